@@ -1,0 +1,19 @@
+# Compiler options that every target shares.
+# Contraction is off on both devices: a variant and its reference then round alike, bit for bit.
+add_library(retime_options INTERFACE)
+target_include_directories(retime_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(retime_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion;-Werror;-ffp-contract=off>
+  $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false;--expt-relaxed-constexpr;--extended-lambda;--Werror=all-warnings;-Xcompiler=-Wall,-Wextra,-ffp-contract=off>)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+if(RETIME_SANITIZE)
+  target_compile_options(retime_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-sanitize-recover=all;-fno-omit-frame-pointer>)
+  target_link_options(retime_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()

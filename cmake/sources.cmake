@@ -1,0 +1,11 @@
+# Which file belongs where follows from its folder and its ending alone, so a new file needs no edit here.
+foreach(folder kernels variants harness)
+  file(GLOB_RECURSE cpp CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  file(GLOB_RECURSE cu CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cu)
+  list(APPEND core_sources ${cpp})
+  list(APPEND device_sources ${cu})
+endforeach()
+list(FILTER core_sources EXCLUDE REGEX "/kernels/device/(cuda|emulation)/|/harness/main\\.cpp$")
+list(FILTER device_sources EXCLUDE REGEX "/kernels/device/(cuda|emulation)/")
+file(GLOB cuda_device_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/device/cuda/*.cu)
+file(GLOB emulation_device_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/device/emulation/*.cpp)
