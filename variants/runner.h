@@ -1,12 +1,12 @@
 // What a variant hands to the harness for one case. The harness alone decides when each step happens.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "kernels/device/launch_report.h"
 
 namespace device {
 class stream;
@@ -26,16 +26,7 @@ struct observables {
   std::map<std::string, series> along;
 };
 
-/// The kernel launch that dominates a case, as the record stores it. device::describe() makes one.
-struct launch_report {
-  std::string kernel;
-  std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
-  std::size_t shared_bytes = 0;
-  // What only a GPU can say; absent in emulation.
-  std::optional<int> registers, local_bytes, blocks_per_multiprocessor;
-  std::optional<double> occupancy, waves;
-  std::optional<std::string> limiter;
-};
+using launch_report = device::launch_report;
 
 /// One case, ready to run. `Answer` is the family's result type (host data).
 ///

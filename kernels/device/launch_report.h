@@ -1,0 +1,22 @@
+// The kernel launch that dominates a case, as a record stores it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace device {
+
+/// Made by device::describe(); no more than numbers, so that host code can hold it too.
+struct launch_report {
+  std::string kernel;
+  std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::size_t shared_bytes = 0;
+  // What only a GPU can say; absent in emulation.
+  std::optional<int> registers, local_bytes, blocks_per_multiprocessor;
+  std::optional<double> occupancy, waves;
+  std::optional<std::string> limiter;
+};
+
+}  // namespace device
