@@ -1,1 +1,33 @@
-int main() { return 0; }
+// retime and retime-emulated: the same program, linked with the GPU or with its emulation.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+
+int main(int argc, char** argv) {
+  CLI::App app{"Re-times the GPU kernels of five published papers on the GPU in front of you."};
+  app.name("retime");
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(38);
+  for (const auto add : {retime::add_list, retime::add_run, retime::add_verify, retime::add_device}) {
+    add(app);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    fmt::print(stderr, "retime: {}\n", error.what());
+    return 2;
+  } catch (const retime::bad_input& error) {
+    fmt::print(stderr, "retime: {}\n", error.what());
+    return 2;
+  } catch (const retime::exit_status& status) {
+    return status.value;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "retime: {}\n", error.what());
+    return 1;
+  }
+  return 0;
+}

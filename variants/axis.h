@@ -48,8 +48,8 @@ struct workload_axis {
 /// An axis that says how it is computed; answers must not depend on it.
 struct tuning_axis {
   std::string name;
-  std::vector<axis_value> values;   ///< all that make sense: what `tune` and the paper profile explore
-  axis_value fallback;              ///< what the smoke and quick profiles run
+  std::vector<axis_value> values;   ///< all that make sense: what `tune` and NAME=all explore
+  axis_value fallback;              ///< what the profiles run
 };
 
 /// The fallback is the first value unless named.

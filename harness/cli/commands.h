@@ -1,0 +1,13 @@
+// The subcommands. Each lives in harness/cli/<name>.cpp and adds itself, its flags and its callback.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace retime {
+
+void add_list(CLI::App& app);
+void add_run(CLI::App& app);
+void add_verify(CLI::App& app);
+void add_device(CLI::App& app);
+
+}  // namespace retime

@@ -1,0 +1,180 @@
+#include "harness/registry/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "harness/cli/bad_input.h"
+
+namespace retime {
+namespace {
+
+struct swept_axis {
+  std::string name;
+  std::vector<axis_value> values;
+};
+
+/// The cross product of the axes' values, the first axis varying slowest.
+std::vector<point> cross(const std::vector<swept_axis>& axes) {
+  std::vector<point> points(1);
+  for (const auto& axis : axes) {
+    std::vector<point> wider;
+    wider.reserve(points.size() * axis.values.size());
+    for (const auto& at : points) {
+      for (const auto& value : axis.values) {
+        wider.push_back(at);
+        wider.back().set(axis.name, value);
+      }
+    }
+    points = std::move(wider);
+  }
+  return points;
+}
+
+const axis_setting* find_setting(const sweep_request& request, const std::string& name) {
+  const auto found = std::ranges::find(request.axes, name, &axis_setting::name);
+  return found == request.axes.end() ? nullptr : &*found;
+}
+
+const std::vector<axis_value>& profile_values(const workload_axis& axis, const std::string& profile) {
+  if (profile == "smoke") return axis.smoke;
+  if (profile == "paper") return axis.paper;
+  return axis.quick;
+}
+
+std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request& request) {
+  if (const auto* setting = find_setting(request, axis.name)) {
+    auto values = parse_axis_values(*setting, axis.fallback);
+    for (const auto& value : values) {
+      const std::string right = axis.check ? axis.check(value) : std::string{};
+      if (!right.empty()) {
+        throw bad_input(
+            fmt::format("--axis {}={}: '{}' must be {}", axis.name, setting->values, to_text(value), right));
+      }
+    }
+    return values;
+  }
+  if (axis.name == "seed" && request.seed) return {*request.seed};
+  const auto& values = profile_values(axis, request.profile);
+  return values.empty() ? std::vector{axis.fallback} : values;
+}
+
+std::vector<axis_value> values_of(const tuning_axis& axis, const sweep_request& request) {
+  const auto* setting = find_setting(request, axis.name);
+  if (!setting) return {axis.fallback};
+  return setting->values == "all" ? axis.values : parse_axis_values(*setting, axis.fallback);
+}
+
+std::string workload_key(const family& of, const point& at) {
+  std::string key;
+  for (const auto& [name, value] : at.values()) {
+    const auto axis = std::ranges::find(of.axes, name, &workload_axis::name);
+    const bool shown = axis == of.axes.end() || axis->always_in_key || value != axis->fallback;
+    if (shown) key += fmt::format("/{}={}", name, to_text(value));
+  }
+  return key;
+}
+
+std::string tuning_key(const point& tuning) {
+  std::string key;
+  for (const auto& [name, value] : tuning.values()) key += fmt::format("/{}={}", name, to_text(value));
+  return key;
+}
+
+std::vector<point> workload_points(const family& of, const sweep_request& request) {
+  std::vector<swept_axis> axes;
+  for (const auto& axis : of.axes) axes.push_back({axis.name, values_of(axis, request)});
+  auto points = cross(axes);
+  try {
+    for (auto& at : points) of.resolve(at);
+  } catch (const std::invalid_argument& error) {
+    throw bad_input(error.what());
+  }
+  return points;
+}
+
+std::vector<point> tuning_points(const variant& of, const sweep_request& request) {
+  std::vector<swept_axis> axes;
+  for (const auto& axis : of.axes) axes.push_back({axis.name, values_of(axis, request)});
+  return cross(axes);
+}
+
+bool has_axis(const variant& of, const std::string& name) {
+  return std::ranges::find(of.axes, name, &tuning_axis::name) != of.axes.end() ||
+         std::ranges::find(family_of(of).axes, name, &workload_axis::name) != family_of(of).axes.end();
+}
+
+void check_axes_exist(const sweep_request& request, const std::vector<const variant*>& selected) {
+  std::set<std::string> known;
+  for (const auto* of : selected) {
+    for (const auto& axis : family_of(*of).axes) known.insert(axis.name);
+    for (const auto& axis : of->axes) known.insert(axis.name);
+  }
+  for (const auto& setting : request.axes) {
+    if (std::ranges::any_of(selected, [&](const auto* of) { return has_axis(*of, setting.name); })) continue;
+    throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}", setting.name,
+                                fmt::join(known, ", ")));
+  }
+}
+
+std::regex compile(const std::string& filter) {
+  try {
+    return std::regex(filter);
+  } catch (const std::regex_error&) {
+    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  }
+}
+
+/// False if an anchored filter already rules the family out, so that its axes need not be read.
+bool family_can_match(const family& of, const std::string& filter) {
+  if (!filter.starts_with('^') || filter.find_first_of("|(") != std::string::npos) return true;
+  const auto end = std::min(filter.find_first_of("/.*+?[]{}\\$", 1), filter.size());
+  const std::string_view literal = std::string_view(filter).substr(1, end - 1);
+  const bool whole_id = end < filter.size() && filter[end] == '/';
+  return whole_id ? of.id == literal : of.id.starts_with(literal) || end < filter.size();
+}
+
+}  // namespace
+
+std::vector<benchmark_case> expand(const sweep_request& request) {
+  if (request.profile != "smoke" && request.profile != "quick" && request.profile != "paper") {
+    throw bad_input(fmt::format("--profile '{}': one of smoke, quick, paper", request.profile));
+  }
+  const std::regex filter = compile(request.filter);
+  std::map<std::string, std::vector<const variant*>> by_family;
+  std::vector<const variant*> selected;
+  for (const auto& of : variants()) {
+    if (!family_can_match(family_of(of), request.filter)) continue;
+    by_family[of.family].push_back(&of);
+    selected.push_back(&of);
+  }
+  check_axes_exist(request, selected);
+
+  std::vector<benchmark_case> cases;
+  std::set<std::string> seen;
+  for (const auto& [id, members] : by_family) {
+    const family& of = family_of(*members.front());
+    for (const auto& workload : workload_points(of, request)) {
+      const std::string shared = workload_key(of, workload);
+      for (const auto* tried : members) {
+        for (const auto& tuning : tuning_points(*tried, request)) {
+          benchmark_case next{&of, tried, workload, id + shared,
+                              fmt::format("{}/{}{}{}", id, tried->id, shared, tuning_key(tuning))};
+          for (const auto& [name, value] : tuning.values()) next.at.set(name, value);
+          if (std::regex_search(next.key, filter) && seen.insert(next.key).second) {
+            cases.push_back(std::move(next));
+          }
+        }
+      }
+    }
+  }
+  if (cases.empty()) {
+    throw bad_input(fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
+  }
+  return cases;
+}
+
+}  // namespace retime

@@ -1,0 +1,34 @@
+// From filter, profile and axes to the list of cases, in the order in which they run.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/registry/axis_syntax.h"
+#include "variants/form.h"
+
+namespace retime {
+
+/// A variant at one point of all axes.
+struct benchmark_case {
+  const retime::family* family = nullptr;
+  const retime::variant* variant = nullptr;
+  point at;                  ///< workload and tuning axes
+  std::string workload_key;  ///< equal for cases that share an input
+  std::string key;           ///< family/variant/axis=value/...; unique, never parsed back
+};
+
+struct sweep_request {
+  std::string filter;             ///< regular expression, searched in the key; empty: every case
+  std::string profile = "quick";  ///< smoke, quick or paper
+  std::vector<axis_setting> axes;
+  std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
+};
+
+/// Cases grouped by input, so that variants share input and reference. Throws bad_input: an expression that is none,
+/// an axis that no selected variant has, a value that the axis refuses, no case left.
+std::vector<benchmark_case> expand(const sweep_request& request);
+
+}  // namespace retime
