@@ -1,0 +1,125 @@
+#include "kernels/occupancy/occupancy.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace occupancy {
+namespace {
+
+constexpr int warp_size = 32, max_block = 1024;
+constexpr int register_file = 65536, partitions = 4, register_unit = 256, max_registers = 255;
+constexpr std::size_t kb = 1024;
+
+// From Ampere on the system keeps 1 KB of every block's shared memory, and shares are rounded to
+// 128 bytes, not 256.
+constexpr std::array<limits, 14> all_limits{{
+    {70, 64, 32, 96 * kb, 96 * kb, 0, 256},
+    {72, 64, 32, 96 * kb, 96 * kb, 0, 256},
+    {75, 32, 16, 64 * kb, 64 * kb, 0, 256},
+    {80, 64, 32, 164 * kb, 163 * kb, kb, 128},
+    {86, 48, 16, 100 * kb, 99 * kb, kb, 128},
+    {87, 48, 16, 164 * kb, 163 * kb, kb, 128},
+    {89, 48, 24, 100 * kb, 99 * kb, kb, 128},
+    {90, 64, 32, 228 * kb, 227 * kb, kb, 128},
+    {100, 64, 32, 228 * kb, 227 * kb, kb, 128},
+    {101, 48, 24, 228 * kb, 227 * kb, kb, 128},
+    {103, 64, 32, 228 * kb, 227 * kb, kb, 128},
+    {110, 48, 24, 228 * kb, 227 * kb, kb, 128},
+    {120, 48, 24, 100 * kb, 99 * kb, kb, 128},
+    {121, 48, 24, 100 * kb, 99 * kb, kb, 128},
+}};
+
+template <class T>
+constexpr T round_up(T value, T unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+// Registers are given to warps, 256 at a time, out of the warp's own quarter of the file. The
+// launch check is stricter: it takes the block's warps as spread evenly over the four quarters.
+int register_limit(int registers, int warps_per_block) {
+  if (registers == 0) return std::numeric_limits<int>::max();
+  const int per_warp = round_up(registers * warp_size, register_unit);
+  const int checked = per_warp * round_up(warps_per_block, partitions);
+  if (registers > max_registers || checked > register_file) return 0;
+  return register_file / partitions / per_warp * partitions / warps_per_block;
+}
+
+int shared_limit(const limits& of, std::size_t shared_bytes) {
+  if (shared_bytes > of.block_shared_bytes) return 0;
+  const std::size_t share = round_up(shared_bytes + of.reserved_shared_bytes, of.shared_unit_bytes);
+  return share == 0 ? std::numeric_limits<int>::max() : static_cast<int>(of.shared_bytes / share);
+}
+
+}  // namespace
+
+std::span<const limits> known_limits() { return all_limits; }
+
+const limits* find_limits(int compute_capability) {
+  const auto found = std::ranges::find(all_limits, compute_capability, &limits::compute_capability);
+  return found == all_limits.end() ? nullptr : &*found;
+}
+
+std::string_view to_text(limiter what) {
+  switch (what) {
+    case limiter::warps:
+      return "warps";
+    case limiter::blocks:
+      return "blocks";
+    case limiter::registers:
+      return "registers";
+    case limiter::shared_memory:
+      return "shared memory";
+    case limiter::does_not_fit:
+      return "does not fit";
+  }
+  return "";
+}
+
+estimate calculate(const limits& of, const usage& taken) {
+  if (taken.block < 1)
+    throw std::invalid_argument("a block of " + std::to_string(taken.block) +
+                                " threads: at least 1");
+  if (taken.registers < 0)
+    throw std::invalid_argument(std::to_string(taken.registers) + " registers: at least 0");
+  estimate found{.block = taken.block};
+  if (taken.block > max_block) return found;
+
+  const int warps_per_block = round_up(taken.block, warp_size) / warp_size;
+  const std::array<std::pair<int, limiter>, 4> caps{{
+      {of.warps / warps_per_block, limiter::warps},
+      {of.blocks, limiter::blocks},
+      {register_limit(taken.registers, warps_per_block), limiter::registers},
+      {shared_limit(of, taken.shared_bytes), limiter::shared_memory},
+  }};
+  const auto least = std::ranges::min_element(caps, {}, &std::pair<int, limiter>::first);
+  if (least->first == 0) return found;
+  found.blocks = least->first;
+  found.warps = found.blocks * warps_per_block;
+  found.occupancy = static_cast<double>(found.warps) / of.warps;
+  found.limited_by = least->second;
+  return found;
+}
+
+std::vector<estimate> table(const limits& of, int registers, std::size_t shared_bytes_per_block,
+                            std::size_t shared_bytes_per_thread) {
+  std::vector<estimate> rows;
+  for (int block = warp_size; block <= max_block; block += warp_size) {
+    const std::size_t grown = shared_bytes_per_thread * static_cast<std::size_t>(block);
+    rows.push_back(calculate(of, {block, registers, shared_bytes_per_block + grown}));
+  }
+  return rows;
+}
+
+estimate best(std::span<const estimate> rows) {
+  estimate top;
+  for (const estimate& row : rows) {
+    if (row.occupancy >= top.occupancy)
+      top = row;  // rows grow in block: of equals the largest stays
+  }
+  return top;
+}
+
+}  // namespace occupancy
