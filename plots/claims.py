@@ -1,0 +1,144 @@
+"""Published claims, what was measured for them, and the verdict."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from plots.errors import InputError
+from plots.load import ROOT
+from plots.tables import Interval, Table
+
+HOLDS, REVERSED, NOT_MEASURABLE = "holds", "reversed", "not measurable here"
+PAPERS = ROOT / "results" / "papers"
+RELATIONS = ("<", ">", "between")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One published statement (results/papers/README.md has the members' meaning).
+
+    `claimed` is what the paper prints: a number, [low, high], or None where it prints none. `relation` and `limit`
+    say what the quantity must meet for the statement to hold.
+    """
+
+    id: str
+    family: str
+    text: str
+    where: str
+    quantity: str
+    claimed: float | list[float] | None
+    relation: str
+    limit: float | list[float]
+    unit: str = ""
+    reading: str = ""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the records say about a claim's quantity, with its 95 % interval (low = high = value if exact)."""
+
+    value: float
+    low: float
+    high: float
+    note: str = ""
+
+
+class NotMeasurable(Exception):
+    """Raised by a judge: the records can not tell, and why."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    claim: Claim
+    verdict: str
+    measured: Measured | None
+    note: str
+
+    @property
+    def size(self) -> float | None:
+        """Measured over printed value: how far the magnitude is from the paper's. None for a range or no number."""
+        printed = self.claim.claimed
+        if self.measured is None or printed is None or isinstance(printed, list) or printed == 0:
+            return None
+        return self.measured.value / printed
+
+
+@cache
+def paper(name: str) -> dict[str, Any]:
+    """The published numbers and claims of one paper."""
+    path: Path = PAPERS / f"{name}.json"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in PAPERS.glob("*.json")))
+        raise InputError(f"{path}: no such paper; known: {known}")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def claims(name: str, family: str) -> list[Claim]:
+    """The claims of a paper that concern a family, in the paper's order."""
+    return [Claim(**c) for c in paper(name)["claims"] if c["family"] == family]
+
+
+def meets(relation: str, limit: float | list[float], low: float, high: float) -> bool | None:
+    """Whether a whole interval meets the relation (True), wholly fails it (False), or neither (None)."""
+    if relation == "<":
+        return True if high < limit else False if low >= limit else None
+    if relation == ">":
+        return True if low > limit else False if high <= limit else None
+    if relation == "between":
+        bottom, top = limit
+        return True if bottom <= low and high <= top else False if high < bottom or low > top else None
+    raise ValueError(f"relation {relation!r} is none of {', '.join(RELATIONS)}")
+
+
+def judge(claim: Claim, rule: Callable[[Any], Measured] | None, data: Any) -> Verdict:
+    """holds: the whole interval meets the claim's relation. reversed: none of it does. Otherwise the records can not
+    tell, which is said with the reason."""
+    if rule is None:
+        return Verdict(claim, NOT_MEASURABLE, None, "no rule judges this claim yet")
+    try:
+        got = rule(data)
+    except NotMeasurable as reason:
+        return Verdict(claim, NOT_MEASURABLE, None, str(reason))
+    if not all(map(math.isfinite, (got.value, got.low, got.high))) or not got.low <= got.value <= got.high:
+        raise ValueError(f"{claim.family}/{claim.id}: measured {got} is no value within an interval")
+    answer = meets(claim.relation, claim.limit, got.low, got.high)
+    if answer is None:
+        return Verdict(claim, NOT_MEASURABLE, got, "undecided: the interval includes the limit. " + got.note)
+    return Verdict(claim, HOLDS if answer else REVERSED, got, got.note)
+
+
+def ratio(upper: Any, lower: Any) -> Measured:
+    """Quotient of two records' times with a conservative interval (each end against the other's far end)."""
+    (a_low, a_high), (b_low, b_high) = upper.interval_s, lower.interval_s
+    value = upper.time_s / lower.time_s
+    return Measured(value, min(value, a_low / b_high), max(value, a_high / b_low))
+
+
+def relation_text(claim: Claim) -> str:
+    unit = f" {claim.unit}" if claim.unit else ""
+    if claim.relation == "between":
+        return f"{claim.limit[0]:g} to {claim.limit[1]:g}{unit}"
+    return f"{claim.relation} {claim.limit:g}{unit}"
+
+
+def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
+    """The claims table of a family."""
+    rows = []
+    for v in verdicts:
+        printed = v.claim.claimed
+        rows.append([
+            v.claim.text, v.claim.where, v.claim.quantity,
+            Interval(*printed) if isinstance(printed, list) else printed,
+            relation_text(v.claim),
+            v.measured.value if v.measured else None,
+            Interval(v.measured.low, v.measured.high) if v.measured else None,
+            v.size, v.verdict, v.note])
+    return Table(f"{family}_claims", f"Claims, judged on {where}",
+                 ["claim", "where", "quantity", "printed", "holds if", "measured", "95 % interval",
+                  "measured / printed", "verdict", "note"], rows)

@@ -1,0 +1,1 @@
+"""One module a family; found by name (plots/family.py), listed nowhere."""

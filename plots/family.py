@@ -1,0 +1,100 @@
+"""What a family's module sees, and how the modules are found. plots/README.md shows how to write one."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from plots import claims as claims_
+from plots import families
+from plots.records import Record, Records, Run
+
+
+@dataclass(frozen=True)
+class FamilyData:
+    """The records of one family, sorted by what they may be used for.
+
+    cases     every record, correct or not, of the GPU runs and of this machine's: to count, to list reasons.
+    verified  those whose answer is correct, emulated ones too: for observables and saved arrays, never for times.
+    timed     measured and correct, of the judged runs: the GPU's if there are any (with the CPU variants of the same
+              runs), else this machine's CPU variants. Fits, speed-ups, rankings and verdicts use these.
+    local     CPU variants measured on this machine when the judged runs are recorded ones from elsewhere; else empty.
+    where     names the judged runs in titles and captions: "NVIDIA H200 (recorded 2026-11-21)".
+    local_where  the same for `local`.
+    paper     results/papers/<PAPER>.json as it is.
+    """
+
+    name: str
+    cases: Records
+    verified: Records
+    timed: Records
+    local: Records
+    where: str
+    local_where: str
+    has_gpu: bool
+    paper: dict[str, Any]
+
+    def need(self, records: Records, what: str) -> Records:
+        """The same records; claims.NotMeasurable if there are none."""
+        if not records:
+            raise claims_.NotMeasurable(f"no measured and correct record of {what}")
+        return records
+
+    def ceiling(self, name: str) -> float | None:
+        """A measured ceiling of the judged runs' GPU (header.json, `ceilings`): the latest one, None if absent."""
+        runs = sorted({id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"])
+        found = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
+        return next((v for v in reversed(found) if v is not None), None)
+
+
+def saved(record: Record, name: str) -> np.ndarray | None:
+    """An array that `--save` wrote for the record into its run directory, or None."""
+    path = record.run.path / "saved" / record.key / f"{name}.npy"
+    return np.load(path, allow_pickle=False) if path.is_file() else None
+
+
+def modules() -> Iterator[ModuleType]:
+    """The modules of plots/families, by name: a new file there is all that a new family needs."""
+    for found in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
+        module = importlib.import_module(f"plots.families.{found.name}")
+        missing = [name for name in ("FAMILY", "TITLE", "PAPER", "JUDGES", "tables", "figures")
+                   if not hasattr(module, name)]
+        if missing:
+            raise TypeError(f"plots/families/{found.name}: lacks {', '.join(missing)} (see plots/README.md)")
+        yield module
+
+
+def verdicts(module: ModuleType, data: FamilyData) -> list[claims_.Verdict]:
+    """Every claim of the module's family, judged by its JUDGES."""
+    listed = claims_.claims(module.PAPER, module.FAMILY)
+    strangers = sorted(set(module.JUDGES) - {c.id for c in listed})
+    if strangers:
+        raise KeyError(f"{module.FAMILY}: JUDGES has {strangers[0]}, which {module.PAPER}.json has not")
+    return [claims_.judge(c, module.JUDGES.get(c.id), data) for c in listed]
+
+
+def data_of(name: str, paper: str, records: Records, runs: list[Run]) -> FamilyData:
+    """Sorts the records of a family. `runs` decide what is judged: GPU runs if there are any."""
+    gpu_runs = [r for r in runs if r.is_gpu]
+    mine = Records(r for r in records if r.family == name)
+    judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
+    local = Records(r for r in mine if not r.run.is_gpu and r.processor == "cpu") if gpu_runs else Records()
+    hosts = [r for r in runs if not r.is_gpu]
+    return FamilyData(name, mine, mine.correct(), judged.timed(), local.timed(),
+                      _where(gpu_runs) if gpu_runs else _where(hosts), _where(hosts), bool(gpu_runs),
+                      claims_.paper(paper))
+
+
+def _where(runs: list[Run]) -> str:
+    if not runs:
+        return ""
+    names = sorted({r.device_name if r.is_gpu else r.host_name for r in runs})
+    dates = sorted({r.date for r in runs if r.recorded})
+    recorded = f" (recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''})" if dates else ""
+    return " and ".join(names) + recorded

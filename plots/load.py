@@ -1,0 +1,114 @@
+"""Reads run directories and refuses what does not meet docs/record.schema.json."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from plots.errors import InputError
+from plots.records import Record, Run
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMA_FILE = ROOT / "docs" / "record.schema.json"
+SCHEMA_VERSION = 1
+
+
+def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
+    """One run directory (header.json, records.jsonl). InputError names the file and the line at fault.
+
+    The last line of a killed run may be cut short: it is left out and `Run.unfinished` says so.
+    """
+    if not path.is_dir():
+        raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
+    header_file, records_file = path / "header.json", path / "records.jsonl"
+    header = _parse(_read(header_file), str(header_file))
+    _check(header, "header", str(header_file))
+
+    text = _read(records_file)
+    lines = text.split("\n")
+    tail = lines.pop()  # "" if the file ends in a newline, as every finished line does
+    parsed = [(f"{records_file}, line {i}", _parse(line, f"{records_file}, line {i}"))
+              for i, line in enumerate(lines, 1) if line.strip()]
+    unfinished = False
+    if tail.strip():
+        where = f"{records_file}, line {len(lines) + 1}"
+        try:
+            parsed.append((where, _parse(tail, where)))
+        except InputError:
+            unfinished = True
+    run = Run(path, header, unfinished, recorded)
+    return run, [_record(data, run, where) for where, data in parsed]
+
+
+def is_run(path: Path) -> bool:
+    return (path / "header.json").is_file() and (path / "records.jsonl").is_file()
+
+
+def find_runs(folder: Path) -> list[Path]:
+    """The run directories directly below, or one level deeper than, a folder."""
+    return sorted(p.parent for pattern in ("*/header.json", "*/*/header.json") for p in folder.glob(pattern)
+                  if is_run(p.parent))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl") from None
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is not a finite number")
+    return value
+
+
+def _parse(text: str, where: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_finite, parse_float=_finite)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}: not valid JSON ({error.msg} at column {error.colno})") from None
+    except ValueError as error:
+        raise InputError(f"{where}: not valid JSON ({error})") from None
+
+
+@cache
+def _validator(kind: str) -> jsonschema.Draft202012Validator:
+    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
+
+
+def _check(data: Any, kind: str, where: str) -> None:
+    if not isinstance(data, dict):
+        raise InputError(f"{where}: not a JSON object, but a {kind} is one")
+    version = data.get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise InputError(f"{where}: schema_version is {json.dumps(version)}, but this reader knows {SCHEMA_VERSION} only")
+    # Samples are many: checked here in one pass, since the validator takes microseconds for each.
+    samples = data.get("samples_ns")
+    if isinstance(samples, list) and all(type(v) in (int, float) and v >= 0 for v in samples):
+        data = {**data, "samples_ns": []}
+    error = jsonschema.exceptions.best_match(_validator(kind).iter_errors(data))
+    if error is not None:
+        place = error.json_path.removeprefix("$").removeprefix(".") or kind
+        message = error.message if len(error.message) < 200 else error.message[:200] + "..."
+        raise InputError(f"{where}: does not meet docs/record.schema.json: {place}: {message}")
+
+
+def _record(data: Any, run: Run, where: str) -> Record:
+    _check(data, "record", where)
+    if not run.is_gpu and data["processor"] == "gpu" and data["time_is"] == "measured":
+        raise InputError(f"{where}: a GPU variant says time_is \"measured\" in a run of the emulation, which times nothing; "
+                         "it should say \"emulated\"")
+    unknown = [name for name in data["tuning"] if name not in data["axes"]]
+    if unknown:
+        raise InputError(f"{where}: tuning names an axis that the record has not: {unknown[0]}")
+    return Record(data, run)

@@ -1,0 +1,171 @@
+"""Cases as a run recorded them, and the few ways to choose among them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run directory. `recorded`: it came with the repository and was not made on this machine now."""
+
+    path: Path
+    header: dict[str, Any]
+    unfinished: bool = False
+    recorded: bool = False
+
+    @property
+    def is_gpu(self) -> bool:
+        return self.header["device"]["kind"] == "cuda"
+
+    @property
+    def device_name(self) -> str:
+        return self.header["device"]["name"] if self.is_gpu else "emulation"
+
+    @property
+    def host_name(self) -> str:
+        host = self.header["host"]
+        cores = host["cores"]
+        return f"{host['cpu']} ({cores} core{'' if cores == 1 else 's'})"
+
+    @property
+    def date(self) -> str:
+        return self.header["utc"][:10]
+
+
+class Record:
+    """One case. Its time can be had only where the time counts: measured, and verified correct."""
+
+    def __init__(self, data: dict[str, Any], run: Run) -> None:
+        self.data = data
+        self.run = run
+
+    key = property(lambda self: self.data["key"])
+    family = property(lambda self: self.data["family"])
+    variant = property(lambda self: self.data["variant"])
+    processor = property(lambda self: self.data["processor"])
+    status = property(lambda self: self.data["status"])
+    reason = property(lambda self: self.data["reason"])
+    axes = property(lambda self: self.data["axes"])
+    observables = property(lambda self: self.data["observables"])
+
+    def __getitem__(self, axis: str) -> Any:
+        return self.data["axes"][axis]
+
+    def get(self, axis: str, default: Any = None) -> Any:
+        return self.data["axes"].get(axis, default)
+
+    @property
+    def is_correct(self) -> bool:
+        return self.status == "correct"
+
+    @property
+    def is_timed(self) -> bool:
+        return self.is_correct and self.data["time_is"] == "measured" and self.data["statistics"] is not None
+
+    def _statistic_s(self, name: str) -> float:
+        if not self.is_timed:
+            raise ValueError(f"{self.key}: no time of it may be used")
+        return self.data["statistics"][name] * 1e-9
+
+    @property
+    def time_s(self) -> float:
+        """Median time of one run of the case, seconds. ValueError unless measured and correct."""
+        return self._statistic_s("median_ns")
+
+    @property
+    def interval_s(self) -> tuple[float, float]:
+        """95 % interval of the median, seconds."""
+        return self._statistic_s("ci_low_ns"), self._statistic_s("ci_high_ns")
+
+    def phase_s(self, name: str) -> float | None:
+        """A phase outside the timed loop (make_input, reference, prepare, transfer_in, transfer_out), seconds.
+
+        None where it was not timed, and where it ran on an emulated GPU.
+        """
+        value = self.data["phases_ns"].get(name)
+        return None if value is None or not self.is_timed else value * 1e-9
+
+    @property
+    def workload(self) -> tuple[tuple[str, Any], ...]:
+        """The axes that say what is computed, sorted by name."""
+        tuning = set(self.data["tuning"])
+        return tuple(sorted((k, v) for k, v in self.axes.items() if k not in tuning))
+
+    @property
+    def tuning(self) -> tuple[tuple[str, Any], ...]:
+        """The axes that say how it is computed, sorted by name."""
+        names = set(self.data["tuning"])
+        return tuple(sorted((k, v) for k, v in self.axes.items() if k in names))
+
+
+class Records(tuple[Record, ...]):
+    """An immutable list of records; every method returns a new one."""
+
+    def where(self, condition: Callable[[Record], bool] | None = None, /, *,
+              variant: str | None = None, processor: str | None = None, **axes: Any) -> Records:
+        """Those that meet the condition and have these values. A record without the axis is left out."""
+
+        def wanted(r: Record) -> bool:
+            return ((condition is None or condition(r))
+                    and variant in (None, r.variant) and processor in (None, r.processor)
+                    and all(k in r.axes and r.axes[k] == v for k, v in axes.items()))
+
+        return Records(r for r in self if wanted(r))
+
+    def values(self, axis: str) -> list[Any]:
+        """The values that an axis takes, sorted; numbers before strings."""
+        return sorted({r.axes[axis] for r in self if axis in r.axes}, key=_order)
+
+    def variants(self) -> list[str]:
+        """Variant ids in alphabetical order."""
+        return sorted({r.variant for r in self})
+
+    def by(self, *axes: str) -> Iterator[tuple[tuple[Any, ...], Records]]:
+        """Groups with equal values of these axes (or of "variant"), in order. Records without one are left out."""
+        groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
+        for r in self:
+            point = tuple(r.variant if a == "variant" else r.axes.get(a) for a in axes)
+            if None not in point:
+                groups[point].append(r)
+        for point in sorted(groups, key=lambda p: tuple(map(_order, p))):
+            yield point, Records(groups[point])
+
+    def best(self) -> Records:
+        """Of each variant and workload, the fastest tuning. Timed records only; others can not be ranked."""
+        fastest: dict[tuple, Record] = {}
+        for r in self.timed():
+            point = (r.variant, r.workload)
+            if point not in fastest or r.time_s < fastest[point].time_s:
+                fastest[point] = r
+        return Records(fastest.values())
+
+    def timed(self) -> Records:
+        """Those whose time counts: measured and correct."""
+        return Records(r for r in self if r.is_timed)
+
+    def correct(self) -> Records:
+        """Those whose answer was verified, emulated ones too: for observables, not for times."""
+        return Records(r for r in self if r.is_correct)
+
+    def sorted(self, axis: str) -> Records:
+        """Those that have the axis, ascending along it."""
+        return Records(sorted((r for r in self if axis in r.axes), key=lambda r: _order(r.axes[axis])))
+
+
+def _order(value: Any) -> tuple[int, Any]:
+    return (1, value) if isinstance(value, str) else (0, value)
+
+
+def latest(records: Iterable[Record]) -> tuple[Records, int]:
+    """One record a key, processor kind and device: that of the latest run. Also how many were replaced."""
+    chosen: dict[tuple, Record] = {}
+    count = 0
+    for r in sorted(records, key=lambda r: r.run.header["utc"]):
+        count += 1
+        chosen[r.key, r.run.device_name] = r
+    return Records(chosen.values()), count - len(chosen)

@@ -1,0 +1,84 @@
+"""The look of every figure: one palette, one size, one way to label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.figure import Figure as Canvas  # noqa: E402
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: E402
+
+# Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#222222")
+PALETTE = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
+GREY, PALE = "#6B6B6B", "#E4E4E4"
+
+WIDTH_IN = 7.2  # as wide as a README shows a picture without shrinking its letters below 9 px
+PANEL_HEIGHT_IN = 3.6
+PNG_DPI = 160
+
+plt.rcParams.update({
+    "font.family": "DejaVu Sans", "font.size": 9.5, "axes.titlesize": 10, "axes.titleweight": "bold",
+    "axes.titlelocation": "left", "axes.labelsize": 9.5, "axes.edgecolor": GREY, "axes.linewidth": 0.8,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
+    "axes.prop_cycle": matplotlib.cycler(color=PALETTE), "grid.color": PALE, "grid.linewidth": 0.7,
+    "xtick.color": GREY, "ytick.color": GREY, "xtick.labelcolor": BLACK, "ytick.labelcolor": BLACK,
+    "legend.frameon": False, "legend.fontsize": 8.5, "lines.linewidth": 1.5, "lines.markersize": 4.5,
+    "figure.dpi": 100, "figure.constrained_layout.use": True, "svg.fonttype": "none", "svg.hashsalt": "retime",
+})
+
+
+def canvas(columns: int = 1, rows: int = 1, height_in: float = PANEL_HEIGHT_IN, width_in: float = WIDTH_IN,
+           share_y: bool = False) -> tuple[Canvas, list[Axes]]:
+    """A figure of rows x columns panels, and its axes row by row."""
+    figure, axes = plt.subplots(rows, columns, figsize=(width_in, height_in * rows), sharey=share_y, squeeze=False)
+    return figure, list(axes.flat)
+
+
+def colours(names: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """name -> (colour, marker), in the order given: fix the order once a family, so that a variant keeps its colour."""
+    return {n: (PALETTE[i % len(PALETTE)], MARKERS[i % len(MARKERS)]) for i, n in enumerate(names)}
+
+
+def log_axis(axis) -> None:
+    """A logarithmic axis with plain numbers from 0.001 to 100 000 and powers of ten beyond."""
+    getattr(axis.axes, f"set_{axis.axis_name}scale")("log")
+    axis.set_major_formatter(FuncFormatter(_plain))
+    low, high = axis.get_view_interval()
+    few = high / max(low, 1e-300) < 30
+    if few:
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _plain(value: float, _: int = 0) -> str:
+    return f"{value:g}" if 1e-3 <= abs(value) < 1e5 else f"$10^{{{round(_log10(value))}}}$"
+
+
+def _log10(value: float) -> float:
+    import math
+    return math.log10(value) if value > 0 else 0.0
+
+
+def points(axes: Axes, records, axis: str, colour: str, marker: str, label: str | None = None,
+           scale: float = 1.0, **kwargs) -> None:
+    """Median times (seconds x scale) along an axis, with their 95 % intervals. Timed records only."""
+    chosen = records.sorted(axis)
+    x = [r[axis] for r in chosen]
+    y = [r.time_s * scale for r in chosen]
+    low = [t - min(t, r.interval_s[0] * scale) for t, r in zip(y, chosen)]
+    high = [max(t, r.interval_s[1] * scale) - t for t, r in zip(y, chosen)]
+    axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
+
+
+def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:
+    """Writes a curve's name at its right end."""
+    axes.annotate(text, (x[-1], y[-1]), xytext=(6, 0), textcoords="offset points", va="center", color=colour,
+                  fontsize=8.5, annotation_clip=False)
