@@ -1,12 +1,13 @@
-// What a timed case yields, and the one function that times it.
+// What a timed case yields, and the functions that time it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "harness/measure/statistics.h"
 #include "variants/form.h"
 
 namespace retime {
@@ -17,39 +18,62 @@ enum class stop_reason { precision, budget, max_samples, single };
 
 struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative
-  double budget_s = 10;     ///< wall time a case may spend on samples
+  double budget_s =
+      10;  ///< wall time a case may spend on samples; a longer run is still timed once
   cache_state cache = cache_state::warm;
   std::optional<timing_method> method{};  ///< chosen per case unless named
-  std::uint64_t seed = 1;
-};
-
-struct statistics {
-  double median_ns = 0, mean_ns = 0, min_ns = 0, max_ns = 0, sd_ns = 0;
-  double ci_low_ns = 0, ci_high_ns = 0;  ///< 95 % interval of the median
-  double n_effective = 0;                ///< samples after allowance for autocorrelation
-  bool bimodal = false;
+  std::uint64_t seed = 1;                 ///< of the order of interleaved blocks
 };
 
 /// One reading of the device's state; null where the driver does not say.
 struct device_state {
   std::optional<double> sm_clock_mhz, memory_clock_mhz, temperature_c, power_w;
-  std::vector<std::string> throttle_reasons;
+  std::vector<std::string> throttle_reasons;  ///< those that slow the device; idling and chosen
+                                              ///< clocks are not among them
+};
+
+/// Consecutive samples of one case, all taken within one reading of the device's state.
+struct sample_block {
+  std::uint64_t block =
+      0;  ///< the round: blocks of different cases with the same number were taken side by side
+  std::uint64_t position = 0;  ///< place within the round; 0 where cases are not interleaved
+  std::uint64_t samples = 0;
+  double median_ns = 0;
+  bool throttled = false;
+  device_state state;
 };
 
 struct measurement {
-  std::vector<double> samples_ns;       ///< time of one run() each, in the order taken; throttled ones left out
-  std::vector<double> throttled_ns;     ///< samples taken while throttled: kept, not used unless nothing else is there
+  std::vector<double>
+      samples_ns;  ///< time of one run() each, in the order taken; throttled ones left out
+  std::vector<double> throttled_ns;  ///< samples taken while throttled
+  bool throttled = false;  ///< every sample was taken while throttled, so `stats` had to use those
   statistics stats;
+  std::vector<sample_block> blocks;
   stop_reason stopped = stop_reason::single;
   timing_method method = timing_method::events;
   cache_state cache = cache_state::warm;
   std::uint64_t runs_per_sample = 1;
-  bool resolution_limited = false;      ///< no method resolves this case to the precision asked
-  std::vector<device_state> states;     ///< one per block of samples
+  double overhead_ns = 0;    ///< of the method, already taken off every sample (calibration.h)
+  double resolution_ns = 0;  ///< what the method can tell apart, per run
+  bool resolution_limited = false;  ///< no method resolves this case to the precision asked
+  double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling
 };
 
-/// Times runner.run(). `target` has been verified and warmed up by nobody: warming up is this function's.
+/// Times target.run(), which nobody has warmed up: that is this function's. In emulation a GPU case
+/// is run once, by the host's clock. Whatever run() throws passes through.
 measurement measure(erased_runner& target, processor where, const measure_options& options);
+
+struct case_target {
+  erased_runner* target = nullptr;
+  processor where = processor::gpu;
+};
+
+/// Times several prepared cases in rounds: each round takes one block of every case, in an order
+/// drawn from options.seed, so that drift falls on all of them alike. One measurement per case, in
+/// the order given; blocks with the same number are pairs. options.budget_s is per case.
+std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
+                                             const measure_options& options);
 
 std::string to_text(cache_state);
 std::string to_text(timing_method);

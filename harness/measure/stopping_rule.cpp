@@ -1,0 +1,39 @@
+#include "harness/measure/stopping_rule.h"
+
+#include <algorithm>
+
+namespace retime {
+namespace {
+
+constexpr std::size_t fewest_for_interval = 6;  // the range of 6 holds the median with 97 %
+// A stream shorter than this many autocorrelation times does not show how long that time is.
+constexpr double least_effective = 20;
+
+}  // namespace
+
+stopping_rule::stopping_rule(stopping_options options)
+    : options_(options), next_look_(std::max(options.min_samples, fewest_for_interval)) {}
+
+std::optional<stop_reason> stopping_rule::add(double sample_ns) {
+  samples_.push_back(sample_ns);
+  if (reason_) return reason_;
+  if (samples_.size() >= next_look_) {
+    next_look_ = samples_.size() + std::max<std::size_t>(1, samples_.size() / 5);
+    if (precise_enough()) reason_ = stop_reason::precision;
+  }
+  if (!reason_ && samples_.size() >= options_.max_samples) reason_ = stop_reason::max_samples;
+  return reason_;
+}
+
+bool stopping_rule::precise_enough() const {
+  std::vector<double> sorted = samples_;
+  std::sort(sorted.begin(), sorted.end());
+  const double tolerance = 2 * options_.precision * median(sorted) - options_.quantum_ns;
+  if (sorted.back() - sorted.front() <= tolerance) return true;
+  const double time = autocorrelation_time(samples_);
+  const auto ci = median_interval(sorted, time);
+  return ci.high - ci.low <= tolerance &&
+         static_cast<double>(sorted.size()) / time >= least_effective;
+}
+
+}  // namespace retime

@@ -1,0 +1,102 @@
+#include "harness/measure/stopping_rule.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/measure/streams.h"
+
+namespace retime {
+namespace {
+
+using test::stream_maker;
+
+constexpr int streams = 500;
+
+struct outcome {
+  double covered = 0;  ///< share of streams whose interval, at the stop, holds the true median
+  double precise = 0;  ///< share that stopped for precision
+  double mean_samples = 0;
+  std::size_t most_samples = 0;
+};
+
+outcome stop_each(const stream_maker& make, double true_median, const stopping_options& options) {
+  outcome result;
+  for (int i = 0; i < streams; ++i) {
+    const auto next = make(1000 + static_cast<std::uint64_t>(i));
+    stopping_rule rule(options);
+    std::optional<stop_reason> reason;
+    while (!reason) reason = rule.add(next());
+    const auto found = rule.result();
+    result.covered +=
+        (found.ci_low_ns <= true_median && true_median <= found.ci_high_ns) / double{streams};
+    result.precise += (reason == stop_reason::precision) / double{streams};
+    result.mean_samples += static_cast<double>(rule.samples().size()) / streams;
+    result.most_samples = std::max(result.most_samples, rule.samples().size());
+    if (reason == stop_reason::precision) {
+      EXPECT_LE(found.half_width(), options.precision * 1.0001);
+    }
+  }
+  return result;
+}
+
+TEST(stopping_rule, interval_at_the_stop_covers_the_median_of_independent_skewed_samples) {
+  EXPECT_GE(stop_each(test::skewed(90, 10, 1), 100, {}).covered, 0.93);
+  EXPECT_GE(stop_each(test::skewed(80, 20, 0.5), 100, {}).covered, 0.93);
+  EXPECT_GE(stop_each(test::normal(100, 0.02), 100, {}).covered, 0.93);
+}
+
+TEST(stopping_rule, interval_at_the_stop_covers_the_median_of_autocorrelated_samples) {
+  for (const double spread : {0.01, 0.03, 0.06})
+    EXPECT_GE(stop_each(test::autoregressive(100, 0.8, spread), 100, {}).covered, 0.90) << spread;
+}
+
+TEST(stopping_rule, counting_autocorrelated_samples_as_independent_would_not_cover) {
+  double covered = 0;
+  for (std::uint64_t seed = 0; seed < streams; ++seed) {
+    const auto next = test::autoregressive(100, 0.8, 0.03)(seed);
+    std::vector<double> sorted(400);
+    for (double& x : sorted) x = next();
+    std::sort(sorted.begin(), sorted.end());
+    const auto naive = median_interval(sorted, 1);
+    covered += (naive.low <= 100 && 100 <= naive.high) / double{streams};
+  }
+  EXPECT_LT(covered, 0.70);
+}
+
+TEST(stopping_rule, ten_microseconds_with_a_tenth_of_spread_need_a_quarter_of_the_cap) {
+  const auto found = stop_each(test::normal(10000, 0.1), 10000, {.precision = 0.005});
+  EXPECT_NEAR(found.precise, 1, 1e-9);
+  EXPECT_LE(found.most_samples, 12500U);
+  EXPECT_GE(found.covered, 0.93);
+}
+
+TEST(stopping_rule, ends_at_the_cap_when_precision_is_out_of_reach) {
+  stopping_rule rule({.precision = 1e-6, .max_samples = 300});
+  const auto next = test::normal(100, 0.1)(1);
+  int taken = 0;
+  std::optional<stop_reason> reason;
+  while (!reason) {
+    reason = rule.add(next());
+    ++taken;
+  }
+  EXPECT_EQ(reason, stop_reason::max_samples);
+  EXPECT_EQ(taken, 300);
+}
+
+TEST(stopping_rule, steady_samples_stop_at_the_least_count) {
+  stopping_rule rule({.min_samples = 6});
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(rule.add(100), std::nullopt);
+  EXPECT_EQ(rule.add(100), stop_reason::precision);
+}
+
+TEST(stopping_rule, a_coarse_clock_cannot_be_more_precise_than_its_step) {
+  stopping_rule rule({.min_samples = 6, .max_samples = 1000, .quantum_ns = 32});
+  std::optional<stop_reason> reason;
+  while (!reason) reason = rule.add(1000);
+  EXPECT_EQ(reason, stop_reason::max_samples);
+  EXPECT_DOUBLE_EQ(rule.result().half_width(), 0.016);
+}
+
+}  // namespace
+}  // namespace retime
