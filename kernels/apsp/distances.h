@@ -1,0 +1,52 @@
+// What every variant of the family answers: the distances from each source to all vertices.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "kernels/apsp/graph.h"
+
+namespace apsp {
+
+constexpr std::int32_t unreached = std::numeric_limits<std::int32_t>::max();
+
+/// One source's distances, boiled down. `checksum` depends on every distance and on where it
+/// stands.
+struct row_summary {
+  std::int64_t sum = 0;           ///< over the vertices reached
+  std::int32_t reached = 0;       ///< vertices, the source included
+  std::int32_t eccentricity = 0;  ///< largest distance
+  std::uint64_t checksum = 0;
+  bool operator==(const row_summary&) const = default;
+};
+
+row_summary summarise(std::span<const std::int32_t> row);
+
+/// 30000 sources of 30000 vertices are 3.6 GB: rows beyond the first 2^27 entries (512 MB) are kept
+/// as summaries alone.
+struct distances {
+  static constexpr std::size_t most_kept = std::size_t{1} << 27;
+
+  vertex vertices = 0;
+  std::vector<row_summary> rows{};  ///< one a source, in the order of the problem's sources
+  /// The first rows whole, row-major; `unreached` where there is no path.
+  std::vector<std::int32_t> matrix{};
+  std::int64_t launches = 0;  ///< of the search kernel; 0 on a CPU
+
+  std::size_t kept_rows() const {
+    return vertices == 0 ? 0 : matrix.size() / static_cast<std::size_t>(vertices);
+  }
+  /// Adds the next source's row.
+  void add(std::span<const std::int32_t> row);
+};
+
+/// Mean over the pairs (source, other vertex) that a path joins; 0 if none does.
+double mean_shortest_path(const distances& of);
+/// Pairs (source, other vertex) without a path.
+std::int64_t unreached_pairs(const distances& of);
+/// Frontiers that the searches from all sources went through, each source's own one included.
+std::int64_t levels(const distances& of);
+
+}  // namespace apsp

@@ -1,0 +1,34 @@
+#include "kernels/apsp/problem.h"
+
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/apsp/random.h"
+
+namespace apsp {
+
+std::vector<vertex> all_sources(const graph& of) {
+  std::vector<vertex> sources(of.vertices());
+  std::iota(sources.begin(), sources.end(), 0);
+  return sources;
+}
+
+// Takes each vertex with the chance (wanted) / (left), which gives every sample of this size the
+// same chance.
+std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed) {
+  if (count > of.vertices()) {
+    throw std::invalid_argument("sources=" + std::to_string(count) + ": the graph has " +
+                                std::to_string(of.vertices()) + " vertices; give no more, or all");
+  }
+  counter_random random(seed, 0, 5);
+  std::vector<vertex> sources;
+  for (vertex v = 0; v < of.vertices(); ++v) {
+    const auto left = static_cast<std::uint64_t>(of.vertices() - v);
+    if (random.below(left) < static_cast<std::uint64_t>(count) - sources.size())
+      sources.push_back(v);
+  }
+  return sources;
+}
+
+}  // namespace apsp

@@ -1,0 +1,29 @@
+// One input of the family: a graph and the sources to search from.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/apsp/distances.h"
+#include "kernels/apsp/graph.h"
+
+namespace apsp {
+
+struct problem {
+  using answer = distances;
+  static constexpr const char* family = "apsp";
+
+  graph network;
+  std::vector<vertex> sources;  ///< ascending
+  double clustering = 0;        ///< of the network
+  vertex left_out = 0;          ///< vertices generated but outside the largest component
+
+  bool sampled() const { return sources.size() < static_cast<std::size_t>(network.vertices()); }
+};
+
+/// All vertices as sources, or a seeded sample of `count` different ones. Throws
+/// std::invalid_argument, in one line, if there are fewer vertices.
+std::vector<vertex> all_sources(const graph& of);
+std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed);
+
+}  // namespace apsp

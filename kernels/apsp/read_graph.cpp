@@ -1,0 +1,167 @@
+#include "kernels/apsp/read_graph.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace apsp {
+namespace {
+
+constexpr std::int64_t most_vertices = 10'000'000;
+
+// The lines of a file and the place in it that an error names.
+class line_reader {
+ public:
+  explicit line_reader(const std::string& file) : file_(file), stream_(file, std::ios::binary) {
+    if (!stream_)
+      throw std::invalid_argument(file + ": cannot be opened; give a file that can be read");
+  }
+
+  bool next() {
+    if (!std::getline(stream_, line_)) return false;
+    ++number_;
+    if (line_.ends_with('\r')) line_.pop_back();
+    return true;
+  }
+
+  const std::string& line() const { return line_; }
+
+  [[noreturn]] void fail(const std::string& why) const {
+    throw std::invalid_argument(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
+                                ": " + why);
+  }
+
+ private:
+  std::string file_, line_;
+  std::ifstream stream_;
+  std::int64_t number_ = 0;
+};
+
+std::vector<std::string_view> words(std::string_view line) {
+  constexpr std::string_view separators = " \t,";
+  std::vector<std::string_view> found;
+  for (std::size_t from = line.find_first_not_of(separators); from != std::string_view::npos;) {
+    const std::size_t to = std::min(line.find_first_of(separators, from), line.size());
+    found.push_back(line.substr(from, to - from));
+    from = line.find_first_not_of(separators, to);
+  }
+  return found;
+}
+
+std::int64_t whole_number(const line_reader& at, std::string_view word, const char* what) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error == std::errc::result_out_of_range) {
+    at.fail(std::string(what) + " '" + std::string(word) + "' is too large: at most " +
+            std::to_string(most_vertices));
+  }
+  if (error != std::errc{} || end != word.data() + word.size()) {
+    at.fail("'" + std::string(word) + "' is no " + what + ": a whole number is wanted");
+  }
+  return value;
+}
+
+// A vertex counted from 0, given as a number from `lowest` to `highest`.
+vertex vertex_number(const line_reader& at, std::string_view word, std::int64_t lowest,
+                     std::int64_t highest) {
+  const std::int64_t value = whole_number(at, word, "vertex");
+  if (value < lowest || value > highest) {
+    at.fail("vertex " + std::to_string(value) + " is out of range: " + std::to_string(lowest) +
+            " to " + std::to_string(highest));
+  }
+  return static_cast<vertex>(value - lowest);
+}
+
+// The two vertices of a line.
+arc read_pair(const line_reader& at, std::int64_t lowest, std::int64_t highest) {
+  const std::vector<std::string_view> found = words(at.line());
+  if (found.size() > 2)
+    at.fail("more than two columns: weights are not supported, each arc has length 1");
+  if (found.size() < 2) at.fail("one number: two vertices are wanted");
+  return {vertex_number(at, found[0], lowest, highest),
+          vertex_number(at, found[1], lowest, highest)};
+}
+
+graph build(vertex vertices, const std::vector<arc>& arcs, bool directed) {
+  return simple(directed ? directed_graph(vertices, arcs) : undirected_graph(vertices, arcs));
+}
+
+bool is_blank_or_comment(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos || line[first] == '#' || line[first] == '%';
+}
+
+graph read_edge_list(line_reader& at, direction wanted) {
+  std::vector<arc> arcs;
+  vertex vertices = 0;
+  do {
+    if (is_blank_or_comment(at.line())) continue;
+    arcs.push_back(read_pair(at, 0, most_vertices - 1));
+    vertices = std::max({vertices, arcs.back().from + 1, arcs.back().to + 1});
+  } while (at.next());
+  if (vertices == 0) at.fail("no vertex: at least one line of two vertex numbers is wanted");
+  return build(vertices, arcs, wanted == direction::directed);
+}
+
+// True if the matrix is symmetric.
+bool read_banner(const line_reader& at) {
+  std::string lower = at.line();
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::vector<std::string_view> found = words(lower);
+  if (found.size() != 5 || found[1] != "matrix" || found[2] != "coordinate") {
+    at.fail(
+        "only '%%MatrixMarket matrix coordinate pattern general' or '... symmetric' can be read");
+  }
+  if (found[3] != "pattern") {
+    at.fail("field '" + std::string(found[3]) +
+            "': weights are not supported, each arc has length 1; use 'pattern'");
+  }
+  if (found[4] != "general" && found[4] != "symmetric") {
+    at.fail("symmetry '" + std::string(found[4]) + "': 'general' or 'symmetric' is wanted");
+  }
+  return found[4] == "symmetric";
+}
+
+graph read_matrix_market(line_reader& at, direction wanted) {
+  const bool symmetric = read_banner(at);
+  if (symmetric && wanted == direction::directed)
+    at.fail("a symmetric matrix has no directions: directed=no or auto");
+  bool more = at.next();
+  while (more && is_blank_or_comment(at.line())) more = at.next();
+  if (!more) at.fail("ends before its size line 'rows columns entries'");
+  const std::vector<std::string_view> size = words(at.line());
+  if (size.size() != 3) at.fail("three numbers are wanted here: rows, columns, entries");
+  const std::int64_t rows = whole_number(at, size[0], "number of rows");
+  const std::int64_t columns = whole_number(at, size[1], "number of columns");
+  const std::int64_t entries = whole_number(at, size[2], "number of entries");
+  if (rows != columns) at.fail("rows and columns differ: a graph's matrix is square");
+  if (rows < 1 || rows > most_vertices) {
+    at.fail(std::to_string(rows) + " vertices: 1 to " + std::to_string(most_vertices));
+  }
+  std::vector<arc> arcs;
+  while (at.next()) {
+    if (is_blank_or_comment(at.line())) continue;
+    arcs.push_back(read_pair(at, 1, rows));
+  }
+  if (static_cast<std::int64_t>(arcs.size()) != entries) {
+    at.fail("holds " + std::to_string(arcs.size()) + " entries, its size line says " +
+            std::to_string(entries));
+  }
+  return build(static_cast<vertex>(rows), arcs, !symmetric && wanted != direction::undirected);
+}
+
+}  // namespace
+
+graph read_graph(const std::string& file, direction wanted) {
+  line_reader at(file);
+  if (!at.next()) at.fail("is empty: an edge list or a Matrix Market file is wanted");
+  return at.line().starts_with("%%MatrixMarket") ? read_matrix_market(at, wanted)
+                                                 : read_edge_list(at, wanted);
+}
+
+}  // namespace apsp

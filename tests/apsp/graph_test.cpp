@@ -1,0 +1,162 @@
+// The generators: same graph everywhere, the degrees they promise, the distances and clustering
+// that are known.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "kernels/apsp/generate.h"
+#include "kernels/apsp/reference.h"
+
+namespace {
+
+using apsp::graph;
+using apsp::vertex;
+
+double mean_path(const graph& of) {
+  return mean_shortest_path(apsp::reference({.network = of, .sources = apsp::all_sources(of)}));
+}
+
+std::uint64_t fingerprint(const graph& of) {
+  return apsp::summarise(of.offsets).checksum ^ apsp::summarise(of.targets).checksum;
+}
+
+bool is_simple_and_symmetric(const graph& of) {
+  for (vertex v = 0; v < of.vertices(); ++v) {
+    vertex last = -1;
+    for (const vertex w : of.neighbours(v)) {
+      if (w == v || w <= last || !std::ranges::binary_search(of.neighbours(w), v)) return false;
+      last = w;
+    }
+  }
+  return true;
+}
+
+double mean_degree(const graph& of) { return static_cast<double>(of.arcs()) / of.vertices(); }
+
+TEST(ApspGraph, MeanPathsOfRegularGraphsAreTheClosedForms) {
+  EXPECT_DOUBLE_EQ(mean_path(apsp::ring(100)), 100.0 * 100 / (4 * 99));
+  EXPECT_DOUBLE_EQ(mean_path(apsp::path(50)), 51.0 / 3);
+  EXPECT_DOUBLE_EQ(mean_path(apsp::complete(40)), 1);
+  EXPECT_DOUBLE_EQ(mean_path(apsp::star(40)), 2 - 2.0 / 40);
+  // The distances along both sides of a torus of even sides add: each side a adds a/4 on average
+  // over all n targets.
+  EXPECT_DOUBLE_EQ(mean_path(apsp::torus(48)), (6.0 / 4 + 8.0 / 4) * 48 / 47);
+  EXPECT_EQ(mean_path(apsp::path(1)), 0);
+}
+
+TEST(ApspGraph, EveryGeneratorMakesASimpleGraphOfItsDegree) {
+  const graph ring = apsp::watts_alpha({.n = 500, .k = 10}, {}),
+              loose = apsp::watts_alpha({.n = 500, .k = 10, .p = 5e-4, .ring = false}, {}),
+              grown = apsp::barabasi_albert(500, 7, {}), drawn = apsp::erdos_renyi(500, 9, {}),
+              torus = apsp::torus(30);
+  for (const graph& made : {ring, loose, grown, drawn, torus})
+    EXPECT_TRUE(is_simple_and_symmetric(made));
+  EXPECT_DOUBLE_EQ(mean_degree(ring), 10);
+  EXPECT_DOUBLE_EQ(mean_degree(loose), 10);
+  EXPECT_EQ(grown.arcs(), 2 * (7 * 8 / 2 + (500 - 8) * 7));
+  EXPECT_DOUBLE_EQ(mean_degree(drawn), 9);
+  EXPECT_DOUBLE_EQ(mean_degree(torus), 4);
+  for (vertex v = 0; v < 500; ++v) {
+    EXPECT_TRUE(std::ranges::binary_search(ring.neighbours(v), (v + 1) % 500));
+    EXPECT_GE(grown.degree(v), 7);
+  }
+}
+
+TEST(ApspGraph, SeedAndInstanceDecideTheGraph) {
+  const apsp::watts_parameters watts{.n = 300, .k = 10, .alpha = 1.5};
+  EXPECT_EQ(fingerprint(apsp::watts_alpha(watts, {1, 0})),
+            fingerprint(apsp::watts_alpha(watts, {1, 0})));
+  EXPECT_NE(fingerprint(apsp::watts_alpha(watts, {1, 0})),
+            fingerprint(apsp::watts_alpha(watts, {1, 1})));
+  EXPECT_NE(fingerprint(apsp::watts_alpha(watts, {1, 0})),
+            fingerprint(apsp::watts_alpha(watts, {2, 0})));
+  EXPECT_NE(fingerprint(apsp::erdos_renyi(300, 10, {1, 0})),
+            fingerprint(apsp::erdos_renyi(300, 10, {1, 1})));
+}
+
+// Recorded once: a change of machine, compiler or flags must not change a graph.
+TEST(ApspGraph, TheSameBitsOnEveryMachine) {
+  EXPECT_EQ(fingerprint(apsp::watts_alpha({.n = 200, .k = 10}, {1, 0})), 0xc4740291de2a7579);
+  EXPECT_EQ(fingerprint(apsp::watts_alpha(
+                {.n = 200, .k = 8, .alpha = 0.7, .p = 1e-3, .ring = false}, {5, 3})),
+            0x94d5becce7428c25);
+  EXPECT_EQ(fingerprint(apsp::barabasi_albert(200, 5, {1, 0})), 0x6a44bb4e5bb7e043);
+  EXPECT_EQ(fingerprint(apsp::erdos_renyi(200, 6, {1, 0})), 0xa4914eec0551ae46);
+}
+
+// Figure 14: the mean path of (1) grows as n, that of (2) and (3) hardly.
+TEST(ApspGraph, MeanPathsGrowAsThePaperSays) {
+  const auto slope = [](auto make) {
+    return std::log(mean_path(apsp::largest_component(make(1600))) /
+                    mean_path(apsp::largest_component(make(400)))) /
+           std::log(4.0);
+  };
+  const double ring = slope([](vertex n) { return apsp::watts_alpha({.n = n, .k = 10}, {}); });
+  const double loose = slope([](vertex n) {
+    return apsp::watts_alpha({.n = n, .k = 10, .p = 0.25 / n, .ring = false}, {});
+  });
+  const double grown = slope([](vertex n) { return apsp::barabasi_albert(n, 10, {}); });
+  EXPECT_NEAR(ring, 0.96, 0.06);  // 0.987 from 1k to 30k
+  EXPECT_NEAR(loose, 0.2, 0.08);
+  EXPECT_NEAR(grown, 0.13, 0.06);
+}
+
+// A vertex of a random graph has no reason to know its neighbours' neighbours: clustering is about
+// k / n.
+TEST(ApspGraph, ClusteringTellsTheKindsApart) {
+  EXPECT_DOUBLE_EQ(apsp::clustering(apsp::complete(12)), 1);
+  EXPECT_DOUBLE_EQ(apsp::clustering(apsp::ring(12)), 0);
+  EXPECT_DOUBLE_EQ(apsp::clustering(apsp::ring(3)), 1);
+  // A triangle with a tail of one: 1, 1, 1/3 and 0 over four vertices.
+  const apsp::arc edges[] = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 3}, {0, 1}};
+  EXPECT_DOUBLE_EQ(apsp::clustering(apsp::undirected_graph(4, edges)), (1 + 1 + 1.0 / 3) / 4);
+  EXPECT_DOUBLE_EQ(apsp::clustering(apsp::directed_graph(4, edges)), (1 + 1 + 1.0 / 3) / 4);
+  EXPECT_GT(apsp::clustering(apsp::watts_alpha({.n = 1000, .k = 10}, {})), 0.4);
+  EXPECT_LT(apsp::clustering(apsp::erdos_renyi(1000, 10, {})), 0.03);
+}
+
+TEST(ApspGraph, LargestComponentKeepsDistances) {
+  const apsp::arc edges[] = {{0, 5}, {1, 2}, {2, 4}, {4, 6}};
+  const graph kept = apsp::largest_component(apsp::undirected_graph(8, edges));
+  EXPECT_EQ(kept.vertices(), 4);
+  EXPECT_EQ(kept.arcs(), 6);
+  EXPECT_DOUBLE_EQ(mean_path(kept), 5.0 / 3);
+}
+
+TEST(ApspGraph, SamplesOfSourcesAreSeededAndDifferent) {
+  const graph of = apsp::ring(1000);
+  const auto one = apsp::sampled_sources(of, 50, 1), other = apsp::sampled_sources(of, 50, 2);
+  EXPECT_EQ(one.size(), 50U);
+  EXPECT_TRUE(std::ranges::is_sorted(one, std::ranges::less_equal{}));
+  EXPECT_EQ(one, apsp::sampled_sources(of, 50, 1));
+  EXPECT_NE(one, other);
+  EXPECT_EQ(apsp::sampled_sources(of, 1000, 1), apsp::all_sources(of));
+  EXPECT_THROW(apsp::sampled_sources(of, 1001, 1), std::invalid_argument);
+}
+
+TEST(ApspGraph, RefusesWhatCannotBeMade) {
+  const auto message = [](auto make) -> std::string {
+    try {
+      make();
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "nothing thrown";
+  };
+  EXPECT_EQ(message([] { apsp::watts_alpha({.n = 10, .k = 10}, {}); }),
+            "k=10: a mean degree from 2 to n-1=9");
+  EXPECT_EQ(message([] { apsp::erdos_renyi(10, 10, {}); }), "k=10: a mean degree from 0 to n-1=9");
+  EXPECT_EQ(message([] { apsp::barabasi_albert(50, 50, {}); }),
+            "m=50: a number of links from 1 to n-1=49");
+  EXPECT_NE(message([] { apsp::watts_alpha({.n = 100, .p = 0}, {}); }), "nothing thrown");
+  EXPECT_NE(message([] { apsp::ring(2); }), "nothing thrown");
+  EXPECT_NE(message([] { apsp::torus(35 * 2 + 1); }), "nothing thrown");
+  EXPECT_EQ(apsp::watts_alpha({.n = 11, .k = 10}, {}).arcs(), 110)
+      << "the complete graph is the densest";
+  EXPECT_EQ(apsp::barabasi_albert(6, 5, {}).arcs(), 30);
+}
+
+}  // namespace
