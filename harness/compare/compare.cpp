@@ -1,0 +1,142 @@
+#include "harness/compare/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/case_estimate.h"
+#include "harness/compare/comparable.h"
+
+namespace retime::compare {
+namespace {
+
+std::set<std::string> keys_of(std::span<const timing_run> runs) {
+  std::set<std::string> keys;
+  for (const auto& run : runs) {
+    for (const auto& [key, one] : run.cases) keys.insert(key);
+  }
+  return keys;
+}
+
+/// "correct" if any run timed it; else the status of the last run that has the case.
+std::pair<std::string, std::string> outcome(const std::string& key,
+                                            std::span<const timing_run> runs) {
+  std::pair<std::string, std::string> last;
+  for (const auto& run : runs) {
+    const auto found = run.cases.find(key);
+    if (found == run.cases.end()) continue;
+    const auto& one = found->second;
+    if (one.status == "correct" && !one.median_ns) {
+      last = {"not timed", one.reason};
+    } else {
+      last = {one.status, one.reason};
+    }
+    if (last.first != "correct") return last;  // one wrong run is enough to distrust the case
+  }
+  return last;
+}
+
+double geometric_mean_ns(const std::vector<sighting>& of) {
+  double sum = 0;
+  for (const auto& one : of) sum += std::log(*one.seen->median_ns);
+  return std::exp(sum / static_cast<double>(of.size()));
+}
+
+bool emulated(const std::vector<sighting>& of) {
+  return std::ranges::any_of(of, [](const sighting& one) { return one.seen->emulated; });
+}
+
+case_result judge(const std::string& key, const inputs& from, const comparison& so_far) {
+  const auto base = sightings_of(key, from.base), fresh = sightings_of(key, from.fresh);
+  case_result result{
+      .key = key, .base_ns = geometric_mean_ns(base), .new_ns = geometric_mean_ns(fresh)};
+  if (emulated(base) || emulated(fresh)) {
+    result.notes.push_back("emulated times");
+    return result;
+  }
+  auto [effect, notes] = estimate_case(base, fresh, sightings_of(key, from.equal), so_far.options);
+  result.effect = effect;
+  result.notes = std::move(notes);
+  const bool on_gpu = fresh.front().seen->on_gpu;
+  if ((on_gpu ? so_far.gpu_differences : so_far.host_differences).empty()) {
+    result.p = test(effect, so_far.options.margin);
+    result.word = verdict::undecided;
+  } else {
+    result.notes.push_back("other conditions");
+  }
+  return result;
+}
+
+/// The two families of tests are corrected separately: each over all comparable cases.
+void correct_and_decide(std::vector<case_result>& cases, const compare_options& options) {
+  std::vector<case_result*> comparable;
+  std::vector<double> beyond, within;
+  for (auto& one : cases) {
+    if (one.word == verdict::not_comparable) continue;
+    comparable.push_back(&one);
+    beyond.push_back(one.p.p_beyond);
+    within.push_back(one.p.p_within);
+  }
+  beyond = corrected(beyond, options.correct);
+  within = corrected(within, options.correct);
+  for (std::size_t i = 0; i < comparable.size(); ++i) {
+    comparable[i]->p = {beyond[i], within[i]};
+    comparable[i]->word = decide(*comparable[i]->effect, comparable[i]->p, options.alpha);
+  }
+}
+
+void check_pairing(const inputs& from, const compare_options& options) {
+  if (options.pair_runs && (from.base.size() != from.fresh.size() || from.base.size() < 2)) {
+    throw bad_input(
+        fmt::format("--paired: {} BASE and {} NEW runs; pairs need as many of each, at least 2",
+                    from.base.size(), from.fresh.size()));
+  }
+}
+
+void take_key(comparison& result, const std::string& key, const inputs& from) {
+  const auto [was, why_then] = outcome(key, from.base);
+  const auto [is, why_now] = outcome(key, from.fresh);
+  if (is.empty()) {
+    result.missing.push_back(key);
+  } else if (was.empty()) {
+    result.added.push_back(key);
+  } else if (was == "correct" && is == "correct") {
+    result.cases.push_back(judge(key, from, result));
+  } else if (was != is || is != "constraint") {  // a point that never could run is no news
+    result.failed.push_back({key, was, is, is == "correct" ? why_then : why_now, was == "correct"});
+  }
+}
+
+}  // namespace
+
+std::size_t comparison::count(verdict word) const {
+  return static_cast<std::size_t>(std::ranges::count(cases, word, &case_result::word));
+}
+
+comparison compare_runs(const inputs& from, const compare_options& options) {
+  check_pairing(from, options);
+  comparison result{.options = options};
+  for (const auto& run : from.base) result.base_sources.push_back(run.source);
+  for (const auto& run : from.fresh) result.new_sources.push_back(run.source);
+  result.gpu_differences = differences(from.base, from.fresh, true, options.accepted);
+  result.host_differences = differences(from.base, from.fresh, false, options.accepted);
+  auto keys = keys_of(from.base);
+  keys.merge(keys_of(from.fresh));
+  for (const auto& key : keys) take_key(result, key, from);
+  correct_and_decide(result.cases, options);
+  return result;
+}
+
+int exit_status_of(const comparison& result, bool strict) {
+  if (result.count(verdict::slower) > 0) return 1;
+  if (result.count(verdict::not_comparable) > 0) return 3;
+  const bool broke = std::ranges::any_of(result.failed, &failed_case::broke);
+  const bool open = result.count(verdict::undecided) > 0 || broke || !result.missing.empty();
+  return strict && open ? 4 : 0;
+}
+
+}  // namespace retime::compare

@@ -1,0 +1,73 @@
+#include "harness/compare/json_input.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "harness/cli/bad_input.h"
+
+namespace retime::compare {
+namespace {
+
+std::ifstream open(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) {
+    throw bad_input(fmt::format("{}: is a directory, not a file", path.string()));
+  }
+  std::ifstream file(path);
+  if (!file)
+    throw bad_input(fmt::format("{}: cannot be read; is there such a file?", path.string()));
+  return file;
+}
+
+/// nlohmann's message without its "[json.exception.x.n] " prefix.
+std::string reason_of(const json::exception& fault) {
+  const std::string text = fault.what();
+  const auto end = text.find("] ");
+  return end == std::string::npos ? text : text.substr(end + 2);
+}
+
+void parse_and_use(const std::string& where, const std::string& text,
+                   const std::function<void(const json&)>& use) {
+  try {
+    use(json::parse(text));
+  } catch (const json::parse_error& fault) {
+    throw bad_input(fmt::format("{}: not valid JSON at byte {} (NaN and infinity are none either)",
+                                where, fault.byte));
+  } catch (const json::exception& fault) {
+    throw bad_input(fmt::format("{}: {}", where, reason_of(fault)));
+  }
+}
+
+}  // namespace
+
+void with_json(const std::filesystem::path& path, const std::function<void(const json&)>& use) {
+  auto file = open(path);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  parse_and_use(path.string(), text, use);
+}
+
+void with_json_lines(const std::filesystem::path& path,
+                     const std::function<void(const json&)>& use) {
+  auto file = open(path);
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.empty()) continue;
+    parse_and_use(fmt::format("{} line {}", path.string(), number), line, use);
+  }
+}
+
+double positive(const json& object, const std::string& key) {
+  const double value = object.at(key).get<double>();
+  if (!std::isfinite(value) || value <= 0) {
+    throw bad_input(fmt::format("{} is {}; a time is above 0", key, value));
+  }
+  return value;
+}
+
+std::string plain_text(const json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.dump();
+}
+
+}  // namespace retime::compare

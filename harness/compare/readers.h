@@ -1,0 +1,24 @@
+// The three formats that read_timing_run tells apart.
+#pragma once
+
+#include <filesystem>
+
+#include "harness/compare/json_input.h"
+#include "harness/compare/timing_run.h"
+
+namespace retime::compare {
+
+/// A run directory: header.json and records.jsonl (docs/record.schema.json), schema version 1.
+timing_run read_run_directory(const std::filesystem::path& directory);
+
+/// Google Benchmark's JSON: each repetition is a sample of one process. Aggregates are left out.
+timing_run read_google_benchmark(const std::filesystem::path& file, const json& root);
+
+/// NVBench's JSON; its sample files hold float32 seconds, their paths are relative to the JSON
+/// file.
+timing_run read_nvbench(const std::filesystem::path& file, const json& root);
+
+/// Median of samples and its standard error, both as if the samples were independent.
+void take_samples(timed_case& into, std::vector<double> samples_ns);
+
+}  // namespace retime::compare
