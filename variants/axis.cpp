@@ -10,7 +10,8 @@ namespace retime {
 namespace {
 
 template <class T>
-const T& typed(const std::map<std::string, axis_value>& values, const std::string& axis, const char* type) {
+const T& typed(const std::map<std::string, axis_value>& values, const std::string& axis,
+               const char* type) {
   const auto found = values.find(axis);
   if (found == values.end()) throw std::out_of_range("no axis '" + axis + "' at this point");
   if (const T* value = std::get_if<T>(&found->second)) return *value;

@@ -1,4 +1,5 @@
-// Axes and points: what a case is called by. Plain data; the harness expands them, families read them.
+// Axes and points: what a case is called by. Plain data; the harness expands them, families read
+// them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@ namespace retime {
 
 using axis_value = std::variant<std::int64_t, double, std::string>;
 
-/// The text of a value, as it stands in a case key: shortest form that reads back to the same number.
+/// The text of a value, as it stands in a case key: shortest form that reads back to the same
+/// number.
 std::string to_text(const axis_value& value);
 
 /// The values of every axis at one case.
@@ -48,8 +50,8 @@ struct workload_axis {
 /// An axis that says how it is computed; answers must not depend on it.
 struct tuning_axis {
   std::string name;
-  std::vector<axis_value> values;   ///< all that make sense: what `tune` and NAME=all explore
-  axis_value fallback;              ///< what the profiles run
+  std::vector<axis_value> values;  ///< all that make sense: what `tune` and NAME=all explore
+  axis_value fallback;             ///< what the profiles run
 };
 
 /// The fallback is the first value unless named.

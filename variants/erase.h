@@ -17,7 +17,9 @@ class runner_eraser final : public erased_runner {
   void reset() override { typed_->reset(); }
   void run(device::stream& queue) override { typed_->run(queue); }
   erased answer() override { return std::make_shared<const Answer>(typed_->answer()); }
-  std::map<std::string, series> trace(device::stream& queue) override { return typed_->trace(queue); }
+  std::map<std::string, series> trace(device::stream& queue) override {
+    return typed_->trace(queue);
+  }
   std::optional<launch_report> launch() const override { return typed_->launch(); }
 
  private:
@@ -40,17 +42,16 @@ family erase(family_form<Problem> form) {
         return std::make_shared<const answer>(reference(as<Problem>(problem)));
       },
       .compare =
-          [compare = form.compare](const erased& problem, const erased& got, const erased& expected) {
+          [compare = form.compare](const erased& problem, const erased& got,
+                                   const erased& expected) {
             return compare(as<Problem>(problem), as<answer>(got), as<answer>(expected));
           },
-      .observe =
-          [observe = form.observe](const erased& problem, const erased& got) {
-            return observe(as<Problem>(problem), as<answer>(got));
-          },
-      .arrays =
-          [arrays = form.arrays](const erased& problem, const erased& got) {
-            return arrays(as<Problem>(problem), as<answer>(got));
-          },
+      .observe = [observe = form.observe](
+                     const erased& problem,
+                     const erased& got) { return observe(as<Problem>(problem), as<answer>(got)); },
+      .arrays = [arrays = form.arrays](
+                    const erased& problem,
+                    const erased& got) { return arrays(as<Problem>(problem), as<answer>(got)); },
   };
 }
 

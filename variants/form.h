@@ -1,4 +1,5 @@
-// The two forms by which a family and its variants introduce themselves. docs/add_a_variant.md shows both in use.
+// The two forms by which a family and its variants introduce themselves. docs/add_a_variant.md
+// shows both in use.
 #pragma once
 
 #include <any>
@@ -46,18 +47,21 @@ struct paper_label {
 
 enum class processor { gpu, cpu };
 
-/// What the harness knows of a family. `Problem` has `using answer = ...;` and is the input made from the axes.
+/// What the harness knows of a family. `Problem` has `using answer = ...;` and is the input made
+/// from the axes.
 template <class Problem>
 struct family_form {
   using answer = typename Problem::answer;
   std::string id;
   std::string title;  ///< one line for `retime list`
   std::vector<workload_axis> axes;
-  std::string size_axis;  ///< the axis that grows the problem; "the largest that fits" is searched along it
+  std::string
+      size_axis;  ///< the axis that grows the problem; "the largest that fits" is searched along it
   /// Fills in or drops axes that follow from others (a user's file replaces `occupancy`). May throw
   /// std::invalid_argument with one clear line.
   std::function<void(point&)> resolve = [](point&) {};
-  /// Makes the input from the axes, the same on every machine. std::invalid_argument: one clear line.
+  /// Makes the input from the axes, the same on every machine. std::invalid_argument: one clear
+  /// line.
   std::function<Problem(const point&)> make;
   /// The plain loop. Called once per workload point, shared by its variants.
   std::function<answer(const Problem&)> reference;
@@ -76,13 +80,18 @@ struct variant_form {
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
   std::vector<tuning_axis> axes{};
-  /// Why this point cannot run, if it cannot ("block=2048 exceeds 1024 threads"). Cheap: no input is made.
-  std::function<std::optional<std::string>(const point&)> invalid = [](const point&) { return std::nullopt; };
-  /// Device memory the case takes (host memory for a CPU variant), estimated from the axes alone; 0 if negligible.
+  /// Why this point cannot run, if it cannot ("block=2048 exceeds 1024 threads"). Cheap: no input
+  /// is made.
+  std::function<std::optional<std::string>(const point&)> invalid = [](const point&) {
+    return std::nullopt;
+  };
+  /// Device memory the case takes (host memory for a CPU variant), estimated from the axes alone; 0
+  /// if negligible.
   std::function<double(const point&)> memory_bytes = [](const point&) { return 0.0; };
   std::function<retime::work(const Problem&, const point&)> work;
   /// Binds the launch shape once: what it binds is both launched and recorded.
-  std::function<std::unique_ptr<runner<typename Problem::answer>>(const Problem&, const point&)> prepare;
+  std::function<std::unique_ptr<runner<typename Problem::answer>>(const Problem&, const point&)>
+      prepare;
 };
 
 // From here on: the forms with their types erased, as the harness sees them.
@@ -104,7 +113,8 @@ struct family {
   std::function<void(point&)> resolve;
   std::function<erased(const point&)> make;
   std::function<erased(const erased& problem)> reference;
-  std::function<verification(const erased& problem, const erased& got, const erased& expected)> compare;
+  std::function<verification(const erased& problem, const erased& got, const erased& expected)>
+      compare;
   std::function<observables(const erased& problem, const erased& answer)> observe;
   std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
 };
@@ -140,10 +150,10 @@ variant erase(variant_form<Problem> form);
 #define RETIME_JOIN_(a, b) a##b
 #define RETIME_JOIN(a, b) RETIME_JOIN_(a, b)
 /// The last statement of variants/<family>/family.cpp. `Problem::family` names the family.
-#define REGISTER_FAMILY(PROBLEM, ...)                                 \
+#define REGISTER_FAMILY(PROBLEM, ...)                                \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::family_form<PROBLEM>__VA_ARGS__))
+      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__))
 /// The last statement of a variant's file.
-#define REGISTER_VARIANT(PROBLEM, ...)                                \
+#define REGISTER_VARIANT(PROBLEM, ...)                               \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::variant_form<PROBLEM>__VA_ARGS__))
+      retime::add(retime::erase(retime::variant_form<PROBLEM> __VA_ARGS__))

@@ -34,7 +34,8 @@ bool add(family added) {
 }
 
 bool add(variant added) {
-  insert_sorted(all_variants(), std::move(added), [](const variant& v) { return v.family + "/" + v.id; });
+  insert_sorted(all_variants(), std::move(added),
+                [](const variant& v) { return v.family + "/" + v.id; });
   return true;
 }
 

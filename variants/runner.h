@@ -1,4 +1,5 @@
-// What a variant hands to the harness for one case. The harness alone decides when each step happens.
+// What a variant hands to the harness for one case. The harness alone decides when each step
+// happens.
 #pragma once
 
 #include <map>
@@ -30,16 +31,18 @@ using launch_report = device::launch_report;
 
 /// One case, ready to run. `Answer` is the family's result type (host data).
 ///
-/// The harness calls reset(), run(), answer() to verify; then run() many times to time it, with or without
-/// reset() between. So run() must do the same amount of work from whatever state the last call left, and
-/// reset() must restore the initial state and poison the outputs, so that answer() after reset(), run() is right.
+/// The harness calls reset(), run(), answer() to verify; then run() many times to time it, with or
+/// without reset() between. So run() must do the same amount of work from whatever state the last
+/// call left, and reset() must restore the initial state and poison the outputs, so that answer()
+/// after reset(), run() is right.
 template <class Answer>
 class runner {
  public:
   virtual ~runner() = default;
-  virtual void reset() = 0;                    ///< not timed as the case; reported as transfer time
-  virtual void run(device::stream& queue) = 0; ///< what is timed; may return before the work is done
-  virtual Answer answer() = 0;                 ///< waits for the work and copies the result back
+  virtual void reset() = 0;  ///< not timed as the case; reported as transfer time
+  virtual void run(
+      device::stream& queue) = 0;  ///< what is timed; may return before the work is done
+  virtual Answer answer() = 0;     ///< waits for the work and copies the result back
   /// Quantities along the run. Called once, after reset(), untimed; it may run the work in pieces.
   virtual std::map<std::string, series> trace(device::stream&) { return {}; }
   virtual std::optional<launch_report> launch() const { return std::nullopt; }

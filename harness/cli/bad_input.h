@@ -5,7 +5,8 @@
 
 namespace retime {
 
-/// A flag, axis, file or value that cannot be used: one line that names it and what would be right. Exit status 2.
+/// A flag, axis, file or value that cannot be used: one line that names it and what would be right.
+/// Exit status 2.
 struct bad_input : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

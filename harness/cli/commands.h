@@ -1,4 +1,5 @@
-// The subcommands. Each lives in harness/cli/<name>.cpp and adds itself, its flags and its callback.
+// The subcommands. Each lives in harness/cli/<name>.cpp and adds itself, its flags and its
+// callback.
 #pragma once
 
 #include <CLI/CLI.hpp>

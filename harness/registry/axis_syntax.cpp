@@ -31,15 +31,16 @@ Number read(const axis_setting& setting, std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole_text = error == std::errc{} && end == text.data() + text.size() && !text.empty();
   if (whole_text && std::isfinite(static_cast<double>(value))) return value;
-  throw wrong(setting, fmt::format("'{}' is not {}", text,
-                                   std::is_integral_v<Number> ? "a whole number" : "a finite number"));
+  throw wrong(setting,
+              fmt::format("'{}' is not {}", text,
+                          std::is_integral_v<Number> ? "a whole number" : "a finite number"));
 }
 
 template <class Number>
 std::vector<axis_value> by_step(const axis_setting& setting, Number low, Number high, Number step) {
   if (!(step > 0)) throw wrong(setting, "the step K must be above 0");
-  const double steps =
-      std::floor((static_cast<double>(high) - static_cast<double>(low)) / static_cast<double>(step) + 1e-9);
+  const double steps = std::floor(
+      (static_cast<double>(high) - static_cast<double>(low)) / static_cast<double>(step) + 1e-9);
   if (steps >= most_values) throw wrong(setting, "more than 100000 values");
   std::vector<axis_value> values;
   for (int i = 0; i <= static_cast<int>(steps); ++i) {
@@ -49,7 +50,8 @@ std::vector<axis_value> by_step(const axis_setting& setting, Number low, Number 
 }
 
 template <class Number>
-std::vector<axis_value> by_factor(const axis_setting& setting, Number low, Number high, double factor) {
+std::vector<axis_value> by_factor(const axis_setting& setting, Number low, Number high,
+                                  double factor) {
   if (!(factor > 1)) throw wrong(setting, "the factor K must be above 1");
   if (!(low > 0)) throw wrong(setting, "a range by factor must start above 0");
   std::vector<axis_value> values;
@@ -73,9 +75,12 @@ std::vector<axis_value> read_range(const axis_setting& setting, std::size_t dots
   if (low > high) throw wrong(setting, "the range is empty: LO is above HI");
   const std::string step = setting.values.substr(colon + 2);
   switch (setting.values[colon + 1]) {
-    case '+': return by_step<Number>(setting, low, high, read<Number>(setting, step));
-    case 'x': return by_factor<Number>(setting, low, high, read<double>(setting, step));
-    default: throw wrong(setting, "a range is LO..HI:xK (by factor) or LO..HI:+K (by step)");
+    case '+':
+      return by_step<Number>(setting, low, high, read<Number>(setting, step));
+    case 'x':
+      return by_factor<Number>(setting, low, high, read<double>(setting, step));
+    default:
+      throw wrong(setting, "a range is LO..HI:xK (by factor) or LO..HI:+K (by step)");
   }
 }
 
@@ -84,7 +89,8 @@ std::vector<axis_value> read_numbers(const axis_setting& setting) {
   const auto dots = setting.values.find("..");
   if (dots != std::string::npos) return read_range<Number>(setting, dots);
   std::vector<axis_value> values;
-  for (const auto& part : split(setting.values, ',')) values.emplace_back(read<Number>(setting, part));
+  for (const auto& part : split(setting.values, ','))
+    values.emplace_back(read<Number>(setting, part));
   return values;
 }
 
@@ -93,7 +99,8 @@ std::vector<axis_value> read_numbers(const axis_setting& setting) {
 axis_setting parse_axis_setting(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
-    throw bad_input(fmt::format("--axis '{}': write NAME=VALUE,VALUE or NAME=LO..HI:xK or NAME=LO..HI:+K", text));
+    throw bad_input(fmt::format(
+        "--axis '{}': write NAME=VALUE,VALUE or NAME=LO..HI:xK or NAME=LO..HI:+K", text));
   }
   return {text.substr(0, equals), text.substr(equals + 1)};
 }

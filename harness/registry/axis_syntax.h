@@ -16,8 +16,8 @@ struct axis_setting {
 /// Splits at the first '='. Throws bad_input.
 axis_setting parse_axis_setting(const std::string& text);
 
-/// Reads the values for an axis of the type that `like` holds. A range includes LO, and HI where a step meets it.
-/// Throws bad_input that names the axis, the value and what would be right.
+/// Reads the values for an axis of the type that `like` holds. A range includes LO, and HI where a
+/// step meets it. Throws bad_input that names the axis, the value and what would be right.
 std::vector<axis_value> parse_axis_values(const axis_setting& setting, const axis_value& like);
 
 }  // namespace retime

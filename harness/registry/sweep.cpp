@@ -39,7 +39,8 @@ const axis_setting* find_setting(const sweep_request& request, const std::string
   return found == request.axes.end() ? nullptr : &*found;
 }
 
-const std::vector<axis_value>& profile_values(const workload_axis& axis, const std::string& profile) {
+const std::vector<axis_value>& profile_values(const workload_axis& axis,
+                                              const std::string& profile) {
   if (profile == "smoke") return axis.smoke;
   if (profile == "paper") return axis.paper;
   return axis.quick;
@@ -51,8 +52,8 @@ std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request
     for (const auto& value : values) {
       const std::string right = axis.check ? axis.check(value) : std::string{};
       if (!right.empty()) {
-        throw bad_input(
-            fmt::format("--axis {}={}: '{}' must be {}", axis.name, setting->values, to_text(value), right));
+        throw bad_input(fmt::format("--axis {}={}: '{}' must be {}", axis.name, setting->values,
+                                    to_text(value), right));
       }
     }
     return values;
@@ -80,7 +81,8 @@ std::string workload_key(const family& of, const point& at) {
 
 std::string tuning_key(const point& tuning) {
   std::string key;
-  for (const auto& [name, value] : tuning.values()) key += fmt::format("/{}={}", name, to_text(value));
+  for (const auto& [name, value] : tuning.values())
+    key += fmt::format("/{}={}", name, to_text(value));
   return key;
 }
 
@@ -104,7 +106,8 @@ std::vector<point> tuning_points(const variant& of, const sweep_request& request
 
 bool has_axis(const variant& of, const std::string& name) {
   return std::ranges::find(of.axes, name, &tuning_axis::name) != of.axes.end() ||
-         std::ranges::find(family_of(of).axes, name, &workload_axis::name) != family_of(of).axes.end();
+         std::ranges::find(family_of(of).axes, name, &workload_axis::name) !=
+             family_of(of).axes.end();
 }
 
 void check_axes_exist(const sweep_request& request, const std::vector<const variant*>& selected) {
@@ -114,9 +117,10 @@ void check_axes_exist(const sweep_request& request, const std::vector<const vari
     for (const auto& axis : of->axes) known.insert(axis.name);
   }
   for (const auto& setting : request.axes) {
-    if (std::ranges::any_of(selected, [&](const auto* of) { return has_axis(*of, setting.name); })) continue;
-    throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}", setting.name,
-                                fmt::join(known, ", ")));
+    if (std::ranges::any_of(selected, [&](const auto* of) { return has_axis(*of, setting.name); }))
+      continue;
+    throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
+                                setting.name, fmt::join(known, ", ")));
   }
 }
 
@@ -172,7 +176,8 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
     }
   }
   if (cases.empty()) {
-    throw bad_input(fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
+    throw bad_input(
+        fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
   return cases;
 }

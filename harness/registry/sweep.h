@@ -27,8 +27,9 @@ struct sweep_request {
   std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
 };
 
-/// Cases grouped by input, so that variants share input and reference. Throws bad_input: an expression that is none,
-/// an axis that no selected variant has, a value that the axis refuses, no case left.
+/// Cases grouped by input, so that variants share input and reference. Throws bad_input: an
+/// expression that is none, an axis that no selected variant has, a value that the axis refuses, no
+/// case left.
 std::vector<benchmark_case> expand(const sweep_request& request);
 
 }  // namespace retime

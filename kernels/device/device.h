@@ -1,5 +1,6 @@
-// The part of CUDA that kernels and launchers use. One source, two devices: CUDA itself, or its emulation on the CPU
-// (kernels/device/README.md). A kernel file includes this header and nothing else of the device.
+// The part of CUDA that kernels and launchers use. One source, two devices: CUDA itself, or its
+// emulation on the CPU (kernels/device/README.md). A kernel file includes this header and nothing
+// else of the device.
 #pragma once
 
 #if defined(RETIME_DEVICE_CUDA)

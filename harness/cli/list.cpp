@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "variants/form.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+json values_json(const std::vector<axis_value>& values) {
+  json list = json::array();
+  for (const auto& value : values)
+    std::visit([&](const auto& held) { list.push_back(held); }, value);
+  return list;
+}
+
+json workload_json(const workload_axis& axis) {
+  return {{"name", axis.name},
+          {"kind", "workload"},
+          {"help", axis.help},
+          {"default", values_json({axis.fallback})[0]},
+          {"smoke", values_json(axis.smoke)},
+          {"quick", values_json(axis.quick)},
+          {"paper", values_json(axis.paper)}};
+}
+
+json tuning_json(const tuning_axis& axis) {
+  return {{"name", axis.name},
+          {"kind", "tuning"},
+          {"default", values_json({axis.fallback})[0]},
+          {"values", values_json(axis.values)}};
+}
+
+json variant_json(const variant& of) {
+  json axes = json::array();
+  for (const auto& axis : family_of(of).axes) axes.push_back(workload_json(axis));
+  for (const auto& axis : of.axes) axes.push_back(tuning_json(axis));
+  return {{"family", of.family},
+          {"variant", of.id},
+          {"processor", of.runs_on == processor::gpu ? "gpu" : "cpu"},
+          {"paper", of.paper.paper},
+          {"label", of.paper.label},
+          {"base", of.base},
+          {"axes", axes}};
+}
+
+std::string tuning_text(const variant& of) {
+  std::string text;
+  for (const auto& axis : of.axes) {
+    text += fmt::format(" {}={{", axis.name);
+    for (std::size_t i = 0; i < axis.values.size(); ++i)
+      text += (i ? "," : "") + to_text(axis.values[i]);
+    text += "}";
+  }
+  return text;
+}
+
+void print_table(const std::vector<const variant*>& chosen) {
+  const family* shown = nullptr;
+  for (const auto* of : chosen) {
+    if (&family_of(*of) != shown) {
+      shown = &family_of(*of);
+      fmt::print("{}: {}\n", shown->id, shown->title);
+      for (const auto& axis : shown->axes) {
+        fmt::print("    {:<14} {} (default {})\n", axis.name, axis.help, to_text(axis.fallback));
+      }
+    }
+    fmt::print(
+        "  {:<34} {} {}{}\n", of->family + "/" + of->id,
+        of->runs_on == processor::gpu ? "gpu" : "cpu",
+        of->paper.paper.empty() ? "ours" : fmt::format("{}, {}", of->paper.paper, of->paper.label),
+        tuning_text(*of));
+  }
+}
+
+void list(const std::string& filter, bool as_json) {
+  std::vector<const variant*> chosen;
+  try {
+    const std::regex wanted(filter);
+    for (const auto& of : variants()) {
+      if (std::regex_search(of.family + "/" + of.id, wanted)) chosen.push_back(&of);
+    }
+  } catch (const std::regex_error&) {
+    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  }
+  if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
+  if (!as_json) return print_table(chosen);
+  json all = json::array();
+  for (const auto* of : chosen) all.push_back(variant_json(*of));
+  fmt::print("{}\n", all.dump(2));
+}
+
+}  // namespace
+
+void add_list(CLI::App& app) {
+  struct flags {
+    std::string filter;
+    bool as_json = false;
+  };
+  auto* command = app.add_subcommand("list", "Name families, variants and their axes");
+  auto given = std::make_shared<flags>();
+  command->add_option("--filter", given->filter, "Regular expression, searched in family/variant")
+      ->type_name("RE");
+  command->add_flag("--json", given->as_json, "As JSON");
+  command->callback([given] { list(given->filter, given->as_json); });
+}
+
+}  // namespace retime

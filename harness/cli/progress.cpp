@@ -1,0 +1,55 @@
+#include "harness/cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace retime {
+namespace {
+
+std::string time_text(double ns) {
+  if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
+  if (ns < 1e6) return fmt::format("{:.2f} us", ns * 1e-3);
+  if (ns < 1e9) return fmt::format("{:.3f} ms", ns * 1e-6);
+  return fmt::format("{:.3f} s", ns * 1e-9);
+}
+
+}  // namespace
+
+void progress::begin(const std::string& key) {
+  const double elapsed_s = std::chrono::duration<double>(clock::now() - start_).count();
+  const std::string left = done_ == 0
+                               ? "?"
+                               : fmt::format("{:.0f} s", elapsed_s / static_cast<double>(done_) *
+                                                             static_cast<double>(cases_ - done_));
+  // A terminal keeps one line; a log gets one line a case.
+  fmt::print(stderr, "{}case {} of {}, {} left: {}{}", isatty(2) ? "\r\033[K" : "", done_ + 1,
+             cases_, left, key, isatty(2) ? "" : "\n");
+  std::fflush(stderr);
+}
+
+void progress::end(const record& of) {
+  ++done_;
+  if (isatty(2)) fmt::print(stderr, "\r\033[K");
+  std::fflush(stderr);
+  fmt::print("{}\n", result_line(of));
+  std::fflush(stdout);
+}
+
+std::string result_line(const record& of) {
+  std::string line = fmt::format("{:<72} {}", of.what.key, to_text(of.outcome));
+  if (!of.reason.empty()) line += ": " + of.reason;
+  if (of.emulated && of.outcome == status::correct) return line + "  (emulated: no GPU time)";
+  if (!of.timing) return line;
+  const auto& stats = of.timing->stats;
+  line += fmt::format("  {} +-{:.2f} %", time_text(stats.median_ns),
+                      50 * (stats.ci_high_ns - stats.ci_low_ns) / stats.median_ns);
+  if (of.ceiling_bytes_per_s && of.work.bytes > 0) {
+    line += fmt::format("  {:.1f} % of copy",
+                        of.work.bytes / (stats.median_ns * 1e-9) / *of.ceiling_bytes_per_s * 100);
+  }
+  return line;
+}
+
+}  // namespace retime

@@ -1,0 +1,27 @@
+// Case k of n and the time left, on stderr; one result line a case, on stdout.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+#include "harness/record/record.h"
+
+namespace retime {
+
+class progress {
+ public:
+  explicit progress(std::size_t cases) : cases_(cases) {}
+  void begin(const std::string& key);
+  void end(const record& of);
+
+ private:
+  using clock = std::chrono::steady_clock;
+  std::size_t cases_, done_ = 0;
+  clock::time_point start_ = clock::now();
+};
+
+/// One line: key, outcome, median with the half-width of its interval, fraction of the ceiling.
+std::string result_line(const record& of);
+
+}  // namespace retime

@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/cli/progress.h"
+#include "harness/cli/sweep_flags.h"
+#include "harness/record/header.h"
+#include "harness/record/run_directory.h"
+#include "harness/registry/benchmark_session.h"
+#include "harness/verify/case_runner.h"
+#include "kernels/device/properties.h"
+
+namespace retime {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct run_flags {
+  sweep_flags sweep;
+  double precision = 0.01, budget_s = 10;
+  std::string out, save, cache = "warm";
+  bool resume = false, dry_run = false, timed = true;
+};
+
+void check(const run_flags& flags) {
+  if (!(flags.precision > 0 && flags.precision < 1)) {
+    throw bad_input(
+        fmt::format("--precision {}: a relative half-width above 0 and below 1", flags.precision));
+  }
+  if (!(flags.budget_s > 0))
+    throw bad_input(fmt::format("--budget {}: seconds, above 0", flags.budget_s));
+  if (flags.cache != "warm" && flags.cache != "cold") {
+    throw bad_input(fmt::format("--cache '{}': warm or cold", flags.cache));
+  }
+  if (flags.resume && flags.out.empty())
+    throw bad_input("--resume: name the run to go on with by --out DIR");
+}
+
+run_options options_of(const run_flags& flags) {
+  run_options options;
+  options.measuring.precision = flags.precision;
+  options.measuring.budget_s = flags.budget_s;
+  options.measuring.cache = flags.cache == "cold" ? cache_state::cold : cache_state::warm;
+  options.measuring.seed = static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
+  options.timed = flags.timed;
+  if (!flags.save.empty()) options.save = flags.save;
+  return options;
+}
+
+std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extra) {
+  for (const auto& flag : extra) {
+    if (!flag.starts_with("--benchmark_")) {
+      throw bad_input(fmt::format("{}: no such flag; `retime run --help` names them", flag));
+    }
+  }
+  return extra;
+}
+
+/// Exit status: 0 if every case that could run is correct, else 1.
+int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
+  check(flags);
+  const auto cases = expand(flags.sweep.request());
+  if (flags.dry_run) {
+    for (const auto& what : cases) {
+      const auto why = what.variant->invalid(what.at);
+      fmt::print("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
+    }
+    fmt::print(stderr, "{} cases\n", cases.size());
+    return 0;
+  }
+  select_device(flags.sweep.device);
+  const auto options = options_of(flags);
+  auto header = make_header(options.measuring.seed);
+  const fs::path path =
+      flags.out.empty() ? default_run_path(device::current().name) : fs::path(flags.out);
+  auto directory =
+      flags.resume ? run_directory::resume(path, header) : run_directory::create(path, header);
+
+  std::vector<benchmark_case> left;
+  for (const auto& what : cases) {
+    if (!directory.has(what.key)) left.push_back(what);
+  }
+  progress shown(left.size());
+  case_runner runner(options);
+  bool all_correct = true;
+  run_session(left, benchmark_flags, [&](const benchmark_case& what) {
+    shown.begin(what.key);
+    record result = runner.run(what);
+    directory.append(to_json(result));
+    shown.end(result);
+    all_correct &= result.outcome == status::correct || result.outcome == status::constraint ||
+                   result.outcome == status::out_of_memory;
+    return result;
+  });
+  if (fs::exists(path)) fmt::print("{}\n", path.string());
+  return all_correct ? 0 : 1;
+}
+
+void add(CLI::App& app, const char* name, const char* help, bool timed) {
+  auto* command = app.add_subcommand(name, help);
+  auto given = std::make_shared<run_flags>();
+  given->timed = timed;
+  given->sweep.add_to(*command);
+  command
+      ->add_option("--out", given->out, "Folder of the run; default results/runs/<time>-<device>")
+      ->type_name("DIR");
+  command->add_flag("--resume", given->resume,
+                    "Go on with the run in --out: cases it holds are not run again");
+  command->add_option("--save", given->save, "Write each case's final arrays below DIR as .npy")
+      ->type_name("DIR");
+  command->add_flag("--dry-run", given->dry_run, "Name the cases and end");
+  if (timed) {
+    command
+        ->add_option("--precision", given->precision,
+                     "Wanted half-width of the 95 % interval of the median, relative")
+        ->capture_default_str();
+    command->add_option("--budget", given->budget_s, "Seconds that sampling a case may take")
+        ->capture_default_str();
+    command->add_option("--cache", given->cache, "warm, or cold: L2 is flushed before each sample")
+        ->capture_default_str();
+    command->footer(
+        "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
+        "...) work too.");
+  }
+  command->allow_extras();
+  command->callback([given, command] {
+    const int status = run(*given, benchmark_flags_of(command->remaining()));
+    if (status != 0) throw exit_status{status};
+  });
+}
+
+}  // namespace
+
+void add_run(CLI::App& app) {
+  add(app, "run", "Verify and time cases, and write their records", true);
+}
+void add_verify(CLI::App& app) {
+  add(app, "verify", "Verify cases against their reference, without timing", false);
+}
+
+}  // namespace retime

@@ -1,0 +1,58 @@
+#include "harness/cli/sweep_flags.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "harness/cli/bad_input.h"
+#include "kernels/device/properties.h"
+
+namespace retime {
+
+void sweep_flags::add_to(CLI::App& command) {
+  command.add_option("--filter", filter, "Regular expression, searched in the case keys")
+      ->type_name("RE");
+  command.add_option("--profile", profile, "Sizes to sweep: smoke, quick or paper")
+      ->capture_default_str();
+  command
+      .add_option("--axis", axes,
+                  "Values of an axis: NAME=V,V or NAME=LO..HI:xK (by factor) or NAME=LO..HI:+K (by "
+                  "step), for a "
+                  "tuning axis also NAME=all; may be repeated")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false);
+  command.add_option("--device", device, "auto or cuda:N")->capture_default_str();
+  command.add_option("--seed", seed, "Seed of inputs and of the order of cases");
+}
+
+sweep_request sweep_flags::request() const {
+  sweep_request request{filter, profile, {}, seed};
+  for (const auto& axis : axes) request.axes.push_back(parse_axis_setting(axis));
+  return request;
+}
+
+void select_device(const std::string& name) {
+  if (name == "auto") {
+    if (device::is_emulation()) return;
+    if (device::count() == 0)
+      throw bad_input("--device auto: the driver finds no GPU; retime-emulated needs none");
+    return device::select(0);
+  }
+  int index = -1;
+  if (name.starts_with("cuda:")) {
+    const auto [end, error] = std::from_chars(name.data() + 5, name.data() + name.size(), index);
+    if (error != std::errc{} || end != name.data() + name.size()) index = -1;
+  }
+  if (index < 0) throw bad_input(fmt::format("--device '{}': auto or cuda:N", name));
+  if (device::is_emulation()) {
+    throw bad_input(
+        fmt::format("--device {}: this program has no GPU, only the emulation (auto)", name));
+  }
+  if (index >= device::count()) {
+    throw bad_input(fmt::format("--device {}: the driver finds {} GPUs, counted from 0", name,
+                                device::count()));
+  }
+  device::select(index);
+}
+
+}  // namespace retime

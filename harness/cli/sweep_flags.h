@@ -1,0 +1,25 @@
+// The flags that choose cases and a device, shared by the commands that run some.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/registry/sweep.h"
+
+namespace retime {
+
+struct sweep_flags {
+  std::string filter, profile = "quick", device = "auto";
+  std::vector<std::string> axes;
+  std::optional<std::int64_t> seed;
+
+  void add_to(CLI::App& command);
+  sweep_request request() const;
+};
+
+/// "auto" or "cuda:N". Throws bad_input where this program has no such device.
+void select_device(const std::string& name);
+
+}  // namespace retime

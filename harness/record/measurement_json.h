@@ -1,0 +1,13 @@
+// The measured part of a record, as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "harness/measure/measurement.h"
+
+namespace retime {
+
+nlohmann::json statistics_json(const statistics& of);
+nlohmann::json measurement_json(const measurement& of);
+
+}  // namespace retime

@@ -1,0 +1,116 @@
+#include "harness/record/run_directory.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/bad_input.h"
+#include "harness/record/record.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+json read_header(const fs::path& path) {
+  std::ifstream in(path / "header.json");
+  if (!in)
+    throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
+  const json header = json::parse(in, nullptr, false);
+  if (header.is_discarded())
+    throw bad_input(fmt::format("--resume: {}/header.json is not JSON", path.string()));
+  return header;
+}
+
+/// Records of two devices, builds or schemas in one file could not be told apart later.
+void check_same_origin(const json& earlier, const json& now, const fs::path& path) {
+  for (const char* place :
+       {"/schema_version", "/git/sha", "/device/name", "/device/uuid", "/seed"}) {
+    const json::json_pointer at(place);
+    const json was = earlier.value(at, json()), is = now.value(at, json());
+    if (was != is) {
+      throw bad_input(
+          fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
+                      path.string(), place + 1, was.dump(), is.dump()));
+    }
+  }
+}
+
+/// The keys of the whole lines; cuts off what a kill left of the last one.
+std::set<std::string> recover(const fs::path& file) {
+  std::set<std::string> keys;
+  std::ifstream in(file, std::ios::binary);
+  std::uintmax_t whole = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (in.eof()) break;  // no newline: not a whole line
+    const json record = json::parse(line, nullptr, false);
+    if (record.is_discarded() || !record.contains("key")) {
+      throw bad_input(
+          fmt::format("--resume: {}: line {} is not a record", file.string(), keys.size() + 1));
+    }
+    keys.insert(record["key"]);
+    whole += line.size() + 1;
+  }
+  in.close();
+  if (fs::exists(file)) fs::resize_file(file, whole);
+  return keys;
+}
+
+}  // namespace
+
+run_directory::run_directory(fs::path path, json header)
+    : path_(std::move(path)), header_text_(header.dump(2) + "\n") {}
+
+run_directory::~run_directory() = default;
+
+run_directory run_directory::create(fs::path path, json header) {
+  if (fs::exists(path / "header.json") || fs::exists(path / "records.jsonl")) {
+    throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
+                                path.string()));
+  }
+  if (fs::exists(path) && !fs::is_directory(path)) {
+    throw bad_input(fmt::format("--out {}: is not a folder", path.string()));
+  }
+  return {std::move(path), std::move(header)};
+}
+
+run_directory run_directory::resume(fs::path path, json header) {
+  check_same_origin(read_header(path), header, path);
+  run_directory run(std::move(path), std::move(header));
+  run.done_ = recover(run.path_ / "records.jsonl");
+  return run;
+}
+
+void run_directory::open() {
+  std::error_code failed;
+  fs::create_directories(path_, failed);
+  if (!fs::exists(path_ / "header.json")) std::ofstream(path_ / "header.json") << header_text_;
+  lines_.open(path_ / "records.jsonl", std::ios::app);
+  if (failed || !lines_)
+    throw bad_input(fmt::format("--out {}: cannot be written", path_.string()));
+}
+
+void run_directory::append(const json& record) {
+  if (!lines_.is_open()) open();
+  lines_ << record.dump() + "\n" << std::flush;
+  if (!lines_)
+    throw std::runtime_error(fmt::format("{}: write failed", (path_ / "records.jsonl").string()));
+  done_.insert(record["key"]);
+}
+
+fs::path default_run_path(const std::string& device_name) {
+  std::string device;
+  for (const char c : device_name) {
+    device +=
+        std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '-';
+  }
+  return fs::path("results") / "runs" /
+         fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::time(nullptr)), device);
+}
+
+}  // namespace retime

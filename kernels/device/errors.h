@@ -1,0 +1,35 @@
+// What the device throws. Host code of any layer may catch these without knowing which device is
+// compiled in.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace device {
+
+/// The driver, or a limit of the device, refused what was asked.
+class error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A device allocation failed; the device is as usable as before.
+class out_of_memory : public error {
+ public:
+  out_of_memory(std::size_t needed, std::size_t free)
+      : error("out of device memory: " + std::to_string(needed) + " bytes needed, " +
+              std::to_string(free) + " free"),
+        needed_bytes(needed),
+        free_bytes(free) {}
+  std::size_t needed_bytes, free_bytes;
+};
+
+/// A mistake in a kernel that the emulation found. what() reads
+/// "kernel NAME, block (x, y, z), thread (x, y, z): WHAT".
+class fault : public error {
+ public:
+  using error::error;
+};
+
+}  // namespace device

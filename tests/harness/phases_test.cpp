@@ -1,0 +1,69 @@
+// The order of phases cannot be escaped: what each toy variant does wrong is found, recorded, and
+// never timed.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/verify/case_runner.h"
+#include "harness/verify/memory_fit.h"
+
+namespace retime {
+namespace {
+
+record run_only_case(const std::string& filter, std::vector<axis_setting> axes = {{"n", "100"}}) {
+  const auto cases = expand({.filter = filter, .axes = std::move(axes)});
+  EXPECT_EQ(cases.size(), 1U);
+  return case_runner(run_options{}).run(cases.at(0));
+}
+
+TEST(Phases, ARightVariantIsVerifiedTwiceAndTimed) {
+  const record result = run_only_case("^toy/right/");
+  EXPECT_EQ(result.outcome, status::correct);
+  EXPECT_TRUE(result.verify && result.verify_after && result.timing);
+  EXPECT_EQ(result.answers.numbers.at("first"), 2.0);
+  EXPECT_TRUE(result.emulated);
+  const auto line = to_json(result);
+  EXPECT_EQ(line["time_is"], "emulated");
+  EXPECT_TRUE(line["roofline"].is_null());
+}
+
+TEST(Phases, AWrongAnswerIsCaughtBeforeTiming) {
+  const record result = run_only_case("^toy/wrong/");
+  EXPECT_EQ(result.outcome, status::incorrect);
+  EXPECT_FALSE(result.timing);
+  EXPECT_TRUE(to_json(result)["samples_ns"].empty());
+}
+
+TEST(Phases, AnAnswerThatGoesWrongWhileTimedIsCaughtAfter) {
+  const record result = run_only_case("^toy/wrong_later/");
+  EXPECT_EQ(result.outcome, status::incorrect);
+  EXPECT_TRUE(result.verify->correct());
+  EXPECT_FALSE(result.verify_after->correct());
+  EXPECT_FALSE(result.timing);
+}
+
+TEST(Phases, AFaultIsARecordThatNamesKernelBlockAndThread) {
+  const record result = run_only_case("^toy/out_of_bounds/");
+  EXPECT_EQ(result.outcome, status::runtime_error);
+  EXPECT_NE(result.reason.find("block (3, 0, 0)"), std::string::npos) << result.reason;
+  EXPECT_NE(result.reason.find("thread (4, 0, 0)"), std::string::npos) << result.reason;
+}
+
+TEST(Phases, APointThatCannotRunIsARecordThatSaysWhy) {
+  const record result = run_only_case("^toy/right/.*block=2048", {{"n", "100"}, {"block", "2048"}});
+  EXPECT_EQ(result.outcome, status::constraint);
+  EXPECT_EQ(result.reason, "block=2048 exceeds 1024 threads");
+}
+
+TEST(Phases, WhatDoesNotFitNamesTheLargestThatDoes) {
+  const record result = run_only_case("^toy/right/", {{"n", "1000000000000"}});
+  EXPECT_EQ(result.outcome, status::out_of_memory);
+  EXPECT_NE(result.reason.find("the largest n that fits is"), std::string::npos) << result.reason;
+  const auto cases = expand({.filter = "^toy/right/", .axes = {{"n", "100"}}});
+  EXPECT_EQ(largest_that_fits(cases.at(0), 1600), 100);
+  EXPECT_EQ(largest_that_fits(cases.at(0), 1599), 99);
+  EXPECT_EQ(largest_that_fits(cases.at(0), 15), std::nullopt);
+}
+
+}  // namespace
+}  // namespace retime

@@ -1,0 +1,56 @@
+#include "harness/registry/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/cli/bad_input.h"
+
+namespace retime {
+namespace {
+
+std::vector<std::string> keys(const sweep_request& request) {
+  std::vector<std::string> names;
+  for (const auto& what : expand(request)) names.push_back(what.key);
+  return names;
+}
+
+using strings = std::vector<std::string>;
+
+TEST(Sweep, ProfileGivesTheSizesAndTuningItsFallback) {
+  EXPECT_EQ(keys({.filter = "^toy/right/", .profile = "smoke"}),
+            (strings{"toy/right/n=10/block=32"}));
+  EXPECT_EQ(keys({.filter = "^toy/right/", .profile = "quick"}),
+            (strings{"toy/right/n=10/block=32", "toy/right/n=1000/block=32"}));
+}
+
+TEST(Sweep, AxesReplaceTheProfile) {
+  EXPECT_EQ(
+      keys({.filter = "^toy/right/", .axes = {{"n", "5"}, {"block", "all"}}}),
+      (strings{"toy/right/n=5/block=32", "toy/right/n=5/block=64", "toy/right/n=5/block=2048"}));
+}
+
+TEST(Sweep, AValueOtherThanTheFallbackStandsInTheKey) {
+  EXPECT_EQ(keys({.filter = "^toy/right/", .axes = {{"n", "5"}, {"scale", "2,1"}}}),
+            (strings{"toy/right/n=5/scale=2/block=32", "toy/right/n=5/block=32"}));
+}
+
+TEST(Sweep, CasesThatShareAnInputStandTogether) {
+  const auto cases = expand({.filter = "^toy/", .profile = "quick"});
+  const auto change = std::ranges::adjacent_find(
+      cases, [](const auto& a, const auto& b) { return a.workload_key != b.workload_key; });
+  ASSERT_NE(change, cases.end());
+  EXPECT_TRUE(std::all_of(change + 1, cases.end(),
+                          [](const auto& c) { return c.workload_key == "toy/n=1000"; }));
+}
+
+TEST(Sweep, BadRequestsAreNamed) {
+  EXPECT_THROW(keys({.filter = "("}), bad_input);
+  EXPECT_THROW(keys({.filter = "^nothing/"}), bad_input);
+  EXPECT_THROW(keys({.filter = "^toy/", .profile = "huge"}), bad_input);
+  EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"nosuch", "1"}}}), bad_input);
+  EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "0"}}}), bad_input);
+}
+
+}  // namespace
+}  // namespace retime
