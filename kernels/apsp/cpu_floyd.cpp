@@ -1,0 +1,68 @@
+#include "kernels/apsp/cpu_floyd.h"
+
+#include <algorithm>
+
+namespace apsp {
+namespace {
+
+// c[i][j] = min(c[i][j], a[i][k] + b[k][j]) over one tile each, all within the same matrix.
+void update_tile(std::size_t side, std::size_t tile, std::int32_t* c, const std::int32_t* a,
+                 const std::int32_t* b) {
+  for (std::size_t k = 0; k < tile; ++k) {
+    for (std::size_t i = 0; i < tile; ++i) {
+      const std::int32_t through = a[i * side + k];
+      for (std::size_t j = 0; j < tile; ++j) {
+        c[i * side + j] = std::min(c[i * side + j], through + b[k * side + j]);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matrix) {
+  std::ranges::fill(matrix, floyd_infinity);
+  for (vertex v = 0; v < from.vertices(); ++v) {
+    std::int32_t* row = matrix.data() + static_cast<std::size_t>(v) * side;
+    for (const vertex w : from.neighbours(v)) row[w] = 1;
+    row[v] = 0;
+  }
+}
+
+void floyd(std::size_t side, std::span<std::int32_t> matrix) {
+  for (std::size_t k = 0; k < side; ++k) {
+    const std::int32_t* from_k = matrix.data() + k * side;
+    for (std::size_t i = 0; i < side; ++i) {
+      std::int32_t* from_i = matrix.data() + i * side;
+      const std::int32_t through = from_i[k];
+      for (std::size_t j = 0; j < side; ++j) from_i[j] = std::min(from_i[j], through + from_k[j]);
+    }
+  }
+}
+
+void floyd_blocked(std::size_t side, std::size_t tile, std::span<std::int32_t> matrix) {
+  const std::size_t tiles = side / tile;
+  const auto at = [&](std::size_t row, std::size_t column) {
+    return matrix.data() + row * tile * side + column * tile;
+  };
+  for (std::size_t k = 0; k < tiles; ++k) {
+    update_tile(side, tile, at(k, k), at(k, k), at(k, k));
+#pragma omp parallel
+    {
+#pragma omp for schedule(static)
+      for (std::size_t i = 0; i < tiles; ++i) {
+        if (i == k) continue;
+        update_tile(side, tile, at(k, i), at(k, k), at(k, i));
+        update_tile(side, tile, at(i, k), at(i, k), at(k, k));
+      }
+#pragma omp for schedule(dynamic)
+      for (std::size_t i = 0; i < tiles; ++i) {
+        for (std::size_t j = 0; i != k && j < tiles; ++j) {
+          if (j != k) update_tile(side, tile, at(i, j), at(i, k), at(k, j));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace apsp

@@ -1,0 +1,27 @@
+// Floyd's algorithm (Floyd 1962), the paper's CPU program: all pairs at once in n^3 steps, whatever
+// the graph.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/apsp/graph.h"
+
+namespace apsp {
+
+/// More than any distance, and twice it still fits.
+constexpr std::int32_t floyd_infinity = 1 << 29;
+
+/// A row-major matrix of side >= vertices: 0 on the diagonal, 1 for an arc, floyd_infinity
+/// elsewhere.
+void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matrix);
+
+/// In place, one thread.
+void floyd(std::size_t side, std::span<std::int32_t> matrix);
+
+/// In place, on all cores, tile by tile, so that a tile is reused from cache `tile` times
+/// (Venkataraman, Sahni and Mukhopadhyaya 2003). The side is a multiple of the tile.
+void floyd_blocked(std::size_t side, std::size_t tile, std::span<std::int32_t> matrix);
+
+}  // namespace apsp

@@ -1,0 +1,37 @@
+// Kernel 2 (Listing 11): kernel 1 with a counter of the frontier's vertices in global memory, kept
+// by atomics.
+#pragma once
+
+#include "kernels/apsp/counted_search.cuh"
+
+namespace apsp {
+
+inline __global__ void k2_global_counter(device::span<const int> vertices,
+                                         device::span<const int> arcs, device::span<int> frontier,
+                                         device::span<int> counter, device::span<int> cost) {
+  const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
+  const int new_cost = leave_frontier(frontier, cost, v);
+  atomicSub(&counter[0], 1);
+  const int end = vertices[v + 1];
+  for (int a = vertices[v]; a < end; ++a) {
+    const int neighbour = arcs[a];
+    if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&counter[0], 1);
+  }
+}
+
+struct k2_network : csr_on_device {
+  using csr_on_device::csr_on_device;
+  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
+              device::span<int> counter, device::span<int> cost) const {
+    device::launch(queue, k2_global_counter, shape, vertices.view(), arcs.view(), frontier, counter,
+                   cost);
+  }
+  static device::launch_report describe(const device::launch_shape& shape) {
+    return device::describe("k2_global_counter", k2_global_counter, shape);
+  }
+};
+
+using k2_search = counted_search<k2_network>;
+
+}  // namespace apsp

@@ -1,0 +1,43 @@
+// Kernel 3 (Listing 4): kernel 2 with the block's changes gathered in shared memory, one global
+// atomic a block.
+#pragma once
+
+#include "kernels/apsp/counted_search.cuh"
+
+namespace apsp {
+
+inline __global__ void k3_shared_counter(device::span<const int> vertices,
+                                         device::span<const int> arcs, device::span<int> frontier,
+                                         device::span<int> counter, device::span<int> cost) {
+  __shared__ device::shared_array<int, 1> changes;
+  if (threadIdx.x == 0) changes[0] = 0;
+  __syncthreads();
+  const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
+    const int new_cost = leave_frontier(frontier, cost, v);
+    atomicSub(&changes[0], 1);
+    const int end = vertices[v + 1];
+    for (int a = vertices[v]; a < end; ++a) {
+      const int neighbour = arcs[a];
+      if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&changes[0], 1);
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
+}
+
+struct k3_network : csr_on_device {
+  using csr_on_device::csr_on_device;
+  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
+              device::span<int> counter, device::span<int> cost) const {
+    device::launch(queue, k3_shared_counter, shape, vertices.view(), arcs.view(), frontier, counter,
+                   cost);
+  }
+  static device::launch_report describe(const device::launch_shape& shape) {
+    return device::describe("k3_shared_counter", k3_shared_counter, shape);
+  }
+};
+
+using k3_search = counted_search<k3_network>;
+
+}  // namespace apsp

@@ -1,0 +1,49 @@
+// Kernel 7: kernel 5 with a counter in each thread's register, and so one atomic on shared memory a
+// thread. The paper's best.
+#pragma once
+
+#include "kernels/apsp/counted_search.cuh"
+#include "kernels/apsp/sorted_network.cuh"
+
+namespace apsp {
+
+inline __global__ void k7_thread_counter(device::span<const int> order,
+                                         device::span<const int2> vertices,
+                                         device::span<const int4> arcs, device::span<int> frontier,
+                                         device::span<int> counter, device::span<int> cost) {
+  __shared__ device::shared_array<int, 1> changes;
+  if (threadIdx.x == 0) changes[0] = 0;
+  __syncthreads();
+  const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int v = thread < order.size() ? order[thread] : -1;
+  if (v >= 0 && frontier[v] != 0) {
+    const int new_cost = leave_frontier(frontier, cost, v);
+    int mine = -1;
+    const int2 list = vertices[v];
+    int4 group{};
+    for (int i = 0, at = list.x; i < list.y; ++i) {
+      if (i % 4 == 0) group = arcs[at++];
+      const int neighbour = word(group, i % 4);
+      if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) ++mine;
+    }
+    atomicAdd(&changes[0], mine);
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
+}
+
+struct k7_network : sorted_network {
+  using sorted_network::sorted_network;
+  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
+              device::span<int> counter, device::span<int> cost) const {
+    device::launch(queue, k7_thread_counter, shape, order.view(), vertices.view(), arcs.view(),
+                   frontier, counter, cost);
+  }
+  static device::launch_report describe(const device::launch_shape& shape) {
+    return device::describe("k7_thread_counter", k7_thread_counter, shape);
+  }
+};
+
+using k7_search = counted_search<k7_network>;
+
+}  // namespace apsp

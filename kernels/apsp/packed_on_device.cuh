@@ -1,0 +1,32 @@
+// Arcs in groups of four on the device (layout.h).
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "kernels/apsp/layout.h"
+#include "kernels/device/device.h"
+
+namespace apsp {
+
+inline device::buffer<int4> upload_groups(const packed_arcs& from) {
+  std::vector<int4> groups(from.words.size() / 4);
+  std::memcpy(groups.data(), from.words.data(), from.words.size() * sizeof(from.words[0]));
+  device::buffer<int4> made(groups.size());
+  made.upload(groups);
+  return made;
+}
+
+template <class T>
+device::buffer<T> upload(const std::vector<T>& from) {
+  device::buffer<T> made(from.size());
+  made.upload(from);
+  return made;
+}
+
+/// Word `place` of a group.
+__device__ __forceinline__ int word(const int4& group, int place) {
+  return place == 0 ? group.x : place == 1 ? group.y : place == 2 ? group.z : group.w;
+}
+
+}  // namespace apsp

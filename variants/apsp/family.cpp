@@ -1,0 +1,106 @@
+// The family: all-pairs shortest paths by breadth-first search (Leist, Playne and Hawick 2009,
+// Section 4).
+#include <algorithm>
+#include <map>
+
+#include "kernels/apsp/reference.h"
+#include "variants/apsp/graphs.h"
+#include "variants/form.h"
+
+namespace retime {
+namespace {
+
+using apsp::distances;
+using apsp::problem;
+
+// Distances are whole numbers: nothing but equality will do.
+verification compare(const problem& given, const distances& got, const distances& expected) {
+  double wrong = 0;
+  if (got.rows.size() != expected.rows.size() || got.matrix.size() != expected.matrix.size()) {
+    wrong = static_cast<double>(expected.rows.size());
+  } else {
+    for (std::size_t i = 0; i < expected.rows.size(); ++i) wrong += got.rows[i] != expected.rows[i];
+    if (wrong == 0 && got.matrix != expected.matrix) wrong = 1;
+  }
+  std::string note = given.sampled()
+                         ? "a seeded sample of " + std::to_string(given.sources.size()) + " of " +
+                               std::to_string(given.network.vertices()) + " sources"
+                         : "all sources";
+  return {.metric = "rows of distances that differ",
+          .value = wrong,
+          .tolerance = 0,
+          .note = std::move(note)};
+}
+
+observables observe(const problem& given, const distances& got) {
+  observables seen;
+  const auto n = static_cast<double>(given.network.vertices());
+  const auto sources = static_cast<double>(given.sources.size());
+  std::map<std::int32_t, double> eccentricities;
+  std::uint64_t checksum = 0;
+  for (const apsp::row_summary& row : got.rows) {
+    ++eccentricities[row.eccentricity];
+    checksum = checksum * 31 + row.checksum;
+  }
+  seen.numbers = {
+      {"vertices", n},
+      {"arcs", static_cast<double>(given.network.arcs())},
+      {"left_out", given.left_out},
+      {"mean_degree", static_cast<double>(given.network.arcs()) / n},
+      {"clustering", given.clustering},
+      {"sources", sources},
+      {"mean_shortest_path", mean_shortest_path(got)},
+      {"diameter", eccentricities.rbegin()->first},
+      {"radius", eccentricities.begin()->first},
+      {"unreached_pairs", static_cast<double>(unreached_pairs(got))},
+      {"levels", static_cast<double>(levels(got)) / sources},
+      {"distance_checksum",
+       static_cast<double>(checksum >> 11)},  // 53 bits: a double holds them exactly
+  };
+  if (got.launches > 0) seen.numbers["launches"] = static_cast<double>(got.launches) / sources;
+  series& spread = seen.along["eccentricities"];
+  spread.x_name = "eccentricity";
+  for (const auto& [value, count] : eccentricities) {
+    spread.x.push_back(value);
+    spread.y.push_back(count);
+  }
+  return seen;
+}
+
+// The arcs go with the distances, so that anybody can compute them anew.
+std::vector<saved_array> arrays(const problem& given, const distances& got) {
+  const auto n = static_cast<std::size_t>(got.vertices);
+  saved_array matrix{"distances", {got.kept_rows(), n}, {}};
+  for (const std::int32_t d : got.matrix) {
+    matrix.data.push_back(d == apsp::unreached ? std::numeric_limits<double>::infinity() : d);
+  }
+  saved_array sources{
+      "sources", {given.sources.size()}, {given.sources.begin(), given.sources.end()}};
+  saved_array furthest{"eccentricities", {got.rows.size()}, {}};
+  for (const apsp::row_summary& row : got.rows) furthest.data.push_back(row.eccentricity);
+  saved_array arcs{"arcs", {given.network.targets.size(), 2}, {}};
+  for (apsp::vertex v = 0; v < given.network.vertices(); ++v) {
+    for (const apsp::vertex w : given.network.neighbours(v)) {
+      arcs.data.push_back(v);
+      arcs.data.push_back(w);
+    }
+  }
+  return {std::move(matrix), std::move(sources), std::move(furthest), std::move(arcs)};
+}
+
+}  // namespace
+
+REGISTER_FAMILY(problem, {
+                             .id = "apsp",
+                             .title = "All-pairs shortest paths by breadth-first search",
+                             .axes = apsp_axes::axes(),
+                             .size_axis = "n",
+                             .resolve = apsp_axes::resolve,
+                             .make = apsp_axes::make,
+                             .reference = apsp::reference,
+                             .compare = compare,
+                             .observe = observe,
+                             .arrays = arrays,
+                         });
+
+}  // namespace retime
