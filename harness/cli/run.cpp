@@ -10,6 +10,7 @@
 #include "harness/record/run_directory.h"
 #include "harness/registry/benchmark_session.h"
 #include "harness/verify/case_runner.h"
+#include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 
 namespace retime {
@@ -58,6 +59,17 @@ std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extr
   return extra;
 }
 
+/// A memory fault takes the whole CUDA context with it; every later case would fail for that alone.
+void check_device_is_alive(const std::string& key, const fs::path& path) {
+  try {
+    device::current();
+  } catch (const device::error& error) {
+    throw std::runtime_error(fmt::format(
+        "{} took the device down ({}); the record is kept, go on with --resume --out {}", key,
+        error.what(), path.string()));
+  }
+}
+
 /// Exit status: 0 if every case that could run is correct, else 1.
 int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
   check(flags);
@@ -90,6 +102,7 @@ int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
     record result = runner.run(what);
     directory.append(to_json(result));
     shown.end(result);
+    if (result.outcome == status::runtime_error) check_device_is_alive(what.key, path);
     all_correct &= result.outcome == status::correct || result.outcome == status::constraint ||
                    result.outcome == status::out_of_memory;
     return result;
