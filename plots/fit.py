@@ -157,7 +157,9 @@ def _floor_fit(name: str, values: tuple[float, float], errors: tuple[float, floa
     residual = 1 - (values[0] * columns[0] + values[1] * columns[1]) / y
     # A stream without noise would give log 0; nothing is measured better than to 1e-9.
     variance = max(float(np.mean(residual**2)), 1e-18)
-    parameters = 1 + sum(v != 0 for v in values)  # the coefficients in use, and the noise
+    # The coefficients and the noise. One that is held at 0 counts too: else, with few points, AICc would prefer the
+    # classes that happen to have their floor held.
+    parameters = 2 if name == "1" else 3
     n = len(y)
     aicc = n * np.log(variance) + 2 * parameters + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
     quantile = student.ppf(0.975, free)

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/bad_input.h"
@@ -22,7 +23,7 @@ struct run_flags {
   sweep_flags sweep;
   double precision = 0.01, budget_s = 10;
   std::string out, save, cache = "warm";
-  bool resume = false, dry_run = false, timed = true;
+  bool resume = false, dry_run = false, interleave = false, timed = true;
 };
 
 void check(const run_flags& flags) {
@@ -96,10 +97,16 @@ int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
   }
   progress shown(left.size());
   case_runner runner(options);
+  std::map<std::string, record> interleaved;
+  if (flags.interleave) {
+    for (auto& result : runner.run_interleaved(left)) {
+      interleaved.insert_or_assign(result.what.key, std::move(result));
+    }
+  }
   bool all_correct = true;
   run_session(left, benchmark_flags, [&](const benchmark_case& what) {
     shown.begin(what.key);
-    record result = runner.run(what);
+    record result = flags.interleave ? interleaved.at(what.key) : runner.run(what);
     directory.append(to_json(result));
     shown.end(result);
     if (result.outcome == status::runtime_error) check_device_is_alive(what.key, path);
@@ -133,6 +140,9 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
         ->capture_default_str();
     command->add_option("--cache", given->cache, "warm, or cold: L2 is flushed before each sample")
         ->capture_default_str();
+    command->add_flag(
+        "--interleave", given->interleave,
+        "Time the cases in seeded random blocks, side by side, so that drift falls on all alike");
     command->footer(
         "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
         "...) work too.");

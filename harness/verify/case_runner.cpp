@@ -21,104 +21,142 @@ double since_ns(host_clock::time_point begin) {
   return std::chrono::duration<double, std::nano>(host_clock::now() - begin).count();
 }
 
-void fail(record& into, status outcome, std::string reason) {
-  into.outcome = outcome;
-  into.reason = std::move(reason);
+void fail(prepared_case& into, status outcome, std::string reason) {
+  into.result.outcome = outcome;
+  into.result.reason = std::move(reason);
+  into.runner.reset();
+}
+
+/// Runs a step of a case; what it throws becomes the case's outcome.
+template <class Step>
+void contain(prepared_case& into, Step step) {
+  try {
+    step();
+  } catch (const bad_input&) {
+    throw;
+  } catch (const device::out_of_memory& error) {
+    fail(into, status::out_of_memory, error.what());
+  } catch (const std::bad_alloc&) {
+    fail(into, status::out_of_memory, "out of host memory");
+  } catch (const std::exception& error) {
+    fail(into, status::runtime_error, error.what());
+  }
+}
+
+std::string mismatch(const verification& of) {
+  return fmt::format("{} = {:.6g}, tolerance {:.6g}", of.metric, of.value, of.tolerance);
+}
+
+/// One run from the initial state, compared with the reference; returns the answer.
+erased verify(prepared_case& of, std::optional<verification>& into) {
+  const benchmark_case& what = of.result.what;
+  const single_run once = run_once(*of.runner);
+  of.result.phases.transfer_in = once.transfer_in_ns;
+  of.result.phases.transfer_out = once.transfer_out_ns;
+  into = what.family->compare(of.problem, once.answer, of.expected);
+  return once.answer;
 }
 
 }  // namespace
 
 record case_runner::run(const benchmark_case& what) {
-  record result;
-  result.what = what;
-  result.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
-  try {
-    if (const auto why = what.variant->invalid(what.at)) {
-      fail(result, status::constraint, *why);
-    } else if (const auto too_much = does_not_fit(what)) {
-      fail(result, status::out_of_memory, *too_much);
-    } else {
-      run_phases(what, result);
+  prepared_case prepared = prepare(what);
+  contain(prepared, [&] {
+    if (prepared.runner && options_.timed) {
+      finish(prepared, measure(*prepared.runner, what.variant->runs_on, options_.measuring));
     }
-  } catch (const bad_input&) {
-    throw;
-  } catch (const device::out_of_memory& error) {
-    fail(result, status::out_of_memory, error.what());
-  } catch (const std::bad_alloc&) {
-    fail(result, status::out_of_memory, "out of host memory");
-  } catch (const std::exception& error) {
-    fail(result, status::runtime_error, error.what());
+  });
+  return std::move(prepared.result);
+}
+
+std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
+  std::vector<prepared_case> prepared;
+  for (const auto& what : cases) prepared.push_back(prepare(what));
+  std::vector<case_target> targets;
+  std::vector<prepared_case*> timed;
+  for (auto& each : prepared) {
+    if (!each.runner) continue;
+    targets.push_back({each.runner.get(), each.result.what.variant->runs_on});
+    timed.push_back(&each);
   }
-  return result;
+  auto timings = measure_interleaved(targets, options_.measuring);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
+  }
+  std::vector<record> results;
+  for (auto& each : prepared) results.push_back(std::move(each.result));
+  return results;
+}
+
+prepared_case case_runner::prepare(const benchmark_case& what) {
+  prepared_case prepared;
+  prepared.result.what = what;
+  prepared.result.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
+  contain(prepared, [&] {
+    if (const auto why = what.variant->invalid(what.at)) {
+      fail(prepared, status::constraint, *why);
+    } else if (const auto too_much = does_not_fit(what)) {
+      fail(prepared, status::out_of_memory, *too_much);
+    } else {
+      first_phases(what, prepared);
+    }
+  });
+  return prepared;
 }
 
 void case_runner::make_shared(const benchmark_case& what, record& into) {
-  if (shared_.workload_key != what.workload_key) {
-    shared_ = {};
-    traced_.clear();
-    auto begin = host_clock::now();
-    try {
-      shared_.problem = what.family->make(what.at);
-    } catch (const std::invalid_argument& error) {
-      throw bad_input(error.what());
-    }
-    into.phases.make_input = since_ns(begin);
-    begin = host_clock::now();
-    shared_.expected = what.family->reference(shared_.problem);
-    into.phases.reference = since_ns(begin);
-    shared_.workload_key =
-        what.workload_key;  // last: an input that failed is made anew for the next variant
+  if (workload_key_ == what.workload_key) return;
+  workload_key_.clear();  // an input that fails below is made anew for the next variant
+  traced_.clear();
+  auto begin = host_clock::now();
+  try {
+    problem_ = what.family->make(what.at);
+  } catch (const std::invalid_argument& error) {
+    throw bad_input(error.what());
   }
+  into.phases.make_input = since_ns(begin);
+  begin = host_clock::now();
+  expected_ = what.family->reference(problem_);
+  into.phases.reference = since_ns(begin);
+  workload_key_ = what.workload_key;
 }
 
-verification case_runner::verify(const benchmark_case& what, erased_runner& runner, record& into,
-                                 erased& answer) {
-  const single_run once = run_once(runner);
-  into.phases.transfer_in = once.transfer_in_ns;
-  into.phases.transfer_out = once.transfer_out_ns;
-  answer = once.answer;
-  return what.family->compare(shared_.problem, once.answer, shared_.expected);
-}
-
-void case_runner::trace(const benchmark_case& what, erased_runner& runner, record& into) {
+void case_runner::trace(const benchmark_case& what, prepared_case& into) {
   const auto [known, is_new] = traced_.try_emplace(what.variant->id);
-  if (is_new) known->second = trace_once(runner);
-  for (const auto& [name, along] : known->second) into.answers.along[name] = along;
+  if (is_new) known->second = trace_once(*into.runner);
+  for (const auto& [name, along] : known->second) into.result.answers.along[name] = along;
 }
 
-void case_runner::run_phases(const benchmark_case& what, record& into) {
-  make_shared(what, into);
-  into.work = what.variant->work(shared_.problem, what.at);
+void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
+  record& result = into.result;
+  make_shared(what, result);
+  into.problem = problem_;
+  into.expected = expected_;
+  result.work = what.variant->work(problem_, what.at);
 
   const auto begin = host_clock::now();
-  const auto runner = what.variant->prepare(shared_.problem, what.at);
-  into.phases.prepare = since_ns(begin);
-  into.launch = runner->launch();
+  into.runner = what.variant->prepare(problem_, what.at);
+  result.phases.prepare = since_ns(begin);
+  result.launch = into.runner->launch();
 
-  erased answer;
-  into.verify = verify(what, *runner, into, answer);
-  into.answers = what.family->observe(shared_.problem, answer);
-  if (!into.verify->correct()) {
-    return fail(into, status::incorrect,
-                fmt::format("{} = {:.6g}, tolerance {:.6g}", into.verify->metric,
-                            into.verify->value, into.verify->tolerance));
+  const erased answer = verify(into, result.verify);
+  result.answers = what.family->observe(problem_, answer);
+  if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
+  trace(what, into);
+  if (options_.save) {
+    result.saved = save_arrays(*options_.save, what, what.family->arrays(problem_, answer));
   }
-  trace(what, *runner, into);
-  if (options_.save)
-    into.saved = save_arrays(*options_.save, what, what.family->arrays(shared_.problem, answer));
-  if (!options_.timed) return;
+}
 
-  auto timing = measure(*runner, what.variant->runs_on, options_.measuring);
-  into.verify_after = verify(what, *runner, into, answer);
-  if (!into.verify_after->correct()) {
-    return fail(
-        into, status::incorrect,
-        fmt::format("after timing: {} = {:.6g}, tolerance {:.6g}", into.verify_after->metric,
-                    into.verify_after->value, into.verify_after->tolerance));
+void case_runner::finish(prepared_case& of, measurement timing) {
+  verify(of, of.result.verify_after);
+  if (!of.result.verify_after->correct()) {
+    return fail(of, status::incorrect, "after timing: " + mismatch(*of.result.verify_after));
   }
-  into.timing = std::move(timing);
-  if (what.variant->runs_on == processor::gpu)
-    into.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;
+  of.result.timing = std::move(timing);
+  if (of.result.what.variant->runs_on == processor::gpu) {
+    of.result.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;
+  }
 }
 
 }  // namespace retime

@@ -4,8 +4,11 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "harness/record/record.h"
 
@@ -18,34 +21,38 @@ struct run_options {
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
 };
 
-/// Runs cases one after another. Holds the input and the reference of the last workload point,
-/// which its variants share.
+/// A case after its first verification. `runner` is empty if the record already tells the outcome.
+struct prepared_case {
+  record result;
+  std::unique_ptr<erased_runner> runner;
+  erased problem, expected;
+};
+
+/// Runs cases. Holds the input and the reference of the last workload point, which its variants
+/// share. What a case does wrong is in its record, never thrown; bad_input is thrown where the
+/// user's input is wrong.
 class case_runner {
  public:
   explicit case_runner(run_options options) : options_(std::move(options)) {}
 
-  /// Never throws for what the case does wrong: that is in the record. Throws bad_input where the
-  /// user's input is wrong.
   record run(const benchmark_case& what);
+  /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
+  /// memory side by side.
+  std::vector<record> run_interleaved(std::span<const benchmark_case> cases);
+
+  prepared_case prepare(const benchmark_case& what);
+  /// Verifies again and closes the record.
+  void finish(prepared_case& of, measurement timing);
 
  private:
-  struct shared_input {
-    std::string workload_key;
-    erased problem, expected;
-    std::optional<double> make_ns, reference_ns;
-  };
-
   void make_shared(const benchmark_case& what, record& into);
-  void run_phases(const benchmark_case& what, record& into);
-  /// One run from the initial state, compared with the reference; `answer` receives the result.
-  verification verify(const benchmark_case& what, erased_runner& runner, record& into,
-                      erased& answer);
-  void trace(const benchmark_case& what, erased_runner& runner, record& into);
+  void first_phases(const benchmark_case& what, prepared_case& into);
+  void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;
-  shared_input shared_;
-  /// Series do not depend on tuning, so one trace serves all tuning points of a variant at this
-  /// workload.
+  std::string workload_key_;  ///< of the input that is held
+  erased problem_, expected_;
+  /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };
 
