@@ -16,6 +16,7 @@ from plots.tables import Interval, Table
 
 HOLDS, REVERSED, NOT_MEASURABLE = "holds", "reversed", "not measurable here"
 PAPERS = ROOT / "results" / "papers"
+SIZE_FACTOR = 2
 RELATIONS = ("<", ">", "between")
 
 
@@ -67,6 +68,11 @@ class Verdict:
         if self.measured is None or printed is None or isinstance(printed, list) or printed == 0:
             return None
         return self.measured.value / printed
+
+    @property
+    def only_direction(self) -> bool:
+        """The claim holds, but its size is more than SIZE_FACTOR away from the printed number."""
+        return self.verdict == HOLDS and self.size is not None and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
 
 
 @cache
@@ -137,8 +143,8 @@ def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
             Interval(*printed) if isinstance(printed, list) else printed,
             relation_text(v.claim),
             v.measured.value if v.measured else None,
-            Interval(v.measured.low, v.measured.high) if v.measured else None,
-            v.size, v.verdict, v.note])
+            Interval(v.measured.low, v.measured.high) if v.measured and v.measured.low < v.measured.high else None,
+            v.size, v.verdict, ("in direction, not in size. " if v.only_direction else "") + v.note])
     return Table(f"{family}_claims", f"Claims, judged on {where}",
                  ["claim", "where", "quantity", "printed", "holds if", "measured", "95 % interval",
                   "measured / printed", "verdict", "note"], rows)

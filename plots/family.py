@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -54,9 +55,21 @@ class FamilyData:
 
 
 def saved(record: Record, name: str) -> np.ndarray | None:
-    """An array that `--save` wrote for the record into its run directory, or None."""
-    path = record.run.path / "saved" / record.key / f"{name}.npy"
-    return np.load(path, allow_pickle=False) if path.is_file() else None
+    """An array that `--save` wrote for the record, or None.
+
+    Looked for where it was written, and below <run directory>/saved/, where a run that is kept should have it.
+    """
+    for written in map(Path, record.data.get("saved", [])):
+        if written.name != f"{name}.npy":
+            continue
+        parts = written.parts
+        places = [written]
+        if record.family in parts:
+            places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family):]))
+        for place in places:
+            if place.is_file():
+                return np.load(place, allow_pickle=False)
+    return None
 
 
 def modules() -> Iterator[ModuleType]:

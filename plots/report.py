@@ -90,11 +90,19 @@ def _summary(verdicts: list[claims.Verdict]) -> Section:
         Table("verdicts", "Claims by verdict", ["family"] + kinds, rows,
               "holds: the whole 95 % interval meets the claim. reversed: none of it does. not measurable here: the records "
               "can not tell, for the reason given with the claim.")])
-    reversed_ = [f"- {v.claim.text} ({v.claim.where}). Measured: {v.claim.quantity} = {tables.number(v.measured.value)}."
-                 for v in verdicts if v.verdict == claims.REVERSED and v.measured]
-    if reversed_:
-        section.parts.append("What does not reproduce:\n\n" + "\n".join(reversed_))
+    for head, chosen in (("What does not reproduce:", [v for v in verdicts if v.verdict == claims.REVERSED]),
+                         (f"What holds in direction, but is more than {claims.SIZE_FACTOR} times off the printed size:",
+                          [v for v in verdicts if v.only_direction])):
+        if chosen:
+            section.parts.append(head + "\n\n" + "\n".join(map(_told, chosen)))
     return section
+
+
+def _told(v: claims.Verdict) -> str:
+    printed = v.claim.claimed
+    paper = "" if printed is None else f", printed {tables.cell(tables.Interval(*printed) if isinstance(printed, list) else printed)}"
+    return (f"- {v.claim.family}: {v.claim.text} ({v.claim.where}). Measured {tables.number(v.measured.value)}{paper}: "
+            f"{v.claim.quantity}.")
 
 
 def _family(module, data: family.FamilyData) -> tuple[Section, list[claims.Verdict]]:

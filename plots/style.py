@@ -78,6 +78,14 @@ def points(axes: Axes, records, axis: str, colour: str, marker: str, label: str 
     axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
 
 
+def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
+    """One legend for all panels, below them; entries of one panel fill it row by row."""
+    handles, labels = axes.get_legend_handles_labels()
+    rows = -(-len(labels) // columns)
+    order = [r * columns + c for c in range(columns) for r in range(rows) if r * columns + c < len(labels)]
+    figure.legend([handles[i] for i in order], [labels[i] for i in order], loc="outside lower center", ncols=columns)
+
+
 def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:
     """Writes a curve's name at its right end."""
     axes.annotate(text, (x[-1], y[-1]), xytext=(6, 0), textcoords="offset points", va="center", color=colour,

@@ -1,0 +1,193 @@
+"""Figures 11 and 12, and those the paper's claims call for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plots import fit, style
+from plots.claims import ratio
+from plots.families.carpet import pictures
+from plots.families.carpet.choose import (GPU_PAPER, NAMES, PRINTED, at, best, common_steps, displacement, gamma, law,
+                                          longest_walks, name, standard)
+from plots.family import FamilyData
+from plots.figures import Figure
+from plots.records import Records
+
+LOOK = style.colours(["a_dense", "b_diamond", "c_compact", "a_branchless", "cpu_serial", "cpu_task_pool"])
+
+
+def figures(data: FamilyData) -> Iterator[Figure]:
+    yield from pictures.figures(data)
+    timed = best(data)
+    for draw in (_figure_11, _figure_12, _crossover, _ceiling):
+        if (made := draw(data, timed)) is not None:
+            yield made
+    if (made := _displacement(data)) is not None:
+        yield made
+
+
+def _look(variant: str) -> tuple[str, str]:
+    return LOOK.get(variant, (style.GREY, "x"))
+
+
+def _figure_11(data: FamilyData, timed: Records) -> Figure | None:
+    gpu = timed.where(lambda r: r.variant in GPU_PAPER, processor="gpu")
+    occupancies = gpu.values("occupancy")
+    if not occupancies:
+        return None
+    canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.9)
+    printed = data.paper["tables"]["table_1"]
+    for axes, occupancy in zip(panels, occupancies):
+        for variant in GPU_PAPER:
+            chosen = gpu.where(variant=variant, occupancy=occupancy).sorted("steps")
+            if not chosen:
+                continue
+            colour, marker = _look(variant)
+            style.points(axes, chosen, "steps", colour, marker, label=f"{name(variant)} measured")
+            s = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100)
+            fitted = law(gpu, variant, occupancy)
+            if fitted and fitted.floor:
+                axes.plot(s, fitted.floor(s), color=colour)
+            if occupancy in printed["occupancies"]:
+                a = printed["a_1e9_s"][PRINTED[variant]][printed["occupancies"].index(occupancy)]
+                axes.plot(s, a * 1e-9 * s**3, color=colour, linestyle=(0, (1.5, 2)), linewidth=1.2,
+                          label=f"{name(variant)} paper, $a s^3$")
+        axes.set_title(f"occupancy {occupancy:g}")
+        axes.set_xlabel("path length s (steps)")
+        style.log_axis(axes.xaxis)
+        style.log_axis(axes.yaxis)
+    panels[0].set_ylabel("time of the loop (s)")
+    style.legend_below(canvas, panels[0], columns=3)
+    return Figure("carpet_fig_11", "Execution time of Variants A, B and C against path length (Fig. 11)",
+                  f"Points: {data.where}, best block at each s, bars are 95 % intervals. Solid: t = floor + b s^3 through them. "
+                  f"Dotted: the paper's a s^3 (Table I, {data.paper['hardware']['gpu']}).", canvas)
+
+
+def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
+    local = standard(data.local).best()
+    occupancies = sorted(set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy")))
+    if not occupancies:
+        return None
+    occupancy = occupancies[0]  # the paper shows its lowest
+    canvas, (axes,) = style.canvas(width_in=6.4, height_in=3.9)
+    for variant in ("cpu_serial", "cpu_task_pool", "c_compact"):
+        chosen = timed.where(variant=variant, occupancy=occupancy).sorted("steps")
+        if not chosen:
+            continue
+        colour, marker = _look(variant)
+        where = chosen[-1].run.device_name if variant == "c_compact" else f"{chosen[-1].run.header['host']['cores']} cores there"
+        label = f"C, {where}" if variant == "c_compact" else name(variant)
+        style.points(axes, chosen, "steps", colour, marker, label=label, linestyle="-")
+    for variant in ("cpu_serial", "cpu_task_pool"):
+        chosen = local.where(variant=variant, occupancy=occupancy).sorted("steps")
+        if chosen:
+            colour, marker = _look(variant)
+            style.points(axes, chosen, "steps", colour, marker, label=f"{name(variant)}, this machine", linestyle="--",
+                         markerfacecolor="white")
+    axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
+    style.log_axis(axes.xaxis)
+    style.log_axis(axes.yaxis)
+    axes.legend(loc="upper left")
+    caption = f"Solid: {data.where}, CPU {' and '.join(sorted({r.run.host_name for r in timed.where(processor='cpu')})) or 'none'}."
+    if local:
+        caption += f" Dashed: this machine's CPU, {data.local_where}."
+    if not data.has_gpu:
+        caption += " No GPU took part; emulated GPU variants have no times."
+    return Figure("carpet_fig_12", "CPU versions in comparison to Variant C on the GPU (Fig. 12)",
+                  caption + " Bars are 95 % intervals.", canvas)
+
+
+def _crossover(data: FamilyData, timed: Records) -> Figure | None:
+    found = []
+    for occupancy in timed.values("occupancy"):
+        steps = common_steps(timed, ["b_diamond", "c_compact"], occupancy)
+        if steps is not None:
+            found.append((occupancy, steps, ratio(at(timed, "b_diamond", occupancy, steps), at(timed, "c_compact", occupancy, steps))))
+    if len(found) < 2:
+        return None
+    x, y = [o for o, *_ in found], [m.value for *_, m in found]
+    canvas, (axes,) = style.canvas(width_in=6.0, height_in=3.6)
+    bars = [[m.value - m.low for *_, m in found], [m.high - m.value for *_, m in found]]
+    axes.errorbar(x, y, yerr=bars, fmt="o-", color=style.BLUE, capsize=2)
+    printed = data.paper["tables"]["table_1"]
+    b, c = (printed["a_1e9_s"][PRINTED[v]] for v in ("b_diamond", "c_compact"))
+    paper = [p / q for p, q in zip(b, c)]
+    axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
+    axes.axhline(1, color=style.GREY, linewidth=1)
+    style.log_axis(axes.yaxis)
+    style.end_label(axes, x, y, "measured", style.BLUE)
+    style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
+    axes.annotate("C faster above, B below", (min(x), 1), xytext=(2, -4), textcoords="offset points", va="top",
+                  color=style.GREY, fontsize=8.5)
+    axes.set(xlabel="occupancy", ylabel="time of B / time of C")
+    axes.margins(x=0.08, y=0.15)
+    cross = fit.crossing(x, y)
+    told = (f"Measured, B overtakes C at occupancy {cross:.2f}; equal bytes (8 B a site for B, 24 B an open site for C) put it at 1/3."
+            if cross else f"Measured, the ratio does not pass 1 between occupancies {min(x):g} and {max(x):g}; equal bytes "
+                          "(8 B a site for B, 24 B an open site for C) would put the crossing at 1/3.")
+    sizes = sorted({s for _, s, _ in found})
+    return Figure("carpet_crossover", "Advantage of Variant C over Variant B against occupancy",
+                  f"{data.where}, s = {', '.join(map(str, sizes))}. {told} Bars are 95 % intervals.", canvas)
+
+
+def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
+    every = standard(data.timed).where(lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu")
+    occupancies = every.values("occupancy")
+    if len(every.values("block")) < 2:
+        return None
+    canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.7)
+    # The largest s among those that the most variants have: C alone fits the longest walks.
+    steps = max(every.values("steps"), key=lambda s: (len(every.where(steps=s).variants()), s))
+    for axes, occupancy in zip(panels, occupancies):
+        for variant in [v for v in NAMES if v in every.variants()]:
+            group = every.where(variant=variant, occupancy=occupancy, steps=steps)
+            top = [(block, max(r.data["roofline"]["fraction"] for r in of_block))
+                   for (block,), of_block in group.by("block")]
+            if top:
+                colour, marker = _look(variant)
+                axes.plot(*zip(*top), marker=marker, color=colour, label=name(variant))
+        axes.set_title(f"occupancy {occupancy:g}")
+        axes.set_xlabel("threads a block")
+        axes.set_xscale("log", base=2)
+        blocks = every.values("block")
+        axes.set_xticks(blocks, [str(b) for b in blocks])
+        axes.minorticks_off()
+    panels[0].set_ylabel("fraction of the bytes ceiling")
+    panels[0].set_ylim(bottom=0)
+    style.legend_below(canvas, panels[0], columns=4)
+    ceiling = every[0].data["roofline"]["ceiling_bytes_per_s"]
+    return Figure("carpet_ceiling", "How near each variant comes to the ceiling, against the block size",
+                  f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move the least bytes of the "
+                  f"algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s.", canvas)
+
+
+def _displacement(data: FamilyData) -> Figure | None:
+    walks = longest_walks(data)
+    if not walks:
+        return None
+    canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
+    furthest = 1.0
+    for r, colour, marker in zip(walks, style.PALETTE, style.MARKERS):
+        t, r2 = (np.array(v) for v in displacement(r))
+        exponent = gamma(r)
+        label = f"occupancy {r['occupancy']:g}"
+        if exponent:
+            label += rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
+            u = np.log(t[t >= 10])
+            level = np.exp(np.mean(np.log(r2[t >= 10])) - exponent.value * u.mean())
+            axes.plot(t[t >= 10], level * t[t >= 10] ** exponent.value, color=colour, linewidth=1.1)
+        axes.plot(t, r2, marker, color=colour, label=label, linestyle="none")
+        furthest = max(furthest, t.max())
+    free = np.array([1.0, furthest])
+    axes.plot(free, free, color=style.GREY, linestyle="--", linewidth=1, label=r"all sites open: $\langle r^2\rangle = t$")
+    style.log_axis(axes.xaxis)
+    style.log_axis(axes.yaxis)
+    axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
+    axes.legend(loc="upper left")
+    machines = sorted({"the emulation" if not r.run.is_gpu and r.processor == "gpu" else
+                       r.run.device_name if r.processor == "gpu" else "a CPU" for r in walks})
+    return Figure("carpet_displacement", "Anomalous diffusion: mean square displacement and exponent",
+                  f"One random surface an occupancy, verified answers from {' and '.join(machines)}. Lines: power laws from t = 10 on, "
+                  "with the 95 % interval of the fit.", canvas)
