@@ -11,8 +11,8 @@ int main(int argc, char** argv) {
   app.name("retime");
   app.require_subcommand(1);
   app.get_formatter()->column_width(38);
-  for (const auto add :
-       {retime::add_list, retime::add_run, retime::add_verify, retime::add_device}) {
+  for (const auto add : {retime::add_list, retime::add_run, retime::add_verify, retime::add_device,
+                         retime::add_compare}) {
     add(app);
   }
   try {

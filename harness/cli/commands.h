@@ -10,5 +10,6 @@ void add_list(CLI::App& app);
 void add_run(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_device(CLI::App& app);
+void add_compare(CLI::App& app);
 
 }  // namespace retime

@@ -102,8 +102,7 @@ judged from_unpaired(const std::vector<sighting>& base, const std::vector<sighti
                            ? from_runs(old, now, {}).log_ratio
                            : now.front() - old.front();
   return {from_assumed_drift(ratio, options.assumed_drift, within_of(base, fresh)),
-          {fmt::format("run-to-run drift of {:.3g} % assumed, not measured",
-                       100 * options.assumed_drift)}};
+          {fmt::format("drift of {:.3g} % assumed", 100 * options.assumed_drift)}};
 }
 
 bool resolution_limited(const std::vector<sighting>& runs) {

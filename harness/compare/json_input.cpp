@@ -36,6 +36,8 @@ void parse_and_use(const std::string& where, const std::string& text,
                                 where, fault.byte));
   } catch (const json::exception& fault) {
     throw bad_input(fmt::format("{}: {}", where, reason_of(fault)));
+  } catch (const bad_input& fault) {  // which knows what is wrong, but not in which file
+    throw bad_input(fmt::format("{}: {}", where, fault.what()));
   }
 }
 

@@ -53,10 +53,10 @@ timing_run read_google_benchmark(const std::filesystem::path& file, const json& 
     try {
       if (run.cases[key].status == "correct") take_samples(run.cases[key], std::move(samples));
     } catch (const bad_input& fault) {
-      throw bad_input(fmt::format("{}, benchmark {}: {}", file.string(), key, fault.what()));
+      throw bad_input(fmt::format("benchmark {}: {}", key, fault.what()));
     }
   }
-  if (run.cases.empty()) throw bad_input(fmt::format("{}: holds no benchmarks", file.string()));
+  if (run.cases.empty()) throw bad_input("holds no benchmarks");
   return run;
 }
 

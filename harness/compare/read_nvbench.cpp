@@ -83,13 +83,13 @@ void take_summaries(timed_case& into, const json& summaries) {
 
 timed_case read_state(const fs::path& file, const json& state) {
   timed_case one;
-  const json none = json::array();
-  const json& summaries = state.at("summaries").is_null() ? none : state.at("summaries");
   if (state.value("is_skipped", false)) {
-    one.status = "runtime_error";
+    one.status = "constraint";  // NVBench skips what the benchmark itself refuses
     one.reason = state.value("skip_reason", std::string());
     return one;
   }
+  const json none = json::array();
+  const json& summaries = state.at("summaries").is_null() ? none : state.at("summaries");
   for (const json& summary : summaries) {
     if (summary.value("hint", std::string()) != "file/sample_times") continue;
     auto samples = read_samples(file, summary);
@@ -118,11 +118,11 @@ timing_run read_nvbench(const fs::path& file, const json& root) {
       try {
         run.cases[key] = read_state(file, state);
       } catch (const bad_input& fault) {
-        throw bad_input(fmt::format("{}, {}: {}", file.string(), key, fault.what()));
+        throw bad_input(fmt::format("{}: {}", key, fault.what()));
       }
     }
   }
-  if (run.cases.empty()) throw bad_input(fmt::format("{}: holds no benchmarks", file.string()));
+  if (run.cases.empty()) throw bad_input("holds no benchmarks");
   return run;
 }
 

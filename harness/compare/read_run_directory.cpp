@@ -61,18 +61,12 @@ void take_record(timing_run& into, const json& record) {
   into.cases[record.at("key").get<std::string>()] = std::move(one);
 }
 
-/// bad_input from inside a file does not know the file's name.
-template <class Use>
-auto named(const fs::path& file, Use use) {
-  return [file, use](const json& value) {
-    try {
-      use(value);
-    } catch (const bad_input& fault) {
-      const auto key = value.is_object() ? value.value("key", std::string()) : std::string();
-      throw bad_input(fmt::format("{}{}{}: {}", file.string(), key.empty() ? "" : ", case ", key,
-                                  fault.what()));
-    }
-  };
+void take_named_record(timing_run& into, const json& record) {
+  try {
+    take_record(into, record);
+  } catch (const bad_input& fault) {
+    throw bad_input(fmt::format("case {}: {}", record.value("key", "?"), fault.what()));
+  }
 }
 
 }  // namespace
@@ -84,8 +78,8 @@ timing_run read_run_directory(const fs::path& directory) {
                                 directory.string()));
   }
   timing_run run{.source = directory.string()};
-  with_json(header, named(header, [&](const json& value) { take_header(run, value); }));
-  with_json_lines(records, named(records, [&](const json& value) { take_record(run, value); }));
+  with_json(header, [&](const json& value) { take_header(run, value); });
+  with_json_lines(records, [&](const json& value) { take_named_record(run, value); });
   if (run.cases.empty()) throw bad_input(fmt::format("{}: holds no records", records.string()));
   return run;
 }

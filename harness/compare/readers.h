@@ -1,4 +1,5 @@
-// The three formats that read_timing_run tells apart.
+// The three formats that read_timing_run tells apart. Faults are bad_input; with_json adds the
+// file's name.
 #pragma once
 
 #include <filesystem>

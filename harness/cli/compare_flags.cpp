@@ -1,0 +1,67 @@
+#include "harness/cli/compare_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/cli/bad_input.h"
+
+namespace retime {
+namespace {
+
+void check_between(const char* flag, double value, double low, double high) {
+  if (!(value > low && value < high)) {
+    throw bad_input(fmt::format("{} {}: a number above {} and below {}", flag, value, low, high));
+  }
+}
+
+compare::correction correction_named(const std::string& name) {
+  for (const auto how : {compare::correction::none, compare::correction::holm,
+                         compare::correction::benjamini_hochberg}) {
+    if (name == to_text(how)) return how;
+  }
+  throw bad_input(fmt::format("--correction '{}': none, holm or bh", name));
+}
+
+void check_accepted(const std::vector<std::string>& accepted) {
+  const std::vector<std::string> known{"device", "gpu", "driver", "cuda", "clock", "ecc", "host"};
+  for (const auto& name : accepted) {
+    if (std::ranges::find(known, name) == known.end()) {
+      throw bad_input(
+          fmt::format("--accept '{}': device, gpu, driver, cuda, clock, ecc or host", name));
+    }
+  }
+}
+
+}  // namespace
+
+void compare_flags::add_to(CLI::App& command) {
+  command.add_option("--margin", chosen_.margin, "Relative change that is nobody's concern")
+      ->capture_default_str();
+  command.add_option("--alpha", chosen_.alpha, "Accepted error of a verdict, over all cases")
+      ->capture_default_str();
+  command.add_option("--correction", correction_, "For the number of cases: bh, holm or none")
+      ->capture_default_str();
+  command
+      .add_option("--drift", chosen_.assumed_drift,
+                  "Relative run-to-run deviation that is assumed where none was measured")
+      ->capture_default_str();
+  command.add_flag("--paired", chosen_.pair_runs,
+                   "The i-th runs of both builds were taken next to each other");
+  command
+      .add_option("--accept", chosen_.accepted,
+                  "Conditions that may differ: device gpu driver cuda clock ecc host")
+      ->type_name("NAME...");
+}
+
+compare::compare_options compare_flags::options() const {
+  check_between("--margin", chosen_.margin, 0, 1);
+  check_between("--alpha", chosen_.alpha, 0, 0.5);
+  check_between("--drift", chosen_.assumed_drift, 0, 1);
+  check_accepted(chosen_.accepted);
+  compare::compare_options result = chosen_;
+  result.correct = correction_named(correction_);
+  return result;
+}
+
+}  // namespace retime

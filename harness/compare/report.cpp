@@ -1,0 +1,113 @@
+#include "harness/compare/report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "harness/export/junit.h"
+
+namespace retime::compare {
+namespace {
+
+int severity(verdict word) {
+  switch (word) {
+    case verdict::slower:
+      return 0;
+    case verdict::undecided:
+      return 1;
+    case verdict::not_comparable:
+      return 2;
+    case verdict::faster:
+      return 3;
+    case verdict::same:
+      return 4;
+  }
+  return 5;
+}
+
+double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
+
+formats::junit_case junit_case_of(const case_result& one) {
+  formats::junit_case result{
+      .name = one.key, .classname = "retime.compare", .time_s = one.new_ns * 1e-9};
+  const auto effect =
+      one.effect ? fmt::format("{:+.2f} %", percent(one.effect->log_ratio)) : "no effect known";
+  if (one.word == verdict::slower) {
+    result.outcome = formats::junit_outcome::failure;
+    result.message = fmt::format("slower: {}", effect);
+  } else if (one.word == verdict::undecided || one.word == verdict::not_comparable) {
+    result.outcome = formats::junit_outcome::skipped;
+    result.message =
+        fmt::format("{}: {}; {}", to_text(one.word), effect, fmt::join(one.notes, ", "));
+    if (!one.effect) result.time_s.reset();
+  }
+  return result;
+}
+
+}  // namespace
+
+double percent(double log_ratio) { return 100 * std::expm1(log_ratio); }
+
+std::string duration_text(double time_ns) {
+  if (time_ns < 1e3) return fmt::format("{:.4g} ns", time_ns);
+  if (time_ns < 1e6) return fmt::format("{:.4g} us", time_ns * 1e-3);
+  if (time_ns < 1e9) return fmt::format("{:.4g} ms", time_ns * 1e-6);
+  return fmt::format("{:.4g} s", time_ns * 1e-9);
+}
+
+std::vector<const case_result*> by_severity(const comparison& result) {
+  std::vector<const case_result*> rows;
+  for (const auto& one : result.cases) rows.push_back(&one);
+  std::ranges::stable_sort(rows, [](const case_result* a, const case_result* b) {
+    if (severity(a->word) != severity(b->word)) return severity(a->word) < severity(b->word);
+    return size_of(*a) > size_of(*b);
+  });
+  return rows;
+}
+
+std::vector<std::string> remarks(const comparison& result) {
+  const auto& options = result.options;
+  std::vector<std::string> lines{
+      fmt::format("{} cases: {} slower, {} faster, {} same, {} undecided, {} not comparable "
+                  "(margin {:.3g} %, error {:.3g}, "
+                  "correction {})",
+                  result.cases.size(), result.count(verdict::slower), result.count(verdict::faster),
+                  result.count(verdict::same), result.count(verdict::undecided),
+                  result.count(verdict::not_comparable), 100 * options.margin, options.alpha,
+                  to_text(options.correct))};
+  for (const auto& line : result.gpu_differences)
+    lines.push_back("not comparable on the GPU: " + line);
+  for (const auto& line : result.host_differences)
+    lines.push_back("not comparable on the host: " + line);
+  for (const auto& one : result.failed) {
+    lines.push_back(fmt::format("{} in BASE, {} in NEW: {}{}{}", one.base_status, one.new_status,
+                                one.key, one.reason.empty() ? "" : ": ", one.reason));
+  }
+  for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
+  for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
+  return lines;
+}
+
+std::string junit(const comparison& result) {
+  std::vector<formats::junit_case> cases;
+  for (const auto& one : result.cases) cases.push_back(junit_case_of(one));
+  for (const auto& one : result.failed) {
+    const auto outcome =
+        one.broke ? formats::junit_outcome::error : formats::junit_outcome::skipped;
+    cases.push_back(
+        {one.key,
+         "retime.compare",
+         {},
+         outcome,
+         fmt::format("{} in BASE, {} in NEW: {}", one.base_status, one.new_status, one.reason)});
+  }
+  for (const auto& key : result.missing) {
+    cases.push_back({key, "retime.compare", {}, formats::junit_outcome::skipped, "only in BASE"});
+  }
+  return formats::junit_document("retime compare", cases);
+}
+
+}  // namespace retime::compare

@@ -1,0 +1,30 @@
+// One comparison, told to four readers.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "harness/compare/compare.h"
+
+namespace retime::compare {
+
+std::string table(const comparison& result);  ///< for the terminal
+std::string markdown(
+    const comparison& result);  ///< for a pull request: what is the same is folded away
+/// slower: failure; broken in NEW: error; missing, undecided, not comparable: skipped; the rest
+/// passed.
+std::string junit(const comparison& result);
+nlohmann::json to_json(const comparison& result);
+
+/// Relative effect in per cent of a log-ratio.
+double percent(double log_ratio);
+std::string duration_text(double time_ns);  ///< "12.35 us"
+
+/// Worst news first: slower, undecided, not comparable, faster, same; within one verdict the larger
+/// effect first.
+std::vector<const case_result*> by_severity(const comparison& result);
+
+/// What the numbers rest on, and what could not be compared, one sentence each.
+std::vector<std::string> remarks(const comparison& result);
+
+}  // namespace retime::compare

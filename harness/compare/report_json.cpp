@@ -1,0 +1,68 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "harness/compare/report.h"
+
+namespace retime::compare {
+namespace {
+
+using nlohmann::json;
+
+json case_json(const case_result& one, double confidence) {
+  json line = {
+      {"key", one.key}, {"verdict", to_text(one.word)}, {"notes", one.notes}, {"effect", nullptr}};
+  if (!one.effect) return line;
+  const auto reach = confidence_interval(*one.effect, confidence);
+  const double dof = one.effect->degrees_of_freedom;
+  line["base_ns"] = one.base_ns;
+  line["new_ns"] = one.new_ns;
+  line["effect"] = {{"percent", percent(one.effect->log_ratio)},
+                    {"low_percent", percent(reach.low)},
+                    {"high_percent", percent(reach.high)},
+                    {"standard_error_log", one.effect->standard_error},
+                    {"degrees_of_freedom", std::isinf(dof) ? json() : json(dof)},
+                    {"evidence", to_text(one.effect->from)},
+                    {"units", one.effect->units},
+                    {"p_beyond_margin", one.p.p_beyond},
+                    {"p_within_margin", one.p.p_within}};
+  return line;
+}
+
+}  // namespace
+
+json to_json(const comparison& result) {
+  const double confidence = 1 - result.options.alpha;
+  json cases = json::array(), failed = json::array();
+  for (const auto& one : result.cases) cases.push_back(case_json(one, confidence));
+  for (const auto& one : result.failed) {
+    failed.push_back({{"key", one.key},
+                      {"base_status", one.base_status},
+                      {"new_status", one.new_status},
+                      {"reason", one.reason},
+                      {"broke", one.broke}});
+  }
+  json counts;
+  for (const verdict word : {verdict::slower, verdict::faster, verdict::same, verdict::undecided,
+                             verdict::not_comparable}) {
+    counts[to_text(word)] = result.count(word);
+  }
+  return {{"schema_version", 1},
+          {"base", result.base_sources},
+          {"new", result.new_sources},
+          {"options",
+           {{"margin", result.options.margin},
+            {"alpha", result.options.alpha},
+            {"correction", to_text(result.options.correct)},
+            {"assumed_drift", result.options.assumed_drift},
+            {"paired", result.options.pair_runs},
+            {"accepted", result.options.accepted}}},
+          {"confidence", confidence},
+          {"counts", counts},
+          {"cases", cases},
+          {"failed", failed},
+          {"missing", result.missing},
+          {"added", result.added},
+          {"differences", {{"gpu", result.gpu_differences}, {"host", result.host_differences}}}};
+}
+
+}  // namespace retime::compare

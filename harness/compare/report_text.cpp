@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/compare/report.h"
+
+namespace retime::compare {
+namespace {
+
+struct row {
+  std::string word, effect, interval, base, fresh, from, key;
+};
+
+row row_of(const case_result& one, double confidence) {
+  row cells{to_text(one.word), "", "", "", "", "", one.key};
+  std::vector<std::string> from = one.notes;
+  if (one.effect) {
+    const auto reach = confidence_interval(*one.effect, confidence);
+    cells.effect = fmt::format("{:+.2f} %", percent(one.effect->log_ratio));
+    cells.interval = fmt::format("{:+.2f} .. {:+.2f} %", percent(reach.low), percent(reach.high));
+    cells.base = duration_text(one.base_ns);
+    cells.fresh = duration_text(one.new_ns);
+    if (one.effect->from != evidence::assumed_drift) {  // which a note says already
+      from.insert(from.begin(), fmt::format("{} {}", one.effect->units, to_text(one.effect->from)));
+    }
+  }
+  cells.from = fmt::format("{}", fmt::join(from, ", "));
+  return cells;
+}
+
+std::string markdown_escaped(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+    text.insert(at, 1, '\\');
+  return text;
+}
+
+std::string markdown_row(const row& of) {
+  return fmt::format("| {} | {} | {} | {} | {} | `{}` | {} |\n", of.word, of.effect, of.interval,
+                     of.base, of.fresh, markdown_escaped(of.key), markdown_escaped(of.from));
+}
+
+std::string markdown_head(double confidence) {
+  return fmt::format(
+      "| verdict | effect | {:.3g} % interval | BASE | NEW | case | evidence |\n"
+      "| --- | ---: | ---: | ---: | ---: | --- | --- |\n",
+      100 * confidence);
+}
+
+}  // namespace
+
+std::string table(const comparison& result) {
+  const double confidence = 1 - result.options.alpha;
+  constexpr auto line = "{:<14} {:>10} {:>22} {:>10} {:>10}  {}  ({})\n";
+  std::string text =
+      fmt::format("{:<14} {:>10} {:>22} {:>10} {:>10}  {}\n", "verdict", "effect",
+                  fmt::format("{:.3g} % interval", 100 * confidence), "BASE", "NEW", "case");
+  for (const case_result* one : by_severity(result)) {
+    const row cells = row_of(*one, confidence);
+    text += fmt::format(line, cells.word, cells.effect, cells.interval, cells.base, cells.fresh,
+                        cells.key, cells.from);
+  }
+  return text + fmt::format("{}\n", fmt::join(remarks(result), "\n"));
+}
+
+std::string markdown(const comparison& result) {
+  const double confidence = 1 - result.options.alpha;
+  std::string news, same;
+  for (const case_result* one : by_severity(result)) {
+    (one->word == verdict::same ? same : news) += markdown_row(row_of(*one, confidence));
+  }
+  const auto lines = remarks(result);
+  std::string text = fmt::format("### retime compare\n\n{}\n\n", lines.front());
+  if (!news.empty()) text += markdown_head(confidence) + news + "\n";
+  if (!same.empty()) {
+    text += fmt::format("<details><summary>{} the same</summary>\n\n{}{}\n</details>\n\n",
+                        result.count(verdict::same), markdown_head(confidence), same);
+  }
+  for (std::size_t i = 1; i < lines.size(); ++i) text += "- " + lines[i] + "\n";
+  return text;
+}
+
+}  // namespace retime::compare

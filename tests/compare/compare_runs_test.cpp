@@ -1,0 +1,221 @@
+// Whole comparisons from run directories: verdicts, what is listed, exit status.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/compare.h"
+#include "harness/compare/report.h"
+#include "tests/compare/written_run.h"
+
+namespace retime::compare {
+namespace {
+
+using nlohmann::json;
+
+json interleaved_header() {
+  auto head = header();
+  head["interleave"] = {{"session", "s1"}};
+  return head;
+}
+
+/// Twenty blocks about `time_ns` with a drift that both sides of a session share.
+std::vector<double> drifting_blocks(double time_ns) {
+  std::vector<double> blocks_ns;
+  for (int i = 0; i < 20; ++i) {
+    blocks_ns.push_back(time_ns * (1 + 0.02 * ((i * 7) % 20) / 20.0) * (1 + 1e-4 * (i % 3)));
+  }
+  return blocks_ns;
+}
+
+struct session {
+  scratch_folder folder;
+  std::vector<json> base, fresh;
+  void add(const std::string& key, double slowdown) {
+    base.push_back(record(key, 1e5, drifting_blocks(1e5)));
+    fresh.push_back(record(key, 1e5 * (1 + slowdown), drifting_blocks(1e5 * (1 + slowdown))));
+  }
+  comparison compared(const compare_options& options = {}) const {
+    inputs from;
+    from.base = {read_timing_run(write_run(folder, "base", interleaved_header(), base))};
+    from.fresh = {read_timing_run(write_run(folder, "new", interleaved_header(), fresh))};
+    return compare_runs(from, options);
+  }
+};
+
+TEST(CompareRuns, PairedBlocksCancelTheDrift) {
+  session s;
+  s.add("a", 0.01);
+  s.add("b", 0);
+  s.add("c", -0.03);
+  const auto result = s.compared();
+  EXPECT_EQ(result.cases[0].word, verdict::slower);
+  EXPECT_EQ(result.cases[1].word, verdict::same);
+  EXPECT_EQ(result.cases[2].word, verdict::faster);
+  EXPECT_EQ(result.cases[0].effect->from, evidence::paired_blocks);
+  EXPECT_EQ(result.cases[0].effect->units, 20U);
+  EXPECT_NEAR(percent(result.cases[0].effect->log_ratio), 1, 1e-9);
+  EXPECT_EQ(exit_status_of(result, false), 1);
+}
+
+TEST(CompareRuns, ManyRegressionsStillExitOne) {
+  for (const int count : {1, 255, 256, 300}) {
+    session s;
+    for (int i = 0; i < count; ++i) s.add(fmt::format("case {}", i), 0.1);
+    const auto result = s.compared();
+    EXPECT_EQ(result.count(verdict::slower), static_cast<std::size_t>(count));
+    EXPECT_EQ(exit_status_of(result, false), 1) << count;
+  }
+}
+
+TEST(CompareRuns, SpeedUpsAloneExitNought) {
+  session s;
+  for (int i = 0; i < 300; ++i) s.add(fmt::format("case {}", i), -0.1);
+  const auto result = s.compared();
+  EXPECT_EQ(result.count(verdict::faster), 300U);
+  EXPECT_EQ(exit_status_of(result, true), 0);
+}
+
+TEST(CompareRuns, WithoutASessionTheBlocksAreNoPairs) {
+  const scratch_folder folder;
+  inputs from;
+  from.base = {
+      read_timing_run(write_run(folder, "b", header(), {record("a", 1e5, drifting_blocks(1e5))}))};
+  from.fresh = {read_timing_run(
+      write_run(folder, "n", header(), {record("a", 1.02e5, drifting_blocks(1.02e5))}))};
+  const auto result = compare_runs(from, {});
+  EXPECT_EQ(result.cases.front().effect->from, evidence::assumed_drift);
+  EXPECT_EQ(result.cases.front().word, verdict::undecided);
+  EXPECT_EQ(exit_status_of(result, false), 0);
+  EXPECT_EQ(exit_status_of(result, true), 4);
+}
+
+TEST(CompareRuns, RunsPairedByOrder) {
+  const scratch_folder folder;
+  inputs from;
+  for (int i = 0; i < 8; ++i) {
+    const double level = 1e5 * (1 + 0.03 * (i % 4));
+    const double jitter = 1 + 1e-4 * (i % 3);
+    from.base.push_back(
+        read_timing_run(write_run(folder, fmt::format("b{}", i), header(), {record("a", level)})));
+    from.fresh.push_back(read_timing_run(
+        write_run(folder, fmt::format("n{}", i), header(), {record("a", 1.02 * level * jitter)})));
+  }
+  EXPECT_EQ(compare_runs(from, {.pair_runs = true}).cases.front().word, verdict::slower);
+  EXPECT_EQ(compare_runs(from, {}).cases.front().word, verdict::undecided);
+  from.fresh.pop_back();
+  EXPECT_THROW(compare_runs(from, {.pair_runs = true}), bad_input);
+}
+
+TEST(CompareRuns, OtherConditionsAreSaidAndNotJudged) {
+  for (const auto& [place, value] : {std::pair<const char*, json>{"/device/name", "NVIDIA H100"},
+                                     {"/driver", "12.8"},
+                                     {"/runtime", "12.8"},
+                                     {"/clocks/sm_max_mhz", 1500},
+                                     {"/ecc", false}}) {
+    session s;
+    s.add("a", 0.5);
+    auto other = interleaved_header();
+    other[json::json_pointer(place)] = value;
+    inputs from;
+    from.base = {read_timing_run(write_run(s.folder, "b", interleaved_header(), s.base))};
+    from.fresh = {read_timing_run(write_run(s.folder, "n", other, s.fresh))};
+    const auto result = compare_runs(from, {});
+    EXPECT_EQ(result.cases.front().word, verdict::not_comparable) << place;
+    EXPECT_EQ(result.gpu_differences.size(), 1U) << place;
+    EXPECT_EQ(exit_status_of(result, false), 3) << place;
+    EXPECT_NE(table(result).find(result.gpu_differences.front()), std::string::npos);
+  }
+}
+
+TEST(CompareRuns, AcceptedConditionsMayDiffer) {
+  session s;
+  s.add("a", 0.5);
+  auto other = interleaved_header();
+  other["driver"] = "12.8";
+  inputs from;
+  from.base = {read_timing_run(write_run(s.folder, "b", interleaved_header(), s.base))};
+  from.fresh = {read_timing_run(write_run(s.folder, "n", other, s.fresh))};
+  EXPECT_EQ(compare_runs(from, {.accepted = {"driver"}}).cases.front().word, verdict::slower);
+  EXPECT_EQ(compare_runs(from, {.accepted = {"clock"}}).cases.front().word,
+            verdict::not_comparable);
+}
+
+TEST(CompareRuns, EmulatedTimesAreNoPerformance) {
+  session s;
+  s.add("a", 0.5);
+  s.base[0]["time_is"] = "emulated";
+  s.fresh[0]["time_is"] = "emulated";
+  const auto result = s.compared();
+  EXPECT_EQ(result.cases.front().word, verdict::not_comparable);
+  EXPECT_FALSE(result.cases.front().effect);
+  EXPECT_EQ(exit_status_of(result, false), 3);
+}
+
+TEST(CompareRuns, ListsWhatIsMissingNewOrBroken) {
+  session s;
+  s.add("same", 0);
+  s.base.push_back(record("gone", 1e5));
+  s.fresh.push_back(record("born", 1e5));
+  s.add("broken", 0);
+  s.fresh.back()["status"] = "incorrect";
+  s.fresh.back()["reason"] = "off by one";
+  s.fresh.back()["statistics"] = nullptr;
+  s.add("never ran", 0);
+  s.base.back()["status"] = s.fresh.back()["status"] = "constraint";
+  const auto result = s.compared();
+  EXPECT_EQ(result.missing, std::vector<std::string>{"gone"});
+  EXPECT_EQ(result.added, std::vector<std::string>{"born"});
+  ASSERT_EQ(result.failed.size(), 1U);
+  EXPECT_TRUE(result.failed.front().broke);
+  EXPECT_EQ(result.cases.size(), 1U);
+  EXPECT_EQ(exit_status_of(result, false), 0);
+  EXPECT_EQ(exit_status_of(result, true), 4);
+  const auto text = table(result);
+  for (const char* said : {"gone", "born", "broken: off by one"}) {
+    EXPECT_NE(text.find(said), std::string::npos) << said;
+  }
+}
+
+TEST(CompareRuns, EqualSessionsTeachAThreshold) {
+  session s;
+  s.add("a", 0.01);
+  inputs from;
+  from.base = {read_timing_run(write_run(s.folder, "b", interleaved_header(), s.base))};
+  from.fresh = {read_timing_run(write_run(s.folder, "n", interleaved_header(), s.fresh))};
+  for (int i = 0; i < 4; ++i) {  // sessions of equal code that differ by 1 % all the same
+    auto head = header();
+    head["interleave"] = {{"session", fmt::format("aa{}", i)}};
+    for (const double factor : {1.0, i % 2 == 0 ? 1.01 : 0.99}) {
+      const auto name = fmt::format("aa{}-{}", i, factor);
+      from.equal.push_back(read_timing_run(
+          write_run(s.folder, name, head, {record("a", 1e5, drifting_blocks(factor * 1e5))})));
+    }
+  }
+  const auto one = compare_runs(from, {}).cases.front();
+  EXPECT_EQ(one.word, verdict::undecided);
+  EXPECT_NEAR(one.effect->standard_error, 0.01, 1e-3);
+  EXPECT_EQ(one.notes, std::vector<std::string>{"spread of A/A sessions"});
+}
+
+TEST(CompareRuns, CorrectionHoldsOverAllCases) {
+  // p of a lone case is just under alpha; a thousand equal cases beside it make it a coincidence.
+  session s;
+  for (int i = 0; i < 200; ++i) s.add(fmt::format("equal {:03}", i), 0);
+  auto wide = drifting_blocks(1e5);
+  for (std::size_t i = 0; i < wide.size(); ++i)
+    wide[i] *= 1.02 + 0.0125 * (static_cast<double>(i % 5) - 2);
+  s.base.push_back(record("odd", 1e5, drifting_blocks(1e5)));
+  s.fresh.push_back(record("odd", 1.02e5, wide));
+  const auto word_of = [&](correction how) {
+    for (const auto& one : s.compared({.correct = how}).cases) {
+      if (one.key == "odd") return one.word;
+    }
+    return verdict::not_comparable;
+  };
+  EXPECT_EQ(word_of(correction::none), verdict::slower);
+  EXPECT_EQ(word_of(correction::holm), verdict::undecided);
+  EXPECT_EQ(word_of(correction::benjamini_hochberg), verdict::undecided);
+}
+
+}  // namespace
+}  // namespace retime::compare

@@ -1,0 +1,192 @@
+// What is read from the three formats, and that bad input is one line that names the fault.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <numbers>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/timing_run.h"
+#include "tests/compare/written_run.h"
+
+namespace retime::compare {
+namespace {
+
+using nlohmann::json;
+
+std::string complaint(const std::filesystem::path& path) {
+  try {
+    read_timing_run(path);
+  } catch (const bad_input& fault) {
+    return fault.what();
+  }
+  return "";
+}
+
+void expect_complaint(const std::filesystem::path& path, const std::string& about) {
+  const auto said = complaint(path);
+  EXPECT_NE(said.find(about), std::string::npos) << said;
+  EXPECT_NE(said.find(path.string()), std::string::npos) << said;
+  EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+}
+
+TEST(ReadRunDirectory, TakesTimesBlocksAndConditions) {
+  const scratch_folder folder;
+  auto one = record("a/b=1", 2e4, {1.9e4, 2.1e4, 2.0e4});
+  one["measurement"]["blocks"][1]["throttled"] = true;
+  const auto run = read_timing_run(write_run(folder, "run", header(), {one}));
+  const auto& seen = run.cases.at("a/b=1");
+  EXPECT_EQ(*seen.median_ns, 2e4);
+  EXPECT_NEAR(seen.within, 0.001 / 1.959963984540054, 1e-12);
+  EXPECT_EQ(seen.blocks_ns, (std::map<std::int64_t, double>{{0, 1.9e4}, {2, 2.0e4}}));
+  EXPECT_EQ(run.gpu.at("GPU"), "NVIDIA H200");
+  EXPECT_EQ(run.gpu.at("clock sm_max_mhz"), "1980");
+  EXPECT_EQ(run.host.at("host cpu"), "some CPU");
+}
+
+TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
+  const scratch_folder folder;
+  expect_complaint(folder / "absent", "cannot be read");
+  folder.write("empty/readme", "");
+  expect_complaint(folder / "empty", "header.json and records.jsonl");
+  expect_complaint(write_run(folder, "none", header(), {}), "holds no records");
+  auto future = header();
+  future["schema_version"] = 2;
+  expect_complaint(write_run(folder, "future", future, {record("a", 1)}), "schema_version is 2");
+  auto without = record("a", 1);
+  without.erase("status");
+  expect_complaint(write_run(folder, "without", header(), {without}), "'status' not found");
+  auto negative = record("a", 1);
+  negative["statistics"]["median_ns"] = -1;
+  expect_complaint(write_run(folder, "negative", header(), {negative}), "case a: median_ns is -1");
+  write_run(folder, "nan", header(), {record("a", 1)});
+  folder.write("nan/records.jsonl", R"({"schema_version": 1, "key": "a", "median_ns": NaN})");
+  expect_complaint(folder / "nan", "line 1: not valid JSON");
+}
+
+TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {
+  const scratch_folder folder;
+  const json root = {
+      {"context", {{"num_cpus", 4}, {"library_build_type", "release"}}},
+      {"benchmarks",
+       {{{"name", "f"},
+         {"run_type", "iteration"},
+         {"real_time", 1.0},
+         {"cpu_time", 9},
+         {"time_unit", "us"}},
+        {{"name", "f"},
+         {"run_type", "iteration"},
+         {"real_time", 3.0},
+         {"cpu_time", 9},
+         {"time_unit", "us"}},
+        {{"name", "f_mean"}, {"run_type", "aggregate"}, {"run_name", "f"}, {"real_time", 99.0}},
+        {{"name", "g"}, {"error_occurred", true}, {"error_message", "no"}, {"real_time", 0.0}}}}};
+  const auto run = read_timing_run(folder.write("gb.json", root.dump()));
+  ASSERT_EQ(run.cases.size(), 2U);
+  EXPECT_EQ(*run.cases.at("f").median_ns, 2000);
+  EXPECT_NEAR(run.cases.at("f").within, std::sqrt(std::numbers::pi / 2 * 2 / 2) / 2, 1e-12);
+  EXPECT_EQ(run.cases.at("g").status, "runtime_error");
+  EXPECT_EQ(run.host.at("num_cpus"), "4");
+}
+
+TEST(ReadGoogleBenchmark, BadInput) {
+  const scratch_folder folder;
+  expect_complaint(folder.write("list.json", "[]"), "neither Google Benchmark");
+  expect_complaint(folder.write("cut.json", "{\"context\": "), "not valid JSON");
+  expect_complaint(folder.write("none.json", R"({"context": {}, "benchmarks": []})"),
+                   "no benchmarks");
+  expect_complaint(
+      folder.write("nan.json",
+                   R"({"context": {}, "benchmarks": [{"name": "f", "real_time": NaN}]})"),
+      "not valid JSON");
+  expect_complaint(
+      folder.write("zero.json",
+                   R"({"context": {}, "benchmarks": [{"name": "f", "real_time": 0}]})"),
+      "benchmark f: a sample is 0 ns");
+  expect_complaint(
+      folder.write(
+          "unit.json",
+          R"({"context": {}, "benchmarks": [{"name": "f", "real_time": 1, "time_unit": "h"}]})"),
+      "time_unit is \"h\"");
+}
+
+json nvbench_with(const json& summaries) {
+  return {{"meta", {{"version", {{"json", {{"string", "1.0.0"}}}}}}},
+          {"devices", {{{"id", 0}, {"name", "NVIDIA H200"}, {"ecc_state", true}}}},
+          {"benchmarks",
+           {{{"name", "copy"},
+             {"states",
+              {{{"name", "Device=0 N=2^20"},
+                {"device", 0},
+                {"summaries", summaries},
+                {"is_skipped", false}},
+               {{"name", "Device=0 N=2^21"},
+                {"summaries", nullptr},
+                {"is_skipped", true},
+                {"skip_reason", "big"}}}}}}}};
+}
+
+json value_summary(const std::string& tag, const json& value) {
+  return {{"tag", tag}, {"data", {{{"name", "value"}, {"type", "float64"}, {"value", value}}}}};
+}
+
+json samples_summary(const std::string& file, const std::string& size) {
+  return {{"tag", "nv/json/bin:nv/cold/sample_times"},
+          {"hint", "file/sample_times"},
+          {"data",
+           {{{"name", "filename"}, {"type", "string"}, {"value", file}},
+            {{"name", "size"}, {"type", "int64"}, {"value", size}}}}};
+}
+
+TEST(ReadNvbench, PrefersSamplesBesideTheFile) {
+  const scratch_folder folder;
+  const float seconds[] = {1e-6F, 2e-6F, 4e-6F};
+  std::string bytes(sizeof seconds, '\0');
+  std::memcpy(bytes.data(), seconds, sizeof seconds);
+  folder.write("nv.json-bin/0.bin", bytes);
+  const auto root = nvbench_with(
+      {value_summary("nv/cold/time/gpu/mean", "9e-6"), samples_summary("nv.json-bin/0.bin", "3")});
+  const auto run = read_timing_run(folder.write("nv.json", root.dump()));
+  EXPECT_NEAR(*run.cases.at("copy/Device=0 N=2^20").median_ns, 2000, 1e-3);
+  EXPECT_EQ(run.cases.at("copy/Device=0 N=2^21").status, "constraint");
+  EXPECT_EQ(run.gpu.at("ECC 0"), "true");
+  // As NVBench writes it when it was called from the parent folder.
+  const auto from_parent =
+      nvbench_with(json::array({samples_summary("elsewhere/nv.json-bin/0.bin", "3")}));
+  EXPECT_NEAR(*read_timing_run(folder.write("nv2.json", from_parent.dump()))
+                   .cases.at("copy/Device=0 N=2^20")
+                   .median_ns,
+              2000, 1e-3);
+}
+
+TEST(ReadNvbench, FallsBackToSummaries) {
+  const scratch_folder folder;
+  const auto root =
+      nvbench_with(json::array({value_summary("nv/cold/time/gpu/mean", "9e-6"),
+                                value_summary("nv/cold/time/gpu/stdev/relative", "0.1"),
+                                value_summary("nv/cold/sample_size", "100")}));
+  const auto run = read_timing_run(folder.write("nv.json", root.dump()));
+  EXPECT_NEAR(*run.cases.at("copy/Device=0 N=2^20").median_ns, 9000, 1e-9);
+  EXPECT_NEAR(run.cases.at("copy/Device=0 N=2^20").within, 0.01, 1e-12);
+}
+
+TEST(ReadNvbench, BadInput) {
+  const scratch_folder folder;
+  expect_complaint(
+      folder.write("gone.json",
+                   nvbench_with(json::array({samples_summary("x/0.bin", "3")})).dump()),
+      "x/0.bin");
+  folder.write("short.json-bin/0.bin", "1234");
+  expect_complaint(
+      folder.write(
+          "short.json",
+          nvbench_with(json::array({samples_summary("short.json-bin/0.bin", "3")})).dump()),
+      "does not hold 3 float32");
+  expect_complaint(
+      folder.write(
+          "text.json",
+          nvbench_with(json::array({value_summary("nv/cold/time/gpu/mean", "fast")})).dump()),
+      "\"fast\" is not a number");
+}
+
+}  // namespace
+}  // namespace retime::compare

@@ -1,0 +1,90 @@
+// The JUnit and Markdown texts; CI reads them.
+#include "harness/compare/report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/export/junit.h"
+
+namespace retime::compare {
+namespace {
+
+comparison small() {
+  comparison result;
+  result.base_sources = {"base"};
+  result.new_sources = {"new"};
+  const auto effect = [](double log_ratio) {
+    return estimate{.log_ratio = log_ratio,
+                    .standard_error = 1e-3,
+                    .degrees_of_freedom = 19,
+                    .units = 20,
+                    .from = evidence::paired_blocks};
+  };
+  result.cases = {
+      {.key = "k/same", .base_ns = 1e5, .new_ns = 1e5, .effect = effect(0), .word = verdict::same},
+      {.key = "k/<slow|er>",
+       .base_ns = 1e5,
+       .new_ns = 1.02e5,
+       .effect = effect(0.02),
+       .word = verdict::slower},
+      {.key = "k/open",
+       .base_ns = 1e5,
+       .new_ns = 1e5,
+       .effect = effect(0.005),
+       .word = verdict::undecided}};
+  result.failed = {{"k/broke", "correct", "incorrect", "off \"by\" one", true}};
+  result.missing = {"k/gone"};
+  return result;
+}
+
+TEST(Report, JunitNamesEachOutcome) {
+  EXPECT_EQ(
+      junit(small()),
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites>\n"
+      "  <testsuite name=\"retime compare\" tests=\"5\" failures=\"1\" errors=\"1\" "
+      "skipped=\"2\">\n"
+      "    <testcase name=\"k/same\" classname=\"retime.compare\" time=\"0.0001\"/>\n"
+      "    <testcase name=\"k/&lt;slow|er&gt;\" classname=\"retime.compare\" time=\"0.000102\">"
+      "<failure message=\"slower: +2.02 %\"/></testcase>\n"
+      "    <testcase name=\"k/open\" classname=\"retime.compare\" time=\"0.0001\">"
+      "<skipped message=\"undecided: +0.50 %; \"/></testcase>\n"
+      "    <testcase name=\"k/broke\" classname=\"retime.compare\">"
+      "<error message=\"correct in BASE, incorrect in NEW: off &quot;by&quot; one\"/></testcase>\n"
+      "    <testcase name=\"k/gone\" classname=\"retime.compare\"><skipped message=\"only in "
+      "BASE\"/></testcase>\n"
+      "  </testsuite>\n"
+      "</testsuites>\n");
+}
+
+TEST(Report, WorstNewsFirst) {
+  const auto result = small();
+  const auto rows = by_severity(result);
+  EXPECT_EQ(rows.front()->key, "k/<slow|er>");
+  EXPECT_EQ(rows.back()->key, "k/same");
+}
+
+TEST(Report, MarkdownFoldsWhatIsTheSameAndEscapesBars) {
+  const auto text = markdown(small());
+  EXPECT_NE(text.find("`k/<slow\\|er>`"), std::string::npos) << text;
+  EXPECT_LT(text.find("k/open"), text.find("<details><summary>1 the same"));
+  EXPECT_GT(text.find("k/same"), text.find("<details>"));
+  EXPECT_NE(text.find("- only in BASE: k/gone"), std::string::npos);
+}
+
+TEST(Report, JsonHoldsIntervalAndCounts) {
+  const auto json = to_json(small());
+  EXPECT_EQ(json["counts"]["slower"], 1);
+  const auto& effect = json["cases"][1]["effect"];
+  EXPECT_LT(effect["low_percent"], effect["percent"]);
+  EXPECT_NEAR(effect["percent"].get<double>(), 2.0201340026755776, 1e-9);
+  EXPECT_EQ(json["failed"][0]["broke"], true);
+}
+
+TEST(Xml, ForbiddenCharactersAreReplaced) {
+  EXPECT_EQ(formats::xml_escaped("a\x01\n&'"), "a? &amp;&apos;");
+}
+
+}  // namespace
+}  // namespace retime::compare

@@ -1,0 +1,96 @@
+// Run directories and files for tests, written into a folder that goes away with the test.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace retime::compare {
+
+class scratch_folder {
+ public:
+  scratch_folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "retime-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~scratch_folder() { std::filesystem::remove_all(path_); }
+  scratch_folder(const scratch_folder&) = delete;
+  scratch_folder& operator=(const scratch_folder&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return (path_ / name).string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline nlohmann::json header() {
+  return {{"schema_version", 1},
+          {"argv", {"retime", "run"}},
+          {"git", {{"sha", "0123456789abcdef"}, {"dirty", false}}},
+          {"device", {{"kind", "cuda"}, {"name", "NVIDIA H200"}, {"uuid", "GPU-1"}}},
+          {"driver", "13.0"},
+          {"runtime", "13.0"},
+          {"clocks", {{"sm_max_mhz", 1980}, {"memory_max_mhz", 3201}}},
+          {"ecc", true},
+          {"host", {{"cpu", "some CPU"}, {"cores", 16}}},
+          {"seed", 1},
+          {"utc", "2026-11-21T03:00:00Z"}};
+}
+
+/// A correct GPU record with a median and blocks of the given times.
+inline nlohmann::json record(const std::string& key, double median_ns,
+                             const std::vector<double>& blocks_ns = {}) {
+  nlohmann::json blocks = nlohmann::json::array();
+  for (std::size_t i = 0; i < blocks_ns.size(); ++i) {
+    blocks.push_back({{"block", i}, {"median_ns", blocks_ns[i]}});
+  }
+  return {{"schema_version", 1},
+          {"key", key},
+          {"family", "carpet"},
+          {"variant", "c_compact"},
+          {"processor", "gpu"},
+          {"paper", {{"paper", "hoffmann_2010"}, {"label", "Variant C"}}},
+          {"base", "a_dense"},
+          {"axes", {{"block", 256}, {"occupancy", 0.093}}},
+          {"tuning", {"block"}},
+          {"launch", nullptr},
+          {"status", "correct"},
+          {"reason", ""},
+          {"verify", {{"metric", "max |p - p_ref|"}, {"value", 0.0}, {"tolerance", 1e-5}}},
+          {"time_is", "measured"},
+          {"samples_ns", {median_ns * 0.99, median_ns, median_ns * 1.01}},
+          {"statistics",
+           {{"median_ns", median_ns},
+            {"mean_ns", median_ns},
+            {"min_ns", median_ns * 0.99},
+            {"max_ns", median_ns * 1.01},
+            {"sd_ns", median_ns * 0.01},
+            {"ci_low_ns", median_ns * 0.999},
+            {"ci_high_ns", median_ns * 1.001},
+            {"n_effective", 3},
+            {"bimodal", false}}},
+          {"measurement",
+           {{"method", "events"},
+            {"resolution_limited", false},
+            {"runs_per_sample", 1},
+            {"blocks", blocks}}}};
+}
+
+inline std::string write_run(const scratch_folder& into, const std::string& name,
+                             const nlohmann::json& head,
+                             const std::vector<nlohmann::json>& records) {
+  into.write(name + "/header.json", head.dump());
+  std::string lines;
+  for (const auto& one : records) lines += one.dump() + "\n";
+  into.write(name + "/records.jsonl", lines);
+  return (into / name).string();
+}
+
+}  // namespace retime::compare
