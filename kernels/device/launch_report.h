@@ -14,9 +14,9 @@ struct launch_report {
   std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::size_t shared_bytes = 0;
   // What only a GPU can say; absent in emulation.
-  std::optional<int> registers, local_bytes, blocks_per_multiprocessor;
-  std::optional<double> occupancy, waves;
-  std::optional<std::string> limiter;
+  std::optional<int> registers{}, local_bytes{}, blocks_per_multiprocessor{};
+  std::optional<double> occupancy{}, waves{};
+  std::optional<std::string> limiter{};
 };
 
 }  // namespace device

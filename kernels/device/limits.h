@@ -1,0 +1,40 @@
+// The limits of a launch that all CUDA devices in use share, checked alike on both devices.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "kernels/device/errors.h"
+
+namespace device {
+
+inline constexpr std::size_t default_shared_bytes = 48 << 10;
+
+/// Throws device::error that names the extent and its limit.
+inline void check_extents(const std::array<unsigned, 3>& grid,
+                          const std::array<unsigned, 3>& block) {
+  constexpr std::array<unsigned, 3> most_blocks{2147483647, 65535, 65535};
+  constexpr std::array<unsigned, 3> most_threads{1024, 1024, 64};
+  const auto check = [](const char* what, unsigned extent, unsigned limit) {
+    if (extent == 0 || extent > limit)
+      throw error(std::string(what) + " = " + std::to_string(extent) + " must lie in 1.." +
+                  std::to_string(limit));
+  };
+  constexpr std::array names{"grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z"};
+  for (std::size_t d = 0; d < 3; ++d) {
+    check(names[d], grid[d], most_blocks[d]);
+    check(names[d + 3], block[d], most_threads[d]);
+  }
+  const unsigned threads = block[0] * block[1] * block[2];
+  if (threads > 1024)
+    throw error("a block of " + std::to_string(threads) + " threads exceeds 1024");
+}
+
+inline void check_shared(std::size_t bytes, std::size_t limit) {
+  if (bytes > limit)
+    throw error(std::to_string(bytes) + " bytes of dynamic shared memory exceed the limit of " +
+                std::to_string(limit));
+}
+
+}  // namespace device
