@@ -1,0 +1,304 @@
+#include "kernels/device/emulation/block.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <numeric>
+#include <sstream>
+
+#include "kernels/device/emulation/access.h"
+#include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/shared.h"
+#include "kernels/device/errors.h"
+
+namespace device::emulation {
+namespace {
+
+/// Unwinds a parked thread after another one has failed.
+struct abandoned {};
+
+bool same_place(const std::source_location& a, const std::source_location& b) {
+  return a.line() == b.line() && a.column() == b.column() &&
+         std::strcmp(a.file_name(), b.file_name()) == 0;
+}
+
+std::string text(const std::source_location& where) {
+  const std::string path = where.file_name();
+  return path.substr(path.rfind('/') + 1) + ":" + std::to_string(where.line());
+}
+
+std::string hexadecimal(std::uint32_t bits) {
+  std::ostringstream out;
+  out << "0x" << std::hex << bits;
+  return out.str();
+}
+
+}  // namespace
+
+block_runner& block_runner::here() {
+  static thread_local block_runner runner;
+  return runner;
+}
+
+block_runner::~block_runner() {
+  closing_ = true;
+  for (fiber* each : idle_) main_.switch_to(*each);
+}
+
+void block_runner::prepare(const grid_call& call) {
+  call_ = &call;
+  const dim3 shape = call.block;
+  const unsigned count = shape.x * shape.y * shape.z;
+  if (blockDim.x != shape.x || blockDim.y != shape.y || count != count_) {
+    indices_.clear();
+    for (unsigned z = 0; z < shape.z; ++z)
+      for (unsigned y = 0; y < shape.y; ++y)
+        for (unsigned x = 0; x < shape.x; ++x) indices_.push_back({x, y, z});
+    threads_.resize(count);
+    warps_.resize((count + 31) / 32);
+  }
+  count_ = count;
+  blockDim = shape;
+  gridDim = call.grid;
+}
+
+void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled) {
+  prepare(call);
+  blockIdx = block;
+  ++block_epoch;
+  poison_dynamic_shared(call.shared_bytes);
+  next_ = live_ = at_barrier_ = predicates_ = 0;
+  ready_.clear();
+  ready_front_ = 0;
+  for (warp& each : warps_) each = {};
+  if (count_ % 32 != 0) warps_.back().gone = ~0U << count_ % 32;
+  shuffled_ = shuffled.has_value();
+  if (shuffled_) draw_order(*shuffled);
+  running_ = &idle_fiber();
+  main_.switch_to(*running_);
+  running_ = &main_;
+  interleaving = false;
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void block_runner::draw_order(const order& shuffled) {
+  const uint3 b = blockIdx;
+  random_ = random(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
+  order_.resize(count_);
+  std::iota(order_.begin(), order_.end(), 0U);
+  random_.shuffle(order_);
+  interleave_ = shuffled.interleave;
+  interleaving = interleave_ != 0;
+}
+
+fiber& block_runner::idle_fiber() {
+  if (idle_.empty()) {
+    fibers_.push_back(std::make_unique<fiber>(fibers_.size(), [this] { fiber_loop(); }));
+    idle_.push_back(fibers_.back().get());
+  }
+  fiber* taken = idle_.back();
+  idle_.pop_back();
+  return *taken;
+}
+
+/// Starts threads for as long as none of them has to wait. A thread that does parks the whole
+/// fiber, in park().
+void block_runner::fiber_loop() {
+  fiber& self = *running_;
+  while (!closing_) {
+    while (next_ < count_ && ready_front_ == ready_.size()) start(next_++);
+    idle_.push_back(&self);
+    fiber& next = choose_next();
+    if (&next == &self) continue;
+    running_ = &next;
+    self.switch_to(next);
+  }
+}
+
+void block_runner::start(unsigned position) {
+  current_ = shuffled_ ? order_[position] : position;
+  threadIdx = indices_[current_];
+  ++live_;
+  try {
+    call_->run_thread(call_->arguments);
+  } catch (const abandoned&) {
+  } catch (...) {
+    abort(std::current_exception());
+  }
+  leave_thread();
+}
+
+void block_runner::leave_thread() {
+  --live_;
+  warp& mine = warps_[current_ / 32];
+  mine.gone |= 1U << current_ % 32;
+  // Those who wait for this lane wait no longer.
+  for (std::uint32_t lanes = mine.waiting; lanes != 0 && !failure_; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    if ((mine.waiting >> lane & 1U) != 0)
+      complete_warp(current_ / 32, threads_[current_ / 32 * 32 + lane].request.mask);
+  }
+}
+
+void block_runner::park(wait reason, std::source_location where) {
+  const unsigned me = current_;
+  thread& mine = threads_[me];
+  mine.stack = running_;
+  mine.waits = reason;
+  mine.where = where;
+  fiber& self = *running_;
+  fiber& next = choose_next();
+  if (&next != &self) {
+    running_ = &next;
+    self.switch_to(next);
+  }
+  if (failure_) throw abandoned{};
+}
+
+/// The fiber that is to run now. Threads that can go on come before new ones: fewer stacks are in
+/// use then.
+fiber& block_runner::choose_next() {
+  if (ready_front_ == ready_.size() && next_ == count_ && live_ != 0) {
+    if (at_barrier_ == count_)
+      release_block();
+    else
+      report_divergence();
+  }
+  const bool any_ready = ready_front_ != ready_.size();
+  const bool start_new = next_ < count_ && (!any_ready || (shuffled_ && random_.below(2) == 0));
+  if (start_new) return idle_fiber();
+  if (any_ready) return go_on(take_ready());
+  return main_;
+}
+
+unsigned block_runner::take_ready() {
+  if (shuffled_)
+    std::swap(ready_[ready_front_],
+              ready_[ready_front_ + random_.below(ready_.size() - ready_front_)]);
+  const unsigned taken = ready_[ready_front_++];
+  if (ready_front_ == ready_.size()) {
+    ready_.clear();
+    ready_front_ = 0;
+  }
+  return taken;
+}
+
+fiber& block_runner::go_on(unsigned thread_index) {
+  current_ = thread_index;
+  threadIdx = indices_[thread_index];
+  threads_[thread_index].waits = wait::nothing;
+  return *threads_[thread_index].stack;
+}
+
+int block_runner::sync_threads(bool predicate, std::source_location where) {
+  if (at_barrier_ == 0)
+    barrier_ = where;
+  else if (!same_place(barrier_, where))
+    raise("waits at the barrier at " + text(where) + " while other threads of the block wait at " +
+          text(barrier_));
+  ++at_barrier_;
+  predicates_ += predicate;
+  park(wait::block, where);
+  return static_cast<int>(barrier_result_);
+}
+
+void block_runner::release_block() {
+  barrier_result_ = std::exchange(predicates_, 0);
+  at_barrier_ = 0;
+  for (unsigned i = 0; i < count_; ++i) ready_.push_back(i);
+}
+
+std::uint64_t block_runner::sync_warp(const warp_request& request, std::source_location where) {
+  const unsigned lane = current_ % 32;
+  if ((request.mask >> lane & 1U) == 0)
+    raise("calls a warp intrinsic at " + text(where) + " whose mask leaves out its own lane " +
+          std::to_string(lane));
+  thread& mine = threads_[current_];
+  mine.request = request;
+  warps_[current_ / 32].waiting |= 1U << lane;
+  if (!complete_warp(current_ / 32, request.mask)) park(wait::warp, where);
+  return mine.received;
+}
+
+/// If all lanes of the mask that have not ended ask for the same, answers them and makes all but
+/// the running thread ready. The answers are made at once, because a lane that goes on may ask anew
+/// before another has read its own.
+bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
+  warp& group = warps_[warp_index];
+  const std::uint32_t lanes = mask & ~group.gone;
+  if ((lanes & ~group.waiting) != 0) return false;
+  thread* const first = &threads_[warp_index * 32];
+  const warp_kind kind = first[std::countr_zero(lanes)].request.kind;
+  std::uint64_t ballot = 0;
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const warp_request& asked = first[lane].request;
+    if (asked.mask != mask || asked.kind != kind) return false;
+    if (kind == warp_kind::ballot) ballot |= asked.value << lane;
+  }
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    thread& each = first[std::countr_zero(rest)];
+    const int source = each.request.source;
+    const bool defined = (lanes >> source & 1U) != 0;
+    // CUDA leaves the value of an absent lane open.
+    each.received = kind != warp_kind::shuffle ? ballot
+                    : defined                  ? first[source].request.value
+                                               : ~0ULL;
+  }
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    const unsigned index = warp_index * 32 + static_cast<unsigned>(std::countr_zero(rest));
+    threads_[index].waits = wait::nothing;
+    if (index != current_) ready_.push_back(index);
+  }
+  group.waiting &= ~lanes;
+  return true;
+}
+
+void block_runner::maybe_switch_thread() {
+  if (running_ == &main_ || random_.below(interleave_) != 0) return;
+  ready_.push_back(current_);
+  park(wait::nothing, std::source_location());
+}
+
+/// Nothing can go on, yet not all threads have ended.
+void block_runner::report_divergence() {
+  const auto waits_at_barrier = [](const thread& each) { return each.waits == wait::block; };
+  const auto waits = [](const thread& each) { return each.waits != wait::nothing; };
+  auto stuck = std::find_if(threads_.begin(), threads_.end(), waits_at_barrier);
+  if (stuck == threads_.end()) stuck = std::find_if(threads_.begin(), threads_.end(), waits);
+  const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const thread& each) {
+    return each.waits != stuck->waits || (each.waits == wait::warp && &each != &*stuck);
+  });
+  const auto index_of = [&](auto found) { return static_cast<unsigned>(found - threads_.begin()); };
+  threadIdx = indices_[index_of(stuck)];
+  std::string what = state_of(index_of(stuck)) + ", which not all threads reach";
+  if (other != threads_.end())
+    what += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
+  abort(std::make_exception_ptr(fault(place() + what)));
+}
+
+std::string block_runner::state_of(unsigned thread_index) const {
+  const thread& which = threads_[thread_index];
+  switch (which.waits) {
+    case wait::block:
+      return "waits at the barrier at " + text(which.where);
+    case wait::warp:
+      return "waits at the warp intrinsic at " + text(which.where) + " with mask " +
+             hexadecimal(which.request.mask);
+    case wait::nothing:
+      break;
+  }
+  return "has ended";
+}
+
+/// Keeps the first failure; every parked thread wakes to unwind, none is started any more.
+void block_runner::abort(std::exception_ptr failure) {
+  if (failure_) return;
+  failure_ = std::move(failure);
+  next_ = count_;
+  for (unsigned i = 0; i < count_; ++i)
+    if (threads_[i].waits != wait::nothing) ready_.push_back(i);
+}
+
+}  // namespace device::emulation

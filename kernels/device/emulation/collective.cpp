@@ -1,0 +1,28 @@
+// What kernels call, handed to the block that runs on this host thread.
+#include "kernels/device/emulation/barrier.h"
+#include "kernels/device/emulation/block.h"
+#include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/warp.h"
+
+namespace device::emulation {
+
+int sync_threads(bool predicate, std::source_location where) {
+  return block_runner::here().sync_threads(predicate, where);
+}
+
+std::uint64_t sync_warp(const warp_request& request, std::source_location where) {
+  return block_runner::here().sync_warp(request, where);
+}
+
+int lane() {
+  const unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  return static_cast<int>(linear % 32);
+}
+
+void check_width(int width) {
+  if (width < 1 || width > 32 || (width & (width - 1)) != 0)
+    raise("a shuffle's width must be a power of two up to 32, not " + std::to_string(width));
+}
+
+}  // namespace device::emulation

@@ -1,0 +1,38 @@
+#include "kernels/device/emulation/fault.h"
+
+#include "kernels/device/emulation/access.h"
+#include "kernels/device/emulation/block.h"
+#include "kernels/device/emulation/indices.h"
+#include "kernels/device/errors.h"
+
+namespace device::emulation {
+
+std::string text(uint3 index) {
+  return "(" + std::to_string(index.x) + ", " + std::to_string(index.y) + ", " +
+         std::to_string(index.z) + ")";
+}
+
+std::string place() {
+  const block_runner& runner = block_runner::here();
+  if (!runner.inside()) return "host code: ";
+  return "kernel " + function_name(runner.call().kernel) + ", block " + text(blockIdx) +
+         ", thread " + text(threadIdx) + ": ";
+}
+
+void raise(const std::string& what) { throw fault(place() + what); }
+
+void index_fault(std::size_t index, std::size_t size) {
+  // Negative indices arrive as huge ones.
+  raise("index " + std::to_string(static_cast<std::ptrdiff_t>(index)) + " is out of bounds of " +
+        std::to_string(size) + " elements");
+}
+
+void range_fault(std::size_t first, std::size_t count, std::size_t size) {
+  raise("elements from " + std::to_string(static_cast<std::ptrdiff_t>(first)) + ", " +
+        std::to_string(static_cast<std::ptrdiff_t>(count)) + " of them, are out of bounds of " +
+        std::to_string(size) + " elements");
+}
+
+void maybe_switch_thread() { block_runner::here().maybe_switch_thread(); }
+
+}  // namespace device::emulation

@@ -1,0 +1,51 @@
+#include "kernels/device/emulation/memory.h"
+
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <new>
+#include <string>
+
+#include "kernels/device/errors.h"
+
+namespace device::emulation {
+namespace {
+
+constexpr std::align_val_t alignment{256};  // as cudaMalloc
+/// The host promises more memory than it has; what is larger than this is held against what is
+/// there.
+constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
+
+}  // namespace
+
+memory::memory(std::size_t bytes) : bytes_(bytes) {
+  if (bytes == 0) return;
+  if (bytes > surely_free_bytes) {
+    const std::size_t free_bytes = host_memory().free_bytes;
+    if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
+  }
+  data_ = static_cast<std::byte*>(::operator new(bytes, alignment, std::nothrow));
+  if (data_ == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
+  std::memset(data_, 0xff, bytes);
+}
+
+memory::~memory() { ::operator delete(data_, alignment); }
+
+memory_state host_memory() {
+  memory_state state;
+  std::ifstream file("/proc/meminfo");
+  std::string name, unit;
+  for (std::size_t kib = 0; file >> name >> kib && std::getline(file, unit);) {
+    if (name == "MemTotal:") state.total_bytes = kib << 10;
+    if (name == "MemAvailable:") state.free_bytes = kib << 10;
+  }
+  return state;
+}
+
+void check_size(std::size_t given, std::size_t expected) {
+  if (given != expected)
+    throw error("a copy of " + std::to_string(given) + " elements to or from a buffer of " +
+                std::to_string(expected));
+}
+
+}  // namespace device::emulation

@@ -1,0 +1,30 @@
+#include "kernels/device/properties.h"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include "kernels/device/emulation/memory.h"
+#include "kernels/device/errors.h"
+
+namespace device {
+
+int count() { return 1; }
+
+void select(int index) {
+  if (index != 0) throw error("the emulation has device 0 alone, not " + std::to_string(index));
+}
+
+properties current() {
+  const emulation::memory_state memory = emulation::host_memory();
+  properties found;
+  found.name = "emulation";
+  found.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  found.shared_per_block_bytes = 48 << 10;
+  found.shared_per_block_optin_bytes = 227 << 10;
+  found.memory_total_bytes = memory.total_bytes;
+  found.memory_free_bytes = memory.free_bytes;
+  return found;
+}
+
+}  // namespace device

@@ -1,0 +1,157 @@
+// Spreads the blocks of a launch over the host's cores.
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include "kernels/device/emulation/block.h"
+#include "kernels/device/emulation/call.h"
+#include "kernels/device/emulation/shuffle.h"
+
+namespace device::emulation {
+namespace {
+
+/// Threads of a launch below which waking another core costs more than it saves.
+constexpr std::size_t small_launch_threads = 2048;
+/// Threads that a core takes at a time.
+constexpr std::size_t chunk_threads = 4096;
+
+std::optional<order> chosen_order;
+
+uint3 block_index(std::size_t linear, const dim3& grid) {
+  const std::size_t row = linear / grid.x;
+  return {static_cast<unsigned>(linear % grid.x), static_cast<unsigned>(row % grid.y),
+          static_cast<unsigned>(row / grid.y)};
+}
+
+class job {
+ public:
+  explicit job(const grid_call& call)
+      : call_(call),
+        blocks_(std::size_t{call.grid.x} * call.grid.y * call.grid.z),
+        threads_(blocks_ * call.block.x * call.block.y * call.block.z) {
+    const std::size_t per_core = blocks_ / (4 * std::max(1U, std::thread::hardware_concurrency()));
+    chunk_ = std::clamp<std::size_t>(chunk_threads * blocks_ / threads_, 1,
+                                     std::max<std::size_t>(1, per_core));
+  }
+
+  bool small() const { return blocks_ == 1 || threads_ <= small_launch_threads; }
+
+  /// Takes blocks until none is left; any number of host threads may do so at a time.
+  void work() {
+    try {
+      for (std::size_t first; (first = next_.fetch_add(chunk_)) < blocks_;)
+        for (std::size_t i = first; i < std::min(blocks_, first + chunk_); ++i)
+          block_runner::here().run(call_, block_index(i, call_.grid), std::nullopt);
+    } catch (...) {
+      next_ = blocks_;
+      const std::lock_guard lock(failure_lock_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  /// All on this host thread, in an order that the seed alone decides.
+  void work_shuffled(const order& shuffled) {
+    std::vector<std::size_t> blocks(blocks_);
+    std::iota(blocks.begin(), blocks.end(), std::size_t{0});
+    random(shuffled.seed).shuffle(blocks);
+    for (const std::size_t each : blocks)
+      block_runner::here().run(call_, block_index(each, call_.grid), shuffled);
+  }
+
+  void throw_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  const grid_call& call_;
+  std::size_t blocks_, threads_, chunk_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex failure_lock_;
+  std::exception_ptr failure_;
+};
+
+/// The other cores. They sleep between launches, and a launch need not wait for one that wakes
+/// late.
+class pool {
+ public:
+  static pool& instance() {
+    static pool only;
+    return only;
+  }
+
+  void run(job& launched) {
+    const std::lock_guard one_launch_at_a_time(launch_lock_);
+    {
+      const std::lock_guard lock(lock_);
+      job_ = &launched;
+      ++launches_;
+    }
+    wake_.notify_all();
+    launched.work();
+    std::unique_lock lock(lock_);
+    job_ = nullptr;
+    idle_.wait(lock, [this] { return busy_ == 0; });
+  }
+
+ private:
+  pool() {
+    const unsigned others = std::max(1U, std::thread::hardware_concurrency()) - 1;
+    for (unsigned i = 0; i < others; ++i) threads_.emplace_back([this] { serve(); });
+  }
+
+  ~pool() {
+    {
+      const std::lock_guard lock(lock_);
+      closing_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& each : threads_) each.join();
+  }
+
+  void serve() {
+    std::unique_lock lock(lock_);
+    for (std::size_t last = 0;;) {
+      wake_.wait(lock, [&] { return closing_ || (job_ != nullptr && launches_ != last); });
+      if (closing_) return;
+      job* const mine = job_;
+      last = launches_;
+      ++busy_;
+      lock.unlock();
+      mine->work();
+      lock.lock();
+      if (--busy_ == 0) idle_.notify_all();
+    }
+  }
+
+  std::mutex launch_lock_, lock_;
+  std::condition_variable wake_, idle_;
+  job* job_ = nullptr;
+  std::size_t launches_ = 0;  ///< tells a new job from one at the same address that a thread has done
+  unsigned busy_ = 0;
+  bool closing_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace
+
+void shuffle(std::uint64_t seed, unsigned interleave) { chosen_order = order{seed, interleave}; }
+void unshuffle() { chosen_order.reset(); }
+std::optional<order> current_order() { return chosen_order; }
+
+void run(const grid_call& call) {
+  job launched(call);
+  if (chosen_order)
+    launched.work_shuffled(*chosen_order);
+  else if (launched.small())
+    launched.work();
+  else
+    pool::instance().run(launched);
+  launched.throw_failure();
+}
+
+}  // namespace device::emulation
