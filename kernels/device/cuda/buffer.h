@@ -1,0 +1,70 @@
+// Owning device memory. What was never written holds anything.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "kernels/device/cuda/check.h"
+#include "kernels/device/cuda/memory.h"
+#include "kernels/device/cuda/stream.h"
+#include "kernels/device/span.h"
+
+namespace device {
+
+template <class T>
+class buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  buffer() = default;
+  /// `size` elements. Throws out_of_memory.
+  explicit buffer(std::size_t size) : memory_(size * sizeof(T)), size_(size) {}
+  explicit buffer(std::span<const T> values) : buffer(values.size()) { upload(values); }
+
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return size_ * sizeof(T); }
+  T* data() { return static_cast<T*>(memory_.data()); }
+  const T* data() const { return static_cast<const T*>(memory_.data()); }
+  span<T> view() { return {data(), size_}; }
+  span<const T> view() const { return {data(), size_}; }
+
+  /// Both wait for the work before them, on any stream. The host range must have the buffer's size.
+  void upload(std::span<const T> values) {
+    cuda::check_size(values.size(), size_);
+    cuda::check(cudaMemcpy(data(), values.data(), bytes(), cudaMemcpyHostToDevice), "upload");
+  }
+  void download(std::span<T> values) const {
+    cuda::check_size(values.size(), size_);
+    cuda::check(cudaMemcpy(values.data(), data(), bytes(), cudaMemcpyDeviceToHost), "download");
+  }
+  std::vector<T> to_host() const {
+    std::vector<T> values(size_);
+    download(values);
+    return values;
+  }
+
+  void copy_from(const buffer& other, stream& queue) {
+    cuda::check_size(other.size_, size_);
+    if (size_ == 0) return;
+    cuda::check(
+        cudaMemcpyAsync(data(), other.data(), bytes(), cudaMemcpyDeviceToDevice, queue.handle()),
+        "copy_from");
+  }
+  void fill_bytes(unsigned char value, stream& queue) {
+    if (size_ == 0) return;
+    cuda::check(cudaMemsetAsync(data(), value, bytes(), queue.handle()), "fill_bytes");
+  }
+  /// All bits set, so that an element that a kernel fails to write is noticed: NaN, -1 or the
+  /// largest number.
+  void poison() {
+    if (size_ != 0) cuda::check(cudaMemset(data(), 0xff, bytes()), "poison");
+  }
+
+ private:
+  cuda::memory memory_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace device

@@ -1,0 +1,31 @@
+// The bytes behind a buffer.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <utility>
+
+namespace device::cuda {
+
+class memory {
+ public:
+  memory() = default;
+  explicit memory(std::size_t bytes);  ///< throws out_of_memory
+  memory(memory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  memory& operator=(memory&& other) noexcept {
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~memory() { cudaFree(data_); }
+
+  void* data() const { return data_; }
+
+ private:
+  void* data_ = nullptr;
+};
+
+/// Throws device::error unless a copy's source and target have the same number of elements.
+void check_size(std::size_t given, std::size_t expected);
+
+}  // namespace device::cuda

@@ -1,0 +1,71 @@
+#include <array>
+#include <cstdio>
+
+#include "kernels/device/cuda/check.h"
+#include "kernels/device/properties.h"
+
+namespace device {
+namespace {
+
+std::string uuid_text(const cudaUUID_t& uuid) {
+  std::string text = "GPU-";
+  for (int i = 0; i < 16; ++i) {
+    std::array<char, 4> byte{};
+    std::snprintf(byte.data(), byte.size(), "%02x", static_cast<unsigned char>(uuid.bytes[i]));
+    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    text += byte.data();
+  }
+  return text;
+}
+
+int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  cuda::check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  return value;
+}
+
+}  // namespace
+
+int count() {
+  int found = 0;
+  if (cudaGetDeviceCount(&found) == cudaSuccess) return found;
+  static_cast<void>(cudaGetLastError());  // no driver, or no device: both mean none
+  return 0;
+}
+
+void select(int index) { cuda::check(cudaSetDevice(index), "cudaSetDevice"); }
+
+properties current() {
+  int device = 0;
+  cuda::check(cudaGetDevice(&device), "cudaGetDevice");
+  cudaDeviceProp all{};
+  cuda::check(cudaGetDeviceProperties(&all, device), "cudaGetDeviceProperties");
+  properties found;
+  cuda::check(cudaMemGetInfo(&found.memory_free_bytes, &found.memory_total_bytes),
+              "cudaMemGetInfo");
+  cuda::check(cudaDriverGetVersion(&found.driver_version), "cudaDriverGetVersion");
+  cuda::check(cudaRuntimeGetVersion(&found.runtime_version), "cudaRuntimeGetVersion");
+  found.name = all.name;
+  found.uuid = uuid_text(all.uuid);
+  found.index = device;
+  found.compute_major = all.major;
+  found.compute_minor = all.minor;
+  found.multiprocessors = all.multiProcessorCount;
+  found.clock_khz = attribute(cudaDevAttrClockRate, device);
+  found.memory_clock_khz = attribute(cudaDevAttrMemoryClockRate, device);
+  found.memory_bus_bits = all.memoryBusWidth;
+  found.warp_size = all.warpSize;
+  found.max_threads_per_block = all.maxThreadsPerBlock;
+  found.max_threads_per_multiprocessor = all.maxThreadsPerMultiProcessor;
+  found.max_blocks_per_multiprocessor = all.maxBlocksPerMultiProcessor;
+  found.registers_per_multiprocessor = all.regsPerMultiprocessor;
+  found.shared_per_multiprocessor_bytes = all.sharedMemPerMultiprocessor;
+  found.shared_per_block_bytes = all.sharedMemPerBlock;
+  found.shared_per_block_optin_bytes = all.sharedMemPerBlockOptin;
+  found.shared_reserved_per_block_bytes = all.reservedSharedMemPerBlock;
+  found.l2_bytes = static_cast<std::size_t>(all.l2CacheSize);
+  found.ecc = all.ECCEnabled != 0;
+  return found;
+}
+
+}  // namespace device
