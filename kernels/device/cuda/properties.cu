@@ -26,6 +26,8 @@ int attribute(cudaDeviceAttr which, int device) {
 
 }  // namespace
 
+bool is_emulation() { return false; }
+
 int count() {
   int found = 0;
   if (cudaGetDeviceCount(&found) == cudaSuccess) return found;

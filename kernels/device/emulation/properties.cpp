@@ -9,6 +9,8 @@
 
 namespace device {
 
+bool is_emulation() { return true; }
+
 int count() { return 1; }
 
 void select(int index) {
