@@ -1,0 +1,66 @@
+// Variant A without its branches (Hoffmann 2010, Sect. V-A, last paragraph): every thread reads all
+// five sites and writes its own, an inaccessible one its mark. The loop it must equal is that of
+// variant A:
+//
+//   for y, x in the reach:
+//     if old[y][x] >= 0:                       an inaccessible site is marked by a negative
+//     probability
+//       sum = 0, n = 0
+//       for (dx, dy) in (-1,0), (1,0), (0,-1), (0,1):
+//         if old[y + dy][x + dx] >= 0: sum += old[y + dy][x + dx], n++
+//       next[y][x] = (sum + (4 - n) * old[y][x]) / 4
+#pragma once
+
+#include "kernels/carpet/dense_walk.cuh"
+#include "kernels/carpet/tile.cuh"
+
+namespace carpet {
+
+/// `backwards`: see a_dense.
+template <class Real, int Side>
+__global__ void a_branchless(device::span<const Real> old, device::span<Real> next,
+                             plane_shape plane, tile_range<Side> tiles, bool backwards) {
+  const int block_row = backwards ? gridDim.y - 1 - blockIdx.y : blockIdx.y;
+  const int x = tiles.x_min + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int y = tiles.y_min + static_cast<int>(block_row * blockDim.y + threadIdx.y);
+  if (x > tiles.x_max || y > tiles.y_max) return;
+
+  const int at = plane.at(x * Side, y * Side);
+  tile<Real, Side> sites;
+  sites.load_inside(old, at, plane.pitch);
+  sites.load_around(old, at, plane.pitch);
+  sites.template store_next<without_branches>(next, at, plane.pitch);
+}
+
+template <class Real, int Side>
+class a_branchless_walk : public dense_walk<Real> {
+ public:
+  a_branchless_walk(const problem& of, int block, bool alternate)
+      : dense_walk<Real>(of),
+        tiles_(of.reach),
+        alternate_(alternate),
+        shape_(shape_of(tiles_, block)) {}
+
+  void step(device::stream& queue, int s) {
+    device::launch(queue, a_branchless<Real, Side>, shape_, this->old_at(s), this->new_at(s),
+                   this->shape(), tiles_, alternate_ && s % 2 == 0);
+  }
+  device::launch_report report() const {
+    return device::describe("a_branchless", a_branchless<Real, Side>, shape_);
+  }
+
+ private:
+  /// A warp stands along a row, its block's other warps below it: they share the rows between them
+  /// in the L1 cache.
+  static device::launch_shape shape_of(const tile_range<Side>& tiles, int block) {
+    const unsigned width = 32, height = block / 32;
+    return {dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
+            dim3(width, height)};
+  }
+
+  tile_range<Side> tiles_;
+  bool alternate_;
+  device::launch_shape shape_;
+};
+
+}  // namespace carpet

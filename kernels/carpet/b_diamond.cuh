@@ -1,0 +1,73 @@
+// Variant B (Hoffmann 2010, Sect. V-B, Fig. 8): threads only for the diamond |x|+|y| <= s that a
+// walk of s steps can reach. The loop:
+//
+//   for i = 1 .. s^2 + (s+1)^2:
+//     (x, y) = Eqs (4)-(7) of i and s
+//     if old[y][x] >= 0:                       an inaccessible site is marked by a negative
+//     probability
+//       sum = 0, n = 0
+//       for (dx, dy) in (-1,0), (1,0), (0,-1), (0,1):
+//         if old[y + dy][x + dx] >= 0: sum += old[y + dy][x + dx], n++
+//       next[y][x] = (sum + (4 - n) * old[y][x]) / 4
+#pragma once
+
+#include "kernels/carpet/dense_walk.cuh"
+#include "kernels/carpet/diamond_numbering.cuh"
+#include "kernels/carpet/tile.cuh"
+
+namespace carpet {
+
+/// `radius` is that of the diamond of tiles, s itself where a tile is one site. `backwards`: see
+/// a_dense.
+template <class Real, int Side>
+__global__ void b_diamond(device::span<const Real> old, device::span<Real> next, plane_shape plane,
+                          tile_range<Side> tiles, int radius, bool backwards) {
+  const unsigned block = backwards ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const int i = static_cast<int>(block * blockDim.x + threadIdx.x) + 1;
+  if (i > diamond_sites(radius)) return;
+  const auto [x, y] = site_of(i, radius);
+  if (!tiles.holds(x, y)) return;  // outside a surface smaller than the diamond
+
+  const int at = plane.at(x * Side, y * Side);
+  tile<Real, Side> sites;
+  sites.load_inside(old, at, plane.pitch);
+  if (!sites.any_accessible()) return;
+  sites.load_around(old, at, plane.pitch);
+  sites.template store_next<with_branches>(next, at, plane.pitch);
+}
+
+/// Holds 2^31 threads and so S up to 32766 steps; at most 20000 are asked of it.
+template <class Real, int Side>
+class b_diamond_walk : public dense_walk<Real> {
+ public:
+  b_diamond_walk(const problem& of, int block, bool alternate)
+      : dense_walk<Real>(of),
+        tiles_(of.reach),
+        block_(block),
+        alternate_(alternate),
+        last_step_(of.steps) {}
+
+  void step(device::stream& queue, int s) {
+    device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),
+                   this->shape(), tiles_, radius(s), alternate_ && s % 2 == 0);
+  }
+  /// Of the last step, the largest.
+  device::launch_report report() const {
+    return device::describe("b_diamond", b_diamond<Real, Side>, shape_of(last_step_));
+  }
+
+ private:
+  /// The smallest diamond of tiles that covers |x|+|y| <= s: a site lies at most (2 Side - 2) sites
+  /// farther out than its tile. Sites that a tile holds beyond s are updated to the 0 they have.
+  static int radius(int s) { return (s + 2 * Side - 2) / Side; }
+  device::launch_shape shape_of(int s) const {
+    return {dim3((diamond_sites(radius(s)) + block_ - 1) / block_), dim3(block_)};
+  }
+
+  tile_range<Side> tiles_;
+  unsigned block_;
+  bool alternate_;
+  int last_step_;
+};
+
+}  // namespace carpet

@@ -1,0 +1,127 @@
+// Variant C (Hoffmann 2010, Sect. V-C, Fig. 10): only accessible sites, in a list, each with the
+// indices of its neighbours; numbered outwards from the start, so that step s updates the first
+// t[s]. The loop:
+//
+//   for i = 0 .. t[s] - 1:
+//     sum = 0, n = 0
+//     for j in neighbours[i] (-x, +x, -y, +y):
+//       if j != not_present: sum += old[j], n++
+//     next[i] = (sum + (4 - n) * old[i]) / 4
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "kernels/carpet/compact_numbering.h"
+#include "kernels/carpet/distribution.h"
+#include "kernels/carpet/update.h"
+#include "kernels/device/device.h"
+
+namespace carpet {
+
+/// A thread updates Sites sites a block apart: more loads are in flight than one thread a site has.
+/// `backwards` starts at the outermost sites: what the step before wrote last is then still in the
+/// cache.
+template <class Real, int Sites>
+__global__ void c_compact(device::span<const Real> old, device::span<Real> next,
+                          device::span<const int4> neighbours, int count, bool backwards) {
+  const int block = static_cast<int>(backwards ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
+  const int first = block * static_cast<int>(blockDim.x) * Sites + static_cast<int>(threadIdx.x);
+  int4 at[Sites];
+  Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
+#pragma unroll
+  for (int k = 0; k < Sites; ++k) {
+    const int i = first + k * static_cast<int>(blockDim.x);
+    at[k] = i < count ? neighbours[i] : make_int4(-1, -1, -1, -1);
+    here[k] = i < count ? old[i] : 0;
+  }
+#pragma unroll
+  for (int k = 0; k < Sites; ++k) {
+    left[k] = at[k].x >= 0 ? old[at[k].x] : 0;
+    right[k] = at[k].y >= 0 ? old[at[k].y] : 0;
+    above[k] = at[k].z >= 0 ? old[at[k].z] : 0;
+    below[k] = at[k].w >= 0 ? old[at[k].w] : 0;
+  }
+#pragma unroll
+  for (int k = 0; k < Sites; ++k) {
+    const int i = first + k * static_cast<int>(blockDim.x);
+    const int absent = (at[k].x < 0) + (at[k].y < 0) + (at[k].z < 0) + (at[k].w < 0);
+    const Real sum = left[k] + right[k] + above[k] + below[k];
+    if (i < count) next[i] = updated(sum, static_cast<Real>(absent), here[k]);
+  }
+}
+
+template <class Real, int Sites>
+class c_compact_walk {
+ public:
+  /// `rings`: rings of sites numbered together (compact_numbering); 1 is the paper's numbering.
+  c_compact_walk(const problem& of, int block, bool alternate, int rings)
+      : of_(of),
+        numbering_(of, rings),
+        initial_(numbering_.sites()),
+        first_(numbering_.sites()),
+        second_(numbering_.sites()),
+        neighbours_(numbering_.sites()),
+        block_(block),
+        alternate_(alternate) {
+    initial_[numbering_.index_of(0, 0)] = 1;
+    const auto indices = numbering_.neighbours();
+    std::vector<int4> packed(indices.size());
+    std::ranges::transform(indices, packed.begin(),
+                           [](const auto& n) { return make_int4(n[0], n[1], n[2], n[3]); });
+    neighbours_.upload(packed);
+  }
+
+  /// Eq. (2), in both arrays: a step reads sites just outside those that were ever written.
+  void reset() {
+    first_.upload(initial_);
+    second_.upload(initial_);
+  }
+
+  void step(device::stream& queue, int s) {
+    device::launch(queue, c_compact<Real, Sites>, shape_of(s),
+                   (s % 2 == 0 ? second_ : first_).view(), (s % 2 == 0 ? first_ : second_).view(),
+                   neighbours_.view(), numbering_.threads(s), alternate_ && s % 2 == 0);
+  }
+
+  distribution collect(int steps) const {
+    distribution result;
+    result.p.resize(of_.sites());
+    const std::vector<Real> p = (steps % 2 == 0 ? first_ : second_).to_host();
+#pragma omp parallel for schedule(dynamic, 16)
+    for (int y = of_.reach.y_min; y <= of_.reach.y_max; ++y) {
+      of_.for_each_site(y, of_.steps, [&](int x, std::int64_t index) {
+        result.p[index] = p[numbering_.index_of(x, y)];
+      });
+    }
+    return result;
+  }
+
+  double mean_square_displacement(int steps) const {
+    const std::vector<Real> p = (steps % 2 == 0 ? first_ : second_).to_host();
+    return carpet::mean_square_displacement(of_, steps, [&](int x, int y, std::int64_t) {
+      return static_cast<double>(p[numbering_.index_of(x, y)]);
+    });
+  }
+
+  /// Of the last step, the largest.
+  device::launch_report report() const {
+    return device::describe("c_compact", c_compact<Real, Sites>, shape_of(of_.steps));
+  }
+
+ private:
+  device::launch_shape shape_of(int s) const {
+    const unsigned sites_per_block = block_ * Sites;
+    return {dim3((numbering_.threads(s) + sites_per_block - 1) / sites_per_block), dim3(block_)};
+  }
+
+  const problem& of_;
+  compact_numbering numbering_;
+  std::vector<Real> initial_;
+  device::buffer<Real> first_, second_;
+  device::buffer<int4> neighbours_;
+  unsigned block_;
+  bool alternate_;
+};
+
+}  // namespace carpet

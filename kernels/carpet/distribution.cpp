@@ -1,0 +1,73 @@
+#include "kernels/carpet/distribution.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carpet {
+
+double total_probability(const problem& of, const distribution& at) {
+  const std::int64_t rows = of.reach.height();
+  std::vector<double> of_row(rows);
+#pragma omp parallel for schedule(dynamic, 16)
+  for (std::int64_t row = 0; row < rows; ++row) {
+    double sum = 0;
+    for (std::int64_t i = of.row_begin[row]; i < of.row_begin[row + 1]; ++i) sum += at.p[i];
+    of_row[row] = sum;
+  }
+  double total = 0;
+  for (const double sum : of_row) total += sum;
+  return total;
+}
+
+double mean_square_displacement(const problem& of, const distribution& at) {
+  return mean_square_displacement(of, of.steps,
+                                  [&](int, int, std::int64_t index) { return at.p[index]; });
+}
+
+double greatest_difference(const distribution& a, const distribution& b) {
+  double difference = 0, greatest = 0;
+  bool ordered = a.p.size() == b.p.size();
+  const auto sites = static_cast<std::int64_t>(std::min(a.p.size(), b.p.size()));
+#pragma omp parallel for reduction(max : difference, greatest) reduction(&& : ordered)
+  for (std::int64_t i = 0; i < sites; ++i) {
+    const double away = std::abs(a.p[i] - b.p[i]);
+    ordered = ordered && away >= 0;  // false for NaN, which max would lose
+    difference = std::max(difference, away);
+    greatest = std::max(greatest, b.p[i]);
+  }
+  return ordered ? difference / greatest : std::nan("");
+}
+
+std::vector<double> picture_of_carpet(const problem& of) {
+  const std::int64_t side = of.ground->side();
+  const bitmap open = of.ground->window({0, 0}, {side - 1, side - 1});
+  std::vector<double> picture(side * side);
+  for (std::int64_t y = 0; y < side; ++y) {
+    open.for_each_set(y, 0, side - 1, [&](std::int64_t x) { picture[y * side + x] = 1; });
+  }
+  return picture;
+}
+
+std::vector<double> picture_of_distribution(const problem& of, const distribution& at) {
+  const std::int64_t side = of.ground->side();
+  std::vector<double> picture(side * side);
+  for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
+    of.for_each_site(y, of.steps, [&](int x, std::int64_t index) {
+      picture[(of.start.y + y) * side + of.start.x + x] = at.p[index];
+    });
+  }
+  return picture;
+}
+
+std::vector<int> log_spaced(int steps) {
+  std::vector<int> at;
+  for (int i = 0;; ++i) {
+    const int step = static_cast<int>(std::lround(std::pow(10.0, i / 8.0)));
+    if (step >= steps) break;
+    if (at.empty() || step > at.back()) at.push_back(step);
+  }
+  at.push_back(steps);
+  return at;
+}
+
+}  // namespace carpet

@@ -1,0 +1,110 @@
+// A random walk on a random Sierpinski carpet: what is asked, and the carpet it is asked of
+// (Hoffmann 2010, Sect. III).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "kernels/carpet/bitmap.h"
+#include "kernels/carpet/surface.h"
+
+namespace carpet {
+
+enum class real_type { single_precision, double_precision };
+
+/// Probabilities of the accessible sites within reach of the walker, |x|+|y| <= steps from its
+/// start: row by row with y ascending, x ascending in a row. problem::row_begin says where a row
+/// begins.
+struct distribution {
+  std::vector<double> p;
+};
+
+struct parameters {
+  int steps = 1;  ///< S of the paper
+  generator_set generators;
+  int level = 3;                       ///< construction steps of an iterator
+  std::optional<std::int64_t> across;  ///< iterators a side; absent: the fewest (an odd number)
+                                       ///< that hold all that a walker from the centre can reach
+  std::optional<site> start;           ///< on the surface; absent: its centre
+  real_type precision = real_type::single_precision;
+  std::uint64_t seed = 1;
+};
+
+/// Rows and columns about the start, both ends included: the walker's reach, clipped to the
+/// surface. x and y count from the start, as in the paper.
+struct window {
+  int x_min = 0, x_max = 0, y_min = 0, y_max = 0;
+  std::int64_t width() const { return std::int64_t{x_max} - x_min + 1; }
+  std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
+};
+
+/// Plain data once made. A window of S = 9500 takes 45 MB.
+struct problem {
+  using answer = distribution;
+  static constexpr const char* family = "carpet";
+
+  int steps = 0;
+  real_type precision = real_type::single_precision;
+  std::shared_ptr<const surface> ground;
+  site start;  ///< on the surface; the nearest accessible site to the one asked for
+  std::int64_t accessible_sites = 0;  ///< of the whole surface
+  window reach;
+  bitmap open;  ///< of `reach`
+  std::vector<std::int64_t>
+      row_begin;  ///< index in distribution::p of a row's first site; one more than rows
+
+  bool accessible(int x, int y) const {
+    return x >= reach.x_min && x <= reach.x_max && y >= reach.y_min && y <= reach.y_max &&
+           open(x - reach.x_min, y - reach.y_min);
+  }
+  std::vector<std::int64_t>
+      sites_within;  ///< [d]: accessible sites with |x|+|y| <= d, d = 0..farthest()
+
+  /// The largest |x|+|y| of the reach.
+  int farthest() const {
+    return std::min(steps,
+                    std::max(-reach.x_min, reach.x_max) + std::max(-reach.y_min, reach.y_max));
+  }
+  /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
+  double least_updates() const;
+  std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
+
+  /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as
+  /// |x|+|y| <= radius.
+  template <class Visit>
+  void for_each_site(int y, int radius, Visit visit) const;
+};
+
+/// The input from its parameters, the same on every machine.
+/// @throws std::invalid_argument: the start lies outside the surface, no site is accessible, the
+/// window exceeds 2^31 - 1 sites.
+problem make_problem(const parameters& given);
+
+/// Columns of row y within `radius` of the start; first > last where there are none.
+struct columns {
+  int first, last;
+};
+inline columns columns_of(const window& reach, int y, int radius) {
+  const int half = radius - std::abs(y);
+  return {std::max(-half, reach.x_min), std::min(half, reach.x_max)};
+}
+
+template <class Visit>
+void problem::for_each_site(int y, int radius, Visit visit) const {
+  const columns all = columns_of(reach, y, steps), wanted = columns_of(reach, y, radius);
+  if (wanted.first > wanted.last) return;
+  const int row = y - reach.y_min;
+  std::int64_t index = row_begin[row];
+  if (wanted.first > all.first) {
+    index += open.count(row, all.first - reach.x_min, wanted.first - 1 - reach.x_min);
+  }
+  open.for_each_set(
+      row, wanted.first - reach.x_min, wanted.last - reach.x_min,
+      [&](std::int64_t column) { visit(static_cast<int>(column) + reach.x_min, index++); });
+}
+
+}  // namespace carpet

@@ -1,0 +1,14 @@
+// The specification of the carpet family: Eq. (1) and (2) of Hoffmann 2010 as the plain loop of its
+// Sect. III.
+#pragma once
+
+#include "kernels/carpet/problem.h"
+
+namespace carpet {
+
+/// The distribution after problem::steps steps, in double precision whatever the problem's. Uses
+/// all cores; takes S (2 S^2 + 6 S + 7) / 3 site visits and 17 B of host memory for each site of
+/// the reach.
+distribution reference(const problem& of);
+
+}  // namespace carpet
