@@ -19,6 +19,11 @@
 
 namespace carpet {
 
+template <class Real>
+__device__ __forceinline__ Real present(int index, Real value) {
+  return index >= 0 ? value : 0;
+}
+
 /// A thread updates Sites sites a block apart: more loads are in flight than one thread a site has.
 /// `backwards` starts at the outermost sites: what the step before wrote last is then still in the
 /// cache.
@@ -29,24 +34,23 @@ __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
   const int first = block * static_cast<int>(blockDim.x) * Sites + static_cast<int>(threadIdx.x);
   int4 at[Sites];
   Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
-#pragma unroll
+  for (int k = 0; k < Sites; ++k) {
+    const int i = min(first + k * static_cast<int>(blockDim.x), count - 1);
+    at[k] = neighbours[i];
+    here[k] = old[i];
+  }
+  // What is not present reads the start's site and counts as 0: so no load waits for a branch.
+  for (int k = 0; k < Sites; ++k) {
+    left[k] = old[max(at[k].x, 0)];
+    right[k] = old[max(at[k].y, 0)];
+    above[k] = old[max(at[k].z, 0)];
+    below[k] = old[max(at[k].w, 0)];
+  }
   for (int k = 0; k < Sites; ++k) {
     const int i = first + k * static_cast<int>(blockDim.x);
-    at[k] = i < count ? neighbours[i] : make_int4(-1, -1, -1, -1);
-    here[k] = i < count ? old[i] : 0;
-  }
-#pragma unroll
-  for (int k = 0; k < Sites; ++k) {
-    left[k] = at[k].x >= 0 ? old[at[k].x] : 0;
-    right[k] = at[k].y >= 0 ? old[at[k].y] : 0;
-    above[k] = at[k].z >= 0 ? old[at[k].z] : 0;
-    below[k] = at[k].w >= 0 ? old[at[k].w] : 0;
-  }
-#pragma unroll
-  for (int k = 0; k < Sites; ++k) {
-    const int i = first + k * static_cast<int>(blockDim.x);
+    const Real sum = present(at[k].x, left[k]) + present(at[k].y, right[k]) +
+                     present(at[k].z, above[k]) + present(at[k].w, below[k]);
     const int absent = (at[k].x < 0) + (at[k].y < 0) + (at[k].z < 0) + (at[k].w < 0);
-    const Real sum = left[k] + right[k] + above[k] + below[k];
     if (i < count) next[i] = updated(sum, static_cast<Real>(absent), here[k]);
   }
 }

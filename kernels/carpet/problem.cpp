@@ -53,9 +53,8 @@ std::shared_ptr<const surface> enough_ground(const parameters& given) {
   }
 }
 
-}  // namespace
-
-problem make_problem(const parameters& given) {
+/// All but the carpet itself.
+problem laid_out(const parameters& given) {
   problem made;
   made.steps = given.steps;
   made.precision = given.precision;
@@ -64,12 +63,26 @@ problem make_problem(const parameters& given) {
                              : enough_ground(given);
   made.start = start_on(*made.ground, given.start);
   made.reach = reach_of(*made.ground, made.start, made.steps);
-  if ((made.reach.width() + 2) * (made.reach.height() + 2) > std::numeric_limits<int>::max()) {
+  if ((made.reach.width() + 64) * (made.reach.height() + 8) > std::numeric_limits<int>::max()) {
     throw std::invalid_argument(
         "steps=" + std::to_string(given.steps) + " reaches " +
         std::to_string(made.reach.width() * made.reach.height()) +
         " sites; at most 2^31 are allowed: take fewer steps or a smaller surface");
   }
+  return made;
+}
+
+/// Sum over k = 0..n of min(k, limit).
+double sum_of_min(double n, double limit) {
+  return n <= limit ? n * (n + 1) / 2 : limit * (limit + 1) / 2 + (n - limit) * limit;
+}
+
+}  // namespace
+
+void check(const parameters& given) { laid_out(given); }
+
+problem make_problem(const parameters& given) {
+  problem made = laid_out(given);
   const site first{made.start.x + made.reach.x_min, made.start.y + made.reach.y_min};
   const site last{made.start.x + made.reach.x_max, made.start.y + made.reach.y_max};
   made.open = made.ground->window(first, last);
@@ -93,6 +106,15 @@ problem make_problem(const parameters& given) {
   }
   std::partial_sum(made.sites_within.begin(), made.sites_within.end(), made.sites_within.begin());
   return made;
+}
+
+double problem::diamond_visits() const {
+  double visits = -1;  // step 0 is none
+  for (int y = reach.y_min; y <= reach.y_max; ++y) {
+    const double n = steps - std::abs(y);
+    visits += n + 1 + sum_of_min(n, -reach.x_min) + sum_of_min(n, reach.x_max);
+  }
+  return visits;
 }
 
 double problem::least_updates() const {

@@ -69,6 +69,8 @@ struct problem {
     return std::min(steps,
                     std::max(-reach.x_min, reach.x_max) + std::max(-reach.y_min, reach.y_max));
   }
+  /// Site visits of a run that visits, in step s, all sites of the reach with |x|+|y| <= s.
+  double diamond_visits() const;
   /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
   double least_updates() const;
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
@@ -80,9 +82,12 @@ struct problem {
 };
 
 /// The input from its parameters, the same on every machine.
-/// @throws std::invalid_argument: the start lies outside the surface, no site is accessible, the
-/// window exceeds 2^31 - 1 sites.
+/// @throws std::invalid_argument: the surface is too large, the start lies outside it, no site is
+/// accessible, the reach exceeds 2^31 sites.
 problem make_problem(const parameters& given);
+
+/// Throws what make_problem would, without painting the carpet.
+void check(const parameters& given);
 
 /// Columns of row y within `radius` of the start; first > last where there are none.
 struct columns {

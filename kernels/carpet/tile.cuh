@@ -61,14 +61,12 @@ struct tile {
   Real left[Side], right[Side];
 
   __device__ __forceinline__ void load_inside(device::span<const Real> old, int at, int pitch) {
-#pragma unroll
     for (int y = 0; y < Side; ++y) row[y] = load_row<Real, Side>(old, at + y * pitch);
   }
 
   __device__ __forceinline__ void load_around(device::span<const Real> old, int at, int pitch) {
     above = load_row<Real, Side>(old, at - pitch);
     below = load_row<Real, Side>(old, at + Side * pitch);
-#pragma unroll
     for (int y = 0; y < Side; ++y) {
       left[y] = old[at + y * pitch - 1];
       right[y] = old[at + y * pitch + Side];
@@ -77,9 +75,7 @@ struct tile {
 
   __device__ __forceinline__ bool any_accessible() const {
     bool any = false;
-#pragma unroll
     for (int y = 0; y < Side; ++y) {
-#pragma unroll
       for (int x = 0; x < Side; ++x) any = any || row[y].p[x] >= 0;
     }
     return any;
@@ -88,10 +84,8 @@ struct tile {
   /// Inaccessible sites inside the tile are given their mark again, so that rows are written whole.
   template <class Update>
   __device__ __forceinline__ void store_next(device::span<Real> next, int at, int pitch) const {
-#pragma unroll
     for (int y = 0; y < Side; ++y) {
       tile_row<Real, Side> updated_row;
-#pragma unroll
       for (int x = 0; x < Side; ++x) {
         const Real here = row[y].p[x];
         const Real value = Update::next(

@@ -1,0 +1,28 @@
+// Variant C: a list of the accessible sites with the indices of their neighbours.
+#include "kernels/carpet/c_compact.cuh"
+#include "variants/carpet/common.h"
+#include "variants/carpet/step_runner.cuh"
+
+namespace {
+
+carpet::carpet_runner prepare(const carpet::problem& of, const retime::point& at) {
+  const int rings = static_cast<int>(at.integer("rings"));
+  switch (at.integer("sites_per_thread")) {
+    case 1:
+      return carpet::prepare_walk<carpet::c_compact_walk, 1>(of, at, rings);
+    case 2:
+      return carpet::prepare_walk<carpet::c_compact_walk, 2>(of, at, rings);
+    default:
+      return carpet::prepare_walk<carpet::c_compact_walk, 4>(of, at, rings);
+  }
+}
+
+}  // namespace
+
+REGISTER_VARIANT(carpet::problem, {.id = "c_compact",
+                                   .paper = {"hoffmann_2010", "Variant C"},
+                                   .base = "a_dense",
+                                   .axes = carpet::list_axes(),
+                                   .memory_bytes = carpet::list_memory_bytes,
+                                   .work = carpet::list_work,
+                                   .prepare = prepare});

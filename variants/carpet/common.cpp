@@ -1,0 +1,113 @@
+#include "variants/carpet/common.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+namespace carpet {
+namespace {
+
+using retime::axis_value;
+using retime::point;
+using retime::tuning;
+using retime::tuning_axis;
+
+tuning_axis block_axis(std::int64_t fallback) {
+  return tuning("block", {32, 64, 128, 256, 512, 1024}, fallback);
+}
+
+tuning_axis launch_axis() { return tuning("launch", {"stream", "graph"}, "graph"); }
+
+/// Where a sweep over the sites starts: always at the first one, or in every other step at the last
+/// one.
+tuning_axis order_axis() { return tuning("order", {"forward", "alternate"}, "alternate"); }
+
+double real_bytes(const point& at) { return at.text("precision") == "double" ? 8 : 4; }
+double real_bytes(const problem& of) { return of.precision == real_type::double_precision ? 8 : 4; }
+
+generator_set generators_of(const point& at) {
+  const std::string& file = at.text("generators");
+  return file.empty() ? built_in_generators(at.real("occupancy")) : read_generators(file);
+}
+
+double surface_side(const point& at, const generator_set& set) {
+  const std::string& across = at.text("surface");
+  if (across == "auto") return INFINITY;
+  return std::stod(across) * std::pow(set.side, static_cast<double>(at.integer("level")));
+}
+
+/// Sites of the walker's reach, a square that the surface may clip.
+double reach_sites(const point& at) {
+  const double side = std::min(2.0 * static_cast<double>(at.integer("steps")) + 1,
+                               surface_side(at, generators_of(at)));
+  return side * side;
+}
+
+retime::work work_of(double visits, double bytes, double updates) {
+  // An update adds four neighbours, weights the site itself and divides: seven operations.
+  return {.bytes = visits * bytes, .flops = updates * 7, .items = visits, .item = "site update"};
+}
+
+std::int64_t whole(const std::string& text) {
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+}  // namespace
+
+std::vector<tuning_axis> tile_axes() {
+  return {block_axis(256), tuning("sites_per_thread", {1, 4, 16}, 16), launch_axis(), order_axis()};
+}
+
+std::vector<tuning_axis> list_axes() {
+  return {block_axis(256), tuning("sites_per_thread", {1, 2, 4}, 2), tuning("rings", {1, 8, 16}, 1),
+          launch_axis(), order_axis()};
+}
+
+double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }
+
+double list_memory_bytes(const point& at) {
+  const auto steps = static_cast<double>(at.integer("steps"));
+  const double sites = std::min(2 * steps * (steps + 1) + 1, reach_sites(at));
+  return (16 + 2 * real_bytes(at)) * sites *
+         mean_occupancy(generators_of(at), static_cast<int>(at.integer("level")));
+}
+
+double host_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
+
+retime::work dense_work(const problem& of, const point&) {
+  const double visits = of.steps * static_cast<double>(of.reach.width() * of.reach.height());
+  return work_of(visits, 2 * real_bytes(of), of.least_updates());
+}
+
+retime::work diamond_work(const problem& of, const point&) {
+  return work_of(of.diamond_visits(), 2 * real_bytes(of), of.least_updates());
+}
+
+retime::work list_work(const problem& of, const point&) {
+  return work_of(of.least_updates(), 16 + 2 * real_bytes(of), of.least_updates());
+}
+
+retime::work host_work(const problem& of, const point&) {
+  return work_of(of.least_updates(), 2 * real_bytes(of), of.least_updates());
+}
+
+parameters parameters_of(const point& at) {
+  parameters asked;
+  asked.steps = static_cast<int>(at.integer("steps"));
+  asked.generators = generators_of(at);
+  asked.level = static_cast<int>(at.integer("level"));
+  if (at.text("surface") != "auto") asked.across = whole(at.text("surface"));
+  if (const std::string& start = at.text("start"); start != "centre") {
+    const auto colon = start.find(':');
+    asked.start = site{whole(start.substr(0, colon)), whole(start.substr(colon + 1))};
+  }
+  asked.precision =
+      at.text("precision") == "double" ? real_type::double_precision : real_type::single_precision;
+  asked.seed = static_cast<std::uint64_t>(at.integer("seed"));
+  return asked;
+}
+
+}  // namespace carpet

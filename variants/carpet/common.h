@@ -1,0 +1,31 @@
+// What the carpet's variants share: their tuning axes, their memory and their work.
+#pragma once
+
+#include <vector>
+
+#include "kernels/carpet/problem.h"
+#include "variants/form.h"
+
+namespace carpet {
+
+/// Of A and B. `sites_per_thread` is a square tile; 1 is the paper's one thread a site.
+std::vector<retime::tuning_axis> tile_axes();
+/// Of C. `rings` is how many rings are numbered together; 1 is the paper's numbering.
+std::vector<retime::tuning_axis> list_axes();
+
+/// Estimates from the axes alone.
+double dense_memory_bytes(const retime::point& at);  ///< P_old and P_new of the reach
+double list_memory_bytes(const retime::point& at);   ///< P_old, P_new and four indices a site
+double host_memory_bytes(const retime::point& at);  ///< P_old, P_new and a byte a site, on the host
+
+/// The least a run must move: P_old read and P_new written once a site and step.
+retime::work dense_work(const problem& of, const retime::point& at);    ///< all sites of the reach
+retime::work diamond_work(const problem& of, const retime::point& at);  ///< sites with |x|+|y| <= s
+/// Only accessible ones of the diamond; with their indices (C), and without (CPU).
+retime::work list_work(const problem& of, const retime::point& at);
+retime::work host_work(const problem& of, const retime::point& at);
+
+/// The input that the axes ask for; reads the generator file. Throws std::invalid_argument.
+parameters parameters_of(const retime::point& at);
+
+}  // namespace carpet
