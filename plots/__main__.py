@@ -32,21 +32,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 def make_report(paths: list[Path], out: Path, recorded: Path) -> Path:
     """Loads and checks everything before it writes anything. Returns the path of report.html."""
+    given = list(dict.fromkeys(p.resolve() for p in paths))
     runs: list[Run] = []
     records: list[Record] = []
 
     def add(path: Path, is_recorded: bool) -> None:
         run, found = load_run(path, is_recorded)
-        if run.is_gpu or not is_recorded:
+        if run.is_gpu or path in given:
             runs.append(run)
             records.extend(found)
 
-    for path in dict.fromkeys(p.resolve() for p in paths):
-        add(path, False)
+    for path in given:
+        add(path, path.is_relative_to(recorded.resolve()))
     if not any(run.is_gpu for run in runs):
-        given = {run.path for run in runs}
-        for path in find_runs(recorded):
-            if path.resolve() not in given:
+        for path in find_runs(recorded.resolve()):
+            if path not in given:
                 add(path, True)
     _one_gpu(runs)
     if not records:

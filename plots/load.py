@@ -45,14 +45,9 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
     return run, [_record(data, run, where) for where, data in parsed]
 
 
-def is_run(path: Path) -> bool:
-    return (path / "header.json").is_file() and (path / "records.jsonl").is_file()
-
-
 def find_runs(folder: Path) -> list[Path]:
-    """The run directories directly below, or one level deeper than, a folder."""
-    return sorted(p.parent for pattern in ("*/header.json", "*/*/header.json") for p in folder.glob(pattern)
-                  if is_run(p.parent))
+    """The run directories directly below a folder; deeper ones (an audit's, a tuner's) are not a family's results."""
+    return sorted(p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file())
 
 
 def _read(path: Path) -> str:

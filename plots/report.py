@@ -44,7 +44,7 @@ def _runs(runs: list[Run], records: Records, replaced: int) -> Section:
         git = run.header["git"]
         sha = (git["sha"] or "unknown")[:10] + (" with changes" if git["dirty"] else "")
         count = sum(r.run is run for r in records)
-        rows.append([run.path.name, "recorded" if run.recorded else "this machine's", run.device_name, run.host_name,
+        rows.append([run.path.name, "recorded" if run.recorded else "given", run.device_name, run.host_name,
                      run.header["utc"], sha, str(run.header.get("driver") or ""), count,
                      "unfinished: the last line is cut short and left out" if run.unfinished else ""])
     section = Section("What was run")

@@ -23,14 +23,14 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     record, ground, p = found
     level = int(record.get("level", 3))
     what = f"occupancy {record['occupancy']:g}, level {level}, seed {record.get('seed', 'default')}"
-    yield _generators(ground, what)
     side = SIDE**level
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
         middle = across // 2 * side
+        three = ground[middle - side:middle + 2 * side, middle - side:middle + 2 * side] if across >= 3 else ground
+        yield _generators(three, what)
         yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", ground[middle:middle + side, middle:middle + side],
                      f"The surface's middle iterator, {side} x {side} sites; {what}. Black: accessible.", 4.6)
-        three = ground[middle - side:middle + 2 * side, middle - side:middle + 2 * side] if across >= 3 else ground
         yield _sites("carpet_fig_3", "A random carpet of several iterators (Fig. 3)", three,
                      f"{three.shape[0] // side} x {three.shape[0] // side} iterators, {three.shape[0]} x {three.shape[0]} sites; "
                      f"{what}. Black: accessible.", 5.6)
@@ -80,18 +80,19 @@ def _black(axes, sites: np.ndarray) -> None:
 
 
 def _probability(record: Record, ground: np.ndarray, p: np.ndarray) -> Figure:
-    rows, columns = np.nonzero(p > 0)
+    high = p.max()
+    low = max(p[p > 0].min(), high * 1e-9)  # fainter sites would take the scale from all others
+    rows, columns = np.nonzero(p >= low)
     margin = 4
     window = (slice(max(rows.min() - margin, 0), rows.max() + margin + 1),
               slice(max(columns.min() - margin, 0), columns.max() + margin + 1))
     shown, open_ = p[window], ground[window]
-    positive = shown[shown > 0]
-    low = max(positive.min(), positive.max() * 1e-9)  # fainter sites would take the scale from all others
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.4)
     axes.imshow(np.where(open_, 0.93, 1.0), cmap="gray", vmin=0, vmax=1, interpolation="nearest")
-    image = axes.imshow(np.ma.masked_less(shown, low), cmap="viridis", norm=LogNorm(low, positive.max()), interpolation="nearest")
+    image = axes.imshow(np.ma.masked_less(shown, low), cmap="viridis", norm=LogNorm(low, high), interpolation="nearest")
     axes.set(xticks=[], yticks=[])
     axes.grid(False)
+    axes.spines[:].set_visible(True)
     canvas.colorbar(image, ax=axes, label="probability of a site", shrink=0.9)
     return Figure("carpet_probability", "Where the walker is",
                   f"Probability after {record['steps']} steps at occupancy {record['occupancy']:g} ({name(record.variant)}, verified), "
