@@ -8,6 +8,7 @@
 #include "kernels/device/cuda/launch.h"
 #include "kernels/device/cuda/shared.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/cuda/texture.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/device/span.h"

@@ -12,6 +12,7 @@
 #include "kernels/device/emulation/shared.h"
 #include "kernels/device/emulation/shared_atomics.h"
 #include "kernels/device/emulation/shuffle.h"
+#include "kernels/device/emulation/texture.h"
 #include "kernels/device/emulation/types.h"
 #include "kernels/device/emulation/warp.h"
 #include "kernels/device/errors.h"

@@ -131,7 +131,8 @@ class pool {
   std::mutex launch_lock_, lock_;
   std::condition_variable wake_, idle_;
   job* job_ = nullptr;
-  std::size_t launches_ = 0;  ///< tells a new job from one at the same address that a thread has done
+  std::size_t launches_ =
+      0;  ///< tells a new job from one at the same address that a thread has done
   unsigned busy_ = 0;
   bool closing_ = false;
   std::vector<std::thread> threads_;
