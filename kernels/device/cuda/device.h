@@ -6,6 +6,7 @@
 #include "kernels/device/cuda/buffer.h"
 #include "kernels/device/cuda/graph.h"
 #include "kernels/device/cuda/launch.h"
+#include "kernels/device/cuda/pinned.h"
 #include "kernels/device/cuda/shared.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/device/cuda/texture.h"

@@ -1,11 +1,11 @@
-#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "kernels/device/cuda/launch.h"
 #include "kernels/device/limits.h"
 #include "kernels/device/properties.h"
+#include "kernels/occupancy/occupancy.h"
 
 namespace device::cuda {
 namespace {
@@ -19,32 +19,13 @@ int attribute(cudaDeviceAttr which) {
 
 std::array<unsigned, 3> extents(const dim3& d) { return {d.x, d.y, d.z}; }
 
-/// How many blocks of the shape fit a multiprocessor by each resource alone; the smallest limits.
-struct resource {
-  const char* name;
-  int blocks;
-};
-
-std::vector<resource> resources(const cudaFuncAttributes& kernel, const launch_shape& shape) {
-  // Since compute capability 3.0: registers are given to warps in units of 256, to each of four
-  // schedulers apart.
-  constexpr int register_unit = 256, schedulers = 4;
-  const int threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
-  const int warps = (threads + 31) / 32;
-  const int per_warp = (kernel.numRegs * 32 + register_unit - 1) / register_unit * register_unit;
-  const int registers = attribute(cudaDevAttrMaxRegistersPerMultiprocessor);
-  const int warps_by_registers =
-      per_warp == 0 ? 64 : registers / schedulers / per_warp * schedulers;
-  constexpr std::size_t shared_unit = 128;  // since compute capability 8.0
-  const std::size_t shared = kernel.sharedSizeBytes + shape.shared_bytes +
-                             attribute(cudaDevAttrReservedSharedMemoryPerBlock);
-  const std::size_t shared_taken = (shared + shared_unit - 1) / shared_unit * shared_unit;
-  const int by_shared = static_cast<int>(attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) /
-                                         std::max<std::size_t>(1, shared_taken));
-  return {{"warps", attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / 32 / warps},
-          {"registers", warps_by_registers / warps},
-          {"shared memory", by_shared},
-          {"blocks", attribute(cudaDevAttrMaxBlocksPerMultiprocessor)}};
+/// What keeps more blocks from fitting; nothing for a device that the calculator does not know.
+std::optional<std::string> limiter(int threads, int registers, std::size_t shared_bytes) {
+  const auto* known = occupancy::find_limits(10 * attribute(cudaDevAttrComputeCapabilityMajor) +
+                                             attribute(cudaDevAttrComputeCapabilityMinor));
+  if (known == nullptr) return std::nullopt;
+  const auto found = occupancy::calculate(*known, {threads, registers, shared_bytes});
+  return std::string(occupancy::to_text(found.limited_by));
 }
 
 }  // namespace
@@ -78,9 +59,6 @@ launch_report describe(const char* name, const void* kernel, const launch_shape&
                 std::to_string(attributes.sharedSizeBytes + shape.shared_bytes) +
                 " bytes of shared memory does not fit a multiprocessor");
 
-  const auto by = resources(attributes, shape);
-  const auto least = std::min_element(
-      by.begin(), by.end(), [](const auto& a, const auto& b) { return a.blocks < b.blocks; });
   const int warps = (threads + 31) / 32;
   const int most_warps = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / 32;
   const double at_a_time = static_cast<double>(blocks) * attribute(cudaDevAttrMultiProcessorCount);
@@ -94,7 +72,8 @@ launch_report describe(const char* name, const void* kernel, const launch_shape&
           .blocks_per_multiprocessor = blocks,
           .occupancy = static_cast<double>(blocks * warps) / most_warps,
           .waves = all / at_a_time,
-          .limiter = least->name};
+          .limiter = limiter(threads, attributes.numRegs,
+                             attributes.sharedSizeBytes + shape.shared_bytes)};
 }
 
 }  // namespace device::cuda

@@ -9,6 +9,7 @@
 #include "kernels/device/emulation/keywords.h"
 #include "kernels/device/emulation/launch.h"
 #include "kernels/device/emulation/math.h"
+#include "kernels/device/emulation/pinned.h"
 #include "kernels/device/emulation/shared.h"
 #include "kernels/device/emulation/shared_atomics.h"
 #include "kernels/device/emulation/shuffle.h"
