@@ -6,7 +6,7 @@
 
 namespace apsp {
 
-inline __global__ void k2_global_counter(device::span<const int> vertices,
+static __global__ void k2_global_counter(device::span<const int> vertices,
                                          device::span<const int> arcs, device::span<int> frontier,
                                          device::span<int> counter, device::span<int> cost) {
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);

@@ -6,7 +6,7 @@
 
 namespace apsp {
 
-inline __global__ void k3_shared_counter(device::span<const int> vertices,
+static __global__ void k3_shared_counter(device::span<const int> vertices,
                                          device::span<const int> arcs, device::span<int> frontier,
                                          device::span<int> counter, device::span<int> cost) {
   __shared__ device::shared_array<int, 1> changes;

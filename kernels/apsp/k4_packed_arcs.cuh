@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-inline __global__ void k4_packed_arcs(device::span<const int> vertices,
+static __global__ void k4_packed_arcs(device::span<const int> vertices,
                                       device::span<const int4> arcs, device::span<int> frontier,
                                       device::span<int> counter, device::span<int> cost) {
   __shared__ device::shared_array<int, 1> changes;

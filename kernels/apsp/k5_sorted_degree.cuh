@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-inline __global__ void k5_sorted_degree(device::span<const int> order,
+static __global__ void k5_sorted_degree(device::span<const int> order,
                                         device::span<const int2> vertices,
                                         device::span<const int4> arcs, device::span<int> frontier,
                                         device::span<int> counter, device::span<int> cost) {

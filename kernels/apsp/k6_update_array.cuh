@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-inline __global__ void k6_update_array(device::span<const int> order,
+static __global__ void k6_update_array(device::span<const int> order,
                                        device::span<const int2> vertices,
                                        device::span<const int4> arcs,
                                        device::span<const int> frontier, device::span<int> update,

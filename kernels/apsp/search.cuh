@@ -33,21 +33,21 @@ __device__ __forceinline__ bool lowers(device::span<int> cost, int neighbour, in
 /// before the cost is read, with a fence between: whoever lowers the cost afterwards sets the flag
 /// afterwards, too (see `flag`).
 __device__ __forceinline__ int leave_frontier(device::span<int> frontier, device::span<int> cost,
-                                              int vertex) {
-  atomicExch(&frontier[vertex], 0);
+                                              int v) {
+  atomicExch(&frontier[v], 0);
   __threadfence();
-  return atomicAdd(&cost[vertex], 0) + 1;  // read past the first-level cache
+  return atomicAdd(&cost[v], 0) + 1;  // read past the first-level cache
 }
 
 /// Puts a vertex on the frontier after its cost was written. True if it was not there already: only
 /// then may a counter go up, or it never comes back to zero.
-__device__ __forceinline__ bool flag(device::span<int> frontier, int vertex) {
+__device__ __forceinline__ bool flag(device::span<int> frontier, int v) {
   __threadfence();
-  return atomicExch(&frontier[vertex], 1) == 0;
+  return atomicExch(&frontier[v], 1) == 0;
 }
 
 /// Sets up a search: costs, the frontier of one vertex, and the number of vertices in it.
-inline __global__ void start_search(device::span<int> cost, device::span<int> frontier,
+static __global__ void start_search(device::span<int> cost, device::span<int> frontier,
                                     device::span<int> counter, int source) {
   const auto v = blockIdx.x * blockDim.x + threadIdx.x;
   if (v == 0) counter[0] = 1;

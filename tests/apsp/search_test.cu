@@ -1,0 +1,153 @@
+// The seven kernels: equal to the reference on every kind of graph, in the natural order of threads
+// and in adversarial ones, and they end.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "kernels/apsp/generate.h"
+#include "kernels/apsp/k1_frontier_copy.cuh"
+#include "kernels/apsp/k2_global_counter.cuh"
+#include "kernels/apsp/k3_shared_counter.cuh"
+#include "kernels/apsp/k4_packed_arcs.cuh"
+#include "kernels/apsp/k5_sorted_degree.cuh"
+#include "kernels/apsp/k6_update_array.cuh"
+#include "kernels/apsp/k7_thread_counter.cuh"
+#include "kernels/apsp/problem.h"
+#include "kernels/apsp/reference.h"
+
+namespace {
+
+using apsp::arc;
+using apsp::graph;
+using apsp::vertex;
+
+// A hub, a long tail, loops, repeats, one-way arcs, two components and a vertex without any arc.
+graph awkward() {
+  std::vector<arc> arcs{{0, 0}, {5, 5}, {40, 41}, {41, 40}, {41, 42}, {1, 2}, {1, 2}, {2, 1}};
+  for (vertex v = 1; v < 30; ++v) arcs.push_back({0, v});
+  for (vertex v = 20; v < 38; ++v) arcs.push_back({v, v + 1});
+  return apsp::directed_graph(45, arcs);
+}
+
+struct named_graph {
+  std::string name;
+  graph made;
+};
+
+const std::vector<named_graph>& graphs() {
+  static const std::vector<named_graph> all{
+      {"one vertex", apsp::path(1)},
+      {"no arcs", apsp::undirected_graph(9, {})},
+      {"awkward", awkward()},
+      {"ring", apsp::ring(40)},
+      {"star", apsp::star(70)},
+      {"torus", apsp::torus(48)},
+      {"complete", apsp::complete(33)},
+      {"watts ring", apsp::watts_alpha({.n = 90, .k = 6}, {})},
+      {"barabasi albert", apsp::barabasi_albert(80, 4, {})},
+  };
+  return all;
+}
+
+template <class Search>
+std::vector<int> distances_from(const graph& network, const std::vector<vertex>& sources, int block,
+                                std::int64_t* launches = nullptr) {
+  Search search(network, block);
+  device::buffer<int> cost(sources.size() * static_cast<std::size_t>(network.vertices()));
+  device::stream queue;
+  const std::int64_t counted = apsp::search_all(search, sources, network.vertices(), cost, queue);
+  if (launches != nullptr) *launches = counted;
+  return cost.to_host();
+}
+
+template <class Search>
+class ApspSearch : public testing::Test {
+ protected:
+  void TearDown() override { device::emulation::unshuffle(); }
+
+  static void expect_reference(int block) {
+    for (const auto& [name, network] : graphs()) {
+      const std::vector<vertex> sources = apsp::all_sources(network);
+      EXPECT_EQ(distances_from<Search>(network, sources, block),
+                apsp::reference({.network = network, .sources = sources}).matrix)
+          << name;
+    }
+  }
+};
+
+using searches = testing::Types<apsp::k1_search, apsp::k2_search, apsp::k3_search, apsp::k4_search,
+                                apsp::k5_search, apsp::k6_search, apsp::k7_search>;
+TYPED_TEST_SUITE(ApspSearch, searches);
+
+TYPED_TEST(ApspSearch, EqualsTheReference) {
+  for (const int block : {32, 64, 50}) this->expect_reference(block);
+}
+
+// The printed kernels 2 to 7 without the corrections do not end under most of these orders.
+TYPED_TEST(ApspSearch, EqualsTheReferenceInTwentyOrdersOfThreads) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    device::emulation::shuffle(seed, 3);
+    this->expect_reference(32);
+  }
+}
+
+// A level can run ahead, if a thread meets a flag that was set in the same launch, but never fall
+// behind.
+TYPED_TEST(ApspSearch, TakesNoMoreLaunchesThanLevels) {
+  const graph network = apsp::watts_alpha({.n = 200, .k = 6}, {});
+  const std::vector<vertex> sources = apsp::all_sources(network);
+  std::int64_t launches = 0;
+  distances_from<TypeParam>(network, sources, 64, &launches);
+  EXPECT_LE(launches, levels(apsp::reference({.network = network, .sources = sources})));
+  EXPECT_GE(launches, 200);
+}
+
+TYPED_TEST(ApspSearch, ASampleOfSourcesGivesThoseRows) {
+  const graph network = apsp::erdos_renyi(2000, 6, {});
+  const std::vector<vertex> sources = apsp::sampled_sources(network, 5, 7);
+  EXPECT_EQ(distances_from<TypeParam>(network, sources, 256),
+            apsp::reference({.network = network, .sources = sources}).matrix);
+}
+
+// Listing 11 as printed: a vertex that is flagged twice in one launch is counted twice.
+static __global__ void k2_as_printed(device::span<const int> vertices, device::span<const int> arcs,
+                                     device::span<int> frontier, device::span<int> counter,
+                                     device::span<int> cost) {
+  const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
+  frontier[v] = 0;
+  atomicSub(&counter[0], 1);
+  const int new_cost = cost[v] + 1;
+  for (int a = vertices[v]; a < vertices[v + 1]; ++a) {
+    if (cost[arcs[a]] <= new_cost) continue;
+    cost[arcs[a]] = new_cost;
+    frontier[arcs[a]] = 1;
+    atomicAdd(&counter[0], 1);
+  }
+}
+
+// Shows that the orders above are adverse enough to find the race that the corrections close.
+TEST(ApspSearchAsPrinted, LeavesACounterThatNeverReachesZero) {
+  const graph network = apsp::watts_alpha({.n = 90, .k = 6}, {});
+  const apsp::csr_on_device lists(network);
+  int endless = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    device::emulation::shuffle(seed, 3);
+    device::buffer<int> cost(90);
+    apsp::counted_frontier frontier(90, 32);
+    device::stream queue;
+    frontier.begin(queue, cost.view(), 0);
+    int launches = 0;
+    do {
+      device::launch(queue, k2_as_printed, frontier.shape(), lists.vertices.view(),
+                     lists.arcs.view(), frontier.flags(), frontier.counter(), cost.view());
+    } while (frontier.is_filled(queue) && ++launches < 200);
+    endless += launches == 200;
+  }
+  device::emulation::unshuffle();
+  EXPECT_GT(endless, 0);
+}
+
+}  // namespace
