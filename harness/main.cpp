@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(38);
   for (const auto add : {retime::add_list, retime::add_run, retime::add_verify, retime::add_device,
-                         retime::add_compare}) {
+                         retime::add_compare, retime::add_occupancy}) {
     add(app);
   }
   try {

@@ -10,6 +10,7 @@ void add_list(CLI::App& app);
 void add_run(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_device(CLI::App& app);
+void add_occupancy(CLI::App& app);
 void add_compare(CLI::App& app);
 
 }  // namespace retime

@@ -1,0 +1,153 @@
+// retime occupancy: the occupancy calculator, and its comparison with the runtime's own answers.
+#include "kernels/occupancy/occupancy.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/cli/sweep_flags.h"
+#include "harness/verify/occupancy_check.h"
+#include "kernels/device/properties.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+struct occupancy_flags {
+  int registers = 32, block = 256;
+  std::int64_t shared = 0, shared_per_thread = 0;
+  std::string capability, check_file, device = "auto";
+  bool table = false, as_json = false, check = false;
+};
+
+std::string capability_text(const occupancy::limits& of) {
+  return fmt::format("{}.{}", of.compute_capability / 10, of.compute_capability % 10);
+}
+
+/// "9.0" -> the limits; without text those of the GPU that is here, or of 9.0 where there is none.
+const occupancy::limits& limits_of(const std::string& text) {
+  int capability = 90;
+  if (!text.empty()) {
+    const auto dot = text.find('.');
+    int major = -1, minor = -1;
+    std::from_chars(text.data(), text.data() + std::min(dot, text.size()), major);
+    if (dot != std::string::npos)
+      std::from_chars(text.data() + dot + 1, text.data() + text.size(), minor);
+    capability = major >= 0 && minor >= 0 && minor <= 9 ? 10 * major + minor : -1;
+  } else if (!device::is_emulation() && device::count() > 0) {
+    const device::properties here = device::current();
+    capability = 10 * here.compute_major + here.compute_minor;
+  }
+  if (const auto* found = occupancy::find_limits(capability)) return *found;
+  std::vector<std::string> known;
+  for (const auto& each : occupancy::known_limits()) known.push_back(capability_text(each));
+  throw bad_input(fmt::format("--cc {}: one of {}",
+                              text.empty() ? fmt::format("{}", capability) : text,
+                              fmt::join(known, ", ")));
+}
+
+void check(const occupancy_flags& flags) {
+  const auto require = [](const char* flag, std::int64_t value, std::int64_t low,
+                          std::int64_t high) {
+    if (value < low || value > high)
+      throw bad_input(fmt::format("{} {}: from {} to {}", flag, value, low, high));
+  };
+  require("--registers", flags.registers, 0, 255);
+  require("--block", flags.block, 1, 1024);
+  require("--shared", flags.shared, 0, 1 << 20);
+  require("--shared-per-thread", flags.shared_per_thread, 0, 1 << 20);
+}
+
+json row_json(const occupancy::estimate& row) {
+  return {{"block", row.block},
+          {"blocks_per_multiprocessor", row.blocks},
+          {"warps", row.warps},
+          {"occupancy", row.occupancy},
+          {"limiter", occupancy::to_text(row.limited_by)}};
+}
+
+void print_row(const char* name, const occupancy::estimate& row, const occupancy::limits& of) {
+  fmt::print("{:<7} {:>6} {:>7} {:>6} of {:<3} {:>9.4f}  {}\n", name, row.block, row.blocks,
+             row.warps, of.warps, row.occupancy, occupancy::to_text(row.limited_by));
+}
+
+void print_estimates(const occupancy_flags& flags) {
+  check(flags);
+  const occupancy::limits& of = limits_of(flags.capability);
+  const auto shared = static_cast<std::size_t>(flags.shared);
+  const auto per_thread = static_cast<std::size_t>(flags.shared_per_thread);
+  const auto asked = occupancy::calculate(
+      of,
+      {flags.block, flags.registers, shared + per_thread * static_cast<std::size_t>(flags.block)});
+  const auto rows = occupancy::table(of, flags.registers, shared, per_thread);
+  const auto best = occupancy::best(rows);
+  if (flags.as_json) {
+    json out = {{"compute_capability", capability_text(of)},
+                {"registers", flags.registers},
+                {"shared_bytes_per_block", shared},
+                {"shared_bytes_per_thread", per_thread},
+                {"asked", row_json(asked)},
+                {"best", row_json(best)}};
+    for (const auto& row : rows) out["table"].push_back(row_json(row));
+    fmt::print("{}\n", out.dump(2));
+    return;
+  }
+  fmt::print("compute capability {}: {} registers a thread, {} bytes of shared memory a block",
+             capability_text(of), flags.registers, shared);
+  fmt::print("{}\n", per_thread == 0 ? "" : fmt::format(" and {} a thread", per_thread));
+  fmt::print("{:<7} {:>6} {:>7} {:>13} {:>9}  {}\n", "", "block", "blocks", "warps", "occupancy",
+             "limited by");
+  if (flags.table) {
+    for (const auto& row : rows) print_row("", row, of);
+  } else {
+    print_row("asked", asked, of);
+  }
+  print_row("best", best, of);
+}
+
+void run_check(const occupancy_flags& flags) {
+  select_device(flags.device);
+  const occupancy_check found = check_occupancy();
+  for (const auto& wrong : found.mismatches) fmt::print("{}\n", wrong);
+  fmt::print("{} launches compared with the runtime, {} differ\n", found.compared,
+             found.mismatches.size());
+  if (!flags.check_file.empty()) {
+    std::ofstream file(flags.check_file);
+    file << found.answers.dump() << '\n';
+    if (!file) throw bad_input(fmt::format("--out {}: cannot be written", flags.check_file));
+  }
+  if (!found.mismatches.empty()) throw exit_status{1};
+}
+
+}  // namespace
+
+void add_occupancy(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "occupancy", "Say how many blocks a multiprocessor holds, and what limits them");
+  auto given = std::make_shared<occupancy_flags>();
+  command->add_option("--registers", given->registers, "Registers a thread")->capture_default_str();
+  command->add_option("--block", given->block, "Threads a block")->capture_default_str();
+  command->add_option("--shared", given->shared, "Bytes of shared memory a block")
+      ->capture_default_str();
+  command
+      ->add_option("--shared-per-thread", given->shared_per_thread,
+                   "Bytes of shared memory more for each thread")
+      ->capture_default_str();
+  command->add_option("--cc", given->capability,
+                      "Compute capability, as 9.0 (default: this GPU's, or 9.0)");
+  command->add_flag("--table", given->table, "All blocks of 32, 64, ... 1024 threads");
+  command->add_flag("--json", given->as_json, "As JSON, with the table");
+  command->add_flag("--check", given->check, "Compare with the CUDA runtime: needs a GPU");
+  command->add_option("--device", given->device, "With --check: auto or cuda:N")
+      ->capture_default_str();
+  command->add_option("--out", given->check_file,
+                      "With --check: write the runtime's answers to this JSON file");
+  command->callback([given] { given->check ? run_check(*given) : print_estimates(*given); });
+}
+
+}  // namespace retime
