@@ -1,0 +1,15 @@
+// The initial field: noise, one Fourier mode, or a file.
+#pragma once
+
+#include "kernels/cahn_hilliard/problem.h"
+
+namespace cahn_hilliard {
+
+/// `noise`: mean + U(-noise, noise), a function of seed and cell alone.
+/// `mode=KX:KY[:KZ]:AMPLITUDE`: mean plus one eigenmode of the lattice Laplacian, a plane wave
+/// cos(2 pi (KX x + KY y)/n) where the boundary is periodic, a product of cos(pi KX (x + 1/2)/n)
+/// where it is a mirror. Anything else names a .npy file of n x n (x n) numbers. Computed in
+/// double, then rounded. std::invalid_argument as make_problem().
+field initial_field(const settings&);
+
+}  // namespace cahn_hilliard

@@ -1,0 +1,77 @@
+#include "kernels/cahn_hilliard/observables.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/cahn_hilliard/structure_factor.h"
+
+namespace cahn_hilliard {
+namespace {
+
+summary summarise_row(const settings& s, const auto& phi, int y, int z) {
+  const auto at = [&](int xi, int yi, int zi) {
+    return double(phi[(std::size_t(zi) * s.n + yi) * s.n + xi]);
+  };
+  const auto next = [&](int i) { return neighbour(i + 1, s.n, s.edge); };
+  summary row{0, at(0, y, z), at(0, y, z), 0, 0};
+  for (int x = 0; x < s.n; ++x) {
+    const double here = at(x, y, z), square = here * here;
+    const double dx = at(next(x), y, z) - here, dy = at(x, next(y), z) - here;
+    const double dz = s.dim == 3 ? at(x, y, next(z)) - here : 0.0;
+    row.mean += here;
+    row.min = std::min(row.min, here);
+    row.max = std::max(row.max, here);
+    row.free_energy +=
+        -s.b * square / 2 + s.u * square * square / 4 + s.k * (dx * dx + dy * dy + dz * dz) / 2;
+  }
+  return row;
+}
+
+}  // namespace
+
+summary summarise(const settings& s, const field& phi) {
+  const int rows = s.dim == 3 ? s.n * s.n : s.n;
+  std::vector<summary> parts(static_cast<std::size_t>(rows));
+  std::visit(
+      [&](const auto& values) {
+#pragma omp parallel for if (s.worth_sharing())
+        for (int row = 0; row < rows; ++row) {
+          parts[std::size_t(row)] = summarise_row(s, values, row % s.n, row / s.n);
+        }
+      },
+      phi);
+  summary whole{0, parts[0].min, parts[0].max, 0, 0};
+  for (const summary& part : parts) {
+    whole.mean += part.mean;
+    whole.free_energy += part.free_energy;
+    whole.min = std::min(whole.min, part.min);
+    whole.max = std::max(whole.max, part.max);
+  }
+  const double cells = double(rows) * s.n;
+  whole.mean /= cells;
+  whole.free_energy /= cells;
+  if (whole.min < whole.max) whole.length_scale = length_scale(s, phi);
+  return whole;
+}
+
+std::map<std::string, double> named(const summary& s) {
+  return {{"mean", s.mean},
+          {"min", s.min},
+          {"max", s.max},
+          {"free_energy", s.free_energy},
+          {"length_scale", s.length_scale}};
+}
+
+std::vector<std::int64_t> sample_steps(std::int64_t steps) {
+  std::vector<std::int64_t> samples;
+  if (steps < 100) return samples;
+  for (int i = 8;; ++i) {
+    const auto step = std::int64_t(std::llround(std::pow(10.0, i / 8.0)));
+    if (step >= steps) break;
+    samples.push_back(step);
+  }
+  samples.push_back(steps);
+  return samples;
+}
+
+}  // namespace cahn_hilliard

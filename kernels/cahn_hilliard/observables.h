@@ -1,0 +1,35 @@
+// What a scientist reads off a field.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/cahn_hilliard/problem.h"
+
+namespace cahn_hilliard {
+
+struct summary {
+  double mean = 0, min = 0, max = 0;
+  /// sum(-b phi^2/2 + u phi^4/4 + K |grad phi|^2/2) per cell, with forward differences: the
+  /// function that eq (2) discretised as in stencil.h descends.
+  double free_energy = 0;
+  /// 2 pi/<k> in cells, <k> the mean wave number weighted by the structure factor S(k), k = 0 left
+  /// out; S(k) from a Fourier transform where the boundary is periodic, from a cosine transform
+  /// where it is a mirror. 0 if phi is flat.
+  double length_scale = 0;
+};
+
+/// Sums run in double, in an order that does not depend on the number of threads.
+summary summarise(const settings&, const field&);
+
+/// By the names under which records hold them.
+std::map<std::string, double> named(const summary&);
+
+/// Steps at which a run of `steps` steps is summarised along the way: eight a decade from 10 on,
+/// and the last. None if steps < 100: so short a run is there to be timed, and its series would say
+/// nothing.
+std::vector<std::int64_t> sample_steps(std::int64_t steps);
+
+}  // namespace cahn_hilliard

@@ -1,0 +1,83 @@
+#include "kernels/cahn_hilliard/problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "kernels/cahn_hilliard/initial.h"
+
+namespace cahn_hilliard {
+namespace {
+
+constexpr int stencil_width = 5;
+
+void require_stencil(const settings& s) {
+  if (s.n >= stencil_width) return;
+  throw std::invalid_argument(fmt::format("n={}: the stencil spans {} cells; give n={} or more",
+                                          s.n, stencil_width, stencil_width));
+}
+
+void require_stable(const settings& s, double amplitude) {
+  const double limit = largest_stable_dt(s, amplitude);
+  if (s.dt <= limit) return;
+  throw std::invalid_argument(
+      fmt::format("dt={} is unstable: the fastest mode asks for dt <= {:.4g} at dim={}, m={}, "
+                  "k={}, |phi| up to {:.3g}",
+                  s.dt, limit, s.dim, s.m, s.k, amplitude));
+}
+
+double largest_magnitude(const field& phi) {
+  return std::visit(
+      [](const auto& values) {
+        double largest = 0;
+        for (const auto value : values) largest = std::max(largest, std::abs(double(value)));
+        return largest;
+      },
+      phi);
+}
+
+}  // namespace
+
+double largest_stable_dt(const settings& s, double amplitude) {
+  // lambda(q) = m q (b - 3 u phi^2 - K q) is most negative at the largest q = 4 dim, where a cell
+  // and its neighbours alternate, and at the largest phi^2.
+  const double well = s.u > 0 && s.b > 0 ? s.b / s.u : 0.0;
+  const double q = 4.0 * s.dim;
+  const double stiffness = 3 * s.u * std::max(well, amplitude * amplitude) - s.b + s.k * q;
+  return 2 / (s.m * q * stiffness);
+}
+
+void check(const settings& s) {
+  require_stencil(s);
+  require_stable(
+      s, s.initial == "noise" ? std::abs(s.mean) + s.noise : largest_magnitude(initial_field(s)));
+}
+
+problem make_problem(const settings& s) {
+  require_stencil(s);
+  problem made{s, initial_field(s)};
+  require_stable(s, largest_magnitude(made.start));
+  return made;
+}
+
+double fields_moved_per_step(integrator method, bool copy_flow) {
+  const double passes = method == integrator::rk2 ? 2 + 3 : 2;
+  const double copies = method == integrator::rk2 ? 2 : 1;
+  return passes + (copy_flow ? 2 * copies : 0);
+}
+
+double flops_per_step(integrator method, int dim) {
+  const double near = 2 * dim, diagonal = dim == 2 ? 4 : 12;
+  const double bulk = 4 * (near + 1);
+  const double sums = 2 * (near - 1) + (diagonal - 1) + (near - 1);  // bulk and near, diagonal, far
+  const double rest = 2 + 6 + 3 + 1;  // laplacian, biharmonic, change, added to the base
+  return (method == integrator::rk2 ? 2 : 1) * (bulk + sums + rest);
+}
+
+std::size_t bytes_per_cell(const settings& s) {
+  return s.double_precision ? sizeof(double) : sizeof(float);
+}
+
+}  // namespace cahn_hilliard

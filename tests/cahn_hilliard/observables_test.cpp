@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include "tests/cahn_hilliard/fields.h"
+
+namespace cahn_hilliard {
+namespace {
+
+summary of_start(const settings& s) { return summarise(s, make_problem(s).start); }
+
+TEST(cahn_hilliard_observables, length_scale_of_a_wave_is_its_wavelength) {
+  for (const int n : {49, 50}) {
+    settings s = double_precision(n, 1);
+    s.initial = "mode=3:4:0.1";
+    s.mean = 0.3;
+    EXPECT_NEAR(of_start(s).length_scale, n / 5.0, 1e-9);
+    s.edge = boundary::mirror;
+    EXPECT_NEAR(of_start(s).length_scale, 2 * n / 5.0, 1e-9);
+  }
+  settings s = double_precision(18, 1);
+  s.dim = 3;
+  s.initial = "mode=1:2:2:0.1";
+  EXPECT_NEAR(of_start(s).length_scale, 18 / 3.0, 1e-9);
+  s.edge = boundary::mirror;
+  EXPECT_NEAR(of_start(s).length_scale, 36 / 3.0, 1e-9);
+}
+
+TEST(cahn_hilliard_observables, length_scale_weights_modes_by_their_power) {
+  // Waves of 2 and of 8 periods along x, powers as 9 to 1: <k> = 2 pi (2 * 0.9 + 8 * 0.1)/n.
+  for (const auto edge : {boundary::periodic, boundary::mirror}) {
+    settings s = double_precision(40, 1);
+    s.edge = edge;
+    s.initial = "mode=2:0:0.3";
+    field sum = make_problem(s).start;
+    s.initial = "mode=8:0:0.1";
+    const field other = make_problem(s).start;
+    for (std::size_t i = 0; i < doubles(other).size(); ++i)
+      std::get<std::vector<double>>(sum)[i] += doubles(other)[i];
+    const double period = edge == boundary::periodic ? 40 : 80;
+    EXPECT_NEAR(summarise(s, sum).length_scale, period / 2.6, 1e-9);
+  }
+}
+
+TEST(cahn_hilliard_observables, a_flat_field_has_its_bulk_energy_and_no_length) {
+  settings s = double_precision(12, 1);
+  s.noise = 0;
+  s.mean = 0.5;
+  s.b = 2, s.u = 3;
+  const summary flat = of_start(s);
+  EXPECT_DOUBLE_EQ(flat.mean, 0.5);
+  EXPECT_DOUBLE_EQ(flat.free_energy, -2 * 0.25 / 2 + 3 * 0.0625 / 4);
+  EXPECT_EQ(flat.length_scale, 0);
+  EXPECT_EQ(flat.min, flat.max);
+}
+
+TEST(cahn_hilliard_observables, gradient_energy_counts_every_bond_once) {
+  // phi = A cos(2 pi x/n): the mean of (phi(x + 1) - phi(x))^2/2 is A^2 (1 - cos(2 pi/n))/2.
+  settings s = double_precision(20, 1);
+  s.b = s.u = 0;
+  s.k = 0.7;
+  s.initial = "mode=1:0:0.2";
+  const double bonds = 0.04 * (1 - std::cos(2 * std::numbers::pi / 20)) / 2;
+  EXPECT_NEAR(of_start(s).free_energy, 0.7 * bonds, 1e-15);
+}
+
+TEST(cahn_hilliard_observables, samples_are_spaced_by_eighths_of_a_decade) {
+  EXPECT_TRUE(sample_steps(99).empty());
+  const auto samples = sample_steps(1000);
+  EXPECT_EQ(samples.front(), 10);
+  EXPECT_EQ(samples.back(), 1000);
+  EXPECT_EQ(samples.size(), 17u);
+  EXPECT_TRUE(std::ranges::is_sorted(samples));
+}
+
+TEST(cahn_hilliard_observables, noise_depends_on_seed_and_cell_alone) {
+  settings s = double_precision(64, 1);
+  const auto first = doubles(make_problem(s).start);
+  EXPECT_EQ(first, doubles(make_problem(s).start));
+  s.double_precision = false;
+  const field single = make_problem(s).start;
+  EXPECT_EQ(std::get<std::vector<float>>(single)[77], float(first[77]));
+  s.double_precision = true;
+  s.seed = 2;
+  EXPECT_NE(first, doubles(make_problem(s).start));
+  s.seed = 1;
+  const summary drawn = of_start(s);
+  EXPECT_NEAR(drawn.mean, 0, 5 * 0.1 / std::sqrt(3.0) / 64);
+  EXPECT_GT(drawn.max, 0.099);
+  EXPECT_LT(drawn.max, 0.1);
+}
+
+}  // namespace
+}  // namespace cahn_hilliard
