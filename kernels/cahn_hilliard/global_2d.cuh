@@ -1,0 +1,110 @@
+// Kernel A (Leist et al. 2009, Sect. 3.1.6, Listing 6) in 2-D: every thread reads its 13 cells from
+// global memory.
+#pragma once
+
+#include "kernels/cahn_hilliard/lattice.h"
+
+namespace cahn_hilliard {
+
+/// The stencil around (x, y), anywhere: neighbours are looked up.
+template <class Real>
+__device__ cells_2d<Real> cells_at_edge(device::span<const Real> in, const lattice& l, int x,
+                                        int y) {
+  const int w = l.inside(x - 1), ww = l.inside(x - 2), e = l.inside(x + 1), ee = l.inside(x + 2);
+  const std::size_t row = l.row(y), north = l.row(l.inside(y - 1)), south = l.row(l.inside(y + 1));
+  const std::size_t north2 = l.row(l.inside(y - 2)), south2 = l.row(l.inside(y + 2));
+  return {in[row + x],
+          {in[row + w], in[row + e], in[north + x], in[south + x]},
+          {in[north + w], in[south + e], in[north + e], in[south + w]},
+          {in[row + ww], in[row + ee], in[north2 + x], in[south2 + x]}};
+}
+
+/// The stencil around cell i, at least two cells from every edge: neighbours lie at fixed
+/// distances.
+template <class Real>
+__device__ __forceinline__ cells_2d<Real> cells_inside(device::span<const Real> in, std::size_t i,
+                                                       std::size_t pitch) {
+  return {in[i],
+          {in[i - 1], in[i + 1], in[i - pitch], in[i + pitch]},
+          {in[i - pitch - 1], in[i + pitch + 1], in[i - pitch + 1], in[i + pitch - 1]},
+          {in[i - 2], in[i + 2], in[i - 2 * pitch], in[i + 2 * pitch]}};
+}
+
+/// Equals: for each cell: out = base + change(stencil of in around it).
+///
+/// A thread takes Cells consecutive cells of a column, whose stencils overlap; Cells = 1 is the
+/// printed kernel. Midpoint: the second pass of RK2, whose base is not its input; base and out may
+/// then be one field, and all of a thread's base cells are read before its first write.
+template <class Real, int Cells, bool Midpoint>
+__global__ void global_step_2d(device::span<const Real> in, device::span<const Real> base,
+                               device::span<Real> out, lattice l, coefficients<Real> p) {
+  const int x = int(blockIdx.x * blockDim.x + threadIdx.x);
+  const int y = int(blockIdx.y * blockDim.y + threadIdx.y) * Cells;
+  if (x >= l.n || y >= l.n) return;
+  if (x >= 2 && x < l.n - 2 && y >= 2 && y + Cells - 1 < l.n - 2) {
+    const std::size_t pitch = std::size_t(l.pitch), first = l.row(y) + x;
+    Real result[Cells];
+#pragma unroll
+    for (int c = 0; c < Cells; ++c) {
+      const cells_2d<Real> cells = cells_inside(in, first + c * pitch, pitch);
+      result[c] = (Midpoint ? base[first + c * pitch] : cells.centre) + change(p, cells);
+    }
+#pragma unroll
+    for (int c = 0; c < Cells; ++c) out[first + c * pitch] = result[c];
+  } else {
+    for (int c = 0; c < Cells && y + c < l.n; ++c) {
+      const cells_2d<Real> cells = cells_at_edge(in, l, x, y + c);
+      const std::size_t i = l.row(y + c) + x;
+      out[i] = (Midpoint ? base[i] : cells.centre) + change(p, cells);
+    }
+  }
+}
+
+/// Binds the shape once; called for each pass. Cells per thread: 1, 2, 4 or 8.
+template <class Real>
+class global_pass_2d {
+ public:
+  using kernel = void (*)(device::span<const Real>, device::span<const Real>, device::span<Real>,
+                          lattice, coefficients<Real>);
+
+  explicit global_pass_2d(const pass_plan& plan)
+      : lattice_(plan.shape), cells_(plan.cells_per_thread), shape_{grid(plan), plan.block, 0} {}
+
+  void operator()(device::stream& queue, const coefficients<Real>& p, const device_field<Real>& in,
+                  const device_field<Real>& base, device_field<Real>& out) const {
+    device::launch(queue, chosen(&in != &base), shape_, in.view(), base.view(), out.view(),
+                   lattice_, p);
+  }
+  device::launch_report describe(bool midpoint) const {
+    return device::describe("global_step_2d", chosen(midpoint), shape_);
+  }
+
+ private:
+  static dim3 grid(const pass_plan& plan) {
+    return {blocks_for(plan.shape.n, int(plan.block.x)),
+            blocks_for(plan.shape.n, int(plan.block.y) * plan.cells_per_thread)};
+  }
+
+  template <int Cells>
+  static kernel instance(bool midpoint) {
+    return midpoint ? global_step_2d<Real, Cells, true> : global_step_2d<Real, Cells, false>;
+  }
+  kernel chosen(bool midpoint) const {
+    switch (cells_) {
+      case 8:
+        return instance<8>(midpoint);
+      case 4:
+        return instance<4>(midpoint);
+      case 2:
+        return instance<2>(midpoint);
+      default:
+        return instance<1>(midpoint);
+    }
+  }
+
+  lattice lattice_;
+  int cells_;
+  device::launch_shape shape_;
+};
+
+}  // namespace cahn_hilliard

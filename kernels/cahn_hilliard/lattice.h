@@ -1,0 +1,88 @@
+// A 2-D or 3-D field as it lies in device memory, and the helpers that every kernel shares. For
+// .cuh files, after kernels/device/device.h.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "kernels/cahn_hilliard/stencil.h"
+#include "kernels/device/device.h"
+
+namespace cahn_hilliard {
+
+/// Rows start at multiples of 128 bytes for any n, so that a row's first warp is coalesced, and so
+/// that a texture can be bound to the field as it lies (which asks for a pitch of whole 32 bytes).
+struct lattice {
+  int n;
+  int pitch;  ///< cells from one row to the next
+  boundary edge;
+
+  constexpr std::size_t row(int y) const { return std::size_t(y) * pitch; }
+  constexpr std::size_t row(int y, int z) const { return (std::size_t(z) * n + y) * pitch; }
+  /// The cell that stands for i, which may lie up to 2 outside.
+  constexpr int inside(int i) const { return neighbour(i, n, edge); }
+};
+
+constexpr int row_alignment_bytes = 128;
+
+template <class Real>
+constexpr lattice lattice_of(int n, boundary edge) {
+  constexpr int per_line = row_alignment_bytes / int(sizeof(Real));
+  return {n, (n + per_line - 1) / per_line * per_line, edge};
+}
+
+/// A field on the device. `rows` is n in 2-D, n * n in 3-D.
+template <class Real>
+class device_field {
+ public:
+  device_field(const lattice& shape, int rows)
+      : shape_(shape), rows_(rows), cells_(std::size_t(rows) * shape.pitch) {}
+
+  device::span<Real> view() { return cells_.view(); }
+  device::span<const Real> view() const { return cells_.view(); }
+  const device::buffer<Real>& buffer() const { return cells_; }
+  const lattice& shape() const { return shape_; }
+  int rows() const { return rows_; }
+
+  void poison() { cells_.poison(); }
+  void copy_from(const device_field& other, device::stream& queue) {
+    cells_.copy_from(other.cells_, queue);
+  }
+
+  void upload(const std::vector<Real>& from) {
+    std::vector<Real> padded(cells_.size());
+    copy_rows(from.data(), shape_.n, padded.data(), shape_.pitch);
+    cells_.upload(padded);
+  }
+  std::vector<Real> download() const {
+    const std::vector<Real> padded = cells_.to_host();
+    std::vector<Real> to(std::size_t(rows_) * shape_.n);
+    copy_rows(padded.data(), shape_.pitch, to.data(), shape_.n);
+    return to;
+  }
+
+ private:
+  void copy_rows(const Real* from, int from_pitch, Real* to, int to_pitch) const {
+    for (int row = 0; row < rows_; ++row) {
+      std::copy_n(from + std::size_t(row) * from_pitch, shape_.n, to + std::size_t(row) * to_pitch);
+    }
+  }
+
+  lattice shape_;
+  int rows_;
+  device::buffer<Real> cells_;
+};
+
+/// Threads that cover `cells` cells in blocks of `block`, each thread (or block interior) taking
+/// `each`.
+constexpr unsigned blocks_for(int cells, int each) { return unsigned((cells + each - 1) / each); }
+
+/// What every launcher needs to know of a run.
+struct pass_plan {
+  lattice shape;
+  dim3 block;
+  int cells_per_thread = 1;  ///< consecutive cells along y
+};
+
+}  // namespace cahn_hilliard
