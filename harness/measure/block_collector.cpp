@@ -1,0 +1,66 @@
+#include "harness/measure/block_collector.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retime {
+namespace {
+
+/// At least a tenth of a second of samples, so that a case is not judged by one instant of the
+/// device, and 50 of them for a trustworthy interval, of which slow runs are let off down to 6, the
+/// fewest with an interval at all.
+std::size_t least_samples(double sample_ns) {
+  const double tenth_of_second = std::min(1e8 / sample_ns, 1000.0);
+  const double half_second = std::clamp(5e8 / sample_ns, 6.0, 50.0);
+  return static_cast<std::size_t>(std::max(tenth_of_second, half_second));
+}
+
+stopping_options stopping(const sampling_setup& target, double precision) {
+  return {.precision = precision,
+          .min_samples = least_samples(std::max(target.sample_ns, 1.0)),
+          .quantum_ns = target.resolution_ns};
+}
+
+}  // namespace
+
+block_collector::block_collector(const sampling_setup& target, const measure_options& options)
+    : precision_(options.precision),
+      clean_(stopping(target, options.precision)),
+      throttled_(stopping(target, options.precision)) {
+  about_.method = target.method;
+  about_.cache = target.cache;
+  about_.runs_per_sample = target.runs_per_sample;
+  about_.overhead_ns = target.overhead_ns;
+  about_.resolution_ns = target.resolution_ns;
+}
+
+void block_collector::add(std::vector<double> samples, sample_block block) {
+  block.throttled = !block.state.throttle_reasons.empty();
+  block.samples = samples.size();
+  for (const double sample_ns : samples) {
+    if (block.throttled)
+      throttled_reason_ = throttled_.add(sample_ns);
+    else
+      clean_reason_ = clean_.add(sample_ns);
+  }
+  block.median_ns = median(std::move(samples));
+  blocks_.push_back(std::move(block));
+}
+
+std::optional<stop_reason> block_collector::reason() const {
+  return all_throttled() ? throttled_reason_ : clean_reason_;
+}
+
+measurement block_collector::result(stop_reason reason) const {
+  measurement result = about_;
+  result.samples_ns = clean_.samples();
+  result.throttled_ns = throttled_.samples();
+  result.throttled = all_throttled() && !result.throttled_ns.empty();
+  result.stats = (result.throttled ? throttled_ : clean_).result();
+  result.blocks = blocks_;
+  result.stopped = reason;
+  result.resolution_limited = result.resolution_ns / 2 > precision_ * result.stats.median_ns;
+  return result;
+}
+
+}  // namespace retime

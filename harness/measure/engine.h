@@ -1,0 +1,19 @@
+// The loop that samples prepared cases until they are known well enough. Knows no device.
+#pragma once
+
+#include "harness/measure/sampler.h"
+
+namespace retime {
+
+/// Samples one case until options.precision or options.budget_s is reached.
+measurement sample(sampling_setup& target, const measure_options& options);
+
+/// The same for several cases in rounds; see measure_interleaved().
+std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
+                                            const measure_options& options);
+
+/// The order in which a round takes its cases: a permutation of 0..cases-1, the same for the same
+/// seed everywhere.
+std::vector<std::size_t> round_order(std::size_t cases, std::uint64_t seed, std::uint64_t round);
+
+}  // namespace retime

@@ -1,0 +1,44 @@
+// How one case is sampled, once a method has been chosen for it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "harness/measure/measurement.h"
+
+namespace retime {
+
+/// Takes samples in blocks. A block may be started while the one before is still under way, so that
+/// the device never waits for the host to read its clock.
+class sampler {
+ public:
+  virtual ~sampler() = default;
+  /// Starts a block of `count` samples; may return before they are taken.
+  virtual void start(std::size_t count) = 0;
+  /// Waits for the block started first; its samples in order, time of one run each, the method's
+  /// overhead taken off.
+  virtual std::vector<double> finish() = 0;
+};
+
+/// A case, warmed up, with the method that suits it.
+struct sampling_setup {
+  std::unique_ptr<sampler> samples;
+  timing_method method = timing_method::events;
+  cache_state cache = cache_state::warm;
+  std::uint64_t runs_per_sample = 1;
+  double overhead_ns = 0;    ///< per run
+  double resolution_ns = 0;  ///< the clock's step and the overhead's error, per run
+  double sample_ns = 0;      ///< wall time that one more sample takes, about
+  double wall_s = 0;         ///< what preparing took
+  /// A run so long that timing it once, while warming up, has spent the budget: that time.
+  std::optional<double> only_sample_ns;
+  std::function<device_state()> read_state = [] { return device_state{}; };
+};
+
+/// Warms the case up and chooses its method. See measure() for what it throws.
+sampling_setup set_up_sampling(erased_runner& target, processor where,
+                               const measure_options& options);
+
+}  // namespace retime
