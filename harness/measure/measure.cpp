@@ -1,0 +1,32 @@
+#include <chrono>
+
+#include "harness/measure/calibration.h"
+#include "harness/measure/engine.h"
+
+namespace retime {
+namespace {
+
+sampling_setup timed_set_up(const case_target& of, const measure_options& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  sampling_setup setup = set_up_sampling(*of.target, of.where, options);
+  setup.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return setup;
+}
+
+}  // namespace
+
+measurement measure(erased_runner& target, processor where, const measure_options& options) {
+  calibrate();  // once per process, and no case's time
+  sampling_setup setup = timed_set_up({&target, where}, options);
+  return sample(setup, options);
+}
+
+std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
+                                             const measure_options& options) {
+  calibrate();
+  std::vector<sampling_setup> setups;
+  for (const auto& one : cases) setups.push_back(timed_set_up(one, options));
+  return sample_interleaved(setups, options);
+}
+
+}  // namespace retime

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <cmath>
+
+#include "harness/measure/calibration.h"
+#include "harness/measure/measurement.h"
+#include "harness/measure/probe_runner.cuh"
+#include "harness/measure/probes.cuh"
+#include "harness/measure/self_check.h"
+
+namespace retime {
+namespace {
+
+/// Nanoseconds to two digits, as a check's name gives them.
+std::string in_us(double time_ns) {
+  const auto tenths = std::llround(time_ns / 100);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " us";
+}
+
+probe_runner spin_for(double time_ns) {
+  const auto cycles = static_cast<long long>(time_ns * *calibrate().cycles_per_ns);
+  return probe_runner([cycles](device::stream& queue) { probes::spin(queue, cycles); });
+}
+
+measurement time_spin(double time_ns, const measure_options& options) {
+  probe_runner spin = spin_for(time_ns);
+  return measure(spin, processor::gpu, options);
+}
+
+std::string how(const measurement& of) {
+  return to_text(of.cache) + ", " + to_text(of.method) + " of " +
+         std::to_string(of.runs_per_sample) + ", " + std::to_string(of.samples_ns.size()) +
+         " samples, stopped for " + to_text(of.stopped);
+}
+
+void check_spins(std::vector<self_check>& into) {
+  const auto check = [&](double time_ns, const measure_options& options, const std::string& by) {
+    const double tolerance = std::max(0.02 * time_ns, 200.0);
+    const auto found = time_spin(time_ns, options);
+    into.push_back({"spin of " + in_us(time_ns) + by, "ns", found.stats.median_ns,
+                    time_ns - tolerance, time_ns + tolerance, how(found)});
+  };
+  for (const double time_ns : {2e3, 3e3, 7e3, 15e3, 30e3, 100e3, 1e6}) {
+    check(time_ns, {}, "");
+    for (const auto method : {timing_method::events, timing_method::batch, timing_method::graph})
+      check(time_ns, {.method = method}, " by " + to_text(method));
+    check(time_ns, {.cache = cache_state::cold}, " cold");
+  }
+}
+
+void check_agreement(std::vector<self_check>& into) {
+  for (const double time_ns : {20e3, 50e3, 200e3}) {
+    const auto batch = time_spin(time_ns, {.method = timing_method::batch});
+    const auto graph = time_spin(time_ns, {.method = timing_method::graph});
+    into.push_back({"graph over batch at " + in_us(time_ns), "ratio",
+                    graph.stats.median_ns / batch.stats.median_ns, 0.97, 1.03,
+                    how(batch) + "; " + how(graph)});
+  }
+}
+
+void check_small_kernels(std::vector<self_check>& into) {
+  for (const double time_ns : {2e3, 5e3, 10e3}) {
+    const auto first = time_spin(time_ns, {}), second = time_spin(time_ns, {});
+    const double half_width = std::max(first.stats.half_width(), second.stats.half_width());
+    into.push_back({"half-width at " + in_us(time_ns), "ratio", half_width, 0, 0.01, how(first)});
+    into.push_back({"twice the same, " + in_us(time_ns), "ratio",
+                    second.stats.median_ns / first.stats.median_ns, 0.99, 1.01, how(second)});
+  }
+}
+
+/// A buffer of a quarter of L2, read once: after a flush it must come from memory, no faster than a
+/// copy moves bytes (a read alone gains at most a seventh on a copy).
+void check_flush(std::vector<self_check>& into) {
+  if (!calibrate().copy_bytes_per_s) return;
+  probes::repeated_read read(device::current().l2_bytes / 4, 1);
+  probe_runner runner([&](device::stream& queue) { read(queue); });
+  const auto rate = [&](const measurement& of) {
+    return read.bytes_read() / (of.stats.median_ns * 1e-9) / *calibrate().copy_bytes_per_s;
+  };
+  const auto cold = measure(runner, processor::gpu, {.cache = cache_state::cold});
+  const auto warm = measure(runner, processor::gpu, {});
+  into.push_back({"cold read over copy", "ratio", rate(cold), 0, 1.15, how(cold)});
+  into.push_back(
+      {"warm read over cold read", "ratio", rate(warm) / rate(cold), 1.2, 1e3, how(warm)});
+}
+
+void check_busy(std::vector<self_check>& into) {
+  constexpr double time_ns = 100e3;
+  for (const auto cache : {cache_state::warm, cache_state::cold}) {
+    double busy_s = 0, wall_s = 0;
+    measurement last;
+    for (int i = 0; i < 10; ++i) {
+      last = time_spin(time_ns, {.cache = cache});
+      const double sample_ns = time_ns * static_cast<double>(last.runs_per_sample) +
+                               (cache == cache_state::cold ? *calibrate().flush_ns : 0);
+      busy_s +=
+          1e-9 * sample_ns * static_cast<double>(last.samples_ns.size() + last.throttled_ns.size());
+      wall_s += last.wall_s;
+    }
+    into.push_back({"busy share, ten cases of " + in_us(time_ns), "ratio", busy_s / wall_s, 0.80,
+                    1.0, how(last)});
+  }
+}
+
+}  // namespace
+
+std::vector<self_check> check_timing() {
+  std::vector<self_check> checks;
+  if (!calibrate().cycles_per_ns) return checks;
+  check_spins(checks);
+  check_agreement(checks);
+  check_small_kernels(checks);
+  check_flush(checks);
+  check_busy(checks);
+  return checks;
+}
+
+}  // namespace retime

@@ -1,0 +1,161 @@
+// Warming a case up and choosing how to time it.
+#include <algorithm>
+#include <cmath>
+
+#include "harness/measure/calibration.h"
+#include "harness/measure/device_monitor.h"
+#include "harness/measure/host_sampler.h"
+#include "harness/measure/queue_sampler.cuh"
+
+namespace retime {
+namespace {
+
+// Below this, what events add to a run is too large a share of it, and runs are grouped instead.
+constexpr double small_run_ns = 20e3;
+constexpr double grouped_sample_ns = 200e3;  // so long that starting a sample costs little
+constexpr double most_runs = 256;  // the device's queue of launches takes a few times that
+
+/// What a few runs while warming up say of a case.
+struct pilot {
+  double first_ns = 0, run_ns = 0;
+  double enqueue_ns = 0;  ///< host time that run() takes
+  std::optional<std::size_t>
+      launches;  ///< of one run, if it is small and can be captured in a graph
+};
+
+std::optional<std::size_t> count_launches(erased_runner& target, device::stream& queue) {
+  try {
+    return device::graph::capture(queue, [&] { target.run(queue); }).nodes();
+  } catch (const device::error&) {  // it waits for the device, or allocates
+    return std::nullopt;
+  }
+}
+
+pilot try_out(erased_runner& target, device::stream& queue, double budget_s) {
+  pilot found;
+  const auto run = [&] { target.run(queue); };
+  found.first_ns = found.run_ns = device_time_ns(queue, run);
+  if (found.first_ns > budget_s * 1e9 / 2) return found;
+  found.enqueue_ns = found.first_ns;
+  for (int i = 0; i < 3; ++i) {
+    double enqueue_ns = 0;
+    found.run_ns =
+        std::min(found.run_ns, device_time_ns(queue, [&] { enqueue_ns = host_time_ns(run); }));
+    found.enqueue_ns = std::min(found.enqueue_ns, enqueue_ns);
+    if (found.run_ns > budget_s * 1e9 / 20) break;  // a slow case has no budget for more
+  }
+  const double floor_ns = calibrate().event_floor_ns.value_or(0);
+  if (found.run_ns < small_run_ns + floor_ns) found.launches = count_launches(target, queue);
+  return found;
+}
+
+timing_method choose_method(const pilot& found, const measure_options& options) {
+  // Every cold sample is one run after a flush, so there is nothing to group.
+  if (options.cache == cache_state::cold) return timing_method::events;
+  // A graph takes the gaps between a run's launches away, and those are the run's: only single
+  // launches go there.
+  const bool single_launch = found.launches == std::size_t{1};
+  const double floor_ns = calibrate().event_floor_ns.value_or(0);
+  const bool small = found.run_ns < small_run_ns + floor_ns;
+  const auto wanted = options.method.value_or(!small          ? timing_method::events
+                                              : single_launch ? timing_method::graph
+                                                              : timing_method::batch);
+  if (wanted == timing_method::graph && !found.launches) return timing_method::batch;
+  return wanted == timing_method::host_clock ? timing_method::events : wanted;
+}
+
+const std::optional<method_overhead>& overhead_of(timing_method method) {
+  const calibration& known = calibrate();
+  if (method == timing_method::graph) return known.graph;
+  return method == timing_method::batch ? known.batch : known.events;
+}
+
+double net_run_ns(const pilot& found) {
+  return std::max(found.run_ns - calibrate().event_floor_ns.value_or(0), 1000.0);
+}
+
+queue_plan plan_for(const pilot& found, timing_method method) {
+  queue_plan plan{.method = method};
+  if (method != timing_method::events)
+    plan.runs_per_sample = static_cast<std::uint64_t>(
+        std::clamp(std::ceil(grouped_sample_ns / net_run_ns(found)), 1.0, most_runs));
+  const auto runs = static_cast<double>(plan.runs_per_sample);
+  if (const auto& overhead = overhead_of(method)) plan.overhead_ns = overhead->of(runs);
+  plan.least_ns = calibrate().timer_quantum_ns.value_or(1) / runs;
+  // Launching belongs to a run of several launches; of a single one it is the timing's own cost.
+  if (found.launches == std::size_t{1} && method != timing_method::graph) {
+    const double head_start_ns = 2 * (runs * found.enqueue_ns + calibrate().launch_ns.value_or(0));
+    plan.head_start_cycles =
+        static_cast<long long>(head_start_ns * calibrate().cycles_per_ns.value_or(0));
+  }
+  return plan;
+}
+
+/// A sampler and what it works on, which must live as long.
+class owning_sampler final : public sampler {
+ public:
+  owning_sampler(erased_runner& target, std::unique_ptr<device::stream> queue,
+                 const queue_plan& plan, std::unique_ptr<probes::l2_flush> flush)
+      : queue_(std::move(queue)),
+        flush_(std::move(flush)),
+        inner_(target, *queue_, plan, flush_.get()) {}
+  void start(std::size_t count) override { inner_.start(count); }
+  std::vector<double> finish() override { return inner_.finish(); }
+
+ private:
+  std::unique_ptr<device::stream> queue_;
+  std::unique_ptr<probes::l2_flush> flush_;
+  queue_sampler inner_;
+};
+
+sampling_setup set_up_on_device(erased_runner& target, const measure_options& options) {
+  auto queue = std::make_unique<device::stream>();
+  const pilot found = try_out(target, *queue, options.budget_s);
+  sampling_setup setup;
+  setup.read_state = [] { return read_device_state(); };
+  setup.method = choose_method(found, options);
+  if (found.first_ns > options.budget_s * 1e9 / 2) {
+    setup.only_sample_ns = found.first_ns;
+    return setup;
+  }
+  const queue_plan plan = plan_for(found, setup.method);
+  const auto runs = static_cast<double>(plan.runs_per_sample);
+  std::unique_ptr<probes::l2_flush> flush;
+  if (options.cache == cache_state::cold) flush = std::make_unique<probes::l2_flush>();
+  setup.cache = options.cache;
+  setup.runs_per_sample = plan.runs_per_sample;
+  setup.overhead_ns = plan.overhead_ns;
+  setup.resolution_ns = calibrate().timer_quantum_ns.value_or(0) / runs;
+  if (const auto& overhead = overhead_of(setup.method))
+    setup.resolution_ns += 2 * overhead->error_ns;
+  setup.sample_ns =
+      runs * net_run_ns(found) + (flush ? calibrate().flush_ns.value_or(0) : 0) +
+      static_cast<double>(plan.head_start_cycles) / calibrate().cycles_per_ns.value_or(1);
+  setup.samples =
+      std::make_unique<owning_sampler>(target, std::move(queue), plan, std::move(flush));
+  return setup;
+}
+
+/// The emulation proves results and times nothing: one run, so that the record has a time at all.
+sampling_setup run_in_emulation(erased_runner& target) {
+  device::stream queue;
+  sampling_setup setup;
+  setup.method = timing_method::host_clock;
+  setup.only_sample_ns = host_time_ns([&] {
+    target.run(queue);
+    queue.synchronize();
+  });
+  return setup;
+}
+
+}  // namespace
+
+sampling_setup set_up_sampling(erased_runner& target, processor where,
+                               const measure_options& options) {
+  if (where == processor::gpu)
+    return device::is_emulation() ? run_in_emulation(target) : set_up_on_device(target, options);
+  auto queue = std::make_shared<device::stream>();
+  return set_up_on_host([&target, queue] { target.run(*queue); }, options.budget_s);
+}
+
+}  // namespace retime
