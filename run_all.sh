@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 
 packages=(g++ cmake ninja-build git python3 python3-venv clang-format clang-tidy
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
-  libgtest-dev zlib1g-dev)
+  libgtest-dev zlib1g-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
   "nvidia-cuda-cccl==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")

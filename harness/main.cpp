@@ -11,8 +11,16 @@ int main(int argc, char** argv) {
   app.name("retime");
   app.require_subcommand(1);
   app.get_formatter()->column_width(38);
-  for (const auto add : {retime::add_list, retime::add_run, retime::add_verify, retime::add_device,
-                         retime::add_compare, retime::add_occupancy}) {
+  // One a line, with a comma after the last: branches that add commands then merge.
+  for (const auto add : {
+           retime::add_list,
+           retime::add_run,
+           retime::add_verify,
+           retime::add_device,
+           retime::add_occupancy,
+           retime::add_compare,
+           retime::add_export,
+       }) {
     add(app);
   }
   try {

@@ -12,5 +12,6 @@ void add_verify(CLI::App& app);
 void add_device(CLI::App& app);
 void add_occupancy(CLI::App& app);
 void add_compare(CLI::App& app);
+void add_export(CLI::App& app);
 
 }  // namespace retime

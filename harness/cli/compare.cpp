@@ -39,6 +39,9 @@ int run(const compare_command& given) {
                              .fresh = read_all(with_first(given.fresh, given.more_fresh)),
                              .equal = read_all(given.equal)},
                             options);
+  formats::check_writable(given.markdown, "--markdown");
+  formats::check_writable(given.junit, "--junit");
+  formats::check_writable(given.json, "--json");
   if (!given.markdown.empty()) formats::write_text(given.markdown, markdown(result), "--markdown");
   if (!given.junit.empty()) formats::write_text(given.junit, junit(result), "--junit");
   if (!given.json.empty())

@@ -78,6 +78,7 @@ inline nlohmann::json record(const std::string& key, double median_ns,
             {"bimodal", false}}},
           {"measurement",
            {{"method", "events"},
+            {"cache", "warm"},
             {"resolution_limited", false},
             {"runs_per_sample", 1},
             {"blocks", blocks}}}};

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/export/formats.h"
+#include "harness/export/write_text.h"
+
+namespace retime {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct export_command {
+  std::string run, format, out, filter;
+};
+
+void write(const export_command& given, const std::string& text) {
+  if (given.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    formats::write_text(given.out, text, "--out");
+  }
+}
+
+void write(const export_command& given, const formats::json& document) {
+  write(given, document.dump(1) + "\n");
+}
+
+/// Google Benchmark and the dashboards have no word for a case without a time.
+void write_timed(const export_command& given, const formats::exported_run& run,
+                 const formats::json& document) {
+  const auto without = formats::count_without_time(run);
+  if (without == run.cases.size()) {
+    throw bad_input(
+        fmt::format("{}: no case has a measured time, so there is nothing for {}; the first: {}",
+                    given.run, given.format, run.cases.front().outcome()));
+  }
+  write(given, document);
+  if (without > 0)
+    fmt::print(stderr, "{} of {} cases have no measured time and are left out\n", without,
+               run.cases.size());
+}
+
+/// Sample files lie beside the JSON file, in <name>-bin; standard output has no beside.
+void write_nvbench(const export_command& given, const formats::exported_run& run) {
+  const fs::path out = given.out;
+  const auto files = formats::nvbench(run, out.filename().string());
+  write(given, files.root);
+  for (const auto& file : files.samples) {
+    const fs::path path = out.parent_path() / file.name;
+    fs::create_directories(path.parent_path());
+    const auto* bytes = reinterpret_cast<const char*>(file.seconds.data());
+    formats::write_text(path, std::string(bytes, file.seconds.size() * sizeof(float)), "--out");
+  }
+}
+
+void run(const export_command& given) {
+  const std::string& to = given.format;
+  const auto loaded = formats::load_run(given.run, given.filter);
+  if (to == "google-benchmark") {
+    write_timed(given, loaded, formats::google_benchmark(loaded));
+  } else if (to == "github-action-benchmark") {
+    write_timed(given, loaded, formats::github_action_benchmark(loaded));
+  } else if (to == "bencher") {
+    write_timed(given, loaded, formats::bencher(loaded));
+  } else if (to == "nvbench") {
+    write_nvbench(given, loaded);
+  } else if (to == "t4") {
+    write(given, formats::t4(loaded));
+  } else if (to == "junit") {
+    write(given, formats::junit(loaded));
+  } else {
+    throw bad_input(fmt::format(
+        "--to '{}': google-benchmark, nvbench, github-action-benchmark, bencher, t4 or junit", to));
+  }
+}
+
+}  // namespace
+
+void add_export(CLI::App& app) {
+  auto* command = app.add_subcommand("export", "Write a run in another tool's format");
+  auto given = std::make_shared<export_command>();
+  command->add_option("RUN", given->run, "Run directory")->required();
+  command
+      ->add_option("--to", given->format,
+                   "google-benchmark, nvbench, github-action-benchmark, bencher, t4 or junit")
+      ->required()
+      ->type_name("FORMAT");
+  command->add_option("--out", given->out, "File to write; standard output unless named")
+      ->type_name("FILE");
+  command
+      ->add_option("--filter", given->filter, "Only cases whose key this regular expression finds")
+      ->type_name("RE");
+  command->callback([given] { run(*given); });
+}
+
+}  // namespace retime

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "harness/export/formats.h"
+
+namespace retime::formats {
+namespace {
+
+/// NVBench writes numbers as text, the shortest that reads back to the same.
+json datum(const std::string& name, const std::string& type, const std::string& value) {
+  return {{"name", name}, {"type", type}, {"value", value}};
+}
+
+json summary(const std::string& tag, const std::string& name, const std::string& hint,
+             const std::string& description, json data) {
+  return {{"tag", tag},
+          {"name", name},
+          {"description", description},
+          {"hint", hint},
+          {"data", {std::move(data)}}};
+}
+
+json number(const std::string& tag, const std::string& name, const std::string& hint,
+            const std::string& description, double value) {
+  return summary(tag, name, hint, description, datum("value", "float64", fmt::format("{}", value)));
+}
+
+std::string axis_type(const json& value) {
+  if (value.is_number_integer()) return "int64";
+  return value.is_number() ? "float64" : "string";
+}
+
+std::string axis_text(const json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+/// An axis's values in the order in which the cases have them; nlohmann's numbers compare by value.
+json axes_of(const std::vector<const exported_case*>& cases) {
+  json axes = json::array();
+  for (const exported_case* one : cases) {
+    for (const auto& [name, value] : one->axes.items()) {
+      auto found =
+          std::ranges::find_if(axes, [&](const json& axis) { return axis["name"] == name; });
+      if (found == axes.end()) {
+        axes.push_back(
+            {{"name", name}, {"type", axis_type(value)}, {"flags", ""}, {"values", json::array()}});
+        found = std::prev(axes.end());
+      }
+      const json entry = {
+          {"input_string", axis_text(value)}, {"description", ""}, {"value", value}};
+      auto& values = (*found)["values"];
+      if (std::ranges::find(values, entry) == values.end()) values.push_back(entry);
+    }
+  }
+  return axes;
+}
+
+json device_of(const json& header) {
+  const json device = header.value("device", json::object()),
+             clocks = header.value("clocks", json::object());
+  const std::string capability = device.value("compute_capability", "0.0");
+  return {
+      {"id", 0},
+      {"name", device.value("name", "")},
+      {"sm_version", static_cast<int>(std::lround(100 * std::strtod(capability.c_str(), nullptr)))},
+      {"sm_default_clock_rate", clocks.value("sm_max_mhz", 0.0) * 1e6},
+      {"number_of_sms", device.value("multiprocessors", 0)},
+      {"global_memory_size", device.value("memory_bytes", json())},
+      {"l2_cache_size", device.value("l2_bytes", json())},
+      {"ecc_state", header.value("ecc", json())}};
+}
+
+json time_summaries(const exported_case& one) {
+  const auto& times = *one.times;
+  const std::string kind = one.on_gpu ? "gpu" : "cpu", of = one.on_gpu ? "GPU Time" : "CPU Time";
+  const auto cached = fmt::format("one run, {} cache, {}", times.cache, times.method);
+  const std::string start = "nv/cold/time/" + kind;
+  json list = {
+      summary("nv/cold/sample_size", "Samples", "sample_size", "Number of samples",
+              datum("value", "int64", fmt::format("{}", times.samples_ns.size()))),
+      number(start + "/mean", of, "duration", "Mean time of " + cached, times.mean_ns * 1e-9),
+      number(start + "/median", of + " (median)", "duration", "Median time of " + cached,
+             times.median_ns * 1e-9),
+      number(start + "/min", of + " (min)", "duration", "Least time of " + cached,
+             times.min_ns * 1e-9),
+      number(start + "/max", of + " (max)", "duration", "Greatest time of " + cached,
+             times.max_ns * 1e-9),
+      number(start + "/stdev/relative", "Noise", "percentage",
+             "Relative standard deviation of the samples", times.sd_ns / times.mean_ns)};
+  const double median_s = times.median_ns * 1e-9;
+  if (one.items > 0) {
+    list.push_back(number("nv/cold/bw/item_rate", "Elem/s", "item_rate", "Items per second",
+                          one.items / median_s));
+  }
+  if (one.bytes > 0) {
+    list.push_back(number("nv/cold/bw/global/bytes_per_second", "GlobalMem BW", "byte_rate",
+                          "Bytes the algorithm must move, per second", one.bytes / median_s));
+  }
+  return list;
+}
+
+json samples_summary(const sample_file& file) {
+  json entry = summary("nv/json/bin:nv/cold/sample_times", "Samples Times File",
+                       "file/sample_times", "Sample times, float32 seconds, little-endian",
+                       datum("filename", "string", file.name));
+  entry["hide"] = "Not needed in table.";
+  entry["data"].push_back(datum("size", "int64", fmt::format("{}", file.seconds.size())));
+  return entry;
+}
+
+std::string state_name(const exported_case& one) {
+  std::string name = "Device=0";
+  for (const auto& [axis, value] : one.axes.items())
+    name += fmt::format(" {}={}", axis, axis_text(value));
+  return name;
+}
+
+json state_of(const exported_case& one, const sample_file* samples) {
+  json values = json::array();
+  for (const auto& [name, value] : one.axes.items()) {
+    values.push_back(datum(name, axis_type(value), axis_text(value)));
+  }
+  json state = {{"name", state_name(one)},    {"device", 0},
+                {"type_config_index", 0},     {"axis_values", values},
+                {"summaries", json::array()}, {"is_skipped", !one.times}};
+  if (!one.times) {
+    state["skip_reason"] = one.outcome();
+    return state;
+  }
+  state["summaries"] = time_summaries(one);
+  if (samples != nullptr) state["summaries"].push_back(samples_summary(*samples));
+  return state;
+}
+
+sample_file samples_of(const exported_case& one, const std::string& folder, std::size_t index) {
+  sample_file file{.name = fmt::format("{}/{}.bin", folder, index), .seconds = {}};
+  for (const double sample_ns : one.times->samples_ns) {
+    file.seconds.push_back(static_cast<float>(sample_ns * 1e-9));
+  }
+  return file;
+}
+
+}  // namespace
+
+nvbench_files nvbench(const exported_run& run, const std::string& file_name) {
+  std::vector<std::pair<std::string, std::vector<const exported_case*>>> by_variant;
+  for (const auto& one : run.cases) {
+    const auto name = one.family + "/" + one.variant;
+    if (by_variant.empty() || by_variant.back().first != name) {
+      const auto earlier =
+          std::ranges::find(by_variant, name, &decltype(by_variant)::value_type::first);
+      if (earlier != by_variant.end()) {
+        earlier->second.push_back(&one);
+        continue;
+      }
+      by_variant.push_back({name, {}});
+    }
+    by_variant.back().second.push_back(&one);
+  }
+  nvbench_files files;
+  json benchmarks = json::array();
+  for (const auto& [name, cases] : by_variant) {
+    json states = json::array();
+    for (const exported_case* one : cases) {
+      const bool keep = one->times && !file_name.empty();
+      if (keep) files.samples.push_back(samples_of(*one, file_name + "-bin", files.samples.size()));
+      states.push_back(state_of(*one, keep ? &files.samples.back() : nullptr));
+    }
+    benchmarks.push_back({{"name", name},
+                          {"index", benchmarks.size()},
+                          {"devices", {0}},
+                          {"axes", axes_of(cases)},
+                          {"states", states}});
+  }
+  const json version = {{"major", 1}, {"minor", 0}, {"patch", 0}, {"string", "1.0.0"}};
+  files.root = {
+      {"meta",
+       {{"argv", run.header.value("argv", json::array())}, {"version", {{"json", version}}}}},
+      {"devices", json::array({device_of(run.header)})},
+      {"benchmarks", benchmarks}};
+  return files;
+}
+
+}  // namespace retime::formats

@@ -1,0 +1,172 @@
+// Golden values by hand from the formats' documentation; the consumers themselves read the files in
+// tests/python/test_export_consumers.py.
+#include "harness/export/formats.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/timing_run.h"
+#include "tests/compare/written_run.h"
+
+namespace retime::formats {
+namespace {
+
+using compare::record;
+using compare::scratch_folder;
+using plain_json = nlohmann::json;
+
+plain_json failed(const std::string& key, const std::string& status) {
+  auto one = record(key, 1);
+  one["status"] = status;
+  one["reason"] = "because";
+  one["statistics"] = nullptr;
+  one["measurement"] = nullptr;
+  one["samples_ns"] = plain_json::array();
+  one["axes"]["block"] = 1024;
+  return one;
+}
+
+/// One timed case of 20 us, then one of each outcome that has no time.
+exported_run small(const scratch_folder& folder) {
+  auto timed = record("a/b", 2e4);
+  timed["work"] = {{"bytes", 4e6}, {"items", 1e3}};
+  timed["phases_ns"] = {
+      {"prepare", 1e6}, {"transfer_in", nullptr}, {"transfer_out", 2e6}, {"reference", 5e6}};
+  auto emulated = record("a/emulated", 1e9);
+  emulated["time_is"] = "emulated";
+  std::vector<plain_json> records{timed, emulated};
+  for (const char* status :
+       {"incorrect", "constraint", "compile_error", "runtime_error", "out_of_memory", "timeout"}) {
+    records.push_back(failed(std::string("a/") + status, status));
+  }
+  return load_run(compare::write_run(folder, "run", compare::header(), records));
+}
+
+TEST(GoogleBenchmark, GpuTimeStandsInBothTimes) {
+  const scratch_folder folder;
+  const auto root = google_benchmark(small(folder));
+  ASSERT_EQ(root["benchmarks"].size(), 1U);
+  const auto& one = root["benchmarks"][0];
+  EXPECT_EQ(one["name"], "a/b");
+  EXPECT_EQ(one["run_type"], "iteration");
+  EXPECT_EQ(one["real_time"], 2e4);
+  EXPECT_EQ(one["cpu_time"], 2e4);
+  EXPECT_EQ(one["time_unit"], "ns");
+  EXPECT_EQ(one["iterations"], 3);
+  EXPECT_EQ(one["bytes_per_second"], 2e11);
+  EXPECT_EQ(one["items_per_second"], 5e7);
+  EXPECT_FALSE(one.contains("aggregate_name"));
+  EXPECT_EQ(root["context"]["GPU"], "NVIDIA H200");
+}
+
+TEST(Dashboards, HoldMedianAndInterval) {
+  const scratch_folder folder;
+  const auto run = small(folder);
+  EXPECT_EQ(count_without_time(run), 7U);
+  EXPECT_EQ(
+      github_action_benchmark(run).dump(),
+      R"([{"name":"a/b","unit":"ns","value":20000.0,"range":"± 20","extra":"3 samples, warm cache, events"}])");
+  EXPECT_EQ(
+      bencher(run).dump(),
+      R"({"a/b":{"latency":{"value":20000.0,"lower_value":19980.0,"upper_value":20019.999999999996},)"
+      R"("throughput":{"value":50000000.0}}})");
+}
+
+TEST(Nvbench, StatesSummariesAndSamples) {
+  const scratch_folder folder;
+  const auto files = nvbench(small(folder), "out.json");
+  ASSERT_EQ(files.root["benchmarks"].size(), 1U);
+  const auto& bench = files.root["benchmarks"][0];
+  EXPECT_EQ(bench["name"], "carpet/c_compact");
+  EXPECT_EQ(bench["axes"].dump(), R"([{"name":"block","type":"int64","flags":"","values":[)"
+                                  R"({"input_string":"256","description":"","value":256},)"
+                                  R"({"input_string":"1024","description":"","value":1024}]},)"
+                                  R"({"name":"occupancy","type":"float64","flags":"","values":[)"
+                                  R"({"input_string":"0.093","description":"","value":0.093}]}])");
+  EXPECT_EQ(bench["states"].size(), 8U);
+  EXPECT_EQ(bench["states"][0]["name"], "Device=0 block=256 occupancy=0.093");
+  EXPECT_EQ(bench["states"][0]["is_skipped"], false);
+  EXPECT_EQ(bench["states"][1]["skip_reason"], "emulated: its time is no performance");
+  EXPECT_EQ(bench["states"][2]["skip_reason"], "incorrect: because");
+  ASSERT_EQ(files.samples.size(), 1U);
+  EXPECT_EQ(files.samples[0].name, "out.json-bin/0.bin");
+  EXPECT_EQ(files.samples[0].seconds.size(), 3U);
+  EXPECT_FLOAT_EQ(files.samples[0].seconds[1], 2e-5F);
+  EXPECT_TRUE(nvbench(small(folder), "").samples.empty());
+}
+
+TEST(Nvbench, ComesBackThroughCompare) {
+  const scratch_folder folder;
+  const auto files = nvbench(small(folder), "out.json");
+  const auto path = folder.write("out.json", files.root.dump());
+  for (const auto& file : files.samples) {
+    folder.write(file.name,
+                 {reinterpret_cast<const char*>(file.seconds.data()), file.seconds.size() * 4});
+  }
+  const auto run = compare::read_timing_run(path);
+  const auto& one = run.cases.at("carpet/c_compact/Device=0 block=256 occupancy=0.093");
+  EXPECT_NEAR(*one.median_ns, 2e4, 1e-3);
+  const auto from_google =
+      compare::read_timing_run(folder.write("gb.json", google_benchmark(small(folder)).dump()));
+  EXPECT_EQ(*from_google.cases.at("a/b").median_ns, 2e4);
+}
+
+TEST(T4, OneResultForEachConfiguration) {
+  const scratch_folder folder;
+  const auto root = t4(small(folder));
+  EXPECT_EQ(root["schema_version"], "1.0.0");
+  EXPECT_EQ(root["metadata"]["timeunit"], "milliseconds");
+  ASSERT_EQ(root["results"].size(), 8U);
+  const auto& one = root["results"][0];
+  EXPECT_EQ(one["configuration"].dump(), R"({"block":256})");
+  EXPECT_EQ(one["times"]["runtimes"].size(), 3U);
+  EXPECT_DOUBLE_EQ(one["times"]["framework"], 3);
+  EXPECT_DOUBLE_EQ(one["times"]["validation"], 5);
+  EXPECT_DOUBLE_EQ(one["measurements"][0]["value"], 0.02);
+  EXPECT_EQ(root["results"][1]["times"]["runtimes"].size(), 0U);  // emulated
+  const char* words[] = {"correct", "correct", "correctness", "constraints",
+                         "compile", "runtime", "runtime",     "timeout"};
+  for (std::size_t i = 0; i < 8; ++i) {
+    EXPECT_EQ(root["results"][i]["invalidity"], words[i]);
+    EXPECT_EQ(root["results"][i]["correctness"], i < 2 ? 1 : 0);
+  }
+}
+
+TEST(T4, SeveralSpacesAreRefused) {
+  const scratch_folder folder;
+  auto other = record("x", 1e4);
+  other["axes"]["occupancy"] = 0.5;
+  EXPECT_THROW(
+      t4(load_run(compare::write_run(folder, "two", compare::header(), {record("a", 1e4), other}))),
+      bad_input);
+}
+
+TEST(Junit, CountsEachOutcome) {
+  const scratch_folder folder;
+  const auto text = junit(small(folder));
+  EXPECT_NE(text.find("tests=\"8\" failures=\"1\" errors=\"3\" skipped=\"2\""), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("<testcase name=\"a/b\" classname=\"retime.carpet\" time=\"2e-05\"/>"),
+            std::string::npos);
+  EXPECT_NE(text.find("<testcase name=\"a/emulated\" classname=\"retime.carpet\"/>"),
+            std::string::npos);
+}
+
+TEST(LoadRun, FiltersAndRefuses) {
+  const scratch_folder folder;
+  const auto path =
+      compare::write_run(folder, "run", compare::header(), {record("a/b", 1), record("a/c", 1)});
+  EXPECT_EQ(load_run(path, "c$").cases.size(), 1U);
+  EXPECT_THROW(load_run(path, "["), bad_input);
+  EXPECT_THROW(load_run(path, "nothing"), bad_input);
+  EXPECT_THROW(load_run(folder / "absent"), bad_input);
+  auto empty = record("a", 1);
+  empty["samples_ns"] = plain_json::array();
+  EXPECT_THROW(load_run(compare::write_run(folder, "empty", compare::header(), {empty})),
+               bad_input);
+}
+
+}  // namespace
+}  // namespace retime::formats
