@@ -27,6 +27,8 @@ struct watts_parameters {
 /// common, until there are n k / 2 edges. About n k^3 steps: only pairs with a common neighbour are
 /// enumerated, all others share the propensity p. The graph need not be connected without the ring.
 graph watts_alpha(const watts_parameters& wanted, lot which);
+/// Throws what watts_alpha() would throw.
+void check(const watts_parameters& wanted);
 
 /// Growth from a clique of m + 1 vertices; each further vertex links to m different ones, drawn in
 /// proportion to their degree (Barabasi and Albert 1999). Mean degree close to 2 m, always
@@ -42,5 +44,7 @@ graph star(vertex n);      ///< vertex 0 in the middle, n >= 1
 graph complete(vertex n);  ///< n >= 1
 /// The squarest grid of n vertices with both sides at least 3, closed both ways.
 graph torus(vertex n);
+/// The shorter side of that grid; throws what torus() would throw.
+vertex torus_side(vertex n);
 
 }  // namespace apsp

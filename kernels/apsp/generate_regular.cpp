@@ -47,7 +47,7 @@ graph complete(vertex n) {
   return undirected_graph(n, edges);
 }
 
-graph torus(vertex n) {
+vertex torus_side(vertex n) {
   vertex rows = 0;
   for (vertex side = 3; static_cast<std::int64_t>(side) * side <= n; ++side) {
     if (n % side == 0) rows = side;
@@ -56,6 +56,11 @@ graph torus(vertex n) {
     throw std::invalid_argument("n=" + std::to_string(n) +
                                 ": a torus needs two sides of at least 3, as 900 = 30 x 30 has");
   }
+  return rows;
+}
+
+graph torus(vertex n) {
+  const vertex rows = torus_side(n);
   const vertex columns = n / rows;
   std::vector<arc> edges;
   for (vertex row = 0; row < rows; ++row) {

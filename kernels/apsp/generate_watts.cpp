@@ -111,7 +111,7 @@ class watts_model {
 
 }  // namespace
 
-graph watts_alpha(const watts_parameters& wanted, lot which) {
+void check(const watts_parameters& wanted) {
   if (wanted.n < 3)
     throw std::invalid_argument("n=" + std::to_string(wanted.n) +
                                 ": Watts' model needs at least 3");
@@ -125,6 +125,10 @@ graph watts_alpha(const watts_parameters& wanted, lot which) {
   }
   if (!(wanted.alpha >= 0))
     throw std::invalid_argument("alpha=" + std::to_string(wanted.alpha) + ": at least 0");
+}
+
+graph watts_alpha(const watts_parameters& wanted, lot which) {
+  check(wanted);
   return undirected_graph(wanted.n, watts_model(wanted, which).grow());
 }
 

@@ -17,6 +17,8 @@ struct kind {
   std::string name;
   std::vector<std::string> own_axes;
   apsp::graph (*generate)(const point&);
+  void (*check)(const point&) = [](const point&) {
+  };  ///< refuses early what `generate` would refuse
 };
 
 apsp::vertex vertex_of(const point& at, const char* axis) {
@@ -28,19 +30,24 @@ apsp::lot lot_of(const point& at) {
           static_cast<std::uint64_t>(at.integer("instance"))};
 }
 
+apsp::watts_parameters watts_parameters(const point& at, bool ring) {
+  return {vertex_of(at, "n"), vertex_of(at, "k"), at.real("alpha"), at.real("p"), ring};
+}
+
 apsp::graph watts(const point& at, bool ring) {
-  return apsp::watts_alpha(
-      {vertex_of(at, "n"), vertex_of(at, "k"), at.real("alpha"), at.real("p"), ring}, lot_of(at));
+  return apsp::watts_alpha(watts_parameters(at, ring), lot_of(at));
 }
 
 const std::vector<kind>& kinds() {
   static const std::vector<kind> all{
       {"watts_ring",
        {"k", "alpha", "p", "seed", "instance"},
-       [](const point& at) { return watts(at, true); }},
+       [](const point& at) { return watts(at, true); },
+       [](const point& at) { apsp::check(watts_parameters(at, true)); }},
       {"watts",
        {"k", "alpha", "p", "seed", "instance"},
-       [](const point& at) { return watts(at, false); }},
+       [](const point& at) { return watts(at, false); },
+       [](const point& at) { apsp::check(watts_parameters(at, false)); }},
       {"barabasi_albert",
        {"m", "seed", "instance"},
        [](const point& at) {
@@ -51,10 +58,16 @@ const std::vector<kind>& kinds() {
        [](const point& at) {
          return apsp::erdos_renyi(vertex_of(at, "n"), vertex_of(at, "k"), lot_of(at));
        }},
-      {"ring", {}, [](const point& at) { return apsp::ring(vertex_of(at, "n")); }},
+      {"ring",
+       {},
+       [](const point& at) { return apsp::ring(vertex_of(at, "n")); },
+       [](const point& at) { apsp::ring(std::min<apsp::vertex>(vertex_of(at, "n"), 3)); }},
       {"path", {}, [](const point& at) { return apsp::path(vertex_of(at, "n")); }},
       {"star", {}, [](const point& at) { return apsp::star(vertex_of(at, "n")); }},
-      {"torus", {}, [](const point& at) { return apsp::torus(vertex_of(at, "n")); }},
+      {"torus",
+       {},
+       [](const point& at) { return apsp::torus(vertex_of(at, "n")); },
+       [](const point& at) { apsp::torus_side(vertex_of(at, "n")); }},
       {"complete", {}, [](const point& at) { return apsp::complete(vertex_of(at, "n")); }},
   };
   return all;
@@ -147,7 +160,7 @@ std::vector<workload_axis> axes() {
        .fallback = "auto",
        .check = one_of({"auto", "yes", "no"})},
       {.name = "sources",
-       .help = "all, or how many to take in a seeded sample",
+       .help = "all, or at most how many, in a seeded sample",
        .fallback = "all",
        .quick = {"64"},
        .paper = {"64"},
@@ -158,8 +171,9 @@ std::vector<workload_axis> axes() {
 
 void resolve(point& at) {
   const kind* chosen = find_kind(at.text("graph"));
-  const bool sampled = at.text("sources") != "all";
   if (chosen == nullptr) resolve_file(at);
+  const bool sampled = source_count(at) < at.real("n");
+  if (!sampled) at.set("sources", "all");
   for (const char* axis : {"k", "alpha", "p", "m", "instance", "seed"}) {
     const bool own =
         chosen != nullptr && std::ranges::find(chosen->own_axes, axis) != chosen->own_axes.end();
@@ -171,11 +185,7 @@ void resolve(point& at) {
   if (at.has("p") && at.real("p") == 0) {
     at.set("p", chosen->name == "watts_ring" ? 1e-10 : 0.25 / static_cast<double>(at.integer("n")));
   }
-  if (sampled && source_count(at) > static_cast<double>(at.integer("n"))) {
-    throw std::invalid_argument("sources=" + at.text("sources") + ": the graph has " +
-                                std::to_string(at.integer("n")) +
-                                " vertices; give no more, or all");
-  }
+  if (chosen != nullptr) chosen->check(at);
 }
 
 apsp::problem make(const point& at) {
@@ -189,7 +199,8 @@ apsp::problem make(const point& at) {
     made.left_out = generated - made.network.vertices();
   }
   made.clustering = apsp::clustering(made.network);
-  made.sources = at.text("sources") == "all"
+  const auto vertices = static_cast<double>(made.network.vertices());
+  made.sources = source_count(at) >= vertices
                      ? apsp::all_sources(made.network)
                      : apsp::sampled_sources(made.network, std::stoll(at.text("sources")),
                                              static_cast<std::uint64_t>(at.integer("seed")));

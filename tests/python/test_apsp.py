@@ -1,0 +1,157 @@
+"""Distances of every APSP variant, exactly those of SciPy and NetworkX, on graphs from files and from the generators."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import shortest_path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = Path(os.environ.get("RETIME_PROGRAM", ROOT / "build" / "bin" / "retime-emulated"))
+VARIANTS = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", "k5_sorted_degree",
+            "k6_update_array", "k7_thread_counter", "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"]
+
+pytestmark = pytest.mark.skipif(not PROGRAM.is_file(), reason=f"{PROGRAM} is not built")
+
+
+def run(folder: Path, variants: str, *axes: str) -> subprocess.CompletedProcess:
+    command = [PROGRAM, "verify", "--filter", f"^apsp/({variants})/", "--profile", "smoke",
+               "--out", folder / "run", "--save", folder / "saved"]
+    for axis in axes:
+        command += ["--axis", axis]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def answers(folder: Path, variants: str, *axes: str) -> list[tuple[dict, dict[str, np.ndarray]]]:
+    """Each case's record with the arrays that it saved."""
+    done = run(folder, variants, *axes)
+    assert done.returncode == 0, done.stderr
+    found = []
+    for line in (folder / "run" / "records.jsonl").read_text().splitlines():
+        record = json.loads(line)
+        assert record["status"] == "correct", record
+        start = folder / "saved" / "apsp" / record["variant"]
+        files = list(start.rglob("*.npy"))
+        assert files, f"nothing saved below {start}"
+        found.append((record, {f.stem: np.load(f) for f in files}))
+    return found
+
+
+def scipy_distances(vertices: int, arcs: np.ndarray, directed: bool) -> np.ndarray:
+    weights = np.ones(len(arcs))
+    matrix = csr_matrix((weights, (arcs[:, 0], arcs[:, 1])), shape=(vertices, vertices))
+    matrix.data[:] = 1  # repeated arcs were added up
+    return shortest_path(matrix, unweighted=True, directed=directed)
+
+
+def write_edges(path: Path, edges: np.ndarray) -> str:
+    np.savetxt(path, edges, fmt="%d")
+    return f"graph={path}"
+
+
+def file_graphs() -> dict[str, tuple[np.ndarray, bool]]:
+    """Edges and whether they are arcs: disconnected, loops, repeats, a single vertex, a hub, a long path."""
+    random = np.random.default_rng(7)
+    sparse = random.integers(0, 60, size=(45, 2))
+    return {
+        "directed": (random.integers(0, 40, size=(120, 2)), True),
+        "disconnected": (np.array([[0, 1], [1, 2], [5, 6], [9, 9]]), False),
+        "sparse_with_loops_and_repeats": (np.vstack([sparse, sparse[:9], [[3, 3], [59, 59]]]), False),
+        "one_vertex": (np.array([[0, 0]]), False),
+        "hub": (np.array([[0, v] for v in range(1, 50)] + [[49, 50], [50, 51]]), True),
+        "path": (np.array([[v, v + 1] for v in range(70)]), False),
+    }
+
+
+@pytest.mark.parametrize("name", file_graphs())
+def test_every_variant_equals_scipy_on_files(tmp_path, name):
+    edges, directed = file_graphs()[name]
+    graph = write_edges(tmp_path / "graph.txt", edges)
+    expected = scipy_distances(int(edges.max()) + 1, edges, directed)
+    found = answers(tmp_path, "|".join(VARIANTS), graph, f"directed={'yes' if directed else 'no'}")
+    assert [r["variant"] for r, _ in found] == sorted(VARIANTS)
+    for record, saved in found:
+        np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
+
+
+def test_matrix_market_written_by_scipy(tmp_path):
+    from scipy.io import mmwrite
+    random = np.random.default_rng(3)
+    matrix = csr_matrix((random.random((30, 30)) < 0.06).astype(float))
+    mmwrite(tmp_path / "graph.mtx", matrix, field="pattern", symmetry="general")
+    expected = shortest_path(matrix, unweighted=True, directed=True)
+    for record, saved in answers(tmp_path, "k7_thread_counter|cpu_floyd", f"graph={tmp_path / 'graph.mtx'}"):
+        np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
+
+
+@pytest.mark.parametrize("axes", [
+    ("graph=watts_ring", "n=300"), ("graph=watts", "n=300"), ("graph=barabasi_albert", "n=200", "m=3"),
+    ("graph=erdos_renyi", "n=300", "k=2"), ("graph=torus", "n=63"), ("graph=complete", "n=50")], ids=lambda a: a[0])
+def test_generated_graphs_against_both_oracles(tmp_path, axes):
+    for record, saved in answers(tmp_path, "k1_frontier_copy|k6_update_array|k7_thread_counter", *axes):
+        n, arcs, seen = int(record["observables"]["vertices"]), saved["arcs"].astype(int), record["observables"]
+        expected = scipy_distances(n, arcs, True)
+        np.testing.assert_array_equal(saved["distances"], expected)
+
+        graph = nx.Graph()
+        graph.add_nodes_from(range(n))
+        graph.add_edges_from(map(tuple, arcs))
+        others = ~np.eye(n, dtype=bool)
+        reachable = expected[others & np.isfinite(expected)]
+        assert seen["mean_shortest_path"] == pytest.approx(reachable.mean(), rel=1e-12)
+        assert seen["unreached_pairs"] == np.isinf(expected).sum()
+        assert seen["clustering"] == pytest.approx(nx.average_clustering(graph), rel=1e-12)
+        assert seen["mean_degree"] == pytest.approx(2 * graph.number_of_edges() / n)
+        if nx.is_connected(graph):
+            assert seen["diameter"] == nx.diameter(graph)
+            assert seen["mean_shortest_path"] == pytest.approx(nx.average_shortest_path_length(graph))
+
+
+def test_two_thousand_vertices_in_a_seeded_sample(tmp_path):
+    cases = answers(tmp_path, "k5_sorted_degree|cpu_bfs_parallel", "graph=watts_ring", "n=2000", "sources=12")
+    for record, saved in cases:
+        sources = saved["sources"].astype(int)
+        assert len(sources) == 12 and len(set(sources)) == 12
+        assert "sample of 12 of 2000" in record["verify"]["note"]
+        matrix = csr_matrix((np.ones(len(saved["arcs"])), saved["arcs"].astype(int).T), shape=(2000, 2000))
+        expected = shortest_path(matrix, unweighted=True, indices=sources)
+        np.testing.assert_array_equal(saved["distances"], expected)
+        np.testing.assert_array_equal(saved["eccentricities"], expected.max(axis=1))
+
+
+def test_karate_club(tmp_path):
+    """A graph that others have measured: mean path 2.4082, diameter 5, clustering 0.5706."""
+    club = nx.karate_club_graph()
+    graph = write_edges(tmp_path / "karate.txt", np.array(club.edges()))
+    for record, _ in answers(tmp_path, "k2_global_counter", graph):
+        assert record["observables"]["mean_shortest_path"] == pytest.approx(2.4082, abs=1e-4)
+        assert record["observables"]["clustering"] == pytest.approx(0.5706, abs=1e-4)
+        assert record["observables"]["diameter"] == 5
+
+
+@pytest.mark.parametrize("text, said", [
+    ("", "is empty"), ("0 1\n2\n", "line 2"), ("0 1 0.5\n", "weights"), ("0 -1\n", "-1"), ("0 99999999\n", "99999999"),
+    ("%%MatrixMarket matrix coordinate real general\n1 1 0\n", "weights"), ("zero one\n", "zero")])
+def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, text, said):
+    (tmp_path / "graph.txt").write_text(text)
+    done = run(tmp_path, "k7_thread_counter", f"graph={tmp_path / 'graph.txt'}")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "graph.txt" in done.stderr and said in done.stderr
+    assert not (tmp_path / "run").exists() and not (tmp_path / "saved").exists()
+
+
+@pytest.mark.parametrize("axes, said", [
+    (("graph=watts", "n=10", "k=10"), "k=10"), (("graph=barabasi_albert", "n=50"), "m=50"), (("graph=torus", "n=7"), "n=7"),
+    (("graph=ring", "n=2"), "n=2"), (("graph=nowhere.txt",), "nowhere.txt"), (("sources=some",), "sources=some"),
+    (("p=2",), "p=2"), (("n=-5",), "n=-5")], ids=str)
+def test_bad_axes_are_one_line_and_write_nothing(tmp_path, axes, said):
+    done = run(tmp_path, "k7_thread_counter", *axes)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1 and said in done.stderr
+    assert not (tmp_path / "run").exists()
