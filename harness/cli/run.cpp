@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/sweep_flags.h"
+#include "harness/measure/calibration.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/registry/benchmark_session.h"
@@ -47,6 +48,7 @@ run_options options_of(const run_flags& flags) {
   options.measuring.cache = flags.cache == "cold" ? cache_state::cold : cache_state::warm;
   options.measuring.seed = static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
   options.timed = flags.timed;
+  options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
   if (!flags.save.empty()) options.save = flags.save;
   return options;
 }

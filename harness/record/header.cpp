@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "harness/record/build_info.h"
+#include "harness/record/ceilings_json.h"
 #include "harness/record/record.h"
 #include "kernels/device/properties.h"
 
@@ -68,7 +69,7 @@ json make_header(std::uint64_t seed) {
       {"host", {{"cpu", cpu_model()}, {"cores", std::thread::hardware_concurrency()}}},
       {"seed", seed},
       {"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-      {"ceilings", json()}};
+      {"ceilings", ceilings_json()}};
 }
 
 }  // namespace retime
