@@ -59,7 +59,8 @@ bool agrees(const retime::variant& of, const point& at) {
 TEST(cahn_hilliard_variants, are_those_of_the_paper_and_two_for_the_cpu) {
   std::vector<std::string> ids;
   for (const auto* each : members()) ids.push_back(each->id);
-  EXPECT_EQ(ids, (std::vector<std::string>{"a_global", "b_shared", "cpu_parallel", "cpu_serial"}));
+  EXPECT_EQ(ids, (std::vector<std::string>{"a_global", "b_shared", "c_texture", "cpu_parallel",
+                                           "cpu_serial", "d_texture_shared"}));
 }
 
 TEST(cahn_hilliard_variants, equal_the_reference_on_any_workload) {

@@ -1,0 +1,18 @@
+// Kernel D: texture memory and shared memory.
+#include "kernels/cahn_hilliard/texture_shared_2d.cuh"
+#include "variants/cahn_hilliard/device_runner.h"
+
+namespace cahn_hilliard {
+
+REGISTER_VARIANT(problem, {
+                              .id = "d_texture_shared",
+                              .paper = {"leist_2009", "Kernel D"},
+                              .base = "cpu_serial",
+                              .axes = device_axes(),
+                              .invalid = invalid_bordered_block,
+                              .memory_bytes = device_bytes,
+                              .work = work_of,
+                              .prepare = prepare_on_device<texture_shared_pass_2d>,
+                          });
+
+}  // namespace cahn_hilliard
