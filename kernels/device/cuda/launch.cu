@@ -19,12 +19,15 @@ int attribute(cudaDeviceAttr which) {
 
 std::array<unsigned, 3> extents(const dim3& d) { return {d.x, d.y, d.z}; }
 
-/// What keeps more blocks from fitting; nothing for a device that the calculator does not know.
-std::optional<std::string> limiter(int threads, int registers, std::size_t shared_bytes) {
+/// What keeps more than `blocks` from fitting; nothing if the calculator does not know the device
+/// or counts otherwise than the driver.
+std::optional<std::string> limiter(int blocks, int threads, int registers,
+                                   std::size_t shared_bytes) {
   const auto* known = occupancy::find_limits(10 * attribute(cudaDevAttrComputeCapabilityMajor) +
                                              attribute(cudaDevAttrComputeCapabilityMinor));
   if (known == nullptr) return std::nullopt;
   const auto found = occupancy::calculate(*known, {threads, registers, shared_bytes});
+  if (found.blocks != blocks) return std::nullopt;
   return std::string(occupancy::to_text(found.limited_by));
 }
 
@@ -72,7 +75,7 @@ launch_report describe(const char* name, const void* kernel, const launch_shape&
           .blocks_per_multiprocessor = blocks,
           .occupancy = static_cast<double>(blocks * warps) / most_warps,
           .waves = all / at_a_time,
-          .limiter = limiter(threads, attributes.numRegs,
+          .limiter = limiter(blocks, threads, attributes.numRegs,
                              attributes.sharedSizeBytes + shape.shared_bytes)};
 }
 

@@ -1,0 +1,86 @@
+// Every atomic from many blocks at once, with results that no order of them can change; wrap-around
+// of unsigned.
+#include <algorithm>
+
+#include "kernels/device/device.h"
+#include "tests/device_check/check.h"
+
+namespace {
+
+constexpr int threads = 40 * 128;
+
+__global__ void change_ints(device::span<int> v) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  atomicAdd(&v[0], i);
+  atomicSub(&v[1], 3);
+  atomicMin(&v[2], 100 - i);
+  atomicMax(&v[3], i - 100);
+  atomicAnd(&v[4], ~(1 << i % 7));
+  atomicOr(&v[5], 1 << i % 30);
+  atomicXor(&v[6], i);
+  int seen = v[7], expected = 0;
+  do {
+    expected = seen;
+    seen = atomicCAS(&v[7], expected, expected + 2);
+  } while (seen != expected);
+  if (i == 77) atomicExch(&v[8], 4711);
+}
+
+__global__ void change_others(device::span<unsigned> u, device::span<unsigned long long> l,
+                              device::span<float> f, device::span<double> d) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&u[0], 0x10000001U);
+  atomicSub(&u[1], 1U);
+  atomicMin(&u[2], i + 5);
+  atomicMax(&u[3], i ^ 0x80000000U);
+  atomicAdd(&l[0], 1ULL << 40);
+  atomicMax(&l[1], static_cast<unsigned long long>(i) << 33);
+  atomicAdd(&f[0], 0.25F);
+  atomicAdd(&d[0], 0.125);
+}
+
+/// Each thread takes a ticket of its own.
+__global__ void take_tickets(device::span<int> counter, device::span<int> taken) {
+  atomicAdd(&taken[static_cast<std::size_t>(atomicAdd(&counter[0], 1))], 1);
+}
+
+}  // namespace
+
+void device_check::check_atomics(report& found) {
+  device::stream queue;
+  const device::launch_shape shape{.grid = 40, .block = 128};
+  std::vector<int> expected(9, 0);
+  device::buffer<int> ints{std::span<const int>(std::vector<int>{0, 0, 0, 0, -1, 0, 0, 0, 0})};
+  device::launch(queue, change_ints, shape, ints.view());
+  for (int i = 0; i < threads; ++i) {
+    expected[0] += i;
+    expected[1] -= 3;
+    expected[5] |= 1 << i % 30;
+    expected[6] ^= i;
+    expected[7] += 2;
+  }
+  expected[2] = 101 - threads;
+  expected[3] = threads - 101;
+  expected[4] = ~0x7f;
+  expected[8] = 4711;
+  found.equal("int", ints.to_host(), expected);
+
+  device::buffer<unsigned> u{std::span<const unsigned>(std::vector<unsigned>{0, 10, ~0U, 0})};
+  device::buffer<unsigned long long> l{
+      std::span<const unsigned long long>(std::vector<unsigned long long>{0, 0})};
+  device::buffer<float> f{std::span<const float>(std::vector<float>{1})};
+  device::buffer<double> d{std::span<const double>(std::vector<double>{1})};
+  device::launch(queue, change_others, shape, u.view(), l.view(), f.view(), d.view());
+  const unsigned wrapped = 10U - threads;
+  found.equal("unsigned", u.to_host(),
+              {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1});
+  found.equal("unsigned long long", l.to_host(),
+              {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33});
+  found.equal("float", f.to_host(), {1 + 0.25F * threads});
+  found.equal("double", d.to_host(), {1 + 0.125 * threads});
+
+  device::buffer<int> counter{std::span<const int>(std::vector<int>{0})};
+  device::buffer<int> taken{std::span<const int>(std::vector<int>(threads, 0))};
+  device::launch(queue, take_tickets, shape, counter.view(), taken.view());
+  found.equal("tickets", taken.to_host(), std::vector<int>(threads, 1));
+}

@@ -1,0 +1,30 @@
+// A graph does what it recorded, at each launch and not before.
+#include "kernels/device/device.h"
+#include "tests/device_check/check.h"
+
+namespace {
+
+__global__ void add(device::span<const int> in, device::span<int> out, int summand) {
+  out[threadIdx.x] = in[threadIdx.x] + summand;
+}
+
+}  // namespace
+
+void device_check::check_graph(report& found) {
+  device::stream queue;
+  device::buffer<int> a{std::span<const int>(std::vector<int>(32, 0))}, b(32);
+  const device::launch_shape shape{.grid = 1, .block = 32};
+  auto steps = device::graph::capture(queue, [&] {
+    device::launch(queue, add, shape, a.view(), b.view(), 1);
+    device::launch(queue, add, shape, b.view(), a.view(), 10);
+    b.copy_from(a, queue);
+  });
+  found.equal("nodes", steps.nodes(), std::size_t{3});
+  found.equal("recorded, not run", a.to_host(), std::vector<int>(32, 0));
+  for (int i = 0; i < 3; ++i) steps.launch(queue);
+  queue.synchronize();
+  found.equal("three launches", a.to_host(), std::vector<int>(32, 33));
+  found.equal("copy in a graph", b.to_host(), std::vector<int>(32, 33));
+  device::launch(queue, add, shape, a.view(), a.view(), 1);
+  found.equal("the stream is free again", a.to_host(), std::vector<int>(32, 34));
+}

@@ -1,0 +1,38 @@
+// Indices of a 3-D grid, argument conversion, streams, events, buffers.
+#include "kernels/device/device.h"
+#include "tests/device_check/check.h"
+
+namespace {
+
+__global__ void number_threads(device::span<unsigned> out, unsigned offset) {
+  const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
+  const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  out[block * threads + thread] = offset + 1000 * block + thread;
+}
+
+}  // namespace
+
+void device_check::check_launch(report& found) {
+  device::stream queue;
+  const device::launch_shape shape{.grid = {3, 2, 2}, .block = {5, 4, 3}};
+  device::buffer<unsigned> out(12 * 60);
+  out.poison();
+  found.equal("poison", out.to_host().front(), ~0U);
+  device::event begin, end;
+  begin.record(queue);
+  device::launch(queue, number_threads, shape, out.view(), 7);
+  end.record(queue);
+  end.synchronize();
+  std::vector<unsigned> expected;
+  for (unsigned block = 0; block < 12; ++block)
+    for (unsigned thread = 0; thread < 60; ++thread) expected.push_back(7 + 1000 * block + thread);
+  found.equal("thread numbers", out.to_host(), expected);
+  found.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
+
+  device::buffer<unsigned> copy(out.size());
+  copy.copy_from(out, queue);
+  found.equal("copy", copy.to_host(), expected);
+  copy.fill_bytes(0x11, queue);
+  found.equal("fill", copy.to_host().back(), 0x11111111U);
+}
