@@ -13,14 +13,33 @@ from plots.records import Record, Run, latest
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m plots", description="Fits, tables, figures and verdicts from the records of one or more runs.")
-    parser.add_argument("run", nargs="+", type=Path, metavar="RUN_DIR",
-                        help="run directory with header.json and records.jsonl")
-    parser.add_argument("--out", type=Path, default=Path("report"), metavar="DIR",
-                        help="where to write report.html, report.md, tables/ and figures/ (default: report)")
-    parser.add_argument("--recorded", type=Path, default=ROOT / "results" / "h200", metavar="DIR",
-                        help="folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU "
-                             "(default: results/h200)")
+        prog="python -m plots",
+        description="Fits, tables, figures and verdicts from the records of one or more runs.",
+    )
+    parser.add_argument(
+        "run",
+        nargs="+",
+        type=Path,
+        metavar="RUN_DIR",
+        help="run directory with header.json and records.jsonl",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("report"),
+        metavar="DIR",
+        help="where to write report.html, report.md, tables/ and figures/ (default: report)",
+    )
+    parser.add_argument(
+        "--recorded",
+        type=Path,
+        default=ROOT / "results" / "h200",
+        metavar="DIR",
+        help=(
+            "folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU "
+            "(default: results/h200)"
+        ),
+    )
     given = parser.parse_args(arguments)
     try:
         print(make_report(given.run, given.out, given.recorded))
@@ -53,17 +72,23 @@ def make_report(paths: list[Path], out: Path, recorded: Path) -> Path:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
 
     from plots import report  # after the checks: drawing takes a second to import
+
     chosen, replaced = latest(records)
     try:
         return report.write(report.sections(runs, chosen, replaced), out)
     except OSError as error:
-        raise InputError(f"{error.filename or out}: {error.strerror}; give another folder with --out") from None
+        raise InputError(
+            f"{error.filename or out}: {error.strerror}; give another folder with --out"
+        ) from None
 
 
 def _one_gpu(runs: list[Run]) -> None:
     names = sorted({run.device_name for run in runs if run.is_gpu})
     if len(names) > 1:
-        raise InputError(f"runs of different GPUs ({', '.join(names)}): give the runs of one, or name it with --recorded DIR")
+        raise InputError(
+            f"runs of different GPUs ({', '.join(names)}): give the runs of one, or name it with"
+            " --recorded DIR"
+        )
 
 
 if __name__ == "__main__":

@@ -72,7 +72,11 @@ class Verdict:
     @property
     def only_direction(self) -> bool:
         """The claim holds, but its size is more than SIZE_FACTOR away from the printed number."""
-        return self.verdict == HOLDS and self.size is not None and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
+        return (
+            self.verdict == HOLDS
+            and self.size is not None
+            and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
+        )
 
 
 @cache
@@ -98,7 +102,9 @@ def meets(relation: str, limit: float | list[float], low: float, high: float) ->
         return True if low > limit else False if high <= limit else None
     if relation == "between":
         bottom, top = limit
-        return True if bottom <= low and high <= top else False if high < bottom or low > top else None
+        return (
+            True if bottom <= low and high <= top else False if high < bottom or low > top else None
+        )
     raise ValueError(f"relation {relation!r} is none of {', '.join(RELATIONS)}")
 
 
@@ -111,11 +117,18 @@ def judge(claim: Claim, rule: Callable[[Any], Measured] | None, data: Any) -> Ve
         got = rule(data)
     except NotMeasurable as reason:
         return Verdict(claim, NOT_MEASURABLE, None, str(reason))
-    if not all(map(math.isfinite, (got.value, got.low, got.high))) or not got.low <= got.value <= got.high:
-        raise ValueError(f"{claim.family}/{claim.id}: measured {got} is no value within an interval")
+    if (
+        not all(map(math.isfinite, (got.value, got.low, got.high)))
+        or not got.low <= got.value <= got.high
+    ):
+        raise ValueError(
+            f"{claim.family}/{claim.id}: measured {got} is no value within an interval"
+        )
     answer = meets(claim.relation, claim.limit, got.low, got.high)
     if answer is None:
-        return Verdict(claim, NOT_MEASURABLE, got, "undecided: the interval includes the limit. " + got.note)
+        return Verdict(
+            claim, NOT_MEASURABLE, got, "undecided: the interval includes the limit. " + got.note
+        )
     return Verdict(claim, HOLDS if answer else REVERSED, got, got.note)
 
 
@@ -138,13 +151,38 @@ def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
     rows = []
     for v in verdicts:
         printed = v.claim.claimed
-        rows.append([
-            v.claim.text, v.claim.where, v.claim.quantity,
-            Interval(*printed) if isinstance(printed, list) else printed,
-            relation_text(v.claim),
-            v.measured.value if v.measured else None,
-            Interval(v.measured.low, v.measured.high) if v.measured and v.measured.low < v.measured.high else None,
-            v.size, v.verdict, ("in direction, not in size. " if v.only_direction else "") + v.note])
-    return Table(f"{family}_claims", f"Claims, judged on {where}",
-                 ["claim", "where", "quantity", "printed", "holds if", "measured", "95 % interval",
-                  "measured / printed", "verdict", "note"], rows)
+        rows.append(
+            [
+                v.claim.text,
+                v.claim.where,
+                v.claim.quantity,
+                Interval(*printed) if isinstance(printed, list) else printed,
+                relation_text(v.claim),
+                v.measured.value if v.measured else None,
+                (
+                    Interval(v.measured.low, v.measured.high)
+                    if v.measured and v.measured.low < v.measured.high
+                    else None
+                ),
+                v.size,
+                v.verdict,
+                ("in direction, not in size. " if v.only_direction else "") + v.note,
+            ]
+        )
+    return Table(
+        f"{family}_claims",
+        f"Claims, judged on {where}",
+        [
+            "claim",
+            "where",
+            "quantity",
+            "printed",
+            "holds if",
+            "measured",
+            "95 % interval",
+            "measured / printed",
+            "verdict",
+            "note",
+        ],
+        rows,
+    )

@@ -49,7 +49,9 @@ class FamilyData:
 
     def ceiling(self, name: str) -> float | None:
         """A measured ceiling of the judged runs' GPU (header.json, `ceilings`): the latest one, None if absent."""
-        runs = sorted({id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"])
+        runs = sorted(
+            {id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"]
+        )
         found = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
         return next((v for v in reversed(found) if v is not None), None)
 
@@ -65,7 +67,7 @@ def saved(record: Record, name: str) -> np.ndarray | None:
         parts = written.parts
         places = [written]
         if record.family in parts:
-            places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family):]))
+            places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
         for place in places:
             if place.is_file():
                 return np.load(place, allow_pickle=False)
@@ -76,10 +78,15 @@ def modules() -> Iterator[ModuleType]:
     """The modules of plots/families, by name: a new file there is all that a new family needs."""
     for found in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
         module = importlib.import_module(f"plots.families.{found.name}")
-        missing = [name for name in ("FAMILY", "TITLE", "PAPER", "JUDGES", "tables", "figures")
-                   if not hasattr(module, name)]
+        missing = [
+            name
+            for name in ("FAMILY", "TITLE", "PAPER", "JUDGES", "tables", "figures")
+            if not hasattr(module, name)
+        ]
         if missing:
-            raise TypeError(f"plots/families/{found.name}: lacks {', '.join(missing)} (see plots/README.md)")
+            raise TypeError(
+                f"plots/families/{found.name}: lacks {', '.join(missing)} (see plots/README.md)"
+            )
         yield module
 
 
@@ -88,7 +95,9 @@ def verdicts(module: ModuleType, data: FamilyData) -> list[claims_.Verdict]:
     listed = claims_.claims(module.PAPER, module.FAMILY)
     strangers = sorted(set(module.JUDGES) - {c.id for c in listed})
     if strangers:
-        raise KeyError(f"{module.FAMILY}: JUDGES has {strangers[0]}, which {module.PAPER}.json has not")
+        raise KeyError(
+            f"{module.FAMILY}: JUDGES has {strangers[0]}, which {module.PAPER}.json has not"
+        )
     return [claims_.judge(c, module.JUDGES.get(c.id), data) for c in listed]
 
 
@@ -97,11 +106,23 @@ def data_of(name: str, paper: str, records: Records, runs: list[Run]) -> FamilyD
     gpu_runs = [r for r in runs if r.is_gpu]
     mine = Records(r for r in records if r.family == name)
     judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
-    local = Records(r for r in mine if not r.run.is_gpu and r.processor == "cpu") if gpu_runs else Records()
+    local = (
+        Records(r for r in mine if not r.run.is_gpu and r.processor == "cpu")
+        if gpu_runs
+        else Records()
+    )
     hosts = [r for r in runs if not r.is_gpu]
-    return FamilyData(name, mine, mine.correct(), judged.timed(), local.timed(),
-                      _where(gpu_runs) if gpu_runs else _where(hosts), _where(hosts), bool(gpu_runs),
-                      claims_.paper(paper))
+    return FamilyData(
+        name,
+        mine,
+        mine.correct(),
+        judged.timed(),
+        local.timed(),
+        _where(gpu_runs) if gpu_runs else _where(hosts),
+        _where(hosts),
+        bool(gpu_runs),
+        claims_.paper(paper),
+    )
 
 
 def _where(runs: list[Run]) -> str:
@@ -109,5 +130,7 @@ def _where(runs: list[Run]) -> str:
         return ""
     names = sorted({r.device_name if r.is_gpu else r.host_name for r in runs})
     dates = sorted({r.date for r in runs if r.recorded})
-    recorded = f" (recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''})" if dates else ""
+    recorded = (
+        f" (recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''})" if dates else ""
+    )
     return " and ".join(names) + recorded

@@ -64,7 +64,9 @@ class Growths:
         return [f.name for f in self.indistinct]
 
 
-def proportional(x: Sequence[float], y: Sequence[float], growth: Growth = CLASSES["n^3"]) -> Estimate:
+def proportional(
+    x: Sequence[float], y: Sequence[float], growth: Growth = CLASSES["n^3"]
+) -> Estimate:
     """a in y = a g(x) by plain least squares, as Hoffmann 2010, Table I (g = x^3); absolute, so the largest sizes
     decide. Needs two points."""
     x, y = _points(x, y, 2)
@@ -77,7 +79,8 @@ def proportional(x: Sequence[float], y: Sequence[float], growth: Growth = CLASSE
 
 def with_floor(x: Sequence[float], y: Sequence[float], name: str = "n^3") -> FloorFit:
     """T = a + b g(n) with a, b >= 0 by least squares of relative residuals (T - y)/y, so that a 5 us point counts as
-    much as a 5 s one. Needs four points; a floor that would be negative is 0 and is fitted no more."""
+    much as a 5 s one. Needs four points; a floor that would be negative is 0 and is fitted no more.
+    """
     x, y = _points(x, y, 4)
     growth = CLASSES[name]
     ones, g = np.ones_like(x), growth(x)
@@ -152,8 +155,14 @@ def _relative(columns: list[np.ndarray], y: np.ndarray) -> tuple[np.ndarray, np.
     return solution / scale, np.sqrt(np.diag(covariance)) / scale, free
 
 
-def _floor_fit(name: str, values: tuple[float, float], errors: tuple[float, float], free: int,
-               columns: list[np.ndarray], y: np.ndarray) -> FloorFit:
+def _floor_fit(
+    name: str,
+    values: tuple[float, float],
+    errors: tuple[float, float],
+    free: int,
+    columns: list[np.ndarray],
+    y: np.ndarray,
+) -> FloorFit:
     residual = 1 - (values[0] * columns[0] + values[1] * columns[1]) / y
     # A stream without noise would give log 0; nothing is measured better than to 1e-9.
     variance = max(float(np.mean(residual**2)), 1e-18)
@@ -161,7 +170,13 @@ def _floor_fit(name: str, values: tuple[float, float], errors: tuple[float, floa
     # classes that happen to have their floor held.
     parameters = 2 if name == "1" else 3
     n = len(y)
-    aicc = n * np.log(variance) + 2 * parameters + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
+    aicc = (
+        n * np.log(variance)
+        + 2 * parameters
+        + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
+    )
     quantile = student.ppf(0.975, free)
-    a, b = (Estimate(v, max(v - quantile * e, 0.0), v + quantile * e) for v, e in zip(values, errors))
+    a, b = (
+        Estimate(v, max(v - quantile * e, 0.0), v + quantile * e) for v, e in zip(values, errors)
+    )
     return FloorFit(name, a, b, float(aicc), CLASSES[name])

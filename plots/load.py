@@ -24,7 +24,9 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
     The last line of a killed run may be cut short: it is left out and `Run.unfinished` says so.
     """
     if not path.is_dir():
-        raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
+        raise InputError(
+            f"{path}: not a directory; give a run directory with header.json and records.jsonl"
+        )
     header_file, records_file = path / "header.json", path / "records.jsonl"
     header = _parse(_read(header_file), str(header_file))
     _check(header, "header", str(header_file))
@@ -32,8 +34,11 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
     text = _read(records_file)
     lines = text.split("\n")
     tail = lines.pop()  # "" if the file ends in a newline, as every finished line does
-    parsed = [(f"{records_file}, line {i}", _parse(line, f"{records_file}, line {i}"))
-              for i, line in enumerate(lines, 1) if line.strip()]
+    parsed = [
+        (f"{records_file}, line {i}", _parse(line, f"{records_file}, line {i}"))
+        for i, line in enumerate(lines, 1)
+        if line.strip()
+    ]
     unfinished = False
     if tail.strip():
         where = f"{records_file}, line {len(lines) + 1}"
@@ -47,7 +52,9 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
 
 def find_runs(folder: Path) -> list[Path]:
     """The run directories directly below a folder; deeper ones (an audit's, a tuner's) are not a family's results."""
-    return sorted(p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file())
+    return sorted(
+        p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file()
+    )
 
 
 def _read(path: Path) -> str:
@@ -56,7 +63,9 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl") from None
+        raise InputError(
+            f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl"
+        ) from None
 
 
 def _finite(text: str) -> float:
@@ -81,16 +90,44 @@ def _validator(kind: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
 
 
+def _without_long_lists(data: dict[str, Any]) -> dict[str, Any]:
+    """The record with its samples and series emptied, where they are lists of the right numbers: the validator takes
+    microseconds for each number. Wrong ones stay, for the validator to name."""
+    light = dict(data)
+    samples, answers = data.get("samples_ns"), data.get("observables")
+    if isinstance(samples, list) and all(type(v) in (int, float) and v >= 0 for v in samples):
+        light["samples_ns"] = []
+    if isinstance(answers, dict):
+        light["observables"] = {name: _without_numbers(answer) for name, answer in answers.items()}
+    return light
+
+
+def _without_numbers(answer: Any) -> Any:
+    if not isinstance(answer, dict):
+        return answer
+    allowed = {"x": (int, float), "y": (int, float, type(None))}
+    return {
+        name: (
+            []
+            if name in allowed
+            and isinstance(values, list)
+            and all(type(v) in allowed[name] for v in values)
+            else values
+        )
+        for name, values in answer.items()
+    }
+
+
 def _check(data: Any, kind: str, where: str) -> None:
     if not isinstance(data, dict):
         raise InputError(f"{where}: not a JSON object, but a {kind} is one")
     version = data.get("schema_version")
     if version != SCHEMA_VERSION:
-        raise InputError(f"{where}: schema_version is {json.dumps(version)}, but this reader knows {SCHEMA_VERSION} only")
-    # Samples are many: checked here in one pass, since the validator takes microseconds for each.
-    samples = data.get("samples_ns")
-    if isinstance(samples, list) and all(type(v) in (int, float) and v >= 0 for v in samples):
-        data = {**data, "samples_ns": []}
+        raise InputError(
+            f"{where}: schema_version is {json.dumps(version)}, but this reader knows"
+            f" {SCHEMA_VERSION} only"
+        )
+    data = _without_long_lists(data)
     error = jsonschema.exceptions.best_match(_validator(kind).iter_errors(data))
     if error is not None:
         place = error.json_path.removeprefix("$").removeprefix(".") or kind
@@ -101,8 +138,10 @@ def _check(data: Any, kind: str, where: str) -> None:
 def _record(data: Any, run: Run, where: str) -> Record:
     _check(data, "record", where)
     if not run.is_gpu and data["processor"] == "gpu" and data["time_is"] == "measured":
-        raise InputError(f"{where}: a GPU variant says time_is \"measured\" in a run of the emulation, which times nothing; "
-                         "it should say \"emulated\"")
+        raise InputError(
+            f'{where}: a GPU variant says time_is "measured" in a run of the emulation, which times'
+            ' nothing; it should say "emulated"'
+        )
     unknown = [name for name in data["tuning"] if name not in data["axes"]]
     if unknown:
         raise InputError(f"{where}: tuning names an axis that the record has not: {unknown[0]}")

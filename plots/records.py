@@ -65,7 +65,11 @@ class Record:
 
     @property
     def is_timed(self) -> bool:
-        return self.is_correct and self.data["time_is"] == "measured" and self.data["statistics"] is not None
+        return (
+            self.is_correct
+            and self.data["time_is"] == "measured"
+            and self.data["statistics"] is not None
+        )
 
     def _statistic_s(self, name: str) -> float:
         if not self.is_timed:
@@ -106,14 +110,24 @@ class Record:
 class Records(tuple[Record, ...]):
     """An immutable list of records; every method returns a new one."""
 
-    def where(self, condition: Callable[[Record], bool] | None = None, /, *,
-              variant: str | None = None, processor: str | None = None, **axes: Any) -> Records:
+    def where(
+        self,
+        condition: Callable[[Record], bool] | None = None,
+        /,
+        *,
+        variant: str | None = None,
+        processor: str | None = None,
+        **axes: Any,
+    ) -> Records:
         """Those that meet the condition and have these values. A record without the axis is left out."""
 
         def wanted(r: Record) -> bool:
-            return ((condition is None or condition(r))
-                    and variant in (None, r.variant) and processor in (None, r.processor)
-                    and all(k in r.axes and r.axes[k] == v for k, v in axes.items()))
+            return (
+                (condition is None or condition(r))
+                and variant in (None, r.variant)
+                and processor in (None, r.processor)
+                and all(k in r.axes and r.axes[k] == v for k, v in axes.items())
+            )
 
         return Records(r for r in self if wanted(r))
 
@@ -154,7 +168,9 @@ class Records(tuple[Record, ...]):
 
     def sorted(self, axis: str) -> Records:
         """Those that have the axis, ascending along it."""
-        return Records(sorted((r for r in self if axis in r.axes), key=lambda r: _order(r.axes[axis])))
+        return Records(
+            sorted((r for r in self if axis in r.axes), key=lambda r: _order(r.axes[axis]))
+        )
 
 
 def _order(value: Any) -> tuple[int, Any]:

@@ -15,7 +15,14 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: 
 
 # Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#222222")
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#E69F00",
+    "#56B4E9",
+    "#222222",
+)
 PALETTE = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
 GREY, PALE = "#6B6B6B", "#E4E4E4"
@@ -24,21 +31,50 @@ WIDTH_IN = 7.2  # as wide as a README shows a picture without shrinking its lett
 PANEL_HEIGHT_IN = 3.6
 PNG_DPI = 160
 
-plt.rcParams.update({
-    "font.family": "DejaVu Sans", "font.size": 9.5, "axes.titlesize": 10, "axes.titleweight": "bold",
-    "axes.titlelocation": "left", "axes.labelsize": 9.5, "axes.edgecolor": GREY, "axes.linewidth": 0.8,
-    "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
-    "axes.prop_cycle": matplotlib.cycler(color=PALETTE), "grid.color": PALE, "grid.linewidth": 0.7,
-    "xtick.color": GREY, "ytick.color": GREY, "xtick.labelcolor": BLACK, "ytick.labelcolor": BLACK,
-    "legend.frameon": False, "legend.fontsize": 8.5, "lines.linewidth": 1.5, "lines.markersize": 4.5,
-    "figure.dpi": 100, "figure.constrained_layout.use": True, "svg.fonttype": "none", "svg.hashsalt": "retime",
-})
+plt.rcParams.update(
+    {
+        "font.family": "DejaVu Sans",
+        "font.size": 9.5,
+        "axes.titlesize": 10,
+        "axes.titleweight": "bold",
+        "axes.titlelocation": "left",
+        "axes.labelsize": 9.5,
+        "axes.edgecolor": GREY,
+        "axes.linewidth": 0.8,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.grid": True,
+        "axes.axisbelow": True,
+        "axes.prop_cycle": matplotlib.cycler(color=PALETTE),
+        "grid.color": PALE,
+        "grid.linewidth": 0.7,
+        "xtick.color": GREY,
+        "ytick.color": GREY,
+        "xtick.labelcolor": BLACK,
+        "ytick.labelcolor": BLACK,
+        "legend.frameon": False,
+        "legend.fontsize": 8.5,
+        "lines.linewidth": 1.5,
+        "lines.markersize": 4.5,
+        "figure.dpi": 100,
+        "figure.constrained_layout.use": True,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "retime",
+    }
+)
 
 
-def canvas(columns: int = 1, rows: int = 1, height_in: float = PANEL_HEIGHT_IN, width_in: float = WIDTH_IN,
-           share_y: bool = False) -> tuple[Canvas, list[Axes]]:
+def canvas(
+    columns: int = 1,
+    rows: int = 1,
+    height_in: float = PANEL_HEIGHT_IN,
+    width_in: float = WIDTH_IN,
+    share_y: bool = False,
+) -> tuple[Canvas, list[Axes]]:
     """A figure of rows x columns panels, and its axes row by row."""
-    figure, axes = plt.subplots(rows, columns, figsize=(width_in, height_in * rows), sharey=share_y, squeeze=False)
+    figure, axes = plt.subplots(
+        rows, columns, figsize=(width_in, height_in * rows), sharey=share_y, squeeze=False
+    )
     return figure, list(axes.flat)
 
 
@@ -64,29 +100,66 @@ def _plain(value: float, _: int = 0) -> str:
 
 def _log10(value: float) -> float:
     import math
+
     return math.log10(value) if value > 0 else 0.0
 
 
-def points(axes: Axes, records, axis: str, colour: str, marker: str, label: str | None = None,
-           scale: float = 1.0, **kwargs) -> None:
+def points(
+    axes: Axes,
+    records,
+    axis: str,
+    colour: str,
+    marker: str,
+    label: str | None = None,
+    scale: float = 1.0,
+    **kwargs,
+) -> None:
     """Median times (seconds x scale) along an axis, with their 95 % intervals. Timed records only."""
     chosen = records.sorted(axis)
     x = [r[axis] for r in chosen]
     y = [r.time_s * scale for r in chosen]
     low = [t - min(t, r.interval_s[0] * scale) for t, r in zip(y, chosen)]
     high = [max(t, r.interval_s[1] * scale) - t for t, r in zip(y, chosen)]
-    axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
+    axes.errorbar(
+        x,
+        y,
+        yerr=[low, high],
+        fmt=marker,
+        color=colour,
+        label=label,
+        capsize=2,
+        elinewidth=1,
+        **kwargs,
+    )
 
 
 def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
     """One legend for all panels, below them; entries of one panel fill it row by row."""
     handles, labels = axes.get_legend_handles_labels()
     rows = -(-len(labels) // columns)
-    order = [r * columns + c for c in range(columns) for r in range(rows) if r * columns + c < len(labels)]
-    figure.legend([handles[i] for i in order], [labels[i] for i in order], loc="outside lower center", ncols=columns)
+    order = [
+        r * columns + c
+        for c in range(columns)
+        for r in range(rows)
+        if r * columns + c < len(labels)
+    ]
+    figure.legend(
+        [handles[i] for i in order],
+        [labels[i] for i in order],
+        loc="outside lower center",
+        ncols=columns,
+    )
 
 
 def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:
     """Writes a curve's name at its right end."""
-    axes.annotate(text, (x[-1], y[-1]), xytext=(6, 0), textcoords="offset points", va="center", color=colour,
-                  fontsize=8.5, annotation_clip=False)
+    axes.annotate(
+        text,
+        (x[-1], y[-1]),
+        xytext=(6, 0),
+        textcoords="offset points",
+        va="center",
+        color=colour,
+        fontsize=8.5,
+        annotation_clip=False,
+    )

@@ -67,24 +67,38 @@ def to_html(table: Table) -> str:
     head = "".join(f"<th>{html.escape(c)}</th>" for c in table.columns)
     body = "\n".join("<tr>" + "".join(_td(v) for v in row) + "</tr>" for row in table.rows)
     note = f"<p class=note>{html.escape(table.note)}</p>" if table.note else ""
-    return (f'<div class=table><table><caption>{html.escape(table.title)}</caption>'
-            f"<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}\n")
+    return (
+        f"<div class=table><table><caption>{html.escape(table.title)}</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}\n"
+    )
 
 
 def _td(value: Any) -> str:
     text = html.escape(cell(value))
     if isinstance(value, (int, float, Interval)):
         return f"<td class=n>{text}</td>"
-    mark = {"holds": " class=holds", "reversed": " class=reversed", "not measurable here": " class=unknown"}
+    mark = {
+        "holds": " class=holds",
+        "reversed": " class=reversed",
+        "not measurable here": " class=unknown",
+    }
     return f"<td{mark.get(text, '')}>{text}</td>"
 
 
 def to_csv(table: Table) -> str:
     """Full precision; an Interval column becomes two."""
-    wide = [any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))]
+    wide = [
+        any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))
+    ]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([name for c, w in zip(table.columns, wide) for name in ([f"{c} low", f"{c} high"] if w else [c])])
+    writer.writerow(
+        [
+            name
+            for c, w in zip(table.columns, wide)
+            for name in ([f"{c} low", f"{c} high"] if w else [c])
+        ]
+    )
     for row in table.rows:
         flat: list[Any] = []
         for value, w in zip(row, wide):

@@ -9,19 +9,55 @@ from pathlib import Path
 def header(kind: str = "cuda", **changes) -> dict:
     gpu = kind == "cuda"
     return {
-        "schema_version": 1, "argv": ["retime", "run"], "git": {"sha": "0123456789abcdef", "dirty": False},
-        "compilers": {}, "flags": "", "driver": "580.1" if gpu else None, "runtime": None,
-        "device": {"kind": kind, "name": "NVIDIA H200" if gpu else "emulation", "uuid": "GPU-1" if gpu else None},
-        "host": {"cpu": "Test CPU", "cores": 2}, "seed": 1, "utc": "2026-11-21T04:00:00Z", "clocks": None, "ecc": None,
-        "ceilings": {"copy_bytes_per_s": 4.23e12, "launch_ns": 3100, "graph_node_ns": 530, "l2_bytes_per_s": 8e12,
-                     "event_floor_ns": 4800, "timer_quantum_ns": 32} if gpu else None,
+        "schema_version": 1,
+        "argv": ["retime", "run"],
+        "git": {"sha": "0123456789abcdef", "dirty": False},
+        "compilers": {},
+        "flags": "",
+        "driver": "580.1" if gpu else None,
+        "runtime": None,
+        "device": {
+            "kind": kind,
+            "name": "NVIDIA H200" if gpu else "emulation",
+            "uuid": "GPU-1" if gpu else None,
+        },
+        "host": {"cpu": "Test CPU", "cores": 2},
+        "seed": 1,
+        "utc": "2026-11-21T04:00:00Z",
+        "clocks": None,
+        "ecc": None,
+        "ceilings": (
+            {
+                "copy_bytes_per_s": 4.23e12,
+                "launch_ns": 3100,
+                "graph_node_ns": 530,
+                "l2_bytes_per_s": 8e12,
+                "event_floor_ns": 4800,
+                "timer_quantum_ns": 32,
+            }
+            if gpu
+            else None
+        ),
         **changes,
     }
 
 
-def record(variant: str, median_s: float, *, family: str = "carpet", processor: str = "gpu", emulated: bool = False,
-           status: str = "correct", reason: str = "", spread: float = 0.01, tuning: dict | None = None,
-           observables: dict | None = None, phases_ns: dict | None = None, bytes_moved: float = 1e9, **axes) -> dict:
+def record(
+    variant: str,
+    median_s: float,
+    *,
+    family: str = "carpet",
+    processor: str = "gpu",
+    emulated: bool = False,
+    status: str = "correct",
+    reason: str = "",
+    spread: float = 0.01,
+    tuning: dict | None = None,
+    observables: dict | None = None,
+    phases_ns: dict | None = None,
+    bytes_moved: float = 1e9,
+    **axes,
+) -> dict:
     tuning = {"block": 256} if tuning is None else tuning
     points = {**axes, **tuning}
     ns = median_s * 1e9
@@ -29,21 +65,70 @@ def record(variant: str, median_s: float, *, family: str = "carpet", processor: 
     return {
         "schema_version": 1,
         "key": "/".join([family, variant] + [f"{k}={v}" for k, v in sorted(points.items())]),
-        "family": family, "variant": variant, "processor": processor,
-        "paper": {"paper": "hoffmann_2010", "label": variant}, "base": "", "axes": points, "tuning": list(tuning),
-        "launch": None, "status": status, "reason": reason,
-        "verify": {"metric": "max |p - p_ref|", "value": 1e-9 if status == "correct" else 1.0, "tolerance": 1e-6,
-                   "note": ""} if ran else None,
-        "verify_after": None, "observables": observables or {}, "phases_ns": phases_ns or {},
+        "family": family,
+        "variant": variant,
+        "processor": processor,
+        "paper": {"paper": "hoffmann_2010", "label": variant},
+        "base": "",
+        "axes": points,
+        "tuning": list(tuning),
+        "launch": None,
+        "status": status,
+        "reason": reason,
+        "verify": (
+            {
+                "metric": "max |p - p_ref|",
+                "value": 1e-9 if status == "correct" else 1.0,
+                "tolerance": 1e-6,
+                "note": "",
+            }
+            if ran
+            else None
+        ),
+        "verify_after": None,
+        "observables": observables or {},
+        "phases_ns": phases_ns or {},
         "samples_ns": [ns] * 5 if ran else [],
-        "statistics": {"median_ns": ns, "mean_ns": ns, "min_ns": ns, "max_ns": ns, "sd_ns": 0,
-                       "ci_low_ns": ns * (1 - spread), "ci_high_ns": ns * (1 + spread), "n_effective": 5,
-                       "bimodal": False} if ran else None,
-        "measurement": {"method": "events", "cache": "warm", "stop_reason": "precision", "runs_per_sample": 1,
-                        "resolution_limited": False, "throttled_samples": 0, "states": []} if ran else None,
-        "work": {"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"} if ran else None,
-        "roofline": {"ceiling": "copy", "ceiling_bytes_per_s": 4.23e12,
-                     "fraction": bytes_moved / median_s / 4.23e12} if ran and not emulated else None,
+        "statistics": (
+            {
+                "median_ns": ns,
+                "mean_ns": ns,
+                "min_ns": ns,
+                "max_ns": ns,
+                "sd_ns": 0,
+                "ci_low_ns": ns * (1 - spread),
+                "ci_high_ns": ns * (1 + spread),
+                "n_effective": 5,
+                "bimodal": False,
+            }
+            if ran
+            else None
+        ),
+        "measurement": (
+            {
+                "method": "events",
+                "cache": "warm",
+                "stop_reason": "precision",
+                "runs_per_sample": 1,
+                "resolution_limited": False,
+                "throttled_samples": 0,
+                "states": [],
+            }
+            if ran
+            else None
+        ),
+        "work": (
+            {"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"} if ran else None
+        ),
+        "roofline": (
+            {
+                "ceiling": "copy",
+                "ceiling_bytes_per_s": 4.23e12,
+                "fraction": bytes_moved / median_s / 4.23e12,
+            }
+            if ran and not emulated
+            else None
+        ),
         "time_is": "emulated" if emulated else "measured",
     }
 
@@ -51,5 +136,7 @@ def record(variant: str, median_s: float, *, family: str = "carpet", processor: 
 def write_run(folder: Path, records: list[dict], head: dict | None = None) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "header.json").write_text(json.dumps(head or header()), encoding="utf-8")
-    (folder / "records.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
+    (folder / "records.jsonl").write_text(
+        "".join(json.dumps(r) + "\n" for r in records), encoding="utf-8"
+    )
     return folder

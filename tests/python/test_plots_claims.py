@@ -16,14 +16,27 @@ def claim(relation, limit, claimed=None):
     return Claim("c", "carpet", "Text.", "Sect. 1", "ratio", claimed, relation, limit)
 
 
-@pytest.mark.parametrize("relation, limit, low, high, expected", [
-    ("<", 1, 0.2, 0.3, HOLDS), ("<", 1, 1.2, 1.3, REVERSED), ("<", 1, 0.9, 1.1, NOT_MEASURABLE), ("<", 1, 1, 1, REVERSED),
-    (">", 1, 5, 6, HOLDS), (">", 1, 0.5, 1, REVERSED), (">", 1, 0.5, 2, NOT_MEASURABLE),
-    ("between", [2, 3], 2, 3, HOLDS), ("between", [2, 3], 3.1, 3.2, REVERSED), ("between", [2, 3], 1, 1.9, REVERSED),
-    ("between", [2, 3], 2.9, 3.1, NOT_MEASURABLE),
-])
+@pytest.mark.parametrize(
+    "relation, limit, low, high, expected",
+    [
+        ("<", 1, 0.2, 0.3, HOLDS),
+        ("<", 1, 1.2, 1.3, REVERSED),
+        ("<", 1, 0.9, 1.1, NOT_MEASURABLE),
+        ("<", 1, 1, 1, REVERSED),
+        (">", 1, 5, 6, HOLDS),
+        (">", 1, 0.5, 1, REVERSED),
+        (">", 1, 0.5, 2, NOT_MEASURABLE),
+        ("between", [2, 3], 2, 3, HOLDS),
+        ("between", [2, 3], 3.1, 3.2, REVERSED),
+        ("between", [2, 3], 1, 1.9, REVERSED),
+        ("between", [2, 3], 2.9, 3.1, NOT_MEASURABLE),
+    ],
+)
 def test_verdict_by_interval(relation, limit, low, high, expected):
-    assert judge(claim(relation, limit), lambda _: Measured((low + high) / 2, low, high), None).verdict == expected
+    assert (
+        judge(claim(relation, limit), lambda _: Measured((low + high) / 2, low, high), None).verdict
+        == expected
+    )
 
 
 def test_what_can_not_be_judged_says_why():
@@ -31,7 +44,10 @@ def test_what_can_not_be_judged_says_why():
         raise NotMeasurable("no GPU")
 
     assert judge(claim("<", 1), None, None).note == "no rule judges this claim yet"
-    assert (judge(claim("<", 1), rule, None).verdict, judge(claim("<", 1), rule, None).note) == (NOT_MEASURABLE, "no GPU")
+    assert (judge(claim("<", 1), rule, None).verdict, judge(claim("<", 1), rule, None).note) == (
+        NOT_MEASURABLE,
+        "no GPU",
+    )
 
 
 def test_size_beside_direction():
@@ -54,26 +70,61 @@ def paper_times(variant, occupancy):
     """Coefficient of s^3 from Table I, or one of ours for what Table I has not."""
     table = claims.paper("hoffmann_2010")["tables"]["table_1"]["a_1e9_s"]
     i = OCCUPANCIES.index(occupancy)
-    rows = {"a_dense": table["Variant A"], "b_diamond": table["Variant B"], "c_compact": table["Variant C"],
-            "a_branchless": [1.05 * a for a in table["Variant A"]], "cpu_task_pool": [10 * a for a in table["Variant C"]],
-            "cpu_serial": [100 * a for a in table["Variant C"]]}
+    rows = {
+        "a_dense": table["Variant A"],
+        "b_diamond": table["Variant B"],
+        "c_compact": table["Variant C"],
+        "a_branchless": [1.05 * a for a in table["Variant A"]],
+        "cpu_task_pool": [10 * a for a in table["Variant C"]],
+        "cpu_serial": [100 * a for a in table["Variant C"]],
+    }
     return rows[variant][i] * 1e-9
 
 
 def carpet_lines(law=paper_times, sizes=(1000, 2000, 3000, 5000), emulated=False, **more):
     lines = []
-    for variant in ("a_dense", "a_branchless", "b_diamond", "c_compact", "cpu_task_pool", "cpu_serial"):
+    for variant in (
+        "a_dense",
+        "a_branchless",
+        "b_diamond",
+        "c_compact",
+        "cpu_task_pool",
+        "cpu_serial",
+    ):
         cpu = variant.startswith("cpu")
-        phases = {"make_input": 1e6, "prepare": 1e6, "transfer_in": 1e6 if variant == "c_compact" else 13e6, "transfer_out": 1e6}
+        phases = {
+            "make_input": 1e6,
+            "prepare": 1e6,
+            "transfer_in": 1e6 if variant == "c_compact" else 13e6,
+            "transfer_out": 1e6,
+        }
         for occupancy in OCCUPANCIES:
             for s in sizes:
                 x = [t for t in (1, 3, 10, 30, 100, 300, 1000) if t <= s]
-                lines.append(record(
-                    variant, law(variant, occupancy) * s**3, processor="cpu" if cpu else "gpu", emulated=emulated and not cpu,
-                    tuning={} if cpu else None, spread=0.002, phases_ns=phases, steps=s, occupancy=occupancy, precision="float",
-                    observables={"occupancy": 1.01 * occupancy, "total_probability": 1.0,
-                                 "mean_square_displacement_series": {"x_name": "steps", "x": x, "y": [t**0.7 for t in x]}},
-                    **more))
+                lines.append(
+                    record(
+                        variant,
+                        law(variant, occupancy) * s**3,
+                        processor="cpu" if cpu else "gpu",
+                        emulated=emulated and not cpu,
+                        tuning={} if cpu else None,
+                        spread=0.002,
+                        phases_ns=phases,
+                        steps=s,
+                        occupancy=occupancy,
+                        precision="float",
+                        observables={
+                            "occupancy": 1.01 * occupancy,
+                            "total_probability": 1.0,
+                            "mean_square_displacement_series": {
+                                "x_name": "steps",
+                                "x": x,
+                                "y": [t**0.7 for t in x],
+                            },
+                        },
+                        **more,
+                    )
+                )
     return lines
 
 
@@ -98,7 +149,11 @@ def test_the_papers_own_times_confirm_the_paper(tmp_path):
 def test_planted_reversals_are_found(tmp_path):
     def reversed_law(variant, occupancy):
         a = paper_times(variant, occupancy)
-        return {"a_branchless": 0.5 * a, "c_compact": a * (20 if occupancy == 0.59 else 1), "cpu_task_pool": a / 100}.get(variant, a)
+        return {
+            "a_branchless": 0.5 * a,
+            "c_compact": a * (20 if occupancy == 0.59 else 1),
+            "cpu_task_pool": a / 100,
+        }.get(variant, a)
 
     found = verdicts(tmp_path, carpet_lines(reversed_law))
     wrong = {name for name, v in found.items() if v.verdict == REVERSED}
@@ -130,9 +185,18 @@ def test_an_incorrect_variant_judges_nothing(tmp_path):
 
 
 def test_largest_steps_come_from_the_cases_that_did_not_fit(tmp_path):
-    lines = [record(v, 1.0, status="out_of_memory", steps=50000, occupancy=0.093, precision="float",
-                    reason=f"needs 1.6 GB, 0.8 GB free; the largest steps that fits is {n}")
-             for v, n in (("a_dense", 5000), ("c_compact", 9500))]
+    lines = [
+        record(
+            v,
+            1.0,
+            status="out_of_memory",
+            steps=50000,
+            occupancy=0.093,
+            precision="float",
+            reason=f"needs 1.6 GB, 0.8 GB free; the largest steps that fits is {n}",
+        )
+        for v, n in (("a_dense", 5000), ("c_compact", 9500))
+    ]
     v = verdicts(tmp_path, carpet_lines() + lines)["largest_steps"]
     assert v.verdict == HOLDS and v.measured.value == pytest.approx(1.9)
 

@@ -53,13 +53,23 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path, capsys, bad):
     assert "records.jsonl, line 1: not valid JSON" in refused(tmp_path, capsys, run)
 
 
-@pytest.mark.parametrize("change, words", [
-    (lambda r: r.pop("axes"), "'axes' is a required property"),
-    (lambda r: r.update(status="fine"), "'fine' is not one of"),
-    (lambda r: r.update(samples_ns=[1, -2]), "samples_ns"),
-    (lambda r: r["statistics"].update(median_ns="fast"), "statistics.median_ns"),
-    (lambda r: r.update(tuning=["unroll"]), "tuning names an axis that the record has not: unroll"),
-])
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        (lambda r: r.pop("axes"), "'axes' is a required property"),
+        (lambda r: r.update(status="fine"), "'fine' is not one of"),
+        (lambda r: r.update(samples_ns=[1, -2]), "samples_ns"),
+        (lambda r: r["statistics"].update(median_ns="fast"), "statistics.median_ns"),
+        (
+            lambda r: r.update(observables={"m": {"x_name": "t", "x": [1, None], "y": [1, 2]}}),
+            "observables.m",
+        ),
+        (
+            lambda r: r.update(tuning=["unroll"]),
+            "tuning names an axis that the record has not: unroll",
+        ),
+    ],
+)
 def test_a_record_against_the_schema_is_refused(tmp_path, capsys, change, words):
     line = record("a_dense", 1.0, steps=1)
     change(line)
@@ -88,7 +98,9 @@ def test_runs_of_two_gpus_are_refused(tmp_path, capsys):
 
 
 def test_the_cut_last_line_of_a_killed_run_is_tolerated(tmp_path):
-    run = write_run(tmp_path / "r", [record("a_dense", 1.0, steps=1), record("a_dense", 1.0, steps=2)])
+    run = write_run(
+        tmp_path / "r", [record("a_dense", 1.0, steps=1), record("a_dense", 1.0, steps=2)]
+    )
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-40])
     loaded, records = load_run(run)
@@ -96,9 +108,12 @@ def test_the_cut_last_line_of_a_killed_run_is_tolerated(tmp_path):
 
 
 def test_times_that_do_not_count_can_not_be_had(tmp_path):
-    lines = [record("a_dense", 1.0, emulated=True, steps=1), record("b_diamond", 1.0, status="incorrect", steps=1),
-             record("c_compact", 1.0, status="out_of_memory", reason="too big", steps=1),
-             record("cpu_serial", 3.0, processor="cpu", steps=1)]
+    lines = [
+        record("a_dense", 1.0, emulated=True, steps=1),
+        record("b_diamond", 1.0, status="incorrect", steps=1),
+        record("c_compact", 1.0, status="out_of_memory", reason="too big", steps=1),
+        record("cpu_serial", 3.0, processor="cpu", steps=1),
+    ]
     _, loaded = load_run(write_run(tmp_path / "r", lines))
     records = Records(loaded)
     for r in records[:3]:
@@ -109,16 +124,23 @@ def test_times_that_do_not_count_can_not_be_had(tmp_path):
 
 
 def test_an_incorrect_case_is_never_the_best(tmp_path):
-    lines = [record("a_dense", 1.0, status="incorrect", tuning={"block": 64}, steps=1),
-             record("a_dense", 2.0, tuning={"block": 128}, steps=1), record("a_dense", 3.0, tuning={"block": 256}, steps=1)]
+    lines = [
+        record("a_dense", 1.0, status="incorrect", tuning={"block": 64}, steps=1),
+        record("a_dense", 2.0, tuning={"block": 128}, steps=1),
+        record("a_dense", 3.0, tuning={"block": 256}, steps=1),
+    ]
     _, loaded = load_run(write_run(tmp_path / "r", lines))
     (best,) = Records(loaded).best()
     assert best["block"] == 128
 
 
 def test_the_later_run_of_a_case_counts(tmp_path):
-    old = write_run(tmp_path / "old", [record("a_dense", 1.0, steps=1)], header(utc="2026-11-20T00:00:00Z"))
-    new = write_run(tmp_path / "new", [record("a_dense", 2.0, steps=1)], header(utc="2026-11-21T00:00:00Z"))
+    old = write_run(
+        tmp_path / "old", [record("a_dense", 1.0, steps=1)], header(utc="2026-11-20T00:00:00Z")
+    )
+    new = write_run(
+        tmp_path / "new", [record("a_dense", 2.0, steps=1)], header(utc="2026-11-21T00:00:00Z")
+    )
     chosen, replaced = latest(load_run(new)[1] + load_run(old)[1])
     assert replaced == 1 and [r.time_s for r in chosen] == [pytest.approx(2.0)]
 
@@ -127,6 +149,11 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     lines = [record("a_dense", 1.0, steps=s, occupancy=o) for s in (10, 2) for o in (0.59, 0.093)]
     lines.append(record("a_dense", 1.0, steps=10, generators="mine.txt"))
     _, loaded = load_run(write_run(tmp_path / "r", lines))
-    assert [point for point, _ in Records(loaded).by("occupancy", "steps")] == [(0.093, 2), (0.093, 10), (0.59, 2), (0.59, 10)]
+    assert [point for point, _ in Records(loaded).by("occupancy", "steps")] == [
+        (0.093, 2),
+        (0.093, 10),
+        (0.59, 2),
+        (0.59, 10),
+    ]
     with pytest.raises(InputError):
         load_run(tmp_path / "missing")

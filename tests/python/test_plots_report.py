@@ -22,10 +22,35 @@ def gpu_report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gpu")
     lines = carpet_lines(seed=1, level=3)
     for block in (64, 1024):
-        lines += [dict(line, axes={**line["axes"], "block": block}, key=line["key"].replace("block=256", f"block={block}"))
-                  for line in lines if line["axes"].get("block") == 256]
-    lines.append(record("b_diamond", 1.0, status="constraint", reason="block=2048 exceeds 1024 threads", steps=7, occupancy=0.35))
-    lines.append(record("c_compact", MARK_S, status="incorrect", reason="max |p - p_ref| is 1, tolerance 1e-06", steps=9, occupancy=0.35))
+        lines += [
+            dict(
+                line,
+                axes={**line["axes"], "block": block},
+                key=line["key"].replace("block=256", f"block={block}"),
+            )
+            for line in lines
+            if line["axes"].get("block") == 256
+        ]
+    lines.append(
+        record(
+            "b_diamond",
+            1.0,
+            status="constraint",
+            reason="block=2048 exceeds 1024 threads",
+            steps=7,
+            occupancy=0.35,
+        )
+    )
+    lines.append(
+        record(
+            "c_compact",
+            MARK_S,
+            status="incorrect",
+            reason="max |p - p_ref| is 1, tolerance 1e-06",
+            steps=9,
+            occupancy=0.35,
+        )
+    )
     run = write_run(folder / "run", lines)
     assert main([str(run), "--out", str(folder / "report")]) == 0
     return folder / "report"
@@ -33,16 +58,32 @@ def gpu_report(tmp_path_factory):
 
 def test_all_parts_are_written(gpu_report):
     names = {p.relative_to(gpu_report).as_posix() for p in gpu_report.rglob("*") if p.is_file()}
-    for name in ("report.html", "report.md", "tables/carpet_table_1.csv", "tables/carpet_claims.csv", "tables/cases.csv"):
+    for name in (
+        "report.html",
+        "report.md",
+        "tables/carpet_table_1.csv",
+        "tables/carpet_claims.csv",
+        "tables/cases.csv",
+    ):
         assert name in names
-    for figure in ("carpet_fig_11", "carpet_fig_12", "carpet_crossover", "carpet_ceiling", "carpet_displacement"):
+    for figure in (
+        "carpet_fig_11",
+        "carpet_fig_12",
+        "carpet_crossover",
+        "carpet_ceiling",
+        "carpet_displacement",
+    ):
         assert {f"figures/{figure}.png", f"figures/{figure}.svg"} <= names
 
 
 def test_the_html_stands_alone_and_equals_the_markdown(gpu_report):
     page, text = (gpu_report / "report.html").read_text(), (gpu_report / "report.md").read_text()
     assert not re.search(r'(src|href)="(?!data:|#)', page)
-    assert page.count("data:image/png;base64,") == text.count("](figures/") == len(list((gpu_report / "figures").glob("*.png")))
+    assert (
+        page.count("data:image/png;base64,")
+        == text.count("](figures/")
+        == len(list((gpu_report / "figures").glob("*.png")))
+    )
     assert page.count("<table>") == sum(line.startswith("| ---") for line in text.split("\n"))
     for figure in re.findall(r"\]\((figures/[^)]+)\)", text):
         assert (gpu_report / figure).is_file()
@@ -52,7 +93,9 @@ def test_table_1_has_the_planted_coefficients(gpu_report):
     rows = list(csv.DictReader((gpu_report / "tables" / "carpet_table_1.csv").open()))
     for row in rows:
         if row["paper a*1e9 (s)"]:
-            assert float(row["measured a*1e9 (s)"]) == pytest.approx(float(row["paper a*1e9 (s)"]), rel=1e-6)
+            assert float(row["measured a*1e9 (s)"]) == pytest.approx(
+                float(row["paper a*1e9 (s)"]), rel=1e-6
+            )
             assert float(row["paper / measured"]) == pytest.approx(1, rel=1e-6)
     assert sum(bool(row["paper a*1e9 (s)"]) for row in rows) == 9
 
@@ -72,11 +115,21 @@ def test_an_incorrect_time_stands_nowhere(gpu_report):
 
 
 def test_emulated_gpu_times_appear_nowhere(tmp_path):
-    lines = [record(v, MARK_S, emulated=True, steps=s, occupancy=0.093) for v in ("a_dense", "b_diamond", "c_compact") for s in (100, 200)]
-    lines += [record("cpu_serial", 0.25 * s, processor="cpu", tuning={}, steps=s, occupancy=0.093) for s in (100, 200)]
+    lines = [
+        record(v, MARK_S, emulated=True, steps=s, occupancy=0.093)
+        for v in ("a_dense", "b_diamond", "c_compact")
+        for s in (100, 200)
+    ]
+    lines += [
+        record("cpu_serial", 0.25 * s, processor="cpu", tuning={}, steps=s, occupancy=0.093)
+        for s in (100, 200)
+    ]
     lines.append(record("mystery", MARK_S, emulated=True, family="unknown_family", n=1))
     run = write_run(tmp_path / "run", lines, header("emulation"))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")]) == 0
+    assert (
+        main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")])
+        == 0
+    )
     for path in (tmp_path / "report").rglob("*"):
         if path.suffix in (".md", ".csv"):
             assert "123.4" not in path.read_text() and "123.5" not in path.read_text(), path
@@ -89,10 +142,30 @@ def test_emulated_gpu_times_appear_nowhere(tmp_path):
 
 def test_recorded_gpu_runs_are_shown_and_named_so(tmp_path):
     write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(utc="2026-10-01T00:00:00Z"))
-    mine = [record("cpu_serial", 1e-6 * s**3, processor="cpu", tuning={}, steps=s, occupancy=0.093, precision="float") for s in (100, 200)]
-    mine += [record("c_compact", MARK_S, emulated=True, steps=100, occupancy=0.093, precision="float")]
-    run = write_run(tmp_path / "run", mine, header("emulation", host={"cpu": "Small CPU", "cores": 1}))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
+    mine = [
+        record(
+            "cpu_serial",
+            1e-6 * s**3,
+            processor="cpu",
+            tuning={},
+            steps=s,
+            occupancy=0.093,
+            precision="float",
+        )
+        for s in (100, 200)
+    ]
+    mine += [
+        record("c_compact", MARK_S, emulated=True, steps=100, occupancy=0.093, precision="float")
+    ]
+    run = write_run(
+        tmp_path / "run", mine, header("emulation", host={"cpu": "Small CPU", "cores": 1})
+    )
+    assert (
+        main(
+            [str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]
+        )
+        == 0
+    )
     text = (tmp_path / "report" / "report.md").read_text()
     assert "GPU results below are recorded ones, from NVIDIA H200" in text
     assert "Claims, judged on NVIDIA H200 (recorded 2026-10-01)" in text
@@ -103,31 +176,55 @@ def test_recorded_gpu_runs_are_shown_and_named_so(tmp_path):
 
 
 def test_a_gpu_run_hides_the_recorded_ones(tmp_path):
-    write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(device={"kind": "cuda", "name": "Old GPU", "uuid": None}))
+    write_run(
+        tmp_path / "recorded" / "carpet",
+        carpet_lines(),
+        header(device={"kind": "cuda", "name": "Old GPU", "uuid": None}),
+    )
     run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=10, occupancy=0.35)])
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
+    assert (
+        main(
+            [str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]
+        )
+        == 0
+    )
     assert "Old GPU" not in (tmp_path / "report" / "report.md").read_text()
 
 
 def test_a_killed_run_is_reported_as_unfinished(tmp_path):
-    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)])
+    run = write_run(
+        tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)]
+    )
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-25])
     assert main([str(run), "--out", str(tmp_path / "report")]) == 0
-    assert "unfinished: the last line is cut short and left out" in (tmp_path / "report" / "report.md").read_text()
+    assert (
+        "unfinished: the last line is cut short and left out"
+        in (tmp_path / "report" / "report.md").read_text()
+    )
 
 
 def test_a_family_without_a_module_is_still_reported(tmp_path):
-    run = write_run(tmp_path / "run", [record("fast", 2.0, family="new_family", n=5), record("slow", 3.0, family="new_family", n=5)])
+    run = write_run(
+        tmp_path / "run",
+        [
+            record("fast", 2.0, family="new_family", n=5),
+            record("slow", 3.0, family="new_family", n=5),
+        ],
+    )
     assert main([str(run), "--out", str(tmp_path / "report")]) == 0
     assert "## new_family" in (tmp_path / "report" / "report.md").read_text()
-    assert "| fast | n=5 | block=256 | NVIDIA H200 | 2 |" in (tmp_path / "report" / "report.md").read_text()
+    assert (
+        "| fast | n=5 | block=256 | NVIDIA H200 | 2 |"
+        in (tmp_path / "report" / "report.md").read_text()
+    )
 
 
 def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     (tmp_path / "planted.py").write_text(
         'FAMILY, TITLE, PAPER, JUDGES = "planted", "Planted", "hoffmann_2010", {}\n'
-        "def tables(data):\n    return []\ndef figures(data):\n    return []\n")
+        "def tables(data):\n    return []\ndef figures(data):\n    return []\n"
+    )
     monkeypatch.setattr(family.families, "__path__", [*family.families.__path__, str(tmp_path)])
     assert "planted" in [m.FAMILY for m in family.modules()]
     sys.modules.pop("plots.families.planted")
@@ -140,8 +237,16 @@ def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
 def test_pictures_come_from_the_saved_arrays(tmp_path):
     rng = np.random.default_rng(1)
     patterns = [np.array([[abs(x) + abs(y) <= 2 for x in range(-2, 3)] for y in range(-2, 3)])]
-    patterns += [patterns[0] & (rng.random((5, 5)) < 2) & ~np.eye(5, dtype=bool), patterns[0] & (np.abs(np.arange(-2, 3)) < 2)]
-    level_2 = np.block([[patterns[rng.integers(3)] * int(patterns[rng.integers(3)][j, i]) for i in range(5)] for j in range(5)])
+    patterns += [
+        patterns[0] & (rng.random((5, 5)) < 2) & ~np.eye(5, dtype=bool),
+        patterns[0] & (np.abs(np.arange(-2, 3)) < 2),
+    ]
+    level_2 = np.block(
+        [
+            [patterns[rng.integers(3)] * int(patterns[rng.integers(3)][j, i]) for i in range(5)]
+            for j in range(5)
+        ]
+    )
     ground = np.tile(level_2, (3, 3)).astype(float)
     folder = tmp_path / "run" / "saved" / "carpet" / "a_dense"
     folder.mkdir(parents=True)
@@ -162,7 +267,10 @@ def test_the_same_records_give_the_same_report(tmp_path):
         assert main([str(run), "--out", str(tmp_path / name)]) == 0
     for path in (tmp_path / "one").rglob("*"):
         if path.is_file():
-            assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes(), path.name
+            assert (
+                path.read_bytes()
+                == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
+            ), path.name
 
 
 def test_the_command_line(tmp_path):
@@ -170,9 +278,16 @@ def test_the_command_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     command = [sys.executable, "-m", "plots"]
-    done = subprocess.run([*command, str(run), "--out", str(tmp_path / "r")], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, str(run), "--out", str(tmp_path / "r")], cwd=ROOT, capture_output=True, text=True
+    )
     assert done.returncode == 0 and done.stdout.strip() == str(tmp_path / "r" / "report.html")
-    for arguments, words in (([], "RUN_DIR"), ([str(run), "--wrong"], "--wrong"),
-                             ([str(run), "--out", str(blocked)], "give another folder with --out")):
+    for arguments, words in (
+        ([], "RUN_DIR"),
+        ([str(run), "--wrong"], "--wrong"),
+        ([str(run), "--out", str(blocked)], "give another folder with --out"),
+    ):
         failed = subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True)
-        assert failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
+        assert (
+            failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
+        )

@@ -9,13 +9,27 @@ import numpy as np
 from plots import fit, style
 from plots.claims import ratio
 from plots.families.carpet import pictures
-from plots.families.carpet.choose import (GPU_PAPER, NAMES, PRINTED, at, best, common_steps, displacement, gamma, law,
-                                          longest_walks, name, standard)
+from plots.families.carpet.choose import (
+    GPU_PAPER,
+    NAMES,
+    PRINTED,
+    at,
+    best,
+    common_steps,
+    displacement,
+    gamma,
+    law,
+    longest_walks,
+    name,
+    standard,
+)
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 
-LOOK = style.colours(["a_dense", "b_diamond", "c_compact", "a_branchless", "cpu_serial", "cpu_task_pool"])
+LOOK = style.colours(
+    ["a_dense", "b_diamond", "c_compact", "a_branchless", "cpu_serial", "cpu_task_pool"]
+)
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -52,22 +66,35 @@ def _figure_11(data: FamilyData, timed: Records) -> Figure | None:
                 axes.plot(s, fitted.floor(s), color=colour)
             if occupancy in printed["occupancies"]:
                 a = printed["a_1e9_s"][PRINTED[variant]][printed["occupancies"].index(occupancy)]
-                axes.plot(s, a * 1e-9 * s**3, color=colour, linestyle=(0, (1.5, 2)), linewidth=1.2,
-                          label=f"{name(variant)} paper, $a s^3$")
+                axes.plot(
+                    s,
+                    a * 1e-9 * s**3,
+                    color=colour,
+                    linestyle=(0, (1.5, 2)),
+                    linewidth=1.2,
+                    label=f"{name(variant)} paper, $a s^3$",
+                )
         axes.set_title(f"occupancy {occupancy:g}")
         axes.set_xlabel("path length s (steps)")
         style.log_axis(axes.xaxis)
         style.log_axis(axes.yaxis)
     panels[0].set_ylabel("time of the loop (s)")
     style.legend_below(canvas, panels[0], columns=3)
-    return Figure("carpet_fig_11", "Execution time of Variants A, B and C against path length (Fig. 11)",
-                  f"Points: {data.where}, best block at each s, bars are 95 % intervals. Solid: t = floor + b s^3 through them. "
-                  f"Dotted: the paper's a s^3 (Table I, {data.paper['hardware']['gpu']}).", canvas)
+    return Figure(
+        "carpet_fig_11",
+        "Execution time of Variants A, B and C against path length (Fig. 11)",
+        f"Points: {data.where}, best tuning at each s, bars are 95 % intervals. Solid: t = floor +"
+        " b s^3 through them. Dotted: the paper's a s^3 (Table I,"
+        f" {data.paper['hardware']['gpu']}).",
+        canvas,
+    )
 
 
 def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
     local = standard(data.local).best()
-    occupancies = sorted(set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy")))
+    occupancies = sorted(
+        set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy"))
+    )
     if not occupancies:
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
@@ -77,26 +104,44 @@ def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
         if not chosen:
             continue
         colour, marker = _look(variant)
-        where = chosen[-1].run.device_name if variant == "c_compact" else f"{chosen[-1].run.header['host']['cores']} cores there"
-        label = f"C, {where}" if variant == "c_compact" else name(variant)
+        label = f"C, {chosen[-1].run.device_name}" if variant == "c_compact" else name(variant)
         style.points(axes, chosen, "steps", colour, marker, label=label, linestyle="-")
     for variant in ("cpu_serial", "cpu_task_pool"):
         chosen = local.where(variant=variant, occupancy=occupancy).sorted("steps")
         if chosen:
             colour, marker = _look(variant)
-            style.points(axes, chosen, "steps", colour, marker, label=f"{name(variant)}, this machine", linestyle="--",
-                         markerfacecolor="white")
-    axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
+            style.points(
+                axes,
+                chosen,
+                "steps",
+                colour,
+                marker,
+                label=f"{name(variant)}, this machine",
+                linestyle="--",
+                markerfacecolor="white",
+            )
+    axes.set(
+        xlabel="path length s (steps)",
+        ylabel="time of the loop (s)",
+        title=f"occupancy {occupancy:g}",
+    )
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.legend(loc="upper left")
-    caption = f"Solid: {data.where}, CPU {' and '.join(sorted({r.run.host_name for r in timed.where(processor='cpu')})) or 'none'}."
+    caption = (
+        f"Solid: {data.where}, CPU"
+        f" {' and '.join(sorted({r.run.host_name for r in timed.where(processor='cpu')})) or 'none'}."
+    )
     if local:
         caption += f" Dashed: this machine's CPU, {data.local_where}."
     if not data.has_gpu:
         caption += " No GPU took part; emulated GPU variants have no times."
-    return Figure("carpet_fig_12", "CPU versions in comparison to Variant C on the GPU (Fig. 12)",
-                  caption + " Bars are 95 % intervals.", canvas)
+    return Figure(
+        "carpet_fig_12",
+        "CPU versions in comparison to Variant C on the GPU (Fig. 12)",
+        caption + " Bars are 95 % intervals.",
+        canvas,
+    )
 
 
 def _crossover(data: FamilyData, timed: Records) -> Figure | None:
@@ -104,7 +149,16 @@ def _crossover(data: FamilyData, timed: Records) -> Figure | None:
     for occupancy in timed.values("occupancy"):
         steps = common_steps(timed, ["b_diamond", "c_compact"], occupancy)
         if steps is not None:
-            found.append((occupancy, steps, ratio(at(timed, "b_diamond", occupancy, steps), at(timed, "c_compact", occupancy, steps))))
+            found.append(
+                (
+                    occupancy,
+                    steps,
+                    ratio(
+                        at(timed, "b_diamond", occupancy, steps),
+                        at(timed, "c_compact", occupancy, steps),
+                    ),
+                )
+            )
     if len(found) < 2:
         return None
     x, y = [o for o, *_ in found], [m.value for *_, m in found]
@@ -119,21 +173,41 @@ def _crossover(data: FamilyData, timed: Records) -> Figure | None:
     style.log_axis(axes.yaxis)
     style.end_label(axes, x, y, "measured", style.BLUE)
     style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
-    axes.annotate("C faster above, B below", (min(x), 1), xytext=(2, -4), textcoords="offset points", va="top",
-                  color=style.GREY, fontsize=8.5)
+    axes.annotate(
+        "C faster above, B below",
+        (min(x), 1),
+        xytext=(2, -4),
+        textcoords="offset points",
+        va="top",
+        color=style.GREY,
+        fontsize=8.5,
+    )
     axes.set(xlabel="occupancy", ylabel="time of B / time of C")
     axes.margins(x=0.08, y=0.15)
     cross = fit.crossing(x, y)
-    told = (f"Measured, B overtakes C at occupancy {cross:.2f}; equal bytes (8 B a site for B, 24 B an open site for C) put it at 1/3."
-            if cross else f"Measured, the ratio does not pass 1 between occupancies {min(x):g} and {max(x):g}; equal bytes "
-                          "(8 B a site for B, 24 B an open site for C) would put the crossing at 1/3.")
+    told = (
+        f"Measured, B overtakes C at occupancy {cross:.2f}; equal bytes (8 B a site for B, 24 B an"
+        " open site for C) put it at 1/3."
+        if cross
+        else (
+            f"Measured, the ratio does not pass 1 between occupancies {min(x):g} and {max(x):g};"
+            " equal bytes (8 B a site for B, 24 B an open site for C) would put the crossing at"
+            " 1/3."
+        )
+    )
     sizes = sorted({s for _, s, _ in found})
-    return Figure("carpet_crossover", "Advantage of Variant C over Variant B against occupancy",
-                  f"{data.where}, s = {', '.join(map(str, sizes))}. {told} Bars are 95 % intervals.", canvas)
+    return Figure(
+        "carpet_crossover",
+        "Advantage of Variant C over Variant B against occupancy",
+        f"{data.where}, s = {', '.join(map(str, sizes))}. {told} Bars are 95 % intervals.",
+        canvas,
+    )
 
 
 def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
-    every = standard(data.timed).where(lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu")
+    every = standard(data.timed).where(
+        lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu"
+    )
     occupancies = every.values("occupancy")
     if len(every.values("block")) < 2:
         return None
@@ -143,8 +217,10 @@ def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
     for axes, occupancy in zip(panels, occupancies):
         for variant in [v for v in NAMES if v in every.variants()]:
             group = every.where(variant=variant, occupancy=occupancy, steps=steps)
-            top = [(block, max(r.data["roofline"]["fraction"] for r in of_block))
-                   for (block,), of_block in group.by("block")]
+            top = [
+                (block, max(r.data["roofline"]["fraction"] for r in of_block))
+                for (block,), of_block in group.by("block")
+            ]
             if top:
                 colour, marker = _look(variant)
                 axes.plot(*zip(*top), marker=marker, color=colour, label=name(variant))
@@ -158,9 +234,14 @@ def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
     panels[0].set_ylim(bottom=0)
     style.legend_below(canvas, panels[0], columns=4)
     ceiling = every[0].data["roofline"]["ceiling_bytes_per_s"]
-    return Figure("carpet_ceiling", "How near each variant comes to the ceiling, against the block size",
-                  f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move the least bytes of the "
-                  f"algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s.", canvas)
+    return Figure(
+        "carpet_ceiling",
+        "How near each variant comes to the ceiling, against the block size",
+        f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move"
+        f" the least bytes of the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12"
+        " B/s.",
+        canvas,
+    )
 
 
 def _displacement(data: FamilyData) -> Figure | None:
@@ -174,20 +255,43 @@ def _displacement(data: FamilyData) -> Figure | None:
         exponent = gamma(r)
         label = f"occupancy {r['occupancy']:g}"
         if exponent:
-            label += rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
+            label += (
+                rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
+            )
             u = np.log(t[t >= 10])
             level = np.exp(np.mean(np.log(r2[t >= 10])) - exponent.value * u.mean())
             axes.plot(t[t >= 10], level * t[t >= 10] ** exponent.value, color=colour, linewidth=1.1)
         axes.plot(t, r2, marker, color=colour, label=label, linestyle="none")
         furthest = max(furthest, t.max())
     free = np.array([1.0, furthest])
-    axes.plot(free, free, color=style.GREY, linestyle="--", linewidth=1, label=r"all sites open: $\langle r^2\rangle = t$")
+    axes.plot(
+        free,
+        free,
+        color=style.GREY,
+        linestyle="--",
+        linewidth=1,
+        label=r"all sites open: $\langle r^2\rangle = t$",
+    )
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
-    axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
+    axes.set(
+        xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)"
+    )
     axes.legend(loc="upper left")
-    machines = sorted({"the emulation" if not r.run.is_gpu and r.processor == "gpu" else
-                       r.run.device_name if r.processor == "gpu" else "a CPU" for r in walks})
-    return Figure("carpet_displacement", "Anomalous diffusion: mean square displacement and exponent",
-                  f"One random surface an occupancy, verified answers from {' and '.join(machines)}. Lines: power laws from t = 10 on, "
-                  "with the 95 % interval of the fit.", canvas)
+    machines = sorted(
+        {
+            (
+                "the emulation"
+                if not r.run.is_gpu and r.processor == "gpu"
+                else r.run.device_name if r.processor == "gpu" else "a CPU"
+            )
+            for r in walks
+        }
+    )
+    return Figure(
+        "carpet_displacement",
+        "Anomalous diffusion: mean square displacement and exponent",
+        f"One random surface an occupancy, verified answers from {' and '.join(machines)}. Lines:"
+        " power laws from t = 10 on, with the 95 % interval of the fit.",
+        canvas,
+    )

@@ -27,13 +27,27 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
         middle = across // 2 * side
-        three = ground[middle - side:middle + 2 * side, middle - side:middle + 2 * side] if across >= 3 else ground
+        three = (
+            ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side]
+            if across >= 3
+            else ground
+        )
         yield _generators(three, what)
-        yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", ground[middle:middle + side, middle:middle + side],
-                     f"The surface's middle iterator, {side} x {side} sites; {what}. Black: accessible.", 4.6)
-        yield _sites("carpet_fig_3", "A random carpet of several iterators (Fig. 3)", three,
-                     f"{three.shape[0] // side} x {three.shape[0] // side} iterators, {three.shape[0]} x {three.shape[0]} sites; "
-                     f"{what}. Black: accessible.", 5.6)
+        yield _sites(
+            "carpet_fig_2",
+            "A random iterator (Fig. 2)",
+            ground[middle : middle + side, middle : middle + side],
+            f"The surface's middle iterator, {side} x {side} sites; {what}. Black: accessible.",
+            4.6,
+        )
+        yield _sites(
+            "carpet_fig_3",
+            "A random carpet of several iterators (Fig. 3)",
+            three,
+            f"{three.shape[0] // side} x {three.shape[0] // side} iterators, {three.shape[0]} x"
+            f" {three.shape[0]} sites; {what}. Black: accessible.",
+            5.6,
+        )
     yield _probability(record, ground, p)
 
 
@@ -51,7 +65,12 @@ def _with_arrays(data: FamilyData) -> tuple[Record, np.ndarray, np.ndarray] | No
 def _generators(ground: np.ndarray, what: str) -> Figure:
     """The distinct patterns of the finest level: a site of the level above is either a whole generator or empty."""
     side = ground.shape[0] // SIDE * SIDE
-    tiles = ground[:side, :side].reshape(side // SIDE, SIDE, side // SIDE, SIDE).swapaxes(1, 2).reshape(-1, SIDE * SIDE)
+    tiles = (
+        ground[:side, :side]
+        .reshape(side // SIDE, SIDE, side // SIDE, SIDE)
+        .swapaxes(1, 2)
+        .reshape(-1, SIDE * SIDE)
+    )
     patterns = np.unique(tiles[tiles.any(axis=1)], axis=0)
     patterns = patterns[np.argsort(-patterns.sum(axis=1), kind="stable")]
     canvas, panels = style.canvas(len(patterns), width_in=1.7 * len(patterns), height_in=2.0)
@@ -61,9 +80,16 @@ def _generators(ground: np.ndarray, what: str) -> Figure:
         axes.set_yticks(np.arange(-0.5, SIDE), minor=True)
         axes.grid(which="minor", color=style.GREY, linewidth=0.6)
         axes.tick_params(which="minor", length=0)
-        axes.set_title(f"{pattern.sum()} of {SIDE * SIDE}", fontsize=9, loc="center", fontweight="normal")
-    return Figure("carpet_fig_1", "The generators (Fig. 1)",
-                  f"The distinct patterns of the carpet's finest level, from the saved carpet; {what}. Black: accessible.", canvas)
+        axes.set_title(
+            f"{pattern.sum()} of {SIDE * SIDE}", fontsize=9, loc="center", fontweight="normal"
+        )
+    return Figure(
+        "carpet_fig_1",
+        "The generators (Fig. 1)",
+        f"The distinct patterns of the carpet's finest level, from the saved carpet; {what}. Black:"
+        " accessible.",
+        canvas,
+    )
 
 
 def _sites(file: str, title: str, sites: np.ndarray, caption: str, width_in: float) -> Figure:
@@ -73,7 +99,13 @@ def _sites(file: str, title: str, sites: np.ndarray, caption: str, width_in: flo
 
 
 def _black(axes, sites: np.ndarray) -> None:
-    axes.imshow(~sites.astype(bool), cmap="gray", vmin=0, vmax=1, interpolation="nearest" if sites.shape[0] < 700 else "antialiased")
+    axes.imshow(
+        ~sites.astype(bool),
+        cmap="gray",
+        vmin=0,
+        vmax=1,
+        interpolation="nearest" if sites.shape[0] < 700 else "antialiased",
+    )
     axes.set(xticks=[], yticks=[])
     axes.grid(False)
     axes.spines[:].set_visible(True)
@@ -84,17 +116,28 @@ def _probability(record: Record, ground: np.ndarray, p: np.ndarray) -> Figure:
     low = max(p[p > 0].min(), high * 1e-9)  # fainter sites would take the scale from all others
     rows, columns = np.nonzero(p >= low)
     margin = 4
-    window = (slice(max(rows.min() - margin, 0), rows.max() + margin + 1),
-              slice(max(columns.min() - margin, 0), columns.max() + margin + 1))
+    window = (
+        slice(max(rows.min() - margin, 0), rows.max() + margin + 1),
+        slice(max(columns.min() - margin, 0), columns.max() + margin + 1),
+    )
     shown, open_ = p[window], ground[window]
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.4)
     axes.imshow(np.where(open_, 0.93, 1.0), cmap="gray", vmin=0, vmax=1, interpolation="nearest")
-    image = axes.imshow(np.ma.masked_less(shown, low), cmap="viridis", norm=LogNorm(low, high), interpolation="nearest")
+    image = axes.imshow(
+        np.ma.masked_less(shown, low),
+        cmap="viridis",
+        norm=LogNorm(low, high),
+        interpolation="nearest",
+    )
     axes.set(xticks=[], yticks=[])
     axes.grid(False)
     axes.spines[:].set_visible(True)
     canvas.colorbar(image, ax=axes, label="probability of a site", shrink=0.9)
-    return Figure("carpet_probability", "Where the walker is",
-                  f"Probability after {record['steps']} steps at occupancy {record['occupancy']:g} ({name(record.variant)}, verified), "
-                  f"{shown.shape[1]} x {shown.shape[0]} sites about the start. Grey: accessible, probability below {low:.1e}; white: "
-                  "inaccessible.", canvas)
+    return Figure(
+        "carpet_probability",
+        "Where the walker is",
+        f"Probability after {record['steps']} steps at occupancy {record['occupancy']:g}"
+        f" ({name(record.variant)}, verified), {shown.shape[1]} x {shown.shape[0]} sites about the"
+        f" start. Grey: accessible, probability below {low:.1e}; white: inaccessible.",
+        canvas,
+    )

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots.families.carpet.choose import (GPU_PAPER, NAMES, PRINTED, best, displacement, gamma, law, longest_walks, name,
-                                          standard)
+from plots.families.carpet.choose import (
+    GPU_PAPER,
+    NAMES,
+    PRINTED,
+    best,
+    displacement,
+    gamma,
+    law,
+    longest_walks,
+    name,
+    printed_form,
+    standard,
+)
 from plots.family import FamilyData
 from plots.records import Records
 from plots.tables import Interval, Table
@@ -15,7 +26,14 @@ COLUMN_CI = "95 % interval"
 
 def tables(data: FamilyData) -> Iterator[Table]:
     timed = best(data)
-    for made in (_table_1(data, timed), _largest(data, timed), _phases(data, timed), _cpu(data, timed), _answers(data)):
+    for made in (
+        _table_1(data, timed),
+        _largest(data, timed),
+        _as_printed(data, timed),
+        _phases(data, timed),
+        _cpu(data, timed),
+        _answers(data),
+    ):
         if made.rows:
             yield made
 
@@ -37,22 +55,53 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
                 continue
             printed, a = _printed_a(data, variant, occupancy), fitted.cubic
             sizes = [r["steps"] for r in fitted.records]
-            rows.append([
-                name(variant), occupancy, printed, a.value * 1e9, Interval(a.low * 1e9, a.high * 1e9),
-                printed / (a.value * 1e9) if printed else None,
-                fitted.floor.a.value * 1e3 if fitted.floor else None,
-                Interval(fitted.floor.a.low * 1e3, fitted.floor.a.high * 1e3) if fitted.floor else None,
-                fitted.floor.b.value * 1e9 if fitted.floor else None,
-                Interval(fitted.floor.b.low * 1e9, fitted.floor.b.high * 1e9) if fitted.floor else None,
-                ", ".join(fitted.growths.names) if fitted.growths else None,
-                f"{sizes[0]} to {sizes[-1]} ({len(sizes)})"])
-    return Table("carpet_table_1", f"Table I: a in t = a s^3, times 1e9, seconds; {data.where}",
-                 ["variant", "occupancy", "paper a*1e9 (s)", "measured a*1e9 (s)", COLUMN_CI, "paper / measured",
-                  "floor (ms)", "floor " + COLUMN_CI, "b*1e9 (s)", "b " + COLUMN_CI, "growth, a + b g(s)", "s (sizes)"],
-                 rows, "a: plain least squares as in the paper, so the largest s decide. floor and b: t = floor + b s^3 with "
-                       "relative weights, so all s count; each step is one launch, so for small s the time grows as s, which neither "
-                       "form has. growth: the classes that the times can not tell from the best "
-                       "one. Best tuning at each s.")
+            rows.append(
+                [
+                    name(variant),
+                    occupancy,
+                    printed,
+                    a.value * 1e9,
+                    Interval(a.low * 1e9, a.high * 1e9),
+                    printed / (a.value * 1e9) if printed else None,
+                    fitted.floor.a.value * 1e3 if fitted.floor else None,
+                    (
+                        Interval(fitted.floor.a.low * 1e3, fitted.floor.a.high * 1e3)
+                        if fitted.floor
+                        else None
+                    ),
+                    fitted.floor.b.value * 1e9 if fitted.floor else None,
+                    (
+                        Interval(fitted.floor.b.low * 1e9, fitted.floor.b.high * 1e9)
+                        if fitted.floor
+                        else None
+                    ),
+                    ", ".join(fitted.growths.names) if fitted.growths else None,
+                    f"{sizes[0]} to {sizes[-1]} ({len(sizes)})",
+                ]
+            )
+    return Table(
+        "carpet_table_1",
+        f"Table I: a in t = a s^3, times 1e9, seconds; {data.where}",
+        [
+            "variant",
+            "occupancy",
+            "paper a*1e9 (s)",
+            "measured a*1e9 (s)",
+            COLUMN_CI,
+            "paper / measured",
+            "floor (ms)",
+            "floor " + COLUMN_CI,
+            "b*1e9 (s)",
+            "b " + COLUMN_CI,
+            "growth, a + b g(s)",
+            "s (sizes)",
+        ],
+        rows,
+        "a: plain least squares as in the paper, so the largest s decide. floor and b: t = floor +"
+        " b s^3 with relative weights, so all s count; each step is one launch, so for small s the"
+        " time grows as s, which neither form has. growth: the classes that the times can not tell"
+        " from the best one. Best tuning at each s.",
+    )
 
 
 def _largest(data: FamilyData, timed: Records) -> Table:
@@ -62,13 +111,76 @@ def _largest(data: FamilyData, timed: Records) -> Table:
             r = group.sorted("steps")[-1]
             roofline, work = r.data["roofline"], r.data["work"]
             rate = work["items"] / r.time_s if work and work["items"] else None
-            rows.append([name(variant), occupancy, r["steps"], ", ".join(f"{k}={v}" for k, v in r.tuning), r.time_s,
-                         Interval(*r.interval_s), rate, work["item"] if rate else None,
-                         roofline["fraction"] if roofline and r.processor == "gpu" else None])
-    return Table("carpet_largest", f"The largest s of each variant, best tuning; {data.where}",
-                 ["variant", "occupancy", "s", "tuning", "loop (s)", COLUMN_CI, "items per s", "item",
-                  "fraction of the bytes ceiling"], rows,
-                 "Bytes ceiling: the least bytes the algorithm must move, over the measured copy bandwidth of this GPU.")
+            rows.append(
+                [
+                    name(variant),
+                    occupancy,
+                    r["steps"],
+                    ", ".join(f"{k}={v}" for k, v in r.tuning),
+                    r.time_s,
+                    Interval(*r.interval_s),
+                    rate,
+                    work["item"] if rate else None,
+                    roofline["fraction"] if roofline and r.processor == "gpu" else None,
+                ]
+            )
+    return Table(
+        "carpet_largest",
+        f"The largest s of each variant, best tuning; {data.where}",
+        [
+            "variant",
+            "occupancy",
+            "s",
+            "tuning",
+            "loop (s)",
+            COLUMN_CI,
+            "items per s",
+            "item",
+            "fraction of the bytes ceiling",
+        ],
+        rows,
+        "Bytes ceiling: the least bytes the algorithm must move, over the measured copy bandwidth"
+        " of this GPU.",
+    )
+
+
+def _as_printed(data: FamilyData, timed: Records) -> Table:
+    plain, rows = printed_form(standard(data.timed)).best(), []
+    for variant in [v for v in NAMES if v in plain.variants()]:
+        for (occupancy,), group in plain.where(variant=variant, processor="gpu").by("occupancy"):
+            r = group.sorted("steps")[-1]
+            tuned = timed.where(variant=variant, occupancy=occupancy, steps=r["steps"])[0]
+            roofline = r.data["roofline"]
+            rows.append(
+                [
+                    name(variant),
+                    occupancy,
+                    r["steps"],
+                    r.get("block"),
+                    r.time_s,
+                    Interval(*r.interval_s),
+                    roofline["fraction"] if roofline else None,
+                    tuned.time_s,
+                    r.time_s / tuned.time_s,
+                ]
+            )
+    return Table(
+        "carpet_as_printed",
+        f"The listings as the paper prints them, best block, beside the best tuning; {data.where}",
+        [
+            "variant",
+            "occupancy",
+            "s",
+            "block",
+            "as printed (s)",
+            COLUMN_CI,
+            "fraction of the bytes ceiling",
+            "best tuning (s)",
+            "gain",
+        ],
+        rows,
+        "As printed: one site a thread, sites in order, one launch a step.",
+    )
 
 
 def _phases(data: FamilyData, timed: Records) -> Table:
@@ -76,28 +188,65 @@ def _phases(data: FamilyData, timed: Records) -> Table:
     for variant in GPU_PAPER:
         for (occupancy,), group in timed.where(variant=variant).by("occupancy"):
             r = group.sorted("steps")[-1]
-            phases = [r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")]
+            phases = [
+                r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")
+            ]
             if any(p is not None for p in phases):
                 rows.append([name(variant), occupancy, r["steps"], *phases, r.time_s])
-    return Table("carpet_phases", f"Initialisation and transfers beside the loop; {data.where}",
-                 ["variant", "occupancy", "s", "make the carpet (s)", "prepare (s)", "transfer in (s)", "transfer out (s)",
-                  "loop (s)"], rows, "Phases are timed once, on the host's clock.")
+    return Table(
+        "carpet_phases",
+        f"Initialisation and transfers beside the loop; {data.where}",
+        [
+            "variant",
+            "occupancy",
+            "s",
+            "make the carpet (s)",
+            "prepare (s)",
+            "transfer in (s)",
+            "transfer out (s)",
+            "loop (s)",
+        ],
+        rows,
+        "Phases are timed once, on the host's clock.",
+    )
 
 
 def _cpu(data: FamilyData, timed: Records) -> Table:
-    columns = [("c_compact", timed, data.where), ("cpu_task_pool", timed, data.where), ("cpu_serial", timed, data.where)]
+    columns = [
+        ("c_compact", timed, data.where),
+        ("cpu_task_pool", timed, data.where),
+        ("cpu_serial", timed, data.where),
+    ]
     local = standard(data.local).best()
-    columns += [(v, local, data.local_where) for v in ("cpu_task_pool", "cpu_serial") if local.where(variant=v)]
+    columns += [
+        (v, local, data.local_where)
+        for v in ("cpu_task_pool", "cpu_serial")
+        if local.where(variant=v)
+    ]
     columns = [c for c in columns if c[1].where(variant=c[0])]
     rows = []
-    points = sorted({(r["occupancy"], r["steps"]) for v, chosen, _ in columns for r in chosen.where(variant=v)})
+    points = sorted(
+        {(r["occupancy"], r["steps"]) for v, chosen, _ in columns for r in chosen.where(variant=v)}
+    )
     if any(v.startswith("cpu") for v, *_ in columns):
         for occupancy, steps in points:
-            found = [chosen.where(variant=v, occupancy=occupancy, steps=steps) for v, chosen, _ in columns]
-            rows.append([occupancy, steps] + [group[0].time_s if group else None for group in found])
-    heads = [f"{name(v)} (s), {'this machine: ' if chosen is local else ''}{where}" for v, chosen, where in columns]
-    return Table("carpet_fig_12", "Figure 12: the CPU versions beside Variant C, time of the loop",
-                 ["occupancy", "s"] + heads, rows)
+            found = [
+                chosen.where(variant=v, occupancy=occupancy, steps=steps)
+                for v, chosen, _ in columns
+            ]
+            rows.append(
+                [occupancy, steps] + [group[0].time_s if group else None for group in found]
+            )
+    heads = [
+        f"{name(v)} (s), {'this machine: ' if chosen is local else ''}{where}"
+        for v, chosen, where in columns
+    ]
+    return Table(
+        "carpet_fig_12",
+        "Figure 12: the CPU versions beside Variant C, time of the loop",
+        ["occupancy", "s"] + heads,
+        rows,
+    )
 
 
 def _answers(data: FamilyData) -> Table:
@@ -105,12 +254,38 @@ def _answers(data: FamilyData) -> Table:
     for r in longest_walks(data):
         seen, exponent, series = r.observables, gamma(r), displacement(r)
         total = seen.get("total_probability")
-        rows.append([r["occupancy"], r["steps"], name(r.variant), r.run.device_name, r.get("precision"),
-                     seen.get("accessible_sites"), seen.get("occupancy"),
-                     None if total is None else total - 1, series[1][-1],
-                     exponent.value if exponent else None, Interval(exponent.low, exponent.high) if exponent else None])
-    return Table("carpet_answers", "Answers: the longest verified walk at each occupancy",
-                 ["occupancy axis", "s", "variant", "device", "precision", "accessible sites", "occupancy of the surface",
-                  "total probability - 1", "<r^2>", "gamma", "gamma " + COLUMN_CI], rows,
-                 "gamma: slope of log <r^2> against log t from t = 10 on; one surface a row, so the interval is that of the fit, "
-                 "not of the ensemble. Answers are verified, so emulated ones count.")
+        rows.append(
+            [
+                r["occupancy"],
+                r["steps"],
+                name(r.variant),
+                r.run.device_name,
+                r.get("precision"),
+                seen.get("accessible_sites"),
+                seen.get("occupancy"),
+                None if total is None else total - 1,
+                series[1][-1],
+                exponent.value if exponent else None,
+                Interval(exponent.low, exponent.high) if exponent else None,
+            ]
+        )
+    return Table(
+        "carpet_answers",
+        "Answers: the longest verified walk at each occupancy",
+        [
+            "occupancy axis",
+            "s",
+            "variant",
+            "device",
+            "precision",
+            "accessible sites",
+            "occupancy of the surface",
+            "total probability - 1",
+            "<r^2>",
+            "gamma",
+            "gamma " + COLUMN_CI,
+        ],
+        rows,
+        "gamma: slope of log <r^2> against log t from t = 10 on; one surface a row, so the interval"
+        " is that of the fit, not of the ensemble. Answers are verified, so emulated ones count.",
+    )
