@@ -47,6 +47,11 @@ class FamilyData:
             raise claims_.NotMeasurable(f"no measured and correct record of {what}")
         return records
 
+    def need_gpu(self) -> None:
+        """claims.NotMeasurable if no GPU took part: what an emulated run says of every claim about GPU times."""
+        if not self.has_gpu:
+            raise claims_.NotMeasurable("no GPU took part")
+
     def ceiling(self, name: str) -> float | None:
         """A measured ceiling of the judged runs' GPU (header.json, `ceilings`): the latest one, None if absent."""
         runs = sorted(

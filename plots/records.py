@@ -60,6 +60,11 @@ class Record:
         return self.data["axes"].get(axis, default)
 
     @property
+    def machine(self) -> str:
+        """What the case ran on: the GPU or "emulation", or the host's CPU."""
+        return self.run.device_name if self.processor == "gpu" else self.run.host_name
+
+    @property
     def is_correct(self) -> bool:
         return self.status == "correct"
 

@@ -35,8 +35,8 @@ def number(value: float) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return str(value)
-    if value == 0:
-        return "0"
+    if value == int(value) and abs(value) < 1e9:
+        return str(int(value))
     if 1e-3 <= abs(value) < 1e5:
         digits = f"{value:.4g}"
         return digits if "e" not in digits else f"{float(digits):.0f}"

@@ -47,6 +47,7 @@ def _ratios_of(records: Records, upper: str, lower: str) -> list[Ratio]:
 
 def _ratios(data: FamilyData, upper: str, lower: str) -> list[Ratio]:
     """(occupancy, steps, t_upper/t_lower) at each occupancy, best tunings; NotMeasurable if there is none."""
+    data.need_gpu()
     found = _ratios_of(best(data), upper, lower)
     if not found:
         raise NotMeasurable(
@@ -106,6 +107,7 @@ def branchless_slower(data: FamilyData) -> Measured:
 
 def _laws(data: FamilyData, variants: list[str], which: str) -> tuple[list[Law], float]:
     """The laws of the variants at the lowest or highest occupancy that all have, with sizes that time kernels."""
+    data.need_gpu()
     records = best(data)
     occupancies = [
         o
@@ -147,6 +149,7 @@ def c_advantage_falls(data: FamilyData) -> Measured:
 
 
 def occupancy_costs(data: FamilyData) -> Measured:
+    data.need_gpu()
     records, found = best(data), []
     for variant in GPU_PAPER:
         both = records.where(variant=variant).values("occupancy")
@@ -180,6 +183,7 @@ def _outside(r: Record, phases: tuple[str, ...]) -> float:
 
 
 def initialisation_of_c(data: FamilyData) -> Measured:
+    data.need_gpu()
     records = best(data)
     for occupancy in records.values("occupancy"):
         steps = common_steps(records, ["a_dense", "c_compact"], occupancy)
@@ -202,6 +206,7 @@ def initialisation_of_c(data: FamilyData) -> Measured:
 
 
 def overheads_small(data: FamilyData) -> Measured:
+    data.need_gpu()
     records, shares = best(data), []
     for variant in GPU_PAPER:
         chosen = records.where(lambda r: r["steps"] >= LEAST_STEPS, variant=variant).sorted("steps")
@@ -236,8 +241,6 @@ def largest_steps(data: FamilyData) -> Measured:
 
 def _gpu_over(cpu: str):
     def judge(data: FamilyData) -> Measured:
-        if not data.has_gpu:
-            raise NotMeasurable("no GPU")
         occupancy, steps, m = _ratios(data, cpu, "c_compact")[0]
         cpu_host = at(best(data), cpu, occupancy, steps).run.host_name
         return Measured(
@@ -248,6 +251,7 @@ def _gpu_over(cpu: str):
 
 
 def cubic_time(data: FamilyData) -> Measured:
+    data.need_gpu()
     records = best(data).where(lambda r: r["steps"] >= LEAST_STEPS, variant="b_diamond")
     for occupancy in records.values("occupancy"):
         chosen = records.where(occupancy=occupancy).sorted("steps")
