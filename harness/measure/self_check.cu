@@ -86,16 +86,20 @@ void check_flush(std::vector<self_check>& into) {
 void check_busy(std::vector<self_check>& into) {
   constexpr double time_ns = 100e3;
   for (const auto cache : {cache_state::warm, cache_state::cold}) {
-    double busy_s = 0, wall_s = 0;
+    std::size_t runs = 0;
+    probe_runner spin = spin_for(time_ns);
+    probe_runner counted([&](device::stream& queue) {
+      ++runs;
+      spin.run(queue);
+    });
+    double wall_s = 0;
     measurement last;
     for (int i = 0; i < 10; ++i) {
-      last = time_spin(time_ns, {.cache = cache});
-      const double sample_ns = time_ns * static_cast<double>(last.runs_per_sample) +
-                               (cache == cache_state::cold ? *calibrate().flush_ns : 0);
-      busy_s +=
-          1e-9 * sample_ns * static_cast<double>(last.samples_ns.size() + last.throttled_ns.size());
+      last = measure(counted, processor::gpu, {.cache = cache});
       wall_s += last.wall_s;
     }
+    const double flush_ns = cache == cache_state::cold ? *calibrate().flush_ns : 0;
+    const double busy_s = 1e-9 * (time_ns + flush_ns) * static_cast<double>(runs);
     into.push_back({"busy share, ten cases of " + in_us(time_ns), "ratio", busy_s / wall_s, 0.80,
                     1.0, how(last)});
   }

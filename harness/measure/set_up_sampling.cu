@@ -13,6 +13,7 @@ namespace {
 // Below this, what events add to a run is too large a share of it, and runs are grouped instead.
 constexpr double small_run_ns = 20e3;
 constexpr double grouped_sample_ns = 200e3;  // so long that starting a sample costs little
+constexpr double warm_up_ns = 10e6;
 constexpr double most_runs = 256;  // the device's queue of launches takes a few times that
 
 /// What a few runs while warming up say of a case.
@@ -26,7 +27,7 @@ struct pilot {
 std::optional<std::size_t> count_launches(erased_runner& target, device::stream& queue) {
   try {
     return device::graph::capture(queue, [&] { target.run(queue); }).nodes();
-  } catch (const device::error&) {  // it waits for the device, or allocates
+  } catch (const std::exception&) {  // it waits for the device, or allocates: it has run before
     return std::nullopt;
   }
 }
@@ -108,6 +109,17 @@ class owning_sampler final : public sampler {
   queue_sampler inner_;
 };
 
+/// A burst of samples, thrown away, so that clocks have risen; and what one of them takes.
+void warm_up(sampling_setup& setup) {
+  const double count = std::min(warm_up_ns / setup.sample_ns, 256.0);
+  if (count < 1) return;  // one run is a burst
+  const double burst_ns = host_time_ns([&] {
+    setup.samples->start(static_cast<std::size_t>(count));
+    setup.samples->finish();
+  });
+  setup.sample_ns = burst_ns / std::floor(count);
+}
+
 sampling_setup set_up_on_device(erased_runner& target, const measure_options& options) {
   auto queue = std::make_unique<device::stream>();
   const pilot found = try_out(target, *queue, options.budget_s);
@@ -133,6 +145,7 @@ sampling_setup set_up_on_device(erased_runner& target, const measure_options& op
       static_cast<double>(plan.head_start_cycles) / calibrate().cycles_per_ns.value_or(1);
   setup.samples =
       std::make_unique<owning_sampler>(target, std::move(queue), plan, std::move(flush));
+  warm_up(setup);
   return setup;
 }
 
