@@ -1,0 +1,11 @@
+"""All-pairs shortest paths on graphs, after Leist, Playne and Hawick 2009."""
+
+from plots.families.apsp.figures import figures
+from plots.families.apsp.judges import JUDGES
+from plots.families.apsp.tables import tables
+
+FAMILY = "apsp"
+TITLE = "All-pairs shortest paths"
+PAPER = "leist_2009"
+
+__all__ = ["FAMILY", "JUDGES", "PAPER", "TITLE", "figures", "tables"]

@@ -1,0 +1,159 @@
+"""Which records of the family answer which question, and the times that follow from them."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from plots import fit
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
+KERNELS = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", "k5_sorted_degree",
+           "k6_update_array", "k7_thread_counter"]
+FLOYD, BLOCKED, BFS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"
+NAMES = {k: f"kernel {i}" for i, k in enumerate(KERNELS, 1)} | {
+    FLOYD: "Floyd, 1 thread", BLOCKED: "Floyd, tiled, all cores", BFS: "BFS, all cores"}
+BASES = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 5}  # Figure 10
+BLOCK = 256  # of Figures 10 to 14
+
+
+def of_paper(records: Records) -> Records:
+    """Those of the paper's three graphs with the parameters that stand for the paper's."""
+
+    def standard(r: Record) -> bool:
+        if r.get("graph") not in GRAPHS.values():
+            return False
+        if r["graph"] == "barabasi_albert":
+            return r.get("m") == 50
+        p = 1e-10 if r["graph"] == "watts_ring" else 0.25 / r["n"]
+        return r.get("k") == 10 and r.get("alpha") == 0 and math.isclose(r["p"], p)
+
+    return records.where(standard)
+
+
+def kernels(data: FamilyData, graph: str, variant: str, block: int | None = BLOCK) -> Records:
+    """Timed records of a kernel on the paper's graph "1", "2" or "3"."""
+    chosen = of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph])
+    return chosen if block is None else chosen.where(block=block)
+
+
+def cpu(data: FamilyData, graph: str, variant: str) -> Records:
+    """Timed records of a CPU variant: beside the GPU's if there are any, else this machine's."""
+    there = of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph])
+    return there or of_paper(data.local).where(variant=variant, graph=GRAPHS[graph])
+
+
+def scale(record: Record) -> float:
+    """What a record's time is multiplied by to stand for all sources: they are independent. Floyd finds them all."""
+    if record.variant in (FLOYD, BLOCKED):
+        return 1.0
+    return record.observables["vertices"] / record.observables["sources"]
+
+
+def all_pairs_s(record: Record) -> float:
+    return record.time_s * scale(record)
+
+
+def is_sampled(records: Iterable[Record]) -> bool:
+    return any(scale(r) > 1 for r in records)
+
+
+@dataclass(frozen=True)
+class Point:
+    """Seconds for all pairs at one n: mean over instances, and the standard deviation of the times normalised by
+    Equation (3), time / APSP * mean APSP; 0 with one instance."""
+
+    n: int
+    mean_s: float
+    deviation_s: float
+    records: Records
+
+
+def points(records: Records) -> list[Point]:
+    """One point an n, ascending. Several runs of one instance count as one."""
+    found = []
+    for (n,), group in records.by("n"):
+        paths, times = [], []
+        for _, same in group.by("instance"):
+            paths.append(fmean(r.observables["mean_shortest_path"] for r in same))
+            times.append(fmean(all_pairs_s(r) for r in same))
+        if not times:
+            continue
+        mean_path = fmean(paths)
+        normalised = [t / path * mean_path for t, path in zip(times, paths)]
+        found.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
+    return found
+
+
+def slope(records: Records) -> fit.Estimate | None:
+    """Log-log slope of the time for all pairs against n; None with fewer than three sizes."""
+    if len(records.values("n")) < 3:
+        return None
+    return fit.loglog_slope([r["n"] for r in records], [all_pairs_s(r) for r in records])
+
+
+def largest_common_n(*each: Records) -> int | None:
+    return max(set.intersection(*(set(r.values("n")) for r in each)), default=None)
+
+
+def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
+    """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
+    found: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
+    for r in of_paper(data.verified).where(graph=GRAPHS[graph]):
+        seen = r.observables
+        larger = found[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
+        if larger:
+            found[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
+    return {n: [path for _, path in by_instance.values()] for n, by_instance in sorted(found.items())}
+
+
+def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
+    if len(paths) < 3:
+        return None
+    pairs = [(n, path) for n, each in paths.items() for path in each]
+    return fit.loglog_slope([n for n, _ in pairs], [p for _, p in pairs])
+
+
+@dataclass(frozen=True)
+class Floyd:
+    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured."""
+
+    measured: dict[int, float]
+    a: fit.Estimate | None
+
+    def at(self, n: int) -> tuple[float, bool] | None:
+        """Seconds, and whether they are extrapolated."""
+        if n in self.measured:
+            return self.measured[n], False
+        return (self.a.value * n**3, True) if self.a else None
+
+
+def floyd(data: FamilyData, graph: str) -> Floyd:
+    """Of one graph; its times hardly depend on the graph, so that a graph without any takes those of the others."""
+    chosen = cpu(data, graph, FLOYD) or Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
+    measured = {p.n: p.mean_s for p in points(chosen)}
+    # Below 1000 the matrix lies in a core's cache, and the constant is another.
+    large = {n: t for n, t in measured.items() if n >= 1000}
+    return Floyd(measured, fit.proportional(list(large), list(large.values())) if len(large) >= 2 else None)
+
+
+def block_sweep(data: FamilyData, graph: str, n: int) -> Records:
+    """Kernel 7 over the blocks, as Figure 15 has it: one instance, that with most blocks. Empty with fewer than eight."""
+    every = kernels(data, graph, KERNELS[6], block=None).where(n=n)
+    groups = [group for _, group in every.by("instance")]
+    widest = max(groups, key=lambda g: len(g.values("block")), default=Records())
+    return widest if len(widest.values("block")) >= 8 else Records()
+
+
+def widest_sweep(data: FamilyData, graph: str) -> tuple[int, Records] | None:
+    """The largest n with a sweep over the blocks, and its records."""
+    for n in reversed(kernels(data, graph, KERNELS[6], block=None).values("n")):
+        swept = block_sweep(data, graph, n)
+        if swept:
+            return n, swept
+    return None

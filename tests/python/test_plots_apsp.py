@@ -1,0 +1,113 @@
+"""The report on graphs: planted times come back as the slopes, speed-ups and verdicts that follow from them."""
+
+import pytest
+from synthetic import record, write_run
+
+from plots import claims, family
+from plots.families import apsp
+from plots.families.apsp import choose
+from plots.load import load_run
+from plots.records import Records
+
+SIZES = [1000, 5000, 10000, 30000]
+
+
+def axes(graph: str, n: int, instance: int = 0) -> dict:
+    point = {"graph": graph, "n": n, "instance": instance, "seed": 1, "sources": "64"}
+    if graph == "barabasi_albert":
+        return point | {"m": 50}
+    return point | {"k": 10, "alpha": 0.0, "p": 1e-10 if graph == "watts_ring" else 0.25 / n}
+
+
+def observed(n: int, path: float) -> dict:
+    return {"vertices": n, "sources": 64, "mean_shortest_path": path, "launches": 10.0, "levels": 10.0}
+
+
+def kernel(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", path: float = 5.0, block: int = 256,
+           occupancy: float = 1.0, instance: int = 0) -> dict:
+    made = record(variant, all_pairs_s * 64 / n, family="apsp", tuning={"block": block},
+                  observables=observed(n, path), **axes(graph, n, instance))
+    made["launch"] = {"occupancy": occupancy, "limiter": "warps"}
+    return made
+
+
+def floyd(seconds: float, n: int, graph: str = "watts_ring") -> dict:
+    return record("cpu_floyd", seconds, family="apsp", processor="cpu", tuning={}, observables=observed(n, 5.0),
+                  **axes(graph, n))
+
+
+def data_of(tmp_path, records) -> family.FamilyData:
+    run, loaded = load_run(write_run(tmp_path / "run", records))
+    return family.data_of("apsp", "leist_2009", Records(loaded), [run])
+
+
+def judged(data, claim: str) -> claims.Verdict:
+    return next(v for v in family.verdicts(apsp, data) if v.claim.id == claim)
+
+
+def test_times_of_a_sample_stand_for_all_sources(tmp_path):
+    data = data_of(tmp_path, [kernel("k7_thread_counter", 80.0, 10000), floyd(800.0, 10000)])
+    (only,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    assert only.mean_s == pytest.approx(80)
+    verdict = judged(data, "speed_up_1")
+    assert verdict.measured.value == pytest.approx(10) and verdict.verdict == claims.HOLDS
+    assert "sample" in verdict.note
+
+
+def test_slopes_are_those_planted(tmp_path):
+    times = [kernel("k7_thread_counter", 1e-8 * n**e, n, g) for g, e in
+             [("watts_ring", 2.2), ("watts", 1.2), ("barabasi_albert", 1.6)] for n in SIZES]
+    data = data_of(tmp_path, times + [floyd(1e-9 * n**3, n) for n in (1000, 2000, 3000)])
+    assert judged(data, "slope_1").verdict == claims.HOLDS
+    assert judged(data, "slope_2").verdict == claims.REVERSED
+    assert judged(data, "slope_2").measured.value == pytest.approx(1.2)
+    assert judged(data, "slope_cpu").measured.value == pytest.approx(3)
+    assert judged(data, "gpu_scales_better").measured.value == pytest.approx(-0.8)
+    assert judged(data, "kernel_2_graph_1").verdict == claims.NOT_MEASURABLE
+
+
+def test_lineage_verdicts_follow_the_times(tmp_path):
+    times = {"k1_frontier_copy": 10, "k2_global_counter": 8, "k3_shared_counter": 9, "k4_packed_arcs": 9.5,
+             "k5_sorted_degree": 7, "k6_update_array": 7.7, "k7_thread_counter": 6}
+    data = data_of(tmp_path, [kernel(v, t, 30000, g) for v, t in times.items() for g in choose.GRAPHS.values()])
+    for claim, verdict in {"kernel_2_graph_1": claims.HOLDS, "kernel_2_graphs_2_3": claims.REVERSED,
+                           "kernel_4_graphs_2_3": claims.REVERSED, "kernel_5_graph_1": claims.HOLDS,
+                           "kernel_7_best": claims.HOLDS, "kernel_7_graph_2": claims.REVERSED}.items():
+        assert judged(data, claim).verdict == verdict, claim
+    assert judged(data, "kernel_7_best").measured.value == pytest.approx(6 / 7)
+    assert any(f.name == "apsp_fig_10" for f in apsp.figures(data))
+
+
+def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
+    data = data_of(tmp_path, [kernel("k7_thread_counter", 2.0 * path, 1000, path=path, instance=i)
+                              for i, path in enumerate((4.0, 5.0, 6.0))])
+    (point,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    assert point.mean_s == pytest.approx(10) and point.deviation_s == pytest.approx(0, abs=1e-12)
+
+
+def test_other_parameters_do_not_mix_in(tmp_path):
+    stranger = kernel("k7_thread_counter", 1.0, 1000)
+    stranger["axes"] = stranger["axes"] | {"k": 20}
+    data = data_of(tmp_path, [stranger])
+    assert not choose.kernels(data, "1", "k7_thread_counter")
+    assert not list(apsp.tables(data)) and not list(apsp.figures(data))
+
+
+def test_table_2_marks_what_is_extrapolated(tmp_path):
+    data = data_of(tmp_path, [kernel("k7_thread_counter", 5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
+    table = next(t for t in apsp.tables(data) if t.name == "apsp_table_2")
+    rows = {row[1]: row for row in table.rows if row[0] == "(1)"}
+    assert rows[1000][3:5] == [pytest.approx(1.0), ""]
+    assert rows[30000][3:5] == [pytest.approx(27000.0), "extrapolated"]
+    assert rows[30000][10:13] == [64, pytest.approx(5400), pytest.approx(5400 / 64)]
+
+
+def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
+    swept = [kernel("k7_thread_counter", 1.0 + block / 1024, 10000, block=block, occupancy=1.0 if block % 256 == 0 else 0.9)
+             for block in range(128, 1025, 64)]
+    data = data_of(tmp_path, swept + [kernel("k7_thread_counter", 0.1, 10000, block=256, instance=3)])
+    (row,) = next(t for t in apsp.tables(data) if t.name == "apsp_blocks").rows
+    assert row[2:4] == [128, 0.9]
+    assert row[5:8] == [1024, 1.0, pytest.approx(2 / 1.125)]
+    assert row[8:] == [256, pytest.approx(1.25 / 1.125)]
+    assert any(f.name == "apsp_fig_15" for f in apsp.figures(data))
