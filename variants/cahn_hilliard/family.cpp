@@ -63,7 +63,7 @@ std::vector<retime::workload_axis> axes() {
       {.name = "steps",
        .help = "time steps of one run",
        .fallback = 20,
-       .smoke = {4},
+       .smoke = {2},
        .check = not_negative,
        .always_in_key = true},
       {.name = "dt", .help = "time step", .fallback = 0.01, .check = above_zero},
