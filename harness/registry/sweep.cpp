@@ -132,10 +132,20 @@ std::regex compile(const std::string& filter) {
   }
 }
 
+/// Whether a `|` stands outside all brackets, so that the filter's beginning binds one alternative only.
+bool has_alternatives(const std::string& filter) {
+  int depth = 0;
+  for (const char c : filter) {
+    depth += (c == '(') - (c == ')');
+    if (c == '|' && depth == 0) return true;
+  }
+  return depth != 0;  // escaped brackets: not worth telling apart
+}
+
 /// False if an anchored filter already rules the family out, so that its axes need not be read.
 bool family_can_match(const family& of, const std::string& filter) {
-  if (!filter.starts_with('^') || filter.find_first_of("|(") != std::string::npos) return true;
-  const auto end = std::min(filter.find_first_of("/.*+?[]{}\\$", 1), filter.size());
+  if (!filter.starts_with('^') || has_alternatives(filter)) return true;
+  const auto end = std::min(filter.find_first_of("/.*+?[]{}()\\$", 1), filter.size());
   const std::string_view literal = std::string_view(filter).substr(1, end - 1);
   const bool whole_id = end < filter.size() && filter[end] == '/';
   return whole_id ? of.id == literal : of.id.starts_with(literal) || end < filter.size();
