@@ -1,0 +1,190 @@
+"""Fields and observables of the Cahn-Hilliard family against NumPy: the Laplacian applied twice, no stencil shared."""
+
+import json
+
+import numpy as np
+import pytest
+import scipy.fft
+
+from program import retime
+
+GPU = ["a_global", "b_shared", "c_texture", "d_texture_shared"]
+CPU = ["cpu_serial", "cpu_parallel"]
+DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0,
+            "boundary": "periodic", "integrator": "rk2", "precision": "double"}
+
+
+def verify(folder, variants, axes, save=True):
+    """Records of the variants at one workload, with the arrays each saved."""
+    settings = DEFAULTS | axes
+    chosen = [part for name, value in settings.items() for part in ("--axis", f"{name}={value}")]
+    saving = ["--save", folder / "saved"] if save else []
+    done = retime("verify", "--filter", f"^cahn_hilliard/({'|'.join(variants)})/", *chosen, "--out", folder / "run",
+                  *saving)
+    assert done.returncode == 0, done.stderr
+    records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
+    assert [r["status"] for r in records] == ["correct"] * len(variants), records
+    return settings, records, [{path.split("/")[-1]: np.load(path) for path in r["saved"]} for r in records]
+
+
+def laplacian(phi, mode):
+    padded = np.pad(phi, 1, mode=mode)
+    inner = tuple(slice(1, -1) for _ in phi.shape)
+    total = -2 * phi.ndim * phi
+    for axis in range(phi.ndim):
+        for shift in (1, -1):
+            total = total + np.roll(padded, shift, axis)[inner]
+    return total
+
+
+def rate(phi, s):
+    mode = {"periodic": "wrap", "mirror": "symmetric"}[s["boundary"]]
+    return s["m"] * laplacian(-s["b"] * phi + s["u"] * phi**3 - s["k"] * laplacian(phi, mode), mode)
+
+
+def step(phi, s):
+    if s["integrator"] == "euler":
+        return phi + s["dt"] * rate(phi, s)
+    return phi + s["dt"] * rate(phi + s["dt"] / 2 * rate(phi, s), s)
+
+
+def integrate(phi, s, steps):
+    for _ in range(steps):
+        phi = step(phi, s)
+    return phi
+
+
+def free_energy(phi, s):
+    mode = {"periodic": "wrap", "mirror": "edge"}[s["boundary"]]
+    bonds = 0
+    for axis in range(phi.ndim):
+        width = [(0, 1) if a == axis else (0, 0) for a in range(phi.ndim)]
+        bonds = bonds + np.diff(np.pad(phi, width, mode=mode), axis=axis) ** 2
+    return np.mean(-s["b"] * phi**2 / 2 + s["u"] * phi**4 / 4 + s["k"] * bonds / 2)
+
+
+def length_scale(phi, s):
+    if s["boundary"] == "periodic":
+        power = np.abs(np.fft.fftn(phi)) ** 2
+        waves = 2 * np.pi * np.fft.fftfreq(s["n"])
+    else:
+        power = scipy.fft.dctn(phi, norm="ortho") ** 2
+        waves = np.pi * np.arange(s["n"]) / s["n"]
+    k = np.sqrt(sum(w**2 for w in np.meshgrid(*[waves] * phi.ndim)))
+    power.flat[0] = 0
+    return 2 * np.pi / (np.sum(k * power) / np.sum(power))
+
+
+OBSERVED = {"mean": lambda phi, s: phi.mean(), "min": lambda phi, s: phi.min(), "max": lambda phi, s: phi.max(),
+            "free_energy": free_energy, "length_scale": length_scale}
+
+WORKLOADS = [
+    {},
+    {"integrator": "euler", "n": 25},
+    {"boundary": "mirror", "n": 23, "mean": -0.5},
+    {"m": 0.8, "b": 1.3, "u": 0.7, "k": 1.6, "mean": 0.2, "dt": 0.008},
+    {"dim": 3, "n": 12},
+    {"dim": 3, "n": 11, "boundary": "mirror", "integrator": "euler", "k": 0.5},
+]
+
+
+@pytest.mark.parametrize("axes", WORKLOADS, ids=str)
+def test_fields_and_observables_are_numpys(tmp_path, axes):
+    variants = GPU + CPU if axes.get("dim", 2) == 2 else ["a_global", "c_texture", *CPU]
+    settings, records, arrays = verify(tmp_path, variants, axes)
+    expected = integrate(arrays[0]["initial.npy"], settings, settings["steps"])
+    for record, saved in zip(records, arrays, strict=True):
+        assert np.abs(saved["field.npy"] - expected).max() < 1e-14, record["variant"]
+        np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+        for name, of in OBSERVED.items():
+            assert record["observables"][name] == pytest.approx(of(expected, settings), abs=1e-13, rel=1e-11), name
+
+
+def test_single_precision_stays_within_its_rounding(tmp_path):
+    settings, _, arrays = verify(tmp_path, GPU + CPU, {"precision": "float", "n": 36, "steps": 20})
+    expected = integrate(arrays[0]["initial.npy"], settings, 20)
+    for saved in arrays:
+        assert 0 < np.abs(saved["field.npy"] - expected).max() < 2e-7
+        np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+
+
+def test_series_of_a_256_run(tmp_path):
+    """Energies and lengths along the way at dt = 0.02, against NumPy's at the same times."""
+    axes = {"n": 256, "dt": 0.02, "steps": 200}
+    settings, (record,), (saved,) = verify(tmp_path, ["cpu_parallel"], axes)
+    along = record["observables"]
+    phi, done = saved["initial.npy"], 0
+    energies = []
+    for i, time in enumerate(along["free_energy_series"]["x"]):
+        phi, done = integrate(phi, settings, round(time / 0.02) - done), round(time / 0.02)
+        for name, of in OBSERVED.items():
+            assert along[f"{name}_series"]["y"][i] == pytest.approx(of(phi, settings), abs=1e-12, rel=1e-10), (name, time)
+        energies.append(along["free_energy_series"]["y"][i])
+    assert done == 200
+    assert np.all(np.diff(energies) < 0)
+
+
+def test_coarsening_over_a_decade(tmp_path, monkeypatch):
+    """Domains grow as t^(1/3) late; early local slopes are lower."""
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")  # a field so small gains nothing from more
+    axes = {"n": 128, "dt": 0.025, "steps": 16000, "integrator": "euler", "precision": "float"}
+    _, (record,), _ = verify(tmp_path, ["cpu_serial"], axes, save=False)
+    along = record["observables"]
+    time, length = np.array(along["length_scale_series"]["x"]), np.array(along["length_scale_series"]["y"])
+    late = time >= 40
+    exponent = np.polyfit(np.log(time[late]), np.log(length[late]), 1)[0]
+    assert 0.15 < exponent < 0.4
+    assert length[-1] > 1.5 * length[late][0]
+    assert abs(along["mean_series"]["y"][-1] - along["mean_series"]["y"][0]) < 1e-6
+
+
+def test_a_users_field_is_run(tmp_path):
+    phi = np.random.default_rng(5).uniform(-0.3, 0.3, (20, 20))
+    for stored in (np.float64, np.float32):
+        np.save(tmp_path / "mine.npy", phi.astype(stored))
+        axes = {"n": 20, "initial": tmp_path / "mine.npy"}
+        settings, _, (saved,) = verify(tmp_path / stored.__name__, ["a_global"], axes)
+        np.testing.assert_array_equal(saved["initial.npy"], phi.astype(stored))
+        expected = integrate(phi.astype(stored).astype(float), settings, settings["steps"])
+        assert np.abs(saved["field.npy"] - expected).max() < 1e-14
+
+
+@pytest.mark.parametrize(
+    "axis, said",
+    [
+        ("dt=0.026", "dt=0.026 is unstable: the fastest mode asks for dt <= 0.025"),
+        ("n=4", "n=4: the stencil spans 5 cells; give n=5 or more"),
+        ("initial=SHAPE.npy", "its shape is 3 x 4, but n=24 and dim=2 ask for 24 x 24"),
+        ("initial=NAN.npy", "element 25 is nan; give finite numbers"),
+        ("initial=NONE.npy", "cannot be opened; give a .npy file of float32 or float64 in C order"),
+        ("initial=FORTRAN.npy", "not in C order"),
+        ("initial=mode=1:2", "give mode=KX:KY:AMPLITUDE in 2-D"),
+        ("boundary=open", "one of periodic, mirror"),
+        ("k=0", "a number above 0"),
+    ],
+)
+def test_bad_input_is_one_line(tmp_path, axis, said):
+    holed = np.zeros((24, 24))
+    holed[1, 1] = np.nan
+    np.save(tmp_path / "NAN.npy", holed)
+    np.save(tmp_path / "SHAPE.npy", np.zeros((3, 4)))
+    np.save(tmp_path / "FORTRAN.npy", np.asfortranarray(np.zeros((24, 24))))
+    axis = axis.replace("initial=", f"initial={tmp_path}/") if axis.endswith("npy") else axis
+    size = [] if axis.startswith("n=") else ["--axis", "n=24"]
+    done = retime("run", "--filter", "^cahn_hilliard/a_global/", *size, "--axis", axis, "--out", tmp_path / "run")
+    assert done.returncode == 2, done.stdout
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_blocks_that_cannot_run_say_why(tmp_path):
+    done = retime("verify", "--filter", "^cahn_hilliard/(a_global|b_shared)/", "--axis", "n=24", "--axis",
+                  "block_x=64", "--axis", "block_y=32,1", "--out", tmp_path / "run")
+    assert done.returncode == 0, done.stderr
+    records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
+    reasons = {(r["variant"], r["axes"]["block_y"]): (r["status"], r["reason"]) for r in records}
+    assert reasons["a_global", 32] == ("constraint", "block_x=64, block_y=32: more than 1024 threads")
+    assert reasons["a_global", 1] == ("correct", "")
+    assert reasons["b_shared", 1][0] == "constraint"
+    assert "leaves no thread to write" in reasons["b_shared", 1][1]
