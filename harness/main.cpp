@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
            retime::add_occupancy,
            retime::add_compare,
            retime::add_export,
+           retime::add_history,
        }) {
     add(app);
   }

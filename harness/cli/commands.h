@@ -13,5 +13,6 @@ void add_device(CLI::App& app);
 void add_occupancy(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_export(CLI::App& app);
+void add_history(CLI::App& app);
 
 }  // namespace retime

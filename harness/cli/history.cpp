@@ -1,0 +1,84 @@
+#include "harness/compare/history.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/export/write_text.h"
+
+namespace retime {
+namespace {
+
+struct history_command {
+  std::string path, filter, json, markdown;
+  std::vector<std::string> append;
+  compare::step_options steps;
+};
+
+void check(const history_command& given) {
+  const auto& steps = given.steps;
+  if (!(steps.alpha > 0 && steps.alpha < 0.5)) {
+    throw bad_input(fmt::format("--alpha {}: a number above 0 and below 0.5", steps.alpha));
+  }
+  if (!(steps.margin > 0 && steps.margin < 1)) {
+    throw bad_input(fmt::format("--margin {}: a number above 0 and below 1", steps.margin));
+  }
+  formats::check_writable(given.json, "--json");
+  formats::check_writable(given.markdown, "--markdown");
+}
+
+/// Every run is read before the first is appended: a bad one leaves the file as it was.
+void append(const history_command& given) {
+  std::vector<compare::history_entry> entries;
+  for (const auto& run : given.append) entries.push_back(compare::entry_of(run));
+  for (const auto& entry : entries) {
+    const bool added = compare::append_to_history(given.path, entry);
+    fmt::print(stderr, "{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7),
+               entry.cases.size(), added ? "" : ", in the history already");
+  }
+}
+
+void run(const history_command& given) {
+  check(given);
+  append(given);
+  const auto history = compare::read_history(given.path);
+  const auto all = compare::trends(history, given.filter, given.steps);
+  if (!given.json.empty()) {
+    formats::write_text(given.json, compare::history_json(all, given.steps).dump(1) + "\n",
+                        "--json");
+  }
+  if (!given.markdown.empty())
+    formats::write_text(given.markdown, compare::history_markdown(all), "--markdown");
+  fmt::print("{}", compare::history_table(all));
+}
+
+}  // namespace
+
+void add_history(CLI::App& app) {
+  auto* command = app.add_subcommand("history", "Say how each case's time changed over many runs");
+  auto given = std::make_shared<history_command>();
+  command
+      ->add_option("HISTORY", given->path,
+                   "History file (JSON Lines), or a folder of run directories")
+      ->required();
+  command->add_option("--append", given->append, "First add these runs to the history file")
+      ->type_name("RUN...");
+  command
+      ->add_option("--filter", given->filter, "Only cases whose key this regular expression finds")
+      ->type_name("RE");
+  command
+      ->add_option("--alpha", given->steps.alpha,
+                   "Chance of a step where there is none, for each case")
+      ->capture_default_str();
+  command->add_option("--margin", given->steps.margin, "Relative steps that are nobody's concern")
+      ->capture_default_str();
+  command->add_option("--json", given->json, "Write series and steps as JSON, for plots.history")
+      ->type_name("FILE");
+  command->add_option("--markdown", given->markdown, "Write the table as Markdown")
+      ->type_name("FILE");
+  command->callback([given] { run(*given); });
+}
+
+}  // namespace retime

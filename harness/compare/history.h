@@ -1,0 +1,68 @@
+// What a case took over many runs: an append-only file with one JSON line for each run, and the
+// trend in it.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/compare/estimate.h"
+#include "harness/compare/step_detection.h"
+#include "harness/compare/timing_run.h"
+
+namespace retime::compare {
+
+/// One run of a history: who ran what where, and the measured times.
+struct history_entry {
+  std::string utc, git_sha;
+  bool git_dirty = false;
+  environment gpu, host;
+  struct time {
+    double median_ns = 0;
+    bool on_gpu = true;
+  };
+  std::map<std::string, time> cases;  ///< correct, measured cases alone
+};
+
+/// The entry of a run directory. Throws bad_input.
+history_entry entry_of(const std::filesystem::path& run_directory);
+
+/// Entries of a history file, or of the run directories in a folder; ordered by time. Throws
+/// bad_input.
+std::vector<history_entry> read_history(const std::filesystem::path& path);
+
+/// Appends the run as one line in one write, so that a reader sees all of it or none. Returns
+/// false, and writes nothing, if the file holds the run already (same time, program and device).
+/// Throws bad_input.
+bool append_to_history(const std::filesystem::path& file, const history_entry& entry);
+
+nlohmann::json to_json(const history_entry& entry);
+
+/// A lasting change of level.
+struct history_step {
+  std::size_t at = 0;  ///< index of the first run on the new level
+  estimate effect;     ///< log of new over old level; the runs of either side are the replicates
+  std::vector<std::string>
+      also_changed;  ///< conditions that changed with it ("driver: 12.8 -> 13.0")
+};
+
+/// One case on one device.
+struct history_series {
+  std::string key, device;
+  std::vector<const history_entry*> runs;
+  std::vector<double> median_ns;  ///< one for each run
+  std::vector<history_step> steps;
+};
+
+/// All series whose key the regular expression finds. The entries must outlive the result. Throws
+/// bad_input.
+std::vector<history_series> trends(const std::vector<history_entry>& history,
+                                   const std::string& filter, const step_options& options);
+
+std::string history_table(const std::vector<history_series>& all);
+std::string history_markdown(const std::vector<history_series>& all);
+nlohmann::json history_json(const std::vector<history_series>& all, const step_options& options);
+
+}  // namespace retime::compare

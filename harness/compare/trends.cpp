@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <regex>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/history.h"
+
+namespace retime::compare {
+namespace {
+
+std::regex regex_of(const std::string& filter) {
+  try {
+    return std::regex(filter);
+  } catch (const std::regex_error&) {
+    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  }
+}
+
+std::string device_of(const history_entry& entry, bool on_gpu) {
+  const environment& where = on_gpu ? entry.gpu : entry.host;
+  const auto found = where.find(on_gpu ? "GPU" : "host cpu");
+  return found == where.end() ? "unknown" : found->second;
+}
+
+std::vector<std::string> changed(const environment& before, const environment& after) {
+  std::vector<std::string> lines;
+  for (const auto& [name, value] : after) {
+    const auto was = before.find(name);
+    if (was == before.end() || was->second == value) continue;
+    lines.push_back(fmt::format("{}: {} -> {}", name, was->second, value));
+  }
+  return lines;
+}
+
+/// The level before `at` against the level from it on, each up to the neighbouring step.
+history_step step_at(const history_series& of, const std::vector<double>& logs, std::size_t from,
+                     std::size_t at, std::size_t to) {
+  const std::span all(logs);
+  const auto *before = of.runs[at - 1], *after = of.runs[at];
+  const bool on_gpu = after->cases.at(of.key).on_gpu;
+  return {at, from_runs(all.subspan(from, at - from), all.subspan(at, to - at), {}),
+          changed(on_gpu ? before->gpu : before->host, on_gpu ? after->gpu : after->host)};
+}
+
+void find_steps_of(history_series& into, const step_options& options) {
+  std::vector<double> logs;
+  for (const double time_ns : into.median_ns) logs.push_back(std::log(time_ns));
+  const auto found = find_steps(logs, options);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto from = i == 0 ? 0 : found[i - 1];
+    const auto to = i + 1 == found.size() ? logs.size() : found[i + 1];
+    into.steps.push_back(step_at(into, logs, from, found[i], to));
+  }
+}
+
+}  // namespace
+
+std::vector<history_series> trends(const std::vector<history_entry>& history,
+                                   const std::string& filter, const step_options& options) {
+  const auto wanted = regex_of(filter);
+  std::map<std::pair<std::string, std::string>, history_series> by_case;
+  for (const auto& entry : history) {
+    for (const auto& [key, one] : entry.cases) {
+      if (!std::regex_search(key, wanted)) continue;
+      const auto device = device_of(entry, one.on_gpu);
+      auto& series = by_case[{key, device}];
+      series.key = key;
+      series.device = device;
+      series.runs.push_back(&entry);
+      series.median_ns.push_back(one.median_ns);
+    }
+  }
+  if (by_case.empty())
+    throw bad_input(fmt::format("--filter '{}': no case of the history matches", filter));
+  std::vector<history_series> all;
+  for (auto& [key, series] : by_case) {
+    find_steps_of(series, options);
+    all.push_back(std::move(series));
+  }
+  return all;
+}
+
+}  // namespace retime::compare

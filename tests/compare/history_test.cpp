@@ -1,0 +1,90 @@
+#include "harness/compare/history.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/cli/bad_input.h"
+#include "harness/compare/report.h"
+#include "tests/compare/written_run.h"
+
+namespace retime::compare {
+namespace {
+
+/// Run number i, of `key` at this time; the driver changes with run 20.
+std::string numbered_run(const scratch_folder& folder, int i, const std::string& key,
+                         double time_ns, const char* gpu = "NVIDIA H200") {
+  auto head = header();
+  head["utc"] = fmt::format("2026-11-{:02}T00:00:00Z", i + 1);
+  head["git"]["sha"] = fmt::format("{:040}", i);
+  head["device"]["name"] = gpu;
+  head["driver"] = i < 20 ? "12.8" : "13.0";
+  return write_run(folder, fmt::format("runs/{}-{}", gpu, i), head, {record(key, time_ns)});
+}
+
+double time_of_run(int i) { return (i < 20 ? 1e5 : 1.04e5) * (1 + 1e-3 * ((i * 7) % 5)); }
+
+TEST(History, AppendsEachRunOnceAndReadsItBack) {
+  const scratch_folder folder;
+  const auto file = folder / "history.jsonl";
+  const auto first = entry_of(numbered_run(folder, 1, "a", 1e5));
+  EXPECT_TRUE(append_to_history(file, entry_of(numbered_run(folder, 2, "a", 2e5))));
+  EXPECT_TRUE(append_to_history(file, first));
+  EXPECT_FALSE(append_to_history(file, first));
+  const auto history = read_history(file);
+  ASSERT_EQ(history.size(), 2U);
+  EXPECT_EQ(history[0].utc, first.utc);  // by time, not by line
+  EXPECT_EQ(history[0].git_sha, first.git_sha);
+  EXPECT_EQ(history[0].gpu, first.gpu);
+  EXPECT_EQ(history[1].cases.at("a").median_ns, 2e5);
+}
+
+TEST(History, FindsTheStepAndWhatChangedWithIt) {
+  const scratch_folder folder;
+  for (int i = 0; i < 30; ++i) numbered_run(folder, i, "a", time_of_run(i));
+  const auto history = read_history(folder / "runs");
+  const auto all = trends(history, "", {});
+  ASSERT_EQ(all.size(), 1U);
+  ASSERT_EQ(all[0].steps.size(), 1U);
+  EXPECT_EQ(all[0].steps[0].at, 20U);
+  EXPECT_NEAR(percent(all[0].steps[0].effect.log_ratio), 4, 0.01);
+  EXPECT_EQ(all[0].steps[0].also_changed, std::vector<std::string>{"driver: 12.8 -> 13.0"});
+  EXPECT_NE(history_table(all).find("with driver: 12.8 -> 13.0"), std::string::npos);
+  EXPECT_NE(history_markdown(all).find("2026-11-21T00:00:00Z 0000000: +4.00 %"), std::string::npos);
+  const auto json = history_json(all, {});
+  EXPECT_EQ(json["series"][0]["steps"][0]["at"], 20);
+  EXPECT_EQ(json["series"][0]["points"].size(), 30U);
+}
+
+TEST(History, DevicesDoNotMix) {
+  const scratch_folder folder;
+  for (int i = 0; i < 3; ++i) {
+    numbered_run(folder, i, "a", 1e5);
+    numbered_run(folder, i, "a", 3e5, "NVIDIA H100");
+  }
+  const auto history = read_history(folder / "runs");
+  const auto all = trends(history, "^a$", {});
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].device, "NVIDIA H100");
+  EXPECT_EQ(all[0].median_ns, std::vector<double>(3, 3e5));
+}
+
+TEST(History, RefusesWhatItCannotRead) {
+  const scratch_folder folder;
+  EXPECT_THROW(read_history(folder / "absent"), bad_input);
+  EXPECT_THROW(read_history(folder.write("empty.jsonl", "")), bad_input);
+  EXPECT_THROW(read_history(folder.write("future.jsonl", R"({"schema_version": 2})")), bad_input);
+  EXPECT_THROW(read_history(folder.write("cut.jsonl", R"({"schema_version": 1)")), bad_input);
+  const auto history = std::vector{entry_of(numbered_run(folder, 1, "a", 1e5))};
+  EXPECT_THROW(trends(history, "[", {}), bad_input);
+  EXPECT_THROW(trends(history, "b", {}), bad_input);
+  auto emulated = record("a", 1e5);
+  emulated["time_is"] = "emulated";
+  const auto nothing = entry_of(write_run(folder, "emulated", header(), {emulated}));
+  EXPECT_THROW(append_to_history(folder / "new.jsonl", nothing), bad_input);
+  EXPECT_FALSE(std::filesystem::exists(folder / "new.jsonl"));
+}
+
+}  // namespace
+}  // namespace retime::compare
