@@ -36,7 +36,7 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
   sites.template store_next<with_branches>(next, at, plane.pitch);
 }
 
-/// Holds 2^31 threads and so S up to 32766 steps; at most 20000 are asked of it.
+/// The numbering holds diamonds up to |x|+|y| <= 32766.
 template <class Real, int Side>
 class b_diamond_walk : public dense_walk<Real> {
  public:
@@ -45,7 +45,8 @@ class b_diamond_walk : public dense_walk<Real> {
         tiles_(of.reach),
         block_(block),
         alternate_(alternate),
-        last_step_(of.steps) {}
+        last_step_(of.steps),
+        farthest_(of.farthest()) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),
@@ -59,7 +60,7 @@ class b_diamond_walk : public dense_walk<Real> {
  private:
   /// The smallest diamond of tiles that covers |x|+|y| <= s: a site lies at most (2 Side - 2) sites
   /// farther out than its tile. Sites that a tile holds beyond s are updated to the 0 they have.
-  static int radius(int s) { return (s + 2 * Side - 2) / Side; }
+  int radius(int s) const { return (std::min(s, farthest_) + 2 * Side - 2) / Side; }
   device::launch_shape shape_of(int s) const {
     return {dim3((diamond_sites(radius(s)) + block_ - 1) / block_), dim3(block_)};
   }
@@ -67,7 +68,7 @@ class b_diamond_walk : public dense_walk<Real> {
   tile_range<Side> tiles_;
   unsigned block_;
   bool alternate_;
-  int last_step_;
+  int last_step_, farthest_;
 };
 
 }  // namespace carpet

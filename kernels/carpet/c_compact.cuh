@@ -92,7 +92,7 @@ class c_compact_walk {
     distribution result;
     result.p.resize(of_.sites());
     const std::vector<Real> p = (steps % 2 == 0 ? first_ : second_).to_host();
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (of_.sites() > parallel_from)
     for (int y = of_.reach.y_min; y <= of_.reach.y_max; ++y) {
       of_.for_each_site(y, of_.steps, [&](int x, std::int64_t index) {
         result.p[index] = p[numbering_.index_of(x, y)];

@@ -55,7 +55,7 @@ compact_numbering::compact_numbering(const problem& of, int rings)
     band_begin_.push_back(band_begin_.back() + 4 * chunks(band) * rings_);
   }
   open_.resize(band_begin_.back());
-#pragma omp parallel for schedule(dynamic, 4)
+#pragma omp parallel for schedule(dynamic, 4) if (farthest_ > 1000)
   for (int band = 0; band < bands; ++band) {
     for_each_word(band, [&](std::int64_t word, place at, int length) {
       const int first = at.t;
@@ -90,7 +90,7 @@ std::int32_t compact_numbering::index_of(int x, int y) const {
 std::vector<std::array<std::int32_t, 4>> compact_numbering::neighbours() const {
   std::vector<std::array<std::int32_t, 4>> result(sites());
   const int bands = static_cast<int>(band_begin_.size()) - 1;
-#pragma omp parallel for schedule(dynamic, 4)
+#pragma omp parallel for schedule(dynamic, 4) if (farthest_ > 1000)
   for (int band = 0; band < bands; ++band) {
     for_each_word(band, [&](std::int64_t word, place at, int) {
       const int first = at.t;

@@ -25,7 +25,7 @@ class dense_walk {
         initial_(shape_.sites(), inaccessible<Real>),
         first_(shape_.sites()),
         second_(shape_.sites()) {
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
     for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
       of.open.for_each_set(y - of.reach.y_min, 0, of.reach.width() - 1, [&](std::int64_t column) {
         initial_[shape_.at(static_cast<int>(column) + of.reach.x_min, y)] = 0;
@@ -45,7 +45,7 @@ class dense_walk {
     distribution result;
     result.p.resize(of_.sites());
     const std::vector<Real> p = after(steps).to_host();
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (of_.sites() > parallel_from)
     for (int y = of_.reach.y_min; y <= of_.reach.y_max; ++y) {
       of_.for_each_site(y, of_.steps,
                         [&](int x, std::int64_t index) { result.p[index] = p[shape_.at(x, y)]; });

@@ -8,7 +8,7 @@ namespace carpet {
 double total_probability(const problem& of, const distribution& at) {
   const std::int64_t rows = of.reach.height();
   std::vector<double> of_row(rows);
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
   for (std::int64_t row = 0; row < rows; ++row) {
     double sum = 0;
     for (std::int64_t i = of.row_begin[row]; i < of.row_begin[row + 1]; ++i) sum += at.p[i];
@@ -28,7 +28,7 @@ double greatest_difference(const distribution& a, const distribution& b) {
   double difference = 0, greatest = 0;
   bool ordered = a.p.size() == b.p.size();
   const auto sites = static_cast<std::int64_t>(std::min(a.p.size(), b.p.size()));
-#pragma omp parallel for reduction(max : difference, greatest) reduction(&& : ordered)
+#pragma omp parallel for reduction(max : difference, greatest) reduction(&& : ordered) if (sites > parallel_from)
   for (std::int64_t i = 0; i < sites; ++i) {
     const double away = std::abs(a.p[i] - b.p[i]);
     ordered = ordered && away >= 0;  // false for NaN, which max would lose

@@ -35,7 +35,7 @@ template <class Probability>
 double mean_square_displacement(const problem& of, int radius, Probability p) {
   const int first = std::max(of.reach.y_min, -radius), last = std::min(of.reach.y_max, radius);
   std::vector<double> of_row(last - first + 1);
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
   for (int y = first; y <= last; ++y) {
     double sum = 0;
     of.for_each_site(y, radius, [&](int x, std::int64_t index) {

@@ -5,6 +5,7 @@
 
 #include "kernels/carpet/distribution.h"
 #include "kernels/carpet/flush_denormals.h"
+#include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 
 namespace carpet {
@@ -36,7 +37,7 @@ void update_run(const Real* old, Real* next, const unsigned char* stays, std::in
 template <class Real>
 iterator_walk<Real>::iterator_walk(const problem& of, int threads)
     : of_(of),
-      threads_(threads),
+      threads_(threads_worth_waking(threads, of.sites())),
       pitch_(of.reach.width() + 2),
       first_(pitch_ * (of.reach.height() + 2)),
       second_(first_.size()),
@@ -93,22 +94,18 @@ void iterator_walk<Real>::reset() {
 
 template <class Real>
 void iterator_walk<Real>::run(int first, int last) {
-#pragma omp parallel num_threads(threads_)
-  {
+  const auto within_reach = [&](int s) {
+    return std::ranges::upper_bound(tasks_, s, {}, &task::distance) - tasks_.begin();
+  };
+  run_steps(threads_, first, last, within_reach, [&](int s, std::int64_t k) {
     const flush_denormals guard;
-    for (int s = first; s <= last; ++s) {
-      const Real* old = after(s - 1).data();
-      Real* next = (s % 2 == 0 ? first_ : second_).data();
-      const auto within = std::ranges::upper_bound(tasks_, s, {}, &task::distance) - tasks_.begin();
-#pragma omp for schedule(dynamic, 1)
-      for (std::ptrdiff_t k = 0; k < within; ++k) {
-        for (int r = tasks_[k].first_run; r < tasks_[k].last_run; ++r) {
-          const auto [begin, length] = runs_[r];
-          update_run(old + begin, next + begin, stays_.data() + begin, pitch_, length);
-        }
-      }
+    const Real* old = after(s - 1).data();
+    Real* next = (s % 2 == 0 ? first_ : second_).data();
+    for (int r = tasks_[k].first_run; r < tasks_[k].last_run; ++r) {
+      const auto [begin, length] = runs_[r];
+      update_run(old + begin, next + begin, stays_.data() + begin, pitch_, length);
     }
-  }
+  });
 }
 
 template <class Real>

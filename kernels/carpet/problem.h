@@ -42,6 +42,9 @@ struct window {
   std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
 };
 
+/// Sites from which a loop over them is worth several threads.
+inline constexpr std::int64_t parallel_from = 1 << 18;
+
 /// Plain data once made. A window of S = 9500 takes 45 MB.
 struct problem {
   using answer = distribution;

@@ -2,9 +2,10 @@
 
 #include <omp.h>
 
-#include <utility>
+#include <algorithm>
 
 #include "kernels/carpet/flush_denormals.h"
+#include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 
 namespace carpet {
@@ -46,40 +47,40 @@ void update_row(const double* old, double* next, const unsigned char* stays, std
   }
 }
 
-/// A step must give a thread some 1 ms of work to be worth the barrier at its end.
-int threads_for(const window& reach) {
-  return static_cast<int>(
-      std::min<std::int64_t>(omp_get_max_threads(), 1 + reach.width() * reach.height() / 1048576));
-}
-
 }  // namespace
 
 distribution reference(const problem& of) {
   const plane sites(of);
   const window& reach = of.reach;
-  std::vector<double> old(sites.stays.size()), next(sites.stays.size());
-  old[sites.at(0, 0)] = 1;
-#pragma omp parallel num_threads(threads_for(reach))
-  {
+  std::vector<double> even(sites.stays.size()),
+      odd(sites.stays.size());  // after even, odd numbers of steps
+  even[sites.at(0, 0)] = 1;
+
+  // In step s the rows with |y| <= s, some at a time.
+  constexpr int rows_of_task = 16;
+  const auto first_row = [&](int s) { return std::max(reach.y_min, -s); };
+  const auto last_row = [&](int s) { return std::min(reach.y_max, s); };
+  const auto tasks = [&](int s) { return (last_row(s) - first_row(s)) / rows_of_task + 1; };
+  const int threads =
+      threads_worth_waking(omp_get_max_threads(), of.reach.width() * of.reach.height() / 2);
+  run_steps(threads, 1, of.steps, tasks, [&](int s, std::int64_t task) {
     const flush_denormals guard;
-    for (int s = 1; s <= of.steps; ++s) {
-      const int first = std::max(reach.y_min, -s), last = std::min(reach.y_max, s);
-#pragma omp for schedule(static)
-      for (int y = first; y <= last; ++y) {
-        const columns in_row = columns_of(reach, y, s);
-        if (in_row.first > in_row.last) continue;
-        update_row(old.data(), next.data(), sites.stays.data(), sites.pitch,
-                   sites.at(in_row.first, y), sites.at(in_row.last, y));
-      }
-#pragma omp single
-      std::swap(old, next);
+    const std::vector<double>& old = s % 2 == 0 ? odd : even;
+    std::vector<double>& next = s % 2 == 0 ? even : odd;
+    const int first = first_row(s) + static_cast<int>(task) * rows_of_task;
+    for (int y = first; y <= std::min(first + rows_of_task - 1, last_row(s)); ++y) {
+      const columns in_row = columns_of(reach, y, s);
+      if (in_row.first > in_row.last) continue;
+      update_row(old.data(), next.data(), sites.stays.data(), sites.pitch,
+                 sites.at(in_row.first, y), sites.at(in_row.last, y));
     }
-  }
+  });
+
+  const std::vector<double>& last = of.steps % 2 == 0 ? even : odd;
   distribution result{std::vector<double>(of.sites())};
-#pragma omp parallel for schedule(dynamic, 16)
   for (int y = reach.y_min; y <= reach.y_max; ++y) {
     of.for_each_site(y, of.steps,
-                     [&](int x, std::int64_t index) { result.p[index] = old[sites.at(x, y)]; });
+                     [&](int x, std::int64_t index) { result.p[index] = last[sites.at(x, y)]; });
   }
   return result;
 }

@@ -71,7 +71,7 @@ std::int64_t surface::count(const cell& at) const {
 
 std::int64_t surface::accessible_sites() const {
   std::int64_t total = 0;
-#pragma omp parallel for reduction(+ : total) schedule(dynamic)
+#pragma omp parallel for reduction(+ : total) schedule(dynamic) if (across_ > 32)
   for (std::int64_t y = 0; y < across_; ++y) {
     for (std::int64_t x = 0; x < across_; ++x) total += count({x, y, 0, 0, 1});
   }

@@ -6,9 +6,9 @@
 namespace {
 
 std::optional<std::string> invalid(const retime::point& at) {
-  if (at.integer("steps") <= 20000) return std::nullopt;
+  if (carpet::farthest_estimate(at) <= 32766) return std::nullopt;
   return "steps=" + std::to_string(at.integer("steps")) +
-         " exceeds 20000, what the 32-bit numbering holds";
+         " on this surface exceeds |x|+|y| <= 32766, what 32-bit thread numbers hold";
 }
 
 }  // namespace

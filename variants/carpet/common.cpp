@@ -66,6 +66,11 @@ std::vector<tuning_axis> list_axes() {
           launch_axis(), order_axis()};
 }
 
+double farthest_estimate(const point& at) {
+  return std::min(static_cast<double>(at.integer("steps")),
+                  2 * surface_side(at, generators_of(at)));
+}
+
 double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }
 
 double list_memory_bytes(const point& at) {

@@ -18,6 +18,9 @@ double dense_memory_bytes(const retime::point& at);  ///< P_old and P_new of the
 double list_memory_bytes(const retime::point& at);   ///< P_old, P_new and four indices a site
 double host_memory_bytes(const retime::point& at);  ///< P_old, P_new and a byte a site, on the host
 
+/// The largest |x|+|y| that the walk can reach, from the axes alone.
+double farthest_estimate(const retime::point& at);
+
 /// The least a run must move: P_old read and P_new written once a site and step.
 retime::work dense_work(const problem& of, const retime::point& at);    ///< all sites of the reach
 retime::work diamond_work(const problem& of, const retime::point& at);  ///< sites with |x|+|y| <= s

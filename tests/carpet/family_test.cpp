@@ -1,0 +1,125 @@
+// The family's axes: what they make of good and bad values.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "kernels/carpet/problem.h"
+#include "variants/form.h"
+
+namespace {
+
+using retime::axis_value;
+using retime::point;
+
+const retime::family& carpet_family() {
+  return *std::ranges::find(retime::families(), "carpet", &retime::family::id);
+}
+
+point fallbacks() {
+  point at;
+  for (const auto& axis : carpet_family().axes) at.set(axis.name, axis.fallback);
+  return at;
+}
+
+point with(const std::string& axis, axis_value value) {
+  point at = fallbacks();
+  at.set(axis, std::move(value));
+  return at;
+}
+
+/// What the axis says would be right; empty if the value is.
+std::string remedy(const std::string& axis, axis_value value) {
+  return std::ranges::find(carpet_family().axes, axis, &retime::workload_axis::name)->check(value);
+}
+
+std::string refusal(point at) {
+  try {
+    carpet_family().resolve(at);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(CarpetFamily, AxesRefuseNonsense) {
+  for (const std::int64_t steps : {std::int64_t{0}, std::int64_t{-3}, std::int64_t{99999999}}) {
+    EXPECT_NE(remedy("steps", steps), "") << steps;
+  }
+  EXPECT_EQ(remedy("steps", std::int64_t{1}), "");
+  for (const char* across : {"0", "-1", "3x", "", "full", "99999999999"})
+    EXPECT_NE(remedy("surface", std::string(across)), "");
+  for (const char* across : {"auto", "1", "12"})
+    EXPECT_EQ(remedy("surface", std::string(across)), "");
+  for (const char* start : {"center", "3", "3:", ":3", "1:2:3", "-1:2", "a:b"}) {
+    EXPECT_NE(remedy("start", std::string(start)), "") << start;
+  }
+  for (const char* start : {"centre", "0:0", "12:700"})
+    EXPECT_EQ(remedy("start", std::string(start)), "");
+  EXPECT_NE(remedy("occupancy", 0.5), "");
+  EXPECT_NE(remedy("precision", std::string("half")), "");
+  EXPECT_NE(remedy("level", std::int64_t{0}), "");
+}
+
+TEST(CarpetFamily, ImpossibleInputsAreRefusedBeforeAnythingRuns) {
+  EXPECT_EQ(refusal(fallbacks()), "accepted");
+  EXPECT_EQ(refusal(with("generators", std::string("/no/file"))),
+            "/no/file: cannot read this generator file");
+  point at = with("start", std::string("125:0"));
+  at.set("surface", std::string("1"));
+  EXPECT_EQ(refusal(at), "start=125:0 lies outside the surface; X and Y go from 0 to 124");
+  EXPECT_NE(refusal(with("surface", std::string("600"))).find("too large"), std::string::npos);
+  EXPECT_NE(refusal(with("level", std::int64_t{9})).find("too large"), std::string::npos);
+  EXPECT_NE(refusal(with("steps", std::int64_t{30000})).find("fewer steps"), std::string::npos);
+}
+
+TEST(CarpetFamily, AGeneratorFileTakesTheOccupancysPlace) {
+  const auto path = std::filesystem::temp_directory_path() / "retime_family_test.txt";
+  std::ofstream(path) << "##\n##\n";
+  point at = with("generators", path.string());
+  carpet_family().resolve(at);
+  EXPECT_FALSE(at.has("occupancy"));
+  at.set("steps", std::int64_t{6});
+  const auto made = carpet_family().make(at);
+  EXPECT_EQ(static_cast<const carpet::problem*>(made.get())->sites(), 85);
+  std::filesystem::remove(path);
+}
+
+TEST(CarpetFamily, ObservesWhatAUserWants) {
+  point at = with("steps", std::int64_t{30});
+  at.set("precision", std::string("double"));
+  const auto made = carpet_family().make(at);
+  const auto expected = carpet_family().reference(made);
+  const auto seen = carpet_family().observe(made, expected).numbers;
+  EXPECT_NEAR(seen.at("total_probability"), 1, 1e-14);
+  EXPECT_GT(seen.at("mean_square_displacement"), 1);
+  EXPECT_NEAR(seen.at("occupancy"), 0.093, 0.02);
+  EXPECT_EQ(seen.at("surface_side"), 125);
+  const auto arrays = carpet_family().arrays(made, expected);
+  ASSERT_EQ(arrays.size(), 2u);
+  const auto start = static_cast<std::size_t>(seen.at("start_y") * 125 + seen.at("start_x"));
+  EXPECT_EQ(arrays[0].data.at(start), 1);
+  double sum = 0, open = 0;
+  for (std::size_t i = 0; i < arrays[0].data.size(); ++i) {
+    sum += arrays[1].data[i];
+    open += arrays[0].data[i];
+  }
+  EXPECT_NEAR(sum, 1, 1e-13);
+  EXPECT_EQ(open, seen.at("accessible_sites"));
+}
+
+TEST(CarpetFamily, MemoryIsThePapers) {
+  point at = with("steps", std::int64_t{5000});
+  for (const retime::variant& one : retime::variants()) {
+    if (one.family != "carpet") continue;
+    if (one.id == "a_dense") {
+      EXPECT_NEAR(one.memory_bytes(at), 800e6, 1e6);
+    } else if (one.id == "c_compact") {
+      EXPECT_NEAR(one.memory_bytes(with("steps", std::int64_t{9500})), 404e6, 4e6);
+    }
+  }
+}
+
+}  // namespace

@@ -1,0 +1,146 @@
+// The reference against results known without it: closed forms and laws of the walk.
+#include "kernels/carpet/reference.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/carpet/distribution.h"
+#include "tests/carpet/walks.h"
+
+namespace carpet {
+namespace {
+
+double binomial(int n, int k) {
+  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1));
+}
+
+TEST(CarpetReference, OpenPlaneIsAProductOfBinomials) {
+  for (const int steps : {1, 2, 7, 24}) {
+    const problem open = make_problem(walk(steps, all_open));
+    const distribution at = reference(open);
+    std::size_t index = 0;
+    for (int y = -steps; y <= steps; ++y) {
+      for (int x = -(steps - std::abs(y)); x <= steps - std::abs(y); ++x) {
+        const double expected = (steps + x + y) % 2 != 0
+                                    ? 0
+                                    : binomial(steps, (steps + x + y) / 2) *
+                                          binomial(steps, (steps + x - y) / 2) /
+                                          std::pow(4.0, steps);
+        EXPECT_NEAR(at.p.at(index++), expected, 1e-13);
+      }
+    }
+    EXPECT_EQ(index, at.p.size());
+    EXPECT_NEAR(mean_square_displacement(open, at), steps, 1e-11 * steps);
+  }
+}
+
+TEST(CarpetReference, OneStepByHand) {
+  // A plus: from the middle of a 3 x 3 cross with open arms of one site.
+  parameters asked = walk(2, ".#.\n###\n.#.\n");
+  asked.level = 1;
+  asked.across = 1;
+  const problem cross = make_problem(asked);
+  const distribution at = reference(cross);
+  // Step 1: 1/4 in each arm. Step 2: an arm keeps 3/4 of its own, the middle takes 1/4 of each of
+  // four arms.
+  EXPECT_EQ(at.p, (std::vector{3. / 16, 3. / 16, 1. / 4, 3. / 16, 3. / 16}));
+}
+
+TEST(CarpetReference, ProbabilityIsKeptOnEveryCarpet) {
+  for (const double occupancy : {0.093, 0.35, 0.59}) {
+    const problem on = make_problem(walk(301, built_in_generators(occupancy)));
+    const distribution at = reference(on);
+    EXPECT_NEAR(total_probability(on, at), 1, 1e-14);
+    for (const double p : at.p) ASSERT_GE(p, 0);
+    const double displacement = mean_square_displacement(on, at);
+    EXPECT_GT(displacement, 1);
+    EXPECT_LT(displacement, 301);  // slower than on the open plane
+  }
+}
+
+TEST(CarpetReference, AHundredThousandStepsKeepIt) {
+  parameters asked = walk(100000, plus);
+  asked.level = 2;
+  asked.across = 1;
+  const problem island = make_problem(asked);
+  const distribution at = reference(island);
+  EXPECT_NEAR(total_probability(island, at), 1, 1e-14);
+  // A closed island forgets where the walk began.
+  ASSERT_EQ(at.p.size(), 81u);
+  for (const double p : at.p) EXPECT_NEAR(p, 1.0 / 81, 1e-12);
+}
+
+TEST(CarpetReference, ThereAndBackAreEquallyLikely) {
+  parameters there = walk(120, built_in_generators(0.35));
+  there.across = 1;
+  there.start = site{50, 62};
+  const problem forth = make_problem(there);
+  there.start = site{62, 74};
+  const problem back = make_problem(there);
+  const auto dx = static_cast<int>(back.start.x - forth.start.x),
+             dy = static_cast<int>(back.start.y - forth.start.y);
+  const double p = probability_at(forth, reference(forth), dx, dy);
+  EXPECT_GT(p, 0);
+  EXPECT_NEAR(p, probability_at(back, reference(back), -dx, -dy), 1e-13 * p);
+}
+
+TEST(CarpetProblem, SurfaceHoldsTheWholeReach) {
+  for (const int steps : {1, 50, 62, 63, 200}) {
+    const problem on = make_problem(walk(steps, built_in_generators(0.093)));
+    EXPECT_EQ(on.reach.x_min, -steps);
+    EXPECT_EQ(on.reach.x_max, steps);
+    EXPECT_EQ(on.reach.y_min, -steps);
+    EXPECT_EQ(on.reach.y_max, steps);
+    EXPECT_EQ(on.ground->side() / 125 % 2, 1);
+  }
+}
+
+TEST(CarpetProblem, StartIsTheNearestAccessibleSiteAndMustLieOnTheSurface) {
+  parameters asked = walk(5, sierpinski);
+  asked.across = 1;
+  EXPECT_EQ(make_problem(asked).start, (site{13, 8}));
+  asked.start = site{4, 4};
+  EXPECT_EQ(make_problem(asked).start, (site{4, 2}));
+  asked.start = site{27, 0};
+  EXPECT_THROW(check(asked), std::invalid_argument);
+  asked.start = site{0, -1};
+  EXPECT_THROW(check(asked), std::invalid_argument);
+}
+
+TEST(CarpetProblem, WorkIsTheSpecifications) {
+  for (const int steps : {1, 2, 9, 40}) {
+    const double s = steps;
+    const problem open = make_problem(walk(steps, all_open));
+    EXPECT_EQ(open.diamond_visits(), s * (2 * s * s + 6 * s + 7) / 3);
+    EXPECT_EQ(open.least_updates(), open.diamond_visits());
+  }
+  parameters asked = walk(30, all_open);  // 8 x 8 sites, all reached after 8 steps
+  asked.across = 1;
+  const problem island = make_problem(asked);
+  double visits = 0;
+  for (int s = 1; s <= 30; ++s) {
+    for (int y = island.reach.y_min; y <= island.reach.y_max; ++y) {
+      for (int x = island.reach.x_min; x <= island.reach.x_max; ++x)
+        visits += std::abs(x) + std::abs(y) <= s;
+    }
+  }
+  EXPECT_EQ(island.diamond_visits(), visits);
+  EXPECT_EQ(island.least_updates(), visits);
+}
+
+TEST(CarpetDistribution, DifferenceIsRelativeToTheLargestAndSeesNaN) {
+  EXPECT_EQ(greatest_difference({{0.5, 0.25}}, {{0.5, 0.5}}), 0.5);
+  EXPECT_TRUE(std::isnan(greatest_difference({{0.5, std::nan("")}}, {{0.5, 0.5}})));
+  EXPECT_TRUE(std::isnan(greatest_difference({{0.5}}, {{0.5, 0.5}})));
+}
+
+TEST(CarpetDistribution, StepsOfASeriesAreLogSpaced) {
+  EXPECT_EQ(log_spaced(1), (std::vector{1}));
+  EXPECT_EQ(log_spaced(10), (std::vector{1, 2, 3, 4, 6, 7, 10}));
+  EXPECT_EQ(log_spaced(5000).back(), 5000);
+  EXPECT_LT(log_spaced(5000).size(), 32u);
+}
+
+}  // namespace
+}  // namespace carpet
