@@ -111,3 +111,13 @@ def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
     assert row[5:8] == [1024, 1.0, pytest.approx(2 / 1.125)]
     assert row[8:] == [256, pytest.approx(1.25 / 1.125)]
     assert any(f.name == "apsp_fig_15" for f in apsp.figures(data))
+
+
+def test_all_sources_are_preferred_to_a_sample(tmp_path):
+    whole = kernel("k7_thread_counter", 90.0, 1000)
+    whole["axes"] = whole["axes"] | {"sources": "all"}
+    whole["key"] += "all"
+    whole["observables"] = whole["observables"] | {"sources": 1000}
+    data = data_of(tmp_path, [kernel("k7_thread_counter", 5.0, 1000), whole])
+    (point,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    assert point.mean_s == pytest.approx(90.0 * 64 / 1000)

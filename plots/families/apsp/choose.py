@@ -36,16 +36,28 @@ def of_paper(records: Records) -> Records:
     return records.where(standard)
 
 
+def fullest(records: Records) -> Records:
+    """Of the records that differ in the number of sources alone, those with most."""
+    most: dict[tuple, float] = defaultdict(float)
+
+    def same(r: Record) -> tuple:
+        return r.variant, r["graph"], r["n"], r.get("instance"), r.tuning
+
+    for r in records:
+        most[same(r)] = max(most[same(r)], r.observables["sources"])
+    return records.where(lambda r: r.observables["sources"] == most[same(r)])
+
+
 def kernels(data: FamilyData, graph: str, variant: str, block: int | None = BLOCK) -> Records:
     """Timed records of a kernel on the paper's graph "1", "2" or "3"."""
-    chosen = of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph])
+    chosen = fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
     return chosen if block is None else chosen.where(block=block)
 
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:
     """Timed records of a CPU variant: beside the GPU's if there are any, else this machine's."""
-    there = of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph])
-    return there or of_paper(data.local).where(variant=variant, graph=GRAPHS[graph])
+    there = fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
+    return there or fullest(of_paper(data.local).where(variant=variant, graph=GRAPHS[graph]))
 
 
 def scale(record: Record) -> float:
