@@ -53,10 +53,11 @@ std::optional<stop_reason> block_collector::reason() const {
 
 measurement block_collector::result(stop_reason reason) const {
   measurement result = about_;
-  result.samples_ns = clean_.samples();
-  result.throttled_ns = throttled_.samples();
-  result.throttled = all_throttled() && !result.throttled_ns.empty();
-  result.stats = (result.throttled ? throttled_ : clean_).result();
+  result.throttled = all_throttled() && !throttled_.samples().empty();
+  const stopping_rule& used = result.throttled ? throttled_ : clean_;
+  result.samples_ns = used.samples();
+  if (!result.throttled) result.throttled_ns = throttled_.samples();
+  result.stats = used.result();
   result.blocks = blocks_;
   result.stopped = reason;
   result.resolution_limited = result.resolution_ns / 2 > precision_ * result.stats.median_ns;

@@ -44,10 +44,9 @@ struct sample_block {
 };
 
 struct measurement {
-  std::vector<double>
-      samples_ns;  ///< time of one run() each, in the order taken; throttled ones left out
-  std::vector<double> throttled_ns;  ///< samples taken while throttled
-  bool throttled = false;  ///< every sample was taken while throttled, so `stats` had to use those
+  std::vector<double> samples_ns;    ///< time of one run() each, in the order taken
+  std::vector<double> throttled_ns;  ///< left out: taken while throttled, and there are others
+  bool throttled = false;            ///< there were no others, so samples_ns are throttled ones
   statistics stats;
   std::vector<sample_block> blocks;
   stop_reason stopped = stop_reason::single;
