@@ -99,8 +99,8 @@ sweep() {
     return
   fi
   say "quick profile by $program"
-  rm -rf $run build/saved
-  "$program" run --profile quick --out $run --save build/saved
+  rm -rf $run
+  "$program" run --profile quick --out $run --save $run/saved
   touch $stamps/sweep
 }
 
@@ -111,7 +111,7 @@ fit() {
 
 plot() {
   say "tables, figures, report"
-  $python -m plots build/run --saved build/saved --out report
+  $python -m plots build/run --out report
   echo "report: $(pwd)/report/report.html"
 }
 

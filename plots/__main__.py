@@ -40,17 +40,25 @@ def main(arguments: list[str] | None = None) -> int:
             "(default: results/h200)"
         ),
     )
+    parser.add_argument(
+        "--only",
+        choices=["fits"],
+        help="fits: write the tables (fits, claims, times) as CSV and draw nothing",
+    )
     given = parser.parse_args(arguments)
     try:
-        print(make_report(given.run, given.out, given.recorded))
+        print(make_report(given.run, given.out, given.recorded, draw=given.only != "fits"))
     except InputError as error:
         print(f"plots: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def make_report(paths: list[Path], out: Path, recorded: Path) -> Path:
-    """Loads and checks everything before it writes anything. Returns the path of report.html."""
+def make_report(paths: list[Path], out: Path, recorded: Path, draw: bool = True) -> Path:
+    """Loads and checks everything before it writes anything.
+
+    Returns the path of report.html, or without `draw` that of the folder of tables.
+    """
     given = list(dict.fromkeys(p.resolve() for p in paths))
     runs: list[Run] = []
     records: list[Record] = []
@@ -71,11 +79,12 @@ def make_report(paths: list[Path], out: Path, recorded: Path) -> Path:
     if not records:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
 
-    from plots import report  # after the checks: drawing takes a second to import
+    from plots import pages, report  # after the checks: drawing takes a second to import
 
     chosen, replaced = latest(records)
     try:
-        return report.write(report.sections(runs, chosen, replaced), out)
+        found = report.sections(runs, chosen, replaced, draw)
+        return pages.write(found, out) if draw else pages.write_tables(found, out)
     except OSError as error:
         raise InputError(
             f"{error.filename or out}: {error.strerror}; give another folder with --out"

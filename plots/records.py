@@ -183,10 +183,15 @@ def _order(value: Any) -> tuple[int, Any]:
 
 
 def latest(records: Iterable[Record]) -> tuple[Records, int]:
-    """One record a key, processor kind and device: that of the latest run. Also how many were replaced."""
+    """One record a key and device: that of the latest run. Also how many were replaced.
+
+    A later run that verified the case without timing it does not take the place of a timed one.
+    """
     chosen: dict[tuple, Record] = {}
     count = 0
     for r in sorted(records, key=lambda r: r.run.header["utc"]):
         count += 1
-        chosen[r.key, r.run.device_name] = r
+        before = chosen.get((r.key, r.run.device_name))
+        if before is None or r.is_timed or not (before.is_timed and r.is_correct):
+            chosen[r.key, r.run.device_name] = r
     return Records(chosen.values()), count - len(chosen)

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-import base64
-import html
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
-from plots import claims, family, figures, tables
-from plots.figures import Figure
+from plots import claims, family, tables
+from plots.pages import Part, Section
 from plots.records import Record, Records, Run
 from plots.tables import Table
 
 
-@dataclass
-class Section:
-    title: str
-    parts: list[str | Table | Figure] = field(default_factory=list)
-
-
-def sections(runs: list[Run], records: Records, replaced: int) -> Iterable[Section]:
-    """The whole report, in reading order. Figures are drawn only as they are reached."""
-    judged: list[tuple[Section, list[claims.Verdict]]] = []
+def sections(
+    runs: list[Run], records: Records, replaced: int, draw: bool = True
+) -> Iterator[Section]:
+    """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
+    judged = []
     for module in family.modules():
         if any(r.family == module.FAMILY for r in records):
-            judged.append(
-                _family(module, family.data_of(module.FAMILY, module.PAPER, records, runs))
-            )
+            data = family.data_of(module.FAMILY, module.PAPER, records, runs)
+            judged.append((module, data, family.verdicts(module, data)))
     known = {module.FAMILY for module in family.modules()}
     yield _runs(runs, records, replaced)
     yield _cases(records)
     if judged:
-        yield _summary([v for _, verdicts in judged for v in verdicts])
-    for section, _ in judged:
-        yield section
+        yield _summary([v for *_, verdicts in judged for v in verdicts])
+    for module, data, verdicts in judged:
+        yield Section(module.TITLE, _family(module, data, verdicts, draw))
     for name in sorted({r.family for r in records} - known):
         yield _unknown_family(name, Records(r for r in records if r.family == name))
 
@@ -182,20 +173,19 @@ def _told(v: claims.Verdict) -> str:
     )
 
 
-def _family(module, data: family.FamilyData) -> tuple[Section, list[claims.Verdict]]:
-    section = Section(module.TITLE)
-    cited = data.paper.get("citation")
-    if cited:
-        section.parts.append(f"After {cited}")
-    found = family.verdicts(module, data)
-    section.parts.append(claims.table_of(found, module.FAMILY, data.where))
-    section.parts += _verification(data)
-    section.parts += list(module.tables(data))
-    section.parts += list(module.figures(data))
-    return section, found
+def _family(
+    module, data: family.FamilyData, verdicts: list[claims.Verdict], draw: bool
+) -> Iterator[Part]:
+    if data.paper.get("citation"):
+        yield f"After {data.paper['citation']}"
+    yield claims.table_of(verdicts, module.FAMILY, data.where)
+    yield _verification(data)
+    yield from module.tables(data)
+    if draw:
+        yield from module.figures(data)
 
 
-def _verification(data: family.FamilyData) -> list[Table]:
+def _verification(data: family.FamilyData) -> Table:
     """Which variants were verified, on what: all that an emulated run has to say of the GPU variants."""
     rows = []
     for (variant, device), group in _grouped(data.cases, lambda r: (r.variant, r.run.device_name)):
@@ -221,22 +211,20 @@ def _verification(data: family.FamilyData) -> list[Table]:
                 "measured" if any(r.is_timed for r in group) else "no time counts",
             ]
         )
-    return [
-        Table(
-            f"{data.name}_verified",
-            "Variants verified against the reference",
-            [
-                "variant",
-                "device",
-                "runs on",
-                "cases run",
-                "correct",
-                "worst error / tolerance",
-                "times",
-            ],
-            rows,
-        )
-    ]
+    return Table(
+        f"{data.name}_verified",
+        "Variants verified against the reference",
+        [
+            "variant",
+            "device",
+            "runs on",
+            "cases run",
+            "correct",
+            "worst error / tolerance",
+            "times",
+        ],
+        rows,
+    )
 
 
 def _unknown_family(name: str, records: Records) -> Section:
@@ -273,54 +261,3 @@ def _grouped(records: Iterable[Record], key) -> list[tuple[tuple, list[Record]]]
     for r in records:
         groups.setdefault(key(r), []).append(r)
     return sorted(groups.items())
-
-
-def write(all_sections: Iterable[Section], out: Path) -> Path:
-    """Writes report.html (self-contained), report.md, tables/*.csv, figures/*.png and *.svg. Returns the HTML's path."""
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "tables").mkdir(exist_ok=True)
-    title = "retime: published GPU results, timed again"
-    page, text, places = [], [f"# {title}\n"], []
-    for section in all_sections:
-        anchor = "".join(c if c.isalnum() else "-" for c in section.title.lower())
-        places.append(f'<a href="#{anchor}">{html.escape(section.title)}</a>')
-        page.append(f'<h2 id="{anchor}">{html.escape(section.title)}</h2>')
-        text.append(f"## {section.title}\n")
-        for part in section.parts:
-            as_html, as_markdown = _part(part, out)
-            page.append(as_html)
-            text.append(as_markdown)
-    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
-    (out / "report.md").write_text("\n".join(text), encoding="utf-8")
-    report = out / "report.html"
-    report.write_text(
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        f'<meta name="viewport" content="width=device-width"><style>\n{style}</style></head>\n'
-        f'<body><h1>{title}</h1>\n<nav>{" · ".join(places)}</nav>\n'
-        + "\n".join(page)
-        + "\n</body></html>\n",
-        encoding="utf-8",
-    )
-    return report
-
-
-def _part(part: str | Table | Figure, out: Path) -> tuple[str, str]:
-    if isinstance(part, Table):
-        (out / "tables" / f"{part.name}.csv").write_text(tables.to_csv(part), encoding="utf-8")
-        return tables.to_html(part), tables.to_markdown(part)
-    if isinstance(part, Figure):
-        png = figures.write(part, out / "figures")
-        data = base64.b64encode(png.read_bytes()).decode()
-        return (
-            (
-                f'<figure><img alt="{html.escape(part.title)}"'
-                f' src="data:image/png;base64,{data}"><figcaption><b>{html.escape(part.title)}.</b>'
-                f" {html.escape(part.caption)}</figcaption></figure>"
-            ),
-            f"![{part.title}](figures/{png.name})\n\n**{part.title}.** {part.caption}\n",
-        )
-    lines = part.split("\n")
-    bullets = [line[2:] for line in lines if line.startswith("- ")]
-    plain = " ".join(line for line in lines if line and not line.startswith("- "))
-    items = "".join(f"<li>{html.escape(b)}</li>" for b in bullets)
-    return f"<p>{html.escape(plain)}</p>" + (f"<ul>{items}</ul>" if items else ""), part + "\n"

@@ -145,6 +145,19 @@ def test_the_later_run_of_a_case_counts(tmp_path):
     assert replaced == 1 and [r.time_s for r in chosen] == [pytest.approx(2.0)]
 
 
+def test_a_later_verification_without_times_leaves_the_timed_record(tmp_path):
+    verified = dict(
+        record("a_dense", 9.0, steps=1), statistics=None, samples_ns=[], measurement=None
+    )
+    failed = record("b_diamond", 9.0, status="incorrect", steps=1)
+    timed = [record("a_dense", 1.0, steps=1), record("b_diamond", 1.0, steps=1)]
+    old = write_run(tmp_path / "old", timed, header(utc="2026-11-20T00:00:00Z"))
+    new = write_run(tmp_path / "new", [verified, failed], header(utc="2026-11-21T00:00:00Z"))
+    chosen, _ = latest(load_run(old)[1] + load_run(new)[1])
+    assert {r.variant: r.status for r in chosen} == {"a_dense": "correct", "b_diamond": "incorrect"}
+    assert [r.time_s for r in chosen.timed()] == [pytest.approx(1.0)]
+
+
 def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     lines = [record("a_dense", 1.0, steps=s, occupancy=o) for s in (10, 2) for o in (0.59, 0.093)]
     lines.append(record("a_dense", 1.0, steps=10, generators="mine.txt"))

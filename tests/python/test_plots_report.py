@@ -273,6 +273,13 @@ def test_the_same_records_give_the_same_report(tmp_path):
             ), path.name
 
 
+def test_fits_alone_draw_nothing(tmp_path):
+    run = write_run(tmp_path / "run", carpet_lines(sizes=(1000, 2000)))
+    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
+    assert (tmp_path / "report" / "tables" / "carpet_table_1.csv").is_file()
+    assert [p.name for p in (tmp_path / "report").iterdir()] == ["tables"]
+
+
 def test_the_command_line(tmp_path):
     run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=1, occupancy=0.35)])
     blocked = tmp_path / "file"

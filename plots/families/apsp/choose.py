@@ -13,11 +13,21 @@ from plots.family import FamilyData
 from plots.records import Record, Records
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
-KERNELS = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", "k5_sorted_degree",
-           "k6_update_array", "k7_thread_counter"]
+KERNELS = [
+    "k1_frontier_copy",
+    "k2_global_counter",
+    "k3_shared_counter",
+    "k4_packed_arcs",
+    "k5_sorted_degree",
+    "k6_update_array",
+    "k7_thread_counter",
+]
 FLOYD, BLOCKED, BFS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"
 NAMES = {k: f"kernel {i}" for i, k in enumerate(KERNELS, 1)} | {
-    FLOYD: "Floyd, 1 thread", BLOCKED: "Floyd, tiled, all cores", BFS: "BFS, all cores"}
+    FLOYD: "Floyd, 1 thread",
+    BLOCKED: "Floyd, tiled, all cores",
+    BFS: "BFS, all cores",
+}
 BASES = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 5}  # Figure 10
 BLOCK = 256  # of Figures 10 to 14
 
@@ -121,7 +131,9 @@ def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
         larger = found[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
         if larger:
             found[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
-    return {n: [path for _, path in by_instance.values()] for n, by_instance in sorted(found.items())}
+    return {
+        n: [path for _, path in by_instance.values()] for n, by_instance in sorted(found.items())
+    }
 
 
 def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
@@ -151,7 +163,9 @@ def floyd(data: FamilyData, graph: str) -> Floyd:
     measured = {p.n: p.mean_s for p in points(chosen)}
     # Below 1000 the matrix lies in a core's cache, and the constant is another.
     large = {n: t for n, t in measured.items() if n >= 1000}
-    return Floyd(measured, fit.proportional(list(large), list(large.values())) if len(large) >= 2 else None)
+    return Floyd(
+        measured, fit.proportional(list(large), list(large.values())) if len(large) >= 2 else None
+    )
 
 
 def block_sweep(data: FamilyData, graph: str, n: int) -> Records:

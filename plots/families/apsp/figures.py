@@ -7,8 +7,25 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import style
-from plots.families.apsp.choose import (BFS, BLOCKED, FLOYD, GRAPHS, KERNELS, NAMES, all_pairs_s, block_sweep, cpu, floyd,
-                                        is_sampled, kernels, mean_paths, of_paper, path_slope, points, slope)
+from plots.families.apsp.choose import (
+    BFS,
+    BLOCKED,
+    FLOYD,
+    GRAPHS,
+    KERNELS,
+    NAMES,
+    all_pairs_s,
+    block_sweep,
+    cpu,
+    floyd,
+    is_sampled,
+    kernels,
+    mean_paths,
+    of_paper,
+    path_slope,
+    points,
+    slope,
+)
 from plots.families.apsp.lineage import lineage
 from plots.family import FamilyData
 from plots.figures import Figure
@@ -54,11 +71,15 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         fitted = slope(Records(r for p in each for r in p.records))
         label = NAMES[kernel] + (f", slope {fitted.value:.2f}" if fitted else "")
         linear.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1)
-        loglog.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label)
+        loglog.errorbar(
+            n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label
+        )
     printed = data.paper["tables"]["table_2"]
     for axes in (linear, loglog):
         axes.set(xlabel="N (vertices)")
-    loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
+    loglog.plot(
+        printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7"
+    )
     style.log_axis(loglog.xaxis)
     style.log_axis(loglog.yaxis)
     linear.set(ylabel="time for all pairs (s)")
@@ -67,11 +88,19 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
     every = Records(r for each in found.values() for p in each for r in p.records)
     instances = len(every.values("instance"))
-    spread = "standard deviations of the times normalised by Equation (3)" if instances > 1 else "absent with one instance"
-    return Figure(f"apsp_fig_{NUMBER[graph]}", f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {NUMBER[graph]})",
-                  f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of the graph; bars are "
-                  f"{spread}. The paper's slopes lie between {low} and {high}; its times are those of "
-                  f"{data.paper['hardware']['apsp']['gpu']}.{_sample_note(every)}", canvas)
+    spread = (
+        "standard deviations of the times normalised by Equation (3)"
+        if instances > 1
+        else "absent with one instance"
+    )
+    return Figure(
+        f"apsp_fig_{NUMBER[graph]}",
+        f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {NUMBER[graph]})",
+        f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
+        f" the graph; bars are {spread}. The paper's slopes lie between {low} and {high}; its times"
+        f" are those of {data.paper['hardware']['apsp']['gpu']}.{_sample_note(every)}",
+        canvas,
+    )
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
@@ -92,21 +121,37 @@ def _mean_path(data: FamilyData) -> Figure | None:
         if fitted:
             label += f": slope {fitted.value:.3f}, paper {printed[graph]}"
             centre = np.exp(np.mean(np.log(n)))
-            axes.plot(n, np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value, color=colour, linewidth=1)
+            axes.plot(
+                n,
+                np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value,
+                color=colour,
+                linewidth=1,
+            )
         axes.errorbar(n, means, yerr=bars, fmt=marker, color=colour, capsize=2, label=label)
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.set(xlabel="N (vertices)", ylabel="mean shortest path (arcs)")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
-    sampled = any(r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified))
-    return Figure("apsp_fig_14", "Mean shortest path of the three graphs (Fig. 14)",
-                  "Verified answers, means over instances, bars are standard deviations over them; lines are power laws."
-                  + (" From a sample of sources where not all were searched." if sampled else ""), canvas)
+    sampled = any(
+        r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified)
+    )
+    return Figure(
+        "apsp_fig_14",
+        "Mean shortest path of the three graphs (Fig. 14)",
+        "Verified answers, means over instances, bars are standard deviations over them; lines are"
+        " power laws."
+        + (" From a sample of sources where not all were searched." if sampled else ""),
+        canvas,
+    )
 
 
 def _blocks(data: FamilyData) -> Figure | None:
     """Figure 15: kernel 7 over the blocks, each graph relative to its fastest."""
-    swept = {(g, n): block_sweep(data, g, n) for g in GRAPHS for n in kernels(data, g, KERNELS[6], block=None).values("n")}
+    swept = {
+        (g, n): block_sweep(data, g, n)
+        for g in GRAPHS
+        for n in kernels(data, g, KERNELS[6], block=None).values("n")
+    }
     swept = {k: r for k, r in swept.items() if r}
     if not swept:
         return None
@@ -119,23 +164,54 @@ def _blocks(data: FamilyData) -> Figure | None:
             if not records:
                 continue
             colour, marker = GRAPH_LOOK[graph]
-            each = [(b, np.array([all_pairs_s(r) for r in of_block]), of_block) for (b,), of_block in records.by("block")]
+            each = [
+                (b, np.array([all_pairs_s(r) for r in of_block]), of_block)
+                for (b,), of_block in records.by("block")
+            ]
             best = min(t.mean() for _, t, _ in each)
-            bars = [max(max(r.interval_s[1] - r.time_s, r.time_s - r.interval_s[0]) / r.time_s for r in rs) * t.mean() / best
-                    for _, t, rs in each]
-            axes.errorbar([b for b, _, _ in each], [t.mean() / best for _, t, _ in each], yerr=bars, marker=marker,
-                          color=colour, capsize=2, linewidth=1, label=f"({graph}) {KIND[graph]}")
-            occupancy |= {r["block"]: r.data["launch"]["occupancy"] for r in records
-                          if (r.data["launch"] or {}).get("occupancy") is not None}
+            bars = [
+                max(
+                    max(r.interval_s[1] - r.time_s, r.time_s - r.interval_s[0]) / r.time_s
+                    for r in rs
+                )
+                * t.mean()
+                / best
+                for _, t, rs in each
+            ]
+            axes.errorbar(
+                [b for b, _, _ in each],
+                [t.mean() / best for _, t, _ in each],
+                yerr=bars,
+                marker=marker,
+                color=colour,
+                capsize=2,
+                linewidth=1,
+                label=f"({graph}) {KIND[graph]}",
+            )
+            occupancy |= {
+                r["block"]: r.data["launch"]["occupancy"]
+                for r in records
+                if (r.data["launch"] or {}).get("occupancy") is not None
+            }
         if occupancy:
             of_block = sorted(occupancy.items())
-            axes.plot([b for b, _ in of_block], [o for _, o in of_block], color=style.GREY, linestyle=":", label="occupancy")
+            axes.plot(
+                [b for b, _ in of_block],
+                [o for _, o in of_block],
+                color=style.GREY,
+                linestyle=":",
+                label="occupancy",
+            )
         axes.set(title=f"N = {n}", xlabel="threads a block")
         axes.set_ylim(bottom=0)
     panels[0].set_ylabel("time / time of the fastest block")
     style.legend_below(canvas, panels[0], columns=4)
-    return Figure("apsp_fig_15", "Kernel 7 against the block size (Fig. 15)",
-                  f"{data.where}. Bars are 95 % intervals. Dotted: the occupancy of each block.", canvas)
+    return Figure(
+        "apsp_fig_15",
+        "Kernel 7 against the block size (Fig. 15)",
+        f"{data.where}. Bars are 95 % intervals. Dotted: the occupancy of each block.",
+        canvas,
+    )
 
 
 def _cpu(data: FamilyData) -> Figure | None:
@@ -157,16 +233,36 @@ def _cpu(data: FamilyData) -> Figure | None:
     cubic = floyd(data, next(g for v, g in canvas_rows))
     if cubic.a:
         n = np.geomspace(max(cubic.measured), max(printed["n"]), 20)
-        loglog.plot(n, cubic.a.value * n**3, color=style.GREY, linewidth=1, linestyle=(0, (4, 2)), label="Floyd, extrapolated")
+        loglog.plot(
+            n,
+            cubic.a.value * n**3,
+            color=style.GREY,
+            linewidth=1,
+            linestyle=(0, (4, 2)),
+            label="Floyd, extrapolated",
+        )
     for graph, marker in zip(GRAPHS, "1+x"):
-        loglog.plot(printed["n"], printed["cpu_s"][graph], marker, color=style.GREY, linestyle="none", label=f"paper's Floyd, ({graph})")
+        loglog.plot(
+            printed["n"],
+            printed["cpu_s"][graph],
+            marker,
+            color=style.GREY,
+            linestyle="none",
+            label=f"paper's Floyd, ({graph})",
+        )
     style.log_axis(loglog.xaxis)
     style.log_axis(loglog.yaxis)
     linear.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
     linear.set_ylim(bottom=0)
     loglog.set(xlabel="N (vertices)")
     style.legend_below(canvas, loglog, columns=3)
-    hosts = sorted({r.run.host_name for each in canvas_rows.values() for p in each for r in p.records})
-    return Figure("apsp_fig_16", "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-                  f"{' and '.join(hosts)}. Numbers in the legend: log-log slopes from N = 1000 on; the paper's is about 3. "
-                  "Dashed grey: a N^3 through the measured sizes, not measured.", canvas)
+    hosts = sorted(
+        {r.run.host_name for each in canvas_rows.values() for p in each for r in p.records}
+    )
+    return Figure(
+        "apsp_fig_16",
+        "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
+        f"{' and '.join(hosts)}. Numbers in the legend: log-log slopes from N = 1000 on; the"
+        " paper's is about 3. Dashed grey: a N^3 through the measured sizes, not measured.",
+        canvas,
+    )

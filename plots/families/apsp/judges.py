@@ -7,8 +7,22 @@ from collections.abc import Callable
 
 from plots import fit
 from plots.claims import Measured, NotMeasurable
-from plots.families.apsp.choose import (FLOYD, GRAPHS, KERNELS, NAMES, all_pairs_s, cpu, is_sampled, kernels,
-                                        largest_common_n, mean_paths, path_slope, scale, slope, widest_sweep)
+from plots.families.apsp.choose import (
+    FLOYD,
+    GRAPHS,
+    KERNELS,
+    NAMES,
+    all_pairs_s,
+    cpu,
+    is_sampled,
+    kernels,
+    largest_common_n,
+    mean_paths,
+    path_slope,
+    scale,
+    slope,
+    widest_sweep,
+)
 from plots.family import FamilyData
 from plots.records import Records
 
@@ -23,7 +37,11 @@ def _quotient(upper: Records, lower: Records) -> Measured:
         return sum(each) / len(each)
 
     value = total(upper, None) / total(lower, None)
-    return Measured(value, min(value, total(upper, 0) / total(lower, 1)), max(value, total(upper, 1) / total(lower, 0)))
+    return Measured(
+        value,
+        min(value, total(upper, 0) / total(lower, 1)),
+        max(value, total(upper, 1) / total(lower, 0)),
+    )
 
 
 def _at_largest(data: FamilyData, upper: str, lower: str, graph: str) -> tuple[Measured, int]:
@@ -31,8 +49,10 @@ def _at_largest(data: FamilyData, upper: str, lower: str, graph: str) -> tuple[M
     a, b = (cpu(data, graph, v) if v == FLOYD else kernels(data, graph, v) for v in (upper, lower))
     n = largest_common_n(a, b)
     if n is None:
-        raise NotMeasurable(f"no measured and correct records of {NAMES[upper]} and {NAMES[lower]} on graph ({graph}) "
-                            "at the same N")
+        raise NotMeasurable(
+            f"no measured and correct records of {NAMES[upper]} and {NAMES[lower]} on graph"
+            f" ({graph}) at the same N"
+        )
     a, b = a.where(n=n), b.where(n=n)
     both = set(a.values("instance")) & set(b.values("instance"))
     if upper != FLOYD and both:
@@ -50,6 +70,7 @@ def speed_up(graph: str) -> Judge:
         found, n = _at_largest(data, FLOYD, KERNELS[6], graph)
         sampled = is_sampled(kernels(data, graph, KERNELS[6]).where(n=n))
         return Measured(found.value, found.low, found.high, _noted([(graph, found, n)], sampled))
+
     return judge
 
 
@@ -61,7 +82,10 @@ def gpu_always_wins(data: FamilyData) -> Measured:
             if n >= 1000:
                 found.append((graph, _quotient(a.where(n=n), b.where(n=n)), n))
     if {g for g, _, _ in found} != set(GRAPHS):
-        raise NotMeasurable("not all three graphs have measured and correct records of Floyd and kernel 7 at one N >= 1000")
+        raise NotMeasurable(
+            "not all three graphs have measured and correct records of Floyd and kernel 7 at one N"
+            " >= 1000"
+        )
     worst = min(found, key=lambda f: f[1].value)
     return Measured(worst[1].value, worst[1].low, worst[1].high, _noted([worst]))
 
@@ -81,6 +105,7 @@ def kernel_slope(graph: str) -> Judge:
         each = {k: slope(kernels(data, graph, k).where(lambda r: r["n"] >= 1000)) for k in KERNELS}
         said = ", ".join(f"{NAMES[k]} {s.value:.2f}" for k, s in each.items() if s)
         return _measured(each[KERNELS[6]], f"kernel 7 on graph ({graph})", said)
+
     return judge
 
 
@@ -100,8 +125,12 @@ def gpu_scales_better(data: FamilyData) -> Measured:
     if missing:
         raise NotMeasurable(f"kernel 7 on graph ({missing[0]}): a slope needs three sizes")
     graph, largest = max(each.items(), key=lambda item: item[1].value)
-    return Measured(largest.value - floyd.value, largest.low - floyd.high, largest.high - floyd.low,
-                    f"graph ({graph}): {largest.value:.2f}, Floyd: {floyd.value:.2f}")
+    return Measured(
+        largest.value - floyd.value,
+        largest.low - floyd.high,
+        largest.high - floyd.low,
+        f"graph ({graph}): {largest.value:.2f}, Floyd: {floyd.value:.2f}",
+    )
 
 
 def mean_path(graph: str) -> Judge:
@@ -110,15 +139,18 @@ def mean_path(graph: str) -> Judge:
         large = {n: p for n, p in paths.items() if n >= 1000}
         said = f"N = {min(large)} to {max(large)}" if large else ""
         return _measured(path_slope(large), f"mean path of graph ({graph}), N >= 1000", said)
+
     return judge
 
 
 def step(upper: int, lower: int, graphs: str, pick=max) -> Judge:
     """Time of one kernel over another's; of several graphs the one that is furthest from the claim."""
+
     def judge(data: FamilyData) -> Measured:
         found = [(g, *_at_largest(data, KERNELS[upper - 1], KERNELS[lower - 1], g)) for g in graphs]
         _, worst, _ = pick(found, key=lambda f: f[1].value)
         return Measured(worst.value, worst.low, worst.high, _noted(found))
+
     return judge
 
 
@@ -126,8 +158,12 @@ def kernel_7_best(data: FamilyData) -> Measured:
     means: dict[str, Measured] = {}
     for kernel in KERNELS[:6]:
         each = [_at_largest(data, KERNELS[6], kernel, g)[0] for g in GRAPHS]
-        means[kernel] = Measured(*(math.exp(sum(math.log(getattr(m, end)) for m in each) / len(each))
-                                   for end in ("value", "low", "high")))
+        means[kernel] = Measured(
+            *(
+                math.exp(sum(math.log(getattr(m, end)) for m in each) / len(each))
+                for end in ("value", "low", "high")
+            )
+        )
     fastest, found = max(means.items(), key=lambda item: item[1].value)
     return Measured(found.value, found.low, found.high, f"the fastest other is {NAMES[fastest]}")
 
@@ -140,9 +176,13 @@ def block_256_good(data: FamilyData) -> Measured:
             raise NotMeasurable(f"no sweep of kernel 7 over blocks on graph ({graph})")
         n, records = swept
         fastest = min(records, key=all_pairs_s)
-        found.append((graph, _quotient(records.where(block=256), Records([fastest])), n, fastest["block"]))
+        found.append(
+            (graph, _quotient(records.where(block=256), Records([fastest])), n, fastest["block"])
+        )
     graph, worst, n, block = max(found, key=lambda f: f[1].value)
-    return Measured(worst.value, worst.low, worst.high, f"graph ({graph}), N = {n}: best block {block}")
+    return Measured(
+        worst.value, worst.low, worst.high, f"graph ({graph}), N = {n}: best block {block}"
+    )
 
 
 JUDGES = {

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from plots import style
-from plots.families.apsp.choose import BASES, GRAPHS, KERNELS, all_pairs_s, is_sampled, kernels, largest_common_n
+from plots.families.apsp.choose import (
+    BASES,
+    GRAPHS,
+    KERNELS,
+    all_pairs_s,
+    is_sampled,
+    kernels,
+    largest_common_n,
+)
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 from plots.tables import number
 
-CHANGE = {1: "frontier copied\nto the host", 2: "counter in\nglobal memory", 3: "counter in\nshared memory",
-          4: "arcs in int4", 5: "sorted by degree,\nlengths apart", 6: "update array\nand flag", 7: "counter in\na register"}
+CHANGE = {
+    1: "frontier copied\nto the host",
+    2: "counter in\nglobal memory",
+    3: "counter in\nshared memory",
+    4: "arcs in int4",
+    5: "sorted by degree,\nlengths apart",
+    6: "update array\nand flag",
+    7: "counter in\na register",
+}
 # Centre of each box: the lineage runs down in a line and forks after kernel 5.
-PLACE = {1: (0.17, 0.88), 2: (0.5, 0.88), 3: (0.83, 0.88), 4: (0.83, 0.5), 5: (0.5, 0.5), 6: (0.17, 0.5), 7: (0.5, 0.12)}
+PLACE = {
+    1: (0.17, 0.88),
+    2: (0.5, 0.88),
+    3: (0.83, 0.88),
+    4: (0.83, 0.5),
+    5: (0.5, 0.5),
+    6: (0.17, 0.5),
+    7: (0.5, 0.12),
+}
 HALF = (0.135, 0.125)
 
 
@@ -46,17 +69,56 @@ def lineage(data: FamilyData) -> Figure | None:
     for kernel, base in BASES.items():
         _arrow(axes, PLACE[base], PLACE[kernel])
     for kernel, (x, y) in PLACE.items():
-        lines = [f"({g}) {_percent(t[kernel], t[BASES[kernel]])} ({_percent(t[kernel], t[1])})" if kernel > 1 else
-                 f"({g}) {number(t[1])} s" for g, t in found.items()]
-        axes.add_patch(style.plt.Rectangle((x - HALF[0], y - HALF[1]), 2 * HALF[0], 2 * HALF[1], facecolor="white",
-                                           edgecolor=style.BLUE if kernel != 7 else style.VERMILION, linewidth=1.2, zorder=2))
-        axes.text(x, y + HALF[1] - 0.015, f"Kernel {kernel}", ha="center", va="top", weight="bold", fontsize=9.5, zorder=3)
-        axes.text(x, y + 0.055, CHANGE[kernel], ha="center", va="center", fontsize=8, color=style.GREY, zorder=3)
-        axes.text(x, y - HALF[1] + 0.012, "\n".join(lines), ha="center", va="bottom", fontsize=8, zorder=3)
+        lines = [
+            (
+                f"({g}) {_percent(t[kernel], t[BASES[kernel]])} ({_percent(t[kernel], t[1])})"
+                if kernel > 1
+                else f"({g}) {number(t[1])} s"
+            )
+            for g, t in found.items()
+        ]
+        axes.add_patch(
+            style.plt.Rectangle(
+                (x - HALF[0], y - HALF[1]),
+                2 * HALF[0],
+                2 * HALF[1],
+                facecolor="white",
+                edgecolor=style.BLUE if kernel != 7 else style.VERMILION,
+                linewidth=1.2,
+                zorder=2,
+            )
+        )
+        axes.text(
+            x,
+            y + HALF[1] - 0.015,
+            f"Kernel {kernel}",
+            ha="center",
+            va="top",
+            weight="bold",
+            fontsize=9.5,
+            zorder=3,
+        )
+        axes.text(
+            x,
+            y + 0.055,
+            CHANGE[kernel],
+            ha="center",
+            va="center",
+            fontsize=8,
+            color=style.GREY,
+            zorder=3,
+        )
+        axes.text(
+            x, y - HALF[1] + 0.012, "\n".join(lines), ha="center", va="bottom", fontsize=8, zorder=3
+        )
     sampled = " Times of a sample of sources, scaled to all." if is_sampled(used) else ""
-    return Figure("apsp_fig_10", "Evolution of the kernels (Fig. 10)",
-                  f"{data.where}, N = {n}, 256 threads a block. For each graph the change of the time from the kernel before, "
-                  f"and in parentheses from kernel 1; less is faster.{sampled}", canvas)
+    return Figure(
+        "apsp_fig_10",
+        "Evolution of the kernels (Fig. 10)",
+        f"{data.where}, N = {n}, 256 threads a block. For each graph the change of the time from"
+        f" the kernel before, and in parentheses from kernel 1; less is faster.{sampled}",
+        canvas,
+    )
 
 
 def _arrow(axes, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -67,4 +129,6 @@ def _arrow(axes, start: tuple[float, float], end: tuple[float, float]) -> None:
     else:
         side = HALF[1] if down > 0 else -HALF[1]
         begin, tip = (start[0], start[1] + side), (end[0], end[1] - side)
-    axes.annotate("", tip, begin, arrowprops={"arrowstyle": "-|>", "color": style.GREY, "linewidth": 1.2})
+    axes.annotate(
+        "", tip, begin, arrowprops={"arrowstyle": "-|>", "color": style.GREY, "linewidth": 1.2}
+    )

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots.families.apsp.choose import (BFS, BLOCK, GRAPHS, KERNELS, NAMES, all_pairs_s, cpu, floyd, kernels, of_paper,
-                                        points, widest_sweep)
+from plots.families.apsp.choose import (
+    BFS,
+    BLOCK,
+    GRAPHS,
+    KERNELS,
+    NAMES,
+    all_pairs_s,
+    cpu,
+    floyd,
+    kernels,
+    of_paper,
+    points,
+    widest_sweep,
+)
 from plots.family import FamilyData
 from plots.tables import Table
 
@@ -31,25 +43,60 @@ def _table_2(data: FamilyData) -> Table | None:
             gpu_s = point.mean_s if point else None
             speed_up = cpu_s / gpu_s if cpu_s and gpu_s else None
             printed_up = printed["speed_up"][graph][i]
-            rows.append([f"({graph})", n, printed["cpu_s"][graph][i], cpu_s, "extrapolated" if extrapolated else "",
-                         bfs.get(n), printed["gpu_s"][graph][i], gpu_s, len(point.records.values("instance")) if point else None,
-                         _sources(point), printed_up, speed_up, speed_up / printed_up if speed_up else None])
+            rows.append(
+                [
+                    f"({graph})",
+                    n,
+                    printed["cpu_s"][graph][i],
+                    cpu_s,
+                    "extrapolated" if extrapolated else "",
+                    bfs.get(n),
+                    printed["gpu_s"][graph][i],
+                    gpu_s,
+                    len(point.records.values("instance")) if point else None,
+                    _sources(point),
+                    printed_up,
+                    speed_up,
+                    speed_up / printed_up if speed_up else None,
+                ]
+            )
     if not rows:
         return None
-    return Table("apsp_table_2", f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
-                 ["graph", "N", "CPU, paper (s)", "Floyd, 1 thread (s)", "", "BFS, all cores (s)", "GPU, paper (s)",
-                  "kernel 7 (s)", "instances", "sources timed", "speed-up, paper", "speed-up, measured", "measured / paper"],
-                 rows, "Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled to all of "
-                       "them. Extrapolated: a N^3 through the measured sizes from 1000 on. Speed-ups are over Floyd on one "
-                       "thread, as in the paper; the BFS column is what a CPU user would run.")
+    return Table(
+        "apsp_table_2",
+        f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
+        [
+            "graph",
+            "N",
+            "CPU, paper (s)",
+            "Floyd, 1 thread (s)",
+            "",
+            "BFS, all cores (s)",
+            "GPU, paper (s)",
+            "kernel 7 (s)",
+            "instances",
+            "sources timed",
+            "speed-up, paper",
+            "speed-up, measured",
+            "measured / paper",
+        ],
+        rows,
+        "Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
+        " to all of them. Extrapolated: a N^3 through the measured sizes from 1000 on. Speed-ups"
+        " are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
+        " run.",
+    )
 
 
 def _sources(point) -> str | None:
     if point is None:
         return None
     counts = sorted({int(r.observables["sources"]) for r in point.records})
-    return "all" if all(r.observables["sources"] == r.observables["vertices"] for r in point.records) else \
-        ", ".join(map(str, counts))
+    return (
+        "all"
+        if all(r.observables["sources"] == r.observables["vertices"] for r in point.records)
+        else ", ".join(map(str, counts))
+    )
 
 
 def _levels(data: FamilyData) -> Table | None:
@@ -62,14 +109,24 @@ def _levels(data: FamilyData) -> Table | None:
     for kernel in KERNELS:
         row: list = [NAMES[kernel]]
         for graph in GRAPHS:
-            each = [all_pairs_s(r) / r.observables["vertices"] / r.observables["launches"] * 1e6
-                    for r in kernels(data, graph, kernel).where(n=n)]
+            each = [
+                all_pairs_s(r) / r.observables["vertices"] / r.observables["launches"] * 1e6
+                for r in kernels(data, graph, kernel).where(n=n)
+            ]
             row.append(sum(each) / len(each) if each else None)
         if any(v is not None for v in row[1:]):
             rows.append(row)
-    return Table("apsp_levels", f"Microseconds a level and source at N = {n}, {data.where}",
-                 ["kernel", *(f"graph ({g})" for g in GRAPHS)], rows,
-                 "Time over sources and launches, the host's part of every level included.") if rows else None
+    return (
+        Table(
+            "apsp_levels",
+            f"Microseconds a level and source at N = {n}, {data.where}",
+            ["kernel", *(f"graph ({g})" for g in GRAPHS)],
+            rows,
+            "Time over sources and launches, the host's part of every level included.",
+        )
+        if rows
+        else None
+    )
 
 
 def _blocks(data: FamilyData) -> Table | None:
@@ -85,14 +142,43 @@ def _blocks(data: FamilyData) -> Table | None:
         fastest = min(known, key=all_pairs_s)
         highest = max(r.data["launch"]["occupancy"] for r in known)
         # Listing 1 prefers the largest of the blocks of highest occupancy.
-        listing_1 = max((r for r in known if r.data["launch"]["occupancy"] == highest), key=lambda r: r["block"])
-        best_of_highest = min((r for r in known if r.data["launch"]["occupancy"] == highest), key=all_pairs_s)
-        rows.append([f"({graph})", n, fastest["block"], fastest.data["launch"]["occupancy"], fastest.data["launch"]["limiter"],
-                     listing_1["block"], highest, all_pairs_s(listing_1) / all_pairs_s(fastest),
-                     best_of_highest["block"], all_pairs_s(best_of_highest) / all_pairs_s(fastest)])
+        listing_1 = max(
+            (r for r in known if r.data["launch"]["occupancy"] == highest), key=lambda r: r["block"]
+        )
+        best_of_highest = min(
+            (r for r in known if r.data["launch"]["occupancy"] == highest), key=all_pairs_s
+        )
+        rows.append(
+            [
+                f"({graph})",
+                n,
+                fastest["block"],
+                fastest.data["launch"]["occupancy"],
+                fastest.data["launch"]["limiter"],
+                listing_1["block"],
+                highest,
+                all_pairs_s(listing_1) / all_pairs_s(fastest),
+                best_of_highest["block"],
+                all_pairs_s(best_of_highest) / all_pairs_s(fastest),
+            ]
+        )
     if not rows:
         return None
-    return Table("apsp_blocks", f"Kernel 7: the fastest block and the one of highest occupancy, {data.where}",
-                 ["graph", "N", "fastest block", "its occupancy", "limited by", "block of Listing 1", "highest occupancy",
-                  "its time / fastest", "best block of that occupancy", "its time / fastest"], rows,
-                 "Listing 1 chooses the largest of the blocks of highest occupancy.")
+    return Table(
+        "apsp_blocks",
+        f"Kernel 7: the fastest block and the one of highest occupancy, {data.where}",
+        [
+            "graph",
+            "N",
+            "fastest block",
+            "its occupancy",
+            "limited by",
+            "block of Listing 1",
+            "highest occupancy",
+            "its time / fastest",
+            "best block of that occupancy",
+            "its time / fastest",
+        ],
+        rows,
+        "Listing 1 chooses the largest of the blocks of highest occupancy.",
+    )
