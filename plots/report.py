@@ -119,7 +119,40 @@ def _cases(records: Records) -> Section:
         )
     else:
         section.parts.append("Every case gave a correct result.")
+    section.parts += _measurements(records)
     return section
+
+
+def _measurements(records: Records) -> list[Table]:
+    """How the times that count were measured, and those to read with care."""
+    rows = []
+    for (name, machine), group in _grouped(records.timed(), lambda r: (r.family, r.machine)):
+        how = [r.data["measurement"] or {} for r in group]
+        ran_out = [h for h in how if h.get("stop_reason") in ("budget", "max_samples", "single")]
+        rows.append(
+            [
+                name,
+                machine,
+                len(group),
+                len(group) - len(ran_out),
+                len(ran_out),
+                sum(bool(h.get("resolution_limited")) for h in how),
+                sum(bool(h.get("throttled")) for h in how),
+                sum(r.data["statistics"]["bimodal"] for r in group),
+                ", ".join(sorted({h["cache"] for h in how if "cache" in h})),
+            ]
+        )
+    if not rows:
+        return []
+    heads = [
+        "family",
+        "ran on",
+        "timed cases",
+        "to the precision asked",
+        "to the end of its budget",
+    ]
+    heads += ["limited by resolution", "throttled throughout", "bimodal", "L2 cache"]
+    return [Table("measurements", "How the times that count were measured", heads, rows)]
 
 
 def _summary(verdicts: list[claims.Verdict]) -> Section:
