@@ -19,8 +19,10 @@ namespace {
 struct abandoned {};
 
 bool same_place(const std::source_location& a, const std::source_location& b) {
+  // Within a translation unit a name is one string; comparing the letters is for templates of
+  // several units.
   return a.line() == b.line() && a.column() == b.column() &&
-         std::strcmp(a.file_name(), b.file_name()) == 0;
+         (a.file_name() == b.file_name() || std::strcmp(a.file_name(), b.file_name()) == 0);
 }
 
 std::string text(const std::source_location& where) {
@@ -102,12 +104,13 @@ fiber& block_runner::idle_fiber() {
   return *taken;
 }
 
-/// Starts threads for as long as none of them has to wait. A thread that does parks the whole
-/// fiber, in park().
+/// An idle fiber is resumed to start a thread. It goes on with more for as long as none of them has
+/// to wait; a thread that does parks the whole fiber, in park().
 void block_runner::fiber_loop() {
   fiber& self = *running_;
   while (!closing_) {
-    while (next_ < count_ && ready_front_ == ready_.size()) start(next_++);
+    do start(next_++);
+    while (next_ < count_ && ready_front_ == ready_.size());
     idle_.push_back(&self);
     fiber& next = choose_next();
     if (&next == &self) continue;
@@ -187,7 +190,6 @@ unsigned block_runner::take_ready() {
 fiber& block_runner::go_on(unsigned thread_index) {
   current_ = thread_index;
   threadIdx = indices_[thread_index];
-  threads_[thread_index].waits = wait::nothing;
   return *threads_[thread_index].stack;
 }
 
@@ -206,7 +208,12 @@ int block_runner::sync_threads(bool predicate, std::source_location where) {
 void block_runner::release_block() {
   barrier_result_ = std::exchange(predicates_, 0);
   at_barrier_ = 0;
-  for (unsigned i = 0; i < count_; ++i) ready_.push_back(i);
+  for (unsigned i = 0; i < count_; ++i) make_ready(i);
+}
+
+void block_runner::make_ready(unsigned thread_index) {
+  threads_[thread_index].waits = wait::nothing;
+  ready_.push_back(thread_index);
 }
 
 std::uint64_t block_runner::sync_warp(const warp_request& request, std::source_location where) {
@@ -248,8 +255,7 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
   }
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned index = warp_index * 32 + static_cast<unsigned>(std::countr_zero(rest));
-    threads_[index].waits = wait::nothing;
-    if (index != current_) ready_.push_back(index);
+    if (index != current_) make_ready(index);
   }
   group.waiting &= ~lanes;
   return true;
@@ -257,7 +263,7 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
 
 void block_runner::maybe_switch_thread() {
   if (running_ == &main_ || random_.below(interleave_) != 0) return;
-  ready_.push_back(current_);
+  make_ready(current_);
   park(wait::nothing, std::source_location());
 }
 
@@ -298,7 +304,7 @@ void block_runner::abort(std::exception_ptr failure) {
   failure_ = std::move(failure);
   next_ = count_;
   for (unsigned i = 0; i < count_; ++i)
-    if (threads_[i].waits != wait::nothing) ready_.push_back(i);
+    if (threads_[i].waits != wait::nothing) make_ready(i);
 }
 
 }  // namespace device::emulation

@@ -58,6 +58,7 @@ class block_runner {
   fiber& idle_fiber();
   unsigned take_ready();
   void release_block();
+  void make_ready(unsigned thread_index);
   bool complete_warp(unsigned warp_index, std::uint32_t mask);
   void report_divergence();
   std::string state_of(unsigned thread_index) const;
