@@ -1,11 +1,12 @@
-// What the emulation costs a thread. The aim is 40 ns without barriers and 200 ns with one, on 2
-// idle cores; the test prints what it finds and fails only far beyond that, since a busy machine is
-// no defect.
+// What the emulation costs a thread: at most 40 ns without barriers and 200 ns with one, on 2
+// cores. Processor time is taken, and shared among 2 cores: other work on the machine is no defect
+// of the emulation. The wall clock of this machine is printed beside it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 
 #include "kernels/device/device.h"
 
@@ -32,41 +33,55 @@ __global__ void average_tiled(device::span<const float> in, device::span<float> 
       0.2F * (tile(i, j) + tile(i, j - 1) + tile(i, j + 1) + tile(i - 1, j) + tile(i + 1, j));
 }
 
-/// Best of several launches, in host time a thread.
+struct cost {
+  double of_two_cores_ns = 1e300, wall_ns = 1e300;  ///< a thread; best of several launches
+};
+
+double processor_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
+}
+
 template <class Kernel>
-double cost_ns(Kernel kernel, int n, int interior) {
+cost measure(Kernel kernel, int n, int interior) {
   device::stream queue;
-  device::buffer<float> in(static_cast<std::size_t>(n) * n), out(in.size());
+  device::buffer<float> in(static_cast<std::size_t>(n) * static_cast<std::size_t>(n)),
+      out(in.size());
   in.fill_bytes(0, queue);
   const auto blocks = static_cast<unsigned>((n + interior - 1) / interior);
   const device::launch_shape shape{.grid = {blocks, blocks}, .block = {16, 16}};
   const device::buffer<float>& read_only = in;
-  double best_ns = 1e300;
+  const double threads = 256.0 * blocks * blocks;
+  cost best;
   for (int repeat = 0; repeat < 12; ++repeat) {
     const auto begin = std::chrono::steady_clock::now();
+    const double processor_begin_ns = processor_ns();
     device::launch(queue, kernel, shape, read_only.view(), out.view(), n);
-    const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begin;
-    best_ns = std::min(best_ns, took.count() / (256.0 * blocks * blocks));
+    const double took_ns = processor_ns() - processor_begin_ns;
+    const std::chrono::duration<double, std::nano> wall = std::chrono::steady_clock::now() - begin;
+    best.of_two_cores_ns = std::min(best.of_two_cores_ns, took_ns / threads / 2);
+    best.wall_ns = std::min(best.wall_ns, wall.count() / threads);
   }
-  return best_ns;
+  return best;
 }
 
 #if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
-constexpr double slack = 200;
+constexpr bool holds_aims = false;
 #else
-constexpr double slack = 5;
+constexpr bool holds_aims = true;
 #endif
 
-TEST(cost, without_barrier) {
-  const double found_ns = cost_ns(average, 512, 16);
-  std::printf("emulation: %.1f ns a thread without a barrier (aim: 40)\n", found_ns);
-  EXPECT_LT(found_ns, 40 * slack);
+void expect(const char* what, const cost& found, double aim_ns) {
+  std::printf(
+      "emulation: %.1f ns a thread %s on 2 cores (at most %.0f); %.1f ns by the clock here\n",
+      found.of_two_cores_ns, what, aim_ns, found.wall_ns);
+  EXPECT_TRUE(!holds_aims || found.of_two_cores_ns < aim_ns);
 }
 
-TEST(cost, with_one_barrier) {
-  const double found_ns = cost_ns(average_tiled, 512, 14);
-  std::printf("emulation: %.1f ns a thread with one barrier (aim: 200)\n", found_ns);
-  EXPECT_LT(found_ns, 200 * slack);
+TEST(emulation_cost, without_barrier) { expect("without barrier", measure(average, 512, 16), 40); }
+TEST(emulation_cost, with_barrier) {
+  expect("with one barrier", measure(average_tiled, 512, 14), 200);
 }
 
 }  // namespace
