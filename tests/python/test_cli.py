@@ -1,0 +1,92 @@
+"""The command line as a user meets it: bad input is one line and exit status 2, and nothing is written."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = ROOT / "build" / "bin" / "retime-emulated"
+SMALL = ["run", "--filter", "^carpet/c_compact/", "--axis", "steps=10"]
+
+
+def retime(*arguments, cwd=ROOT):
+    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.parametrize(
+    "arguments, named",
+    [
+        (["run", "--filter", "("], "--filter"),
+        (["run", "--filter", "^nosuch/"], "^nosuch/"),
+        (["run", "--profile", "huge"], "huge"),
+        (["run", "--axis", "steps"], "steps"),
+        (["run", "--filter", "^carpet/", "--axis", "steps=0"], "steps"),
+        (["run", "--filter", "^carpet/", "--axis", "steps=1.5"], "steps"),
+        (["run", "--filter", "^carpet/", "--axis", "nosuch=1"], "nosuch"),
+        (["run", "--filter", "^carpet/", "--axis", "generators=/no/such/file"], "/no/such/file"),
+        (["run", "--device", "cuda:0"], "cuda:0"),
+        (["run", "--device", "gpu"], "gpu"),
+        (["run", "--precision", "0"], "--precision"),
+        (["run", "--budget", "-1"], "--budget"),
+        (["run", "--resume"], "--resume"),
+        (["run", "--nosuch"], "--nosuch"),
+        (["run", "--benchmark_nosuch=1", *SMALL[1:]], "--benchmark_nosuch"),
+        (["list", "--filter", "^nosuch$"], "nosuch"),
+        (["nosuch"], "nosuch"),
+        ([], "subcommand"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):
+    out = ["--out", tmp_path / "run"] if arguments[:1] == ["run"] else []
+    done = retime(*arguments, *out)
+    assert done.returncode == 2, done.stderr
+    assert named in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_is_not_overwritten_and_can_be_resumed(tmp_path):
+    run = tmp_path / "run"
+    assert retime(*SMALL, "--out", run).returncode == 0
+    before = (run / "records.jsonl").read_text()
+    assert retime(*SMALL, "--out", run).returncode == 2
+    assert (run / "records.jsonl").read_text() == before
+
+    (run / "records.jsonl").write_text(before + '{"key": "cut')
+    more = retime(*SMALL, "--axis", "occupancy=0.093,0.35", "--out", run, "--resume")
+    assert more.returncode == 0, more.stderr
+    keys = [json.loads(line)["key"] for line in (run / "records.jsonl").read_text().splitlines()]
+    assert len(keys) == len(set(keys))
+    assert sum("occupancy=0.35" in key for key in keys) == 1
+
+
+def test_google_benchmarks_own_flags_work(tmp_path):
+    out = tmp_path / "gb.json"
+    run = ["run", "--filter", "^carpet/(c_compact|cpu_serial)/", "--axis", "steps=10", "--axis", "occupancy=0.093"]
+    listed = retime(*run, "--benchmark_list_tests")
+    assert "carpet/c_compact/" in listed.stdout and "carpet/cpu_serial/" in listed.stdout
+    done = retime(*run, "--out", tmp_path / "run", f"--benchmark_out={out}", "--benchmark_filter=cpu_serial")
+    assert done.returncode == 0, done.stderr
+    names = [entry["name"] for entry in json.loads(out.read_text())["benchmarks"]]
+    assert len(names) == 1 and "cpu_serial" in names[0]
+
+
+def test_dry_run_names_cases_and_writes_nothing(tmp_path):
+    done = retime(*SMALL, "--dry-run", "--out", tmp_path / "run")
+    assert done.returncode == 0
+    assert all(line.startswith("carpet/c_compact/") for line in done.stdout.splitlines())
+    assert not (tmp_path / "run").exists()
+
+
+def test_list_as_json_names_every_axis():
+    variants = json.loads(retime("list", "--json").stdout)
+    assert {v["variant"] for v in variants if v["family"] == "carpet"} >= {"a_dense", "b_diamond", "c_compact"}
+    assert all(axis["kind"] in ("workload", "tuning") for v in variants for axis in v["axes"])
+
+
+def test_help_everywhere():
+    assert retime("--help").returncode == 0
+    for command in ("list", "run", "verify", "device"):
+        assert retime(command, "--help").returncode == 0
