@@ -7,7 +7,7 @@ add_library(retime_options INTERFACE)
 target_include_directories(retime_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(retime_options INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion;-Wno-unknown-pragmas;-Wno-restrict;-Wno-missing-field-initializers;-Werror;-ffp-contract=off>
-  $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false;--expt-relaxed-constexpr;--extended-lambda;--Werror=all-warnings;-Xcompiler=-Wall,-Wextra,-ffp-contract=off>)
+  $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false;--expt-relaxed-constexpr;--extended-lambda;--Werror=all-warnings;-Xcompiler=-Wall,-Wextra,-ffp-contract=off,-fopenmp>)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 if(RETIME_SANITIZE)
