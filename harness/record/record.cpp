@@ -31,6 +31,13 @@ json finite_list(const std::vector<double>& values) {
   return list;
 }
 
+/// To a tenth of a nanosecond, which no clock here resolves: keeps the lines short.
+json samples_json(const std::vector<double>& samples_ns) {
+  json list = json::array();
+  for (const double sample : samples_ns) list.push_back(finite(std::round(sample * 10) / 10));
+  return list;
+}
+
 json verification_json(const std::optional<verification>& of) {
   if (!of) return {};
   return {{"metric", of->metric},
@@ -136,7 +143,7 @@ nlohmann::json to_json(const record& of) {
                  {"item", of.work.item}}},
                {"roofline", roofline_json(of)},
                {"saved", of.saved}};
-  line["samples_ns"] = of.timing ? finite_list(of.timing->samples_ns) : json::array();
+  line["samples_ns"] = of.timing ? samples_json(of.timing->samples_ns) : json::array();
   line["statistics"] = of.timing ? statistics_json(of.timing->stats) : json();
   line["measurement"] = of.timing ? measurement_json(*of.timing) : json();
   return line;
