@@ -86,8 +86,7 @@ int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
     return 0;
   }
   select_device(flags.sweep.device);
-  auto options = options_of(flags);
-  options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
+  const auto options = options_of(flags);
   auto header = make_header(options.measuring.seed);
   const fs::path path =
       flags.out.empty() ? default_run_path(device::current().name) : fs::path(flags.out);

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
 #include "harness/record/ceilings_json.h"
 #include "harness/record/record.h"
@@ -25,17 +24,6 @@ std::string cpu_model() {
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
   }
   return "unknown";
-}
-
-json ceilings_json(const calibration& of) {
-  const auto or_null = [](const auto& value) { return value ? json(*value) : json(); };
-  return {{"copy_bytes_per_s", or_null(of.copy_bytes_per_s)},
-          {"l2_bytes_per_s", or_null(of.l2_bytes_per_s)},
-          {"launch_ns", or_null(of.launch_ns)},
-          {"graph_node_ns", or_null(of.graph_node_ns)},
-          {"event_floor_ns", or_null(of.event_floor_ns)},
-          {"timer_quantum_ns", or_null(of.timer_quantum_ns)},
-          {"flush_ns", or_null(of.flush_ns)}};
 }
 
 std::string cuda_version(int coded) {
