@@ -38,13 +38,6 @@ __global__ void two_clocks_kernel(long long cycles, device::span<long long> spen
 #endif
 }
 
-__global__ void copy_kernel(device::span<const float4> from, device::span<float4> to) {
-  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < from.size();
-       i += stride)
-    to[i] = from[i];
-}
-
 // The sum is stored only if it is a number that zeroed lines never give: the loads stay, the store
 // never happens.
 __global__ void read_kernel(device::span<const float4> lines, device::span<float> sink,
@@ -106,11 +99,7 @@ void l2_flush::operator()(device::stream& queue) {
 
 memory_copy::memory_copy(std::size_t bytes) : from_(zeroed(bytes)), to_(lines_in(bytes)) {}
 
-void memory_copy::operator()(device::stream& queue) {
-  static const unsigned grid = blocks();
-  device::launch(queue, copy_kernel, {.grid = {grid}, .block = {threads}}, from_.view(),
-                 to_.view());
-}
+void memory_copy::operator()(device::stream& queue) { to_.copy_from(from_, queue); }
 
 repeated_read::repeated_read(std::size_t bytes, int passes)
     : lines_(zeroed(bytes)), sink_(1), passes_(passes) {}
