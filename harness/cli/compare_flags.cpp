@@ -7,13 +7,13 @@
 #include "harness/cli/bad_input.h"
 
 namespace retime {
-namespace {
-
 void check_between(const char* flag, double value, double low, double high) {
   if (!(value > low && value < high)) {
     throw bad_input(fmt::format("{} {}: a number above {} and below {}", flag, value, low, high));
   }
 }
+
+namespace {
 
 compare::correction correction_named(const std::string& name) {
   for (const auto how : {compare::correction::none, compare::correction::holm,

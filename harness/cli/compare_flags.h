@@ -9,6 +9,9 @@
 
 namespace retime {
 
+/// Throws bad_input that names the flag.
+void check_between(const char* flag, double value, double low, double high);
+
 class compare_flags {
  public:
   void add_to(CLI::App& command);

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/compare_flags.h"
 #include "harness/export/write_text.h"
 
 namespace retime {
@@ -18,13 +18,8 @@ struct history_command {
 };
 
 void check(const history_command& given) {
-  const auto& steps = given.steps;
-  if (!(steps.alpha > 0 && steps.alpha < 0.5)) {
-    throw bad_input(fmt::format("--alpha {}: a number above 0 and below 0.5", steps.alpha));
-  }
-  if (!(steps.margin > 0 && steps.margin < 1)) {
-    throw bad_input(fmt::format("--margin {}: a number above 0 and below 1", steps.margin));
-  }
+  check_between("--alpha", given.steps.alpha, 0, 0.5);
+  check_between("--margin", given.steps.margin, 0, 1);
   formats::check_writable(given.json, "--json");
   formats::check_writable(given.markdown, "--markdown");
 }

@@ -12,6 +12,12 @@ constexpr verdict words[] = {verdict::faster, verdict::same, verdict::slower, ve
 
 }  // namespace
 
+void confusion_matrix::add(const confusion_matrix& more) {
+  for (const auto& [injected, row] : more.counts_) {
+    for (const auto& [word, count] : row) counts_[injected][word] += count;
+  }
+}
+
 std::size_t confusion_matrix::count(double injected, verdict word) const {
   const auto row = counts_.find(injected);
   if (row == counts_.end()) return 0;

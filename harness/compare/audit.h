@@ -18,6 +18,7 @@ namespace retime::compare {
 class confusion_matrix {
  public:
   void add(double injected, verdict word) { ++counts_[injected][word]; }
+  void add(const confusion_matrix& more);
   std::size_t count(double injected, verdict word) const;
   std::size_t total(double injected) const;
   double share(double injected, verdict word) const;

@@ -1,0 +1,28 @@
+// A case whose slow-down is known exactly: the same run, over and over, a little more often.
+#pragma once
+
+#include "variants/form.h"
+
+namespace retime::compare {
+
+/// run() is `count` runs of `inner`, which must outlive it. 101 of them take 1 % longer than 100,
+/// whatever the case.
+class repeated_runner final : public erased_runner {
+ public:
+  repeated_runner(erased_runner& inner, int count) : inner_(inner), count_(count) {}
+  void reset() override { inner_.reset(); }
+  void run(device::stream& queue) override {
+    for (int i = 0; i < count_; ++i) inner_.run(queue);
+  }
+  erased answer() override { return inner_.answer(); }
+  std::map<std::string, series> trace(device::stream& queue) override {
+    return inner_.trace(queue);
+  }
+  std::optional<launch_report> launch() const override { return inner_.launch(); }
+
+ private:
+  erased_runner& inner_;
+  int count_;
+};
+
+}  // namespace retime::compare
