@@ -127,7 +127,7 @@ def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
     )
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
-    axes.legend(loc="upper left")
+    axes.legend(loc="lower right")
     caption = (
         f"Solid: {data.where}, CPU"
         f" {' and '.join(sorted({r.run.host_name for r in timed.where(processor='cpu')})) or 'none'}."

@@ -212,41 +212,32 @@ def _phases(data: FamilyData, timed: Records) -> Table:
 
 
 def _cpu(data: FamilyData, timed: Records) -> Table:
-    columns = [
-        ("c_compact", timed, data.where),
-        ("cpu_task_pool", timed, data.where),
-        ("cpu_serial", timed, data.where),
-    ]
     local = standard(data.local).best()
-    columns += [
-        (v, local, data.local_where)
-        for v in ("cpu_task_pool", "cpu_serial")
-        if local.where(variant=v)
-    ]
-    columns = [c for c in columns if c[1].where(variant=c[0])]
+    wanted = [(timed, v) for v in ("c_compact", "cpu_task_pool", "cpu_serial")]
+    wanted += [(local, v) for v in ("cpu_task_pool", "cpu_serial")]
+    heads, columns = [], []
+    for chosen, variant in wanted:
+        column = chosen.where(variant=variant)
+        if column:
+            columns.append(column)
+            heads.append(f"{name(variant)} (s), {_machines(column, chosen is local)}")
+    points = sorted({(r["occupancy"], r["steps"]) for column in columns for r in column})
     rows = []
-    points = sorted(
-        {(r["occupancy"], r["steps"]) for v, chosen, _ in columns for r in chosen.where(variant=v)}
-    )
-    if any(v.startswith("cpu") for v, *_ in columns):
-        for occupancy, steps in points:
-            found = [
-                chosen.where(variant=v, occupancy=occupancy, steps=steps)
-                for v, chosen, _ in columns
-            ]
-            rows.append(
-                [occupancy, steps] + [group[0].time_s if group else None for group in found]
-            )
-    heads = [
-        f"{name(v)} (s), {'this machine: ' if chosen is local else ''}{where}"
-        for v, chosen, where in columns
-    ]
+    for occupancy, steps in points if any(c[0].processor == "cpu" for c in columns) else []:
+        found = [c.where(occupancy=occupancy, steps=steps) for c in columns]
+        rows.append([occupancy, steps] + [group[0].time_s if group else None for group in found])
     return Table(
         "carpet_fig_12",
         "Figure 12: the CPU versions beside Variant C, time of the loop",
         ["occupancy", "s"] + heads,
         rows,
     )
+
+
+def _machines(records: Records, here: bool) -> str:
+    names = " and ".join(sorted({r.machine for r in records}))
+    recorded = " (recorded)" if any(r.run.recorded for r in records) else ""
+    return f"{'this machine: ' if here else ''}{names}{recorded}"
 
 
 def _answers(data: FamilyData) -> Table:
