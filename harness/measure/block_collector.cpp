@@ -60,7 +60,8 @@ measurement block_collector::result(stop_reason reason) const {
   result.stats = used.result();
   result.blocks = blocks_;
   result.stopped = reason;
-  result.resolution_limited = result.resolution_ns / 2 > precision_ * result.stats.median_ns;
+  result.resolution_limited = reason == stop_reason::resolution ||
+                              result.resolution_ns / 2 > precision_ * result.stats.median_ns;
   return result;
 }
 

@@ -22,6 +22,8 @@ std::string to_text(stop_reason reason) {
   switch (reason) {
     case stop_reason::precision:
       return "precision";
+    case stop_reason::resolution:
+      return "resolution";
     case stop_reason::budget:
       return "budget";
     case stop_reason::max_samples:

@@ -14,7 +14,9 @@ namespace retime {
 
 enum class cache_state { cold, warm };  ///< cold: L2 is flushed before every sample
 enum class timing_method { events, batch, graph, host_clock };
-enum class stop_reason { precision, budget, max_samples, single };
+/// resolution: the samples say more than the method can tell, and still not what was asked.
+/// single: one run spent the budget.
+enum class stop_reason { precision, resolution, budget, max_samples, single };
 
 struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative

@@ -8,6 +8,9 @@ namespace {
 constexpr std::size_t fewest_for_interval = 6;  // the range of 6 holds the median with 97 %
 // A stream shorter than this many autocorrelation times does not show how long that time is.
 constexpr double least_effective = 20;
+// A clock whose step takes more of the wanted interval than this leaves too little of it to
+// samples.
+constexpr double most_of_interval = 0.75;
 
 }  // namespace
 
@@ -19,21 +22,25 @@ std::optional<stop_reason> stopping_rule::add(double sample_ns) {
   if (reason_) return reason_;
   if (samples_.size() >= next_look_) {
     next_look_ = samples_.size() + std::max<std::size_t>(1, samples_.size() / 5);
-    if (precise_enough()) reason_ = stop_reason::precision;
+    reason_ = look();
   }
   if (!reason_ && samples_.size() >= options_.max_samples) reason_ = stop_reason::max_samples;
   return reason_;
 }
 
-bool stopping_rule::precise_enough() const {
+std::optional<stop_reason> stopping_rule::look() const {
   std::vector<double> sorted = samples_;
   std::sort(sorted.begin(), sorted.end());
-  const double tolerance = 2 * options_.precision * median(sorted) - options_.quantum_ns;
-  if (sorted.back() - sorted.front() <= tolerance) return true;
+  const double wanted = 2 * options_.precision * median(sorted), step = options_.quantum_ns;
+  const bool out_of_reach = step > most_of_interval * wanted;
+  const double allowed = out_of_reach ? step : wanted - step;
+  const auto met = out_of_reach ? stop_reason::resolution : stop_reason::precision;
+  if (sorted.back() - sorted.front() <= allowed) return met;
   const double time = autocorrelation_time(samples_);
   const auto ci = median_interval(sorted, time);
-  return ci.high - ci.low <= tolerance &&
-         static_cast<double>(sorted.size()) / time >= least_effective;
+  const bool known = static_cast<double>(sorted.size()) / time >= least_effective;
+  if (known && ci.high - ci.low <= allowed) return met;
+  return std::nullopt;
 }
 
 }  // namespace retime

@@ -28,7 +28,7 @@ class stopping_rule {
   statistics result() const { return summarize(samples_, options_.quantum_ns); }
 
  private:
-  bool precise_enough() const;
+  std::optional<stop_reason> look() const;
 
   stopping_options options_;
   std::vector<double> samples_;

@@ -94,8 +94,18 @@ TEST(stopping_rule, a_coarse_clock_cannot_be_more_precise_than_its_step) {
   stopping_rule rule({.min_samples = 6, .max_samples = 1000, .quantum_ns = 32});
   std::optional<stop_reason> reason;
   while (!reason) reason = rule.add(1000);
-  EXPECT_EQ(reason, stop_reason::max_samples);
+  EXPECT_EQ(reason, stop_reason::resolution);
   EXPECT_DOUBLE_EQ(rule.result().half_width(), 0.016);
+}
+
+TEST(stopping_rule, a_coarse_clock_does_not_excuse_noise) {
+  stopping_rule rule({.min_samples = 6, .max_samples = 100000, .quantum_ns = 32});
+  const auto next = test::normal(1000, 0.2)(1);
+  std::optional<stop_reason> reason;
+  while (!reason) reason = rule.add(next());
+  EXPECT_EQ(reason, stop_reason::resolution);
+  EXPECT_LE(rule.result().half_width(), 0.032 * 1.0001);
+  EXPECT_GT(rule.samples().size(), 200U);
 }
 
 }  // namespace
