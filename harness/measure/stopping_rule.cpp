@@ -32,15 +32,16 @@ std::optional<stop_reason> stopping_rule::look() const {
   std::vector<double> sorted = samples_;
   std::sort(sorted.begin(), sorted.end());
   const double wanted = 2 * options_.precision * median(sorted), step = options_.quantum_ns;
-  const bool out_of_reach = step > most_of_interval * wanted;
-  const double allowed = out_of_reach ? step : wanted - step;
-  const auto met = out_of_reach ? stop_reason::resolution : stop_reason::precision;
-  if (sorted.back() - sorted.front() <= allowed) return met;
+  const auto judge = [&](double width) -> std::optional<stop_reason> {
+    if (width <= wanted - step) return stop_reason::precision;
+    if (step > most_of_interval * wanted && width <= step) return stop_reason::resolution;
+    return std::nullopt;
+  };
+  if (const auto reason = judge(sorted.back() - sorted.front())) return reason;
   const double time = autocorrelation_time(samples_);
+  if (static_cast<double>(sorted.size()) / time < least_effective) return std::nullopt;
   const auto ci = median_interval(sorted, time);
-  const bool known = static_cast<double>(sorted.size()) / time >= least_effective;
-  if (known && ci.high - ci.low <= allowed) return met;
-  return std::nullopt;
+  return judge(ci.high - ci.low);
 }
 
 }  // namespace retime
