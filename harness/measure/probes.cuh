@@ -34,7 +34,7 @@ class l2_flush {
   device::buffer<float> sink_;
 };
 
-/// Copies one buffer to another, 16 bytes a thread and step.
+/// Copies one buffer to another, as the driver does it.
 class memory_copy {
  public:
   /// Two buffers of `bytes` each. Throws device::out_of_memory.
