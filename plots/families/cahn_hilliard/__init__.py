@@ -1,0 +1,11 @@
+"""Phase separation by the Cahn-Hilliard equation, after Leist, Playne and Hawick 2009."""
+
+from plots.families.cahn_hilliard.figures import figures
+from plots.families.cahn_hilliard.judges import JUDGES
+from plots.families.cahn_hilliard.tables import tables
+
+FAMILY = "cahn_hilliard"
+TITLE = "Phase separation (Cahn-Hilliard)"
+PAPER = "leist_2009"
+
+__all__ = ["FAMILY", "JUDGES", "PAPER", "TITLE", "figures", "tables"]

@@ -1,0 +1,268 @@
+"""Figures 6 and 7, block shapes and the coarsening of the pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plots import fit, style
+from plots.families.cahn_hilliard import pictures
+from plots.families.cahn_hilliard.choose import (
+    FIELDS_MOVED,
+    KERNELS,
+    LARGE,
+    NAMES,
+    PARALLEL,
+    SERIAL,
+    as_printed,
+    fastest,
+    fastest_per_size,
+    step_interval_s,
+    step_s,
+    usual,
+)
+from plots.family import FamilyData
+from plots.figures import Figure
+from plots.records import Record, Records
+
+LOOK = style.colours([*KERNELS, SERIAL, PARALLEL])
+
+
+def figures(data: FamilyData) -> Iterator[Figure]:
+    yield from _kernels(data)
+    yield from _speed_up(data)
+    yield from _blocks(data)
+    yield from _cells(data)
+    yield from _coarsening(data)
+    yield from pictures.figures(data)
+
+
+def _curve(axes, points: list[Record], variant: str) -> None:
+    colour, marker = LOOK[variant]
+    y = np.array([step_s(r) for r in points])
+    low, high = np.array([step_interval_s(r) for r in points]).T
+    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
+    axes.errorbar(
+        [r["n"] for r in points], y, yerr=error, color=colour, marker=marker, capsize=2, label=NAMES[variant]
+    )
+
+
+def _size_axis(axes, sizes: list[int]) -> None:
+    """N, marked at the powers of two that were swept."""
+    axes.set_xscale("log", base=2)
+    marks = [n for n in sizes if n & (n - 1) == 0] or sizes
+    axes.set_xticks(marks, marks, fontsize=8)
+    axes.set_xlabel("N (cells a side)")
+
+
+def _slope_text(points: list[Record], least_n: int) -> str:
+    large = [r for r in points if r["n"] >= least_n]
+    try:
+        e = fit.loglog_slope([r["n"] for r in large], [step_s(r) for r in large])
+    except ValueError:
+        return ""
+    return f"{e.value:.2f} ({e.low:.2f} to {e.high:.2f})"
+
+
+def _kernels(data: FamilyData) -> Iterator[Figure]:
+    """Fig 6: the four kernels."""
+    records = as_printed(data.timed)
+    curves = {v: p for v in KERNELS if (p := fastest_per_size(records.where(variant=v)))}
+    if not curves:
+        return
+    canvas, (axes,) = style.canvas(height_in=4.2)
+    for variant, points in curves.items():
+        _curve(axes, points, variant)
+    copy = data.ceiling("copy_bytes_per_s")
+    if copy:
+        n = np.array(records.values("n"), dtype=float)
+        for flow, line in (("copy", "--"), ("swap", ":")):
+            bytes_a_cell = 4 * FIELDS_MOVED["rk2", flow]
+            label = f"{bytes_a_cell} bytes a cell, {flow}"
+            axes.plot(n, bytes_a_cell * n**2 / copy, line, color=style.GREY, lw=1, label=label)
+    _size_axis(axes, records.values("n"))
+    style.log_axis(axes.yaxis)
+    axes.set_ylabel("time a step (s)")
+    axes.legend()
+    flow = ", ".join(map(str, records.values("flow")))
+    yield Figure(
+        "cahn_hilliard_fig_6",
+        "Time a step of the four kernels (Fig. 6)",
+        f"{data.where}. RK2, single precision, flow {flow}, best block of those swept. Grey: the least time that copy"
+        " bandwidth allows, fields of a pass moved once; below L2's size a step can be faster."
+        " Bars: 95 % intervals.",
+        canvas,
+    )
+
+
+def _speed_up(data: FamilyData) -> Iterator[Figure]:
+    """Fig 7: all variants with slopes, and the gain over one CPU thread."""
+    records = as_printed(data.timed)
+    curves = {
+        v: p for v in [SERIAL, PARALLEL, *KERNELS] if (p := fastest_per_size(records.where(variant=v)))
+    }
+    if SERIAL not in curves:
+        return
+    canvas, (left, right) = style.canvas(columns=2, height_in=4.2)
+    slopes = []
+    for variant, points in curves.items():
+        _curve(left, points, variant)
+        text = _slope_text(points, 256 if variant in (SERIAL, PARALLEL) else LARGE)
+        if text:
+            slopes.append(f"{NAMES[variant]} {text}")
+    base = {r["n"]: step_s(r) for r in curves[SERIAL]}
+    for variant, points in curves.items():
+        colour, marker = LOOK[variant]
+        gains = [(r["n"], base[r["n"]] / step_s(r)) for r in points if r["n"] in base]
+        if variant != SERIAL and gains:
+            right.plot(*zip(*gains), color=colour, marker=marker)
+    printed = data.paper.get("values", {}).get("speed_up_n_1024", {}).get("value", {})
+    if data.has_gpu:
+        for label, value in printed.items():
+            variant = next(k for k in KERNELS if k[0] == label[-1].lower())
+            right.axhline(value, color=LOOK[variant][0], lw=1, ls="--")
+    for axes in (left, right):
+        _size_axis(axes, records.values("n"))
+        axes.tick_params(axis="x", rotation=45)
+        style.log_axis(axes.yaxis)
+    left.set(ylabel="time a step (s)", title="Time")
+    right.set(ylabel="speed-up", title="Over one CPU thread")
+    style.legend_below(canvas, left, 3)
+    said = ""
+    if slopes:
+        said = f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}."
+    dashes = " Dashed: the paper's speed-ups (B and D the same)." if data.has_gpu else ""
+    yield Figure(
+        "cahn_hilliard_fig_7",
+        "CPU and GPU (Fig. 7)",
+        f"{data.where}. RK2, single precision.{dashes}{said} The paper expects slope 2.",
+        canvas,
+    )
+
+
+def _blocks(data: FamilyData) -> Iterator[Figure]:
+    """Time, occupancy and limiter over all block shapes, a panel a kernel."""
+    records = usual(data.timed).where(lambda r: r.processor == "gpu" and r.get("cells", 1) == 1)
+    for n in records.values("n"):
+        at_n = records.where(n=n)
+        flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
+        if flow is None:
+            continue
+        chosen = at_n.where(flow=flow)
+        present = [k for k in KERNELS if len(_shapes(chosen.where(variant=k))) >= 2]
+        rows = -(-len(present) // 2)
+        canvas, panels = style.canvas(columns=2, rows=rows, height_in=3.5, width_in=10.5)
+        quickest = min(step_s(r) for r in chosen)
+        for panel, variant in zip(panels, present):
+            image = _heat_map(panel, chosen.where(variant=variant), quickest)
+            panel.set_title(NAMES[variant])
+        for panel in panels[len(present) :]:
+            panel.set_visible(False)
+        canvas.colorbar(image, ax=panels, label="time over that of the fastest shape of all kernels", shrink=0.7)
+        yield Figure(
+            f"cahn_hilliard_blocks_{n}",
+            f"Block shapes at N = {n}",
+            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread. In a cell: time a step in us, then"
+            " occupancy and what limits it (r registers, w warps, b blocks, s shared memory). Empty: not whole warps,"
+            " above 1024 threads, or no inner thread.",
+            canvas,
+        )
+
+
+def _shapes(records: Records) -> dict[tuple[int, int], Record]:
+    return {shape: best for shape, group in records.by("block_x", "block_y") if (best := fastest(group))}
+
+
+def _heat_map(axes, records: Records, quickest: float):
+    shapes = _shapes(records)
+    xs, ys = sorted({x for x, _ in shapes}), sorted({y for _, y in shapes})
+    grid = np.full((len(ys), len(xs)), np.nan)
+    for (x, y), r in shapes.items():
+        grid[ys.index(y), xs.index(x)] = step_s(r) / quickest
+    image = axes.imshow(grid, cmap="viridis_r", vmin=1, vmax=3, aspect="auto", origin="lower")
+    for (x, y), r in shapes.items():
+        launch = r.data["launch"] or {}
+        text = f"{step_s(r) * 1e6:.3g}"
+        if launch.get("occupancy") is not None:
+            text += f"\n{launch['occupancy']:.0%} {(launch.get('limiter') or ' ')[0]}"
+        dark = grid[ys.index(y), xs.index(x)] > 2
+        axes.text(
+            xs.index(x), ys.index(y), text, ha="center", va="center", fontsize=6.5, color="white" if dark else "black"
+        )
+    axes.set_xticks(range(len(xs)), xs)
+    axes.set_yticks(range(len(ys)), ys)
+    axes.set(xlabel="block_x", ylabel="block_y")
+    axes.grid(False)
+    return image
+
+
+def _cells(data: FamilyData) -> Iterator[Figure]:
+    """Kernel A with several cells a thread, against the ceiling."""
+    records = usual(data.timed).where(variant="a_global")
+    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells")) >= 2]
+    if not sizes:
+        return
+    copy = data.ceiling("copy_bytes_per_s")
+    canvas, (axes,) = style.canvas()
+    for n, colour in zip(sizes[::-1], style.PALETTE):
+        best = [r for _, group in records.where(n=n, flow="swap").by("cells") if (r := fastest(group))]
+        rates = [(r["cells"], n**2 / step_s(r) * 1e-9) for r in best]
+        axes.plot(*zip(*rates), "o-", color=colour, label=f"N = {n}")
+        look = {"xytext": (3, 5), "textcoords": "offset points", "fontsize": 7, "color": colour}
+        for r, rate in zip(best, rates):
+            axes.annotate(f"{r['block_x']} x {r['block_y']}", rate, **look)
+    if copy:
+        axes.axhline(copy / 20 * 1e-9, color=style.GREY, ls=":", label="copy bandwidth / 20 bytes")
+    axes.set_xscale("log", base=2)
+    axes.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"])
+    axes.set_ylim(bottom=0)
+    axes.set(xlabel="cells a thread", ylabel="cell steps (1e9/s)")
+    axes.legend()
+    yield Figure(
+        "cahn_hilliard_cells",
+        "Kernel A with several cells a thread",
+        f"{data.where}. RK2, single precision, flow swap, best block at each point. A thread that updates a column of"
+        " cells loads what their stencils share once. One cell is the paper's kernel.",
+        canvas,
+    )
+
+
+def _power(axes, time: np.ndarray, last: float, exponent: float, line: str, label: str) -> None:
+    """last (t/t_last)^exponent over the times given."""
+    colour = style.VERMILION if line == "-" else style.GREY
+    axes.plot(time, last * (time / time[-1]) ** exponent, line, color=colour, label=label)
+
+
+def _coarsening(data: FamilyData) -> Iterator[Figure]:
+    """L(t) and the free energy of the longest verified run."""
+    found = [r for r in data.verified if "length_scale_series" in r.observables]
+    found = [r for r in found if str(r.get("initial")) == "noise" and r["mean"] == 0]
+    if not found:
+        return
+    r = max(found, key=lambda r: (r.observables["length_scale_series"]["x"][-1], r["n"]))
+    series = r.observables["length_scale_series"]
+    time, length = np.array(series["x"]), np.array(series["y"])
+    energy = np.array(r.observables["free_energy_series"]["y"])
+    canvas, (left, right) = style.canvas(columns=2)
+    left.plot(time, length, "o-", color=style.BLUE, ms=3)
+    late = time >= time[-1] / 10
+    words = ""
+    if late.sum() >= 3:
+        e = fit.loglog_slope(time[late], length[late])
+        _power(left, time[late], length[-1], e.value, "-", f"fit, last decade: t^{e.value:.3f}")
+        words = f" Exponent over the last decade of time: {e.value:.3f} (95 %: {e.low:.3f} to {e.high:.3f})."
+    _power(left, time[late], 1.15 * length[-1], 1 / 3, ":", "t^(1/3)")
+    style.log_axis(left.xaxis), style.log_axis(left.yaxis)
+    left.set(xlabel="time", ylabel="L = 2 pi/<k> (cells)", title="Length scale")
+    left.legend()
+    right.plot(time, energy, "o-", color=style.GREEN, ms=3)
+    style.log_axis(right.xaxis)
+    right.set(xlabel="time", ylabel="free energy a site", title="Free energy")
+    yield Figure(
+        "cahn_hilliard_coarsening",
+        "Coarsening",
+        f"{NAMES[r.variant]} on {r.machine}, N = {r['n']}, {r['dim']}-D, dt = {r['dt']:g}, {r['precision']} precision."
+        f"{words} Late-stage theory says 1/3; earlier local slopes are lower.",
+        canvas,
+    )

@@ -1,0 +1,125 @@
+"""The report on phase separation: planted times come back as the ratios, slopes and verdicts that follow from them."""
+
+import numpy as np
+import pytest
+from synthetic import record, write_run
+
+from plots import claims, family
+from plots.families import cahn_hilliard
+from plots.families.cahn_hilliard import choose
+from plots.load import load_run
+from plots.records import Records
+
+SIZES = [128, 512, 1024, 2048, 4096]
+# Seconds a cell and step; the paper's speed-ups over the CPU, 13, 30, 50 and 30.
+AS_IN_2009 = {"a_global": 1 / 13, "b_shared": 1 / 30, "c_texture": 1 / 50, "d_texture_shared": 1 / 30}
+
+
+def case(variant: str, step_s: float, n: int, *, steps: int = 20, emulated: bool = False, observables=None, saved=(),
+         block=(16, 16), cells: int = 1, flow: str = "copy", launch: str = "stream", **workload) -> dict:
+    on_cpu = variant.startswith("cpu")
+    tuning = {"flow": flow}
+    if not on_cpu:
+        tuning |= {"block_x": block[0], "block_y": block[1], "launch": launch}
+    if variant == "a_global":
+        tuning["cells"] = cells
+    axes = {"n": n, "dim": 2, "steps": steps, "dt": 0.01, "mean": 0.0, "boundary": "periodic", "integrator": "rk2",
+            "precision": "float", "initial": "noise"} | workload
+    made = record(variant, step_s * steps, family="cahn_hilliard", processor="cpu" if on_cpu else "gpu", tuning=tuning,
+                  emulated=emulated, observables=observables, **axes)
+    made["launch"] = None if on_cpu else {"kernel": f"{variant}_step, printed form", "registers": 40, "shared_bytes": 0,
+                                          "occupancy": 0.75, "limiter": "registers", "waves": 3.5}
+    return made | {"saved": list(saved)}
+
+
+def runs(per_cell: dict[str, float], sizes=SIZES, **axes) -> list[dict]:
+    found = [case("cpu_serial", 1e-8 * n**2, n, **axes) for n in sizes]
+    return found + [case(v, 1e-8 * f * n**2, n, **axes) for v, f in per_cell.items() for n in sizes]
+
+
+def data_of(tmp_path, records) -> family.FamilyData:
+    run, loaded = load_run(write_run(tmp_path / "run", records))
+    return family.data_of("cahn_hilliard", "leist_2009", Records(loaded), [run])
+
+
+def judged(data, claim: str) -> claims.Verdict:
+    return next(v for v in family.verdicts(cahn_hilliard, data) if v.claim.id == claim)
+
+
+def test_every_claim_has_a_judge():
+    assert set(cahn_hilliard.JUDGES) == {c.id for c in claims.claims("leist_2009", "cahn_hilliard")}
+
+
+def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
+    strip = case("a_global", 1e-8 / 12 * 4096**2, 4096, block=(256, 1))
+    euler = [case(v, 0.6e-8 * f * 4096**2, 4096, integrator="euler") for v, f in AS_IN_2009.items()]
+    small = [case("cpu_serial", 1e-6, 32), case("c_texture", 2e-6, 32)]
+    data = data_of(tmp_path, runs(AS_IN_2009) + [strip, *euler, *small])
+    verdicts = family.verdicts(cahn_hilliard, data)
+    assert {v.claim.id: v.verdict for v in verdicts} == {v.claim.id: claims.HOLDS for v in verdicts}
+    assert judged(data, "speed_up_c").measured.value == pytest.approx(50)
+    assert judged(data, "speed_up_c").size == pytest.approx(1)
+    assert judged(data, "rk2_slower_than_euler").measured.value == pytest.approx(1 / 0.6)
+    assert judged(data, "strips_as_rectangles").measured.value == pytest.approx(13 / 12)
+
+
+def test_a_reversed_ranking_is_said_to_be_reversed(tmp_path):
+    data = data_of(tmp_path, runs({"a_global": 1 / 90, "b_shared": 1 / 80, "c_texture": 1 / 40,
+                                   "d_texture_shared": 1 / 70}))
+    for claim in ("c_fastest", "c_over_a", "b_over_a", "c_over_b"):
+        assert judged(data, claim).verdict == claims.REVERSED, claim
+    assert judged(data, "c_over_a").measured.value == pytest.approx(40 / 90)
+
+
+def test_claims_are_judged_in_the_printed_form_alone(tmp_path):
+    faster = [case("a_global", 1e-12, 4096, cells=4), case("a_global", 1e-12, 4096, launch="graph"),
+              case("a_global", 1e-12, 4096, flow="swap"), case("a_global", 1e-12, 4096, precision="double")]
+    data = data_of(tmp_path, runs(AS_IN_2009) + faster)
+    assert judged(data, "speed_up_a").measured.value == pytest.approx(13)
+
+
+def test_emulated_times_and_small_sizes_decide_nothing(tmp_path):
+    data = data_of(tmp_path / "a", runs(AS_IN_2009, sizes=[128, 512]))
+    assert judged(data, "c_over_a").verdict == claims.NOT_MEASURABLE
+    emulated = [case(v, 1e-3, n, emulated=True) for v in AS_IN_2009 for n in SIZES]
+    data = data_of(tmp_path / "b", emulated)
+    assert all(v.verdict == claims.NOT_MEASURABLE for v in family.verdicts(cahn_hilliard, data))
+
+
+def test_slopes_are_those_planted(tmp_path):
+    cases = [case("cpu_serial", 1e-9 * n**2.1, n) for n in SIZES]
+    cases += [case(v, 1e-11 * n**1.7 * (1 + i), n) for i, v in enumerate(choose.KERNELS) for n in SIZES]
+    data = data_of(tmp_path, cases)
+    assert judged(data, "slope_gpu").measured.value == pytest.approx(1.7)
+    assert judged(data, "slope_gpu").verdict == claims.REVERSED
+    assert judged(data, "slope_cpu").measured.value == pytest.approx(2.1)
+
+
+def test_tables_and_figures_of_a_full_run(tmp_path):
+    shapes = [(x, y) for x in (16, 32, 64, 128) for y in (1, 2, 4, 8)]
+    blocks = [case(v, 1e-10 * 1024**2 * (1 + 0.1 * i), 1024, block=s, flow="swap")
+              for v in choose.KERNELS for i, s in enumerate(shapes)]
+    cells = [case("a_global", 1e-10 * 1024**2 / c, 1024, cells=c, flow="swap") for c in (2, 4, 8)]
+    volume = [case(v, 1e-9 * n**3, n, dim=3) for v in ("a_global", "c_texture") for n in (64, 128)]
+    euler = [case("a_global", 1e-3, 4096, integrator="euler")]
+    phi = np.random.default_rng(1).uniform(-1, 1, (12, 12, 12))
+    np.save(tmp_path / "field.npy", phi)
+    time = np.geomspace(1, 100, 20)
+    series = {f"{name}_series": {"x_name": "time", "x": time.tolist(), "y": values.tolist()}
+              for name, values in (("length_scale", 5 * time**0.25), ("free_energy", -0.2 + 1 / time))}
+    long = case("cpu_parallel", 1e-4, 12, dim=3, steps=10000, observables=series, saved=[str(tmp_path / "field.npy")])
+    data = data_of(tmp_path, runs(AS_IN_2009) + blocks + cells + volume + euler + [long])
+    tables = {t.name: t for t in cahn_hilliard.tables(data)}
+    assert set(tables) == {f"cahn_hilliard_{t}" for t in ("times", "tuned", "integrators", "3d")}
+    row = next(r for r in tables["cahn_hilliard_times"].rows if r[:2] == [4096, "C, texture"])
+    assert row[4:7] == [50, pytest.approx(50), pytest.approx(1)]
+    figures = {f.name: f for f in cahn_hilliard.figures(data)}
+    assert set(figures) == {f"cahn_hilliard_{f}" for f in
+                            ("fig_6", "fig_7", "blocks_1024", "cells", "coarsening", "fig_1_left")}
+    assert "0.250" in figures["cahn_hilliard_coarsening"].caption
+
+
+def test_nothing_is_drawn_of_nothing(tmp_path):
+    data = data_of(tmp_path, [case("a_global", 1e-3, 64, emulated=True)])
+    assert list(cahn_hilliard.tables(data)) == []
+    assert list(cahn_hilliard.figures(data)) == []
