@@ -69,14 +69,15 @@ def draw_case(axes: Axes, one: dict) -> None:
         axes.plot([one["when"][begin], one["when"][end - 1]], [level_us, level_us], color=GREY)
     for step in one["steps"]:
         at = step["at"]
-        sha = one["points"][at]["git_sha"][:7]
+        commit = "commit " + one["points"][at]["git_sha"][:7]
         axes.axvline(one["when"][at], color=VERMILION, linewidth=1, linestyle="--")
-        note = "\n".join([f"{step['percent']:+.1f} %", sha, *step["also_changed"]])
+        note = "\n".join([f"{step['percent']:+.1f} %", commit, *step["also_changed"]])
         axes.annotate(note, (one["when"][at], 1), xycoords=("data", "axes fraction"), xytext=(3, -2),
                       textcoords="offset points", va="top", fontsize=7.5, color=VERMILION)
     low, high = min(one["time_us"]), max(one["time_us"])
-    margin = max(0.25 * (high - low), 0.01 * high)  # a quiet case must not look wild
-    axes.set_ylim(low - margin, high + 2 * margin)
+    margin = max(0.15 * (high - low), 0.01 * high)  # a quiet case must not look wild
+    room_for_notes = 0.8 * (high - low) if one["steps"] else 0
+    axes.set_ylim(low - margin, high + margin + room_for_notes)
     axes.set_title(f"{one['key']}  ({one['device']})", fontsize=8.5)
     axes.set_ylabel("us")
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/bad_input.h"
@@ -13,6 +15,8 @@
 namespace retime {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct compare_command {
   std::string base, fresh;
   std::vector<std::string> more_base, more_fresh, equal;
@@ -21,24 +25,49 @@ struct compare_command {
   std::string markdown, junit, json;
 };
 
+bool is_same(const fs::path& a, const fs::path& b) {
+  std::error_code absent;  // which reading it will complain of
+  return a == b || fs::equivalent(a, b, absent);
+}
+
 std::vector<compare::timing_run> read_all(const std::vector<std::string>& paths) {
   std::vector<compare::timing_run> runs;
   for (const auto& path : paths) runs.push_back(compare::read_timing_run(path));
   return runs;
 }
 
-std::vector<std::string> with_first(const std::string& first, std::vector<std::string> rest) {
-  rest.insert(rest.begin(), first);
-  return rest;
+/// A run that is named twice, as by BASE and again by a pattern for --base-runs, is one run and no
+/// replicate of itself.
+std::vector<std::string> each_once(const std::string& first, const std::vector<std::string>& rest) {
+  std::vector<std::string> all{first};
+  for (const auto& path : rest) {
+    const auto same = [&](const std::string& other) { return is_same(path, other); };
+    if (std::ranges::none_of(all, same)) all.push_back(path);
+  }
+  return all;
+}
+
+/// A/A runs that teach nothing new are left out: those of a side that is repeated itself.
+std::vector<std::string> not_in(const std::vector<std::string>& side,
+                                std::vector<std::string> equal) {
+  if (side.size() < 2) return equal;
+  std::erase_if(equal, [&](const std::string& path) {
+    return std::ranges::any_of(side,
+                               [&](const std::string& other) { return is_same(path, other); });
+  });
+  return equal;
+}
+
+compare::inputs read(const compare_command& given) {
+  const auto base = each_once(given.base, given.more_base),
+             fresh = each_once(given.fresh, given.more_fresh);
+  const auto equal = not_in(fresh, not_in(base, given.equal));
+  return {.base = read_all(base), .fresh = read_all(fresh), .equal = read_all(equal)};
 }
 
 int run(const compare_command& given) {
   const auto options = given.how.options();
-  const auto result =
-      compare::compare_runs({.base = read_all(with_first(given.base, given.more_base)),
-                             .fresh = read_all(with_first(given.fresh, given.more_fresh)),
-                             .equal = read_all(given.equal)},
-                            options);
+  const auto result = compare::compare_runs(read(given), options);
   formats::check_writable(given.markdown, "--markdown");
   formats::check_writable(given.junit, "--junit");
   formats::check_writable(given.json, "--json");

@@ -95,6 +95,9 @@ void check_pairing(const inputs& from, const compare_options& options) {
         fmt::format("--paired: {} BASE and {} NEW runs; pairs need as many of each, at least 2",
                     from.base.size(), from.fresh.size()));
   }
+  if (options.pair_runs && !from.equal.empty()) {
+    throw bad_input("--paired with --aa: pairs show their own spread; give one of the two");
+  }
 }
 
 void take_key(comparison& result, const std::string& key, const inputs& from) {

@@ -53,7 +53,7 @@ struct comparison {
   std::size_t count(verdict word) const;
 };
 
-/// Throws bad_input: `pair_runs` with unequal numbers of runs, or fewer than two.
+/// Throws bad_input: `pair_runs` with unequal numbers of runs, fewer than two, or A/A runs.
 comparison compare_runs(const inputs& from, const compare_options& options);
 
 /// 0 nothing slower, 1 slower, 3 not comparable, 4 undecided or newly failing or missing (only if

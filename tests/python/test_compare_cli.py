@@ -69,6 +69,16 @@ def test_repeated_runs_teach_the_drift(tmp_path):
     assert learnt.returncode == 1 and "repeated runs" in learnt.stdout
 
 
+def test_a_run_named_twice_is_no_replicate(tmp_path):
+    times = [1.000e5, 1.003e5, 0.998e5, 1.001e5]
+    base = [write_run(tmp_path / f"base{i}", [record("a", time)]) for i, time in enumerate(times)]
+    new = write_run(tmp_path / "new", [record("a", 1.05e5)])
+    once = retime("compare", base[0], new, "--base-runs", *base[1:])
+    twice = retime("compare", base[0], new, "--base-runs", *base, f"{base[2]}/", "--aa", *base)
+    assert "5 repeated runs" in once.stdout
+    assert once.stdout == twice.stdout
+
+
 def test_writes_markdown_junit_and_json(tmp_path):
     base, new = session(tmp_path, [0.02, 0.0])
     done = retime("compare", base, new, "--markdown", tmp_path / "c.md", "--junit", tmp_path / "c.xml", "--json",
@@ -87,6 +97,7 @@ def test_writes_markdown_junit_and_json(tmp_path):
     (["--correction", "bonferroni"], "--correction 'bonferroni'"),
     (["--accept", "weather"], "--accept 'weather'"),
     (["--paired"], "--paired"),
+    (["--paired", "--base-runs", "BASE2", "--new-runs", "NEW2", "--aa", "OTHER"], "--paired with --aa"),
     (["--aa", "absent"], "absent"),
     (["--margin", "wide"], "margin"),
     (["--markdown", "no/such/folder"], "--markdown no/such/folder"),
@@ -94,7 +105,9 @@ def test_writes_markdown_junit_and_json(tmp_path):
 ])
 def test_bad_input_is_one_line_and_status_2(tmp_path, more, about):
     base, new = session(tmp_path, [0.0])
-    done = retime("compare", base, new, "--json", tmp_path / "c.json", *more)
+    more_base, more_new = session(tmp_path / "more", [0.0])
+    named = {"BASE2": more_base, "NEW2": more_new, "OTHER": session(tmp_path / "other", [0.0])[0]}
+    done = retime("compare", base, new, "--json", tmp_path / "c.json", *[named.get(word, word) for word in more])
     assert done.returncode == 2
     assert about in done.stderr and done.stderr.count("\n") == 1, done.stderr
     assert done.stdout == "" and not (tmp_path / "c.json").exists()

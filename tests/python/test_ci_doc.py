@@ -1,0 +1,34 @@
+"""The commands in docs/ci.md use flags that exist, and its table of exit states is what the program prints."""
+
+import re
+import shlex
+
+import pytest
+from program import ROOT, retime
+
+TEXT = (ROOT / "docs/ci.md").read_text()
+COMMANDS = sorted(set(re.findall(r"^[^#`\n]*?(?:^|[/ ])(retime (?:run|compare|history|audit|export) [^\n|&;]*)", TEXT,
+                                 re.MULTILINE)))
+
+
+def test_finds_the_commands():
+    assert {line.split()[1] for line in COMMANDS} == {"run", "compare", "history", "audit"}
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_flags_exist(line):
+    words = shlex.split(line)
+    told = retime(words[1], "--help").stdout
+    for flag in (word for word in words if word.startswith("--")):
+        assert re.search(rf"^\s+{flag}\b", told, re.MULTILINE), f"{flag} is not a flag of retime {words[1]}"
+
+
+@pytest.mark.parametrize("form", re.findall(r"`([a-z0-9-]+)` \(|and `(junit)`", TEXT.partition("## Other tools")[2]))
+def test_formats_exist(form):
+    assert "".join(form) in retime("export", "--help").stdout
+
+
+def test_exit_states_are_those_of_the_help():
+    told = retime("compare", "--help").stdout
+    for status in re.findall(r"^\| (\d) \|", TEXT, re.MULTILINE):
+        assert re.search(rf"\b{status} ", told.partition("Exit status")[2]), status
