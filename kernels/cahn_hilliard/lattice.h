@@ -51,12 +51,14 @@ class device_field {
   }
 
   void upload(const std::vector<Real>& from) {
+    if (shape_.pitch == shape_.n) return cells_.upload(from);
     std::vector<Real> padded(cells_.size());
     copy_rows(from.data(), shape_.n, padded.data(), shape_.pitch);
     cells_.upload(padded);
   }
   std::vector<Real> download() const {
-    const std::vector<Real> padded = cells_.to_host();
+    std::vector<Real> padded = cells_.to_host();
+    if (shape_.pitch == shape_.n) return padded;
     std::vector<Real> to(std::size_t(rows_) * shape_.n);
     copy_rows(padded.data(), shape_.pitch, to.data(), shape_.n);
     return to;
