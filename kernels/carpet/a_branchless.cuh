@@ -13,10 +13,11 @@
 
 #include "kernels/carpet/dense_walk.cuh"
 #include "kernels/carpet/tile.cuh"
+#include "kernels/carpet/walk_options.h"
 
 namespace carpet {
 
-/// `backwards`: see a_dense.
+/// `backwards`: the sweep starts at the last row (walk_options).
 template <class Real, int Side>
 __global__ void a_branchless(device::span<const Real> old, device::span<Real> next,
                              plane_shape plane, tile_range<Side> tiles, bool backwards) {
@@ -26,6 +27,8 @@ __global__ void a_branchless(device::span<const Real> old, device::span<Real> ne
   if (x > tiles.x_max || y > tiles.y_max) return;
 
   const int at = plane.at(x * Side, y * Side);
+  device::let_next_start();
+  device::wait_for_previous();
   tile<Real, Side> sites;
   sites.load_inside(old, at, plane.pitch);
   sites.load_around(old, at, plane.pitch);
@@ -35,15 +38,12 @@ __global__ void a_branchless(device::span<const Real> old, device::span<Real> ne
 template <class Real, int Side>
 class a_branchless_walk : public dense_walk<Real> {
  public:
-  a_branchless_walk(const problem& of, int block, bool alternate)
-      : dense_walk<Real>(of),
-        tiles_(of.reach),
-        alternate_(alternate),
-        shape_(shape_of(tiles_, block)) {}
+  a_branchless_walk(const problem& of, const walk_options& how)
+      : dense_walk<Real>(of), tiles_(of.reach), how_(how), shape_(shape_of(tiles_, how)) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, a_branchless<Real, Side>, shape_, this->old_at(s), this->new_at(s),
-                   this->shape(), tiles_, alternate_ && s % 2 == 0);
+                   this->shape(), tiles_, how_.backwards(s));
   }
   device::launch_report report() const {
     return device::describe("a_branchless", a_branchless<Real, Side>, shape_);
@@ -52,14 +52,16 @@ class a_branchless_walk : public dense_walk<Real> {
  private:
   /// A warp stands along a row, its block's other warps below it: they share the rows between them
   /// in the L1 cache.
-  static device::launch_shape shape_of(const tile_range<Side>& tiles, int block) {
-    const unsigned width = 32, height = block / 32;
-    return {dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
-            dim3(width, height)};
+  static device::launch_shape shape_of(const tile_range<Side>& tiles, const walk_options& how) {
+    const unsigned width = 32, height = how.block / 32;
+    return {
+        .grid = dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
+        .block = dim3(width, height),
+        .starts_early = how.starts_early};
   }
 
   tile_range<Side> tiles_;
-  bool alternate_;
+  walk_options how_;
   device::launch_shape shape_;
 };
 

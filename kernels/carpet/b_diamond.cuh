@@ -14,6 +14,7 @@
 #include "kernels/carpet/dense_walk.cuh"
 #include "kernels/carpet/diamond_numbering.cuh"
 #include "kernels/carpet/tile.cuh"
+#include "kernels/carpet/walk_options.h"
 
 namespace carpet {
 
@@ -29,6 +30,8 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
   if (!tiles.holds(x, y)) return;  // outside a surface smaller than the diamond
 
   const int at = plane.at(x * Side, y * Side);
+  device::let_next_start();
+  device::wait_for_previous();
   tile<Real, Side> sites;
   sites.load_inside(old, at, plane.pitch);
   if (!sites.any_accessible()) return;
@@ -40,17 +43,16 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
 template <class Real, int Side>
 class b_diamond_walk : public dense_walk<Real> {
  public:
-  b_diamond_walk(const problem& of, int block, bool alternate)
+  b_diamond_walk(const problem& of, const walk_options& how)
       : dense_walk<Real>(of),
         tiles_(of.reach),
-        block_(block),
-        alternate_(alternate),
+        how_(how),
         last_step_(of.steps),
         farthest_(of.farthest()) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),
-                   this->shape(), tiles_, radius(s), alternate_ && s % 2 == 0);
+                   this->shape(), tiles_, radius(s), how_.backwards(s));
   }
   /// Of the last step, the largest.
   device::launch_report report() const {
@@ -62,12 +64,13 @@ class b_diamond_walk : public dense_walk<Real> {
   /// farther out than its tile. Sites that a tile holds beyond s are updated to the 0 they have.
   int radius(int s) const { return (std::min(s, farthest_) + 2 * Side - 2) / Side; }
   device::launch_shape shape_of(int s) const {
-    return {dim3((diamond_sites(radius(s)) + block_ - 1) / block_), dim3(block_)};
+    return {.grid = dim3((diamond_sites(radius(s)) + how_.block - 1) / how_.block),
+            .block = dim3(how_.block),
+            .starts_early = how_.starts_early};
   }
 
   tile_range<Side> tiles_;
-  unsigned block_;
-  bool alternate_;
+  walk_options how_;
   int last_step_, farthest_;
 };
 

@@ -15,6 +15,7 @@
 #include "kernels/carpet/compact_numbering.h"
 #include "kernels/carpet/distribution.h"
 #include "kernels/carpet/update.h"
+#include "kernels/carpet/walk_options.h"
 #include "kernels/device/device.h"
 
 namespace carpet {
@@ -25,20 +26,24 @@ __device__ __forceinline__ Real present(int index, Real value) {
 }
 
 /// A thread updates Sites sites a block apart: more loads are in flight than one thread a site has.
-/// `backwards` starts at the outermost sites: what the step before wrote last is then still in the
-/// cache.
-template <class Real, int Sites>
+/// `backwards`: the sweep starts at the outermost sites (walk_options). Streamed: indices give way
+/// to probabilities in the cache.
+template <class Real, int Sites, bool Streamed>
 __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
                           device::span<const int4> neighbours, int count, bool backwards) {
   const int block = static_cast<int>(backwards ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
   const int first = block * static_cast<int>(blockDim.x) * Sites + static_cast<int>(threadIdx.x);
+  device::let_next_start();
   int4 at[Sites];
-  Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
   for (int k = 0; k < Sites; ++k) {
-    const int i = min(first + k * static_cast<int>(blockDim.x), count - 1);
-    at[k] = neighbours[i];
-    here[k] = old[i];
+    const int4& from = neighbours[min(first + k * static_cast<int>(blockDim.x), count - 1)];
+    at[k] = Streamed ? __ldcs(&from) : from;
   }
+  device::wait_for_previous();  // the indices never change: they are read while the step before
+                                // ends
+  Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
+  for (int k = 0; k < Sites; ++k)
+    here[k] = old[min(first + k * static_cast<int>(blockDim.x), count - 1)];
   // What is not present reads the start's site and counts as 0: so no load waits for a branch.
   for (int k = 0; k < Sites; ++k) {
     left[k] = old[max(at[k].x, 0)];
@@ -59,15 +64,15 @@ template <class Real, int Sites>
 class c_compact_walk {
  public:
   /// `rings`: rings of sites numbered together (compact_numbering); 1 is the paper's numbering.
-  c_compact_walk(const problem& of, int block, bool alternate, int rings)
+  c_compact_walk(const problem& of, const walk_options& how, int rings, bool streamed)
       : of_(of),
         numbering_(of, rings),
         initial_(numbering_.sites()),
         first_(numbering_.sites()),
         second_(numbering_.sites()),
         neighbours_(numbering_.sites()),
-        block_(block),
-        alternate_(alternate) {
+        how_(how),
+        kernel_(streamed ? c_compact<Real, Sites, true> : c_compact<Real, Sites, false>) {
     initial_[numbering_.index_of(0, 0)] = 1;
     const auto indices = numbering_.neighbours();
     std::vector<int4> packed(indices.size());
@@ -83,9 +88,9 @@ class c_compact_walk {
   }
 
   void step(device::stream& queue, int s) {
-    device::launch(queue, c_compact<Real, Sites>, shape_of(s),
-                   (s % 2 == 0 ? second_ : first_).view(), (s % 2 == 0 ? first_ : second_).view(),
-                   neighbours_.view(), numbering_.threads(s), alternate_ && s % 2 == 0);
+    device::launch(queue, kernel_, shape_of(s), (s % 2 == 0 ? second_ : first_).view(),
+                   (s % 2 == 0 ? first_ : second_).view(), neighbours_.view(),
+                   numbering_.threads(s), how_.backwards(s));
   }
 
   distribution collect(int steps) const {
@@ -102,7 +107,8 @@ class c_compact_walk {
   }
 
   double mean_square_displacement(int steps) const {
-    const std::vector<Real> p = (steps % 2 == 0 ? first_ : second_).to_host();
+    std::vector<Real> p(numbering_.threads(steps));
+    (steps % 2 == 0 ? first_ : second_).download_part(0, p);
     return carpet::mean_square_displacement(of_, steps, [&](int x, int y, std::int64_t) {
       return static_cast<double>(p[numbering_.index_of(x, y)]);
     });
@@ -110,13 +116,15 @@ class c_compact_walk {
 
   /// Of the last step, the largest.
   device::launch_report report() const {
-    return device::describe("c_compact", c_compact<Real, Sites>, shape_of(of_.steps));
+    return device::describe("c_compact", kernel_, shape_of(of_.steps));
   }
 
  private:
   device::launch_shape shape_of(int s) const {
-    const unsigned sites_per_block = block_ * Sites;
-    return {dim3((numbering_.threads(s) + sites_per_block - 1) / sites_per_block), dim3(block_)};
+    const unsigned sites = how_.block * Sites;
+    return {.grid = dim3((numbering_.threads(s) + sites - 1) / sites),
+            .block = dim3(how_.block),
+            .starts_early = how_.starts_early};
   }
 
   const problem& of_;
@@ -124,8 +132,9 @@ class c_compact_walk {
   std::vector<Real> initial_;
   device::buffer<Real> first_, second_;
   device::buffer<int4> neighbours_;
-  unsigned block_;
-  bool alternate_;
+  walk_options how_;
+  void (*kernel_)(device::span<const Real>, device::span<Real>, device::span<const int4>, int,
+                  bool);
 };
 
 }  // namespace carpet

@@ -54,9 +54,12 @@ class dense_walk {
   }
 
   double mean_square_displacement(int steps) const {
-    const std::vector<Real> p = after(steps).to_host();
+    const int first = shape_.row_begin(std::max(of_.reach.y_min, -steps));
+    const int last = shape_.row_begin(std::min(of_.reach.y_max, steps) + 1);
+    std::vector<Real> rows(last - first);
+    after(steps).download_part(first, rows);
     return carpet::mean_square_displacement(of_, steps, [&](int x, int y, std::int64_t) {
-      return static_cast<double>(p[shape_.at(x, y)]);
+      return static_cast<double>(rows[shape_.at(x, y) - first]);
     });
   }
 

@@ -20,6 +20,7 @@ struct plane_shape {
         rows(start_row + reach.y_max + 1 + margin) {}
 
   constexpr int at(int x, int y) const { return (y + start_row) * pitch + x + start_column; }
+  int row_begin(int y) const { return (y + start_row) * pitch; }
   std::int64_t sites() const { return std::int64_t{pitch} * rows; }
 
   int start_column, start_row, pitch, rows;

@@ -7,13 +7,14 @@ namespace {
 
 carpet::carpet_runner prepare(const carpet::problem& of, const retime::point& at) {
   const int rings = static_cast<int>(at.integer("rings"));
+  const bool streamed = at.text("indices") == "streamed";
   switch (at.integer("sites_per_thread")) {
     case 1:
-      return carpet::prepare_walk<carpet::c_compact_walk, 1>(of, at, rings);
+      return carpet::prepare_walk<carpet::c_compact_walk, 1>(of, at, rings, streamed);
     case 2:
-      return carpet::prepare_walk<carpet::c_compact_walk, 2>(of, at, rings);
+      return carpet::prepare_walk<carpet::c_compact_walk, 2>(of, at, rings, streamed);
     default:
-      return carpet::prepare_walk<carpet::c_compact_walk, 4>(of, at, rings);
+      return carpet::prepare_walk<carpet::c_compact_walk, 4>(of, at, rings, streamed);
   }
 }
 

@@ -17,7 +17,9 @@ tuning_axis block_axis(std::int64_t fallback) {
   return tuning("block", {32, 64, 128, 256, 512, 1024}, fallback);
 }
 
-tuning_axis launch_axis() { return tuning("launch", {"stream", "graph"}, "graph"); }
+/// A launch a step; one graph of all steps; the same with every step's blocks starting while the
+/// step before ends.
+tuning_axis launch_axis() { return tuning("launch", {"stream", "graph", "overlap"}, "graph"); }
 
 /// Where a sweep over the sites starts: always at the first one, or in every other step at the last
 /// one.
@@ -62,8 +64,12 @@ std::vector<tuning_axis> tile_axes() {
 }
 
 std::vector<tuning_axis> list_axes() {
-  return {block_axis(256), tuning("sites_per_thread", {1, 2, 4}, 2), tuning("rings", {1, 8, 16}, 1),
-          launch_axis(), order_axis()};
+  return {block_axis(256),
+          tuning("sites_per_thread", {1, 2, 4}, 2),
+          tuning("rings", {1, 8, 16}, 1),
+          tuning("indices", {"cached", "streamed"}),
+          launch_axis(),
+          order_axis()};
 }
 
 double farthest_estimate(const point& at) {

@@ -6,10 +6,17 @@
 #include <vector>
 
 #include "kernels/carpet/distribution.h"
+#include "kernels/carpet/walk_options.h"
 #include "kernels/device/device.h"
 #include "variants/form.h"
 
 namespace carpet {
+
+inline walk_options options_of(const retime::point& at) {
+  return {.block = static_cast<unsigned>(at.integer("block")),
+          .alternate = at.text("order") == "alternate",
+          .starts_early = at.text("launch") == "overlap"};
+}
 
 /// `Walk` enqueues one step: reset(), step(stream, s), collect(steps),
 /// mean_square_displacement(steps), report().
@@ -19,9 +26,8 @@ class step_runner final : public retime::runner<distribution> {
   template <class... Options>
   step_runner(const problem& of, const retime::point& at, Options... options)
       : steps_(of.steps),
-        in_graph_(at.text("launch") == "graph"),
-        walk_(of, static_cast<int>(at.integer("block")), at.text("order") == "alternate",
-              options...) {}
+        in_graph_(at.text("launch") != "stream"),
+        walk_(of, options_of(at), options...) {}
 
   void reset() override { walk_.reset(); }
 

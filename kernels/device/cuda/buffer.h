@@ -39,6 +39,13 @@ class buffer {
     cuda::check_size(values.size(), size_);
     cuda::check(cudaMemcpy(values.data(), data(), bytes(), cudaMemcpyDeviceToHost), "download");
   }
+  /// Elements [first, first + values.size()).
+  void download_part(std::size_t first, std::span<T> values) const {
+    cuda::check_range(first, values.size(), size_);
+    cuda::check(
+        cudaMemcpy(values.data(), data() + first, values.size_bytes(), cudaMemcpyDeviceToHost),
+        "download_part");
+  }
   std::vector<T> to_host() const {
     std::vector<T> values(size_);
     download(values);

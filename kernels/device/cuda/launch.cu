@@ -41,6 +41,11 @@ void check_shape(const void* kernel, const launch_shape& shape) {
   check_shared(shape.shared_bytes, static_cast<std::size_t>(attributes.maxDynamicSharedSizeBytes));
 }
 
+bool can_start_early() {
+  static const bool can = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
+  return can;
+}
+
 void set_max_shared(const void* kernel, std::size_t bytes) {
   check_shared(bytes, static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,

@@ -24,4 +24,10 @@ void check_size(std::size_t given, std::size_t expected) {
                 std::to_string(expected));
 }
 
+void check_range(std::size_t first, std::size_t count, std::size_t size) {
+  if (first > size || count > size - first)
+    throw error("a copy of " + std::to_string(count) + " elements from element " +
+                std::to_string(first) + " of a buffer of " + std::to_string(size));
+}
+
 }  // namespace device::cuda

@@ -41,6 +41,11 @@ class buffer {
     emulation::check_size(values.size(), size_);
     if (size_ != 0) std::memcpy(values.data(), data(), bytes());
   }
+  /// Elements [first, first + values.size()).
+  void download_part(std::size_t first, std::span<T> values) const {
+    emulation::check_copy_range(first, values.size(), size_);
+    if (!values.empty()) std::memcpy(values.data(), data() + first, values.size_bytes());
+  }
   std::vector<T> to_host() const {
     std::vector<T> values(size_);
     download(values);

@@ -25,3 +25,9 @@ template <class T>
 T __ldg(const T* address) {
   return *address;
 }
+
+/// A load of what is not read again soon: it gives way to other data in the caches.
+template <class T>
+T __ldcs(const T* address) {
+  return *address;
+}

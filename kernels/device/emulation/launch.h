@@ -17,6 +17,9 @@ namespace device {
 struct launch_shape {
   dim3 grid{1}, block{1};
   std::size_t shared_bytes = 0;  ///< dynamic
+  /// Blocks may start while the kernel before this one in the stream ends. The kernel must call
+  /// wait_for_previous() before it touches what that one writes, or writes what that one reads.
+  bool starts_early = false;
 };
 
 namespace emulation {
@@ -52,6 +55,10 @@ void launch(stream& queue, void (*kernel)(P...), const launch_shape& shape, A&&.
                     shape.block, shape.shared_bytes});
   });
 }
+
+/// Kernels never overlap here.
+inline void let_next_start() {}
+inline void wait_for_previous() {}
 
 /// Lets a kernel take up to `bytes` of dynamic shared memory; 48 KiB unless raised.
 template <class... P>

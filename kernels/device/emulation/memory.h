@@ -34,5 +34,7 @@ memory_state host_memory();  ///< total and available, from /proc/meminfo
 
 /// Throws device::error unless a copy's source and target have the same number of elements.
 void check_size(std::size_t given, std::size_t expected);
+/// Throws device::error unless elements [first, first + count) lie in a buffer.
+void check_copy_range(std::size_t first, std::size_t count, std::size_t size);
 
 }  // namespace device::emulation
