@@ -34,29 +34,29 @@ __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
   const int block = static_cast<int>(backwards ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
   const int first = block * static_cast<int>(blockDim.x) * Sites + static_cast<int>(threadIdx.x);
   device::let_next_start();
+  int i[Sites];
   int4 at[Sites];
   for (int k = 0; k < Sites; ++k) {
-    const int4& from = neighbours[min(first + k * static_cast<int>(blockDim.x), count - 1)];
-    at[k] = Streamed ? __ldcs(&from) : from;
+    i[k] = min(first + k * static_cast<int>(blockDim.x), count - 1);  // the last one is repeated
+    at[k] = Streamed ? __ldcs(&neighbours[i[k]]) : neighbours[i[k]];
   }
-  device::wait_for_previous();  // the indices never change: they are read while the step before
-                                // ends
-  Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
-  for (int k = 0; k < Sites; ++k)
-    here[k] = old[min(first + k * static_cast<int>(blockDim.x), count - 1)];
+  // The indices never change, so they are read while the step before ends.
+  device::wait_for_previous();
+
   // What is not present reads the start's site and counts as 0: so no load waits for a branch.
+  Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
   for (int k = 0; k < Sites; ++k) {
+    here[k] = old[i[k]];
     left[k] = old[max(at[k].x, 0)];
     right[k] = old[max(at[k].y, 0)];
     above[k] = old[max(at[k].z, 0)];
     below[k] = old[max(at[k].w, 0)];
   }
   for (int k = 0; k < Sites; ++k) {
-    const int i = first + k * static_cast<int>(blockDim.x);
     const Real sum = present(at[k].x, left[k]) + present(at[k].y, right[k]) +
                      present(at[k].z, above[k]) + present(at[k].w, below[k]);
     const int absent = (at[k].x < 0) + (at[k].y < 0) + (at[k].z < 0) + (at[k].w < 0);
-    if (i < count) next[i] = updated(sum, static_cast<Real>(absent), here[k]);
+    next[i[k]] = updated(sum, static_cast<Real>(absent), here[k]);
   }
 }
 
