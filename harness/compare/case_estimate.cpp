@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace retime::compare {
 namespace {
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
 std::vector<double> log_medians(const std::vector<sighting>& of) {
   std::vector<double> logs;
@@ -96,13 +101,13 @@ judged from_unpaired(const std::vector<sighting>& base, const std::vector<sighti
                      const std::vector<sighting>& equal, const compare_options& options) {
   const auto old = log_medians(base), now = log_medians(fresh);
   const spread learnt = spread_of(log_medians(equal));
-  const double dof = (spread_of(old) + spread_of(now) + learnt).degrees_of_freedom;
-  if (dof >= 2) return {from_runs(old, now, learnt), {}};
-  const double ratio = spread_of(now).degrees_of_freedom + spread_of(old).degrees_of_freedom > 0
-                           ? from_runs(old, now, {}).log_ratio
-                           : now.front() - old.front();
-  return {from_assumed_drift(ratio, options.assumed_drift, within_of(base, fresh)),
-          {fmt::format("drift of {:.3g} % assumed", 100 * options.assumed_drift)}};
+  const spread all = spread_of(old) + spread_of(now) + learnt;
+  if (all.degrees_of_freedom >= 2) return {from_runs(old, now, learnt), {}};
+  // Two runs of one build may agree by chance; what they differ by is the least that must be
+  // assumed.
+  const double drift = std::max(options.assumed_drift, std::sqrt(all.sum_of_squares));
+  return {from_assumed_drift(mean_of(now) - mean_of(old), drift, within_of(base, fresh)),
+          {fmt::format("drift of {:.3g} % assumed", 100 * drift)}};
 }
 
 bool resolution_limited(const std::vector<sighting>& runs) {

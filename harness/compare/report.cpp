@@ -1,7 +1,6 @@
 #include "harness/compare/report.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -40,8 +39,8 @@ formats::junit_case junit_case_of(const case_result& one) {
     result.message = fmt::format("slower: {}", effect);
   } else if (one.word == verdict::undecided || one.word == verdict::not_comparable) {
     result.outcome = formats::junit_outcome::skipped;
-    result.message =
-        fmt::format("{}: {}; {}", to_text(one.word), effect, fmt::join(one.notes, ", "));
+    result.message = fmt::format("{}: {}", to_text(one.word), effect);
+    for (const auto& note : one.notes) result.message += "; " + note;
     if (!one.effect) result.time_s.reset();
   }
   return result;

@@ -8,11 +8,18 @@ namespace {
 
 using nlohmann::json;
 
-json case_json(const case_result& one, double confidence) {
+/// The least effect that this much evidence would call slower: the margin and what the spread adds
+/// to it.
+double threshold_percent(const case_result& one, const compare_options& options) {
+  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
+  return percent(std::log1p(options.margin) + one.effect->log_ratio - reach.low);
+}
+
+json case_json(const case_result& one, const compare_options& options) {
   json line = {
       {"key", one.key}, {"verdict", to_text(one.word)}, {"notes", one.notes}, {"effect", nullptr}};
   if (!one.effect) return line;
-  const auto reach = confidence_interval(*one.effect, confidence);
+  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
   const double dof = one.effect->degrees_of_freedom;
   line["base_ns"] = one.base_ns;
   line["new_ns"] = one.new_ns;
@@ -21,6 +28,7 @@ json case_json(const case_result& one, double confidence) {
                     {"high_percent", percent(reach.high)},
                     {"standard_error_log", one.effect->standard_error},
                     {"degrees_of_freedom", std::isinf(dof) ? json() : json(dof)},
+                    {"threshold_percent", threshold_percent(one, options)},
                     {"evidence", to_text(one.effect->from)},
                     {"units", one.effect->units},
                     {"p_beyond_margin", one.p.p_beyond},
@@ -33,7 +41,7 @@ json case_json(const case_result& one, double confidence) {
 json to_json(const comparison& result) {
   const double confidence = 1 - result.options.alpha;
   json cases = json::array(), failed = json::array();
-  for (const auto& one : result.cases) cases.push_back(case_json(one, confidence));
+  for (const auto& one : result.cases) cases.push_back(case_json(one, result.options));
   for (const auto& one : result.failed) {
     failed.push_back({{"key", one.key},
                       {"base_status", one.base_status},

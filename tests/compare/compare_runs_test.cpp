@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "harness/cli/bad_input.h"
 #include "harness/compare/compare.h"
 #include "harness/compare/report.h"
@@ -87,6 +89,18 @@ TEST(CompareRuns, WithoutASessionTheBlocksAreNoPairs) {
   EXPECT_EQ(result.cases.front().word, verdict::undecided);
   EXPECT_EQ(exit_status_of(result, false), 0);
   EXPECT_EQ(exit_status_of(result, true), 4);
+}
+
+TEST(CompareRuns, TwoRunsAreTooFewToMeasureTheDriftButCanRaiseIt) {
+  const scratch_folder folder;
+  inputs from;
+  from.base = {read_timing_run(write_run(folder, "b1", header(), {record("a", 1e5)})),
+               read_timing_run(write_run(folder, "b2", header(), {record("a", 1.1e5)}))};
+  from.fresh = {read_timing_run(write_run(folder, "n", header(), {record("a", 1.2e5)}))};
+  const auto one = compare_runs(from, {}).cases.front();
+  EXPECT_EQ(one.effect->from, evidence::assumed_drift);
+  EXPECT_GE(one.effect->standard_error, std::log(1.1));  // sqrt(2) times the deviation of the two
+  EXPECT_EQ(one.word, verdict::undecided);
 }
 
 TEST(CompareRuns, RunsPairedByOrder) {

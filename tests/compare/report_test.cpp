@@ -49,7 +49,7 @@ TEST(Report, JunitNamesEachOutcome) {
       "    <testcase name=\"k/&lt;slow|er&gt;\" classname=\"retime.compare\" time=\"0.000102\">"
       "<failure message=\"slower: +2.02 %\"/></testcase>\n"
       "    <testcase name=\"k/open\" classname=\"retime.compare\" time=\"0.0001\">"
-      "<skipped message=\"undecided: +0.50 %; \"/></testcase>\n"
+      "<skipped message=\"undecided: +0.50 %\"/></testcase>\n"
       "    <testcase name=\"k/broke\" classname=\"retime.compare\">"
       "<error message=\"correct in BASE, incorrect in NEW: off &quot;by&quot; one\"/></testcase>\n"
       "    <testcase name=\"k/gone\" classname=\"retime.compare\"><skipped message=\"only in "
@@ -79,6 +79,8 @@ TEST(Report, JsonHoldsIntervalAndCounts) {
   const auto& effect = json["cases"][1]["effect"];
   EXPECT_LT(effect["low_percent"], effect["percent"]);
   EXPECT_NEAR(effect["percent"].get<double>(), 2.0201340026755776, 1e-9);
+  // 100 (1.005 exp(t s) - 1), with SciPy's t.ppf(0.995, 19) = 2.8609346 and s = 0.001
+  EXPECT_NEAR(effect["threshold_percent"].get<double>(), 0.7879356140362503, 1e-9);
   EXPECT_EQ(json["failed"][0]["broke"], true);
 }
 
