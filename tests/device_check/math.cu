@@ -19,7 +19,7 @@ __global__ void bits(device::span<const unsigned> in, device::span<int> out) {
                          __mul24(signed_x, 1001),
                          static_cast<int>(__umul24(x, 77U)),
                          static_cast<int>(__funnelshift_l(x, 0xabcdef01U, 7)),
-                         max(signed_x, -5) + min(signed_x, 1000)};
+                         max(signed_x, -5) ^ min(signed_x, 1000)};
   for (unsigned i = 0; i < 10; ++i) out[threadIdx.x * 10 + i] = answers[i];
 }
 
@@ -61,7 +61,7 @@ std::vector<int> expected_bits(unsigned x) {
           static_cast<int>(static_cast<unsigned>(signed24 * 1001)),
           static_cast<int>(low24 * 77U),
           static_cast<int>(0xabcdef01U << 7 | x >> 25),
-          (as_signed > -5 ? as_signed : -5) + (as_signed < 1000 ? as_signed : 1000)};
+          (as_signed > -5 ? as_signed : -5) ^ (as_signed < 1000 ? as_signed : 1000)};
 }
 
 }  // namespace
