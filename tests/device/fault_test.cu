@@ -15,6 +15,8 @@ __global__ void write_at(device::span<int> v, int offset) {
   v[i + offset] = 1;
 }
 
+__global__ void write_by_pointer(int* v, int at) { v[at] = 1; }
+
 __global__ void read_unwritten(device::span<int> out) {
   __shared__ device::shared_array<int, 8> tile;
   if (threadIdx.x != 3) tile[threadIdx.x] = 1;
@@ -120,6 +122,16 @@ TEST(fault, write_beyond_a_buffer) {
   EXPECT_SAYS(fault_in(write_at, {.grid = 64, .block = 32}, v.view(), -1),
               "thread (0, 0, 0): index -1 ");
 }
+
+#if !defined(__SANITIZE_ADDRESS__)  // which ends the program there
+TEST(fault, bare_pointer_beyond_a_buffer) {
+  device::buffer<int> v(10), other(10);
+  EXPECT_EQ(fault_in(write_by_pointer, {}, v.data(), 9), "");
+  EXPECT_SAYS(fault_in(write_by_pointer, {}, v.data(), 10),
+              "write_by_pointer: writes beyond a buffer of 40 bytes");
+  EXPECT_EQ(fault_in(write_by_pointer, {}, v.data(), 9), "");
+}
+#endif
 
 TEST(fault, subspan_beyond_a_buffer) {
   device::buffer<int> v(10);

@@ -1,4 +1,6 @@
 // Indices of a 3-D grid, argument conversion, streams, events, buffers.
+#include <algorithm>
+
 #include "kernels/device/device.h"
 #include "tests/device_check/check.h"
 
@@ -33,6 +35,13 @@ void device_check::check_launch(report& found) {
   device::buffer<unsigned> copy(out.size());
   copy.copy_from(out, queue);
   found.equal("copy", copy.to_host(), expected);
+  device::pinned<unsigned> there(out.size()), back(out.size());
+  std::fill(there.view().begin(), there.view().end(), 5U);
+  there.view()[5] = 55;
+  copy.upload(there.view(), queue);
+  copy.download(back.view(), queue);
+  queue.synchronize();
+  found.equal("there and back in the stream's order", back.view()[5], 55U);
   copy.fill_bytes(0x11, queue);
   found.equal("fill", copy.to_host().back(), 0x11111111U);
 }

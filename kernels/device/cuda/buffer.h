@@ -52,6 +52,23 @@ class buffer {
     return values;
   }
 
+  /// In the order of the stream. The host range must live until the stream has come so far; only a
+  /// pinned's is copied while the host goes on.
+  void upload(std::span<const T> values, stream& queue) {
+    cuda::check_size(values.size(), size_);
+    if (size_ == 0) return;
+    cuda::check(
+        cudaMemcpyAsync(data(), values.data(), bytes(), cudaMemcpyHostToDevice, queue.handle()),
+        "upload");
+  }
+  void download(std::span<T> values, stream& queue) const {
+    cuda::check_size(values.size(), size_);
+    if (size_ == 0) return;
+    cuda::check(
+        cudaMemcpyAsync(values.data(), data(), bytes(), cudaMemcpyDeviceToHost, queue.handle()),
+        "download");
+  }
+
   void copy_from(const buffer& other, stream& queue) {
     cuda::check_size(other.size_, size_);
     if (size_ == 0) return;

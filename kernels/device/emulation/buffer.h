@@ -52,6 +52,21 @@ class buffer {
     return values;
   }
 
+  /// In the order of the stream. The host range must live until the stream has come so far; on a
+  /// GPU only a pinned's is copied while the host goes on.
+  void upload(std::span<const T> values, stream& queue) {
+    emulation::check_size(values.size(), size_);
+    queue.enqueue([to = static_cast<void*>(data()), values] {
+      if (!values.empty()) std::memcpy(to, values.data(), values.size_bytes());
+    });
+  }
+  void download(std::span<T> values, stream& queue) const {
+    emulation::check_size(values.size(), size_);
+    queue.enqueue([from = data(), values] {
+      if (!values.empty()) std::memcpy(values.data(), from, values.size_bytes());
+    });
+  }
+
   void copy_from(const buffer& other, stream& queue) {
     emulation::check_size(other.size_, size_);
     queue.enqueue([to = data(), from = other.data(), n = bytes()] {

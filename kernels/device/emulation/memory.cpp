@@ -1,11 +1,14 @@
 #include "kernels/device/emulation/memory.h"
 
+#include <array>
 #include <cstring>
 #include <fstream>
-#include <limits>
+#include <mutex>
 #include <new>
 #include <string>
+#include <vector>
 
+#include "kernels/device/emulation/fault.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -16,6 +19,22 @@ constexpr std::align_val_t alignment{256};  // as cudaMalloc
 /// there.
 constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::size_t guard_bytes = 0;  // AddressSanitizer guards every allocation, and says more
+#else
+constexpr std::size_t guard_bytes = 64;
+#endif
+constexpr unsigned char guard_value = 0xa7;
+
+struct allocation {
+  std::byte* data;
+  std::size_t bytes;
+  std::byte* end() const { return data + bytes; }
+};
+
+std::mutex live_lock;
+std::vector<allocation> live;
+
 }  // namespace
 
 memory::memory(std::size_t bytes) : bytes_(bytes) {
@@ -24,12 +43,34 @@ memory::memory(std::size_t bytes) : bytes_(bytes) {
     const std::size_t free_bytes = host_memory().free_bytes;
     if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
   }
-  data_ = static_cast<std::byte*>(::operator new(bytes, alignment, std::nothrow));
+  data_ = static_cast<std::byte*>(::operator new(bytes + guard_bytes, alignment, std::nothrow));
   if (data_ == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data_, 0xff, bytes);
+  std::memset(data_ + bytes, guard_value, guard_bytes);
+  const std::lock_guard lock(live_lock);
+  live.push_back({data_, bytes});
 }
 
-memory::~memory() { ::operator delete(data_, alignment); }
+memory::~memory() {
+  if (data_ == nullptr) return;
+  {
+    const std::lock_guard lock(live_lock);
+    std::erase_if(live, [this](const allocation& each) { return each.data == data_; });
+  }
+  ::operator delete(data_, alignment);
+}
+
+void check_guards(const void* kernel) {
+  std::array<unsigned char, guard_bytes> intact{};
+  intact.fill(guard_value);
+  const std::lock_guard lock(live_lock);
+  for (const allocation& each : live) {
+    if (std::memcmp(each.end(), intact.data(), guard_bytes) == 0) continue;
+    std::memset(each.end(), guard_value, guard_bytes);
+    throw fault("kernel " + function_name(kernel) + ": writes beyond a buffer of " +
+                std::to_string(each.bytes) + " bytes, by a bare pointer");
+  }
+}
 
 memory_state host_memory() {
   memory_state state;

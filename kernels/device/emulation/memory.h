@@ -27,6 +27,10 @@ class memory {
   std::size_t bytes_ = 0;
 };
 
+/// Throws device::fault if a kernel has written just beyond a buffer. Spans notice that at once,
+/// with the thread; this is for pointers.
+void check_guards(const void* kernel);
+
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;
 };

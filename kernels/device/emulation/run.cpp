@@ -10,17 +10,24 @@
 
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
+#include "kernels/device/emulation/memory.h"
 #include "kernels/device/emulation/shuffle.h"
 
 namespace device::emulation {
 namespace {
 
 /// Threads of a launch below which waking another core costs more than it saves.
-constexpr std::size_t small_launch_threads = 2048;
+constexpr std::size_t small_launch_threads = 4096;
 /// Threads that a core takes at a time.
 constexpr std::size_t chunk_threads = 4096;
 
 std::optional<order> chosen_order;
+
+/// Asked once: the answer takes microseconds, as long as a small launch.
+std::size_t cores() {
+  static const std::size_t found = std::max(1U, std::thread::hardware_concurrency());
+  return found;
+}
 
 uint3 block_index(std::size_t linear, const dim3& grid) {
   const std::size_t row = linear / grid.x;
@@ -34,7 +41,7 @@ class job {
       : call_(call),
         blocks_(std::size_t{call.grid.x} * call.grid.y * call.grid.z),
         threads_(blocks_ * call.block.x * call.block.y * call.block.z) {
-    const std::size_t per_core = blocks_ / (4 * std::max(1U, std::thread::hardware_concurrency()));
+    const std::size_t per_core = blocks_ / (4 * cores());
     chunk_ = std::clamp<std::size_t>(chunk_threads * blocks_ / threads_, 1,
                                      std::max<std::size_t>(1, per_core));
   }
@@ -100,8 +107,7 @@ class pool {
 
  private:
   pool() {
-    const unsigned others = std::max(1U, std::thread::hardware_concurrency()) - 1;
-    for (unsigned i = 0; i < others; ++i) threads_.emplace_back([this] { serve(); });
+    for (std::size_t i = 1; i < cores(); ++i) threads_.emplace_back([this] { serve(); });
   }
 
   ~pool() {
@@ -153,6 +159,7 @@ void run(const grid_call& call) {
   else
     pool::instance().run(launched);
   launched.throw_failure();
+  check_guards(call.kernel);
 }
 
 }  // namespace device::emulation
