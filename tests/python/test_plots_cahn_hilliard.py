@@ -51,10 +51,10 @@ def test_every_claim_has_a_judge():
 
 
 def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
-    strip = case("a_global", 1e-8 / 12 * 4096**2, 4096, block=(256, 1))
+    shapes = [case("a_global", 1e-8 / f * 4096**2, 4096, block=b, flow="swap") for b, f in (((256, 1), 12), ((32, 8), 13))]
     euler = [case(v, 0.6e-8 * f * 4096**2, 4096, integrator="euler") for v, f in AS_IN_2009.items()]
     small = [case("cpu_serial", 1e-6, 32), case("c_texture", 2e-6, 32)]
-    data = data_of(tmp_path, runs(AS_IN_2009) + [strip, *euler, *small])
+    data = data_of(tmp_path, runs(AS_IN_2009) + [*shapes, *euler, *small])
     verdicts = family.verdicts(cahn_hilliard, data)
     assert {v.claim.id: v.verdict for v in verdicts} == {v.claim.id: claims.HOLDS for v in verdicts}
     assert judged(data, "speed_up_c").measured.value == pytest.approx(50)
