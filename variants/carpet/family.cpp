@@ -45,7 +45,7 @@ std::vector<retime::workload_axis> axes() {
        .help = "steps S of the walk",
        .fallback = std::int64_t{100},
        .smoke = {std::int64_t{50}},
-       .quick = {std::int64_t{50}, std::int64_t{100}, std::int64_t{200}, std::int64_t{400}},
+       .quick = {std::int64_t{50}, std::int64_t{100}, std::int64_t{200}, std::int64_t{300}},
        .paper = {std::int64_t{250}, std::int64_t{500}, std::int64_t{1000}, std::int64_t{2000},
                  std::int64_t{3000}, std::int64_t{4000}, std::int64_t{5000}},
        .check = retime::between(1, 1e6),
