@@ -34,7 +34,7 @@ from plots.records import Records
 LOOK = style.colours(KERNELS)
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
-NUMBER = {"1": "11", "2": "12", "3": "13"}
+TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 
 
