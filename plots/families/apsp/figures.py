@@ -94,8 +94,8 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         else "absent with one instance"
     )
     return Figure(
-        f"apsp_fig_{NUMBER[graph]}",
-        f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {NUMBER[graph]})",
+        TIMES[graph],
+        f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
         f" the graph; bars are {spread}. The paper's slopes lie between {low} and {high}; its times"
         f" are those of {data.paper['hardware']['apsp']['gpu']}.{_sample_note(every)}",
