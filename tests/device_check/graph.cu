@@ -8,6 +8,16 @@ __global__ void add(device::span<const int> in, device::span<int> out, int summa
   out[threadIdx.x] = in[threadIdx.x] + summand;
 }
 
+/// Starts while the launch before it ends, and waits for it before it reads.
+__global__ void add_early(device::span<int> v, int summand) {
+  device::let_next_start();
+  device::wait_for_previous();
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned n = gridDim.x * blockDim.x;
+  const int mine = v[i];
+  v[i + n] = mine + summand;
+}
+
 }  // namespace
 
 void device_check::check_graph(report& found) {
@@ -27,4 +37,16 @@ void device_check::check_graph(report& found) {
   found.equal("copy in a graph", b.to_host(), std::vector<int>(32, 33));
   device::launch(queue, add, shape, a.view(), a.view(), 1);
   found.equal("the stream is free again", a.to_host(), std::vector<int>(32, 34));
+
+  constexpr unsigned length = 64 * 256, launches = 20;
+  device::buffer<int> chain(length * (launches + 1));
+  chain.fill_bytes(0, queue);
+  const auto whole = chain.view();
+  for (unsigned i = 0; i < launches; ++i)
+    device::launch(queue, add_early, {.grid = 64, .block = 256, .starts_early = true},
+                   whole.subspan(i * length, 2 * length), 3);
+  const auto links = chain.to_host();
+  found.equal("a chain of launches that start early",
+              std::vector<int>(links.end() - length, links.end()),
+              std::vector<int>(length, 3 * launches));
 }
