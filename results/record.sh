@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Records the runs that results/<gpu>/ holds: results/record.sh PROGRAM OUT_DIR STAGE...
-# Stages: check carpet carpet_blocks carpet_counters cahn_hilliard apsp audit tune. Each takes minutes; a stage that is
-# killed leaves whole records behind.
+# A stage is a function below. Each takes minutes; one that is killed leaves whole records behind.
 set -u
 program=$1 out=$2
 shift 2
@@ -11,12 +10,10 @@ run() { # NAME FLAG...: adds cases to the run NAME
   local name=$1 resume=()
   shift
   [ -e "$out/$name/header.json" ] && resume=(--resume)
-  "$program" run --out "$out/$name" "${resume[@]}" --budget 1 "$@" || echo "$name: status $?"
+  "$program" run --out "$out/$name" "${resume[@]}" --budget 1 "$@" 2>>"$out/progress.log" || echo "$name: status $?"
 }
 
-as_printed=(--axis sites_per_thread=1 --axis launch=stream --axis order=forward)
-
-check() { # clocks, device, occupancy, memory and races
+check() { # clocks, memory and races
   "$program" device --json >"$out/device.json"
   "$program" device --check | tee "$out/device_check.txt"
   local tool
@@ -30,29 +27,97 @@ check() { # clocks, device, occupancy, memory and races
 
 carpet() { # Table I, Figs 11 and 12: the variants as printed and at their best
   local sizes=250,500,1000,2000,3000,4000,5000 all=0.093,0.35,0.59
-  run carpet --filter '^carpet/[abc]_' --axis steps=$sizes --axis occupancy=$all
-  run carpet --filter '^carpet/[abc]_' --axis steps=$sizes --axis occupancy=$all "${as_printed[@]}"
+  run carpet --filter '^carpet/[abc]_' --axis steps=$sizes --axis occupancy=$all --axis sites_per_thread=1 \
+    --axis launch=stream --axis order=forward --axis rings=1
+  run carpet --filter '^carpet/([abc]_|cpu_task_pool)' --axis steps=$sizes --axis occupancy=$all
   run carpet --filter '^carpet/c_compact/' --axis steps=6000,7000,8000,9500 --axis occupancy=0.093
-  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=$sizes --axis occupancy=$all
   run carpet --filter '^carpet/cpu_serial/' --axis steps=250,500,1000,2000 --axis occupancy=$all
   run carpet --filter '^carpet/cpu_serial/' --axis steps=3000,4000,5000 --axis occupancy=0.093
+  run carpet --filter '^carpet/(a_dense|c_compact)/' --axis steps=150000 --axis occupancy=0.093 # what does not fit
 }
 
 carpet_blocks() { # every block, at the paper's largest size
   run carpet_blocks --filter '^carpet/[abc]_' --axis steps=5000 --axis occupancy=0.093,0.35,0.59 --axis block=all
 }
 
+ncu_metrics=dram__bytes_read.sum,dram__bytes_write.sum,l1tex__t_sector_hit_rate.pct,lts__t_sector_hit_rate.pct
+ncu_metrics+=,gpu__time_duration.sum,sm__warps_active.avg.pct_of_peak_sustained_active,smsp__inst_executed.sum
+ncu_metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active,dram__throughput.avg.pct_of_peak_sustained_elapsed
+ncu_metrics+=,l1tex__throughput.avg.pct_of_peak_sustained_elapsed
+
+count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launches of one case
+  local name=$1 kernel=$2 skip=$3 launches=$4
+  shift 4
+  timeout 60 ncu --clock-control none --csv -k "regex:$kernel" --launch-skip "$skip" --launch-count "$launches" \
+    --metrics "$ncu_metrics" "$program" verify "$@" --out "$out/scratch_ncu" 2>/dev/null |
+    grep '^"' | cut -d, -f1,5,8- >"$out/ncu_$name.csv"
+  rm -rf "$out/scratch_ncu"
+}
+
 carpet_counters() { # bytes that a step moves, late in a walk of 2000 steps
   local occupancy kernel
   for occupancy in 0.093 0.35 0.59; do
     for kernel in a_dense a_branchless b_diamond c_compact; do
-      ncu --clock-control none --csv --launch-skip 1990 --launch-count 4 \
-        --metrics dram__bytes_read.sum,dram__bytes_write.sum,lts__t_sector_hit_rate.pct,l1tex__t_sector_hit_rate.pct,gpu__time_duration.sum,sm__warps_active.avg.pct_of_peak_sustained_active \
-        "$program" verify --filter "^carpet/$kernel/" --axis steps=2000 --axis occupancy=$occupancy --axis launch=stream \
-        --out "$out/scratch_ncu" 2>/dev/null | grep '^"' >"$out/ncu_${kernel}_$occupancy.csv"
-      rm -rf "$out/scratch_ncu"
+      count "${kernel}_$occupancy" $kernel 1990 4 --filter "^carpet/$kernel/" --axis steps=2000 \
+        --axis occupancy=$occupancy --axis launch=stream
     done
   done
+}
+
+gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
+
+cahn_hilliard() { # Figs 6 and 7, block shapes, integrators, three dimensions
+  run cahn_hilliard --filter "$gpu_ch" --profile paper --axis flow=copy,swap
+  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=128,256,512,1024,2048,4096 --axis flow=copy
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells=all \
+    --axis block_x=32,64,128 --axis block_y=1,2,4,8
+  run cahn_hilliard --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
+    --axis precision=float,double
+  run cahn_hilliard --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
+    --axis dim=3 --axis flow=swap --axis block_x=32 --axis block_y=4,8
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
+}
+
+cahn_hilliard_blocks() { # every block shape
+  run cahn_hilliard_blocks --filter "$gpu_ch" --axis n=1024,4096 --axis flow=swap --axis block_x=all --axis block_y=all
+}
+
+cahn_hilliard_pictures() { # coarsening, droplets, a cube
+  local one='^cahn_hilliard/a_global/'
+  "$program" verify --filter $one --axis n=512 --axis dt=0.02 --axis steps=50000 --axis flow=swap \
+    --out "$out/ch_coarsening" --save "$out/ch_coarsening/saved"
+  "$program" verify --filter $one --axis n=256 --axis mean=-0.5 --axis boundary=mirror --axis dt=0.025 \
+    --axis steps=40000 --axis flow=swap --out "$out/ch_droplets" --save "$out/ch_droplets/saved"
+  "$program" verify --filter $one --axis n=96 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
+    --save "$out/ch_cube/saved"
+}
+
+cahn_hilliard_counters() {
+  local kernel
+  for kernel in a_global b_shared c_texture d_texture_shared; do
+    count "ch_$kernel" step_2d 4 2 --filter "^cahn_hilliard/$kernel/" --axis n=8192 --axis flow=swap --axis steps=4
+  done
+  count ch_a_global_cells8 step_2d 4 2 --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap \
+    --axis steps=4 --axis cells=8 --axis block_x=32 --axis block_y=4
+}
+
+apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample of them
+  run apsp --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0..2:+1 --axis sources=8 --budget 0.4
+  run apsp --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0..2:+1 \
+    --axis sources=64 --budget 0.4
+  run apsp --filter '^apsp/cpu_bfs' --profile paper --axis instance=0 --budget 0.5
+  run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis n=1000,2000
+}
+
+apsp_blocks() { # Fig 15
+  run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts_ring --axis instance=0 --axis n=10000,30000 \
+    --axis block=all --axis sources=4 --budget 0.4
+  run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
+    --axis n=10000,30000 --axis block=all --axis sources=64 --budget 0.4
+}
+
+occupancy() { # what the runtime says, for the calculator to be held to
+  "$program" occupancy --check --out "$out/occupancy.json" | tail -3
 }
 
 for stage in "$@"; do
