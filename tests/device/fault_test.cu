@@ -123,15 +123,16 @@ TEST(fault, write_beyond_a_buffer) {
               "thread (0, 0, 0): index -1 ");
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // which ends the program there
 TEST(fault, bare_pointer_beyond_a_buffer) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "AddressSanitizer ends the program there";
+#endif
   device::buffer<int> v(10), other(10);
   EXPECT_EQ(fault_in(write_by_pointer, {}, v.data(), 9), "");
   EXPECT_SAYS(fault_in(write_by_pointer, {}, v.data(), 10),
               "write_by_pointer: writes beyond a buffer of 40 bytes");
   EXPECT_EQ(fault_in(write_by_pointer, {}, v.data(), 9), "");
 }
-#endif
 
 TEST(fault, subspan_beyond_a_buffer) {
   device::buffer<int> v(10);

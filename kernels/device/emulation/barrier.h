@@ -2,26 +2,28 @@
 #pragma once
 
 #include <atomic>
-#include <source_location>
+
+#include "kernels/device/emulation/source_place.h"
 
 namespace device::emulation {
 /// Waits for all threads of the block; returns for how many of them the predicate holds.
-int sync_threads(bool predicate, std::source_location where);
+int sync_threads(bool predicate, source_place where);
 }  // namespace device::emulation
 
-inline void __syncthreads(std::source_location where = std::source_location::current()) {
+inline void __syncthreads(
+    device::emulation::source_place where = device::emulation::source_place::here()) {
   device::emulation::sync_threads(false, where);
 }
-inline int __syncthreads_count(int predicate,
-                               std::source_location where = std::source_location::current()) {
+inline int __syncthreads_count(int predicate, device::emulation::source_place where =
+                                                  device::emulation::source_place::here()) {
   return device::emulation::sync_threads(predicate != 0, where);
 }
-inline int __syncthreads_or(int predicate,
-                            std::source_location where = std::source_location::current()) {
+inline int __syncthreads_or(int predicate, device::emulation::source_place where =
+                                               device::emulation::source_place::here()) {
   return device::emulation::sync_threads(predicate != 0, where) != 0;
 }
-inline int __syncthreads_and(int predicate,
-                             std::source_location where = std::source_location::current()) {
+inline int __syncthreads_and(int predicate, device::emulation::source_place where =
+                                                device::emulation::source_place::here()) {
   return device::emulation::sync_threads(predicate == 0, where) == 0;
 }
 

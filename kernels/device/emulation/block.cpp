@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
 #include <sstream>
 
@@ -17,18 +16,6 @@ namespace {
 
 /// Unwinds a parked thread after another one has failed.
 struct abandoned {};
-
-bool same_place(const std::source_location& a, const std::source_location& b) {
-  // Within a translation unit a name is one string; comparing the letters is for templates of
-  // several units.
-  return a.line() == b.line() && a.column() == b.column() &&
-         (a.file_name() == b.file_name() || std::strcmp(a.file_name(), b.file_name()) == 0);
-}
-
-std::string text(const std::source_location& where) {
-  const std::string path = where.file_name();
-  return path.substr(path.rfind('/') + 1) + ":" + std::to_string(where.line());
-}
 
 std::string hexadecimal(std::uint32_t bits) {
   std::ostringstream out;
@@ -144,7 +131,7 @@ void block_runner::leave_thread() {
   }
 }
 
-void block_runner::park(wait reason, std::source_location where) {
+void block_runner::park(wait reason, source_place where) {
   const unsigned me = current_;
   thread& mine = threads_[me];
   mine.stack = running_;
@@ -193,10 +180,10 @@ fiber& block_runner::go_on(unsigned thread_index) {
   return *threads_[thread_index].stack;
 }
 
-int block_runner::sync_threads(bool predicate, std::source_location where) {
+int block_runner::sync_threads(bool predicate, source_place where) {
   if (at_barrier_ == 0)
     barrier_ = where;
-  else if (!same_place(barrier_, where))
+  else if (!(barrier_ == where))
     raise("waits at the barrier at " + text(where) + " while other threads of the block wait at " +
           text(barrier_));
   ++at_barrier_;
@@ -216,7 +203,7 @@ void block_runner::make_ready(unsigned thread_index) {
   ready_.push_back(thread_index);
 }
 
-std::uint64_t block_runner::sync_warp(const warp_request& request, std::source_location where) {
+std::uint64_t block_runner::sync_warp(const warp_request& request, source_place where) {
   const unsigned lane = current_ % 32;
   if ((request.mask >> lane & 1U) == 0)
     raise("calls a warp intrinsic at " + text(where) + " whose mask leaves out its own lane " +
@@ -264,7 +251,7 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
 void block_runner::maybe_switch_thread() {
   if (running_ == &main_ || random_.below(interleave_) != 0) return;
   make_ready(current_);
-  park(wait::nothing, std::source_location());
+  park(wait::nothing, source_place());
 }
 
 /// Nothing can go on, yet not all threads have ended.

@@ -6,7 +6,6 @@
 #include <exception>
 #include <memory>
 #include <optional>
-#include <source_location>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "kernels/device/emulation/fiber.h"
 #include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shuffle.h"
+#include "kernels/device/emulation/source_place.h"
 
 namespace device::emulation {
 
@@ -30,8 +30,8 @@ class block_runner {
   // From here on: called from inside a kernel.
   bool inside() const { return running_ != &main_; }
   const grid_call& call() const { return *call_; }
-  int sync_threads(bool predicate, std::source_location where);
-  std::uint64_t sync_warp(const warp_request& request, std::source_location where);
+  int sync_threads(bool predicate, source_place where);
+  std::uint64_t sync_warp(const warp_request& request, source_place where);
   void maybe_switch_thread();
 
  private:
@@ -41,7 +41,7 @@ class block_runner {
     wait waits = wait::nothing;
     warp_request request{};
     std::uint64_t received = 0;
-    std::source_location where{};
+    source_place where{};
   };
   struct warp {
     std::uint32_t waiting = 0, gone = 0;  ///< lanes at a collective; lanes that ended or never were
@@ -52,7 +52,7 @@ class block_runner {
   void fiber_loop();
   void start(unsigned position);
   void leave_thread();
-  void park(wait reason, std::source_location where);
+  void park(wait reason, source_place where);
   fiber& choose_next();
   fiber& go_on(unsigned thread_index);
   fiber& idle_fiber();
@@ -82,7 +82,7 @@ class block_runner {
   std::vector<unsigned> ready_;  ///< may go on; taken from the front, or anywhere if shuffled
   std::size_t ready_front_ = 0;
   unsigned at_barrier_ = 0, predicates_ = 0, barrier_result_ = 0;
-  std::source_location barrier_{};
+  source_place barrier_{};
   std::exception_ptr failure_;
   bool shuffled_ = false;
   unsigned interleave_ = 0;

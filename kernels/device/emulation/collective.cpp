@@ -7,11 +7,11 @@
 
 namespace device::emulation {
 
-int sync_threads(bool predicate, std::source_location where) {
+int sync_threads(bool predicate, source_place where) {
   return block_runner::here().sync_threads(predicate, where);
 }
 
-std::uint64_t sync_warp(const warp_request& request, std::source_location where) {
+std::uint64_t sync_warp(const warp_request& request, source_place where) {
   return block_runner::here().sync_warp(request, where);
 }
 

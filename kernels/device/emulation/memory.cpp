@@ -20,10 +20,11 @@ constexpr std::align_val_t alignment{256};  // as cudaMalloc
 constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t guard_bytes = 0;  // AddressSanitizer guards every allocation, and says more
+constexpr bool guarded = false;  // AddressSanitizer guards every allocation, and says more
 #else
-constexpr std::size_t guard_bytes = 64;
+constexpr bool guarded = true;
 #endif
+constexpr std::size_t guard_bytes = 64;
 constexpr unsigned char guard_value = 0xa7;
 
 struct allocation {
@@ -43,9 +44,11 @@ memory::memory(std::size_t bytes) : bytes_(bytes) {
     const std::size_t free_bytes = host_memory().free_bytes;
     if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
   }
-  data_ = static_cast<std::byte*>(::operator new(bytes + guard_bytes, alignment, std::nothrow));
+  data_ = static_cast<std::byte*>(
+      ::operator new(bytes + (guarded ? guard_bytes : 0), alignment, std::nothrow));
   if (data_ == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data_, 0xff, bytes);
+  if (!guarded) return;
   std::memset(data_ + bytes, guard_value, guard_bytes);
   const std::lock_guard lock(live_lock);
   live.push_back({data_, bytes});

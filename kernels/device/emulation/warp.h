@@ -4,19 +4,19 @@
 
 #include <cstdint>
 #include <cstring>
-#include <source_location>
 #include <type_traits>
 
 #include "kernels/device/emulation/collective.h"
+#include "kernels/device/emulation/source_place.h"
 
 namespace device::emulation {
 
-std::uint64_t sync_warp(const warp_request& request, std::source_location where);
+std::uint64_t sync_warp(const warp_request& request, source_place where);
 int lane();                   ///< of the running thread in its warp
 void check_width(int width);  ///< a power of two up to 32
 
 template <class T>
-T shuffle_from(unsigned mask, T value, int source, std::source_location where) {
+T shuffle_from(unsigned mask, T value, int source, source_place where) {
   static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8);
   warp_request request{warp_kind::shuffle, mask, 0, source};
   std::memcpy(&request.value, &value, sizeof(T));
@@ -33,21 +33,24 @@ inline int group_begin(int width) {
 
 }  // namespace device::emulation
 
-inline void __syncwarp(unsigned mask = ~0U,
-                       std::source_location where = std::source_location::current()) {
+inline void __syncwarp(unsigned mask = ~0U, device::emulation::source_place where =
+                                                device::emulation::source_place::here()) {
   device::emulation::sync_warp({device::emulation::warp_kind::sync, mask}, where);
 }
-inline unsigned __ballot_sync(unsigned mask, int predicate,
-                              std::source_location where = std::source_location::current()) {
+inline unsigned __ballot_sync(
+    unsigned mask, int predicate,
+    device::emulation::source_place where = device::emulation::source_place::here()) {
   using namespace device::emulation;
   return static_cast<unsigned>(sync_warp({warp_kind::ballot, mask, predicate != 0}, where));
 }
-inline int __any_sync(unsigned mask, int predicate,
-                      std::source_location where = std::source_location::current()) {
+inline int __any_sync(
+    unsigned mask, int predicate,
+    device::emulation::source_place where = device::emulation::source_place::here()) {
   return __ballot_sync(mask, predicate, where) != 0;
 }
-inline int __all_sync(unsigned mask, int predicate,
-                      std::source_location where = std::source_location::current()) {
+inline int __all_sync(
+    unsigned mask, int predicate,
+    device::emulation::source_place where = device::emulation::source_place::here()) {
   return __ballot_sync(mask, predicate == 0, where) == 0;
 }
 /// Lanes that run together with this one: nothing is promised but the lane itself, and that is what
@@ -56,20 +59,21 @@ inline unsigned __activemask() { return 1U << device::emulation::lane(); }
 
 template <class T>
 T __shfl_sync(unsigned mask, T value, int source, int width = 32,
-              std::source_location where = std::source_location::current()) {
+              device::emulation::source_place where = device::emulation::source_place::here()) {
   using namespace device::emulation;
   return shuffle_from(mask, value, group_begin(width) | (source & (width - 1)), where);
 }
 template <class T>
 T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32,
-                 std::source_location where = std::source_location::current()) {
+                 device::emulation::source_place where = device::emulation::source_place::here()) {
   using namespace device::emulation;
   const int source = lane() - static_cast<int>(delta & 31U);
   return shuffle_from(mask, value, source < group_begin(width) ? lane() : source, where);
 }
 template <class T>
-T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32,
-                   std::source_location where = std::source_location::current()) {
+T __shfl_down_sync(
+    unsigned mask, T value, unsigned delta, int width = 32,
+    device::emulation::source_place where = device::emulation::source_place::here()) {
   using namespace device::emulation;
   const int source = lane() + static_cast<int>(delta & 31U);
   return shuffle_from(mask, value, source >= group_begin(width) + width ? lane() : source, where);
@@ -77,7 +81,7 @@ T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32,
 /// As the hardware has it: a group may read an earlier group, not a later one.
 template <class T>
 T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32,
-                  std::source_location where = std::source_location::current()) {
+                  device::emulation::source_place where = device::emulation::source_place::here()) {
   using namespace device::emulation;
   const int source = lane() ^ (lane_mask & 31);
   return shuffle_from(mask, value, source >= group_begin(width) + width ? lane() : source, where);
