@@ -32,6 +32,7 @@ bool is_same(const fs::path& a, const fs::path& b) {
 
 std::vector<compare::timing_run> read_all(const std::vector<std::string>& paths) {
   std::vector<compare::timing_run> runs;
+  runs.reserve(paths.size());
   for (const auto& path : paths) runs.push_back(compare::read_timing_run(path));
   return runs;
 }

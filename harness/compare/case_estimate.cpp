@@ -15,6 +15,7 @@ double mean_of(const std::vector<double>& values) {
 
 std::vector<double> log_medians(const std::vector<sighting>& of) {
   std::vector<double> logs;
+  logs.reserve(of.size());
   for (const auto& one : of) logs.push_back(std::log(*one.seen->median_ns));
   return logs;
 }
@@ -49,6 +50,7 @@ std::vector<estimate> sessions(const std::vector<sighting>& base,
 
 std::vector<double> log_ratios(const std::vector<estimate>& of) {
   std::vector<double> logs;
+  logs.reserve(of.size());
   for (const auto& one : of) logs.push_back(one.log_ratio);
   return logs;
 }

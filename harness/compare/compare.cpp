@@ -50,6 +50,31 @@ bool emulated(const std::vector<sighting>& of) {
   return std::ranges::any_of(of, [](const sighting& one) { return one.seen->emulated; });
 }
 
+std::optional<double> clock_mhz(const std::vector<sighting>& of) {
+  double sum = 0, count = 0;
+  for (const auto& one : of) {
+    if (one.seen->sm_clock_mhz) sum += *one.seen->sm_clock_mhz, ++count;
+  }
+  return count > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+/// What the SM clock did while the case ran. Unpaired runs at clocks this far apart are not
+/// comparable; in pairs a lower clock is the case's own doing.
+bool clocks_agree(case_result& of, const std::vector<sighting>& base,
+                  const std::vector<sighting>& fresh, const compare_options& options) {
+  const auto was = clock_mhz(base), is = clock_mhz(fresh);
+  if (!was || !is || std::abs(*is / *was - 1) < 0.02) return true;
+  of.notes.push_back(fmt::format("SM clock {:.0f} -> {:.0f} MHz", *was, *is));
+  const bool paired =
+      of.effect->from == evidence::paired_blocks || of.effect->from == evidence::paired_runs;
+  const bool accepted = std::ranges::find(options.accepted, "clock") != options.accepted.end();
+  return paired || accepted || std::abs(*is / *was - 1) < 0.05;
+}
+
+bool throttled(const std::vector<sighting>& of) {
+  return std::ranges::any_of(of, [](const sighting& one) { return one.seen->throttled; });
+}
+
 case_result judge(const std::string& key, const inputs& from, const comparison& so_far) {
   const auto base = sightings_of(key, from.base), fresh = sightings_of(key, from.fresh);
   case_result result{
@@ -61,12 +86,14 @@ case_result judge(const std::string& key, const inputs& from, const comparison& 
   auto [effect, notes] = estimate_case(base, fresh, sightings_of(key, from.equal), so_far.options);
   result.effect = effect;
   result.notes = std::move(notes);
+  if (throttled(base) || throttled(fresh)) result.notes.push_back("throttled");
   const bool on_gpu = fresh.front().seen->on_gpu;
-  if ((on_gpu ? so_far.gpu_differences : so_far.host_differences).empty()) {
+  const bool same_clocks = clocks_agree(result, base, fresh, so_far.options);
+  if (!(on_gpu ? so_far.gpu_differences : so_far.host_differences).empty()) {
+    result.notes.push_back("other conditions");
+  } else if (same_clocks) {
     result.p = test(effect, so_far.options.margin);
     result.word = verdict::undecided;
-  } else {
-    result.notes.push_back("other conditions");
   }
   return result;
 }

@@ -36,6 +36,7 @@ std::string step_text(const history_series& of, const history_step& step) {
 /// Cases that changed level most recently first.
 std::vector<const history_series*> by_news(const std::vector<history_series>& all) {
   std::vector<const history_series*> rows;
+  rows.reserve(all.size());
   for (const auto& one : all) rows.push_back(&one);
   const auto last_change = [](const history_series* one) {
     return one->steps.empty() ? std::string() : one->runs[one->steps.back().at]->utc;

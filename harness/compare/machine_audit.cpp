@@ -54,6 +54,7 @@ std::vector<repeated_runner> runners_of(erased_runner& inner, const machine_plan
 std::vector<measurement> one_session(std::vector<repeated_runner>& runners, processor where,
                                      const machine_plan& plan, int session) {
   std::vector<case_target> targets;
+  targets.reserve(runners.size());
   for (auto& runner : runners) targets.push_back({&runner, where});
   return measure_interleaved(targets, {.precision = never_precise_enough,
                                        .budget_s = plan.budget_s,

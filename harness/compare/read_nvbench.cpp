@@ -59,6 +59,7 @@ std::vector<double> read_samples(const fs::path& beside, const json& summary) {
   std::vector<float> seconds(count);
   std::memcpy(seconds.data(), bytes.data(), bytes.size());
   std::vector<double> samples_ns;
+  samples_ns.reserve(count);
   for (const float value : seconds) samples_ns.push_back(static_cast<double>(value) * 1e9);
   return samples_ns;
 }

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "harness/cli/bad_input.h"
 #include "harness/compare/readers.h"
 
@@ -35,6 +38,17 @@ void take_header(timing_run& into, const json& header) {
   into.session = header.value("/interleave/session"_json_pointer, std::string());
 }
 
+std::optional<double> median_clock_mhz(const json& states) {
+  std::vector<double> clocks_mhz;
+  for (const json& state : states) {
+    const json clock = state.value("sm_clock_mhz", json());
+    if (clock.is_number()) clocks_mhz.push_back(clock.get<double>());
+  }
+  if (clocks_mhz.empty()) return std::nullopt;
+  std::ranges::sort(clocks_mhz);
+  return clocks_mhz[clocks_mhz.size() / 2];
+}
+
 void take_times(timed_case& into, const json& record) {
   const json& statistics = record.at("statistics");
   if (statistics.is_null()) return;
@@ -44,6 +58,8 @@ void take_times(timed_case& into, const json& record) {
   const json& measurement = record.at("measurement");
   if (measurement.is_null()) return;
   into.resolution_limited = measurement.value("resolution_limited", false);
+  into.throttled = measurement.value("throttled", false);
+  into.sm_clock_mhz = median_clock_mhz(measurement.value("states", json::array()));
   for (const json& block : measurement.value("blocks", json::array())) {
     if (block.value("throttled", false)) continue;
     into.blocks_ns[block.at("block").get<std::int64_t>()] = positive(block, "median_ns");

@@ -19,6 +19,8 @@ struct timed_case {
   double within = 0;  ///< relative standard error of the median, from the samples of this run
   std::map<std::int64_t, double> blocks_ns;  ///< median of each interleaved block
   bool resolution_limited = false;
+  bool throttled = false;                ///< every sample was taken while the device was throttled
+  std::optional<double> sm_clock_mhz{};  ///< median over the run, where the driver says it
 };
 
 /// What must be alike for times to be comparable, by name ("GPU", "driver", ...), as text.

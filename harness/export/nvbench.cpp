@@ -41,7 +41,9 @@ std::string axis_text(const json& value) {
 json axes_of(const std::vector<const exported_case*>& cases) {
   json axes = json::array();
   for (const exported_case* one : cases) {
-    for (const auto& [name, value] : one->axes.items()) {
+    for (const auto& item : one->axes.items()) {
+      const std::string name = item.key();
+      const json& value = item.value();
       auto found =
           std::ranges::find_if(axes, [&](const json& axis) { return axis["name"] == name; });
       if (found == axes.end()) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "harness/cli/bad_input.h"
@@ -152,6 +153,32 @@ TEST(CompareRuns, AcceptedConditionsMayDiffer) {
   EXPECT_EQ(compare_runs(from, {.accepted = {"driver"}}).cases.front().word, verdict::slower);
   EXPECT_EQ(compare_runs(from, {.accepted = {"clock"}}).cases.front().word,
             verdict::not_comparable);
+}
+
+TEST(CompareRuns, ClocksThatWereReadFarApartAreNotComparableUnlessPaired) {
+  const auto at = [](double clock_mhz) {
+    auto one = record("a", 1e5, drifting_blocks(1e5));
+    for (const double reading : {clock_mhz, clock_mhz, 300.0}) {
+      one["measurement"]["states"].push_back({{"sm_clock_mhz", reading}});
+    }
+    return one;
+  };
+  for (const bool paired : {false, true}) {
+    for (const double clock_mhz : {1980.0, 1900.0, 1500.0}) {
+      const scratch_folder folder;
+      const auto head = paired ? interleaved_header() : header();
+      inputs from;
+      from.base = {read_timing_run(write_run(folder, "b", head, {at(1980)}))};
+      from.fresh = {read_timing_run(write_run(folder, "n", head, {at(clock_mhz)}))};
+      const auto one = compare_runs(from, {}).cases.front();
+      EXPECT_EQ(one.word == verdict::not_comparable, clock_mhz == 1500.0 && !paired);
+      const bool said = std::ranges::find(one.notes, fmt::format("SM clock 1980 -> {:.0f} MHz",
+                                                                 clock_mhz)) != one.notes.end();
+      EXPECT_EQ(said, clock_mhz < 1980);
+      const auto accepted = compare_runs(from, {.accepted = {"clock"}}).cases.front();
+      EXPECT_NE(accepted.word, verdict::not_comparable);
+    }
+  }
 }
 
 TEST(CompareRuns, EmulatedTimesAreNoPerformance) {
