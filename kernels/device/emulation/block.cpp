@@ -222,7 +222,7 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
   warp& group = warps_[warp_index];
   const std::uint32_t lanes = mask & ~group.gone;
   if ((lanes & ~group.waiting) != 0) return false;
-  thread* const first = &threads_[warp_index * 32];
+  thread* const first = &threads_[std::size_t{warp_index} * 32];
   const warp_kind kind = first[std::countr_zero(lanes)].request.kind;
   std::uint64_t ballot = 0;
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {

@@ -64,6 +64,7 @@ class shared_reference {
     *written_ = 1;
     return *address_ = value;
   }
+  // NOLINTNEXTLINE(performance-noexcept-move-constructor): the read may fault
   T operator=(shared_reference&& other) && {
     return std::move(*this) = static_cast<T>(std::move(other));
   }
