@@ -12,7 +12,7 @@ namespace device {
 struct launch_report {
   std::string kernel;
   std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
-  std::size_t shared_bytes = 0;
+  std::size_t shared_bytes = 0;  ///< dynamic; on a GPU the kernel's static arrays too
   // What only a GPU can say; absent in emulation.
   std::optional<int> registers{}, local_bytes{}, blocks_per_multiprocessor{};
   std::optional<double> occupancy{}, waves{};

@@ -11,6 +11,12 @@ namespace device {
 
 inline constexpr std::size_t default_shared_bytes = 48 << 10;
 
+/// Bytes of so many elements; all that there are if the product overflows, which no device has.
+constexpr std::size_t byte_count(std::size_t elements, std::size_t element_bytes) {
+  constexpr std::size_t most = static_cast<std::size_t>(-1);
+  return elements > most / element_bytes ? most : elements * element_bytes;
+}
+
 /// Throws device::error that names the extent and its limit.
 inline void check_extents(const std::array<unsigned, 3>& grid,
                           const std::array<unsigned, 3>& block) {

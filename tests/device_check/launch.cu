@@ -1,5 +1,6 @@
 // Indices of a 3-D grid, argument conversion, streams, events, buffers.
 #include <algorithm>
+#include <utility>
 
 #include "kernels/device/device.h"
 #include "tests/device_check/check.h"
@@ -42,6 +43,9 @@ void device_check::check_launch(report& found) {
   copy.download(back.view(), queue);
   queue.synchronize();
   found.equal("there and back in the stream's order", back.view()[5], 55U);
+  auto moved = std::move(copy);
+  found.equal("a buffer moves", moved.to_host()[5], 55U);
+  copy = std::move(moved);
   copy.fill_bytes(0x11, queue);
   found.equal("fill", copy.to_host().back(), 0x11111111U);
 }

@@ -53,6 +53,13 @@ void device_check::check_limits(report& found) {
     caught = failure.needed_bytes == std::size_t{1} << 50 && failure.free_bytes > 0;
   }
   found.equal("names the memory that is missing", caught, true);
+  caught = false;
+  try {
+    const device::buffer<double> overflows((std::size_t{1} << 61) + 1);  // 8 bytes, modulo 2^64
+  } catch (const device::out_of_memory&) {
+    caught = true;
+  }
+  found.equal("a size that overflows does not fit either", caught, true);
 }
 
 void device_check::check_describe(report& found) {

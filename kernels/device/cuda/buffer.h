@@ -9,6 +9,7 @@
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/memory.h"
 #include "kernels/device/cuda/stream.h"
+#include "kernels/device/limits.h"
 #include "kernels/device/span.h"
 
 namespace device {
@@ -20,34 +21,34 @@ class buffer {
  public:
   buffer() = default;
   /// `size` elements. Throws out_of_memory.
-  explicit buffer(std::size_t size) : memory_(size * sizeof(T)), size_(size) {}
+  explicit buffer(std::size_t size) : memory_(byte_count(size, sizeof(T))) {}
   explicit buffer(std::span<const T> values) : buffer(values.size()) { upload(values); }
 
-  std::size_t size() const { return size_; }
-  std::size_t bytes() const { return size_ * sizeof(T); }
+  std::size_t size() const { return bytes() / sizeof(T); }
+  std::size_t bytes() const { return memory_.bytes(); }
   T* data() { return static_cast<T*>(memory_.data()); }
   const T* data() const { return static_cast<const T*>(memory_.data()); }
-  span<T> view() { return {data(), size_}; }
-  span<const T> view() const { return {data(), size_}; }
+  span<T> view() { return {data(), size()}; }
+  span<const T> view() const { return {data(), size()}; }
 
   /// Both wait for the work before them, on any stream. The host range must have the buffer's size.
   void upload(std::span<const T> values) {
-    cuda::check_size(values.size(), size_);
+    cuda::check_size(values.size(), size());
     cuda::check(cudaMemcpy(data(), values.data(), bytes(), cudaMemcpyHostToDevice), "upload");
   }
   void download(std::span<T> values) const {
-    cuda::check_size(values.size(), size_);
+    cuda::check_size(values.size(), size());
     cuda::check(cudaMemcpy(values.data(), data(), bytes(), cudaMemcpyDeviceToHost), "download");
   }
   /// Elements [first, first + values.size()).
   void download_part(std::size_t first, std::span<T> values) const {
-    cuda::check_range(first, values.size(), size_);
+    cuda::check_range(first, values.size(), size());
     cuda::check(
         cudaMemcpy(values.data(), data() + first, values.size_bytes(), cudaMemcpyDeviceToHost),
         "download_part");
   }
   std::vector<T> to_host() const {
-    std::vector<T> values(size_);
+    std::vector<T> values(size());
     download(values);
     return values;
   }
@@ -55,40 +56,39 @@ class buffer {
   /// In the order of the stream. The host range must live until the stream has come so far; only a
   /// pinned's is copied while the host goes on.
   void upload(std::span<const T> values, stream& queue) {
-    cuda::check_size(values.size(), size_);
-    if (size_ == 0) return;
+    cuda::check_size(values.size(), size());
+    if (size() == 0) return;
     cuda::check(
         cudaMemcpyAsync(data(), values.data(), bytes(), cudaMemcpyHostToDevice, queue.handle()),
         "upload");
   }
   void download(std::span<T> values, stream& queue) const {
-    cuda::check_size(values.size(), size_);
-    if (size_ == 0) return;
+    cuda::check_size(values.size(), size());
+    if (size() == 0) return;
     cuda::check(
         cudaMemcpyAsync(values.data(), data(), bytes(), cudaMemcpyDeviceToHost, queue.handle()),
         "download");
   }
 
   void copy_from(const buffer& other, stream& queue) {
-    cuda::check_size(other.size_, size_);
-    if (size_ == 0) return;
+    cuda::check_size(other.size(), size());
+    if (size() == 0) return;
     cuda::check(
         cudaMemcpyAsync(data(), other.data(), bytes(), cudaMemcpyDeviceToDevice, queue.handle()),
         "copy_from");
   }
   void fill_bytes(unsigned char value, stream& queue) {
-    if (size_ == 0) return;
+    if (size() == 0) return;
     cuda::check(cudaMemsetAsync(data(), value, bytes(), queue.handle()), "fill_bytes");
   }
   /// All bits set, so that an element that a kernel fails to write is noticed: NaN, -1 or the
   /// largest number.
   void poison() {
-    if (size_ != 0) cuda::check(cudaMemset(data(), 0xff, bytes()), "poison");
+    if (size() != 0) cuda::check(cudaMemset(data(), 0xff, bytes()), "poison");
   }
 
  private:
   cuda::memory memory_;
-  std::size_t size_ = 0;
 };
 
 }  // namespace device

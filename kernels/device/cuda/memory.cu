@@ -6,7 +6,7 @@
 
 namespace device::cuda {
 
-memory::memory(std::size_t bytes) {
+memory::memory(std::size_t bytes) : bytes_(bytes) {
   if (bytes == 0) return;
   const cudaError_t code = cudaMalloc(&data_, bytes);
   if (code == cudaErrorMemoryAllocation) {

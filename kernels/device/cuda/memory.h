@@ -12,17 +12,21 @@ class memory {
  public:
   memory() = default;
   explicit memory(std::size_t bytes);  ///< throws out_of_memory
-  memory(memory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  memory(memory&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
   memory& operator=(memory&& other) noexcept {
     std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
     return *this;
   }
   ~memory() { cudaFree(data_); }
 
   void* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   void* data_ = nullptr;
+  std::size_t bytes_ = 0;
 };
 
 /// Throws device::error unless a copy's source and target have the same number of elements.

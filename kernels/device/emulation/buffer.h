@@ -11,6 +11,7 @@
 #include "kernels/device/emulation/memory.h"
 #include "kernels/device/emulation/stream.h"
 #include "kernels/device/errors.h"
+#include "kernels/device/limits.h"
 #include "kernels/device/span.h"
 
 namespace device {
@@ -22,32 +23,32 @@ class buffer {
  public:
   buffer() = default;
   /// `size` elements. Throws out_of_memory.
-  explicit buffer(std::size_t size) : memory_(size * sizeof(T)), size_(size) {}
+  explicit buffer(std::size_t size) : memory_(byte_count(size, sizeof(T))) {}
   explicit buffer(std::span<const T> values) : buffer(values.size()) { upload(values); }
 
-  std::size_t size() const { return size_; }
-  std::size_t bytes() const { return size_ * sizeof(T); }
+  std::size_t size() const { return bytes() / sizeof(T); }
+  std::size_t bytes() const { return memory_.bytes(); }
   T* data() { return reinterpret_cast<T*>(memory_.data()); }
   const T* data() const { return reinterpret_cast<const T*>(memory_.data()); }
-  span<T> view() { return {data(), size_}; }
-  span<const T> view() const { return {data(), size_}; }
+  span<T> view() { return {data(), size()}; }
+  span<const T> view() const { return {data(), size()}; }
 
   /// Both wait for the work before them. The host range must have the buffer's size.
   void upload(std::span<const T> values) {
-    emulation::check_size(values.size(), size_);
-    if (size_ != 0) std::memcpy(data(), values.data(), bytes());
+    emulation::check_size(values.size(), size());
+    if (size() != 0) std::memcpy(data(), values.data(), bytes());
   }
   void download(std::span<T> values) const {
-    emulation::check_size(values.size(), size_);
-    if (size_ != 0) std::memcpy(values.data(), data(), bytes());
+    emulation::check_size(values.size(), size());
+    if (size() != 0) std::memcpy(values.data(), data(), bytes());
   }
   /// Elements [first, first + values.size()).
   void download_part(std::size_t first, std::span<T> values) const {
-    emulation::check_copy_range(first, values.size(), size_);
+    emulation::check_copy_range(first, values.size(), size());
     if (!values.empty()) std::memcpy(values.data(), data() + first, values.size_bytes());
   }
   std::vector<T> to_host() const {
-    std::vector<T> values(size_);
+    std::vector<T> values(size());
     download(values);
     return values;
   }
@@ -55,20 +56,20 @@ class buffer {
   /// In the order of the stream. The host range must live until the stream has come so far; on a
   /// GPU only a pinned's is copied while the host goes on.
   void upload(std::span<const T> values, stream& queue) {
-    emulation::check_size(values.size(), size_);
+    emulation::check_size(values.size(), size());
     queue.enqueue([to = static_cast<void*>(data()), values] {
       if (!values.empty()) std::memcpy(to, values.data(), values.size_bytes());
     });
   }
   void download(std::span<T> values, stream& queue) const {
-    emulation::check_size(values.size(), size_);
+    emulation::check_size(values.size(), size());
     queue.enqueue([from = data(), values] {
       if (!values.empty()) std::memcpy(values.data(), from, values.size_bytes());
     });
   }
 
   void copy_from(const buffer& other, stream& queue) {
-    emulation::check_size(other.size_, size_);
+    emulation::check_size(other.size(), size());
     queue.enqueue([to = data(), from = other.data(), n = bytes()] {
       if (n != 0) std::memmove(to, from, n);
     });
@@ -81,12 +82,11 @@ class buffer {
   /// All bits set, so that an element that a kernel fails to write is noticed: NaN, -1 or the
   /// largest number.
   void poison() {
-    if (size_ != 0) std::memset(static_cast<void*>(data()), 0xff, bytes());
+    if (size() != 0) std::memset(static_cast<void*>(data()), 0xff, bytes());
   }
 
  private:
   emulation::memory memory_;
-  std::size_t size_ = 0;
 };
 
 }  // namespace device

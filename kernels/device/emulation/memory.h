@@ -21,6 +21,7 @@ class memory {
 
   std::byte* data() { return data_; }
   const std::byte* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   std::byte* data_ = nullptr;
