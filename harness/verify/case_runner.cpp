@@ -93,10 +93,10 @@ prepared_case case_runner::prepare(const benchmark_case& what) {
   prepared.result.what = what;
   prepared.result.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
   contain(prepared, [&] {
-    if (const auto why = what.variant->invalid(what.at)) {
-      fail(prepared, status::constraint, *why);
-    } else if (const auto too_much = does_not_fit(what)) {
+    if (const auto too_much = does_not_fit(what)) {
       fail(prepared, status::out_of_memory, *too_much);
+    } else if (const auto why = what.variant->invalid(what.at)) {
+      fail(prepared, status::constraint, *why);
     } else {
       first_phases(what, prepared);
     }

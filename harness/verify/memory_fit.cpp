@@ -32,21 +32,22 @@ double available_bytes(processor where) {
 std::optional<std::int64_t> largest_that_fits(const benchmark_case& what, double free) {
   const std::string& axis = what.family->size_axis;
   if (axis.empty() || !what.at.has(axis)) return std::nullopt;
-  const auto needed = [&](std::int64_t size) {
+  const auto can_run = [&](std::int64_t size) {
     point at = what.at;
     at.set(axis, size);
-    return what.variant->memory_bytes(at);
+    const double needed = what.variant->memory_bytes(at);
+    return needed > 0 && needed <= free && !what.variant->invalid(at);
   };
   std::int64_t fits = 0, too_large = 1;
-  if (needed(1) <= 0 || needed(1) > free) return std::nullopt;
-  while (needed(too_large) <= free) {
+  if (!can_run(1)) return std::nullopt;
+  while (can_run(too_large)) {
     fits = too_large;
     if (too_large > std::int64_t{1} << 40) return std::nullopt;
     too_large *= 2;
   }
   while (too_large - fits > 1) {
     const auto middle = fits + (too_large - fits) / 2;
-    (needed(middle) <= free ? fits : too_large) = middle;
+    (can_run(middle) ? fits : too_large) = middle;
   }
   return fits;
 }

@@ -7,6 +7,7 @@ REGISTER_VARIANT(carpet::problem, {.id = "a_branchless",
                                    .paper = {"hoffmann_2010", "Variant A, branch-free"},
                                    .base = "a_dense",
                                    .axes = carpet::tile_axes(),
+                                   .invalid = carpet::too_many_sites,
                                    .memory_bytes = carpet::dense_memory_bytes,
                                    .work = carpet::dense_work,
                                    .prepare = carpet::prepare_tiles<carpet::a_branchless_walk>});

@@ -24,6 +24,7 @@ REGISTER_VARIANT(carpet::problem, {.id = "c_compact",
                                    .paper = {"hoffmann_2010", "Variant C"},
                                    .base = "a_dense",
                                    .axes = carpet::list_axes(),
+                                   .invalid = carpet::too_many_sites,
                                    .memory_bytes = carpet::list_memory_bytes,
                                    .work = carpet::list_work,
                                    .prepare = prepare});

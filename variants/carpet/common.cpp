@@ -13,6 +13,8 @@ using retime::point;
 using retime::tuning;
 using retime::tuning_axis;
 
+constexpr double most_sites = (2.0 * largest_steps + 1) * (2.0 * largest_steps + 1) + 1;
+
 tuning_axis block_axis(std::int64_t fallback) {
   return tuning("block", {32, 64, 128, 256, 512, 1024}, fallback);
 }
@@ -72,9 +74,15 @@ std::vector<tuning_axis> list_axes() {
           order_axis()};
 }
 
-double farthest_estimate(const point& at) {
-  return std::min(static_cast<double>(at.integer("steps")),
-                  2 * surface_side(at, generators_of(at)));
+std::optional<std::string> too_many_sites(const point& at) {
+  // Variant B's numbering holds |x|+|y| <= 32766, which the walls of a surface can leave within a
+  // smaller reach.
+  const double farthest =
+      std::min(static_cast<double>(at.integer("steps")), 2 * surface_side(at, generators_of(at)));
+  if (reach_sites(at) < most_sites && farthest <= 32766) return std::nullopt;
+  return "steps=" + std::to_string(at.integer("steps")) +
+         " reaches more sites than 32-bit indices hold: take at most " +
+         std::to_string(largest_steps) + " steps, or a smaller surface";
 }
 
 double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }

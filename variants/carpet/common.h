@@ -1,6 +1,8 @@
 // What the carpet's variants share: their tuning axes, their memory and their work.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "kernels/carpet/problem.h"
@@ -18,8 +20,11 @@ double dense_memory_bytes(const retime::point& at);  ///< P_old and P_new of the
 double list_memory_bytes(const retime::point& at);   ///< P_old, P_new and four indices a site
 double host_memory_bytes(const retime::point& at);  ///< P_old, P_new and a byte a site, on the host
 
-/// The largest |x|+|y| that the walk can reach, from the axes alone.
-double farthest_estimate(const retime::point& at);
+/// Of a walk without walls: (2 S + 65) (2 S + 9) sites, a margin among them, stay below 2^31.
+inline constexpr int largest_steps = 23000;
+
+/// Why 32-bit indices cannot hold the reach, if they cannot.
+std::optional<std::string> too_many_sites(const retime::point& at);
 
 /// The least a run must move: P_old read and P_new written once a site and step.
 retime::work dense_work(const problem& of, const retime::point& at);    ///< all sites of the reach

@@ -8,6 +8,7 @@ REGISTER_VARIANT(carpet::problem, {.id = "cpu_task_pool",
                                    .paper = {"hoffmann_2010", "CPU, 16 threads"},
                                    .base = "cpu_serial",
                                    .runs_on = retime::processor::cpu,
+                                   .invalid = carpet::too_many_sites,
                                    .memory_bytes = carpet::host_memory_bytes,
                                    .work = carpet::host_work,
                                    .prepare = [](const carpet::problem& of, const retime::point&) {

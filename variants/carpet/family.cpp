@@ -85,11 +85,13 @@ std::vector<retime::workload_axis> axes() {
   };
 }
 
-/// A user's generators take the place of a built-in set. All bad input is found here, before
-/// anything runs.
+/// A user's generators take the place of a built-in set. Bad input is found here, before anything
+/// runs; a walk too long for memory or indices is not bad input but a record that says so.
 void resolve(point& at) {
   if (!at.text("generators").empty()) at.erase("occupancy");
-  check(parameters_of(at));
+  parameters asked = parameters_of(at);
+  asked.steps = std::min(asked.steps, largest_steps);
+  check(asked);
 }
 
 problem make(const point& at) { return make_problem(parameters_of(at)); }
