@@ -42,7 +42,7 @@ json axes_of(const std::vector<const exported_case*>& cases) {
   json axes = json::array();
   for (const exported_case* one : cases) {
     for (const auto& item : one->axes.items()) {
-      const std::string name = item.key();
+      const std::string& name = item.key();
       const json& value = item.value();
       auto found =
           std::ranges::find_if(axes, [&](const json& axis) { return axis["name"] == name; });

@@ -22,6 +22,37 @@ TEST(SyntheticAudit, PairedBlocksFindOnePerCentAndCallNothingElse) {
   EXPECT_GE(matrix.share(-0.02, verdict::faster), 0.95) << matrix.table();
 }
 
+/// How fast the machine drifts is nobody's choice: it may cost power, never the truth.
+TEST(SyntheticAudit, FalseVerdictsStayRareHoweverFastTheDriftIs) {
+  for (const double memory_blocks : {0.1, 1.0, 100.0}) {
+    synthetic_plan plan;
+    plan.machine.memory_blocks = memory_blocks;
+    plan.slowdowns = {0};
+    const auto matrix = audit_synthetic(plan, {});
+    EXPECT_LE(matrix.false_share(), 0.01) << memory_blocks << "\n" << matrix.table();
+  }
+}
+
+/// Disturbed blocks, here every tenth by half as much again, must not be taken for a change.
+TEST(SyntheticAudit, DisturbedBlocksDoNotFoolIt) {
+  synthetic_bench bench({}, 14);
+  confusion_matrix matrix;
+  for (const double slowdown : {0.0, 0.02}) {
+    for (int stream = 0; stream < 500; ++stream) {
+      auto [base, fresh] = bench.session(slowdown, 30, 10);
+      for (auto& [block, time_ns] : fresh.cases.begin()->second.blocks_ns) {
+        if (block % 10 == 0) time_ns *= 1.5;
+      }
+      inputs from;
+      from.base.push_back(std::move(base));
+      from.fresh.push_back(std::move(fresh));
+      matrix.add(slowdown, compare_runs(from, {}).cases.front().word);
+    }
+  }
+  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+  EXPECT_GE(matrix.share(0.02, verdict::slower), 0.95) << matrix.table();
+}
+
 /// The same time, and so the same number of samples, spent on one process each.
 TEST(SyntheticAudit, OneRunEachIsUndecidedRatherThanWrong) {
   synthetic_bench bench({}, 11);
