@@ -45,12 +45,15 @@ measurement sample(sampling_setup& target, const measure_options& options) {
   const double budget_s = options.budget_s - target.wall_s;
   block_collector collected(target, options);
   std::uint64_t started = 0, finished = 0;
+  std::size_t taken = 0;
   const auto start_block = [&](std::size_t count) {
     target.samples->start(count);
     ++started;
   };
   const auto finish_block = [&](device_state state) {
-    collected.add(target.samples->finish(), {.block = finished, .state = std::move(state)});
+    auto samples = target.samples->finish();
+    taken += samples.size();
+    collected.add(std::move(samples), {.block = finished, .state = std::move(state)});
     ++finished;
   };
   const std::size_t count = block_size(target);
@@ -64,7 +67,12 @@ measurement sample(sampling_setup& target, const measure_options& options) {
     if (ahead) start_block(count);
     finish_block(target.read_state());
     reason = collected.reason();
-    if (!reason && started == finished) reason = stop_reason::budget;
+    if (!reason && started == finished) {
+      if (taken >= fewest_samples)
+        reason = stop_reason::budget;
+      else
+        start_block(count);
+    }
   }
   while (finished < started) finish_block(target.read_state());
   measurement result = collected.result(*reason);
@@ -126,7 +134,8 @@ std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
     wall_s[which] += seconds_since(block_begin);
   };
   double round_s = 0;
-  for (std::uint64_t round = 0; round == 0 || seconds_since(begin) + round_s <= budget_s; ++round) {
+  for (std::uint64_t round = 0;
+       round < fewest_samples || seconds_since(begin) + round_s <= budget_s; ++round) {
     if (all_settled(round)) break;
     const auto round_begin = wall_clock::now();
     const auto order = round_order(targets.size(), options.seed, round);

@@ -69,9 +69,9 @@ sampling_setup set_up_on_host(std::function<void()> run, double budget_s) {
   result.method = timing_method::host_clock;
   const double first_ns = host_time_ns(run);
   double run_ns = first_ns;
-  if (first_ns > budget_s * 1e9 / 2) {
+  if (first_ns > longest_repeated * budget_s * 1e9) {
     result.only_sample_ns = first_ns;
-  } else {
+  } else if (first_ns <= budget_s * 1e9 / 2) {
     for (int i = 0; i < 2; ++i) run_ns = std::min(run_ns, host_time_ns(run));
   }
   const double wanted = 1000 * host_clock_quantum_ns();

@@ -15,13 +15,13 @@ namespace retime {
 enum class cache_state { cold, warm };  ///< cold: L2 is flushed before every sample
 enum class timing_method { events, batch, graph, host_clock };
 /// resolution: the samples say more than the method can tell, and still not what was asked.
-/// single: one run spent the budget.
+/// single: one run took more than five budgets.
 enum class stop_reason { precision, resolution, budget, max_samples, single };
 
 struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative
   double budget_s =
-      10;  ///< wall time a case may spend on samples; a longer run is still timed once
+      10;  ///< wall time a case may spend on samples; see fewest_samples (sampler.h) for long runs
   cache_state cache = cache_state::warm;
   std::optional<timing_method> method{};  ///< chosen per case unless named
   std::uint64_t seed = 1;                 ///< of the order of interleaved blocks
@@ -55,7 +55,7 @@ struct measurement {
   timing_method method = timing_method::events;
   cache_state cache = cache_state::warm;
   std::uint64_t runs_per_sample = 1;
-  double overhead_ns = 0;    ///< of the method, already taken off every sample (calibration.h)
+  double overhead_ns = 0;    ///< of the method, already taken off every sample (overhead.cuh)
   double resolution_ns = 0;  ///< what the method can tell apart, per run
   bool resolution_limited = false;  ///< no method resolves this case to the precision asked
   double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling

@@ -22,6 +22,11 @@ class sampler {
   virtual std::vector<double> finish() = 0;
 };
 
+/// One sample has no interval, so that three are taken even where they overrun the budget, unless a
+/// single run takes more than this many budgets: it is timed once, while warming up.
+constexpr double longest_repeated = 5;
+constexpr std::size_t fewest_samples = 3;
+
 /// A case, warmed up, with the method that suits it.
 struct sampling_setup {
   std::unique_ptr<sampler> samples;
@@ -32,7 +37,7 @@ struct sampling_setup {
   double resolution_ns = 0;  ///< the clock's step and the overhead's error, per run
   double sample_ns = 0;      ///< wall time that one more sample takes, about
   double wall_s = 0;         ///< what preparing took
-  /// A run so long that timing it once, while warming up, has spent the budget: that time.
+  /// The time of a run that is timed only once, while warming up.
   std::optional<double> only_sample_ns;
   std::function<device_state()> read_state = [] { return device_state{}; };
 };
