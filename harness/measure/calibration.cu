@@ -3,8 +3,7 @@
 
 #include "harness/measure/calibration.h"
 #include "harness/measure/host_sampler.h"
-#include "harness/measure/probe_runner.cuh"
-#include "harness/measure/queue_sampler.cuh"
+#include "harness/measure/overhead.cuh"
 
 namespace retime {
 namespace {
@@ -16,9 +15,9 @@ double least_time_ns(device::stream& queue, int times, Probe&& probe) {
   return least;
 }
 
-/// Clocks rise under load only; a tenth of a second of it brings them there.
+/// Clocks rise under load only; three tenths of a second of it bring them there.
 void wake_up(device::stream& queue) {
-  for (int i = 0; i < 50; ++i) probes::spin(queue, 4'000'000);
+  for (int i = 0; i < 150; ++i) probes::spin(queue, 4'000'000);
   queue.synchronize();
 }
 
@@ -74,43 +73,27 @@ void measure_events(device::stream& queue, calibration& into) {
 }
 
 double cycles_per_ns(device::stream& queue) {
-  const auto spent = probes::spin_and_read(queue, 20'000'000);
-  return static_cast<double>(spent.cycles) / static_cast<double>(spent.time_ns);
-}
-
-constexpr double spin_ns = 5000;
-
-/// What one spin of known length reads beyond that length.
-double excess_ns(device::stream& queue, timing_method method, std::uint64_t runs, double clock) {
-  const auto cycles = static_cast<long long>(spin_ns * clock);
-  probe_runner spin([=](device::stream& on) { probes::spin(on, cycles); });
-  queue_plan plan{.method = method, .runs_per_sample = runs};
-  if (method != timing_method::graph)  // 4 us a launch, and some for the events
-    plan.head_start_cycles =
-        static_cast<long long>((10000 + 4000 * static_cast<double>(runs)) * clock);
-  queue_sampler sampler(spin, queue, plan, nullptr);
-  constexpr std::size_t samples = 30;
-  sampler.start(5);
-  sampler.start(samples);
-  sampler.finish();
-  return median(sampler.finish()) - static_cast<double>(cycles) / clock;
-}
-
-method_overhead measure_overhead(device::stream& queue, timing_method method, double clock) {
-  const bool grouped = method != timing_method::events;
-  constexpr std::uint64_t few = 10, many = 100;
-  std::vector<double> per_run, per_sample;
-  for (int repeat = 0; repeat < 5; ++repeat) {
-    const double at_few = excess_ns(queue, method, grouped ? few : 1, clock);
-    const double at_many = grouped ? excess_ns(queue, method, many, clock) : 0;
-    per_sample.push_back(grouped ? (at_few - at_many) / (1.0 / few - 1.0 / many) : at_few);
-    per_run.push_back(grouped ? at_many - per_sample.back() / many : 0);
+  std::vector<double> rates;
+  for (int i = 0; i < 5; ++i) {
+    const auto spent = probes::spin_and_read(queue, 20'000'000);
+    rates.push_back(static_cast<double>(spent.cycles) / static_cast<double>(spent.time_ns));
   }
-  const auto& spread = grouped ? per_run : per_sample;
-  const auto [least, most] = std::minmax_element(spread.begin(), spread.end());
-  return {.per_run_ns = median(per_run),
-          .per_sample_ns = median(per_sample),
-          .error_ns = (*most - *least) / 2};
+  return median(rates);
+}
+
+/// From samples of few and of many runs: what runs share, and what each of them adds.
+method_overhead overhead_of(device::stream& queue, timing_method method, double clock) {
+  if (method == timing_method::events) {
+    const auto found = measure_overhead(queue, method, 1, nullptr, clock);
+    return {.per_run_ns = 0, .per_sample_ns = found.per_run_ns, .error_ns = found.error_ns};
+  }
+  constexpr std::uint64_t few = 10, many = 100;
+  const auto at_few = measure_overhead(queue, method, few, nullptr, clock);
+  const auto at_many = measure_overhead(queue, method, many, nullptr, clock);
+  const double shared_ns = (at_few.per_run_ns - at_many.per_run_ns) / (1.0 / few - 1.0 / many);
+  return {.per_run_ns = at_many.per_run_ns - shared_ns / many,
+          .per_sample_ns = shared_ns,
+          .error_ns = at_many.error_ns};
 }
 
 calibration measure_all() {
@@ -121,9 +104,9 @@ calibration measure_all() {
   measure_events(queue, found);
   found.launch_ns = launch_ns(queue);
   found.graph_node_ns = graph_node_ns(queue);
-  found.events = measure_overhead(queue, timing_method::events, *found.cycles_per_ns);
-  found.batch = measure_overhead(queue, timing_method::batch, *found.cycles_per_ns);
-  found.graph = measure_overhead(queue, timing_method::graph, *found.cycles_per_ns);
+  found.events = overhead_of(queue, timing_method::events, *found.cycles_per_ns);
+  found.batch = overhead_of(queue, timing_method::batch, *found.cycles_per_ns);
+  found.graph = overhead_of(queue, timing_method::graph, *found.cycles_per_ns);
   probes::l2_flush flush;
   found.flush_ns = least_time_ns(queue, 10, [&] { flush(queue); });
   found.l2_bytes_per_s = l2_bytes_per_s(queue);

@@ -12,7 +12,6 @@ struct method_overhead {
   double per_run_ns = 0;     ///< from one run to the next
   double per_sample_ns = 0;  ///< shared by the runs of a sample
   double error_ns = 0;       ///< half the spread of repeated estimates, per run
-  double of(double runs_per_sample) const { return per_run_ns + per_sample_ns / runs_per_sample; }
 };
 
 /// Absent values: no GPU here (the emulation times nothing), or too little free memory to measure.
@@ -27,7 +26,8 @@ struct calibration {
   std::optional<double> timer_quantum_ns;  ///< the step of an event's clock
   std::optional<double> flush_ns;          ///< emptying L2 once
   std::optional<double> cycles_per_ns;     ///< SM clock under a kernel of one thread
-  // Taken off every sample that the method times.
+  // As found at the start; what is taken off a case's samples is measured anew for it
+  // (overhead.cuh).
   std::optional<method_overhead> events, batch, graph;
 };
 

@@ -1,6 +1,7 @@
 // Timing on the device, by events in a queue of work.
 #pragma once
 
+#include <optional>
 #include <queue>
 #include <utility>
 
@@ -27,6 +28,8 @@ class queue_sampler final : public sampler {
                 probes::l2_flush* flush);
   void start(std::size_t count) override;
   std::vector<double> finish() override;
+  /// From here on, off every run.
+  void take_off(double overhead_ns) { plan_.overhead_ns = overhead_ns; }
 
  private:
   struct event_pair {

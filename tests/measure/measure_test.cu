@@ -2,14 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "harness/measure/calibration.h"
 #include "harness/measure/device_monitor.h"
 #include "harness/measure/host_sampler.h"
 #include "harness/measure/measurement.h"
+#include "harness/measure/overhead.cuh"
 #include "harness/measure/probe_runner.cuh"
-#include "harness/measure/queue_sampler.cuh"
 #include "harness/measure/self_check.h"
 
 namespace retime {
@@ -52,16 +53,27 @@ TEST(measure, groups_runs_that_the_clock_cannot_resolve) {
             host_clock_quantum_ns() * 1.01);
 }
 
-TEST(measure, a_cpu_case_longer_than_its_budget_is_run_once) {
+TEST(measure, a_cpu_case_of_many_budgets_is_run_once) {
   int runs = 0;
   probe_runner slow([&](device::stream&) {
     ++runs;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   });
-  const auto found = measure(slow, processor::cpu, {.budget_s = 0.01});
+  const auto found = measure(slow, processor::cpu, {.budget_s = 0.003});
   EXPECT_EQ(runs, 1);
   EXPECT_EQ(found.stopped, stop_reason::single);
   EXPECT_GE(found.stats.median_ns, 20e6);
+}
+
+TEST(measure, a_cpu_case_of_a_few_budgets_has_an_interval) {
+  probe_runner slow(
+      [](device::stream&) { std::this_thread::sleep_for(std::chrono::milliseconds(20)); });
+  for (const double budget_s : {0.021, 0.01}) {
+    const auto found = measure(slow, processor::cpu, {.budget_s = budget_s});
+    EXPECT_EQ(found.samples_ns.size(), 3U);
+    EXPECT_EQ(found.stopped, stop_reason::budget);
+    EXPECT_LT(found.stats.ci_low_ns, found.stats.ci_high_ns);
+  }
 }
 
 TEST(measure, lets_errors_through) {
@@ -116,6 +128,17 @@ TEST(queue_sampler, takes_the_overhead_off_but_never_reads_less_than_it_can_tell
   queue_sampler sampler(target.runner, queue, {.overhead_ns = 1e12, .least_ns = 7}, nullptr);
   sampler.start(2);
   EXPECT_EQ(sampler.finish(), (std::vector<double>{7, 7}));
+}
+
+TEST(overhead, is_measured_with_every_sampler_that_times_cases) {
+  device::stream queue;
+  probes::l2_flush flush;
+  for (const auto method : {timing_method::events, timing_method::batch, timing_method::graph}) {
+    const auto found = measure_overhead(queue, method, method == timing_method::events ? 1 : 20,
+                                        &flush, 1.98);  // numbers mean nothing in emulation
+    EXPECT_TRUE(std::isfinite(found.per_run_ns));
+    EXPECT_GE(found.error_ns, 0);
+  }
 }
 
 TEST(probes, copy_and_read_what_they_say) {
