@@ -13,7 +13,7 @@ struct stopping_options {
   double precision = 0.01;  ///< half-width of the 95 % interval over the median
   std::size_t min_samples =
       50;  ///< before the first check; at least 6, below which no 95 % interval exists
-  std::size_t max_samples = 50000;
+  std::size_t max_samples = 10000;
   double quantum_ns = 0;  ///< step of the clock, per run
 };
 
