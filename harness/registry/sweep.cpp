@@ -132,7 +132,8 @@ std::regex compile(const std::string& filter) {
   }
 }
 
-/// Whether a `|` stands outside all brackets, so that the filter's beginning binds one alternative only.
+/// Whether a `|` stands outside all brackets, so that the filter's beginning binds one alternative
+/// only.
 bool has_alternatives(const std::string& filter) {
   int depth = 0;
   for (const char c : filter) {
