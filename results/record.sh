@@ -37,30 +37,40 @@ carpet() { # Table I, Figs 11 and 12: the variants as printed and at their best
   run carpet --filter '^carpet/(a_dense|c_compact)/' --axis steps=150000 --axis occupancy=0.093 # what does not fit
 }
 
+carpet_pictures() { # Figs 1 to 3, where the walker is
+  "$program" verify --filter '^carpet/c_compact/' --axis steps=250 --axis occupancy=0.093 --out "$out/carpet_pictures" \
+    --save "$out/carpet_pictures/saved"
+}
+
 carpet_blocks() { # every block, at the paper's largest size
   local budget=3
   run carpet_blocks --filter '^carpet/[abc]_' --axis steps=5000 --axis occupancy=0.093,0.35,0.59 --axis block=all
 }
 
-ncu_metrics=dram__bytes_read.sum,dram__bytes_write.sum,l1tex__t_sector_hit_rate.pct,lts__t_sector_hit_rate.pct
-ncu_metrics+=,gpu__time_duration.sum,sm__warps_active.avg.pct_of_peak_sustained_active,smsp__inst_executed.sum
-ncu_metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active,dram__throughput.avg.pct_of_peak_sustained_elapsed
-ncu_metrics+=,l1tex__throughput.avg.pct_of_peak_sustained_elapsed
+ncu_metrics=dram__bytes_read.sum,dram__bytes_write.sum,dram__throughput.avg.pct_of_peak_sustained_elapsed
+ncu_metrics+=,lts__t_sectors.sum,lts__t_sector_hit_rate.pct,lts__throughput.avg.pct_of_peak_sustained_elapsed
+ncu_metrics+=,l1tex__t_sector_hit_rate.pct,l1tex__throughput.avg.pct_of_peak_sustained_elapsed
+ncu_metrics+=,smsp__inst_executed.sum,smsp__thread_inst_executed_per_inst_executed.ratio
+ncu_metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
+ncu_metrics+=,sm__warps_active.avg.pct_of_peak_sustained_active,gpu__time_duration.sum
 
-count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launches of one case
-  local name=$1 kernel=$2 skip=$3 launches=$4
+count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launches of one case, beside its record
+  local run=$out/ncu_$1 kernel=$2 skip=$3 launches=$4
   shift 4
-  timeout 60 ncu --clock-control none --csv -k "regex:$kernel" --launch-skip "$skip" --launch-count "$launches" \
-    --metrics "$ncu_metrics" "$program" verify "$@" --out "$out/scratch_ncu" 2>/dev/null |
-    grep '^"' >"$out/ncu_$name.csv"
-  rm -rf "$out/scratch_ncu"
+  rm -rf "$run"
+  timeout 100 ncu --clock-control none --csv -k "regex:$kernel" --launch-skip "$skip" --launch-count "$launches" \
+    --metrics "$ncu_metrics" "$program" verify "$@" --out "$run" 2>>"$out/progress.log" | grep '^"' >"$run.csv"
+  if [ -s "$run.csv" ] && [ -d "$run" ]; then mv "$run.csv" "$run/counters.csv"; else
+    echo "$run: no counters"
+    rm -rf "$run" "$run.csv"
+  fi
 }
 
-carpet_counters() { # bytes that a step moves, late in a walk of 2000 steps
+carpet_counters() { # bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache
   local occupancy kernel
   for occupancy in 0.093 0.35 0.59; do
     for kernel in a_dense a_branchless b_diamond c_compact; do
-      count "${kernel}_$occupancy" $kernel 1990 4 --filter "^carpet/$kernel/" --axis steps=2000 \
+      count "${kernel}_$occupancy" $kernel 3990 2 --filter "^carpet/$kernel/" --axis steps=4000 \
         --axis occupancy=$occupancy --axis launch=stream
     done
   done
@@ -110,6 +120,7 @@ apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample
     --axis sources=64
   run apsp --filter '^apsp/cpu_bfs' --profile paper --axis instance=0
   run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis n=1000,2000
+  run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis graph=watts_ring --axis n=3000 # a third for the slope
 }
 
 apsp_blocks() { # Fig 15
@@ -118,6 +129,15 @@ apsp_blocks() { # Fig 15
     --axis block=all --axis sources=4
   run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
     --axis n=10000,30000 --axis block=all --axis sources=64
+}
+
+apsp_counters() { # a whole search in the graph of the widest levels
+  local kernel
+  for kernel in k1_frontier_copy k2_global_counter k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array \
+    k7_thread_counter; do
+    count "apsp_$kernel" $kernel 0 4 --filter "^apsp/$kernel/" --axis graph=barabasi_albert --axis m=50 --axis n=10000 \
+      --axis sources=1
+  done
 }
 
 occupancy() { # what the runtime says, for the calculator to be held to
