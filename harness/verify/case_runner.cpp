@@ -36,6 +36,8 @@ void contain(prepared_case& into, Step step) {
     throw;
   } catch (const device::out_of_memory& error) {
     fail(into, status::out_of_memory, error.what());
+  } catch (const device::not_compiled& error) {
+    fail(into, status::compile_error, error.what());
   } catch (const std::bad_alloc&) {
     fail(into, status::out_of_memory, "out of host memory");
   } catch (const std::exception& error) {
@@ -104,7 +106,13 @@ prepared_case case_runner::prepare(const benchmark_case& what) {
   return prepared;
 }
 
-void case_runner::make_shared(const benchmark_case& what, record& into) {
+phase_times case_runner::make_input(const benchmark_case& what) {
+  phase_times took;
+  make_shared(what, took);
+  return took;
+}
+
+void case_runner::make_shared(const benchmark_case& what, phase_times& into) {
   if (workload_key_ == what.workload_key) return;
   workload_key_.clear();  // an input that fails below is made anew for the next variant
   traced_.clear();
@@ -114,10 +122,10 @@ void case_runner::make_shared(const benchmark_case& what, record& into) {
   } catch (const std::invalid_argument& error) {
     throw bad_input(error.what());
   }
-  into.phases.make_input = since_ns(begin);
+  into.make_input = since_ns(begin);
   begin = host_clock::now();
   expected_ = what.family->reference(problem_);
-  into.phases.reference = since_ns(begin);
+  into.reference = since_ns(begin);
   workload_key_ = what.workload_key;
 }
 
@@ -129,7 +137,7 @@ void case_runner::trace(const benchmark_case& what, prepared_case& into) {
 
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
   record& result = into.result;
-  make_shared(what, result);
+  make_shared(what, result.phases);
   into.problem = problem_;
   into.expected = expected_;
   result.work = what.variant->work(problem_, what.at);
@@ -142,7 +150,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   const erased answer = verify(into, result.verify);
   result.answers = what.family->observe(problem_, answer);
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
-  trace(what, into);
+  if (options_.traced) trace(what, into);
   if (options_.save) {
     result.saved = save_arrays(*options_.save, what, what.family->arrays(problem_, answer));
   }

@@ -16,7 +16,8 @@ namespace retime {
 
 struct run_options {
   measure_options measuring;
-  bool timed = true;  ///< false: `retime verify`
+  bool timed = true;   ///< false: `retime verify`
+  bool traced = true;  ///< false: no series along the run, which take a run of their own
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
 };
@@ -40,12 +41,15 @@ class case_runner {
   /// memory side by side.
   std::vector<record> run_interleaved(std::span<const benchmark_case> cases);
 
+  /// Makes input and reference ahead of the case, whose own time they are not; the times they took.
+  /// Throws what making them throws.
+  phase_times make_input(const benchmark_case& what);
   prepared_case prepare(const benchmark_case& what);
   /// Verifies again and closes the record.
   void finish(prepared_case& of, measurement timing);
 
  private:
-  void make_shared(const benchmark_case& what, record& into);
+  void make_shared(const benchmark_case& what, phase_times& into);
   void first_phases(const benchmark_case& what, prepared_case& into);
   void trace(const benchmark_case& what, prepared_case& into);
 

@@ -25,6 +25,13 @@ class out_of_memory : public error {
   std::size_t needed_bytes, free_bytes;
 };
 
+/// This program holds no code for what was asked: an instantiation of a kernel that was not
+/// compiled, or none for this GPU.
+class not_compiled : public error {
+ public:
+  using error::error;
+};
+
 /// A mistake in a kernel that the emulation found. what() reads
 /// "kernel NAME, block (x, y, z), thread (x, y, z): WHAT".
 class fault : public error {

@@ -4,12 +4,33 @@
 #include "kernels/device/errors.h"
 
 namespace device::cuda {
+namespace {
+
+bool says_no_code(cudaError_t code) {
+  switch (code) {
+    case cudaErrorInvalidDeviceFunction:
+    case cudaErrorInvalidKernelImage:
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorInvalidPtx:
+    case cudaErrorUnsupportedPtxVersion:
+    case cudaErrorJitCompilerNotFound:
+    case cudaErrorJitCompilationDisabled:
+    case cudaErrorSymbolNotFound:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 void raise(cudaError_t code, const char* call) {
   // Otherwise the next launch would report this error again.
   static_cast<void>(cudaGetLastError());
-  throw error(std::string(call) + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) +
-              ")");
+  const std::string what =
+      std::string(call) + ": " + cudaGetErrorString(code) + " (" + cudaGetErrorName(code) + ")";
+  if (says_no_code(code)) throw not_compiled(what);
+  throw error(what);
 }
 
 }  // namespace device::cuda
