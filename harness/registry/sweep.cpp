@@ -65,7 +65,7 @@ std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request
 
 std::vector<axis_value> values_of(const tuning_axis& axis, const sweep_request& request) {
   const auto* setting = find_setting(request, axis.name);
-  if (!setting) return {axis.fallback};
+  if (!setting) return request.tune_all ? axis.values : std::vector{axis.fallback};
   return setting->values == "all" ? axis.values : parse_axis_values(*setting, axis.fallback);
 }
 
@@ -176,9 +176,7 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
       const std::string shared = workload_key(of, workload);
       for (const auto* tried : members) {
         for (const auto& tuning : tuning_points(*tried, request)) {
-          benchmark_case next{&of, tried, workload, id + shared,
-                              fmt::format("{}/{}{}{}", id, tried->id, shared, tuning_key(tuning))};
-          for (const auto& [name, value] : tuning.values()) next.at.set(name, value);
+          benchmark_case next = with_tuning({&of, tried, workload, id + shared, {}}, tuning);
           if (std::regex_search(next.key, filter) && seen.insert(next.key).second) {
             cases.push_back(std::move(next));
           }
@@ -191,6 +189,15 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
         fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
   return cases;
+}
+
+benchmark_case with_tuning(const benchmark_case& of, const point& tuning) {
+  benchmark_case changed = of;
+  for (const auto& [name, value] : tuning.values()) changed.at.set(name, value);
+  const std::string workload = of.workload_key.substr(of.family->id.size());
+  changed.key =
+      fmt::format("{}/{}{}{}", of.family->id, of.variant->id, workload, tuning_key(tuning));
+  return changed;
 }
 
 }  // namespace retime

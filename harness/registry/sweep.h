@@ -25,11 +25,15 @@ struct sweep_request {
   std::string profile = "quick";  ///< smoke, quick or paper
   std::vector<axis_setting> axes;
   std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
+  bool tune_all = false;             ///< every value of the tuning axes that `axes` leaves alone
 };
 
 /// Cases grouped by input, so that variants share input and reference. Throws bad_input: an
 /// expression that is none, an axis that no selected variant has, a value that the axis refuses, no
 /// case left.
 std::vector<benchmark_case> expand(const sweep_request& request);
+
+/// The same case with other values of its tuning axes.
+benchmark_case with_tuning(const benchmark_case& of, const point& tuning);
 
 }  // namespace retime
