@@ -37,10 +37,27 @@ measurement single(const sampling_setup& target, const measure_options& options)
   return result;
 }
 
+measurement brief(sampling_setup& target, const measure_options& options) {
+  const auto begin = wall_clock::now();
+  block_collector collected(target, options);
+  std::vector<double> so_far;
+  for (std::uint64_t block = 0; const std::size_t count = options.brief(so_far); ++block) {
+    target.samples->start(count);
+    device_state state = target.read_state();
+    auto samples = target.samples->finish();
+    so_far.insert(so_far.end(), samples.begin(), samples.end());
+    collected.add(std::move(samples), {.block = block, .state = std::move(state)});
+  }
+  measurement result = collected.result(stop_reason::budget);
+  result.wall_s = target.wall_s + seconds_since(begin);
+  return result;
+}
+
 }  // namespace
 
 measurement sample(sampling_setup& target, const measure_options& options) {
   if (target.only_sample_ns) return single(target, options);
+  if (options.brief) return brief(target, options);
   const auto begin = wall_clock::now();
   const double budget_s = options.budget_s - target.wall_s;
   block_collector collected(target, options);
@@ -101,6 +118,7 @@ std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
     wall_s.push_back(target.wall_s);
     budget_s += options.budget_s - target.wall_s;
   }
+  const std::size_t wanted_rounds = options.brief ? options.brief({}) : 0;
   const auto settled = [&](std::size_t which) -> std::optional<stop_reason> {
     if (targets[which].only_sample_ns) return stop_reason::single;
     return collected[which].reason();
@@ -111,7 +129,8 @@ std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
       settled_all = settled_all && settled(i);
       all_single = all_single && targets[i].only_sample_ns;
     }
-    return all_single ? rounds > 0 : settled_all && rounds >= least_rounds;
+    if (all_single) return rounds > 0;
+    return options.brief ? rounds >= wanted_rounds : settled_all && rounds >= least_rounds;
   };
   const auto take_block = [&](std::size_t which, std::uint64_t round, std::uint64_t position) {
     const auto block_begin = wall_clock::now();
@@ -127,7 +146,7 @@ std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
       target.samples->start(1);
       target.samples->finish();
     }
-    target.samples->start(block_size(target));
+    target.samples->start(options.brief ? 1 : block_size(target));
     device_state state = target.read_state();
     collected[which].add(target.samples->finish(),
                          {.block = round, .position = position, .state = std::move(state)});
@@ -135,7 +154,8 @@ std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
   };
   double round_s = 0;
   for (std::uint64_t round = 0;
-       round < fewest_samples || seconds_since(begin) + round_s <= budget_s; ++round) {
+       options.brief || round < fewest_samples || seconds_since(begin) + round_s <= budget_s;
+       ++round) {
     if (all_settled(round)) break;
     const auto round_begin = wall_clock::now();
     const auto order = round_order(targets.size(), options.seed, round);

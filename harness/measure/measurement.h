@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,9 @@ enum class timing_method { events, batch, graph, host_clock };
 /// single: one run took more than five budgets.
 enum class stop_reason { precision, resolution, budget, max_samples, single };
 
+/// How many more samples to take, given those taken so far; 0: enough.
+using sample_plan = std::function<std::size_t(std::span<const double> so_far_ns)>;
+
 struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative
   double budget_s =
@@ -25,6 +29,11 @@ struct measure_options {
   cache_state cache = cache_state::warm;
   std::optional<timing_method> method{};  ///< chosen per case unless named
   std::uint64_t seed = 1;                 ///< of the order of interleaved blocks
+  /// For a brief look at one of many cases: decides alone how many samples are taken, instead of
+  /// precision and budget. The case is warm from its verification, and what the method adds is
+  /// taken as it was found at the start. Interleaved, it is asked once for the number of rounds,
+  /// of one sample a case each.
+  sample_plan brief{};
 };
 
 /// One reading of the device's state; null where the driver does not say.

@@ -32,13 +32,13 @@ std::optional<std::size_t> count_launches(erased_runner& target, device::stream&
   }
 }
 
-pilot try_out(erased_runner& target, device::stream& queue, double budget_s) {
+pilot try_out(erased_runner& target, device::stream& queue, double budget_s, int runs) {
   pilot found;
   const auto run = [&] { target.run(queue); };
   found.first_ns = found.run_ns = device_time_ns(queue, run);
   if (found.first_ns > budget_s * 1e9 / 2) return found;
   found.enqueue_ns = found.first_ns;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < runs; ++i) {
     double enqueue_ns = 0;
     found.run_ns =
         std::min(found.run_ns, device_time_ns(queue, [&] { enqueue_ns = host_time_ns(run); }));
@@ -100,6 +100,9 @@ class owning_sampler final : public sampler {
   overhead_estimate take_overhead_off(const queue_plan& plan) {
     const auto found = measure_overhead(*queue_, plan.method, plan.runs_per_sample, flush_.get(),
                                         calibrate().cycles_per_ns.value_or(1));
+    return take_off(found);
+  }
+  overhead_estimate take_off(overhead_estimate found) {
     inner_.take_off(found.per_run_ns);
     return found;
   }
@@ -109,6 +112,18 @@ class owning_sampler final : public sampler {
   std::unique_ptr<probes::l2_flush> flush_;
   queue_sampler inner_;
 };
+
+/// What the method added when the process began.
+overhead_estimate overhead_at_start(const queue_plan& plan) {
+  const auto& start = calibrate();
+  const auto& found = plan.method == timing_method::events  ? start.events
+                      : plan.method == timing_method::batch ? start.batch
+                                                            : start.graph;
+  if (!found) return {};
+  const auto runs = static_cast<double>(plan.runs_per_sample);
+  return {.per_run_ns = found->per_run_ns + found->per_sample_ns / runs,
+          .error_ns = found->error_ns};
+}
 
 /// A burst of samples, thrown away, so that clocks have risen; and what one of them takes.
 void warm_up(sampling_setup& setup) {
@@ -123,7 +138,7 @@ void warm_up(sampling_setup& setup) {
 
 sampling_setup set_up_on_device(erased_runner& target, const measure_options& options) {
   auto queue = std::make_unique<device::stream>();
-  const pilot found = try_out(target, *queue, options.budget_s);
+  const pilot found = try_out(target, *queue, options.budget_s, options.brief ? 1 : 3);
   sampling_setup setup;
   setup.read_state = [] { return read_device_state(); };
   setup.method = choose_method(found, options);
@@ -143,8 +158,9 @@ sampling_setup set_up_on_device(erased_runner& target, const measure_options& op
   auto samples = std::make_unique<owning_sampler>(target, std::move(queue), plan, std::move(flush));
   owning_sampler& of_case = *samples;
   setup.samples = std::move(samples);
-  warm_up(setup);
-  const auto overhead = of_case.take_overhead_off(plan);
+  if (!options.brief) warm_up(setup);
+  const auto overhead =
+      options.brief ? of_case.take_off(overhead_at_start(plan)) : of_case.take_overhead_off(plan);
   setup.overhead_ns = overhead.per_run_ns;
   setup.resolution_ns = calibrate().timer_quantum_ns.value_or(0) / runs + 2 * overhead.error_ns;
   return setup;
