@@ -128,6 +128,7 @@ struct variant {
   std::function<double(const point&)> memory_bytes;
   std::function<retime::work(const erased& problem, const point&)> work;
   std::function<std::unique_ptr<erased_runner>(const erased& problem, const point&)> prepare;
+  std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
 /// All families and variants of this program, ordered by id.
@@ -137,7 +138,7 @@ const family& family_of(const variant& which);
 
 /// Used by the two macros below.
 bool add(family);
-bool add(variant);
+bool add(variant, const char* source);
 template <class Problem>
 family erase(family_form<Problem> form);
 template <class Problem>
@@ -156,4 +157,4 @@ variant erase(variant_form<Problem> form);
 /// The last statement of a variant's file.
 #define REGISTER_VARIANT(PROBLEM, ...)                               \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::variant_form<PROBLEM> __VA_ARGS__))
+      retime::add(retime::erase(retime::variant_form<PROBLEM> __VA_ARGS__), __FILE__)

@@ -33,7 +33,8 @@ bool add(family added) {
   return true;
 }
 
-bool add(variant added) {
+bool add(variant added, const char* source) {
+  added.source = source;
   insert_sorted(all_variants(), std::move(added),
                 [](const variant& v) { return v.family + "/" + v.id; });
   return true;
