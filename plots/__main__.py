@@ -8,7 +8,7 @@ from pathlib import Path
 
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
-from plots.records import Record, Run, latest
+from plots.records import Record, Run, latest, profiled
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -83,7 +83,7 @@ def make_report(paths: list[Path], out: Path, recorded: Path, draw: bool = True)
 
     chosen, replaced = latest(records)
     try:
-        found = report.sections(runs, chosen, replaced, draw)
+        found = report.sections(runs, chosen, replaced, profiled(records), draw)
         return pages.write(found, out) if draw else pages.write_tables(found, out)
     except OSError as error:
         raise InputError(

@@ -63,9 +63,13 @@ class Verdict:
 
     @property
     def size(self) -> float | None:
-        """Measured over printed value: how far the magnitude is from the paper's. None for a range or no number."""
+        """Measured over printed value: how far the magnitude is from the paper's; of a range its nearer end, 1 within.
+        None where no number is printed."""
         printed = self.claim.claimed
-        if self.measured is None or printed is None or isinstance(printed, list) or printed == 0:
+        if isinstance(printed, list) and self.measured is not None:
+            low, high = printed
+            printed = min(max(self.measured.value, low), high)
+        if self.measured is None or not printed:
             return None
         return self.measured.value / printed
 

@@ -25,6 +25,7 @@ class FamilyData:
     verified  those whose answer is correct, emulated ones too: for observables and saved arrays, never for times.
     timed     measured and correct, of the judged runs: the GPU's if there are any (with the CPU variants of the same
               runs), else this machine's CPU variants. Fits, speed-ups, rankings and verdicts use these.
+    counted   verified on a GPU under a profiler: `run.counters` says what the launches moved and what was busy.
     local     CPU variants measured on this machine when the judged runs are recorded ones from elsewhere; else empty.
     where     names the judged runs in titles and captions: "NVIDIA H200 (recorded 2026-11-21)".
     local_where  the same for `local`.
@@ -35,6 +36,7 @@ class FamilyData:
     cases: Records
     verified: Records
     timed: Records
+    counted: Records
     local: Records
     where: str
     local_where: str
@@ -106,7 +108,9 @@ def verdicts(module: ModuleType, data: FamilyData) -> list[claims_.Verdict]:
     return [claims_.judge(c, module.JUDGES.get(c.id), data) for c in listed]
 
 
-def data_of(name: str, paper: str, records: Records, runs: list[Run]) -> FamilyData:
+def data_of(
+    name: str, paper: str, records: Records, runs: list[Run], counted: Records = Records()
+) -> FamilyData:
     """Sorts the records of a family. `runs` decide what is judged: GPU runs if there are any."""
     gpu_runs = [r for r in runs if r.is_gpu]
     mine = Records(r for r in records if r.family == name)
@@ -122,6 +126,7 @@ def data_of(name: str, paper: str, records: Records, runs: list[Run]) -> FamilyD
         mine,
         mine.correct(),
         judged.timed(),
+        counted.where(lambda r: r.family == name),
         local.timed(),
         _where(gpu_runs) if gpu_runs else _where(hosts),
         _where(hosts),

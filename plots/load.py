@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 
+from plots import counters
 from plots.errors import InputError
 from plots.records import Record, Run
 
@@ -46,7 +47,10 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             parsed.append((where, _parse(tail, where)))
         except InputError:
             unfinished = True
-    run = Run(path, header, unfinished, recorded)
+    counted = path / counters.FILE
+    run = Run(path, header, unfinished, recorded, counters.read(counted) if counted.is_file() else None)
+    if run.counters and len(parsed) != 1:
+        raise InputError(f"{counted}: the run has {len(parsed)} records; counters belong to a run of one case")
     return run, [_record(data, run, where) for where, data in parsed]
 
 

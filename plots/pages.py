@@ -66,11 +66,12 @@ def _part(part: Part, out: Path) -> tuple[str, str]:
         (out / "tables" / f"{part.name}.csv").write_text(tables.to_csv(part), encoding="utf-8")
         return tables.to_html(part), tables.to_markdown(part)
     if isinstance(part, Figure):
+        width = round(100 * part.canvas.get_figwidth())  # as large as its letters were meant to be
         png = figures.write(part, out / "figures")
         data = base64.b64encode(png.read_bytes()).decode()
         return (
             (
-                f'<figure><img alt="{html.escape(part.title)}"'
+                f'<figure><img alt="{html.escape(part.title)}" width="{width}"'
                 f' src="data:image/png;base64,{data}"><figcaption><b>{html.escape(part.title)}.</b>'
                 f" {html.escape(part.caption)}</figcaption></figure>"
             ),

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from plots.counters import Counters
+
 
 @dataclass(frozen=True)
 class Run:
-    """One run directory. `recorded`: it came with the repository and was not made on this machine now."""
+    """One run directory. `recorded`: it came with the repository and was not made on this machine now. `counters`: the
+    hardware counters of its one case."""
 
     path: Path
     header: dict[str, Any]
     unfinished: bool = False
     recorded: bool = False
+    counters: Counters | None = None
 
     @property
     def is_gpu(self) -> bool:
@@ -195,3 +199,9 @@ def latest(records: Iterable[Record]) -> tuple[Records, int]:
         if before is None or r.is_timed or not (before.is_timed and r.is_correct):
             chosen[r.key, r.run.device_name] = r
     return Records(chosen.values()), count - len(chosen)
+
+
+def profiled(records: Iterable[Record]) -> Records:
+    """Verified on a GPU with hardware counters: one record a key, that of the latest run."""
+    counted = [r for r in records if r.run.counters and r.run.is_gpu and r.is_correct and r.processor == "gpu"]
+    return latest(counted)[0]

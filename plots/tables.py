@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import html
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
+
+MOST_ROWS_OPEN = 14
 
 
 @dataclass(frozen=True)
@@ -17,16 +19,27 @@ class Interval:
     high: float
 
 
+class Share(float):
+    """A part of 1, shown as a percentage; CSV has the number."""
+
+
 @dataclass(frozen=True)
 class Table:
-    """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, or None for nothing."""
+    """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, or None for nothing.
+
+    A page folds a long table away behind its title, unless it is to stand `open`.
+    """
 
     name: str
     title: str
     columns: list[str]
     rows: list[list[Any]]
     note: str = ""
-    family: str = field(default="", compare=False)
+    open: bool = False
+
+    @property
+    def folded(self) -> bool:
+        return len(self.rows) > MOST_ROWS_OPEN and not self.open
 
 
 def number(value: float) -> str:
@@ -49,6 +62,8 @@ def cell(value: Any) -> str:
         return ""
     if isinstance(value, Interval):
         return f"{number(value.low)} to {number(value.high)}"
+    if isinstance(value, Share):
+        return f"{100 * value:.1f} %" if 0 < value < 0.0995 else f"{100 * value:.0f} %"
     return number(value) if isinstance(value, (int, float)) else str(value)
 
 
@@ -67,18 +82,23 @@ def to_html(table: Table) -> str:
     head = "".join(f"<th>{html.escape(c)}</th>" for c in table.columns)
     body = "\n".join("<tr>" + "".join(_td(v) for v in row) + "</tr>" for row in table.rows)
     note = f"<p class=note>{html.escape(table.note)}</p>" if table.note else ""
-    return (
-        f"<div class=table><table><caption>{html.escape(table.title)}</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}\n"
+    title = html.escape(table.title)
+    caption = "" if table.folded else f"<caption>{title}</caption>"
+    text = (
+        f"<div class=table><table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}"
     )
+    if table.folded:
+        return f"<details><summary>{title} <span>({len(table.rows)} rows)</span></summary>{text}</details>\n"
+    return f"{text}\n"
 
 
 def _td(value: Any) -> str:
     text = html.escape(cell(value))
-    if isinstance(value, (int, float, Interval)):
+    if isinstance(value, (int, float, Interval)) or text.startswith(("&lt; ", "&gt; ")):
         return f"<td class=n>{text}</td>"
     mark = {
         "holds": " class=holds",
+        "holds, other size": " class=holds",
         "reversed": " class=reversed",
         "not measurable here": " class=unknown",
     }

@@ -38,7 +38,7 @@ carpet() { # Table I, Figs 11 and 12: the variants as printed and at their best
 }
 
 carpet_pictures() { # Figs 1 to 3, where the walker is
-  "$program" verify --filter '^carpet/c_compact/' --axis steps=250 --axis occupancy=0.093 --out "$out/carpet_pictures" \
+  "$program" verify --filter '^carpet/c_compact/' --axis steps=180 --axis occupancy=0.093 --out "$out/carpet_pictures" \
     --save "$out/carpet_pictures/saved"
 }
 
@@ -53,6 +53,9 @@ ncu_metrics+=,l1tex__t_sector_hit_rate.pct,l1tex__throughput.avg.pct_of_peak_sus
 ncu_metrics+=,smsp__inst_executed.sum,smsp__thread_inst_executed_per_inst_executed.ratio
 ncu_metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
 ncu_metrics+=,sm__warps_active.avg.pct_of_peak_sustained_active,gpu__time_duration.sum
+for reason in long_scoreboard short_scoreboard lg_throttle mio_throttle tex_throttle math_pipe_throttle barrier wait; do
+  ncu_metrics+=,smsp__average_warps_issue_stalled_${reason}_per_issue_active.ratio
+done
 
 count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launches of one case, beside its record
   local run=$out/ncu_$1 kernel=$2 skip=$3 launches=$4

@@ -158,14 +158,15 @@ class Floyd:
 
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
-    """Of one graph; its times hardly depend on the graph, so that a graph without any takes those of the others."""
-    chosen = cpu(data, graph, FLOYD) or Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
-    measured = {p.n: p.mean_s for p in points(chosen)}
-    # Below 1000 the matrix lies in a core's cache, and the constant is another.
-    large = {n: t for n, t in measured.items() if n >= 1000}
-    return Floyd(
-        measured, fit.proportional(list(large), list(large.values())) if len(large) >= 2 else None
-    )
+    """Of one graph. Its times hardly depend on the graph, so the fit of one with too few sizes takes those of all."""
+    own = _large_points(cpu(data, graph, FLOYD))
+    fitted = own if len(own) >= 2 else _large_points(Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)))
+    return Floyd(own, fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None)
+
+
+def _large_points(records: Records) -> dict[int, float]:
+    """n -> seconds. Below 1000 the matrix lies in a core's cache, and the constant is another."""
+    return {p.n: p.mean_s for p in points(records) if p.n >= 1000}
 
 
 def block_sweep(data: FamilyData, graph: str, n: int) -> Records:

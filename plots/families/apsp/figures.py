@@ -35,6 +35,7 @@ LOOK = style.colours(KERNELS)
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
+GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
 KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 
 
@@ -203,7 +204,7 @@ def _blocks(data: FamilyData) -> Figure | None:
                 label="occupancy",
             )
         axes.set(title=f"N = {n}", xlabel="threads a block")
-        axes.set_ylim(bottom=0)
+    panels[0].set_ylim(bottom=0)
     panels[0].set_ylabel("time / time of the fastest block")
     style.legend_below(canvas, panels[0], columns=4)
     return Figure(
@@ -216,53 +217,40 @@ def _blocks(data: FamilyData) -> Figure | None:
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    canvas_rows = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
-    canvas_rows = {k: p for k, p in canvas_rows.items() if p}
-    if not canvas_rows:
+    found = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
+    found = {k: p for k, p in found.items() if p}
+    if not found:
         return None
-    canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
-    lines = {"1": "-", "2": "--", "3": ":"}
-    for (variant, graph), each in canvas_rows.items():
+    canvas, (axes,) = style.canvas(height_in=4.6)
+    for variant in (FLOYD, BLOCKED, BFS):
         colour, marker = CPU_LOOK[variant]
-        n, t = [p.n for p in each], [p.mean_s for p in each]
-        fitted = slope(Records(r for p in each for r in p.records if r["n"] >= 1000))
-        label = f"{NAMES[variant]}, ({graph})" + (f": {fitted.value:.2f}" if fitted else "")
-        for axes in (linear, loglog):
-            axes.plot(n, t, marker=marker, color=colour, linestyle=lines[graph], label=label)
+        mine = {g: p for (v, g), p in found.items() if v == variant}
+        every = Records(r for each in mine.values() for p in each for r in p.records if r["n"] >= 1000)
+        fitted = slope(every)
+        label = NAMES[variant] + (f", slope {fitted.value:.2f}" if fitted else "")
+        for graph, each in mine.items():
+            look = {"marker": marker, "color": colour, "linestyle": GRAPH_LINES[graph]}
+            axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, **look)
+            label = None
     printed = data.paper["tables"]["table_2"]
-    cubic = floyd(data, next(g for v, g in canvas_rows))
+    for graph in GRAPHS:
+        label = "paper's Floyd, 1 thread" if graph == "1" else None
+        look = {"color": style.GREY, "marker": ".", "linewidth": 1, "linestyle": GRAPH_LINES[graph]}
+        axes.plot(printed["n"], printed["cpu_s"][graph], label=label, **look)
+    cubic = floyd(data, next(g for v, g in found))
     if cubic.a:
-        n = np.geomspace(max(cubic.measured), max(printed["n"]), 20)
-        loglog.plot(
-            n,
-            cubic.a.value * n**3,
-            color=style.GREY,
-            linewidth=1,
-            linestyle=(0, (4, 2)),
-            label="Floyd, extrapolated",
-        )
-    for graph, marker in zip(GRAPHS, "1+x"):
-        loglog.plot(
-            printed["n"],
-            printed["cpu_s"][graph],
-            marker,
-            color=style.GREY,
-            linestyle="none",
-            label=f"paper's Floyd, ({graph})",
-        )
-    style.log_axis(loglog.xaxis)
-    style.log_axis(loglog.yaxis)
-    linear.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
-    linear.set_ylim(bottom=0)
-    loglog.set(xlabel="N (vertices)")
-    style.legend_below(canvas, loglog, columns=3)
-    hosts = sorted(
-        {r.run.host_name for each in canvas_rows.values() for p in each for r in p.records}
-    )
+        n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
+        look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
+        axes.plot(n, cubic.a.value * n**3, label="Floyd, 1 thread, extrapolated", **look)
+    style.log_axis(axes.xaxis)
+    style.log_axis(axes.yaxis)
+    axes.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
+    style.legend_below(canvas, axes, columns=3)
+    hosts = sorted({r.run.host_name for each in found.values() for p in each for r in p.records})
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-        f"{' and '.join(hosts)}. Numbers in the legend: log-log slopes from N = 1000 on; the"
-        " paper's is about 3. Dashed grey: a N^3 through the measured sizes, not measured.",
+        f"{' and '.join(hosts)}. Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
+        " about 3. Extrapolated: a N^3 through the measured sizes.",
         canvas,
     )

@@ -40,7 +40,8 @@ HALF = (0.135, 0.125)
 
 
 def _percent(upper: float, lower: float) -> str:
-    return f"{100 * (upper / lower - 1):+.0f} %"
+    change = round(100 * (upper / lower - 1))
+    return f"{change:+d} %" if change else "0 %"
 
 
 def times(data: FamilyData) -> tuple[dict[str, dict[int, float]], int, Records] | None:

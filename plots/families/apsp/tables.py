@@ -85,6 +85,7 @@ def _table_2(data: FamilyData) -> Table | None:
         " to all of them. Extrapolated: a N^3 through the measured sizes from 1000 on. Speed-ups"
         " are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
         " run.",
+        open=True,
     )
 
 

@@ -17,6 +17,7 @@ NAMES = {
 }
 LARGE = 1024  # from here on the paper's speed-ups hold
 # What a full step must move at the least, fields read and written once: by integrator and flow.
+PASSES = {"rk2": 2, "euler": 1}  # launches a step
 FIELDS_MOVED = {("rk2", "swap"): 5, ("rk2", "copy"): 9, ("euler", "swap"): 2, ("euler", "copy"): 4}
 
 
@@ -35,6 +36,11 @@ def as_printed(records: Records, **axes) -> Records:
     """The paper's setting. Its flow copies outputs to inputs; runs that have no such case are judged by the swap."""
     chosen = usual(records, **axes).where(printed_form)
     return chosen.where(flow="copy") or chosen.where(flow="swap")
+
+
+def cell_bytes(record: Record) -> int:
+    """Of one field."""
+    return 8 if record["precision"] == "double" else 4
 
 
 def step_s(record: Record) -> float:

@@ -25,6 +25,7 @@ from plots.families.cahn_hilliard.choose import (
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Record, Records
+from plots.tables import number
 
 LOOK = style.colours([*KERNELS, SERIAL, PARALLEL])
 
@@ -183,12 +184,12 @@ def _heat_map(axes, records: Records, quickest: float):
     image = axes.imshow(grid, cmap="viridis_r", vmin=1, vmax=3, aspect="auto", origin="lower")
     for (x, y), r in shapes.items():
         launch = r.data["launch"] or {}
-        text = f"{step_s(r) * 1e6:.3g}"
+        text = number(float(f"{step_s(r) * 1e6:.3g}"))
         if launch.get("occupancy") is not None:
             text += f"\n{launch['occupancy']:.0%} {(launch.get('limiter') or ' ')[0]}"
         dark = grid[ys.index(y), xs.index(x)] > 2
         axes.text(
-            xs.index(x), ys.index(y), text, ha="center", va="center", fontsize=6.5, color="white" if dark else "black"
+            xs.index(x), ys.index(y), text, ha="center", va="center", fontsize=7, color="white" if dark else "black"
         )
     axes.set_xticks(range(len(xs)), xs)
     axes.set_yticks(range(len(ys)), ys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plots.families.cahn_hilliard import explain
 from plots.families.cahn_hilliard.choose import (
     FIELDS_MOVED,
     KERNELS,
@@ -11,6 +12,7 @@ from plots.families.cahn_hilliard.choose import (
     PARALLEL,
     SERIAL,
     as_printed,
+    cell_bytes,
     cpu_records,
     fastest,
     step_interval_s,
@@ -22,9 +24,10 @@ from plots.records import Record, Records
 from plots.tables import Interval, Table
 
 
-def tables(data: FamilyData) -> Iterator[Table]:
+def tables(data: FamilyData) -> Iterator[Table | str]:
     yield from _times(data)
     yield from _tuned(data)
+    yield from explain.parts(data)
     yield from _integrators(data)
     yield from _volume(data)
 
@@ -127,7 +130,6 @@ def _tuned(data: FamilyData) -> Iterator[Table]:
 def _explained(r: Record) -> list:
     launch = r.data["launch"] or {}
     cells = r["n"] ** r["dim"]
-    size = 8 if r["precision"] == "double" else 4
     roofline = r.data["roofline"] or {}
     kernel = launch.get("kernel", "")
     return [
@@ -136,7 +138,7 @@ def _explained(r: Record) -> list:
         r.get("launch"),
         step_s(r) * 1e6,
         cells / step_s(r) * 1e-9,
-        FIELDS_MOVED[r["integrator"], r["flow"]] * size,
+        FIELDS_MOVED[r["integrator"], r["flow"]] * cell_bytes(r),
         roofline.get("fraction"),
         launch.get("registers"),
         launch.get("shared_bytes"),

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from plots import fit
+from plots.claims import Measured, ratio
 from plots.family import FamilyData
 from plots.records import Record, Records
 
@@ -67,6 +68,33 @@ def common_steps(records: Records, variants: list[str], occupancy: float) -> int
 
 def at(records: Records, variant: str, occupancy: float, steps: int) -> Record:
     return records.where(variant=variant, occupancy=occupancy, steps=steps)[0]
+
+
+def bytes_a_site(record: Record) -> int:
+    """What A and B must move of a site: P read and written."""
+    return 16 if record.get("precision") == "double" else 8
+
+
+def list_bytes_a_site(record: Record) -> int:
+    """What C must move of an open site: the same, and four indices."""
+    return 16 + bytes_a_site(record)
+
+
+def b_over_c(records: Records) -> list[tuple[float, int, Measured]]:
+    """(occupancy, steps, t_B/t_C), at the largest number of steps that both have."""
+    found = []
+    for occupancy in records.values("occupancy"):
+        steps = common_steps(records, ["b_diamond", "c_compact"], occupancy)
+        if steps is not None:
+            pair = (at(records, v, occupancy, steps) for v in ("b_diamond", "c_compact"))
+            found.append((occupancy, steps, ratio(*pair)))
+    return found
+
+
+def crossing(records: Records) -> float | None:
+    """The occupancy at which B overtakes C; None if it does not within those measured."""
+    found = b_over_c(records)
+    return fit.crossing([o for o, *_ in found], [m.value for *_, m in found])
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import fit, style
-from plots.claims import ratio
 from plots.families.carpet import pictures
 from plots.families.carpet.choose import (
     GPU_PAPER,
     NAMES,
     PRINTED,
-    at,
+    b_over_c,
     best,
-    common_steps,
+    crossing,
     displacement,
     gamma,
     law,
@@ -145,20 +144,7 @@ def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
 
 
 def _crossover(data: FamilyData, timed: Records) -> Figure | None:
-    found = []
-    for occupancy in timed.values("occupancy"):
-        steps = common_steps(timed, ["b_diamond", "c_compact"], occupancy)
-        if steps is not None:
-            found.append(
-                (
-                    occupancy,
-                    steps,
-                    ratio(
-                        at(timed, "b_diamond", occupancy, steps),
-                        at(timed, "c_compact", occupancy, steps),
-                    ),
-                )
-            )
+    found = b_over_c(timed)
     if len(found) < 2:
         return None
     x, y = [o for o, *_ in found], [m.value for *_, m in found]
@@ -184,7 +170,7 @@ def _crossover(data: FamilyData, timed: Records) -> Figure | None:
     )
     axes.set(xlabel="occupancy", ylabel="time of B / time of C")
     axes.margins(x=0.08, y=0.15)
-    cross = fit.crossing(x, y)
+    cross = crossing(timed)
     told = (
         f"Measured, B overtakes C at occupancy {cross:.2f}; equal bytes (8 B a site for B, 24 B an"
         " open site for C) put it at 1/3."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plots.families.carpet import explain
 from plots.families.carpet.choose import (
     GPU_PAPER,
     NAMES,
@@ -24,16 +25,13 @@ from plots.tables import Interval, Table
 COLUMN_CI = "95 % interval"
 
 
-def tables(data: FamilyData) -> Iterator[Table]:
+def tables(data: FamilyData) -> Iterator[Table | str]:
     timed = best(data)
-    for made in (
-        _table_1(data, timed),
-        _largest(data, timed),
-        _as_printed(data, timed),
-        _phases(data, timed),
-        _cpu(data, timed),
-        _answers(data),
-    ):
+    for made in (_table_1(data, timed), _largest(data, timed), _as_printed(data, timed)):
+        if made.rows:
+            yield made
+    yield from explain.parts(data)
+    for made in (_phases(data, timed), _cpu(data, timed), _answers(data)):
         if made.rows:
             yield made
 

@@ -1,0 +1,198 @@
+"""What was run where, how it was verified and measured: the report's first and last section."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from plots.pages import Section
+from plots.records import Records, Run
+from plots.tables import Share, Table
+
+STATUSES = ["correct", "incorrect", "constraint", "compile_error", "runtime_error", "out_of_memory", "timeout"]
+CHECKS = {"sanitizer.txt": "compute-sanitizer", "device_check.txt": "clocks and counters of the harness"}
+
+
+def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
+    section = Section("What was run where")
+    gpu = [r for r in runs if r.is_gpu]
+    if not gpu:
+        section.parts.append(
+            "No GPU took part: GPU variants ran in the emulation, which proves their results and times nothing. Times"
+            " below are those of the CPU variants."
+        )
+    elif all(r.recorded for r in gpu):
+        here = "; times of this machine are those of its CPU variants, and are named so." if len(gpu) < len(runs) else "."
+        section.parts.append(
+            "No GPU took part in the runs of this machine. GPU results below are recorded ones, from"
+            f" {' and '.join(sorted({r.device_name for r in gpu}))}{here}"
+        )
+    section.parts += [_machines(runs), _runs(runs, records)]
+    if replaced:
+        section.parts.append(
+            f"{replaced} records were replaced by a later run of the same case on the same device."
+        )
+    return section
+
+
+def _machines(runs: list[Run]) -> Table:
+    rows = []
+    for key, alike in grouped(runs, lambda r: (not r.is_gpu, r.device_name, r.host_name, *_software(r))):
+        head = alike[-1].header
+        device, ceilings = head["device"], head.get("ceilings") or {}
+        memory, copy = device.get("memory_bytes"), ceilings.get("copy_bytes_per_s")
+        rows.append(
+            [
+                "recorded" if alike[0].recorded else "given",
+                alike[0].device_name,
+                device.get("compute_capability"),
+                device.get("multiprocessors"),
+                memory * 1e-9 if memory else None,
+                copy * 1e-12 if copy else None,
+                *key[3:],
+                _range([r.date for r in alike]),
+                alike[0].host_name,
+                len(alike),
+            ]
+        )
+    heads = ["made", "device", "compute capability", "multiprocessors", "memory (GB)", "copy (1e12 B/s)", "driver", "CUDA"]
+    heads += ["compilers", "git", "date (UTC)", "host CPU", "runs"]
+    kept = [i for i in range(len(heads)) if any(row[i] not in (None, "") for row in rows)]
+    return Table("machines", "Machines", [heads[i] for i in kept], [[row[i] for i in kept] for row in rows])
+
+
+def _software(run: Run) -> tuple[str, str, str, str]:
+    """Driver, CUDA runtime, compilers and source of a run."""
+    head, git = run.header, run.header["git"]
+    sha = (git["sha"] or "unknown")[:10] + (" with changes" if git["dirty"] else "")
+    compilers = head.get("compilers") or {}
+    built = ", ".join(str(v) for _, v in sorted(compilers.items())) if isinstance(compilers, dict) else ""
+    return str(head.get("driver") or ""), str(head.get("runtime") or ""), built, sha
+
+
+def _range(dates: list[str]) -> str:
+    return min(dates) if min(dates) == max(dates) else f"{min(dates)} to {max(dates)}"
+
+
+def _runs(runs: list[Run], records: Records) -> Table:
+    cases = Counter(id(r.run) for r in records)
+    rows = []
+    for run in runs:
+        notes = ["hardware counters"] if run.counters else []
+        notes += ["unfinished: the last line is cut short and left out"] if run.unfinished else []
+        made = "recorded" if run.recorded else "given"
+        rows.append([run.path.name, made, run.device_name, run.header["utc"], cases[id(run)], "; ".join(notes)])
+    return Table("runs", "Runs", ["run", "made", "device", "UTC", "cases", "note"], rows)
+
+
+def how_it_was_made(runs: list[Run], records: Records) -> Section:
+    """Cases by outcome, those without a correct result, how times were measured, what other checks said."""
+    section = Section("How it was verified and measured", [_outcomes(records)])
+    failed = _not_correct(records)
+    section.parts.append(failed if failed.rows else "Every case gave a correct result.")
+    section.parts += [made for made in (_verified(records), _measured(records)) if made.rows]
+    section.parts += _checks(runs)
+    return section
+
+
+def _outcomes(records: Records) -> Table:
+    rows = []
+    for (name, device), group in grouped(records, lambda r: (r.family, r.run.device_name)):
+        count = Counter(r.status for r in group)
+        rows.append([name, device, len(group)] + [count[s] for s in STATUSES])
+    heads = ["family", "device", "cases"] + [s.replace("_", " ") for s in STATUSES]
+    return Table("cases", "Cases by outcome", heads, rows)
+
+
+def _not_correct(records: Records) -> Table:
+    """Reasons that differ in their numbers alone are one row, told by the first of them."""
+    failed = [r for r in records if not r.is_correct]
+    groups = grouped(
+        failed, lambda r: (r.family, r.run.device_name, r.status, re.sub(r"\d[\d.e+-]*", "#", _without_point(r.reason)))
+    )
+    rows = [
+        [name, ", ".join(sorted({r.variant for r in group})), device, status.replace("_", " ")]
+        + [_without_point(group[0].reason) if len(group) > 1 else group[0].reason, len(group)]
+        for (name, device, status, _), group in groups
+    ]
+    heads = ["family", "variants", "device", "outcome", "reason (the first, where they differ in numbers)", "cases"]
+    return Table("not_correct", "Cases without a correct result, with the reason", heads, rows)
+
+
+def _without_point(reason: str) -> str:
+    """The reason without the "axis=value, axis=value: " that it may begin with."""
+    return re.sub(r"^(\w+=[^\s,:]+(, )?)+: ", "", reason)
+
+
+def _verified(records: Records) -> Table:
+    """Which variants were verified, on what: all that an emulated run has to say of the GPU variants."""
+    rows = []
+    key = lambda r: (r.family, r.variant, r.run.device_name)  # noqa: E731
+    for (name, variant, device), group in grouped(records, key):
+        checks = [r.data["verify"] for r in group if r.data["verify"]]
+        worst = max((c["value"] / c["tolerance"] for c in checks if c["value"] is not None and c["tolerance"] > 0), default=None)
+        ran = [r for r in group if r.status in ("correct", "incorrect")]
+        times = "measured" if any(r.is_timed for r in group) else "no time counts"
+        right = sum(r.is_correct for r in ran)
+        rows.append([name, variant, device, group[0].processor, len(ran), right, worst, times])
+    heads = ["family", "variant", "device", "runs on", "cases run", "correct", "worst error / tolerance", "times"]
+    return Table("verified", "Variants verified against the reference", heads, rows)
+
+
+def _measured(records: Records) -> Table:
+    """How the times that count were measured, and those to read with care."""
+    rows = []
+    for (name, machine), group in grouped(records.timed(), lambda r: (r.family, r.machine)):
+        how = [r.data["measurement"] or {} for r in group]
+        ran_out = [h for h in how if h.get("stop_reason") in ("budget", "max_samples", "single")]
+        widths = [(r.interval_s[1] - r.interval_s[0]) / 2 / r.time_s for r in group]
+        rows.append(
+            [
+                name,
+                machine,
+                len(group),
+                len(group) - len(ran_out),
+                len(ran_out),
+                Share(sorted(widths)[len(widths) // 2]),
+                Share(max(widths)),
+                sum(bool(h.get("resolution_limited")) for h in how),
+                sum(bool(h.get("throttled")) for h in how),
+                sum(r.data["statistics"]["bimodal"] for r in group),
+                ", ".join(sorted({h["cache"] for h in how if "cache" in h})),
+            ]
+        )
+    heads = ["family", "ran on", "timed cases", "to the precision asked", "to the end of its budget"]
+    heads += ["half-width of the interval, median", "largest", "limited by resolution", "throttled throughout"]
+    return Table("measurements", "How the times that count were measured", [*heads, "bimodal", "L2 cache"], rows)
+
+
+def _checks(runs: list[Run]) -> list[Table]:
+    """What lies beside the GPU's runs: sanitizer.txt and device_check.txt of results/record.sh."""
+    folders = sorted({run.path.parent for run in runs if run.is_gpu})
+    rows = []
+    for file, what in CHECKS.items():
+        for path in (folder / file for folder in folders):
+            rows += [[what, *row] for row in _check_lines(path)] if path.is_file() else []
+    return [Table("checks", "Checks recorded beside the runs", ["by", "check", "result"], rows)] if rows else []
+
+
+def _check_lines(path: Path) -> list[tuple[str, str]]:
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    if path.name == "sanitizer.txt":
+        told = {"0": "no fault", "124": "not finished in its time"}
+        found = [re.match(r"(\w+): status (\d+), *(?:=+ )?(.*)", line) for line in lines]
+        return [(m[1], told.get(m[2], f"status {m[2]}. {m[3]}".strip())) for m in found if m]
+    failed = [line.split("  ")[0].strip() for line in lines if "FAIL" in line]
+    passed = sum(bool(re.search(r"\bpass\b", line)) for line in lines)
+    outcome = f"{passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else "")
+    return [("all of retime device --check", outcome)] if passed or failed else []
+
+
+def grouped(items: Iterable, key: Callable) -> list[tuple[tuple, list]]:
+    """Groups of equal key, sorted by it."""
+    groups: dict[tuple, list] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return sorted(groups.items())
