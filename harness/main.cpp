@@ -6,6 +6,20 @@
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 
+namespace {
+
+/// What the parser refuses, in one line that names where to read what would be right.
+std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& command) {
+  if (command.empty()) return "a command is missing; `retime --help` names them";
+  if (command.starts_with('-')) return fmt::format("{}; see `retime --help`", error.what());
+  const auto is_it = [&](const CLI::App* known) { return known->get_name() == command; };
+  if (app.get_subcommands(is_it).empty())
+    return fmt::format("'{}': no such command; `retime --help` names them", command);
+  return fmt::format("{}; see `retime {} --help`", error.what(), command);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   CLI::App app{"Re-times the GPU kernels of five published papers on the GPU in front of you."};
   app.name("retime");
@@ -29,7 +43,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
-    fmt::print(stderr, "retime: {}\n", error.what());
+    fmt::print(stderr, "retime: {}\n", refusal(app, error, argc > 1 ? argv[1] : ""));
     return 2;
   } catch (const retime::bad_input& error) {
     fmt::print(stderr, "retime: {}\n", error.what());
