@@ -109,12 +109,52 @@ TEST(CarpetFamily, ObservesWhatAUserWants) {
   EXPECT_EQ(open, seen.at("accessible_sites"));
 }
 
+/// With the fallbacks of the variant's tuning axes too.
+point of_variant(const retime::variant& one, point at) {
+  for (const auto& axis : one.axes) at.set(axis.name, axis.fallback);
+  return at;
+}
+
+TEST(CarpetFamily, ALaunchThatCannotBeIsAConstraint) {
+  const std::pair<const char*, std::int64_t> wrong[] = {
+      {"block", 0},
+      {"block", -32},
+      {"block", 1},
+      {"block", 33},
+      {"block", 2048},
+      {"block", std::int64_t{1} << 40},
+      {"rings", 0},
+      {"rings", -1},
+      {"rings", 3},
+      {"rings", std::int64_t{1} << 40},
+      {"sites_per_thread", 0},
+      {"sites_per_thread", 3},
+      {"sites_per_thread", std::int64_t{1} << 40}};
+  for (const retime::variant& one : retime::variants()) {
+    if (one.family != "carpet") continue;
+    for (const auto& [axis, value] : wrong) {
+      point at = of_variant(one, fallbacks());
+      if (!at.has(axis)) continue;
+      at.set(axis, value);
+      EXPECT_TRUE(one.invalid(at)) << one.id << ' ' << axis << '=' << value;
+    }
+    for (const auto& axis : one.axes) {
+      for (const auto& value : axis.values) {
+        point at = of_variant(one, fallbacks());
+        at.set(axis.name, value);
+        EXPECT_FALSE(one.invalid(at))
+            << one.id << ' ' << axis.name << '=' << retime::to_text(value);
+      }
+    }
+  }
+}
+
 TEST(CarpetFamily, AWalkTooLongForItsIndicesIsAConstraint) {
   for (const retime::variant& one : retime::variants()) {
     if (one.family != "carpet") continue;
-    EXPECT_FALSE(one.invalid(with("steps", std::int64_t{23000}))) << one.id;
-    EXPECT_TRUE(one.invalid(with("steps", std::int64_t{23001}))) << one.id;
-    point walled = with("steps", std::int64_t{1000000});
+    EXPECT_FALSE(one.invalid(of_variant(one, with("steps", std::int64_t{23000})))) << one.id;
+    EXPECT_TRUE(one.invalid(of_variant(one, with("steps", std::int64_t{23001})))) << one.id;
+    point walled = of_variant(one, with("steps", std::int64_t{1000000}));
     walled.set("surface", std::string("100"));
     EXPECT_FALSE(one.invalid(walled)) << one.id;
     walled.set("surface", std::string("300"));

@@ -18,8 +18,8 @@ REGISTER_VARIANT(
                         {std::int64_t{32}, std::int64_t{64}, std::int64_t{128}, std::int64_t{256}},
                         std::int64_t{64})},
         .invalid = [](const point& at) -> std::optional<std::string> {
-          if (at.integer("tile") < 1)
-            return "tile=" + std::to_string(at.integer("tile")) + ": at least 1";
+          if (at.integer("tile") < 1 || at.integer("tile") > 1024)
+            return "tile=" + std::to_string(at.integer("tile")) + ": give 1 to 1024";
           const std::int64_t n = at.integer("n");
           if (n <= largest_n) return std::nullopt;
           return "n=" + std::to_string(n) +

@@ -6,7 +6,7 @@
 REGISTER_VARIANT(carpet::problem, {.id = "a_dense",
                                    .paper = {"hoffmann_2010", "Variant A"},
                                    .axes = carpet::tile_axes(),
-                                   .invalid = carpet::too_many_sites,
+                                   .invalid = carpet::invalid_tiles,
                                    .memory_bytes = carpet::dense_memory_bytes,
                                    .work = carpet::dense_work,
                                    .prepare = carpet::prepare_tiles<carpet::a_dense_walk>});

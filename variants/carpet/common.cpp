@@ -1,6 +1,7 @@
 #include "variants/carpet/common.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -53,6 +54,12 @@ retime::work work_of(double visits, double bytes, double updates) {
   return {.bytes = visits * bytes, .flops = updates * 7, .items = visits, .item = "site update"};
 }
 
+/// Rows of A's blocks are a warp wide, and the others' are of whole warps too.
+std::optional<std::string> invalid_block(std::int64_t block) {
+  if (block >= 32 && block <= 1024 && block % 32 == 0) return std::nullopt;
+  return "block=" + std::to_string(block) + ": give a multiple of 32 from 32 to 1024";
+}
+
 std::int64_t whole(const std::string& text) {
   std::int64_t value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
@@ -83,6 +90,25 @@ std::optional<std::string> too_many_sites(const point& at) {
   return "steps=" + std::to_string(at.integer("steps")) +
          " reaches more sites than 32-bit indices hold: take at most " +
          std::to_string(largest_steps) + " steps, or a smaller surface";
+}
+
+std::optional<std::string> invalid_tiles(const point& at) {
+  const auto block = at.integer("block"), sites = at.integer("sites_per_thread");
+  if (auto why = invalid_block(block)) return why;
+  if (sites != 1 && sites != 4 && sites != 16)
+    return "sites_per_thread=" + std::to_string(sites) + ": give 1, 4 or 16";
+  return too_many_sites(at);
+}
+
+std::optional<std::string> invalid_list(const point& at) {
+  const auto block = at.integer("block"), sites = at.integer("sites_per_thread"),
+             rings = at.integer("rings");
+  if (auto why = invalid_block(block)) return why;
+  if (sites != 1 && sites != 2 && sites != 4)
+    return "sites_per_thread=" + std::to_string(sites) + ": give 1, 2 or 4";
+  if (rings < 1 || rings > 1024 || !std::has_single_bit(static_cast<std::uint64_t>(rings)))
+    return "rings=" + std::to_string(rings) + ": give a power of two from 1 to 1024";
+  return too_many_sites(at);
 }
 
 double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }

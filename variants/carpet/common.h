@@ -26,6 +26,10 @@ inline constexpr int largest_steps = 23000;
 /// Why 32-bit indices cannot hold the reach, if they cannot.
 std::optional<std::string> too_many_sites(const retime::point& at);
 
+/// Why a point of tile_axes(), of list_axes(), cannot run, if it cannot.
+std::optional<std::string> invalid_tiles(const retime::point& at);
+std::optional<std::string> invalid_list(const retime::point& at);
+
 /// The least a run must move: P_old read and P_new written once a site and step.
 retime::work dense_work(const problem& of, const retime::point& at);    ///< all sites of the reach
 retime::work diamond_work(const problem& of, const retime::point& at);  ///< sites with |x|+|y| <= s
