@@ -46,19 +46,25 @@ const std::vector<axis_value>& profile_values(const workload_axis& axis,
   return axis.quick;
 }
 
+void check(const workload_axis& axis, const axis_value& value, const std::string& given) {
+  const std::string right = axis.check ? axis.check(value) : std::string{};
+  if (!right.empty()) {
+    throw bad_input(fmt::format("{}: '{}' must be {}", given, to_text(value), right));
+  }
+}
+
 std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request& request) {
   if (const auto* setting = find_setting(request, axis.name)) {
     auto values = parse_axis_values(*setting, axis.fallback);
     for (const auto& value : values) {
-      const std::string right = axis.check ? axis.check(value) : std::string{};
-      if (!right.empty()) {
-        throw bad_input(fmt::format("--axis {}={}: '{}' must be {}", axis.name, setting->values,
-                                    to_text(value), right));
-      }
+      check(axis, value, fmt::format("--axis {}={}", axis.name, setting->values));
     }
     return values;
   }
-  if (axis.name == "seed" && request.seed) return {*request.seed};
+  if (axis.name == "seed" && request.seed) {
+    check(axis, *request.seed, fmt::format("--seed {}", *request.seed));
+    return {*request.seed};
+  }
   const auto& values = profile_values(axis, request.profile);
   return values.empty() ? std::vector{axis.fallback} : values;
 }
@@ -66,7 +72,19 @@ std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request
 std::vector<axis_value> values_of(const tuning_axis& axis, const sweep_request& request) {
   const auto* setting = find_setting(request, axis.name);
   if (!setting) return request.tune_all ? axis.values : std::vector{axis.fallback};
-  return setting->values == "all" ? axis.values : parse_axis_values(*setting, axis.fallback);
+  if (setting->values == "all") return axis.values;
+  auto values = parse_axis_values(*setting, axis.fallback);
+  for (const auto& value : values) {
+    // A number that is not listed may make sense, which variant::invalid tells; another word
+    // cannot.
+    if (!std::holds_alternative<std::string>(value) || std::ranges::count(axis.values, value))
+      continue;
+    std::vector<std::string> words;
+    for (const auto& known : axis.values) words.push_back(to_text(known));
+    throw bad_input(fmt::format("--axis {}={}: '{}' must be one of {}", axis.name, setting->values,
+                                to_text(value), fmt::join(words, ", ")));
+  }
+  return values;
 }
 
 std::string workload_key(const family& of, const point& at) {
@@ -110,13 +128,18 @@ bool has_axis(const variant& of, const std::string& name) {
              family_of(of).axes.end();
 }
 
-void check_axes_exist(const sweep_request& request, const std::vector<const variant*>& selected) {
+void check_axes(const sweep_request& request, const std::vector<const variant*>& selected) {
   std::set<std::string> known;
   for (const auto* of : selected) {
     for (const auto& axis : family_of(*of).axes) known.insert(axis.name);
     for (const auto& axis : of->axes) known.insert(axis.name);
   }
+  std::set<std::string> given;
   for (const auto& setting : request.axes) {
+    if (!given.insert(setting.name).second) {
+      throw bad_input(fmt::format("--axis {}: given twice; list its values as {}=V,V", setting.name,
+                                  setting.name));
+    }
     if (std::ranges::any_of(selected, [&](const auto* of) { return has_axis(*of, setting.name); }))
       continue;
     throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
@@ -166,7 +189,7 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
     by_family[of.family].push_back(&of);
     selected.push_back(&of);
   }
-  check_axes_exist(request, selected);
+  check_axes(request, selected);
 
   std::vector<benchmark_case> cases;
   std::set<std::string> seen;

@@ -50,6 +50,7 @@ TEST(Sweep, BadRequestsAreNamed) {
   EXPECT_THROW(keys({.filter = "^toy/", .profile = "huge"}), bad_input);
   EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"nosuch", "1"}}}), bad_input);
   EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "0"}}}), bad_input);
+  EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "5"}, {"n", "6"}}}), bad_input);
 }
 
 }  // namespace

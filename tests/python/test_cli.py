@@ -25,6 +25,9 @@ def retime(*arguments, cwd=ROOT):
         (["run", "--filter", "^carpet/", "--axis", "steps=0"], "steps"),
         (["run", "--filter", "^carpet/", "--axis", "steps=1.5"], "steps"),
         (["run", "--filter", "^carpet/", "--axis", "nosuch=1"], "nosuch"),
+        (["run", "--filter", "^carpet/", "--axis", "launch=stream,nosuch"], "nosuch"),
+        (["run", "--filter", "^carpet/", "--axis", "steps=5", "--axis", "steps=6"], "twice"),
+        (["run", "--filter", "^carpet/", "--seed", "-3"], "--seed -3"),
         (["run", "--filter", "^carpet/", "--axis", "generators=/no/such/file"], "/no/such/file"),
         (["run", "--device", "cuda:0"], "cuda:0"),
         (["run", "--device", "gpu"], "gpu"),
@@ -35,7 +38,10 @@ def retime(*arguments, cwd=ROOT):
         (["run", "--benchmark_nosuch=1", *SMALL[1:]], "--benchmark_nosuch"),
         (["list", "--filter", "^nosuch$"], "nosuch"),
         (["nosuch"], "nosuch"),
-        ([], "subcommand"),
+        (["nosuch", "--flag"], "nosuch"),
+        (["list", "--nosuch"], "retime list --help"),
+        (["run", "--seed", "x"], "--seed"),
+        ([], "a command is missing"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):
