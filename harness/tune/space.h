@@ -1,0 +1,64 @@
+// A tuning space: parameters, their values, and the configurations that the conditions leave.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "variants/axis.h"
+
+namespace retime::tune {
+
+/// Index of a configuration within its space.
+using configuration = std::uint32_t;
+/// Index of a value within its parameter.
+using code = std::uint16_t;
+
+struct parameter {
+  std::string name;
+  std::vector<axis_value> values;
+  /// Numbers have an order that a search may step along; words have none.
+  bool ordered() const;
+};
+
+class space {
+ public:
+  /// `codes` holds one row of parameters.size() codes a configuration. Rows are sorted, duplicates
+  /// refused. Throws bad_input: no configuration, no parameter, more values or points than can be
+  /// indexed.
+  space(std::vector<parameter> parameters, std::vector<code> codes);
+
+  std::size_t size() const { return keys_.size(); }
+  std::size_t dimensions() const { return parameters_.size(); }
+  const std::vector<parameter>& parameters() const { return parameters_; }
+  std::span<const code> codes(configuration which) const {
+    return {codes_.data() + std::size_t{which} * dimensions(), dimensions()};
+  }
+  const axis_value& value(configuration which, std::size_t axis) const {
+    return parameters_[axis].values[codes(which)[axis]];
+  }
+  std::optional<configuration> find(std::span<const code> codes) const;
+  std::string text(configuration which) const;  ///< "block=256 tile=2"
+
+ private:
+  std::vector<parameter> parameters_;
+  std::vector<code> codes_;
+  std::vector<std::uint64_t> strides_,
+      keys_;  // a configuration's mixed-radix number; keys_ ascends
+};
+
+/// All points of the grid that satisfy every condition, found by assigning parameters in order and
+/// testing each condition as soon as its last parameter has a value. Throws bad_input, also for an
+/// empty space.
+space enumerate(std::vector<parameter> parameters, const std::vector<std::string>& conditions);
+
+/// Configurations that differ in exactly one parameter.
+std::vector<configuration> hamming_neighbours(const space& where, configuration of);
+/// Of those, the nearest existing one below and above along each ordered parameter; all along an
+/// unordered one.
+std::vector<configuration> adjacent_neighbours(const space& where, configuration of);
+
+}  // namespace retime::tune
