@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <memory>
+
+#include "harness/cli/bad_input.h"
+#include "harness/tune/formats.h"
+
+namespace retime::tune {
+namespace {
+
+constexpr std::size_t largest_file = std::size_t{1} << 30;
+
+/// Kernel Tuner leaves ',' for the closing braces while a cache is open; an empty string if this is
+/// no such cache.
+std::string closed_cache(std::string text) {
+  const auto last = text.find_last_not_of(" \t\r\n");
+  if (last == std::string::npos || text.find("\"cache\"") == std::string::npos) return {};
+  text.resize(text[last] == ',' ? last : last + 1);
+  return text + "}}";
+}
+
+ordered_json parse(std::string text, const std::string& file) {
+  try {
+    return ordered_json::parse(text);
+  } catch (const ordered_json::parse_error& problem) {
+    if (const auto closed = closed_cache(std::move(text)); !closed.empty()) {
+      auto again = ordered_json::parse(closed, nullptr, false);
+      if (!again.is_discarded()) return again;
+    }
+    throw bad_input(fmt::format("{}: malformed or truncated JSON at byte {}", file, problem.byte));
+  }
+}
+
+std::string stem(std::filesystem::path file) {
+  for (const auto* ending : {".gz", ".json"}) {
+    if (file.extension() == ending) file = file.stem();
+  }
+  return file.filename().string();
+}
+
+raw_recording dispatch(const ordered_json& document, const std::string& objective) {
+  if (document.is_object() && document.contains("results")) return read_t4(document, objective);
+  if (document.is_object() && document.contains("cache")) return read_cache(document, objective);
+  if (document.is_object() && document.contains("Results")) return read_ktt(document);
+  throw bad_input(
+      "neither T4 ('results'), nor a Kernel Tuner cache ('cache'), nor KTT output ('Results')");
+}
+
+/// Every problem inside a file names that file.
+template <class Read>
+auto naming(const std::string& file, Read read) {
+  try {
+    return read();
+  } catch (const bad_input& problem) {
+    const std::string text = problem.what();
+    throw bad_input(text.starts_with(file) ? text : fmt::format("{}: {}", file, text));
+  } catch (const ordered_json::exception& problem) {
+    throw bad_input(
+        fmt::format("{}: a key is missing or of the wrong type ({})", file, problem.what()));
+  }
+}
+
+}  // namespace
+
+std::string read_text(const std::filesystem::path& file) {
+  if (!std::filesystem::is_regular_file(file))
+    throw bad_input(fmt::format("{}: no such file", file.string()));
+  const std::unique_ptr<gzFile_s, int (*)(gzFile)> input(gzopen(file.c_str(), "rb"), gzclose);
+  if (!input) throw bad_input(fmt::format("{}: cannot be opened", file.string()));
+  std::string text;
+  std::string chunk(1 << 20, '\0');
+  for (;;) {
+    const int got = gzread(input.get(), chunk.data(), static_cast<unsigned>(chunk.size()));
+    int state = Z_OK;
+    gzerror(input.get(), &state);
+    if (got < 0 || state == Z_BUF_ERROR)
+      throw bad_input(fmt::format("{}: the gzip archive is damaged or truncated", file.string()));
+    if (got == 0) return text;
+    text.append(chunk, 0, static_cast<std::size_t>(got));
+    if (text.size() > largest_file)
+      throw bad_input(fmt::format("{}: larger than 1 GiB unpacked", file.string()));
+  }
+}
+
+space read_t1_file(const std::filesystem::path& file) {
+  return naming(file.string(), [&] { return read_t1(parse(read_text(file), file.string())); });
+}
+
+recording read_recording(const std::filesystem::path& file, const std::string& objective,
+                         const space* definition) {
+  return naming(file.string(), [&] {
+    return index(dispatch(parse(read_text(file), file.string()), objective), stem(file),
+                 definition);
+  });
+}
+
+axis_value scalar_from(const ordered_json& value, const std::string& what) {
+  if (value.is_boolean()) return std::int64_t{value.get<bool>()};
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  throw bad_input(fmt::format("{}: a value must be a number, a text or a bool", what));
+}
+
+double milliseconds_per(const std::string& unit) {
+  static const std::map<std::string, double> known{{"", 1},
+                                                   {"ms", 1},
+                                                   {"milliseconds", 1},
+                                                   {"miliseconds", 1},
+                                                   {"millisecond", 1},
+                                                   {"s", 1e3},
+                                                   {"seconds", 1e3},
+                                                   {"second", 1e3},
+                                                   {"us", 1e-3},
+                                                   {"microseconds", 1e-3},
+                                                   {"ns", 1e-6},
+                                                   {"nanoseconds", 1e-6}};
+  std::string lower;
+  for (const char c : unit) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto found = known.find(lower);
+  if (found == known.end())
+    throw bad_input(fmt::format(
+        "time unit '{}' is none of seconds, milliseconds, microseconds, nanoseconds", unit));
+  return found->second;
+}
+
+}  // namespace retime::tune

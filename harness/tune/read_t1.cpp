@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/cli/bad_input.h"
+#include "harness/tune/expression.h"
+#include "harness/tune/formats.h"
+
+namespace retime::tune {
+namespace {
+
+const ordered_json& member(const ordered_json& object, const char* key, const std::string& where) {
+  if (!object.is_object() || !object.contains(key))
+    throw bad_input(fmt::format("{} has no '{}'", where, key));
+  return object[key];
+}
+
+std::vector<axis_value> values_of(const ordered_json& written, const std::string& name) {
+  if (written.is_string()) {
+    try {
+      return parse_value_list(written.get<std::string>());
+    } catch (const bad_input& problem) {
+      throw bad_input(fmt::format("Values of parameter '{}': {}", name, problem.what()));
+    }
+  }
+  if (!written.is_array())
+    throw bad_input(fmt::format("Values of parameter '{}' must be a list", name));
+  std::vector<axis_value> values;
+  for (const auto& each : written) values.push_back(scalar_from(each, name));
+  return values;
+}
+
+void check_condition(const ordered_json& condition, const std::vector<parameter>& parameters) {
+  if (!condition.contains("Parameters")) return;
+  for (const auto& named : condition["Parameters"]) {
+    const auto name = named.get<std::string>();
+    if (std::ranges::none_of(parameters, [&](const auto& p) { return p.name == name; }))
+      throw bad_input(fmt::format("a condition names the unknown parameter '{}'", name));
+  }
+}
+
+}  // namespace
+
+space read_t1(const ordered_json& document) {
+  const auto& description = member(document, "ConfigurationSpace", "a T1 file");
+  std::vector<parameter> parameters;
+  for (const auto& each : member(description, "TuningParameters", "ConfigurationSpace")) {
+    const auto name = member(each, "Name", "a tuning parameter").get<std::string>();
+    if (std::ranges::any_of(parameters, [&](const auto& p) { return p.name == name; }))
+      throw bad_input(fmt::format("parameter '{}' stands twice", name));
+    parameters.push_back({name, values_of(member(each, "Values", name), name)});
+  }
+  std::vector<std::string> conditions;
+  if (description.contains("Conditions")) {
+    for (const auto& each : description["Conditions"]) {
+      check_condition(each, parameters);
+      conditions.push_back(member(each, "Expression", "a condition").get<std::string>());
+    }
+  }
+  return enumerate(std::move(parameters), conditions);
+}
+
+}  // namespace retime::tune

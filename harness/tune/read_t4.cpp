@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include "harness/cli/bad_input.h"
+#include "harness/tune/formats.h"
+
+namespace retime::tune {
+namespace {
+
+double number_or(const ordered_json& object, const char* key, double otherwise) {
+  return object.contains(key) && object[key].is_number() ? object[key].get<double>() : otherwise;
+}
+
+trial read_trial(const ordered_json& entry, const std::string& objective, double unit_ms) {
+  trial result;
+  result.result = outcome_from(entry.at("invalidity").get<std::string>());
+  const auto& times = entry.at("times");
+  // KTT writes compilation_time, Kernel Tuner and the benchmark hub compilation.
+  result.compilation_ms =
+      unit_ms *
+      number_or(times, times.contains("compilation") ? "compilation" : "compilation_time", 0);
+  result.framework_ms = unit_ms * number_or(times, "framework", 0);
+  result.search_ms = unit_ms * number_or(times, "search_algorithm", 0);
+  result.validation_ms = unit_ms * number_or(times, "validation", 0);
+  if (times.contains("runtimes")) {
+    for (const auto& each : times["runtimes"])
+      result.runtimes_ms.push_back(unit_ms * each.get<double>());
+  }
+  if (entry.contains("timestamp") && entry["timestamp"].is_string())
+    result.timestamp = entry["timestamp"];
+  for (const auto& each : entry.at("measurements")) {
+    if (each.at("name") != objective) continue;
+    const auto& value = each.at("value");
+    if (value.is_string()) result.reason = value;
+    if (value.is_number() && result.valid()) result.objective = value.get<double>();
+  }
+  if (result.valid() && !std::isfinite(result.objective))
+    throw bad_input(fmt::format("a correct result has no finite measurement '{}'", objective));
+  return result;
+}
+
+/// The objective's own unit, or the file's where that is left empty.
+std::string unit_of(const ordered_json& entry, const std::string& objective,
+                    const std::string& fallback) {
+  for (const auto& each : entry.at("measurements")) {
+    auto unit = each.at("name") == objective ? each.value("unit", "") : "";
+    if (!unit.empty()) return unit;
+  }
+  return fallback;
+}
+
+}  // namespace
+
+raw_recording read_t4(const ordered_json& document, const std::string& objective) {
+  const auto& results = document.at("results");
+  if (!results.is_array() || results.empty()) throw bad_input("'results' holds no result");
+  const auto& first = results[0];
+  std::string timeunit;
+  if (document.contains("metadata")) timeunit = document["metadata"].value("timeunit", "");
+  const double unit_ms = milliseconds_per(timeunit);
+
+  raw_recording raw;
+  const bool named = first.contains("objectives") && !first["objectives"].empty();
+  raw.objective = !objective.empty() ? objective
+                  : named            ? first["objectives"][0].get<std::string>()
+                                     : "time";
+  const auto unit = unit_of(first, raw.objective, timeunit);
+  // Times are kept in milliseconds; any other objective in its own unit.
+  const bool is_time = raw.objective == "time";
+  const double scale = is_time ? milliseconds_per(unit) : 1;
+  raw.unit = is_time ? "ms" : unit;
+  for (const auto& [name, value] : first.at("configuration").items()) raw.names.push_back(name);
+  for (const auto& entry : results) {
+    const auto& point = entry.at("configuration");
+    if (point.size() != raw.names.size()) throw bad_input("results differ in their parameters");
+    std::vector<axis_value> row;
+    for (const auto& name : raw.names) {
+      if (!point.contains(name))
+        throw bad_input(fmt::format("a result lacks the parameter '{}'", name));
+      row.push_back(scalar_from(point[name], name));
+    }
+    raw.rows.emplace_back(std::move(row), read_trial(entry, raw.objective, unit_ms));
+    raw.rows.back().second.objective *= scale;
+  }
+  return raw;
+}
+
+}  // namespace retime::tune

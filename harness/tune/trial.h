@@ -1,0 +1,62 @@
+// What one evaluation of a configuration gave, and a whole recorded space of them.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/tune/space.h"
+
+namespace retime::tune {
+
+/// The classes of the T4 format.
+enum class outcome { correct, constraints, compile, runtime, correctness, timeout };
+std::string to_text(outcome);  ///< as T4 spells it
+/// Throws bad_input for a word that is none.
+outcome outcome_from(const std::string& text);
+
+inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+/// Times in milliseconds.
+struct trial {
+  outcome result = outcome::correct;
+  double objective = no_value;  ///< to be minimised; NaN unless correct
+  std::vector<double> runtimes_ms{};
+  double compilation_ms = 0, framework_ms = 0, search_ms = 0, validation_ms = 0;
+  std::string timestamp{};
+  std::string reason{};  ///< why it failed
+
+  bool valid() const { return result == outcome::correct; }
+  /// What the evaluation took: compile, benchmark, framework, search and validation.
+  double cost_ms() const;
+  bool operator==(const trial& other) const;
+};
+
+/// A space of which every configuration has been tried.
+struct recording {
+  std::string name;       ///< of the file, without folder and ending
+  std::string objective;  ///< "time"
+  std::string unit;       ///< of the objective, "ms"
+  tune::space space;
+  std::vector<trial> trials;  ///< by configuration
+
+  double optimum() const;  ///< throws bad_input if nothing is valid
+  double value(configuration c) const { return trials[c].objective; }
+};
+
+/// Trials with their parameter values, before they are indexed: what a reader of one format yields.
+struct raw_recording {
+  std::string objective = "time", unit = "ms";
+  std::vector<std::string> names{};                               ///< parameters, in order
+  std::vector<std::pair<std::vector<axis_value>, trial>> rows{};  ///< values in the order of names
+};
+
+/// Indexes the rows. A number parameter's values are sorted, a word's stand in the order of
+/// appearance; or both are as in `definition`, where given: rows outside it are dropped and each of
+/// its configurations that has no row is a failure of class constraints. Throws bad_input.
+recording index(const raw_recording& raw, std::string name, const space* definition = nullptr);
+
+}  // namespace retime::tune

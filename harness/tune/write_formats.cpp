@@ -1,0 +1,49 @@
+#include "harness/tune/formats.h"
+
+namespace retime::tune {
+namespace {
+
+ordered_json to_json(const axis_value& value) {
+  return std::visit([](const auto& held) { return ordered_json(held); }, value);
+}
+
+ordered_json configuration_of(const space& where, configuration which) {
+  auto result = ordered_json::object();
+  for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
+    result[where.parameters()[axis].name] = to_json(where.value(which, axis));
+  return result;
+}
+
+ordered_json result_of(const space& where, configuration which, const trial& found,
+                       const std::string& objective, const std::string& unit) {
+  auto measurements = ordered_json::array();
+  if (found.valid())
+    measurements.push_back({{"name", objective}, {"value", found.objective}, {"unit", unit}});
+  ordered_json result{{"configuration", configuration_of(where, which)},
+                      {"times",
+                       {{"compilation_time", found.compilation_ms},
+                        {"runtimes", found.runtimes_ms},
+                        {"framework", found.framework_ms},
+                        {"search_algorithm", found.search_ms},
+                        {"validation", found.validation_ms}}},
+                      {"invalidity", to_text(found.result)},
+                      {"correctness", found.valid() ? 1 : 0},
+                      {"measurements", std::move(measurements)},
+                      {"objectives", {objective}}};
+  if (!found.timestamp.empty()) result["timestamp"] = found.timestamp;
+  return result;
+}
+
+}  // namespace
+
+ordered_json to_t4(const space& where, const std::vector<std::pair<configuration, trial>>& trials,
+                   const std::string& objective, const std::string& unit) {
+  auto results = ordered_json::array();
+  for (const auto& [which, found] : trials)
+    results.push_back(result_of(where, which, found, objective, unit));
+  return {{"schema_version", "1.0.0"},
+          {"metadata", {{"timeunit", "milliseconds"}}},
+          {"results", std::move(results)}};
+}
+
+}  // namespace retime::tune
