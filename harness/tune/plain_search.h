@@ -1,0 +1,86 @@
+// A base for strategies that are easiest to write as one loop: body() is a coroutine, `co_await
+// measure(c)` hands a configuration out and resumes with its value.
+#pragma once
+
+#include <coroutine>
+#include <exception>
+#include <random>
+#include <utility>
+
+#include "harness/tune/strategy.h"
+
+namespace retime::tune {
+
+class plain_search : public strategy {
+ public:
+  explicit plain_search(const search_setup& setup)
+      : where_(*setup.where),
+        budget_(setup.budget),
+        random_(setup.seed),
+        known_(where_.size(), no_value) {}
+  plain_search(const plain_search&) = delete;
+  plain_search& operator=(const plain_search&) = delete;
+  ~plain_search() override {
+    if (running_) running_.destroy();
+  }
+
+  std::optional<configuration> ask() final;
+  void tell(configuration which, const reading& found) final;
+
+ protected:
+  class routine {
+   public:
+    struct promise_type {
+      std::exception_ptr problem;
+      routine get_return_object() {
+        return routine{std::coroutine_handle<promise_type>::from_promise(*this)};
+      }
+      std::suspend_always initial_suspend() noexcept { return {}; }
+      std::suspend_always final_suspend() noexcept { return {}; }
+      void return_void() {}
+      void unhandled_exception() { problem = std::current_exception(); }
+    };
+    std::coroutine_handle<promise_type> handle;
+  };
+
+  struct measurement_awaiter {
+    plain_search& owner;
+    configuration which;
+    bool await_ready() { return owner.is_known(which); }
+    void await_suspend(std::coroutine_handle<>) { owner.pending_ = which; }
+    double await_resume() { return owner.known_[which]; }
+  };
+
+  /// The search itself. Ends by returning; a search that only meets what it knows is ended.
+  virtual routine body() = 0;
+
+  /// The value of a configuration, +infinity if it failed. Known ones come back at once and cost
+  /// nothing.
+  measurement_awaiter measure(configuration which);
+
+  bool is_known(configuration which) const { return !std::isnan(known_[which]); }
+  double known(configuration which) const { return known_[which]; }
+  std::size_t evaluations() const { return evaluations_; }
+  std::size_t budget() const { return budget_; }
+  const space& where() const { return where_; }
+  std::optional<configuration> best() const { return best_; }
+
+  std::mt19937_64& random() { return random_; }
+  double uniform() { return std::uniform_real_distribution<double>(0, 1)(random_); }
+  std::size_t below(std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
+  }
+  configuration any() { return static_cast<configuration>(below(where_.size())); }
+  configuration any_unknown();  ///< any() if all are known
+
+ private:
+  const space& where_;
+  std::size_t budget_, evaluations_ = 0, idle_ = 0;
+  std::mt19937_64 random_;
+  std::vector<double> known_;  // NaN: not told yet
+  std::optional<configuration> best_;
+  configuration pending_ = 0;
+  std::coroutine_handle<routine::promise_type> running_;
+};
+
+}  // namespace retime::tune

@@ -1,0 +1,56 @@
+#include <algorithm>
+
+#include "harness/tune/plain_search.h"
+
+namespace retime::tune {
+namespace {
+
+/// Simulated annealing on the logarithm of the value: a step that makes a kernel 20 % slower is
+/// taken at first with chance 1/e, and the temperature falls a hundredfold over the budget. Starts
+/// from the best of a few draws.
+class annealing final : public plain_search {
+ public:
+  using plain_search::plain_search;
+
+ private:
+  static constexpr double hot = 0.2, cold = 0.002;
+  static constexpr std::size_t draws = 10, patience = 40;
+
+  routine body() override {
+    for (std::size_t k = 0; k < draws; ++k) {
+      const auto drawn = any_unknown();
+      co_await measure(drawn);
+    }
+    auto here = best().value_or(any());
+    for (std::size_t stuck = 0;;) {
+      const auto next = step(here);
+      const bool is_new = !is_known(next);
+      const double value = co_await measure(next);
+      const double progress =
+          std::min(1.0, static_cast<double>(evaluations()) / static_cast<double>(budget()));
+      const double temperature = hot * std::pow(cold / hot, progress);
+      const double uphill = std::log(value) - std::log(known(here));
+      if (!(uphill > 0) || uniform() < std::exp(-uphill / temperature)) here = next;
+      stuck = is_new ? 0 : stuck + 1;
+      if (stuck > patience) {
+        here = any_unknown();
+        co_await measure(here);
+        stuck = 0;
+      }
+    }
+  }
+
+  configuration step(configuration from) {
+    const auto near =
+        uniform() < 0.7 ? adjacent_neighbours(where(), from) : hamming_neighbours(where(), from);
+    return near.empty() ? any_unknown() : near[below(near.size())];
+  }
+};
+
+const bool registered = register_strategy(
+    {.id = "annealing", .help = "simulated annealing over neighbours", .make = [](const auto& s) {
+       return std::make_unique<annealing>(s);
+     }});
+
+}  // namespace
+}  // namespace retime::tune

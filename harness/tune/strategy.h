@@ -1,0 +1,57 @@
+// Search strategies behind one interface: ask for a configuration, tell what it gave.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/tune/space.h"
+#include "harness/tune/trial.h"
+
+namespace retime::tune {
+
+/// What a search is told of one configuration. The value is to be minimised and means something
+/// only if correct.
+struct reading {
+  outcome result = outcome::correct;
+  double value = no_value;
+};
+
+/// What a neighbour (another size, another GPU) gave on configurations of this space.
+using prior = std::vector<std::pair<configuration, reading>>;
+
+struct search_setup {
+  const space* where;
+  std::size_t budget;  ///< evaluations that the search may count on; fewer may come
+  std::uint64_t seed;
+  std::vector<prior> warm_start{};
+};
+
+class strategy {
+ public:
+  virtual ~strategy() = default;
+  /// The next configuration; none when the search is at its end. Asking for one that has been told
+  /// is allowed: the caller answers from memory, and nothing is paid.
+  virtual std::optional<configuration> ask() = 0;
+  /// Answers the last ask().
+  virtual void tell(configuration which, const reading& found) = 0;
+};
+
+struct strategy_form {
+  std::string id;
+  std::string help;  ///< one line
+  std::function<std::unique_ptr<strategy>(const search_setup&)> make;
+};
+
+/// Adds a strategy to the list; a strategy's file calls it once, as the initialiser of a static.
+bool register_strategy(strategy_form form);
+/// All strategies, ordered by id.
+std::span<const strategy_form> strategies();
+/// Throws bad_input that names those there are.
+const strategy_form& strategy_named(const std::string& id);
+inline constexpr const char* default_strategy = "default";
+
+}  // namespace retime::tune
