@@ -36,6 +36,8 @@ int main(int argc, char** argv) {
            retime::add_audit,
            retime::add_export,
            retime::add_history,
+           retime::add_score,
+           retime::add_tune,
        }) {
     add(app);
   }

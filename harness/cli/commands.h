@@ -15,5 +15,7 @@ void add_compare(CLI::App& app);
 void add_audit(CLI::App& app);
 void add_export(CLI::App& app);
 void add_history(CLI::App& app);
+void add_score(CLI::App& app);
+void add_tune(CLI::App& app);
 
 }  // namespace retime

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/tune/contest.h"
+
+namespace retime {
+namespace {
+
+struct score_flags {
+  std::vector<std::string> files, strategies;
+  std::string trajectories, out, objective;
+  tune::contest_options options;
+};
+
+void score_command(score_flags& flags) {
+  auto& options = flags.options;
+  options.strategies = flags.strategies;
+  if (options.strategies.empty()) {
+    for (const auto& each : tune::strategies()) {
+      if (each.id != "exhaustive") options.strategies.push_back(each.id);
+    }
+  }
+  for (const auto& id : options.strategies) tune::strategy_named(id);
+  std::vector<tune::recording> spaces;
+  for (const auto& file : flags.files) {
+    spaces.push_back(tune::read_recording(file, flags.objective));
+    fmt::print(stderr, "{}: {} configurations\n", file, spaces.back().space.size());
+  }
+  auto scores = tune::contest(spaces, options);
+  if (!flags.trajectories.empty()) {
+    std::vector<std::string> left_out;
+    auto others = tune::score_trajectories(flags.trajectories, spaces, options, left_out);
+    for (const auto& name : left_out)
+      fmt::print(stderr, "{}: left out, it lacks runs on some space\n", name);
+    std::ranges::move(others, std::back_inserter(scores));
+    std::ranges::stable_sort(scores, std::greater{},
+                             [](const auto& s) { return s.performance.mean; });
+  }
+  if (!flags.out.empty()) {
+    std::ofstream out(flags.out);
+    out << to_json(scores, options).dump(1) << '\n';
+    if (!out) throw bad_input(fmt::format("--out {}: cannot be written", flags.out));
+  }
+  auto columns = options.columns;
+  std::erase_if(columns, [&](std::size_t c) { return c > options.evaluations; });
+  if (columns.empty()) columns.push_back(options.evaluations);
+  fmt::print("{}", tune::table(scores, columns));
+}
+
+}  // namespace
+
+void add_score(CLI::App& app) {
+  auto flags = std::make_shared<score_flags>();
+  flags->options.threads = std::max(1u, std::thread::hardware_concurrency());
+  auto* command = app.add_subcommand("score", "Score search strategies on recorded tuning spaces");
+  command->add_option("files", flags->files, "T4, Kernel Tuner cache or KTT files, may be gzipped")
+      ->required();
+  command
+      ->add_option("--strategy", flags->strategies,
+                   "strategies to score (default: all but exhaustive)")
+      ->delimiter(',');
+  command->add_option("--seeds", flags->options.seeds, "runs of each strategy on each space")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command
+      ->add_option("--evaluations", flags->options.evaluations,
+                   "evaluations of a run, failures paid")
+      ->check(CLI::Range(1, 10000000))
+      ->capture_default_str();
+  command->add_option("--objective", flags->objective,
+                      "measurement to minimise (default: the file's own)");
+  command->add_option("--trajectories", flags->trajectories,
+                      "runs of other tuners, as docs/tuning.md describes");
+  command->add_option("--threads", flags->options.threads, "replays at a time")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--out", flags->out, "also write scores and performance curves as JSON");
+  command->callback([flags] { score_command(*flags); });
+}
+
+}  // namespace retime

@@ -1,0 +1,41 @@
+#include <memory>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/commands.h"
+#include "harness/cli/tune_flags.h"
+
+namespace retime {
+
+void add_tune(CLI::App& app) {
+  auto flags = std::make_shared<tune_flags>();
+  auto* command =
+      app.add_subcommand("tune", "Search the tuning axes for the fastest configuration");
+  command
+      ->add_option("--replay", flags->replay,
+                   "Search a recording instead of a device: T4, Kernel Tuner cache or KTT, may be "
+                   "gzipped")
+      ->type_name("FILE");
+  command->add_option("--space", flags->space, "T1 file that defines the recording's space")
+      ->type_name("FILE");
+  command->add_option("--strategy", flags->strategy, "Search strategy")->capture_default_str();
+  command
+      ->add_option(
+          "--budget", flags->budget,
+          "60s, 200 (evaluations) or 30% (of the space); several, by comma: the first that "
+          "is spent")
+      ->type_name("BUDGET");
+  command->add_option("--objective", flags->objective,
+                      "Measurement to minimise (default: the file's own)");
+  command
+      ->add_option("--warm-start", flags->warm_start,
+                   "Recordings of neighbours: another size, another GPU")
+      ->type_name("FILE");
+  command->add_option("--seed", flags->seed, "Seed of the search")->capture_default_str();
+  command->add_option("--out", flags->out, "Write the history as T4")->type_name("FILE");
+  command->callback([flags] {
+    if (flags->replay.empty()) throw bad_input("tune: name a recording by --replay FILE");
+    tune_replay(*flags);
+  });
+}
+
+}  // namespace retime

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include "harness/cli/bad_input.h"
+#include "harness/cli/tune_flags.h"
+#include "harness/export/write_text.h"
+#include "harness/tune/budget.h"
+#include "harness/tune/formats.h"
+#include "harness/tune/replay.h"
+
+namespace retime {
+namespace {
+
+constexpr const char* default_budget = "200";
+
+tune::recording load(const tune_flags& flags) {
+  if (flags.space.empty()) return tune::read_recording(flags.replay, flags.objective);
+  const auto definition = tune::read_t1_file(flags.space);
+  return tune::read_recording(flags.replay, flags.objective, &definition);
+}
+
+void report(const tune::recording& from, const std::vector<tune::configuration>& order) {
+  std::optional<tune::configuration> best;
+  std::size_t failed = 0, at = 0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const auto& found = from.trials[order[k]];
+    failed += !found.valid();
+    if (!found.valid() || (best && !(found.objective < from.value(*best)))) continue;
+    best = order[k];
+    at = k + 1;
+    fmt::print(stderr, "{:>6} {:.6g} {}  {}\n", at, found.objective, from.unit,
+               from.space.text(*best));
+  }
+  fmt::print("{} of {} configurations evaluated, {} failed\n", order.size(), from.space.size(),
+             failed);
+  if (!best) {
+    fmt::print("none ran correctly\n");
+    return;
+  }
+  fmt::print("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n", from.objective,
+             from.value(*best), from.unit, at, from.optimum() / from.value(*best), from.optimum(),
+             from.space.text(*best));
+}
+
+}  // namespace
+
+void tune_replay(const tune_flags& flags) {
+  const auto allowed = tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
+  const auto& which = tune::strategy_named(flags.strategy);
+  const auto from = load(flags);
+  std::vector<tune::prior> warm_start;
+  for (const auto& file : flags.warm_start)
+    warm_start.push_back(tune::transfer(tune::read_recording(file, flags.objective), from.space));
+  const auto run =
+      tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed, warm_start);
+  report(from, run.order);
+  if (flags.out.empty()) return;
+  std::vector<std::pair<tune::configuration, tune::trial>> history;
+  for (const auto c : run.order) history.emplace_back(c, from.trials[c]);
+  formats::write_text(flags.out,
+                      tune::to_t4(from.space, history, from.objective, from.unit).dump(1) + "\n",
+                      "--out");
+}
+
+}  // namespace retime

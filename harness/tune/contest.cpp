@@ -1,0 +1,168 @@
+#include "harness/tune/contest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "harness/cli/bad_input.h"
+
+namespace retime::tune {
+namespace {
+
+std::vector<landscape> landscapes(const std::vector<recording>& spaces) {
+  std::vector<landscape> result;
+  result.reserve(spaces.size());
+  for (const auto& each : spaces) result.emplace_back(each);
+  return result;
+}
+
+std::vector<std::size_t> columns_of(const contest_options& options) {
+  auto columns = options.columns;
+  std::erase_if(columns, [&](std::size_t c) { return c > options.evaluations; });
+  if (columns.empty()) columns.push_back(options.evaluations);
+  return columns;
+}
+
+/// Calls work(k) for k in [0, count) over the threads.
+template <class Work>
+void spread(std::size_t count, std::size_t threads, Work work) {
+  std::atomic<std::size_t> next{0};
+  std::vector<std::jthread> crew;
+  for (std::size_t t = 0; t < std::max<std::size_t>(threads, 1); ++t) {
+    crew.emplace_back([&] {
+      for (std::size_t k; (k = next.fetch_add(1)) < count;) work(k);
+    });
+  }
+}
+
+strategy_score enter(const strategy_form& which, const std::vector<recording>& spaces,
+                     const std::vector<landscape>& lands, const contest_options& options) {
+  std::vector<std::vector<trajectory>> runs(spaces.size(), std::vector<trajectory>(options.seeds));
+  std::vector<double> search_s(spaces.size() * options.seeds);
+  std::vector<std::size_t> paid(search_s.size());
+  spread(search_s.size(), options.threads, [&](std::size_t task) {
+    const auto s = task / options.seeds, seed = task % options.seeds;
+    const auto run = replay(which, spaces[s], options.evaluations, seed + 1);
+    for (const auto c : run.order) {
+      const auto& found = spaces[s].trials[c];
+      runs[s][seed].push_back(found.valid() ? found.objective : no_value);
+    }
+    search_s[task] = run.search_s;
+    paid[task] = run.order.size();
+  });
+  auto result = score(which.id, lands, runs, options.evaluations, columns_of(options));
+  double seconds = 0, count = 0;
+  for (std::size_t k = 0; k < paid.size(); ++k) {
+    seconds += search_s[k];
+    count += static_cast<double>(paid[k]);
+  }
+  result.search_ms = 1e3 * seconds / std::max(count, 1.0);
+  return result;
+}
+
+void best_first(std::vector<strategy_score>& scores) {
+  std::ranges::stable_sort(scores, std::greater{},
+                           [](const auto& s) { return s.performance.mean; });
+}
+
+ordered_json to_json(const interval& x) { return {{"mean", x.mean}, {"half_width", x.half_width}}; }
+
+}  // namespace
+
+std::vector<strategy_score> contest(const std::vector<recording>& spaces,
+                                    const contest_options& options) {
+  const auto lands = landscapes(spaces);
+  std::vector<strategy_score> scores{random_baseline(lands, columns_of(options))};
+  for (const auto& id : options.strategies)
+    scores.push_back(enter(strategy_named(id), spaces, lands, options));
+  best_first(scores);
+  return scores;
+}
+
+std::vector<strategy_score> score_trajectories(const std::filesystem::path& file,
+                                               const std::vector<recording>& spaces,
+                                               const contest_options& options,
+                                               std::vector<std::string>& left_out) {
+  std::map<std::string, std::size_t> space_index;
+  for (std::size_t s = 0; s < spaces.size(); ++s) space_index[spaces[s].name] = s;
+  std::map<std::string, std::vector<std::vector<trajectory>>> by_strategy;
+  std::istringstream lines(read_text(file));
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const auto run = json::parse(line, nullptr, false);
+    if (run.is_discarded() || !run.contains("space") || !run.contains("strategy") ||
+        !run.contains("values"))
+      throw bad_input(
+          fmt::format("{}:{}: not a run {{space, strategy, seed, values}}", file.string(), number));
+    auto name = std::filesystem::path(run["space"].get<std::string>());
+    while (name.extension() == ".gz" || name.extension() == ".json") name = name.stem();
+    const auto found = space_index.find(name.string());
+    if (found == space_index.end()) continue;
+    trajectory values;
+    for (const auto& v : run["values"]) values.push_back(v.is_null() ? no_value : v.get<double>());
+    auto& runs = by_strategy[run["strategy"]];
+    runs.resize(spaces.size());
+    if (runs[found->second].size() < options.seeds)
+      runs[found->second].push_back(std::move(values));
+  }
+  const auto lands = landscapes(spaces);
+  std::vector<strategy_score> scores;
+  for (const auto& [strategy, runs] : by_strategy) {
+    if (std::ranges::any_of(runs, [](const auto& r) { return r.empty(); })) {
+      left_out.push_back(strategy);
+    } else {
+      scores.push_back(score(strategy, lands, runs, options.evaluations, columns_of(options)));
+    }
+  }
+  best_first(scores);
+  return scores;
+}
+
+std::string table(const std::vector<strategy_score>& scores,
+                  const std::vector<std::size_t>& columns) {
+  std::string text = "| strategy |";
+  for (const auto c : columns) text += fmt::format(" {} |", c);
+  text += " P | worst space at the last | ms an evaluation |\n|---|";
+  for (std::size_t k = 0; k < columns.size() + 3; ++k) text += "---|";
+  text += "\n";
+  for (const auto& each : scores) {
+    text += fmt::format("| {} |", each.strategy);
+    for (const auto& x : each.ratio)
+      text += fmt::format(" {:.3f} ± {:.3f} |", x.mean, x.half_width);
+    const auto worst = std::ranges::min_element(each.spaces, {},
+                                                [](const auto& s) { return s.ratio.back().mean; });
+    text += fmt::format(" {:+.2f} ± {:.2f} | {:.3f} {} | {} |\n", each.performance.mean,
+                        each.performance.half_width, worst->ratio.back().mean, worst->space,
+                        each.search_ms > 0 ? fmt::format("{:.2f}", each.search_ms) : "");
+  }
+  return text;
+}
+
+ordered_json to_json(const std::vector<strategy_score>& scores, const contest_options& options) {
+  ordered_json document{
+      {"schema", "retime-tuning-score"},    {"version", 1},
+      {"evaluations", options.evaluations}, {"seeds", options.seeds},
+      {"columns", columns_of(options)},     {"strategies", ordered_json::array()}};
+  for (const auto& each : scores) {
+    ordered_json one{{"strategy", each.strategy},
+                     {"performance", to_json(each.performance)},
+                     {"search_ms_per_evaluation", each.search_ms},
+                     {"curve", each.curve}};
+    for (const auto& x : each.ratio) one["ratio"].push_back(to_json(x));
+    for (const auto& s : each.spaces) {
+      ordered_json space{
+          {"space", s.space}, {"performance", to_json(s.performance)}, {"curve", s.curve}};
+      for (const auto& x : s.ratio) space["ratio"].push_back(to_json(x));
+      one["spaces"].push_back(std::move(space));
+    }
+    document["strategies"].push_back(std::move(one));
+  }
+  return document;
+}
+
+}  // namespace retime::tune

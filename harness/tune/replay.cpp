@@ -1,0 +1,63 @@
+#include "harness/tune/replay.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace retime::tune {
+namespace {
+
+double thread_cpu_s() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+constexpr std::size_t most_repeats =
+    100'000;  // asks in a row for what is known: the strategy has run dry
+
+}  // namespace
+
+replay_run replay(const strategy_form& which, const recording& from, std::size_t evaluations,
+                  std::uint64_t seed, const std::vector<prior>& warm_start) {
+  replay_run run;
+  std::vector<bool> paid(from.space.size(), false);
+  const double begin = thread_cpu_s();
+  const auto search = which.make(
+      {.where = &from.space, .budget = evaluations, .seed = seed, .warm_start = warm_start});
+  for (std::size_t repeats = 0; run.order.size() < evaluations && repeats < most_repeats;) {
+    const auto next = search->ask();
+    if (!next) break;
+    repeats = paid[*next] ? repeats + 1 : 0;
+    if (!paid[*next]) run.order.push_back(*next);
+    paid[*next] = true;
+    search->tell(*next, {from.trials[*next].result, from.trials[*next].objective});
+  }
+  run.search_s = thread_cpu_s() - begin;
+  return run;
+}
+
+prior transfer(const recording& from, const space& to) {
+  std::vector<std::size_t> axis_of(to.dimensions());
+  const auto& theirs = from.space.parameters();
+  for (std::size_t axis = 0; axis < to.dimensions(); ++axis) {
+    const auto found = std::ranges::find(theirs, to.parameters()[axis].name, &parameter::name);
+    if (found == theirs.end()) return {};
+    axis_of[axis] = static_cast<std::size_t>(found - theirs.begin());
+  }
+  prior result;
+  std::vector<code> codes(to.dimensions());
+  for (configuration c = 0; c < from.space.size(); ++c) {
+    bool known = true;
+    for (std::size_t axis = 0; known && axis < to.dimensions(); ++axis) {
+      const auto& values = to.parameters()[axis].values;
+      const auto at = std::ranges::find(values, from.space.value(c, axis_of[axis]));
+      known = at != values.end();
+      if (known) codes[axis] = static_cast<code>(at - values.begin());
+    }
+    const auto mine = known ? to.find(codes) : std::nullopt;
+    if (mine) result.emplace_back(*mine, reading{from.trials[c].result, from.trials[c].objective});
+  }
+  return result;
+}
+
+}  // namespace retime::tune

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `retime score` counts.
+
+    python -m venv kt && kt/bin/pip install kernel_tuner==1.4.0 scikit-learn
+    kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > trajectories.jsonl
+    retime score SPACE.json.gz... --trajectories trajectories.jsonl
+
+Reads T4 files. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
+in the order evaluated, null for a failed one. Each distinct configuration is paid once; one that breaks the
+space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the space and
+run nothing, so nothing learnt in one run reaches another.
+"""
+import argparse
+import gzip
+import json
+import os
+import random
+import sys
+import warnings
+from pathlib import Path
+
+import numpy
+from kernel_tuner.interface import Options, strategy_map
+from kernel_tuner.runners.runner import Runner
+from kernel_tuner.searchspace import Searchspace
+from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, StopCriterionReached, TuningBudget
+
+STRATEGIES = [
+    "random_sample", "adaptive_tabu_greywolf", "hybrid_vndx", "dual_annealing", "genetic_algorithm", "diff_evo",
+    "simulated_annealing", "pso", "firefly_algorithm", "greedy_ils", "greedy_mls", "mls", "basinhopping",
+]
+FAILED = {"compile": CompilationFailedConfig, "runtime": RuntimeFailedConfig}
+
+
+def read_t4(path):
+    """The recorded space of a T4 file: its parameters' values and {configuration: objective or None}."""
+    opener = gzip.open if str(path).endswith(".gz") else open
+    with opener(path, "rt") as file:
+        results = json.load(file)["results"]
+    names = list(results[0]["configuration"])
+    recorded, failure = {}, {}
+    for entry in results:
+        key = tuple(entry["configuration"][name] for name in names)
+        correct = entry["invalidity"] == "correct"
+        recorded[key] = entry["measurements"][0]["value"] if correct else None
+        if not correct:
+            failure[key] = FAILED.get(entry["invalidity"], RuntimeFailedConfig)
+    values = {name: sorted({key[i] for key in recorded}) for i, name in enumerate(names)}
+    return values, recorded, failure
+
+
+class Recorder(Runner):
+    """Serves recorded results and notes each distinct one, in order, until the budget is spent."""
+
+    def __init__(self, recorded, failure):
+        self.recorded, self.failure = recorded, failure
+        self.paid = {}
+
+    def get_device_info(self):
+        return None
+
+    def get_environment(self, tuning_options):
+        return {}
+
+    def add_strategy_time(self, seconds):
+        pass
+
+    def run(self, parameter_space, tuning_options):
+        results = []
+        for element in parameter_space:
+            if tuning_options.budget.is_done():
+                results.append(None)
+                continue
+            key = tuple(element)
+            result = dict(zip(tuning_options.tune_params, key))
+            if key not in self.recorded:
+                raise ValueError(f"{key} is not in the recorded space")
+            if key not in self.paid:
+                self.paid[key] = self.recorded[key]
+                tuning_options.budget.add_evaluations(1)
+            if self.recorded[key] is None:
+                result["time"] = self.failure[key]()
+                result["__error__"] = result["time"]
+            else:
+                result["time"] = self.recorded[key]
+            results.append(result)
+        return results
+
+
+def replay(strategy, space, recorded, failure, evaluations, seed):
+    """One run; the objectives in the order paid for."""
+    random.seed(seed)
+    numpy.random.seed(seed)
+    runner = Recorder(recorded, failure)
+    budget = min(evaluations, len(recorded))
+    options = Options(
+        objective=["time"], objective_higher_is_better=[False], verbose=False, metrics=None, cache={},
+        cachefile=None, tune_params=space.tune_params, restrictions=[],
+        restrictions_unmodified=None, max_fevals=budget, simulated_time=0,
+        strategy_options=Options(max_fevals=budget), budget=TuningBudget(None, budget))
+    try:
+        strategy_map[strategy].tune(space, runner, options)
+    except StopCriterionReached:
+        pass
+    return list(runner.paid.values())[:evaluations]
+
+
+def run_isolated(*arguments):
+    """replay() in a child process; None if it failed, with the reason on stderr."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        try:
+            text = json.dumps(replay(*arguments))
+        except Exception as error:  # a strategy that cannot run here is named, not hidden
+            print(f"{arguments[0]}: {type(error).__name__}: {error}", file=sys.stderr)
+            text = "null"
+        os.write(writer, text.encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        text = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(text or "null")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--strategies", default=",".join(STRATEGIES))
+    parser.add_argument("--seeds", type=int, default=30)
+    parser.add_argument("--first-seed", type=int, default=0)
+    parser.add_argument("--evaluations", type=int, default=200)
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+    for path in arguments.files:
+        values, recorded, failure = read_t4(path)
+        cache = {index: dict(zip(values, key)) for index, key in enumerate(recorded)}
+        space = Searchspace(None, None, None, from_cache={"tune_params": values, "cache": cache})
+        assert space.size == len(recorded), f"{path}: {space.size} configurations built, {len(recorded)} recorded"
+        for strategy in arguments.strategies.split(","):
+            for seed in range(arguments.first_seed, arguments.first_seed + arguments.seeds):
+                found = run_isolated(strategy, space, recorded, failure, arguments.evaluations, seed)
+                if found is None:
+                    break
+                print(json.dumps({"space": path.name, "strategy": f"kernel_tuner {strategy}", "seed": seed,
+                                  "values": found}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
