@@ -48,7 +48,8 @@ def _summary(judged: list[tuple]) -> Section:
                 ["family", "judged on"] + kinds,
                 counts,
                 "holds: the whole 95 % interval meets the claim. reversed: none of it does. not measurable here: the"
-                " records can not tell; each family's table of claims says why.",
+                " records can not tell; each family's table of claims says why. An interval of a quotient of times is at"
+                f" least {claims.DRIFT:.0%} either way: two runs differ by more than the samples of one.",
             ),
             Table(
                 "claims",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from plots import fit
-from plots.claims import Measured, NotMeasurable
+from plots.claims import Measured, NotMeasurable, quotient
 from plots.families.apsp.choose import (
     FLOYD,
     GRAPHS,
@@ -38,11 +38,7 @@ def _quotient(upper: Records, lower: Records) -> Measured:
         return sum(each) / len(each)
 
     value = total(upper, None) / total(lower, None)
-    return Measured(
-        value,
-        min(value, total(upper, 0) / total(lower, 1)),
-        max(value, total(upper, 1) / total(lower, 0)),
-    )
+    return quotient(value, total(upper, 0) / total(lower, 1), total(upper, 1) / total(lower, 0))
 
 
 def _at_largest(data: FamilyData, upper: str, lower: str, graph: str) -> tuple[Measured, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plots import fit
-from plots.claims import Measured, NotMeasurable
+from plots.claims import Measured, NotMeasurable, quotient
 from plots.families.cahn_hilliard.choose import (
     KERNELS,
     LARGE,
@@ -31,7 +31,7 @@ def step_ratio(upper: Record, lower: Record, note: str = "") -> Measured:
     (a_low, a_high), (b_low, b_high) = step_interval_s(upper), step_interval_s(lower)
     value = step_s(upper) / step_s(lower)
     words = note or f"N = {upper['n']}, flow {upper['flow']}"
-    return Measured(value, min(value, a_low / b_high), max(value, a_high / b_low), words)
+    return quotient(value, a_low / b_high, a_high / b_low, words)
 
 
 def common(data: FamilyData, variants: list[str], least_n: int = LARGE) -> dict[str, Record]:
