@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -107,13 +108,7 @@ std::string tuning_key(const point& tuning) {
 std::vector<point> workload_points(const family& of, const sweep_request& request) {
   std::vector<swept_axis> axes;
   for (const auto& axis : of.axes) axes.push_back({axis.name, values_of(axis, request)});
-  auto points = cross(axes);
-  try {
-    for (auto& at : points) of.resolve(at);
-  } catch (const std::invalid_argument& error) {
-    throw bad_input(error.what());
-  }
-  return points;
+  return cross(axes);
 }
 
 std::vector<point> tuning_points(const variant& of, const sweep_request& request) {
@@ -177,13 +172,56 @@ bool family_can_match(const family& of, const std::string& filter) {
 
 }  // namespace
 
+namespace {
+
+using members = std::vector<const variant*>;
+
+/// The cases at one workload point that the filter finds.
+std::vector<benchmark_case> cases_at(const point& workload, const members& tried,
+                                     const sweep_request& request, const std::regex& filter) {
+  std::vector<benchmark_case> found;
+  const family& of = family_of(*tried.front());
+  const std::string shared = of.id + workload_key(of, workload);
+  for (const auto* each : tried) {
+    for (const auto& tuning : tuning_points(*each, request)) {
+      benchmark_case next = with_tuning({&of, each, workload, shared, {}}, tuning);
+      if (std::regex_search(next.key, filter)) found.push_back(std::move(next));
+    }
+  }
+  return found;
+}
+
+/// A point that the family refuses is the user's mistake only if the filter asks for it.
+std::vector<benchmark_case> cases_of(const members& tried, const sweep_request& request,
+                                     const std::regex& filter) {
+  std::vector<benchmark_case> found;
+  std::set<std::string> seen;
+  const family& of = family_of(*tried.front());
+  for (const auto& asked : workload_points(of, request)) {
+    point resolved = asked;
+    std::string refusal;
+    try {
+      of.resolve(resolved);
+    } catch (const std::invalid_argument& error) {
+      refusal = error.what();
+    }
+    for (auto& next : cases_at(refusal.empty() ? resolved : asked, tried, request, filter)) {
+      if (!refusal.empty()) throw bad_input(refusal);
+      if (seen.insert(next.key).second) found.push_back(std::move(next));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
 std::vector<benchmark_case> expand(const sweep_request& request) {
   if (request.profile != "smoke" && request.profile != "quick" && request.profile != "paper") {
     throw bad_input(fmt::format("--profile '{}': one of smoke, quick, paper", request.profile));
   }
   const std::regex filter = compile(request.filter);
-  std::map<std::string, std::vector<const variant*>> by_family;
-  std::vector<const variant*> selected;
+  std::map<std::string, members> by_family;
+  members selected;
   for (const auto& of : variants()) {
     if (!family_can_match(family_of(of), request.filter)) continue;
     by_family[of.family].push_back(&of);
@@ -192,19 +230,13 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
   check_axes(request, selected);
 
   std::vector<benchmark_case> cases;
-  std::set<std::string> seen;
-  for (const auto& [id, members] : by_family) {
-    const family& of = family_of(*members.front());
-    for (const auto& workload : workload_points(of, request)) {
-      const std::string shared = workload_key(of, workload);
-      for (const auto* tried : members) {
-        for (const auto& tuning : tuning_points(*tried, request)) {
-          benchmark_case next = with_tuning({&of, tried, workload, id + shared, {}}, tuning);
-          if (std::regex_search(next.key, filter) && seen.insert(next.key).second) {
-            cases.push_back(std::move(next));
-          }
-        }
-      }
+  for (const auto& [id, tried] : by_family) {
+    try {
+      std::ranges::move(cases_of(tried, request, filter), std::back_inserter(cases));
+    } catch (const bad_input& error) {
+      if (by_family.size() == 1) throw;
+      throw bad_input(
+          fmt::format("{} (in {}; a filter as '^{}/' chooses one family)", error.what(), id, id));
     }
   }
   if (cases.empty()) {

@@ -44,6 +44,15 @@ TEST(Sweep, CasesThatShareAnInputStandTogether) {
                           [](const auto& c) { return c.workload_key == "toy/n=1000"; }));
 }
 
+TEST(Sweep, APointThatAFamilyRefusesMattersOnlyIfTheFilterAsksForIt) {
+  EXPECT_THROW(keys({.filter = "k1_frontier_copy/graph=erdos",
+                     .axes = {{"n", "3"}, {"graph", "ring,erdos_renyi"}}}),
+               bad_input);
+  EXPECT_EQ(keys({.filter = "k1_frontier_copy/graph=ring",
+                  .axes = {{"n", "3"}, {"graph", "ring,erdos_renyi"}}}),
+            (strings{"apsp/k1_frontier_copy/graph=ring/n=3/block=256"}));
+}
+
 TEST(Sweep, BadRequestsAreNamed) {
   EXPECT_THROW(keys({.filter = "("}), bad_input);
   EXPECT_THROW(keys({.filter = "^nothing/"}), bad_input);
