@@ -8,19 +8,20 @@ namespace apsp {
 
 class counted_frontier {
  public:
-  counted_frontier(vertex vertices, int block)
-      : shape_(one_thread_each(vertices, block)), frontier_(vertices), counter_(1), seen_(1) {}
+  counted_frontier(vertex vertices, int block, std::size_t ahead)
+      : shape_(one_thread_each(vertices, block)),
+        frontier_(vertices),
+        counter_(1),
+        seen_(ahead + 1) {}
 
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
     device::launch(queue, start_search, shape_, cost, frontier_.view(), counter_.view(), source);
   }
 
-  /// After a level was launched: whether there is another.
-  bool is_filled(device::stream& queue) {
-    seen_.copy_from(counter_, queue);
-    queue.synchronize();
-    return seen_.view()[0] != 0;
+  void look(device::stream& queue, std::size_t slot) {
+    counter_.download(seen_.view().subspan(slot, 1), queue);
   }
+  bool is_filled(std::size_t slot) const { return seen_.view()[slot] != 0; }
 
   const device::launch_shape& shape() const { return shape_; }
   device::span<int> flags() { return frontier_.view(); }
@@ -37,17 +38,19 @@ class counted_frontier {
 template <class Layout>
 class counted_search {
  public:
-  counted_search(const graph& network, int block)
-      : network_(network), frontier_(network.vertices(), block) {}
+  counted_search(const graph& network, int block, std::size_t ahead)
+      : network_(network), frontier_(network.vertices(), block, ahead) {}
 
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
     frontier_.begin(queue, cost, source);
   }
 
-  bool advance(device::stream& queue, device::span<int> cost) {
+  void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     network_.launch(queue, frontier_.shape(), frontier_.flags(), frontier_.counter(), cost);
-    return frontier_.is_filled(queue);
+    frontier_.look(queue, slot);
   }
+
+  bool is_filled(std::size_t slot) const { return frontier_.is_filled(slot); }
 
   device::launch_report describe() const { return Layout::describe(frontier_.shape()); }
 

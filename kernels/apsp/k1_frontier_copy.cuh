@@ -7,43 +7,43 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k1_frontier_copy(device::span<const int> vertices,
                                         device::span<const int> arcs, device::span<int> frontier,
                                         device::span<int> cost) {
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
   const int new_cost = leave_frontier(frontier, cost, v);
-  const int end = vertices[v + 1];
-  for (int a = vertices[v]; a < end; ++a) {
-    const int neighbour = arcs[a];
-    if (lowers(cost, neighbour, new_cost)) flag(frontier, neighbour);
-  }
+  relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost, [] {});
 }
 
+template <int Together>
 class k1_search {
  public:
-  k1_search(const graph& network, int block)
+  k1_search(const graph& network, int block, std::size_t ahead)
       : shape_(one_thread_each(network.vertices(), block)),
         network_(network),
         frontier_(network.vertices()),
         counter_(1),
-        seen_(network.vertices()) {}
+        seen_(frontier_.size() * (ahead + 1)) {}
 
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
     device::launch(queue, start_search, shape_, cost, frontier_.view(), counter_.view(), source);
   }
 
-  bool advance(device::stream& queue, device::span<int> cost) {
-    device::launch(queue, k1_frontier_copy, shape_, network_.vertices.view(), network_.arcs.view(),
-                   frontier_.view(), cost);
-    seen_.copy_from(frontier_, queue);
-    queue.synchronize();
-    const std::span<const int> seen = seen_.view();
+  void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
+    device::launch(queue, k1_frontier_copy<Together>, shape_, network_.vertices.view(),
+                   network_.arcs.view(), frontier_.view(), cost);
+    frontier_.download(seen_.view().subspan(slot * frontier_.size(), frontier_.size()), queue);
+  }
+
+  bool is_filled(std::size_t slot) const {
+    const auto seen = seen_.view().subspan(slot * frontier_.size(), frontier_.size());
     return std::find(seen.begin(), seen.end(), 1) != seen.end();
   }
 
   device::launch_report describe() const {
-    return device::describe("k1_frontier_copy", k1_frontier_copy, shape_);
+    return device::describe("k1_frontier_copy", k1_frontier_copy<Together>, shape_);
   }
 
  private:

@@ -6,6 +6,7 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k2_global_counter(device::span<const int> vertices,
                                          device::span<const int> arcs, device::span<int> frontier,
                                          device::span<int> counter, device::span<int> cost) {
@@ -13,25 +14,24 @@ static __global__ void k2_global_counter(device::span<const int> vertices,
   if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
   const int new_cost = leave_frontier(frontier, cost, v);
   atomicSub(&counter[0], 1);
-  const int end = vertices[v + 1];
-  for (int a = vertices[v]; a < end; ++a) {
-    const int neighbour = arcs[a];
-    if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&counter[0], 1);
-  }
+  relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost,
+                  [&] { atomicAdd(&counter[0], 1); });
 }
 
+template <int Together>
 struct k2_network : csr_on_device {
   using csr_on_device::csr_on_device;
   void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
               device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k2_global_counter, shape, vertices.view(), arcs.view(), frontier, counter,
-                   cost);
+    device::launch(queue, k2_global_counter<Together>, shape, vertices.view(), arcs.view(),
+                   frontier, counter, cost);
   }
   static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k2_global_counter", k2_global_counter, shape);
+    return device::describe("k2_global_counter", k2_global_counter<Together>, shape);
   }
 };
 
-using k2_search = counted_search<k2_network>;
+template <int Together>
+using k2_search = counted_search<k2_network<Together>>;
 
 }  // namespace apsp

@@ -6,6 +6,7 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k3_shared_counter(device::span<const int> vertices,
                                          device::span<const int> arcs, device::span<int> frontier,
                                          device::span<int> counter, device::span<int> cost) {
@@ -16,28 +17,27 @@ static __global__ void k3_shared_counter(device::span<const int> vertices,
   if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    const int end = vertices[v + 1];
-    for (int a = vertices[v]; a < end; ++a) {
-      const int neighbour = arcs[a];
-      if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&changes[0], 1);
-    }
+    relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost,
+                    [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
+template <int Together>
 struct k3_network : csr_on_device {
   using csr_on_device::csr_on_device;
   void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
               device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k3_shared_counter, shape, vertices.view(), arcs.view(), frontier, counter,
-                   cost);
+    device::launch(queue, k3_shared_counter<Together>, shape, vertices.view(), arcs.view(),
+                   frontier, counter, cost);
   }
   static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k3_shared_counter", k3_shared_counter, shape);
+    return device::describe("k3_shared_counter", k3_shared_counter<Together>, shape);
   }
 };
 
-using k3_search = counted_search<k3_network>;
+template <int Together>
+using k3_search = counted_search<k3_network<Together>>;
 
 }  // namespace apsp

@@ -7,6 +7,7 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k4_packed_arcs(device::span<const int> vertices,
                                       device::span<const int4> arcs, device::span<int> frontier,
                                       device::span<int> counter, device::span<int> cost) {
@@ -17,19 +18,15 @@ static __global__ void k4_packed_arcs(device::span<const int> vertices,
   if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    int at = vertices[v];
-    int4 group = arcs[at];
-    const int length = group.x;
-    for (int i = 1; i <= length; ++i) {
-      if (i % 4 == 0) group = arcs[++at];
-      const int neighbour = word(group, i % 4);
-      if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&changes[0], 1);
-    }
+    const int4 head = arcs[vertices[v]];
+    relax<Together>(packed_list{arcs, vertices[v], 1, head.x + 1, head}, new_cost, frontier, cost,
+                    [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
+template <int Together>
 struct k4_network {
   explicit k4_network(const graph& from) : k4_network(pack_with_length(from)) {}
   explicit k4_network(const packed_arcs& from)
@@ -37,17 +34,18 @@ struct k4_network {
 
   void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
               device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k4_packed_arcs, shape, vertices.view(), arcs.view(), frontier, counter,
-                   cost);
+    device::launch(queue, k4_packed_arcs<Together>, shape, vertices.view(), arcs.view(), frontier,
+                   counter, cost);
   }
   static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k4_packed_arcs", k4_packed_arcs, shape);
+    return device::describe("k4_packed_arcs", k4_packed_arcs<Together>, shape);
   }
 
   device::buffer<int> vertices;
   device::buffer<int4> arcs;
 };
 
-using k4_search = counted_search<k4_network>;
+template <int Together>
+using k4_search = counted_search<k4_network<Together>>;
 
 }  // namespace apsp

@@ -7,6 +7,7 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k5_sorted_degree(device::span<const int> order,
                                         device::span<const int2> vertices,
                                         device::span<const int4> arcs, device::span<int> frontier,
@@ -20,29 +21,27 @@ static __global__ void k5_sorted_degree(device::span<const int> order,
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
     const int2 list = vertices[v];
-    int4 group{};
-    for (int i = 0, at = list.x; i < list.y; ++i) {
-      if (i % 4 == 0) group = arcs[at++];
-      const int neighbour = word(group, i % 4);
-      if (lowers(cost, neighbour, new_cost) && flag(frontier, neighbour)) atomicAdd(&changes[0], 1);
-    }
+    relax<Together>(packed_list{arcs, list.x, 0, list.y, {}}, new_cost, frontier, cost,
+                    [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
+template <int Together>
 struct k5_network : sorted_network {
   using sorted_network::sorted_network;
   void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
               device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k5_sorted_degree, shape, order.view(), vertices.view(), arcs.view(),
-                   frontier, counter, cost);
+    device::launch(queue, k5_sorted_degree<Together>, shape, order.view(), vertices.view(),
+                   arcs.view(), frontier, counter, cost);
   }
   static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k5_sorted_degree", k5_sorted_degree, shape);
+    return device::describe("k5_sorted_degree", k5_sorted_degree<Together>, shape);
   }
 };
 
-using k5_search = counted_search<k5_network>;
+template <int Together>
+using k5_search = counted_search<k5_network<Together>>;
 
 }  // namespace apsp

@@ -10,6 +10,7 @@
 
 namespace apsp {
 
+template <int Together>
 static __global__ void k6_update_array(device::span<const int> order,
                                        device::span<const int2> vertices,
                                        device::span<const int4> arcs,
@@ -22,24 +23,32 @@ static __global__ void k6_update_array(device::span<const int> order,
   const int v = thread < order.size() ? order[thread] : -1;
   if (v >= 0 && frontier[v] != 0) {
     const int new_cost = cost[v] + 1;
-    const int2 list = vertices[v];
-    int4 group{};
-    for (int i = 0, at = list.x; i < list.y; ++i) {
-      if (i % 4 == 0) group = arcs[at++];
-      const int neighbour = word(group, i % 4);
-      if (cost[neighbour] <= new_cost) continue;
-      cost[neighbour] = new_cost;
-      update[neighbour] = 1;
-      block_any[0] = 1;
+    const int2 place = vertices[v];
+    packed_list list{arcs, place.x, 0, place.y, {}};
+    for (int i = 0; i < list.end; i += Together) {
+      int neighbours[Together];
+      bool lower[Together];
+      list.fetch(neighbours, i);
+#pragma unroll
+      for (int j = 0; j < Together; ++j)
+        lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
+#pragma unroll
+      for (int j = 0; j < Together; ++j) {
+        if (!lower[j]) continue;
+        cost[neighbours[j]] = new_cost;
+        update[neighbours[j]] = 1;
+        block_any[0] = 1;
+      }
     }
   }
   __syncthreads();
   if (threadIdx.x == 0 && block_any[0] != 0) any[0] = 1;
 }
 
+template <int Together>
 class k6_search {
  public:
-  k6_search(const graph& network, int block)
+  k6_search(const graph& network, int block, std::size_t ahead)
       : shape_(one_thread_each(network.vertices(), block)),
         network_(network),
         frontier_(network.vertices()),
@@ -47,29 +56,28 @@ class k6_search {
         zeros_(network.vertices()),
         any_(1),
         zero_(1),
-        seen_(1) {
+        seen_(ahead + 1) {
     zeros_.upload(std::vector<int>(network.vertices(), 0));
     zero_.upload(std::vector<int>(1, 0));
   }
 
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
     device::launch(queue, start_search, shape_, cost, frontier_.view(), any_.view(), source);
-    clear_next(queue);
   }
 
-  bool advance(device::stream& queue, device::span<int> cost) {
-    device::launch(queue, k6_update_array, shape_, network_.order.view(), network_.vertices.view(),
-                   network_.arcs.view(), frontier_.view(), update_.view(), any_.view(), cost);
-    seen_.copy_from(any_, queue);
-    queue.synchronize();
-    if (seen_.view()[0] == 0) return false;
-    std::swap(frontier_, update_);
+  void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     clear_next(queue);
-    return true;
+    device::launch(queue, k6_update_array<Together>, shape_, network_.order.view(),
+                   network_.vertices.view(), network_.arcs.view(), frontier_.view(), update_.view(),
+                   any_.view(), cost);
+    any_.download(seen_.view().subspan(slot, 1), queue);
+    std::swap(frontier_, update_);
   }
+
+  bool is_filled(std::size_t slot) const { return seen_.view()[slot] != 0; }
 
   device::launch_report describe() const {
-    return device::describe("k6_update_array", k6_update_array, shape_);
+    return device::describe("k6_update_array", k6_update_array<Together>, shape_);
   }
 
  private:

@@ -24,9 +24,4 @@ device::buffer<T> upload(const std::vector<T>& from) {
   return made;
 }
 
-/// Word `place` of a group.
-__device__ __forceinline__ int word(const int4& group, int place) {
-  return place == 0 ? group.x : place == 1 ? group.y : place == 2 ? group.z : group.w;
-}
-
 }  // namespace apsp

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "kernels/apsp/distances.h"
 #include "kernels/apsp/graph.h"
+#include "kernels/apsp/neighbours.cuh"
 #include "kernels/device/device.h"
 
 namespace apsp {
@@ -22,16 +24,9 @@ struct csr_on_device {
   }
 };
 
-/// True if this path made the neighbour's cost lower. The printed "if (cost[nbr] > new) cost[nbr] =
-/// new" can lose the smaller of two values that are written at once; the plain look before the
-/// atomic spares most of the atomics.
-__device__ __forceinline__ bool lowers(device::span<int> cost, int neighbour, int new_cost) {
-  return cost[neighbour] > new_cost && atomicMin(&cost[neighbour], new_cost) > new_cost;
-}
-
 /// Takes a vertex off the frontier and says what its neighbours will cost. The flag is cleared
 /// before the cost is read, with a fence between: whoever lowers the cost afterwards sets the flag
-/// afterwards, too (see `flag`).
+/// afterwards, too (see `relax`).
 __device__ __forceinline__ int leave_frontier(device::span<int> frontier, device::span<int> cost,
                                               int v) {
   atomicExch(&frontier[v], 0);
@@ -39,11 +34,35 @@ __device__ __forceinline__ int leave_frontier(device::span<int> frontier, device
   return atomicAdd(&cost[v], 0) + 1;  // read past the first-level cache
 }
 
-/// Puts a vertex on the frontier after its cost was written. True if it was not there already: only
-/// then may a counter go up, or it never comes back to zero.
-__device__ __forceinline__ bool flag(device::span<int> frontier, int v) {
-  __threadfence();
-  return atomicExch(&frontier[v], 1) == 0;
+/// The step at a vertex's neighbours: lowers the cost of those to whom this path is shorter and
+/// puts them on the frontier; calls count() for each that was not there already: only then may a
+/// counter go up, or it never comes back to zero. The printed "if (cost[nbr] > new) cost[nbr] =
+/// new" can lose the smaller of two values that are written at once: hence the atomicMin, of which
+/// the plain look before it spares most. A flag is set after the cost is written, with a fence
+/// between. `Together` neighbours are looked at before any is written, so that their latencies
+/// overlap; 1 is the printed loop.
+template <int Together, class List, class Count>
+__device__ __forceinline__ void relax(List list, int new_cost, device::span<int> frontier,
+                                      device::span<int> cost, Count count) {
+  for (int i = list.template first<Together>(); i < list.end; i += Together) {
+    int neighbours[Together];
+    bool lower[Together];
+    bool any = false;
+    list.fetch(neighbours, i);
+#pragma unroll
+    for (int j = 0; j < Together; ++j)
+      lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
+#pragma unroll
+    for (int j = 0; j < Together; ++j) {
+      if (lower[j]) lower[j] = atomicMin(&cost[neighbours[j]], new_cost) > new_cost;
+      any = any || lower[j];
+    }
+    if (!any) continue;
+    __threadfence();
+#pragma unroll
+    for (int j = 0; j < Together; ++j)
+      if (lower[j] && atomicExch(&frontier[neighbours[j]], 1) == 0) count();
+  }
 }
 
 /// Sets up a search: costs, the frontier of one vertex, and the number of vertices in it.
@@ -63,21 +82,30 @@ inline device::launch_shape one_thread_each(vertex vertices, int block) {
           .block = dim3(static_cast<unsigned>(block))};
 }
 
-/// Searches from every source, one after the other. `Search` has begin(stream, cost, source) and
-/// advance(stream, cost), which runs one level and says whether the frontier still holds a vertex.
-/// Row i of `cost` (sources x vertices) receives the distances from sources[i]. Returns the number
-/// of levels launched.
+/// Searches from every source, one after the other. `Search` has begin(stream, cost, source),
+/// level(stream, cost, slot), which enqueues one level and the copy of what the host looks at, and
+/// is_filled(slot), which says whether the frontier still held a vertex after that level. The host
+/// learns of a level when `ahead` more are enqueued; 0 is the printed loop. Levels beyond the last
+/// find an empty frontier and change nothing. Row i of `cost` (sources x vertices) receives the
+/// distances from sources[i]. Returns the number of levels launched.
 template <class Search>
 std::int64_t search_all(Search& search, std::span<const vertex> sources, vertex vertices,
-                        device::buffer<int>& cost, device::stream& queue) {
+                        device::buffer<int>& cost, device::stream& queue, std::size_t ahead = 0) {
   std::int64_t launches = 0;
   const auto n = static_cast<std::size_t>(vertices);
+  std::vector<device::event> done(ahead + 1);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const device::span<int> row = cost.view().subspan(i * n, n);
     search.begin(queue, row, sources[i]);
-    do {
+    for (std::size_t level = 0;; ++level) {
+      search.level(queue, row, level % done.size());
+      done[level % done.size()].record(queue);
       ++launches;
-    } while (search.advance(queue, row));
+      if (level < ahead) continue;
+      const std::size_t oldest = (level - ahead) % done.size();
+      done[oldest].synchronize();
+      if (!search.is_filled(oldest)) break;
+    }
   }
   return launches;
 }

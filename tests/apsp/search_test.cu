@@ -52,11 +52,12 @@ const std::vector<named_graph>& graphs() {
 
 template <class Search>
 std::vector<int> distances_from(const graph& network, const std::vector<vertex>& sources, int block,
-                                std::int64_t* launches = nullptr) {
-  Search search(network, block);
+                                std::size_t ahead = 0, std::int64_t* launches = nullptr) {
+  Search search(network, block, ahead);
   device::buffer<int> cost(sources.size() * static_cast<std::size_t>(network.vertices()));
   device::stream queue;
-  const std::int64_t counted = apsp::search_all(search, sources, network.vertices(), cost, queue);
+  const std::int64_t counted =
+      apsp::search_all(search, sources, network.vertices(), cost, queue, ahead);
   if (launches != nullptr) *launches = counted;
   return cost.to_host();
 }
@@ -66,22 +67,29 @@ class ApspSearch : public testing::Test {
  protected:
   void TearDown() override { device::emulation::unshuffle(); }
 
-  static void expect_reference(int block) {
+  static void expect_reference(int block, std::size_t ahead = 0) {
     for (const auto& [name, network] : graphs()) {
       const std::vector<vertex> sources = apsp::all_sources(network);
-      EXPECT_EQ(distances_from<Search>(network, sources, block),
+      EXPECT_EQ(distances_from<Search>(network, sources, block, ahead),
                 apsp::reference({.network = network, .sources = sources}).matrix)
           << name;
     }
   }
 };
 
-using searches = testing::Types<apsp::k1_search, apsp::k2_search, apsp::k3_search, apsp::k4_search,
-                                apsp::k5_search, apsp::k6_search, apsp::k7_search>;
+using searches =
+    testing::Types<apsp::k1_search<1>, apsp::k1_search<16>, apsp::k2_search<1>, apsp::k2_search<16>,
+                   apsp::k3_search<1>, apsp::k3_search<16>, apsp::k4_search<1>, apsp::k4_search<4>,
+                   apsp::k4_search<16>, apsp::k5_search<1>, apsp::k5_search<16>, apsp::k6_search<1>,
+                   apsp::k6_search<16>, apsp::k7_search<1>, apsp::k7_search<16>>;
 TYPED_TEST_SUITE(ApspSearch, searches);
 
 TYPED_TEST(ApspSearch, EqualsTheReference) {
   for (const int block : {32, 64, 50}) this->expect_reference(block);
+}
+
+TYPED_TEST(ApspSearch, EqualsTheReferenceWhenLevelsAreEnqueuedAhead) {
+  for (const std::size_t ahead : {1u, 2u, 5u}) this->expect_reference(64, ahead);
 }
 
 // The printed kernels 2 to 7 without the corrections do not end under most of these orders.
@@ -89,7 +97,7 @@ TYPED_TEST(ApspSearch, EqualsTheReferenceInTwentyOrdersOfThreads) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     device::emulation::shuffle(seed, 3);
-    this->expect_reference(32);
+    this->expect_reference(32, seed % 3);
   }
 }
 
@@ -99,7 +107,7 @@ TYPED_TEST(ApspSearch, TakesNoMoreLaunchesThanLevels) {
   const graph network = apsp::watts_alpha({.n = 200, .k = 6}, {});
   const std::vector<vertex> sources = apsp::all_sources(network);
   std::int64_t launches = 0;
-  distances_from<TypeParam>(network, sources, 64, &launches);
+  distances_from<TypeParam>(network, sources, 64, 0, &launches);
   EXPECT_LE(launches, levels(apsp::reference({.network = network, .sources = sources})));
   EXPECT_GE(launches, 200);
 }
@@ -136,14 +144,16 @@ TEST(ApspSearchAsPrinted, LeavesACounterThatNeverReachesZero) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     device::emulation::shuffle(seed, 3);
     device::buffer<int> cost(90);
-    apsp::counted_frontier frontier(90, 32);
+    apsp::counted_frontier frontier(90, 32, 0);
     device::stream queue;
     frontier.begin(queue, cost.view(), 0);
     int launches = 0;
     do {
       device::launch(queue, k2_as_printed, frontier.shape(), lists.vertices.view(),
                      lists.arcs.view(), frontier.flags(), frontier.counter(), cost.view());
-    } while (frontier.is_filled(queue) && ++launches < 200);
+      frontier.look(queue, 0);
+      queue.synchronize();
+    } while (frontier.is_filled(0) && ++launches < 200);
     endless += launches == 200;
   }
   device::emulation::unshuffle();

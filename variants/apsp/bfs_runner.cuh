@@ -17,15 +17,16 @@ namespace retime {
 template <class Search>
 class bfs_runner final : public runner<apsp::distances> {
  public:
-  bfs_runner(const apsp::problem& given, int block)
+  bfs_runner(const apsp::problem& given, int block, std::size_t ahead)
       : vertices_(given.network.vertices()),
         sources_(given.sources),
-        search_(given.network, block),
+        search_(given.network, block, ahead),
+        ahead_(ahead),
         cost_(given.sources.size() * static_cast<std::size_t>(vertices_)) {}
 
   void reset() override { cost_.poison(); }
   void run(device::stream& queue) override {
-    launches_ = apsp::search_all(search_, sources_, vertices_, cost_, queue);
+    launches_ = apsp::search_all(search_, sources_, vertices_, cost_, queue, ahead_);
   }
 
   apsp::distances answer() override {
@@ -44,21 +45,30 @@ class bfs_runner final : public runner<apsp::distances> {
   apsp::vertex vertices_;
   std::vector<apsp::vertex> sources_;
   Search search_;
+  std::size_t ahead_;
   device::buffer<int> cost_;
   std::int64_t launches_ = 0;
 };
 
-/// The blocks of Figure 15, on to today's largest; the paper's other figures have 256.
+/// Blocks are those of Figure 15, on to today's largest; the paper's other figures have 256.
+/// Neighbours that a thread looks at together, and levels that are enqueued ahead of the host's
+/// knowledge, hide latency (`relax`, `search_all`); 1 and 0 are printed.
 inline std::vector<tuning_axis> bfs_axes() {
   std::vector<axis_value> blocks;
   for (std::int64_t block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  return {tuning("block", std::move(blocks), std::int64_t{256})};
+  return {tuning("block", std::move(blocks), std::int64_t{256}), tuning("together", {1, 4, 16}),
+          tuning("ahead", {0, 1, 2})};
 }
 
 inline std::optional<std::string> bfs_invalid(const point& at) {
   const std::int64_t block = at.integer("block");
-  if (block >= 1 && block <= 1024) return std::nullopt;
-  return "block=" + std::to_string(block) + ": 1 to 1024 threads";
+  if (block < 1 || block > 1024) return "block=" + std::to_string(block) + ": 1 to 1024 threads";
+  const std::int64_t together = at.integer("together");
+  if (together != 1 && together != 4 && together != 16)
+    return "together=" + std::to_string(together) + ": 1, 4 or 16 neighbours";
+  const std::int64_t ahead = at.integer("ahead");
+  if (ahead < 0 || ahead > 8) return "ahead=" + std::to_string(ahead) + ": 0 to 8 levels";
+  return std::nullopt;
 }
 
 /// Every source's distances stay on the device until the answer is asked for; the graph takes up to
@@ -68,9 +78,18 @@ inline double bfs_memory_bytes(const point& at) {
          32 * at.real("n");
 }
 
-template <class Search>
+template <template <int Together> class Search>
 std::unique_ptr<runner<apsp::distances>> prepare_bfs(const apsp::problem& given, const point& at) {
-  return std::make_unique<bfs_runner<Search>>(given, static_cast<int>(at.integer("block")));
+  const int block = static_cast<int>(at.integer("block"));
+  const auto ahead = static_cast<std::size_t>(at.integer("ahead"));
+  switch (at.integer("together")) {
+    case 1:
+      return std::make_unique<bfs_runner<Search<1>>>(given, block, ahead);
+    case 4:
+      return std::make_unique<bfs_runner<Search<4>>>(given, block, ahead);
+    default:
+      return std::make_unique<bfs_runner<Search<16>>>(given, block, ahead);
+  }
 }
 
 }  // namespace retime
