@@ -21,7 +21,7 @@ json read_header(const fs::path& path) {
   std::ifstream in(path / "header.json");
   if (!in)
     throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
-  const json header = json::parse(in, nullptr, false);
+  json header = json::parse(in, nullptr, false);
   if (header.is_discarded())
     throw bad_input(fmt::format("--resume: {}/header.json is not JSON", path.string()));
   return header;
@@ -63,7 +63,7 @@ std::set<std::string> recover(const fs::path& file) {
 
 }  // namespace
 
-run_directory::run_directory(fs::path path, json header)
+run_directory::run_directory(fs::path path, const json& header)
     : path_(std::move(path)), header_text_(header.dump(2) + "\n") {}
 
 run_directory::~run_directory() = default;

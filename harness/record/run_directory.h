@@ -28,7 +28,7 @@ class run_directory {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  run_directory(std::filesystem::path path, nlohmann::json header);
+  run_directory(std::filesystem::path path, const nlohmann::json& header);
   void open();
 
   std::filesystem::path path_;

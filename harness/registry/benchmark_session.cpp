@@ -40,6 +40,7 @@ void run_session(const std::vector<benchmark_case>& cases,
   std::vector<std::string> arguments{"retime"};
   arguments.insert(arguments.end(), benchmark_flags.begin(), benchmark_flags.end());
   std::vector<char*> argv;
+  argv.reserve(arguments.size());
   for (auto& argument : arguments) argv.push_back(argument.data());
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());

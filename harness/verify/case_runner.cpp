@@ -86,6 +86,7 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
     contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
   }
   std::vector<record> results;
+  results.reserve(prepared.size());
   for (auto& each : prepared) results.push_back(std::move(each.result));
   return results;
 }

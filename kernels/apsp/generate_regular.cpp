@@ -17,6 +17,7 @@ void require(vertex n, vertex least, const char* kind) {
 graph ring(vertex n) {
   require(n, 3, "ring");
   std::vector<arc> edges;
+  edges.reserve(static_cast<std::size_t>(n));
   for (vertex v = 0; v < n; ++v) edges.push_back({v, (v + 1) % n});
   return undirected_graph(n, edges);
 }

@@ -8,13 +8,14 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k1_frontier_copy(device::span<const int> vertices,
-                                        device::span<const int> arcs, device::span<int> frontier,
-                                        device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k1_frontier_copy(device::span<const int> vertices, device::span<const int> arcs,
+                     device::span<int> frontier, device::span<int> cost) {
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
+  const single_list list{arcs, vertices[v], vertices[v + 1]};
   const int new_cost = leave_frontier(frontier, cost, v);
-  relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost, [] {});
+  relax<Together>(list, v, new_cost, frontier, cost, [] {});
 }
 
 template <int Together>

@@ -7,15 +7,16 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k2_global_counter(device::span<const int> vertices,
-                                         device::span<const int> arcs, device::span<int> frontier,
-                                         device::span<int> counter, device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k2_global_counter(device::span<const int> vertices, device::span<const int> arcs,
+                      device::span<int> frontier, device::span<int> counter,
+                      device::span<int> cost) {
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
+  const single_list list{arcs, vertices[v], vertices[v + 1]};
   const int new_cost = leave_frontier(frontier, cost, v);
   atomicSub(&counter[0], 1);
-  relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost,
-                  [&] { atomicAdd(&counter[0], 1); });
+  relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&counter[0], 1); });
 }
 
 template <int Together>

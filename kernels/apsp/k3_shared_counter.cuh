@@ -7,18 +7,19 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k3_shared_counter(device::span<const int> vertices,
-                                         device::span<const int> arcs, device::span<int> frontier,
-                                         device::span<int> counter, device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k3_shared_counter(device::span<const int> vertices, device::span<const int> arcs,
+                      device::span<int> frontier, device::span<int> counter,
+                      device::span<int> cost) {
   __shared__ device::shared_array<int, 1> changes;
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
+    const single_list list{arcs, vertices[v], vertices[v + 1]};
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    relax<Together>(single_list{arcs, vertices[v], vertices[v + 1]}, new_cost, frontier, cost,
-                    [&] { atomicAdd(&changes[0], 1); });
+    relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);

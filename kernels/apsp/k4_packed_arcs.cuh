@@ -8,19 +8,20 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k4_packed_arcs(device::span<const int> vertices,
-                                      device::span<const int4> arcs, device::span<int> frontier,
-                                      device::span<int> counter, device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k4_packed_arcs(device::span<const int> vertices, device::span<const int4> arcs,
+                   device::span<int> frontier, device::span<int> counter, device::span<int> cost) {
   __shared__ device::shared_array<int, 1> changes;
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
+    const int at = vertices[v];
+    const int4 head = arcs[at];
+    const packed_list list{arcs, at, 1, head.x + 1, head};
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    const int4 head = arcs[vertices[v]];
-    relax<Together>(packed_list{arcs, vertices[v], 1, head.x + 1, head}, new_cost, frontier, cost,
-                    [&] { atomicAdd(&changes[0], 1); });
+    relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);

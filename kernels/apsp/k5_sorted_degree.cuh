@@ -8,21 +8,21 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k5_sorted_degree(device::span<const int> order,
-                                        device::span<const int2> vertices,
-                                        device::span<const int4> arcs, device::span<int> frontier,
-                                        device::span<int> counter, device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k5_sorted_degree(device::span<const int> order, device::span<const int2> vertices,
+                     device::span<const int4> arcs, device::span<int> frontier,
+                     device::span<int> counter, device::span<int> cost) {
   __shared__ device::shared_array<int, 1> changes;
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int v = thread < order.size() ? order[thread] : -1;
   if (v >= 0 && frontier[v] != 0) {
+    const int2 place = vertices[v];
+    const packed_list list{arcs, place.x, 0, place.y, {}};
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    const int2 list = vertices[v];
-    relax<Together>(packed_list{arcs, list.x, 0, list.y, {}}, new_cost, frontier, cost,
-                    [&] { atomicAdd(&changes[0], 1); });
+    relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);

@@ -11,20 +11,19 @@
 namespace apsp {
 
 template <int Together>
-static __global__ void k6_update_array(device::span<const int> order,
-                                       device::span<const int2> vertices,
-                                       device::span<const int4> arcs,
-                                       device::span<const int> frontier, device::span<int> update,
-                                       device::span<int> any, device::span<int> cost) {
+static __global__ void __launch_bounds__(largest_block)
+    k6_update_array(device::span<const int> order, device::span<const int2> vertices,
+                    device::span<const int4> arcs, device::span<const int> frontier,
+                    device::span<int> update, device::span<int> any, device::span<int> cost) {
   __shared__ device::shared_array<int, 1> block_any;
   if (threadIdx.x == 0) block_any[0] = 0;
   __syncthreads();
   const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int v = thread < order.size() ? order[thread] : -1;
   if (v >= 0 && frontier[v] != 0) {
-    const int new_cost = cost[v] + 1;
     const int2 place = vertices[v];
     packed_list list{arcs, place.x, 0, place.y, {}};
+    const int new_cost = cost[v] + 1;
     for (int i = 0; i < list.end; i += Together) {
       int neighbours[Together];
       bool lower[Together];

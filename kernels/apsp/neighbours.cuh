@@ -46,11 +46,13 @@ struct packed_list {
       if (i % 4 == 0) group = arcs[at + i / 4];
       neighbours[0] = word(group, i % 4);
     } else {
+      int4 groups[Together / 4]{};
 #pragma unroll
-      for (int j = 0; j < Together; ++j) {
-        if (j % 4 == 0 && i + j < end) group = arcs[at + (i + j) / 4];
-        neighbours[j] = i + j >= begin && i + j < end ? word(group, j % 4) : -1;
-      }
+      for (int g = 0; g < Together / 4; ++g)
+        if (i + 4 * g < end) groups[g] = arcs[at + i / 4 + g];
+#pragma unroll
+      for (int j = 0; j < Together; ++j)
+        neighbours[j] = i + j >= begin && i + j < end ? word(groups[j / 4], j % 4) : -1;
     }
   }
 };

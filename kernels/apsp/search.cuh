@@ -14,6 +14,8 @@
 
 namespace apsp {
 
+inline constexpr int largest_block = 1024;  ///< bounds the registers of a thread
+
 /// Layout of Figure 9(e).
 struct csr_on_device {
   device::buffer<int> vertices, arcs;
@@ -34,34 +36,45 @@ __device__ __forceinline__ int leave_frontier(device::span<int> frontier, device
   return atomicAdd(&cost[v], 0) + 1;  // read past the first-level cache
 }
 
-/// The step at a vertex's neighbours: lowers the cost of those to whom this path is shorter and
+/// The step at the neighbours of `v`: lowers the cost of those to whom this path is shorter and
 /// puts them on the frontier; calls count() for each that was not there already: only then may a
 /// counter go up, or it never comes back to zero. The printed "if (cost[nbr] > new) cost[nbr] =
 /// new" can lose the smaller of two values that are written at once: hence the atomicMin, of which
 /// the plain look before it spares most. A flag is set after the cost is written, with a fence
-/// between. `Together` neighbours are looked at before any is written, so that their latencies
-/// overlap; 1 is the printed loop.
+/// between.
+///
+/// `Together` neighbours are looked at before any is written; 1 is the printed loop. Their atomics
+/// overlap, too, for none stands in a branch: where there is nothing to do, they act on `v` itself,
+/// to which a path by way of itself is never shorter.
 template <int Together, class List, class Count>
-__device__ __forceinline__ void relax(List list, int new_cost, device::span<int> frontier,
+__device__ __forceinline__ void relax(List list, int v, int new_cost, device::span<int> frontier,
                                       device::span<int> cost, Count count) {
   for (int i = list.template first<Together>(); i < list.end; i += Together) {
     int neighbours[Together];
+    list.fetch(neighbours, i);
     bool lower[Together];
     bool any = false;
-    list.fetch(neighbours, i);
-#pragma unroll
-    for (int j = 0; j < Together; ++j)
-      lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
 #pragma unroll
     for (int j = 0; j < Together; ++j) {
-      if (lower[j]) lower[j] = atomicMin(&cost[neighbours[j]], new_cost) > new_cost;
+      lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
       any = any || lower[j];
     }
     if (!any) continue;
+    int before[Together];
+#pragma unroll
+    for (int j = 0; j < Together; ++j) {
+      if (!lower[j]) neighbours[j] = v;
+      before[j] = atomicMin(&cost[neighbours[j]], new_cost);
+    }
+#pragma unroll
+    for (int j = 0; j < Together; ++j) lower[j] = before[j] > new_cost;
     __threadfence();
 #pragma unroll
     for (int j = 0; j < Together; ++j)
-      if (lower[j] && atomicExch(&frontier[neighbours[j]], 1) == 0) count();
+      before[j] = atomicOr(&frontier[lower[j] ? neighbours[j] : v], lower[j] ? 1 : 0);
+#pragma unroll
+    for (int j = 0; j < Together; ++j)
+      if (lower[j] && before[j] == 0) count();
   }
 }
 

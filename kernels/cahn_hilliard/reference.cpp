@@ -9,9 +9,10 @@ namespace {
 class line {
  public:
   line(int n, boundary edge) {
+    cells_.reserve(std::size_t(n) + 4);
     for (int i = -2; i < n + 2; ++i) cells_.push_back(std::size_t(neighbour(i, n, edge)));
   }
-  std::size_t operator()(int i) const { return cells_[std::size_t(i + 2)]; }
+  std::size_t operator()(int i) const { return cells_[std::size_t(i) + 2]; }
 
  private:
   std::vector<std::size_t> cells_;

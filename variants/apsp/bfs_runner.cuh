@@ -56,7 +56,7 @@ class bfs_runner final : public runner<apsp::distances> {
 inline std::vector<tuning_axis> bfs_axes() {
   std::vector<axis_value> blocks;
   for (std::int64_t block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  return {tuning("block", std::move(blocks), std::int64_t{256}), tuning("together", {1, 4, 16}),
+  return {tuning("block", std::move(blocks), std::int64_t{256}), tuning("together", {1, 4, 8}),
           tuning("ahead", {0, 1, 2})};
 }
 
@@ -64,8 +64,8 @@ inline std::optional<std::string> bfs_invalid(const point& at) {
   const std::int64_t block = at.integer("block");
   if (block < 1 || block > 1024) return "block=" + std::to_string(block) + ": 1 to 1024 threads";
   const std::int64_t together = at.integer("together");
-  if (together != 1 && together != 4 && together != 16)
-    return "together=" + std::to_string(together) + ": 1, 4 or 16 neighbours";
+  if (together != 1 && together != 4 && together != 8)
+    return "together=" + std::to_string(together) + ": 1, 4 or 8 neighbours";
   const std::int64_t ahead = at.integer("ahead");
   if (ahead < 0 || ahead > 8) return "ahead=" + std::to_string(ahead) + ": 0 to 8 levels";
   return std::nullopt;
@@ -88,7 +88,7 @@ std::unique_ptr<runner<apsp::distances>> prepare_bfs(const apsp::problem& given,
     case 4:
       return std::make_unique<bfs_runner<Search<4>>>(given, block, ahead);
     default:
-      return std::make_unique<bfs_runner<Search<16>>>(given, block, ahead);
+      return std::make_unique<bfs_runner<Search<8>>>(given, block, ahead);
   }
 }
 

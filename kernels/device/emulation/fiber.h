@@ -29,7 +29,7 @@ class fiber {
   std::byte* mapping_ = nullptr;
   const void* stack_bottom_ = nullptr;  ///< for AddressSanitizer, as the next two
   std::size_t stack_bytes_ = 0;
-  void* fake_stack_ = nullptr;
+  [[maybe_unused]] void* fake_stack_ = nullptr;
 };
 
 }  // namespace device::emulation
