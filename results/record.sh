@@ -17,24 +17,38 @@ check() { # clocks, memory and races
   "$program" device --json >"$out/device.json"
   "$program" device --check | tee "$out/device_check.txt"
   local tool
-  for tool in memcheck racecheck initcheck synccheck; do
-    timeout 100 compute-sanitizer --tool $tool --error-exitcode 9 "$program" verify --profile smoke \
-      --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/' \
-      --out "$out/scratch_$tool" >"$out/$tool.txt" 2>&1
-    echo "$tool: status $?, $(grep -h 'SUMMARY' "$out/$tool.txt" | tail -1)" | tee -a "$out/sanitizer.txt"
-    rm -rf "$out/scratch_$tool"
+  for tool in memcheck initcheck synccheck; do
+    sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/'
   done
 }
 
-carpet() { # Table I, Figs 11 and 12: the variants as printed and at their best
-  local sizes=250,500,1000,2000,3000,4000,5000 all=0.093,0.35,0.59 budget=4
-  run carpet --filter '^carpet/[abc]_' --axis steps=$sizes --axis occupancy=$all --axis sites_per_thread=1 \
-    --axis launch=stream --axis order=forward --axis rings=1
-  run carpet --filter '^carpet/([abc]_|cpu_task_pool)' --axis steps=$sizes --axis occupancy=$all
-  run carpet --filter '^carpet/c_compact/' --axis steps=6000,7000,8000,9500 --axis occupancy=0.093
-  run carpet --filter '^carpet/cpu_serial/' --axis steps=250,500,1000,2000 --axis occupancy=$all
-  run carpet --filter '^carpet/cpu_serial/' --axis steps=3000,4000,5000 --axis occupancy=0.093
+races() { # racecheck looks at shared memory alone, and slowly
+  sanitize racecheck carpet --filter '^carpet/[abc]_' --axis steps=12 --axis occupancy=0.59
+  sanitize racecheck cahn_hilliard --filter '^cahn_hilliard/[abcd]_' --axis n=36 --axis steps=2
+  sanitize racecheck apsp --filter '^apsp/k' --axis graph=ring --axis n=24 --axis together=all
+}
+
+sanitize() { # TOOL NAME FLAG...
+  local tool=$1 name=$2
+  shift 2
+  timeout 100 compute-sanitizer --tool "$tool" --error-exitcode 9 "$program" verify "$@" --out "$out/scratch_sanitize" \
+    >"$out/$tool.txt" 2>&1
+  echo "$tool, $name: status $?, $(grep -c ' correct' "$out/$tool.txt") cases, $(grep -h SUMMARY "$out/$tool.txt" | tail -1)" |
+    tee -a "$out/sanitizer.txt"
+  rm -rf "$out/scratch_sanitize" "$out/$tool.txt"
+}
+
+carpet() { # Table I, Figs 11 and 12: the variants at their best and as printed
+  local all=0.093,0.35,0.59
+  run carpet --filter '^carpet/[abc]_' --axis steps=250,500,1000,2000,3000,4000,5000 --axis occupancy=$all
+  run carpet --filter '^carpet/[abc]_' --axis steps=500,1000,2000,3000,5000 --axis occupancy=$all \
+    --axis sites_per_thread=1 --axis launch=stream --axis order=forward
+  run carpet --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
   run carpet --filter '^carpet/(a_dense|c_compact)/' --axis steps=150000 --axis occupancy=0.093 # what does not fit
+  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=$all
+  run carpet --filter '^carpet/cpu_serial/' --axis steps=2000 --axis occupancy=0.093
+  run carpet --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
+  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=5000 --axis occupancy=0.093
 }
 
 carpet_pictures() { # Figs 1 to 3, where the walker is
@@ -42,9 +56,8 @@ carpet_pictures() { # Figs 1 to 3, where the walker is
     --save "$out/carpet_pictures/saved"
 }
 
-carpet_blocks() { # every block, at the paper's largest size
-  local budget=3
-  run carpet_blocks --filter '^carpet/[abc]_' --axis steps=5000 --axis occupancy=0.093,0.35,0.59 --axis block=all
+carpet_blocks() { # every block
+  run carpet_blocks --filter '^carpet/[abc]_' --axis steps=3000 --axis occupancy=0.093,0.35,0.59 --axis block=all
 }
 
 ncu_metrics=dram__bytes_read.sum,dram__bytes_write.sum,dram__throughput.avg.pct_of_peak_sustained_elapsed
@@ -73,7 +86,7 @@ carpet_counters() { # bytes that a step moves, late in a long walk: the arrays m
   local occupancy kernel
   for occupancy in 0.093 0.35 0.59; do
     for kernel in a_dense a_branchless b_diamond c_compact; do
-      count "${kernel}_$occupancy" $kernel 3990 2 --filter "^carpet/$kernel/" --axis steps=4000 \
+      count "${kernel}_$occupancy" $kernel 2990 2 --filter "^carpet/$kernel/" --axis steps=3000 \
         --axis occupancy=$occupancy --axis launch=stream
     done
   done
@@ -81,16 +94,19 @@ carpet_counters() { # bytes that a step moves, late in a long walk: the arrays m
 
 gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
 
-cahn_hilliard() { # Figs 6 and 7, block shapes, integrators, three dimensions
+cahn_hilliard() { # Figs 6 and 7, cells a thread
   run cahn_hilliard --filter "$gpu_ch" --profile paper --axis flow=copy,swap
   run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=128,256,512,1024,2048,4096 --axis flow=copy
   run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells=all \
     --axis block_x=32,64,128 --axis block_y=1,2,4,8
-  run cahn_hilliard --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
+}
+
+cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
+  run cahn_hilliard_more --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
     --axis precision=float,double
-  run cahn_hilliard --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
+  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
     --axis dim=3 --axis flow=swap --axis block_x=32 --axis block_y=4,8
-  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
+  run cahn_hilliard_more --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
 }
 
 cahn_hilliard_blocks() { # every block shape
@@ -117,7 +133,7 @@ cahn_hilliard_counters() {
 }
 
 apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample of them
-  local budget=0.4
+  local budget=0.15
   run apsp --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0..2:+1 --axis sources=8
   run apsp --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0..2:+1 \
     --axis sources=64
@@ -126,8 +142,18 @@ apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample
   run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis graph=watts_ring --axis n=3000 # a third for the slope
 }
 
+apsp_best() { # Table II once more, with latency hidden
+  local budget=0.15
+  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0 --axis sources=8 \
+    --axis together=8 --axis ahead=2
+  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
+    --axis sources=64 --axis together=8 --axis ahead=2
+  run apsp_best --filter '^apsp/k' --axis n=10000 --axis graph=watts,barabasi_albert --axis instance=0 --axis sources=64 \
+    --axis together=all --axis ahead=all
+}
+
 apsp_blocks() { # Fig 15
-  local budget=0.4
+  local budget=0.1
   run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts_ring --axis instance=0 --axis n=10000,30000 \
     --axis block=all --axis sources=4
   run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
