@@ -8,7 +8,8 @@ from pathlib import Path
 
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
-from plots.records import Record, Run, latest, profiled
+from plots.records import Record, Records, Run, latest, profiled
+from plots.tuning.space import read_t4
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,8 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
         "run",
         nargs="+",
         type=Path,
-        metavar="RUN_DIR",
-        help="run directory with header.json and records.jsonl",
+        metavar="RUN",
+        help="run directory with header.json and records.jsonl, or a T4 file of a tuning space (.json, .json.gz)",
     )
     parser.add_argument(
         "--out",
@@ -45,21 +46,38 @@ def main(arguments: list[str] | None = None) -> int:
         choices=["fits"],
         help="fits: write the tables (fits, claims, times) as CSV and draw nothing",
     )
+    parser.add_argument(
+        "--heat",
+        metavar="AXIS,AXIS",
+        help="the two tuning axes of the heat maps (default: the two that matter most)",
+    )
     given = parser.parse_args(arguments)
     try:
-        print(make_report(given.run, given.out, given.recorded, draw=given.only != "fits"))
+        heat = _pair(given.heat) if given.heat is not None else None
+        print(make_report(given.run, given.out, given.recorded, given.only != "fits", heat))
     except InputError as error:
         print(f"plots: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def make_report(paths: list[Path], out: Path, recorded: Path, draw: bool = True) -> Path:
+def _pair(text: str) -> tuple[str, str]:
+    names = text.split(",")
+    if len(names) != 2 or "" in names:
+        raise InputError(f"--heat {text}: should be two axes, such as block_x,block_y")
+    return names[0], names[1]
+
+
+def make_report(
+    paths: list[Path], out: Path, recorded: Path, draw: bool = True, heat: tuple[str, str] | None = None
+) -> Path:
     """Loads and checks everything before it writes anything.
 
     Returns the path of report.html, or without `draw` that of the folder of tables.
     """
-    given = list(dict.fromkeys(p.resolve() for p in paths))
+    files = list(dict.fromkeys(p.resolve() for p in paths if p.is_file()))
+    given = list(dict.fromkeys(p.resolve() for p in paths if not p.is_file()))
+    spaces = [read_t4(path) for path in files]
     runs: list[Run] = []
     records: list[Record] = []
 
@@ -71,19 +89,22 @@ def make_report(paths: list[Path], out: Path, recorded: Path, draw: bool = True)
 
     for path in given:
         add(path, path.is_relative_to(recorded.resolve()))
-    if not any(run.is_gpu for run in runs):
+    if given and not any(run.is_gpu for run in runs):
         for path in find_runs(recorded.resolve()):
             if path not in given:
                 add(path, True)
     _one_gpu(runs)
-    if not records:
+    if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
 
     from plots import pages, report  # after the checks: drawing takes a second to import
+    from plots.tuning.section import section
 
-    chosen, replaced = latest(records)
+    swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
+    chosen, replaced = latest(swept)
+    tuning = section(spaces, tuned, chosen, draw, heat)
     try:
-        found = report.sections(runs, chosen, replaced, profiled(records), draw)
+        found = report.sections(runs, chosen, replaced, profiled(records), tuning, draw)
         return pages.write(found, out) if draw else pages.write_tables(found, out)
     except OSError as error:
         raise InputError(

@@ -27,6 +27,11 @@ class Run:
         return self.header["device"]["kind"] == "cuda"
 
     @property
+    def is_tuning(self) -> bool:
+        """Made by `retime tune`: short measurements, to find the fastest; not to be mixed with those of a sweep."""
+        return self.header["argv"][1:2] == ["tune"]
+
+    @property
     def device_name(self) -> str:
         return self.header["device"]["name"] if self.is_gpu else "emulation"
 

@@ -12,7 +12,12 @@ from plots.tables import Interval, Table
 
 
 def sections(
-    runs: list[Run], records: Records, replaced: int, counted: Records, draw: bool = True
+    runs: list[Run],
+    records: Records,
+    replaced: int,
+    counted: Records,
+    tuning: Section | None = None,
+    draw: bool = True,
 ) -> Iterator[Section]:
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
     judged = []
@@ -21,14 +26,18 @@ def sections(
             data = family.data_of(module.FAMILY, module.PAPER, records, runs, counted)
             judged.append((module, data, family.verdicts(module, data)))
     known = {module.FAMILY for module in family.modules()}
-    yield provenance.what_was_run(runs, records, replaced)
+    if runs:
+        yield provenance.what_was_run(runs, records, replaced)
     if judged:
         yield _summary(judged)
     for module, data, verdicts in judged:
         yield Section(module.TITLE, _family(module, data, verdicts, draw))
     for name in sorted({r.family for r in records} - known):
         yield _unknown_family(name, Records(r for r in records if r.family == name))
-    yield provenance.how_it_was_made(runs, records)
+    if tuning:
+        yield tuning
+    if records:
+        yield provenance.how_it_was_made(runs, records)
 
 
 def _summary(judged: list[tuple]) -> Section:

@@ -290,7 +290,7 @@ def test_the_command_line(tmp_path):
     )
     assert done.returncode == 0 and done.stdout.strip() == str(tmp_path / "r" / "report.html")
     for arguments, words in (
-        ([], "RUN_DIR"),
+        ([], "RUN"),
         ([str(run), "--wrong"], "--wrong"),
         ([str(run), "--out", str(blocked)], "give another folder with --out"),
     ):

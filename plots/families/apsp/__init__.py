@@ -7,5 +7,6 @@ from plots.families.apsp.tables import tables
 FAMILY = "apsp"
 TITLE = "All-pairs shortest paths"
 PAPER = "leist_2009"
+PRINTED_BLOCK = ("block_apsp", "block")  # value of the paper, and the axes that it sets
 
-__all__ = ["FAMILY", "JUDGES", "PAPER", "TITLE", "figures", "tables"]
+__all__ = ["FAMILY", "JUDGES", "PAPER", "PRINTED_BLOCK", "TITLE", "figures", "tables"]

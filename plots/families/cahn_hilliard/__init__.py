@@ -7,5 +7,6 @@ from plots.families.cahn_hilliard.tables import tables
 FAMILY = "cahn_hilliard"
 TITLE = "Phase separation (Cahn-Hilliard)"
 PAPER = "leist_2009"
+PRINTED_BLOCK = ("block_cahn_hilliard", "block_x", "block_y")  # value of the paper, and the axes that it sets
 
-__all__ = ["FAMILY", "JUDGES", "PAPER", "TITLE", "figures", "tables"]
+__all__ = ["FAMILY", "JUDGES", "PAPER", "PRINTED_BLOCK", "TITLE", "figures", "tables"]

@@ -1,0 +1,124 @@
+"""One picture a space: how the search went on, what matters, two parameters, and who is tied with the winner."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import numpy as np
+
+from plots import style
+from plots.figures import Figure
+from plots.tuning.effects import effects, random_best
+from plots.tuning.space import Space, plain
+
+MOST_BARS, MOST_TIED, MOST_CELLS_WITH_TEXT = 9, 12, 80
+
+
+def figure(space: Space, whole: Space | None, file: str, pair: tuple[str, str] | None = None) -> Figure:
+    """`whole`: the full sweep of the same case, if there is one. `pair`: the parameters of the heat map; by default
+    those that matter most."""
+    canvas, (course, bars, heat, tied) = style.canvas(2, 2, height_in=3.3, width_in=9.0)
+    unit, scale = _unit(space.best.time_s)
+    _convergence(course, space, whole, unit, scale)
+    ranked = effects(space)
+    _importance(bars, ranked)
+    _heat_map(canvas, heat, space, pair or tuple(e.name for e in ranked[:2]))
+    _tied(tied, space, unit, scale)
+    random = " Dashed: what random search is expected to have found by then, from the full sweep." if whole else ""
+    return Figure(
+        file,
+        f"Tuning of {space.name}",
+        f"{space.where + '. ' if space.where else ''}Top left: every trial (grey), the best so far (line), failures"
+        f" (marks at the top).{random} Top right: share of the variance of log time that a parameter explains alone, and"
+        " with what it does together with others. Bottom left: best time at each pair of values over the best of all;"
+        " empty: never tried, or nothing ran. Bottom right: the winner and those that come next, with 95 % intervals;"
+        " filled: not told apart from the winner.",
+        canvas,
+    )
+
+
+def _unit(seconds: float) -> tuple[str, float]:
+    return next(((u, s) for u, s in (("s", 1), ("ms", 1e3), ("us", 1e6)) if seconds * s >= 1), ("ns", 1e9))
+
+
+def _convergence(axes, space: Space, whole: Space | None, unit: str, scale: float) -> None:
+    x, y, failed = [], [], []
+    for i, trial in enumerate(space.searched, 1):
+        if trial.time_s is None:
+            failed.append(i)
+        else:
+            x.append(i), y.append(trial.time_s * scale)
+    many = len(x) > 300
+    look = {"alpha": 0.35, "markersize": 3} if many else {"alpha": 0.8, "markersize": 5}
+    axes.plot(x, y, ".", color=style.GREY, rasterized=many, **look)
+    axes.plot(x, np.minimum.accumulate(y), color=style.BLUE, drawstyle="steps-post")
+    if whole:
+        luck = random_best(whole, len(space.searched)) * scale
+        axes.plot(np.arange(1, len(luck) + 1), luck, "--", color=style.GREY, linewidth=1)
+    marks = axes.get_xaxis_transform()
+    axes.plot(failed, [0.985] * len(failed), "|", color=style.VERMILION, transform=marks, markersize=5, alpha=0.6)
+    if len(space.searched) > 300:
+        style.log_axis(axes.xaxis)
+    style.log_axis(axes.yaxis)
+    axes.set(xlabel="trial", ylabel=f"time ({unit})", title="Convergence")
+
+
+def _importance(axes, ranked) -> None:
+    shown = ranked[:MOST_BARS][::-1]
+    place = np.arange(len(shown))
+    axes.barh(place + 0.18, [e.alone for e in shown], 0.36, color=style.BLUE, label="alone")
+    if any(e.total is not None for e in shown):
+        totals = [e.total or 0 for e in shown]
+        axes.barh(place - 0.18, totals, 0.36, color=style.SKY, label="with the others")
+    axes.set_yticks(place, [e.name for e in shown], fontsize=8)
+    axes.grid(axis="y", visible=False)
+    axes.set(xlim=(0, 1), xlabel="share of the variance of log time", title="Importance")
+    if shown:
+        axes.legend(loc="lower right", bbox_to_anchor=(1, 0.99), ncols=2)
+
+
+def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
+    if not pair:
+        axes.set_axis_off()
+        return
+    one, other = pair if len(pair) == 2 else (pair[0], None)
+    xs, ys = space.parameters[one], space.parameters[other] if other else [None]
+    grid = np.full((len(ys), len(xs)), np.nan)
+    fastest = min(t.time_s for t in space.timed)
+    for t in (t for t in space.timed if set(pair) <= set(t.configuration)):
+        place = ys.index(t.configuration.get(other)) if other else 0, xs.index(t.configuration.get(one))
+        grid[place] = np.nanmin([grid[place], t.time_s / fastest])
+    most = min(max(float(np.nanquantile(grid, 0.9)), 1.2), 3.0)
+    image = axes.imshow(grid, cmap="viridis_r", vmin=1, vmax=most, aspect="auto", origin="lower")
+    if grid.size <= MOST_CELLS_WITH_TEXT:
+        for (j, i), value in np.ndenumerate(grid):
+            if np.isfinite(value):
+                colour = "white" if value > (1 + most) / 2 else "black"
+                axes.text(i, j, f"{value:.2f}", ha="center", va="center", fontsize=6.5, color=colour)
+    _ticks(axes.set_xticks, xs)
+    _ticks(axes.set_yticks, ys if other else [])
+    axes.set(xlabel=one, ylabel=other or "", title="Best time over the winner's")
+    axes.grid(False)
+    canvas.colorbar(image, ax=axes, extend="max")
+
+
+def _ticks(setter, values: list) -> None:
+    """At most twelve labels."""
+    step = max(-(-len(values) // 12), 1)
+    setter(range(0, len(values), step), [plain(v) for v in values[::step]], fontsize=7)
+
+
+def _tied(axes, space: Space, unit: str, scale: float) -> None:
+    shown = space.finalists[:MOST_TIED][::-1]
+    tied = set(map(id, space.tied))
+    for place, t in enumerate(shown):
+        bars = [[(t.time_s - t.low_s) * scale], [(t.high_s - t.time_s) * scale]]
+        fill = style.BLUE if id(t) in tied else "white"
+        axes.errorbar([t.time_s * scale], [place], xerr=bars, fmt="o", color=style.BLUE, mfc=fill, capsize=2)
+    # The names stand once, above the values; what all of these share says nothing.
+    names = [n for n in space.parameters if len({t.configuration.get(n) for t in shown}) > 1]
+    labels = [", ".join(plain(t.configuration.get(n, "-")) for n in names) for t in shown]
+    axes.set_yticks(range(len(shown)), labels, fontsize=7)
+    axes.grid(axis="y", visible=False)
+    axes.set(xlabel=f"time ({unit})")
+    axes.set_title("\n".join(["The winner and the next", *wrap(", ".join(names), 58)]), fontsize=7.5)

@@ -1,0 +1,66 @@
+"""The papers' blocks beside the fastest ones: what a reader loses who takes the printed block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plots import claims, family
+from plots.tables import Share, Table
+from plots.tuning.space import Space, Trial, plain
+
+LEAST_BLOCKS = 4  # a sweep over fewer says nothing of the best
+
+
+def table(spaces: Iterable[Space]) -> Table:
+    """A row a case that was tried with the paper's block and with others, all else equal."""
+    rows = []
+    for module in family.modules():
+        if not hasattr(module, "PRINTED_BLOCK"):
+            continue
+        value, *axes = module.PRINTED_BLOCK
+        printed = claims.paper(module.PAPER)["values"][value]["value"]
+        block = dict(zip(axes, printed if isinstance(printed, list) else [printed]))
+        for space in spaces:
+            if space.name.startswith(f"{module.FAMILY}/") and (row := _row(space, block)):
+                rows.append(row)
+    heads = ["case", "ran on", "all else", "paper's block", "time (us)", "fastest block", "time of that (us)", "lost"]
+    heads += ["fastest tuning of all", "time of all's (us)", "lost to it"]
+    kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
+    return Table(
+        "printed_blocks",
+        "The papers' blocks against the fastest",
+        [heads[i] for i in kept],
+        [[row[i] for i in kept] for row in rows],
+        "All else: the other tuning axes, the same for both blocks. Lost: time with the paper's block over the fastest's.",
+    )
+
+
+def _row(space: Space, block: dict[str, int]) -> list | None:
+    groups: dict[tuple, list[Trial]] = {}
+    for t in space.timed:
+        rest = tuple((n, v) for n, v in t.configuration.items() if n not in block)
+        groups.setdefault(rest, []).append(t)
+    usable = [(rest, g) for rest, g in groups.items() if len(g) >= LEAST_BLOCKS and _at(g, block)]
+    if not usable:
+        return None
+    rest, group = max(usable, key=lambda item: (len(item[1]), -_at(item[1], block).time_s))
+    as_printed, fastest = _at(group, block), min(group, key=lambda t: t.time_s)
+    best = min(space.timed, key=lambda t: t.time_s)
+    more = best.time_s < fastest.time_s
+    return [
+        space.name,
+        space.where,
+        ", ".join(f"{n}={plain(v)}" for n, v in rest) or None,
+        " x ".join(map(str, block.values())),
+        as_printed.time_s * 1e6,
+        " x ".join(str(fastest.configuration[a]) for a in block),
+        fastest.time_s * 1e6,
+        Share(as_printed.time_s / fastest.time_s - 1),
+        space.told(best) if more else None,
+        best.time_s * 1e6 if more else None,
+        Share(as_printed.time_s / best.time_s - 1) if more else None,
+    ]
+
+
+def _at(group: list[Trial], block: dict[str, int]) -> Trial | None:
+    return next((t for t in group if all(t.configuration.get(a) == v for a, v in block.items())), None)

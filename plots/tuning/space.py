@@ -1,0 +1,209 @@
+"""Tuning spaces as they were explored: the trials of one case in the order they were made."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from scipy.stats import t as student
+
+from plots.errors import InputError
+from plots.records import Record, Records
+
+UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+CLASSES = {  # T4's words for what became of a configuration -> ours
+    "correct": "correct",
+    "constraints": "constraint",
+    "compile": "compile error",
+    "runtime": "runtime error",
+    "correctness": "incorrect",
+    "timeout": "timeout",
+}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One configuration, tried once. Times in seconds, with their 95 % interval; None unless it ran correctly.
+
+    `cost_s` is what the trial took in all. `final`: the finalists' second measurement, by which the winner is chosen.
+    """
+
+    configuration: dict[str, Any]
+    status: str
+    time_s: float | None = None
+    low_s: float | None = None
+    high_s: float | None = None
+    cost_s: float | None = None
+    final: bool = False
+
+
+@dataclass(frozen=True)
+class Space:
+    """One case. `where` names what it ran on, "" if the file does not say. `strategy` likewise."""
+
+    name: str
+    where: str
+    trials: tuple[Trial, ...]
+    strategy: str = ""
+
+    @cached_property
+    def searched(self) -> list[Trial]:
+        return [t for t in self.trials if not t.final]
+
+    @cached_property
+    def timed(self) -> list[Trial]:
+        return [t for t in self.searched if t.time_s is not None]
+
+    @cached_property
+    def finalists(self) -> list[Trial]:
+        """Those measured again, else all that were timed; fastest first."""
+        again = [t for t in self.trials if t.final and t.time_s is not None]
+        return sorted(again or self.timed, key=lambda t: t.time_s)
+
+    @property
+    def best(self) -> Trial:
+        return self.finalists[0]
+
+    @cached_property
+    def tied(self) -> list[Trial]:
+        """Those whose interval reaches the winner's: the search can not tell them apart."""
+        return [t for t in self.finalists if t.low_s <= self.best.high_s]
+
+    @cached_property
+    def parameters(self) -> dict[str, list[Any]]:
+        """Parameters that take more than one value, with their values in order."""
+        values: dict[str, set] = {}
+        for trial in self.searched:
+            for name, value in trial.configuration.items():
+                values.setdefault(name, set()).add(value)
+        return {name: sorted(v, key=order) for name, v in values.items() if len(v) > 1}
+
+    def told(self, trial: Trial) -> str:
+        """The configuration in words, without the parameters that never change."""
+        return ", ".join(f"{n}={plain(trial.configuration[n])}" for n in self.parameters if n in trial.configuration)
+
+    @property
+    def cost_s(self) -> float | None:
+        each = [t.cost_s for t in self.trials if t.cost_s is not None]
+        return sum(each) if each else None
+
+
+def order(value: Any) -> tuple[int, Any]:
+    """Numbers before strings, whatever a parameter mixes."""
+    return (1, value) if isinstance(value, str) else (0, value)
+
+
+def plain(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def case_of(record: Record) -> str:
+    """The record's key without its tuning axes: what is computed, by which variant."""
+    tuning = set(record.data["tuning"])
+    return "/".join(part for part in record.key.split("/") if part.split("=")[0] not in tuning)
+
+
+def of_records(records: Iterable[Record]) -> list[Space]:
+    """One space a case and device, of records in the order in which they were made."""
+    groups: dict[tuple[str, str], list[Record]] = {}
+    for r in records:
+        groups.setdefault((case_of(r), r.machine), []).append(r)
+    return [
+        Space(name, machine, tuple(map(_trial, group)), _strategy(group))
+        for (name, machine), group in sorted(groups.items())
+    ]
+
+
+def _strategy(group: list[Record]) -> str:
+    named = {(r.data.get("tuning_history") or {}).get("strategy") for r in group} - {None}
+    return ", ".join(sorted(named))
+
+
+def _trial(r: Record) -> Trial:
+    history, how = r.data.get("tuning_history") or {}, r.data["measurement"] or {}
+    final, cost = history.get("role") == "final", how.get("wall_s")
+    configuration = dict(r.tuning)
+    if not r.is_timed:
+        return Trial(configuration, r.status.replace("_", " "), cost_s=cost, final=final)
+    return Trial(configuration, "correct", r.time_s, *r.interval_s, cost, final)
+
+
+def sweeps(records: Records) -> dict[tuple[str, str], Space]:
+    """(case, device) -> its whole sweep, of records of ordinary runs."""
+    return {(s.name, s.where): s for s in of_records(records) if s.parameters}
+
+
+def read_t4(path: Path) -> Space:
+    """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
+    try:
+        data = path.read_bytes()
+        root = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"{path}: {error}") from None
+    except ValueError as error:
+        raise InputError(f"{path}: not JSON ({error}); give a run directory or a T4 file") from None
+    if not isinstance(root, dict) or not isinstance(root.get("results"), list):
+        raise InputError(f"{path}: no T4 file: it has no list of results")
+    version = str(root.get("schema_version"))
+    if version.split(".")[0] != "1":
+        raise InputError(f"{path}: T4 schema_version is {version}, but this reader knows 1 only")
+    unit = str((root.get("metadata") or {}).get("timeunit", "milliseconds"))
+    trials = tuple(_t4_trial(r, unit, f"{path}, result {i}") for i, r in enumerate(root["results"], 1))
+    if not any(t.time_s is not None for t in trials):
+        raise InputError(f"{path}: no configuration has a time")
+    return Space(path.name.removesuffix(".gz").removesuffix(".json"), "", trials)
+
+
+def _scale(unit: str, where: str) -> float:
+    """Seconds of a T4 time unit; the hub's files spell it "miliseconds"."""
+    known = {"mil": "ms", "ms": "ms", "mic": "us", "us": "us", "nan": "ns", "ns": "ns", "sec": "s", "s": "s"}
+    for start, name in known.items():
+        if unit == start or (len(start) == 3 and unit.startswith(start)):
+            return UNITS[name]
+    raise InputError(f"{where}: time unit {unit!r} is none of {', '.join(UNITS)}")
+
+
+def _t4_trial(result: Any, unit: str, where: str) -> Trial:
+    try:
+        configuration, said = dict(result["configuration"]), result["invalidity"]
+        times = result.get("times") or {}
+        measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
+        objective = (result.get("objectives") or ["time"])[0]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise InputError(f"{where}: no T4 result ({type(error).__name__}: {error})") from None
+    if said not in CLASSES:
+        raise InputError(f"{where}: invalidity is {said!r}, none of {', '.join(CLASSES)}")
+    factor = _scale(unit, where)
+    runtimes = [v for v in times.get("runtimes") or [] if _is_number(v)]
+    names = ("compilation", "compilation_time", "framework", "search_algorithm", "validation")
+    cost = sum(runtimes) + sum(v for n in names if _is_number(v := times.get(n)))
+    value, own = measured.get(objective, (None, unit))
+    if said != "correct" or not _is_number(value):
+        return Trial(configuration, CLASSES[said] if said != "correct" else "incorrect", cost_s=cost * factor)
+    time = value * _scale(own, where)
+    half = _half_width([v * factor for v in runtimes])
+    ends = []
+    for name, other in (("time_ci_low", time - half), ("time_ci_high", time + half)):
+        end, own = measured.get(name, (None, unit))
+        ends.append(end * _scale(own, where) if _is_number(end) else other)
+    return Trial(configuration, "correct", time, min(ends[0], time), max(ends[1], time), cost * factor)
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)
+
+
+def _half_width(times: list[float]) -> float:
+    """Of the 95 % interval of the mean; 0 with fewer than two."""
+    n = len(times)
+    if n < 2:
+        return 0.0
+    mean = sum(times) / n
+    return student.ppf(0.975, n - 1) * math.sqrt(sum((t - mean) ** 2 for t in times) / (n - 1) / n)

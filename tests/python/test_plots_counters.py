@@ -1,0 +1,170 @@
+"""Hardware counters: read right, or refused with a line; the words follow from the numbers."""
+
+import csv
+
+import pytest
+from synthetic import record, write_run
+
+from plots import counters, family
+from plots.__main__ import main
+from plots.errors import InputError
+from plots.families.cahn_hilliard import explain as why_cahn_hilliard
+from plots.families.carpet import explain as why_carpet
+from plots.load import load_run
+from plots.records import latest, profiled
+from plots.tables import Table
+
+COLUMNS = ["ID", "Process ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value"]
+UNITS = {"dram__bytes_read.sum": "byte", "dram__bytes_write.sum": "byte", "gpu__time_duration.sum": "ns"}
+
+
+def write_csv(path, launches):
+    with path.open("w", newline="") as file:
+        rows = csv.writer(file, quoting=csv.QUOTE_ALL)
+        rows.writerow(COLUMNS)
+        for i, launch in enumerate(launches):
+            for name, value in launch.items():
+                unit = UNITS.get(name, "%" if "pct" in name else "")
+                rows.writerow([i, 1, "void k<float, 4>(int)", name, unit, f"{value:,}" if value != "n/a" else value])
+
+
+def launch(time_ns, read, written, dram=50.0, l1=30.0, issue=40.0, instructions=1e6, **more):
+    return {
+        "gpu__time_duration.sum": time_ns,
+        "dram__bytes_read.sum": read,
+        "dram__bytes_write.sum": written,
+        "dram__throughput.avg.pct_of_peak_sustained_elapsed": dram,
+        "l1tex__throughput.avg.pct_of_peak_sustained_elapsed": l1,
+        "smsp__issue_active.avg.pct_of_peak_sustained_active": issue,
+        "l1tex__t_sector_hit_rate.pct": 80.0,
+        "smsp__inst_executed.sum": instructions,
+        **more,
+    }
+
+
+def counted(folder, line, *launches):
+    run = write_run(folder, [line])
+    write_csv(run / "counters.csv", launches)
+    return run
+
+
+def data_of(name, paper, *folders):
+    loaded = [load_run(f) for f in folders]
+    records = [r for _, each in loaded for r in each]
+    return family.data_of(name, paper, latest(records)[0], [run for run, _ in loaded], profiled(records))
+
+
+def test_totals_and_shares(tmp_path):
+    write_csv(tmp_path / "c.csv", [launch(1000, 100, 50, dram=20.0), launch(3000, 200, 50, dram=60.0)])
+    got = counters.read(tmp_path / "c.csv")
+    assert got.dram_bytes == 400 and got.time_s == pytest.approx(4e-6)
+    assert got.busy("DRAM") == pytest.approx(0.5)  # the longer launch counts for more
+    assert got.busiest == ("DRAM", pytest.approx(0.5))
+    assert got.busy("L2") is None and got.l2_bytes is None and got.waits_for is None
+
+
+def test_thousands_and_scaled_units(tmp_path):
+    (tmp_path / "c.csv").write_text(
+        '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n'
+        '"0","k","dram__bytes_read.sum","Mbyte","1,268.5"\n"0","k","gpu__time_duration.sum","usecond","2.5"\n'
+        '"0","k","smsp__thread_inst_executed_per_inst_executed.ratio","","31.5"\n'
+        '"0","k","lts__t_sectors.sum","sector","n/a"\n"0","k","odd.sum","furlong","3"\n'
+    )
+    (only,) = counters.read(tmp_path / "c.csv").launches
+    assert only["dram__bytes_read.sum"] == pytest.approx(1.2685e9) and only["gpu__time_duration.sum"] == pytest.approx(2.5e-6)
+    assert only["smsp__thread_inst_executed_per_inst_executed.ratio"] == 31.5
+    assert "lts__t_sectors.sum" not in only and "odd.sum" not in only
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("", "no column 'ID'"),
+        ("a,b\n1,2\n", "no column 'ID'"),
+        (",".join(COLUMNS) + "\n", "no counters"),
+        (",".join(COLUMNS) + "\n0,1,k,dram__bytes_read.sum,byte,many\n", "line 2: dram__bytes_read.sum is 'many'"),
+        (",".join(COLUMNS) + "\n0,1,k\n", "line 2: another number of columns"),
+    ],
+)
+def test_what_ncu_did_not_print_is_one_line(tmp_path, text, words, capsys):
+    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=10, occupancy=0.35)])
+    (run / "counters.csv").write_text(text)
+    assert main([str(run), "--out", str(tmp_path / "report")]) == 2
+    said = capsys.readouterr().err
+    assert words in said and said.count("\n") == 1 and not (tmp_path / "report").exists()
+
+
+def test_counters_belong_to_one_case(tmp_path):
+    lines = [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)]
+    run = write_run(tmp_path / "run", lines)
+    write_csv(run / "counters.csv", [launch(1, 1, 1)])
+    with pytest.raises(InputError, match="has 2 records; counters belong to a run of one case"):
+        load_run(run)
+
+
+def carpet_case(variant, occupancy, **more):
+    sites = {"sites_within_reach": 1000.0}
+    return record(variant, 1.0, steps=100, occupancy=occupancy, precision="float", observables=sites, **more)
+
+
+def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
+    runs = [
+        counted(tmp_path / "a", carpet_case("a_dense", 0.093, bytes_moved=3.2e7), launch(4000, 3e5, 1e4)),
+        counted(tmp_path / "b", carpet_case("b_diamond", 0.093), launch(2000, 1e5, 5e4)),
+        counted(tmp_path / "c", carpet_case("c_compact", 0.093), launch(1000, 2e4, 4e3)),
+        counted(tmp_path / "b9", carpet_case("b_diamond", 0.59), launch(2000, 1e5, 5e4, dram=40.0, issue=30.0)),
+        counted(tmp_path / "c9", carpet_case("c_compact", 0.59), launch(1900, 2e5, 1e5, dram=80.0)),
+    ]
+    data = data_of("carpet", "hoffmann_2010", *runs)
+    table, words = why_carpet.parts(data)
+    rows = {(row[0], row[1]): row for row in table.rows}
+    assert rows["A", 0.093][5] == pytest.approx(3.2e7 / 100 * 1e-6)
+    assert rows["B", 0.093][5] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
+    assert rows["C", 0.093][5] == pytest.approx(24 * 1000 * 1e-6)
+    assert rows["C", 0.093][6] == pytest.approx(1)
+    assert "the order of the bytes moved is that of the times" in words
+    assert "B over C at occupancy 0.093: time 2.00, bytes 6.25" in words and "C wins because it moves less than B" in words
+    assert "C moves more and is faster, as it keeps DRAM 80% busy, B 40%" in words
+
+
+def cahn_hilliard_case(variant, **axes):
+    usual = {"n": 100, "dim": 2, "integrator": "rk2", "precision": "float"}
+    shape = {"block_x": 16, "block_y": 16, "flow": "swap", **axes}
+    return record(variant, 1.0, family="cahn_hilliard", tuning=shape, **usual)
+
+
+def test_cahn_hilliard_says_traffic_where_traffic_differs_and_work_where_it_does_not(tmp_path):
+    def passes(time, read, instructions, **more):
+        return [launch(time, read, 4e4, instructions=instructions, **more)] * 2
+
+    same = [
+        counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 6e4, 1e4, issue=60.0)),
+        counted(tmp_path / "b", cahn_hilliard_case("b_shared"), *passes(1700, 6e4, 1.8e4, issue=70.0)),
+        counted(tmp_path / "c", cahn_hilliard_case("c_texture"), *passes(3000, 6e4, 1.2e4, issue=20.0, l1=90.0)),
+        counted(tmp_path / "a8", cahn_hilliard_case("a_global", cells=8), *passes(500, 6e4, 5e3, dram=70.0)),
+    ]
+    table, words = why_cahn_hilliard.parts(data_of("cahn_hilliard", "leist_2009", *same))
+    assert isinstance(table, Table) and [row[0] for row in table.rows] == ["A", "A, 8 cells a thread", "B", "C"]
+    assert table.rows[0][3] == pytest.approx(20) and table.rows[0][4] == 20
+    assert "Time of a step: A 1, B 1.70, C 3.00" in words and "8800 GTS: C > B > A" in words
+    assert "traffic does not decide the order" in words
+    assert "B takes 1.70 times A's time with 1.80 times its instructions; 16 x 16 threads write 144 cells, 1.78" in words
+    assert "C takes 3.00 times A's time" in words and "the texture unit takes fewer fetches a cycle" in words
+    assert "0.50 times the instructions of one cell a thread" in words
+    other = [
+        counted(tmp_path / "d", cahn_hilliard_case("a_global"), *passes(3000, 26e4, 1e4)),
+        counted(tmp_path / "e", cahn_hilliard_case("b_shared"), *passes(1000, 6e4, 1.8e4)),
+    ]
+    _, words = why_cahn_hilliard.parts(data_of("cahn_hilliard", "leist_2009", *other))
+    assert "A moves most, so traffic is part of the order" in words and "advantage is gone" not in words
+
+
+def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
+    line = carpet_case("a_dense", 0.35)
+    line |= {"statistics": None, "samples_ns": [], "measurement": None, "roofline": None}
+    run = counted(tmp_path / "ncu", line, launch(4000, 3e5, 1e4))
+    timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
+    assert main([str(timed), str(run), "--out", str(tmp_path / "report")]) == 0
+    text = (tmp_path / "report" / "report.md").read_text()
+    assert "What step 100 moves and keeps busy" in text and "hardware counters" in text
+    assert (tmp_path / "report" / "tables" / "carpet_counters.csv").is_file()

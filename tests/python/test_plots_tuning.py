@@ -1,0 +1,177 @@
+"""Tuning spaces: T4 files and tuning runs read alike; what is drawn and told of them is what was planted."""
+
+import csv
+import gzip
+import itertools
+import json
+import math
+import random
+
+import numpy as np
+import pytest
+from synthetic import header, record, write_run
+
+from plots.__main__ import main
+from plots.errors import InputError
+from plots.tuning.effects import effects, random_best
+from plots.tuning.space import Space, Trial, read_t4
+
+A, B, C = (1, 2, 4), ("no", "yes"), (0, 1, 2)
+
+
+def time_ms(a, b, c):
+    return {1: 4.0, 2: 2.0, 4: 1.0}[a] * (1.1 if b == "no" else 1.0)  # c does nothing
+
+
+def t4(results, unit="milliseconds", version="1.0.0"):
+    return {"schema_version": version, "metadata": {"timeunit": unit}, "results": results}
+
+
+def result(a, b, c, time=None, unit="milliseconds", invalidity="correct", **more):
+    measured = [{"name": "time", "value": time if time is not None else "CompilationFailed", "unit": unit}]
+    return {
+        "configuration": {"a": a, "b": b, "c": c, "fixed": 7},
+        "times": {"compilation": 5.0, "runtimes": [time, time, time] if time else [], "framework": 1.0},
+        "invalidity": invalidity,
+        "measurements": measured + [{"name": k, "value": v, "unit": unit} for k, v in more.items()],
+        "objectives": ["time"],
+    }
+
+
+def planted():
+    every = [result(a, b, c, time_ms(a, b, c)) for a, b, c in itertools.product(A, B, C)]
+    return every + [result(8, "no", 0, invalidity="compile"), result(8, "yes", 0, invalidity="timeout")]
+
+
+def write(path, content):
+    text = json.dumps(content)
+    path.write_bytes(gzip.compress(text.encode()) if path.suffix == ".gz" else text.encode())
+    return path
+
+
+def test_a_t4_file_is_read_in_seconds_with_its_failures(tmp_path):
+    space = read_t4(write(tmp_path / "s.json.gz", t4(planted())))
+    assert len(space.searched) == 20 and len(space.timed) == 18
+    assert space.best.time_s == pytest.approx(1e-3) and space.best.configuration["a"] == 4
+    assert [t.status for t in space.searched if t.time_s is None] == ["compile error", "timeout"]
+    assert space.parameters == {"a": [1, 2, 4, 8], "b": ["no", "yes"], "c": [0, 1, 2]}  # not the one that never changes
+    assert len(space.tied) == 3  # c does nothing
+
+
+@pytest.mark.parametrize("unit, factor", [("miliseconds", 1e-3), ("milliseconds", 1e-3), ("us", 1e-6), ("seconds", 1)])
+def test_units_of_files_in_the_wild(tmp_path, unit, factor):
+    space = read_t4(write(tmp_path / "s.json", t4([result(1, "no", 0, 3.0, unit)], unit)))
+    assert space.best.time_s == pytest.approx(3 * factor)
+
+
+def test_intervals_are_those_of_the_file_or_of_its_runtimes(tmp_path):
+    given = result(1, "no", 0, 3.0, time_ci_low=2.5, time_ci_high=4.0)
+    own = result(2, "no", 0, 2.0)
+    own["times"]["runtimes"] = [1.9, 2.0, 2.1]
+    space = read_t4(write(tmp_path / "s.json", t4([given, own])))
+    assert (space.timed[0].low_s, space.timed[0].high_s) == (pytest.approx(2.5e-3), pytest.approx(4e-3))
+    half = 4.302653 * 0.1e-3 / math.sqrt(3)  # Student's 97.5 % point of two degrees of freedom
+    assert space.timed[1].high_s - 2e-3 == pytest.approx(half, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    "content, words",
+    [
+        ("{", "not JSON"),
+        ("[]", "no list of results"),
+        (json.dumps(t4([], version="2.0")), "schema_version is 2.0"),
+        (json.dumps(t4([])), "no configuration has a time"),
+        (json.dumps(t4([{"configuration": {}}])), "result 1: no T4 result"),
+        (json.dumps(t4([result(1, "no", 0, 1.0, invalidity="odd")])), "result 1: invalidity is 'odd'"),
+        (json.dumps(t4([result(1, "no", 0, 1.0)], unit="fortnights")), "time unit 'fortnights'"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, content, words, capsys):
+    (tmp_path / "s.json").write_text(content)
+    assert main([str(tmp_path / "s.json"), "--out", str(tmp_path / "report")]) == 2
+    said = capsys.readouterr().err
+    assert words in said and said.count("\n") == 1 and not (tmp_path / "report").exists()
+
+
+def test_a_truncated_gz_is_one_line(tmp_path):
+    whole = write(tmp_path / "s.json.gz", t4(planted())).read_bytes()
+    (tmp_path / "s.json.gz").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(InputError, match="s.json.gz"):
+        read_t4(tmp_path / "s.json.gz")
+
+
+def test_effects_are_those_planted():
+    rng = random.Random(1)
+    factor = {0: 1.0, 1: 3.0}
+    points = [(a, b, c, rng.random()) for a in (0, 1) for b in (0, 1) for c in (0, 1, 2)]
+    # log t = log 3 [a xor b]: neither alone explains anything, both together all.
+    trials = tuple(
+        Trial({"a": a, "b": b, "c": c}, "correct", factor[a ^ b], factor[a ^ b], factor[a ^ b]) for a, b, c, _ in points
+    )
+    found = {e.name: e for e in effects(Space("s", "", trials))}
+    assert found["a"].alone == pytest.approx(0, abs=1e-12) and found["a"].total == pytest.approx(1)
+    assert found["c"].alone == pytest.approx(0, abs=1e-12) and found["c"].total == pytest.approx(0, abs=1e-12)
+
+
+def test_random_search_is_expected_exactly(tmp_path):
+    space = read_t4(write(tmp_path / "s.json", t4(planted())))
+    times = [t.time_s for t in space.timed] + [max(t.time_s for t in space.timed)] * 2
+    exact = [np.mean([min(draw) for draw in itertools.combinations(times, m)]) for m in (1, 2, 3)]
+    assert random_best(space, 3) == pytest.approx(exact)
+    assert len(random_best(space, 99)) == 20 and random_best(space, 99)[-1] == pytest.approx(1e-3)
+
+
+def tuning_line(block, seconds, **more):
+    made = record("c_compact", seconds, tuning={"block": block}, spread=1e-4, steps=10, occupancy=0.35)
+    made["measurement"]["wall_s"] = 2.0
+    return made | more
+
+
+def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
+    blocks = {32: 5.0, 64: 4.0, 128: 3.0, 256: 3.2, 512: 3.5}
+    swept = write_run(tmp_path / "sweep", [tuning_line(b, t) for b, t in blocks.items()])
+    failed = tuning_line(1024, 1.0, status="constraint", reason="too many", statistics=None)
+    tried = [tuning_line(64, 4.0), failed, tuning_line(256, 2.5)]  # lucky: 3.2 in the sweep
+    tuned = write_run(tmp_path / "tuned", tried, header(argv=["retime", "tune", "--filter", "x"]))
+    assert main([str(swept), str(tuned), "--out", str(tmp_path / "report")]) == 0
+    text = (tmp_path / "report" / "report.md").read_text()
+    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "1 constraint" in line]
+    assert "| block=256 | 2.500e+6 |" in row
+    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "| 5 | 3 | 60 % |" in line]
+    assert "| block=128 | 3.000e+6 | 6.7 % | -17 % |" in row
+    assert "In 0 of 1 cases the winner is within 1 %" in text
+    # The short measurements of a search are no results of the family.
+    assert "2.5" not in (tmp_path / "report" / "tables" / "carpet_largest.csv").read_text()
+    assert (tmp_path / "report" / "figures" / "tuning_01.png").is_file()
+
+
+def test_finalists_are_judged_by_their_second_measurement(tmp_path):
+    def trial(name, seconds, final):
+        return Trial({"a": name}, "correct", seconds, seconds * 0.99, seconds * 1.01, 1.0, final)
+
+    first = [trial("x", 1.0, False), trial("y", 1.05, False), trial("z", 3.0, False)]
+    space = Space("s", "", (*first, trial("x", 1.2, True), trial("y", 1.1, True)))
+    assert space.best.configuration == {"a": "y"} and len(space.searched) == 3 and space.cost_s == 5
+    assert space.tied == [space.best]
+
+
+def test_the_papers_block_is_set_beside_the_fastest(tmp_path):
+    lines = []
+    for i, (x, y) in enumerate([(16, 16), (32, 4), (64, 2), (128, 1)]):
+        shape = {"block_x": x, "block_y": y, "cells": 1}
+        lines.append(record("a_global", 2.0 - 0.1 * i, family="cahn_hilliard", tuning=shape, n=64, dim=2, precision="float",
+                            integrator="rk2", boundary="periodic", flow="swap", mean=0.0, steps=2, dt=0.01, initial="noise"))
+    run = write_run(tmp_path / "run", lines)
+    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
+    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "printed_blocks.csv").open())
+    assert (row["paper's block"], row["fastest block"]) == ("16 x 16", "128 x 1")
+    assert float(row["lost"]) == pytest.approx(2 / 1.7 - 1)
+
+
+def test_heat_needs_two_known_axes(tmp_path, capsys):
+    file = write(tmp_path / "s.json", t4(planted()))
+    for given, words in (("a", "should be two axes"), ("a,zz", "has a parameter 'zz'")):
+        assert main([str(file), "--out", str(tmp_path / "r"), "--heat", given]) == 2
+        assert words in capsys.readouterr().err
+    assert main([str(file), "--out", str(tmp_path / "r"), "--heat", "a,c"]) == 0
+    assert (tmp_path / "r" / "figures" / "tuning_01.svg").is_file()
