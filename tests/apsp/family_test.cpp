@@ -116,6 +116,7 @@ TEST(ApspFamily, ResolvesWhatFollowsFromOtherAxes) {
   EXPECT_FALSE(point_with({{"graph", "barabasi_albert"}}).has("k"));
   EXPECT_FALSE(point_with({{"graph", "ring"}}).has("seed"));
   EXPECT_TRUE(point_with({{"graph", "ring"}, {"sources", "10"}}).has("seed"));
+  EXPECT_EQ(point_with({{"graph", "ring"}, {"sources", "auto"}}).text("sources"), "64");
   EXPECT_EQ(
       point_with({{"graph", "ring"}, {"n", std::int64_t{9}}, {"sources", "10"}}).text("sources"),
       "all");

@@ -155,3 +155,14 @@ def test_bad_axes_are_one_line_and_write_nothing(tmp_path, axes, said):
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1 and said in done.stderr
     assert not (tmp_path / "run").exists()
+
+
+def test_a_files_graph_is_searched_whole_unless_a_sample_is_asked_for(tmp_path):
+    graph = nx.connected_watts_strogatz_graph(600, 4, 0.1, seed=1)
+    path = tmp_path / "graph.txt"
+    nx.write_edgelist(graph, path, data=False)
+    command = [PROGRAM, "verify", "--filter", "^apsp/k6", "--axis", f"graph={path}", "--out", tmp_path / "run"]
+    subprocess.run(command, capture_output=True, check=True)
+    seen = json.loads((tmp_path / "run" / "records.jsonl").read_text())["observables"]
+    assert seen["sources"] == 600
+    assert seen["mean_shortest_path"] == pytest.approx(nx.average_shortest_path_length(graph), rel=1e-12)

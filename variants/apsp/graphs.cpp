@@ -105,13 +105,14 @@ void resolve_file(point& at) {
   at.set("n", static_cast<std::int64_t>(read_file(at).vertices()));
 }
 
-// Empty if the text is "all" or a whole number of at least 1.
+// Empty if the text is "all", "auto" or a whole number of at least 1.
 std::string check_sources(const axis_value& value) {
   const auto& text = std::get<std::string>(value);
   std::int64_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   const bool is_count = error == std::errc{} && end == text.data() + text.size() && count >= 1;
-  return text == "all" || is_count ? "" : "all, or a whole number of at least 1";
+  const bool right = text == "all" || text == "auto" || is_count;
+  return right ? "" : "all, auto, or a whole number of at least 1";
 }
 
 }  // namespace
@@ -160,10 +161,12 @@ std::vector<workload_axis> axes() {
        .fallback = "auto",
        .check = one_of({"auto", "yes", "no"})},
       {.name = "sources",
-       .help = "all, or at most how many, in a seeded sample",
+       .help =
+           "all; or at most how many, in a seeded sample; auto: all of a file's graph and of up "
+           "to 500 vertices, else 64",
        .fallback = "all",
-       .quick = {"64"},
-       .paper = {"64"},
+       .quick = {"auto"},
+       .paper = {"auto"},
        .check = check_sources},
       whole("seed", "of the graph and of the sample of sources", 1, 0),
   };
@@ -172,6 +175,9 @@ std::vector<workload_axis> axes() {
 void resolve(point& at) {
   const kind* chosen = find_kind(at.text("graph"));
   if (chosen == nullptr) resolve_file(at);
+  if (at.text("sources") == "auto") {
+    at.set("sources", chosen == nullptr || at.integer("n") <= 500 ? "all" : "64");
+  }
   const bool sampled = source_count(at) < at.real("n");
   if (!sampled) at.set("sources", "all");
   for (const char* axis : {"k", "alpha", "p", "m", "instance", "seed"}) {
