@@ -44,7 +44,7 @@ carpet() { # Table I, Figs 11 and 12: the variants at their best and as printed
   run carpet --filter '^carpet/[abc]_' --axis steps=500,1000,2000,3000,5000 --axis occupancy=$all \
     --axis sites_per_thread=1 --axis launch=stream --axis order=forward
   run carpet --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
-  run carpet --filter '^carpet/(a_dense|c_compact)/' --axis steps=150000 --axis occupancy=0.093 # what does not fit
+  run carpet --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
   run carpet --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=$all
   run carpet --filter '^carpet/cpu_serial/' --axis steps=2000 --axis occupancy=0.093
   run carpet --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093

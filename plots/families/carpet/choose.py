@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -95,6 +97,32 @@ def crossing(records: Records) -> float | None:
     """The occupancy at which B overtakes C; None if it does not within those measured."""
     found = b_over_c(records)
     return fit.crossing([o for o, *_ in found], [m.value for *_, m in found])
+
+
+@dataclass(frozen=True)
+class MemoryLimit:
+    """The most steps of a variant: what the GPU's memory holds, and what the program takes."""
+
+    variant: str
+    occupancy: float
+    by_memory: int
+    by_program: int
+    free_bytes: float
+
+
+TOLD = re.compile(r"needs ([\d.e+]+) GB, ([\d.e+]+) GB free; the largest steps that fits is (\d+)")
+
+
+def memory_limits(data: FamilyData) -> list[MemoryLimit]:
+    """From the reasons of the cases that did not fit. A walk's memory grows as the square of its steps."""
+    found = {}
+    for r in standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
+        if told := TOLD.search(r.reason):
+            needed, free = float(told[1]), float(told[2])
+            steps = round(r["steps"] * math.sqrt(free / needed))
+            limit = MemoryLimit(r.variant, r["occupancy"], steps, int(told[3]), free * 1e9)
+            found.setdefault((r["occupancy"], r.variant), limit)
+    return [found[key] for key in sorted(found)]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 from plots.claims import Measured, NotMeasurable, ratio
 from plots.families.carpet.choose import (
@@ -16,6 +15,7 @@ from plots.families.carpet.choose import (
     gamma,
     law,
     longest_walks,
+    memory_limits,
     name,
     printed_form,
     standard,
@@ -226,16 +226,16 @@ def overheads_small(data: FamilyData) -> Measured:
 
 
 def largest_steps(data: FamilyData) -> Measured:
-    """From the reasons of the cases that did not fit ("...; the largest steps that fits is 12345")."""
-    fits = {}
-    for r in standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
-        told = re.search(r"the largest steps that fits is (\d+)", r.reason)
-        if told:
-            fits.setdefault(r["occupancy"], {}).setdefault(r.variant, int(told.group(1)))
-    for occupancy in sorted(fits):
-        if {"a_dense", "c_compact"} <= set(fits[occupancy]):
-            a, c = fits[occupancy]["a_dense"], fits[occupancy]["c_compact"]
-            return Measured(c / a, c / a, c / a, f"A {a}, C {c} at occupancy {occupancy:g}")
+    limits = {(limit.occupancy, limit.variant): limit for limit in memory_limits(data)}
+    for occupancy in sorted({o for o, _ in limits}):
+        a, c = (limits.get((occupancy, v)) for v in ("a_dense", "c_compact"))
+        if a and c:
+            value = c.by_memory / a.by_memory
+            stop = min(a.by_program, c.by_program)
+            note = f"by memory alone A {a.by_memory}, C {c.by_memory} at occupancy {occupancy:g}"
+            if stop < a.by_memory:
+                note += f"; 32-bit indices stop both at {stop}"
+            return Measured(value, value, value, note)
     raise NotMeasurable("no case of A and C ran out of this GPU's memory")
 
 
