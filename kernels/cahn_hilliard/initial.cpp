@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -124,6 +125,22 @@ field file_field(const settings& s) {
 }
 
 }  // namespace
+
+double largest_magnitude(const field& phi) {
+  return std::visit(
+      [](const auto& values) {
+        double largest = 0;
+        for (const auto value : values) largest = std::max(largest, std::abs(double(value)));
+        return largest;
+      },
+      phi);
+}
+
+double largest_initial_magnitude(const settings& s) {
+  if (s.initial == "noise") return std::abs(s.mean) + s.noise;
+  if (s.initial.starts_with("mode=")) return std::abs(s.mean) + std::abs(parse_mode(s).amplitude);
+  return largest_magnitude(initial_field(s));
+}
 
 field initial_field(const settings& s) {
   if (s.initial == "noise") {

@@ -12,4 +12,11 @@ namespace cahn_hilliard {
 /// double, then rounded. std::invalid_argument as make_problem().
 field initial_field(const settings&);
 
+/// max |phi|.
+double largest_magnitude(const field&);
+
+/// A bound of max |phi| of the initial field, made only if it comes from a file. Throws as
+/// initial_field().
+double largest_initial_magnitude(const settings&);
+
 }  // namespace cahn_hilliard

@@ -28,16 +28,6 @@ void require_stable(const settings& s, double amplitude) {
                   s.dt, limit, s.dim, s.m, s.k, amplitude));
 }
 
-double largest_magnitude(const field& phi) {
-  return std::visit(
-      [](const auto& values) {
-        double largest = 0;
-        for (const auto value : values) largest = std::max(largest, std::abs(double(value)));
-        return largest;
-      },
-      phi);
-}
-
 }  // namespace
 
 double largest_stable_dt(const settings& s, double amplitude) {
@@ -51,8 +41,7 @@ double largest_stable_dt(const settings& s, double amplitude) {
 
 void check(const settings& s) {
   require_stencil(s);
-  require_stable(
-      s, s.initial == "noise" ? std::abs(s.mean) + s.noise : largest_magnitude(initial_field(s)));
+  require_stable(s, largest_initial_magnitude(s));
 }
 
 problem make_problem(const settings& s) {

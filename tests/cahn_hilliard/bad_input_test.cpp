@@ -28,6 +28,17 @@ std::string refusal(const settings& s) {
 
 #define EXPECT_NAMES(line, part) EXPECT_NE((line).find(part), std::string::npos) << (line)
 
+TEST(cahn_hilliard_bad_input, is_found_without_the_memory_of_a_run) {
+  settings s;
+  s.dim = 3, s.n = 32768;  // 140 TB
+  for (const char* initial : {"noise", "mode=1:2:3:0.01"}) {
+    s.initial = initial;
+    EXPECT_NO_THROW(check(s));
+  }
+  s.initial = "mode=1:2:3:5";
+  EXPECT_THROW(check(s), std::invalid_argument);
+}
+
 TEST(cahn_hilliard_bad_input, unstable_time_steps) {
   settings s;
   s.dt = 0.026;
@@ -117,7 +128,7 @@ TEST_F(cahn_hilliard_file, with_a_number_that_is_none) {
 }
 
 TEST_F(cahn_hilliard_file, that_is_damaged) {
-  EXPECT_NAMES(refusal(reading(6)), "cannot be opened");
+  EXPECT_NAMES(refusal(reading(6)), "there is no such file");
   write(header("<f8", "6, 6"), std::vector<double>(35));
   EXPECT_NAMES(refusal(reading(6)), "cut short");
   write(header("<f8", "6, 6"), std::vector<double>(37));
