@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "kernels/input/user_file.h"
+
 namespace apsp {
 namespace {
 
@@ -16,14 +18,15 @@ constexpr std::int64_t most_vertices = 10'000'000;
 // The lines of a file and the place in it that an error names.
 class line_reader {
  public:
-  explicit line_reader(const std::string& file) : file_(file), stream_(file, std::ios::binary) {
-    if (!stream_)
-      throw std::invalid_argument(file + ": cannot be opened; give a file that can be read");
+  explicit line_reader(const std::string& file) : file_(file) {
+    input::require_file(file);
+    stream_.open(file, std::ios::binary);
   }
 
   bool next() {
     if (!std::getline(stream_, line_)) return false;
     ++number_;
+    if (number_ == 1 && line_.starts_with("\xef\xbb\xbf")) line_.erase(0, 3);  // byte order mark
     if (line_.ends_with('\r')) line_.pop_back();
     return true;
   }
@@ -56,11 +59,11 @@ std::int64_t whole_number(const line_reader& at, std::string_view word, const ch
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error == std::errc::result_out_of_range) {
-    at.fail(std::string(what) + " '" + std::string(word) + "' is too large: at most " +
+    at.fail(std::string(what) + " " + input::quoted(word) + " is too large: at most " +
             std::to_string(most_vertices));
   }
   if (error != std::errc{} || end != word.data() + word.size()) {
-    at.fail("'" + std::string(word) + "' is no " + what + ": a whole number is wanted");
+    at.fail(input::quoted(word) + " is no " + what + ": a whole number is wanted");
   }
   return value;
 }
@@ -118,11 +121,11 @@ bool read_banner(const line_reader& at) {
         "only '%%MatrixMarket matrix coordinate pattern general' or '... symmetric' can be read");
   }
   if (found[3] != "pattern") {
-    at.fail("field '" + std::string(found[3]) +
-            "': weights are not supported, each arc has length 1; use 'pattern'");
+    at.fail("field " + input::quoted(found[3]) +
+            ": weights are not supported, each arc has length 1; use 'pattern'");
   }
   if (found[4] != "general" && found[4] != "symmetric") {
-    at.fail("symmetry '" + std::string(found[4]) + "': 'general' or 'symmetric' is wanted");
+    at.fail("symmetry " + input::quoted(found[4]) + ": 'general' or 'symmetric' is wanted");
   }
   return found[4] == "symmetric";
 }

@@ -11,14 +11,14 @@ enum class direction { from_file, undirected, directed };
 
 /// Reads either format, told apart by the first line:
 /// - an edge list: two vertex numbers a line, counted from 0 and separated by blanks, tabs or a
-/// comma; lines that begin
-///   with # or % are comments. It has vertices 0 .. largest number, and edges without direction
-///   unless told otherwise.
+///   comma; lines that begin with # or % are comments. It has vertices 0 .. largest number, and
+///   edges without direction unless told otherwise.
 /// - Matrix Market, `matrix coordinate pattern general|symmetric`, counted from 1. `general` holds
-/// arcs row -> column,
-///   `symmetric` edges without direction.
+///   arcs row -> column, `symmetric` edges without direction.
+///
 /// Repeated arcs count once and loops are dropped: neither changes a distance.
-/// std::invalid_argument: one line that names the file, the line in it, and what would be right.
+/// @throws std::invalid_argument: one line that names the file, the line in it, and what would be
+/// right.
 graph read_graph(const std::string& file, direction wanted = direction::from_file);
 
 }  // namespace apsp

@@ -8,6 +8,8 @@
 #include <regex>
 #include <stdexcept>
 
+#include "kernels/input/user_file.h"
+
 namespace cahn_hilliard {
 namespace {
 
@@ -66,8 +68,8 @@ std::vector<double> read_values(std::ifstream& file, std::size_t count, const st
 }  // namespace
 
 npy_array read_npy(const std::string& path) {
+  input::require_file(path);
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw wrong(path, "cannot be opened");
   const std::string header = read_header(file, path);
   if (header.find("'fortran_order': False") == header.npos) throw wrong(path, "not in C order");
   npy_array read{parse_shape(header, path), {}};

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
+
+#include "kernels/input/user_file.h"
 
 namespace carpet {
 namespace {
@@ -112,7 +113,7 @@ class parser {
   void row(std::string_view text) {
     const auto bad = text.find_first_not_of("#.");
     if (bad != std::string_view::npos) {
-      fail(here() + "'" + std::string(1, text[bad]) + "' is neither '#' nor '.'");
+      fail(here() + input::quoted(text.substr(bad, 1)) + " is neither '#' nor '.'");
     }
     if (set_.side == 0) {
       if (text.size() > largest_side) {
@@ -165,10 +166,8 @@ generator_set parse_generators(std::string_view text, const std::string& name) {
 }
 
 generator_set read_generators(const std::string& path) {
+  input::require_file(path);
   std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    throw std::invalid_argument(path + ": cannot read this generator file");
-  }
   std::ostringstream text;
   text << file.rdbuf();
   return parse_generators(text.str(), path);

@@ -66,7 +66,7 @@ TEST(CarpetFamily, AxesRefuseNonsense) {
 TEST(CarpetFamily, ImpossibleInputsAreRefusedBeforeAnythingRuns) {
   EXPECT_EQ(refusal(fallbacks()), "accepted");
   EXPECT_EQ(refusal(with("generators", std::string("/no/file"))),
-            "/no/file: cannot read this generator file");
+            "/no/file: there is no such file");
   point at = with("start", std::string("125:0"));
   at.set("surface", std::string("1"));
   EXPECT_EQ(refusal(at), "start=125:0 lies outside the surface; X and Y go from 0 to 124");

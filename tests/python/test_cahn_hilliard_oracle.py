@@ -156,7 +156,7 @@ def test_a_users_field_is_run(tmp_path):
         ("n=4", "n=4: the stencil spans 5 cells; give n=5 or more"),
         ("initial=SHAPE.npy", "its shape is 3 x 4, but n=24 and dim=2 ask for 24 x 24"),
         ("initial=NAN.npy", "element 25 is nan; give finite numbers"),
-        ("initial=NONE.npy", "cannot be opened; give a .npy file of float32 or float64 in C order"),
+        ("initial=NONE.npy", "NONE.npy: there is no such file"),
         ("initial=FORTRAN.npy", "not in C order"),
         ("initial=mode=1:2", "give mode=KX:KY:AMPLITUDE in 2-D"),
         ("boundary=open", "one of periodic, mirror"),

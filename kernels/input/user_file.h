@@ -1,0 +1,17 @@
+// What the readers of users' files share: which files they open, and how they quote them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace input {
+
+/// Throws std::invalid_argument, one line that names the path, unless it is a file that can be
+/// opened for reading. Folders, devices and pipes are none: a file is read more than once.
+void require_file(const std::string& path);
+
+/// The text in single quotes, fit for an error of one line: bytes that are not printable ASCII as
+/// \xNN, and cut after 24 bytes.
+std::string quoted(std::string_view text);
+
+}  // namespace input
