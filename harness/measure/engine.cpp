@@ -41,12 +41,13 @@ measurement brief(sampling_setup& target, const measure_options& options) {
   const auto begin = wall_clock::now();
   block_collector collected(target, options);
   std::vector<double> so_far;
-  for (std::uint64_t block = 0; const std::size_t count = options.brief(so_far); ++block) {
+  std::uint64_t block = 0;
+  for (auto count = options.brief(so_far); count > 0; count = options.brief(so_far)) {
     target.samples->start(count);
     device_state state = target.read_state();
     auto samples = target.samples->finish();
     so_far.insert(so_far.end(), samples.begin(), samples.end());
-    collected.add(std::move(samples), {.block = block, .state = std::move(state)});
+    collected.add(std::move(samples), {.block = block++, .state = std::move(state)});
   }
   measurement result = collected.result(stop_reason::budget);
   result.wall_s = target.wall_s + seconds_since(begin);

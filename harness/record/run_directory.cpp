@@ -68,7 +68,7 @@ run_directory::run_directory(fs::path path, const json& header)
 
 run_directory::~run_directory() = default;
 
-run_directory run_directory::create(fs::path path, json header) {
+run_directory run_directory::create(fs::path path, const json& header) {
   if (fs::exists(path / "header.json") || fs::exists(path / "records.jsonl")) {
     throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
                                 path.string()));
@@ -76,12 +76,12 @@ run_directory run_directory::create(fs::path path, json header) {
   if (fs::exists(path) && !fs::is_directory(path)) {
     throw bad_input(fmt::format("--out {}: is not a folder", path.string()));
   }
-  return {std::move(path), std::move(header)};
+  return {std::move(path), header};
 }
 
-run_directory run_directory::resume(fs::path path, json header) {
+run_directory run_directory::resume(fs::path path, const json& header) {
   check_same_origin(read_header(path), header, path);
-  run_directory run(std::move(path), std::move(header));
+  run_directory run(std::move(path), header);
   run.done_ = recover(run.path_ / "records.jsonl");
   return run;
 }

@@ -14,10 +14,10 @@ namespace retime {
 class run_directory {
  public:
   /// A new run. Throws bad_input if `path` already holds one.
-  static run_directory create(std::filesystem::path path, nlohmann::json header);
+  static run_directory create(std::filesystem::path path, const nlohmann::json& header);
   /// A run to go on with. Drops a last line that a kill cut short. Throws bad_input if there is no
   /// run, or one of another schema, program or device, whose records must not be mixed with ours.
-  static run_directory resume(std::filesystem::path path, nlohmann::json header);
+  static run_directory resume(std::filesystem::path path, const nlohmann::json& header);
 
   run_directory(run_directory&&) = default;
   ~run_directory();
