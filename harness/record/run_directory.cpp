@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <ctime>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/bad_input.h"
@@ -82,6 +84,7 @@ run_directory run_directory::create(fs::path path, const json& header) {
 run_directory run_directory::resume(fs::path path, const json& header) {
   check_same_origin(read_header(path), header, path);
   run_directory run(std::move(path), header);
+  run.lines_.emplace(run.path_ / "records.jsonl");
   run.done_ = recover(run.path_ / "records.jsonl");
   return run;
 }
@@ -89,17 +92,24 @@ run_directory run_directory::resume(fs::path path, const json& header) {
 void run_directory::open() {
   std::error_code failed;
   fs::create_directories(path_, failed);
-  if (!fs::exists(path_ / "header.json")) std::ofstream(path_ / "header.json") << header_text_;
-  lines_.open(path_ / "records.jsonl", std::ios::app);
-  if (failed || !lines_)
-    throw bad_input(fmt::format("--out {}: cannot be written", path_.string()));
+  const fs::path header = path_ / "header.json";
+  std::FILE* made = std::fopen(header.c_str(), "wx");  // x: of two programs, one makes it
+  if (made == nullptr) {
+    throw bad_input(fmt::format(
+        "--out {}: {}", path_.string(),
+        fs::exists(header) ? "another program began a run there" : "cannot be written"));
+  }
+  const bool whole = std::fputs(header_text_.c_str(), made) >= 0;
+  if (std::fclose(made) != 0 || !whole) {
+    fs::remove(header, failed);
+    throw bad_input(fmt::format("--out {}: cannot be written: the disk is full", path_.string()));
+  }
+  lines_.emplace(path_ / "records.jsonl");
 }
 
 void run_directory::append(const json& record) {
-  if (!lines_.is_open()) open();
-  lines_ << record.dump() + "\n" << std::flush;
-  if (!lines_)
-    throw std::runtime_error(fmt::format("{}: write failed", (path_ / "records.jsonl").string()));
+  if (!lines_) open();
+  lines_->append(record.dump() + "\n");
   done_.insert(record["key"]);
 }
 

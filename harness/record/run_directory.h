@@ -2,15 +2,17 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <set>
 #include <string>
 
+#include "harness/record/append_file.h"
+
 namespace retime {
 
-/// Writes a run. Nothing is created before the first record, so a run that fails early leaves
-/// nothing behind.
+/// Writes a run, one program at a time. Nothing is created before the first record, so a run that
+/// fails early leaves nothing behind.
 class run_directory {
  public:
   /// A new run. Throws bad_input if `path` already holds one.
@@ -23,7 +25,7 @@ class run_directory {
   ~run_directory();
 
   bool has(const std::string& key) const { return done_.contains(key); }
-  /// Appends one line and flushes it: a crash loses one case.
+  /// Appends one line at once: a crash loses one case. Throws bad_input where it cannot.
   void append(const nlohmann::json& record);
   const std::filesystem::path& path() const { return path_; }
 
@@ -34,7 +36,7 @@ class run_directory {
   std::filesystem::path path_;
   std::string header_text_;
   std::set<std::string> done_;
-  std::ofstream lines_;
+  std::optional<append_file> lines_;
 };
 
 /// results/runs/<UTC time>-<device>, the place where a run goes unless --out names one.

@@ -1,7 +1,10 @@
 #include "harness/record/run_directory.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/bad_input.h"
@@ -55,6 +58,29 @@ TEST_F(RunDirectory, RefusesToMixOrOverwrite) {
   EXPECT_THROW(run_directory::resume(path, other), bad_input);
   std::ofstream(path / "records.jsonl") << "not json\n";
   EXPECT_THROW(run_directory::resume(path, header), bad_input);
+}
+
+TEST_F(RunDirectory, OneProgramAtATimeWrites) {
+  auto first = run_directory::create(path, header), second = run_directory::create(path, header);
+  first.append({{"key", "a"}});
+  EXPECT_THROW(second.append({{"key", "a"}}), bad_input);
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+  EXPECT_EQ(content(path / "records.jsonl"), "{\"key\":\"a\"}\n");
+}
+
+TEST_F(RunDirectory, AFullDiskLeavesWholeLines) {
+  fs::create_directories(path);
+  append_file lines(path / "lines");
+  lines.append("first\n");
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit full{10, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &full);
+  EXPECT_THROW(lines.append("second line\n"), bad_input);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, ignored);
+  EXPECT_EQ(content(path / "lines"), "first\n");
 }
 
 }  // namespace
