@@ -100,14 +100,15 @@ int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
   progress shown(left.size());
   case_runner runner(options);
   std::map<std::string, record> interleaved;
-  if (flags.interleave) {
+  const auto run_all_interleaved = [&] {
     for (auto& result : runner.run_interleaved(left)) {
       interleaved.insert_or_assign(result.what.key, std::move(result));
     }
-  }
+  };
   bool all_correct = true;
   run_session(left, benchmark_flags, [&](const benchmark_case& what) {
     shown.begin(what.key);
+    if (flags.interleave && interleaved.empty()) run_all_interleaved();
     record result = flags.interleave ? interleaved.at(what.key) : runner.run(what);
     directory.append(to_json(result));
     shown.end(result);

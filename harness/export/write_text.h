@@ -1,3 +1,4 @@
+// Text files that commands write besides runs.
 #pragma once
 
 #include <filesystem>

@@ -21,7 +21,7 @@ void write_npy(const std::filesystem::path& file, const saved_array& array) {
       << static_cast<char>(length >> 8) << header;
   out.write(reinterpret_cast<const char*>(array.data.data()),
             static_cast<std::streamsize>(array.data.size() * sizeof(double)));
-  if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
+  if (!out.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
 }
 
 }  // namespace retime

@@ -36,7 +36,12 @@ std::vector<std::string> save_arrays(const std::filesystem::path& folder,
   std::vector<std::string> files;
   for (const auto& array : arrays) {
     const auto file = target / (array.name + ".npy");
-    write_npy(file, array);
+    try {
+      write_npy(file, array);
+    } catch (const std::runtime_error& error) {
+      std::filesystem::remove(file, failed);
+      throw bad_input("--save " + folder.string() + ": " + error.what());
+    }
     files.push_back(file.string());
   }
   return files;
