@@ -2,6 +2,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
@@ -22,7 +23,8 @@ namespace fs = std::filesystem;
 
 struct run_flags {
   sweep_flags sweep;
-  double precision = 0.01, budget_s = 10;
+  double precision = 0.01;
+  std::optional<double> budget_s;
   std::string out, save, cache = "warm";
   bool resume = false, dry_run = false, interleave = false, timed = true;
 };
@@ -32,8 +34,8 @@ void check(const run_flags& flags) {
     throw bad_input(
         fmt::format("--precision {}: a relative half-width above 0 and below 1", flags.precision));
   }
-  if (!(flags.budget_s > 0))
-    throw bad_input(fmt::format("--budget {}: seconds, above 0", flags.budget_s));
+  if (flags.budget_s && !(*flags.budget_s > 0))
+    throw bad_input(fmt::format("--budget {}: seconds, above 0", *flags.budget_s));
   if (flags.cache != "warm" && flags.cache != "cold") {
     throw bad_input(fmt::format("--cache '{}': warm or cold", flags.cache));
   }
@@ -44,7 +46,8 @@ void check(const run_flags& flags) {
 run_options options_of(const run_flags& flags) {
   run_options options;
   options.measuring.precision = flags.precision;
-  options.measuring.budget_s = flags.budget_s;
+  // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.
+  options.measuring.budget_s = flags.budget_s.value_or(flags.sweep.profile == "smoke" ? 1 : 10);
   options.measuring.cache = flags.cache == "cold" ? cache_state::cold : cache_state::warm;
   options.measuring.seed = static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
   options.timed = flags.timed;
@@ -139,8 +142,8 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
         ->add_option("--precision", given->precision,
                      "Wanted half-width of the 95 % interval of the median, relative")
         ->capture_default_str();
-    command->add_option("--budget", given->budget_s, "Seconds that sampling a case may take")
-        ->capture_default_str();
+    command->add_option("--budget", given->budget_s,
+                        "Seconds that sampling a case may take; default 10, in profile smoke 1");
     command->add_option("--cache", given->cache, "warm, or cold: L2 is flushed before each sample")
         ->capture_default_str();
     command->add_flag(

@@ -96,3 +96,11 @@ def test_help_everywhere():
     assert retime("--help").returncode == 0
     for command in ("list", "run", "verify", "device"):
         assert retime(command, "--help").returncode == 0
+
+
+def test_smoke_spends_a_second_a_case_at_most(tmp_path):
+    run = ["run", "--filter", "^apsp/cpu_bfs_parallel/graph=watts_ring", "--profile", "smoke", "--precision", "1e-9"]
+    assert retime(*run, "--out", tmp_path / "run").returncode == 0
+    record = json.loads((tmp_path / "run" / "records.jsonl").read_text())
+    assert record["measurement"]["stop_reason"] == "budget"
+    assert record["measurement"]["wall_s"] < 5
