@@ -72,18 +72,19 @@ setup() {
   install_toolkit
 }
 
-build() {
-  local nvcc
+build() { # the programs; the tests are built where they are run
+  local nvcc programs=(retime-emulated)
   nvcc=$(find_nvcc)
   say "building${nvcc:+ with $nvcc}"
   if [ -n "$nvcc" ]; then
+    programs+=(retime)
     nvcc=$(realpath "$nvcc")
     cmake --preset release -DRETIME_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc" >build.log.tmp || { cat build.log.tmp; rm build.log.tmp; exit 1; }
   else
     cmake --preset release -DRETIME_CUDA=OFF >build.log.tmp || { cat build.log.tmp; rm build.log.tmp; exit 1; }
   fi
   rm -f build.log.tmp
-  cmake --build build
+  cmake --build build --target "${programs[@]}"
   mkdir -p $stamps
 }
 
@@ -100,7 +101,7 @@ sweep() {
   fi
   say "quick profile by $program"
   rm -rf $run
-  "$program" run --profile quick --out $run --save $run/saved
+  "$program" run --profile quick --budget 0.5 --out $run --save $run/saved
   touch $stamps/sweep
 }
 
@@ -116,6 +117,8 @@ plot() {
 }
 
 run_tests() {
+  say "building the tests"
+  cmake --build build
   say "format"
   git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs clang-format --dry-run --Werror
   say "lint"

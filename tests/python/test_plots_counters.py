@@ -8,6 +8,7 @@ from synthetic import record, write_run
 from plots import counters, family
 from plots.__main__ import main
 from plots.errors import InputError
+from plots.families.apsp import explain as why_apsp
 from plots.families.cahn_hilliard import explain as why_cahn_hilliard
 from plots.families.carpet import explain as why_carpet
 from plots.load import load_run
@@ -168,3 +169,14 @@ def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
     text = (tmp_path / "report" / "report.md").read_text()
     assert "What step 100 moves and keeps busy" in text and "hardware counters" in text
     assert (tmp_path / "report" / "tables" / "carpet_counters.csv").is_file()
+
+
+def test_apsp_says_where_nothing_is_busy(tmp_path):
+    line = record("k7_thread_counter", 1.0, family="apsp", graph="barabasi_albert", n=10000)
+    ratio = {"smsp__thread_inst_executed_per_inst_executed.ratio": 7.6, "sm__warps_active.avg.pct_of_peak_sustained_active": 4.0}
+    idle = launch(90000, 1e4, 1e3, dram=2.0, l1=5.0, issue=3.0, **ratio)
+    run = counted(tmp_path / "ncu", line, launch(2000, 1e3, 1e3), idle)
+    table, words = why_apsp.parts(data_of("apsp", "leist_2009", run))
+    assert table.rows[0][:3] == ["kernel 7", 2, pytest.approx(92)]
+    assert "one launch takes 90 us of 92; its busiest part is L1/TEX at 5%, with 4% of the possible warps" in words
+    assert "8 of 32 threads an instruction" in words and "the launch ends with the longest" in words

@@ -128,7 +128,7 @@ std::vector<workload_axis> axes() {
   };
   workload_axis n = whole("n", "vertices", 1000, 1);
   n.smoke = list{std::int64_t{150}};
-  n.quick = list{std::int64_t{1000}, std::int64_t{5000}};
+  n.quick = list{std::int64_t{1000}, std::int64_t{1400}, std::int64_t{2000}};
   n.always_in_key = true;
   for (const std::int64_t size : {1000, 5000, 10000, 15000, 20000, 25000, 30000})
     n.paper.emplace_back(size);

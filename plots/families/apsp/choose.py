@@ -30,6 +30,7 @@ NAMES = {k: f"kernel {i}" for i, k in enumerate(KERNELS, 1)} | {
 }
 BASES = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 5}  # Figure 10
 BLOCK = 256  # of Figures 10 to 14
+AS_PRINTED = {"together": 1, "ahead": 0}
 
 
 def of_paper(records: Records) -> Records:
@@ -59,9 +60,19 @@ def fullest(records: Records) -> Records:
 
 
 def kernels(data: FamilyData, graph: str, variant: str, block: int | None = BLOCK) -> Records:
-    """Timed records of a kernel on the paper's graph "1", "2" or "3"."""
-    chosen = fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
+    """Timed records of a kernel as it is printed, on the paper's graph "1", "2" or "3"."""
+    chosen = fullest(of_paper(data.timed).where(_printed_form, variant=variant, graph=GRAPHS[graph]))
     return chosen if block is None else chosen.where(block=block)
+
+
+def _printed_form(record: Record) -> bool:
+    return all(record.get(axis, value) == value for axis, value in AS_PRINTED.items())
+
+
+def tuned(data: FamilyData, graph: str, variant: str | None = None) -> dict[int, Record]:
+    """n -> the fastest record of a kernel, or of all kernels, whatever its tuning."""
+    every = of_paper(data.timed).where(processor="gpu", graph=GRAPHS[graph], variant=variant)
+    return {n: min(group, key=all_pairs_s) for (n,), group in every.by("n")}
 
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:

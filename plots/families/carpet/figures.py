@@ -26,6 +26,7 @@ from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 
+EQUAL_BYTES = 8 / 24  # occupancy at which B's 8 B a site and C's 24 B an open site are the same
 LOOK = style.colours(
     ["a_dense", "b_diamond", "c_compact", "a_branchless", "cpu_serial", "cpu_task_pool"]
 )
@@ -156,6 +157,9 @@ def _crossover(data: FamilyData, timed: Records) -> Figure | None:
     paper = [p / q for p, q in zip(b, c)]
     axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
     axes.axhline(1, color=style.GREY, linewidth=1)
+    axes.axvline(EQUAL_BYTES, color=style.GREY, linewidth=1, linestyle=":")
+    text = {"rotation": 90, "color": style.GREY, "fontsize": 8.5, "va": "bottom", "ha": "right"}
+    axes.text(EQUAL_BYTES, 0.02, "equal bytes ", transform=axes.get_xaxis_transform(), **text)
     style.log_axis(axes.yaxis)
     style.end_label(axes, x, y, "measured", style.BLUE)
     style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
