@@ -45,12 +45,12 @@ TEST(Sweep, CasesThatShareAnInputStandTogether) {
 }
 
 TEST(Sweep, APointThatAFamilyRefusesMattersOnlyIfTheFilterAsksForIt) {
-  EXPECT_THROW(keys({.filter = "k1_frontier_copy/graph=erdos",
+  EXPECT_THROW(keys({.filter = "cpu_floyd/graph=erdos",
                      .axes = {{"n", "3"}, {"graph", "ring,erdos_renyi"}}}),
                bad_input);
-  EXPECT_EQ(keys({.filter = "k1_frontier_copy/graph=ring",
-                  .axes = {{"n", "3"}, {"graph", "ring,erdos_renyi"}}}),
-            (strings{"apsp/k1_frontier_copy/graph=ring/n=3/block=256"}));
+  EXPECT_EQ(
+      keys({.filter = "cpu_floyd/graph=ring", .axes = {{"n", "3"}, {"graph", "ring,erdos_renyi"}}}),
+      (strings{"apsp/cpu_floyd/graph=ring/n=3"}));
 }
 
 TEST(Sweep, BadRequestsAreNamed) {
