@@ -72,6 +72,14 @@ std::vector<std::size_t> align(const std::vector<parameter>& parameters,
   return order;
 }
 
+/// What a tuner excluded without trying it is no part of the space that it searched.
+raw_recording without_excluded(raw_recording raw) {
+  std::erase_if(raw.rows, [](const auto& row) {
+    return row.second.result == outcome::constraints && row.second.cost_ms() == 0;
+  });
+  return raw;
+}
+
 }  // namespace
 
 std::string to_text(outcome which) { return words[static_cast<std::size_t>(which)]; }
@@ -106,7 +114,8 @@ double recording::optimum() const {
   return best;
 }
 
-recording index(const raw_recording& raw, std::string name, const space* definition) {
+recording index(const raw_recording& all_rows, std::string name, const space* definition) {
+  const raw_recording raw = definition ? all_rows : without_excluded(all_rows);
   if (raw.rows.empty()) throw bad_input(fmt::format("{}: holds no result", name));
   auto parameters = definition ? definition->parameters() : collect(raw);
   const auto order = align(parameters, raw.names);
