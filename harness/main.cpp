@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
            retime::add_history,
            retime::add_score,
            retime::add_tune,
+           retime::add_tune_worker,
        }) {
     add(app);
   }

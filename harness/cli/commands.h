@@ -17,5 +17,6 @@ void add_export(CLI::App& app);
 void add_history(CLI::App& app);
 void add_score(CLI::App& app);
 void add_tune(CLI::App& app);
+void add_tune_worker(CLI::App& app);  ///< hidden: `tune` starts it
 
 }  // namespace retime

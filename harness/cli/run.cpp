@@ -3,6 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
@@ -12,6 +13,7 @@
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/registry/benchmark_session.h"
+#include "harness/tune/live/best_table.h"
 #include "harness/verify/case_runner.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
@@ -26,6 +28,7 @@ struct run_flags {
   double precision = 0.01;
   std::optional<double> budget_s;
   std::string out, save, cache = "warm";
+  std::optional<std::string> tuned;  ///< empty: the table of this GPU
   bool resume = false, dry_run = false, interleave = false, timed = true;
 };
 
@@ -76,10 +79,31 @@ void check_device_is_alive(const std::string& key, const fs::path& path) {
   }
 }
 
+/// The cases with the configurations that a tuning run found; axes that the user names stay.
+std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases,
+                                  const run_flags& flags) {
+  if (flags.tuned->empty()) select_device(flags.sweep.device);
+  const auto table = tune::best_table::read(
+      flags.tuned->empty() ? tune::default_table(device::current().name) : fs::path(*flags.tuned));
+  std::vector<std::string> fixed;
+  for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
+  std::vector<benchmark_case> changed;
+  std::set<std::string> seen;
+  for (const auto& what : cases) {
+    auto best = table.tuned(what, fixed);
+    if (!best && !what.variant->axes.empty())
+      fmt::print(stderr, "--tuned: no entry for {}/{}: its usual configuration runs\n",
+                 what.family->id, what.variant->id);
+    if (seen.insert(best.value_or(what).key).second) changed.push_back(best.value_or(what));
+  }
+  return changed;
+}
+
 /// Exit status: 0 if every case that could run is correct, else 1.
 int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
   check(flags);
-  const auto cases = expand(flags.sweep.request());
+  auto cases = expand(flags.sweep.request());
+  if (flags.tuned) cases = tuned(cases, flags);
   if (flags.dry_run) {
     for (const auto& what : cases) {
       const auto why = what.variant->invalid(what.at);
@@ -136,6 +160,12 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
                     "Go on with the run in --out: cases it holds are not run again");
   command->add_option("--save", given->save, "Write each case's final arrays below DIR as .npy")
       ->type_name("DIR");
+  auto* tuned = command
+                    ->add_option("--tuned",
+                                 "Run each case with the configuration that `retime tune` found "
+                                 "for the nearest size; FILE: its best.json, else that of this GPU")
+                    ->type_name("[FILE]")
+                    ->expected(0, 1);
   command->add_flag("--dry-run", given->dry_run, "Name the cases and end");
   if (timed) {
     command
@@ -154,7 +184,8 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
         "...) work too.");
   }
   command->allow_extras();
-  command->callback([given, command] {
+  command->callback([given, command, tuned] {
+    if (tuned->count() > 0) given->tuned = tuned->as<std::string>();
     const int status = run(*given, benchmark_flags_of(command->remaining()));
     if (status != 0) throw exit_status{status};
   });

@@ -10,6 +10,11 @@
 namespace retime {
 
 void sweep_flags::add_to(CLI::App& command) {
+  add_all_but_seed(command);
+  command.add_option("--seed", seed, "Seed of inputs and of the order of cases");
+}
+
+void sweep_flags::add_all_but_seed(CLI::App& command) {
   command.add_option("--filter", filter, "Regular expression, searched in the case keys")
       ->type_name("RE");
   command.add_option("--profile", profile, "Sizes to sweep: smoke, quick or paper")
@@ -22,7 +27,6 @@ void sweep_flags::add_to(CLI::App& command) {
       ->type_name("NAME=VALUES")
       ->allow_extra_args(false);
   command.add_option("--device", device, "auto or cuda:N")->capture_default_str();
-  command.add_option("--seed", seed, "Seed of inputs and of the order of cases");
 }
 
 sweep_request sweep_flags::request() const {

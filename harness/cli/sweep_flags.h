@@ -16,6 +16,7 @@ struct sweep_flags {
   std::optional<std::int64_t> seed;
 
   void add_to(CLI::App& command);
+  void add_all_but_seed(CLI::App& command);
   sweep_request request() const;
 };
 

@@ -5,6 +5,23 @@
 #include "harness/cli/tune_flags.h"
 
 namespace retime {
+namespace {
+
+void add_device_flags(CLI::App& command, tune_flags& flags) {
+  flags.sweep.add_all_but_seed(command);
+  command
+      .add_option("--precision", flags.precision,
+                  "Wanted half-width of the 95 % interval of the winner's median, relative")
+      ->capture_default_str();
+  command.add_option("--timeout", flags.timeout_s, "Seconds after which a candidate hangs")
+      ->capture_default_str();
+  command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
+      ->capture_default_str();
+  command.add_flag("--resume", flags.resume,
+                   "Go on with the run in --out: what its journal holds is not measured again");
+}
+
+}  // namespace
 
 void add_tune(CLI::App& app) {
   auto flags = std::make_shared<tune_flags>();
@@ -31,10 +48,16 @@ void add_tune(CLI::App& app) {
                    "Recordings of neighbours: another size, another GPU")
       ->type_name("FILE");
   command->add_option("--seed", flags->seed, "Seed of the search")->capture_default_str();
-  command->add_option("--out", flags->out, "Write the history as T4")->type_name("FILE");
+  command
+      ->add_option("--out", flags->out,
+                   "Folder of the run, default results/runs/<time>-<device>-tune; with --replay: "
+                   "write the history as T4")
+      ->type_name("DIR|FILE");
+  add_device_flags(*command, *flags);
   command->callback([flags] {
-    if (flags->replay.empty()) throw bad_input("tune: name a recording by --replay FILE");
-    tune_replay(*flags);
+    if (!flags->replay.empty()) return tune_replay(*flags);
+    const int status = tune_device(*flags);
+    if (status != 0) throw exit_status{status};
   });
 }
 

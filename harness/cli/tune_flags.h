@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/sweep_flags.h"
 #include "harness/tune/strategy.h"
 
 namespace retime {
@@ -12,9 +13,18 @@ struct tune_flags {
   std::string replay, space, strategy = tune::default_strategy, budget, objective, out;
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
+  // Of a device alone.
+  sweep_flags sweep;
+  std::string cache = "warm";
+  double precision = 0.01, timeout_s = 30;
+  bool resume = false;
 };
 
 /// Searches the recording that --replay names. Throws bad_input.
 void tune_replay(const tune_flags& flags);
+
+/// Tunes the cases that the sweep's flags choose. Throws bad_input; the exit status: 0 if every
+/// problem has a winner.
+int tune_device(const tune_flags& flags);
 
 }  // namespace retime

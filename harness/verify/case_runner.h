@@ -36,6 +36,9 @@ class case_runner {
  public:
   explicit case_runner(run_options options) : options_(std::move(options)) {}
 
+  /// How the cases from here on are timed.
+  void set_measuring(measure_options measuring) { options_.measuring = std::move(measuring); }
+
   record run(const benchmark_case& what);
   /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
   /// memory side by side.

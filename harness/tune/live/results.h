@@ -1,0 +1,38 @@
+// The files of a tuning run: records.jsonl, header.json, t4/*.json, best.json. All of them follow
+// from the journal and are written whole.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/tune/live/best_table.h"
+#include "harness/tune/live/verdict.h"
+
+namespace retime::tune {
+
+/// One tuned problem.
+struct tuned {
+  const problem* of = nullptr;
+  history searched;
+  std::optional<verdict> decided;
+};
+
+struct run_description {
+  std::string strategy, budget, objective;
+  std::uint64_t seed = 1;
+};
+
+/// The records of a problem: each configuration once, in the order tried, by its best measurement;
+/// then those that its constraints exclude.
+std::vector<nlohmann::json> records_of(const tuned& of);
+/// The search as T4, for --replay and other tools. Excluded configurations are of the class
+/// "constraints".
+nlohmann::ordered_json t4_of(const tuned& of, const std::string& objective);
+/// The entry of best.json.
+nlohmann::json entry_of(const tuned& of, const run_description& run);
+
+/// "t4/family_variant_axis=value.json"
+std::filesystem::path t4_name(const problem& of);
+
+}  // namespace retime::tune
