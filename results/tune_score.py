@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""What tuning lost and what it saved, from the runs of `results/record.sh ... tune`.
+
+usage: results/tune_score.py PROGRAM OUT [--seeds N] [--share S] [--strategy NAME] [--jobs J]
+
+Replays a strategy on every whole space that the sweeps recorded (OUT/tune_sweep_*/t4), with N seeds, and cuts each
+replay off when it has spent the share S of the time that the sweep took: loss is best / optimum - 1. Then, of the
+searches that ran on the device, whether each winner's time, measured anew, was where the finals expected it, within the
+same process (best.json) and in another one (OUT/tune_check_*). PROGRAM may be retime-emulated: nothing runs on a device.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def load(path):
+    return json.loads(path.read_text())
+
+
+def value(result):
+    """Objective of a T4 result; infinite if it failed."""
+    return result["measurements"][0]["value"] if result["invalidity"] == "correct" else float("inf")
+
+
+def cost(result):
+    times = result["times"]
+    return sum(times["runtimes"]) + sum(v for k, v in times.items() if k != "runtimes")
+
+
+def tried(document):
+    """Results that were evaluated, in order."""
+    return [r for r in document["results"] if r["invalidity"] != "constraints"]
+
+
+def prefix_best(order, allowed):
+    """The best value of the evaluations that fit into the allowed cost, and what they cost."""
+    spent, best = 0.0, float("inf")
+    for result in order:
+        if spent + cost(result) > allowed:
+            break
+        spent += cost(result)
+        best = min(best, value(result))
+    return best, spent
+
+
+def replay(program, recording, strategy, share, seed):
+    """One replay's loss and share of the sweep's time."""
+    whole = tried(load(recording))
+    total, optimum = sum(map(cost, whole)), min(map(value, whole))
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "history.json"
+        subprocess.run([program, "tune", "--replay", recording, "--strategy", strategy, "--budget", f"{100 * share:g}%",
+                        "--seed", str(seed), "--out", out], check=True, capture_output=True)
+        best, spent = prefix_best(tried(load(out)), share * total)
+    return best / optimum - 1, spent / total
+
+
+def replays(options):
+    recordings = sorted(options.out.glob("tune_sweep_*/t4/*.json"))
+    if not recordings:
+        sys.exit(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
+    print(f"| space | configurations | worst / optimum | median loss % | worst loss % of {options.seeds} seeds | "
+          "share of time |\n| --- | ---: | ---: | ---: | ---: | ---: |")
+    within = runs = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for recording in recordings:
+            whole = [value(r) for r in tried(load(recording))]
+            valid = [v for v in whole if v < float("inf")]
+            found = list(pool.map(lambda seed: replay(options.program, recording, options.strategy, options.share, seed),
+                                  range(1, options.seeds + 1)))
+            losses = [loss for loss, _ in found]
+            within += sum(loss <= 0.01 for loss in losses)
+            runs += len(losses)
+            print(f"| {recording.stem} | {len(whole)} | {max(valid) / min(valid):.2f} | "
+                  f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
+                  f"{statistics.mean(share for _, share in found):.2f} |", flush=True)
+    print(f"\nwithin 1 % of the optimum: {within} of {runs} replays on {len(recordings)} spaces\n")
+
+
+def entries(folder, pattern):
+    """Entries of all best.json, by family and place."""
+    return [entry for path in sorted(folder.glob(f"{pattern}/best.json")) for entry in load(path)["entries"]]
+
+
+def identity(variant, axes, tuning):
+    return variant, tuple(sorted((k, v) for k, v in axes.items() if k not in tuning))
+
+
+def winners(out):
+    """Whether times measured anew fell where the finals expected them; what tuning gained over the usual shapes."""
+    checked = {}
+    for path in out.glob("tune_check_*/records.jsonl"):
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            name = f"{record['family']}/{record['variant']}"
+            if record["statistics"]:
+                checked[identity(name, record["axes"], record["tuning"])] = record["statistics"]["median_ns"]
+    swept = {identity(e["variant"], e["workload"], ()): e for e in entries(out, "tune_sweep_*")}
+    print("| case | winner us | sweep's winner us | usual / winner | as expected | in another process |\n"
+          "| --- | ---: | ---: | ---: | --- | --- |")
+    inside, again = [], []
+    for entry in entries(out, "tune_default_*"):
+        here = identity(entry["variant"], entry["workload"], ())
+        low, high = entry["interval_ns"]
+        inside.append(entry["as_expected"])
+        later = checked.get(here)
+        if later is not None:
+            again.append(low <= later <= high)
+        best = swept.get(here, {}).get("time_ns")
+        usual = entry["usual"] and f"{entry['usual']['rounds_ratio']:.3f}"
+        print(f"| {entry['variant']} {size(entry)} | {entry['time_ns'] / 1e3:.2f} | {best / 1e3 if best else 0:.2f} | "
+              f"{usual} | {'yes' if inside[-1] else 'no'} | {later is not None and ('yes' if again[-1] else 'no')} |")
+    if inside:
+        print(f"\nwinner's time as expected: {sum(inside)} of {len(inside)}; in another process: {sum(again)} of "
+              f"{len(again)}")
+
+
+def size(entry):
+    return " ".join(f"{k}={v}" for k, v in entry["workload"].items() if k in ("n", "steps"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--share", type=float, default=0.35)
+    parser.add_argument("--strategy", default="default")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    replays(options)
+    winners(options.out)
+
+
+if __name__ == "__main__":
+    main()
