@@ -118,6 +118,13 @@ class device_tuning {
     return flags_.objective.empty() ? "time" : flags_.objective;
   }
 
+  tune::run_description description() const {
+    return {.strategy = flags_.strategy,
+            .budget = flags_.budget.empty() ? default_budget : flags_.budget,
+            .objective = objective_name(),
+            .seed = flags_.seed};
+  }
+
   bool tune_one(const tune::problem& of, tune::journal& journal) {
     if (!of.where) {
       done_.push_back({.of = &of, .searched = tune::history(objective_), .decided = {}});
@@ -171,7 +178,7 @@ class device_tuning {
   void write_records() const {
     std::string lines;
     for (const auto& one : done_) {
-      for (const auto& record : tune::records_of(one)) lines += record.dump() + "\n";
+      for (const auto& record : tune::records_of(one, description())) lines += record.dump() + "\n";
     }
     tune::write_whole(out_ / "records.jsonl", lines);
   }
@@ -184,12 +191,7 @@ class device_tuning {
     for (const auto& file : files) {
       auto table = fs::exists(file) ? tune::best_table::read(file) : tune::best_table(device);
       for (const auto& one : done_) {
-        if (one.decided)
-          table.put(
-              tune::entry_of(one, {.strategy = flags_.strategy,
-                                   .budget = flags_.budget.empty() ? default_budget : flags_.budget,
-                                   .objective = objective_name(),
-                                   .seed = flags_.seed}));
+        if (one.decided) table.put(tune::entry_of(one, description()));
       }
       table.write(file);
     }

@@ -114,6 +114,8 @@ def of_records(records: Iterable[Record]) -> list[Space]:
     """One space a case and device, of records in the order in which they were made."""
     groups: dict[tuple[str, str], list[Record]] = {}
     for r in records:
+        if (r.data.get("tuning_history") or {}).get("role") == "winner":
+            continue  # measured once more, after the choice
         groups.setdefault((case_of(r), r.machine), []).append(r)
     return [
         Space(name, machine, tuple(map(_trial, group)), _strategy(group))
@@ -128,7 +130,7 @@ def _strategy(group: list[Record]) -> str:
 
 def _trial(r: Record) -> Trial:
     history, how = r.data.get("tuning_history") or {}, r.data["measurement"] or {}
-    final, cost = history.get("role") == "final", how.get("wall_s")
+    final, cost = history.get("role") == "final", history.get("cost_s", how.get("wall_s"))
     configuration = dict(r.tuning)
     if not r.is_timed:
         return Trial(configuration, r.status.replace("_", " "), cost_s=cost, final=final)

@@ -40,6 +40,15 @@ json failures_of(const history& searched) {
   return counts;
 }
 
+json excluded_record(const benchmark_case& what, const std::string& why) {
+  record constraint;
+  constraint.what = what;
+  constraint.outcome = status::constraint;
+  constraint.reason = why;
+  constraint.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
+  return retime::to_json(constraint);
+}
+
 ordered_json excluded_t4(const benchmark_case& what, const std::string& objective) {
   ordered_json configuration = ordered_json::object();
   for (const auto& axis : what.variant->axes)
@@ -59,22 +68,19 @@ ordered_json excluded_t4(const benchmark_case& what, const std::string& objectiv
 
 }  // namespace
 
-std::vector<json> records_of(const tuned& of) {
+std::vector<json> records_of(const tuned& of, const run_description& run) {
   std::vector<json> records;
-  for (const auto& one : of.searched.all()) {
-    records.push_back(one.found.record);
-    if (!of.decided) continue;
-    const auto last = std::ranges::find(of.decided->finalists, one.which, &finalist::which);
-    if (last != of.decided->finalists.end()) records.back() = last->record;
-  }
-  for (const auto& [what, why] : of.of->excluded) {
-    record constraint;
-    constraint.what = what;
-    constraint.outcome = status::constraint;
-    constraint.reason = why;
-    constraint.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
-    records.push_back(retime::to_json(constraint));
-  }
+  const auto add = [&](json record, const char* role) -> json& {
+    record["tuning_history"] = {{"role", role}, {"strategy", run.strategy}};
+    records.push_back(std::move(record));
+    return records.back()["tuning_history"];
+  };
+  for (const auto& one : of.searched.all())
+    add(one.found.record, "search")["cost_s"] = 1e-3 * one.as_trial.cost_ms();
+  for (const auto& [what, why] : of.of->excluded) add(excluded_record(what, why), "search");
+  if (!of.decided) return records;
+  for (const auto& one : of.decided->finalists) add(one.record, "final");
+  add(of.decided->winner, "winner");
   return records;
 }
 
@@ -107,13 +113,13 @@ json entry_of(const tuned& of, const run_description& run) {
                 {"tuning", configuration_json(what)},
                 {"time_ns", decided.time_ns},
                 {"ci_ns",
-                 {winner.record.at("statistics").at("ci_low_ns"),
-                  winner.record.at("statistics").at("ci_high_ns")}},
+                 {decided.winner.at("statistics").at("ci_low_ns"),
+                  decided.winner.at("statistics").at("ci_high_ns")}},
                 {"interval_ns", {decided.expected_ns.low, decided.expected_ns.high}},
                 {"as_expected", decided.as_expected()},
                 {"tied", tied},
                 {"usual", json()},
-                {"time_is", winner.record.at("time_is")},
+                {"time_is", decided.winner.at("time_is")},
                 {"objective", run.objective},
                 {"strategy", run.strategy},
                 {"budget", run.budget},

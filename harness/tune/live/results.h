@@ -23,9 +23,10 @@ struct run_description {
   std::uint64_t seed = 1;
 };
 
-/// The records of a problem: each configuration once, in the order tried, by its best measurement;
-/// then those that its constraints exclude.
-std::vector<nlohmann::json> records_of(const tuned& of);
+/// The records of a problem, told apart by "tuning_history"."role": "search" in the order tried,
+/// then what its constraints exclude, "final" for the finalists' rounds, "winner" measured anew at
+/// last.
+std::vector<nlohmann::json> records_of(const tuned& of, const run_description& run);
 /// The search as T4, for --replay and other tools. Excluded configurations are of the class
 /// "constraints".
 nlohmann::ordered_json t4_of(const tuned& of, const std::string& objective);

@@ -55,13 +55,14 @@ std::optional<verdict> decide(const problem& of, const history& searched, bench&
                               const verdict_options& options) {
   const auto chosen = choose(of, searched, options.most_finalists);
   if (chosen.empty()) return std::nullopt;
-  verdict result{.finalists = measure(chosen, searched, on, options.rounds), .expected_ns = {}};
+  verdict result{
+      .finalists = measure(chosen, searched, on, options.rounds), .expected_ns = {}, .winner = {}};
   while (!result.finalists.empty()) {
     finalist& winner = result.finalists.front();
     const evaluation again = on.confirm(winner.which, options.precision, options.confirm_budget_s);
     if (outcome_of(again.record) == outcome::correct) {
       result.expected_ns = prediction(winner.rounds_ns);
-      winner.record = again.record;
+      result.winner = again.record;
       result.time_ns = again.record.at("statistics").at("median_ns");
       break;
     }

@@ -11,7 +11,7 @@ namespace retime::tune {
 
 struct finalist {
   configuration which = 0;
-  nlohmann::json record;  ///< of the rounds; of the winner: measured anew after them
+  nlohmann::json record;  ///< of the rounds
   rounds rounds_ns{};
   double median_ns = 0;
   bool is_tied = false;  ///< the rounds leave open whether it is slower than the winner
@@ -21,7 +21,8 @@ struct verdict {
   std::vector<finalist> finalists;  ///< fastest first; the first one is the winner
   /// Where the winner's time was expected after the finals; what it then took does not enter.
   retime::interval expected_ns;
-  double time_ns = 0;  ///< of the winner, measured anew by the whole rule
+  nlohmann::json winner;  ///< its record, measured anew by the whole rule
+  double time_ns = 0;     ///< the median of that
   bool as_expected() const { return expected_ns.low <= time_ns && time_ns <= expected_ns.high; }
 };
 
