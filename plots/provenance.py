@@ -41,7 +41,8 @@ def _machines(runs: list[Run]) -> Table:
     rows = []
     for key, alike in grouped(runs, lambda r: (not r.is_gpu, r.device_name, r.host_name, *_software(r))):
         head = alike[-1].header
-        device, ceilings = head["device"], head.get("ceilings") or {}
+        device = head["device"] if alike[0].is_gpu else {}
+        ceilings = head.get("ceilings") or {}
         memory, copy = device.get("memory_bytes"), ceilings.get("copy_bytes_per_s")
         rows.append(
             [
@@ -68,7 +69,7 @@ def _software(run: Run) -> tuple[str, str, str, str]:
     head, git = run.header, run.header["git"]
     sha = (git["sha"] or "unknown")[:10] + (" with changes" if git["dirty"] else "")
     compilers = head.get("compilers") or {}
-    built = ", ".join(str(v) for _, v in sorted(compilers.items())) if isinstance(compilers, dict) else ""
+    built = ", ".join(str(v) for _, v in sorted(compilers.items()) if v) if isinstance(compilers, dict) else ""
     return str(head.get("driver") or ""), str(head.get("runtime") or ""), built, sha
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from plots import claims, family, provenance, tables
+from plots import claims, family, provenance
 from plots.pages import Part, Section
 from plots.records import Records, Run
 from plots.tables import Interval, Table
@@ -92,33 +92,35 @@ def _family(
     if draw:
         yield from module.figures(data)
     yield from module.tables(data)
+    if data.local:
+        title = f"Times on this machine, {data.local_where}"
+        yield _fastest(f"{module.FAMILY}_local", title, data.local)
     yield claims.table_of(verdicts, module.FAMILY, data.where)
 
 
 def _unknown_family(name: str, records: Records) -> Section:
-    rows = [
-        [
-            r.variant,
-            ", ".join(f"{k}={v}" for k, v in r.workload),
-            ", ".join(f"{k}={v}" for k, v in r.tuning),
-            r.run.device_name,
-            r.time_s,
-            tables.Interval(*r.interval_s),
-        ]
-        for r in records.best()
-    ]
     return Section(
         name,
         [
-            (
-                "No module of plots/families knows this family: its fastest correct cases, nothing"
-                " more."
-            ),
-            Table(
-                f"{name}_best",
-                "Fastest tuning of each variant and workload",
-                ["variant", "workload", "tuning", "device", "median (s)", "95 % interval (s)"],
-                rows,
-            ),
+            "No module of plots/families knows this family: its fastest correct cases, nothing more.",
+            _fastest(f"{name}_best", "Fastest tuning of each variant and workload", records),
         ],
     )
+
+
+def _fastest(name: str, title: str, records: Records) -> Table:
+    best = records.best()
+    varied = {axis for r in best for axis in r.axes if len(best.values(axis)) > 1}
+    rows = [
+        [
+            r.variant,
+            ", ".join(f"{k}={v}" for k, v in r.workload if k in varied or len(best) == 1),
+            ", ".join(f"{k}={v}" for k, v in r.tuning),
+            r.machine,
+            r.time_s,
+            Interval(*r.interval_s),
+        ]
+        for r in best
+    ]
+    heads = ["variant", "workload", "tuning", "ran on", "median (s)", "95 % interval (s)"]
+    return Table(name, title, heads, rows, "Axes that are the same in all rows are left out.")

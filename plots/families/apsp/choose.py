@@ -76,9 +76,8 @@ def tuned(data: FamilyData, graph: str, variant: str | None = None) -> dict[int,
 
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:
-    """Timed records of a CPU variant: beside the GPU's if there are any, else this machine's."""
-    there = fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
-    return there or fullest(of_paper(data.local).where(variant=variant, graph=GRAPHS[graph]))
+    """Timed records of a CPU variant, on the hosts of the judged runs."""
+    return fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
 
 
 def scale(record: Record) -> float:

@@ -18,6 +18,7 @@ from plots.families.apsp.choose import (
     block_sweep,
     cpu,
     floyd,
+    fullest,
     is_sampled,
     kernels,
     mean_paths,
@@ -230,7 +231,8 @@ def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
     found = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
     found = {k: p for k, p in found.items() if p}
-    if not found:
+    local = of_paper(data.local)
+    if not found and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
     for variant in (FLOYD, BLOCKED, BFS):
@@ -248,7 +250,15 @@ def _cpu(data: FamilyData) -> Figure | None:
         label = "paper's Floyd, 1 thread" if graph == "1" else None
         look = {"color": style.GREY, "marker": ".", "linewidth": 1, "linestyle": GRAPH_LINES[graph]}
         axes.plot(printed["n"], printed["cpu_s"][graph], label=label, **look)
-    cubic = floyd(data, next(g for v, g in found))
+    for variant in (FLOYD, BLOCKED, BFS):
+        for (graph,), here in local.where(variant=variant).by("graph"):
+            number = next(g for g, name in GRAPHS.items() if name == graph)
+            each = points(fullest(here))
+            look = {"marker": CPU_LOOK[variant][1], "color": CPU_LOOK[variant][0], "markerfacecolor": "white"}
+            label = f"{NAMES[variant]}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
+            line = GRAPH_LINES[number]
+            axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, linestyle=line, linewidth=1, **look)
+    cubic = floyd(data, "1")
     if cubic.a:
         n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
         look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
@@ -261,7 +271,9 @@ def _cpu(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-        f"{' and '.join(hosts)}. Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
+        f"{' and '.join(hosts) or 'No CPU beside the GPU'}"
+        + (f"; hollow: this machine, {data.local_where}" if local else "")
+        + ". Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
         " about 3. Extrapolated: a N^3 through the measured sizes.",
         canvas,
     )

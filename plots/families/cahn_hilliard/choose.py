@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from plots.family import FamilyData
 from plots.records import Record, Records
 
 KERNELS = ["a_global", "b_shared", "c_texture", "d_texture_shared"]
@@ -69,8 +68,3 @@ def common_largest(records: Records, variants: list[str], least_n: int = LARGE) 
         if all(found.values()):
             return found
     return None
-
-
-def cpu_records(data: FamilyData) -> Records:
-    """CPU variants beside the GPU's if there are any, else this machine's."""
-    return data.timed.where(processor="cpu") or data.local

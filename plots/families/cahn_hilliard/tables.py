@@ -13,7 +13,6 @@ from plots.families.cahn_hilliard.choose import (
     SERIAL,
     as_printed,
     cell_bytes,
-    cpu_records,
     fastest,
     step_interval_s,
     step_s,
@@ -175,7 +174,7 @@ def _integrators(data: FamilyData) -> Iterator[Table]:
 
 def _volume(data: FamilyData) -> Iterator[Table]:
     """Three dimensions."""
-    records: Records = usual(data.timed, dim=3) or usual(cpu_records(data), dim=3)
+    records: Records = usual(data.timed, dim=3)
     rows = []
     for (n,), group in records.by("n"):
         for variant in [*KERNELS, PARALLEL, SERIAL]:
