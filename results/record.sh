@@ -46,12 +46,16 @@ carpet() { # Table I, Figs 11 and 12: the variants at their best and as printed
   run carpet --filter '^carpet/[abc]_' --axis steps=250,500,1000,2000,3000,4000,5000 --axis occupancy=$all
   run carpet --filter '^carpet/[abc]_' --axis steps=500,1000,2000,3000,5000 --axis occupancy=$all \
     --axis sites_per_thread=1 --axis launch=stream --axis order=forward
-  run carpet --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
-  run carpet --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
-  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=$all
-  run carpet --filter '^carpet/cpu_serial/' --axis steps=2000 --axis occupancy=0.093
-  run carpet --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
-  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=5000 --axis occupancy=0.093
+}
+
+carpet_more() { # on the CPU, and as far as memory goes
+  local all=0.093,0.35,0.59
+  run carpet_more --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
+  run carpet_more --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
+  run carpet_more --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=$all
+  run carpet_more --filter '^carpet/cpu_serial/' --axis steps=2000 --axis occupancy=0.093
+  run carpet_more --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
+  run carpet_more --filter '^carpet/cpu_task_pool/' --axis steps=5000 --axis occupancy=0.093
 }
 
 carpet_pictures() { # Figs 1 to 3, where the walker is
@@ -137,7 +141,7 @@ cahn_hilliard_counters() {
 
 apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample of them
   local budget=0.15
-  run apsp --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0..2:+1 --axis sources=8
+  run apsp --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0..2:+1 --axis sources=4
   run apsp --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0..2:+1 \
     --axis sources=64
   run apsp --filter '^apsp/cpu_bfs' --profile paper --axis instance=0
@@ -147,7 +151,7 @@ apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample
 
 apsp_best() { # Table II once more, with latency hidden
   local budget=0.15
-  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0 --axis sources=8 \
+  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0 --axis sources=4 \
     --axis together=8 --axis ahead=2
   run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
     --axis sources=64 --axis together=8 --axis ahead=2
