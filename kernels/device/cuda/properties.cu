@@ -1,5 +1,7 @@
 #include <array>
 #include <cstdio>
+#include <map>
+#include <mutex>
 
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/properties.h"
@@ -24,27 +26,11 @@ int attribute(cudaDeviceAttr which, int device) {
   return value;
 }
 
-}  // namespace
-
-bool is_emulation() { return false; }
-
-int count() {
-  int found = 0;
-  if (cudaGetDeviceCount(&found) == cudaSuccess) return found;
-  static_cast<void>(cudaGetLastError());  // no driver, or no device: both mean none
-  return 0;
-}
-
-void select(int index) { cuda::check(cudaSetDevice(index), "cudaSetDevice"); }
-
-properties current() {
-  int device = 0;
-  cuda::check(cudaGetDevice(&device), "cudaGetDevice");
+/// All but the memory, which changes. Asked once: some clocks come from deep in the driver.
+properties fixed_properties(int device) {
   cudaDeviceProp all{};
   cuda::check(cudaGetDeviceProperties(&all, device), "cudaGetDeviceProperties");
   properties found;
-  cuda::check(cudaMemGetInfo(&found.memory_free_bytes, &found.memory_total_bytes),
-              "cudaMemGetInfo");
   cuda::check(cudaDriverGetVersion(&found.driver_version), "cudaDriverGetVersion");
   cuda::check(cudaRuntimeGetVersion(&found.runtime_version), "cudaRuntimeGetVersion");
   found.name = all.name;
@@ -67,6 +53,34 @@ properties current() {
   found.shared_reserved_per_block_bytes = all.reservedSharedMemPerBlock;
   found.l2_bytes = static_cast<std::size_t>(all.l2CacheSize);
   found.ecc = all.ECCEnabled != 0;
+  return found;
+}
+
+}  // namespace
+
+bool is_emulation() { return false; }
+
+int count() {
+  int found = 0;
+  if (cudaGetDeviceCount(&found) == cudaSuccess) return found;
+  static_cast<void>(cudaGetLastError());  // no driver, or no device: both mean none
+  return 0;
+}
+
+void select(int index) { cuda::check(cudaSetDevice(index), "cudaSetDevice"); }
+
+properties current() {
+  static std::mutex lock;
+  static std::map<int, properties> known;
+  int device = 0;
+  cuda::check(cudaGetDevice(&device), "cudaGetDevice");
+  std::size_t free_bytes = 0, total_bytes = 0;
+  cuda::check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
+  const std::lock_guard guard(lock);
+  if (!known.contains(device)) known.emplace(device, fixed_properties(device));
+  properties found = known.at(device);
+  found.memory_free_bytes = free_bytes;
+  found.memory_total_bytes = total_bytes;
   return found;
 }
 
