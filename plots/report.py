@@ -9,6 +9,7 @@ from plots import claims, family, provenance
 from plots.pages import Part, Section
 from plots.records import Records, Run
 from plots.tables import Interval, Table
+from plots.tuning.space import case_of
 
 
 def sections(
@@ -109,18 +110,16 @@ def _unknown_family(name: str, records: Records) -> Section:
 
 
 def _fastest(name: str, title: str, records: Records) -> Table:
-    best = records.best()
-    varied = {axis for r in best for axis in r.axes if len(best.values(axis)) > 1}
     rows = [
         [
             r.variant,
-            ", ".join(f"{k}={v}" for k, v in r.workload if k in varied or len(best) == 1),
+            ", ".join(case_of(r).split("/")[2:]),
             ", ".join(f"{k}={v}" for k, v in r.tuning),
             r.machine,
             r.time_s,
             Interval(*r.interval_s),
         ]
-        for r in best
+        for r in records.best()
     ]
     heads = ["variant", "workload", "tuning", "ran on", "median (s)", "95 % interval (s)"]
-    return Table(name, title, heads, rows, "Axes that are the same in all rows are left out.")
+    return Table(name, title, heads, rows)
