@@ -74,7 +74,7 @@ def _importance(axes, ranked) -> None:
     axes.grid(axis="y", visible=False)
     axes.set(xlim=(0, 1), xlabel="share of the variance of log time", title="Importance")
     if shown:
-        axes.legend(loc="lower right", bbox_to_anchor=(1, 0.99), ncols=2)
+        axes.legend(loc="lower right", bbox_to_anchor=(1.02, 0.985), ncols=2, fontsize=8, handlelength=1, columnspacing=1)
 
 
 def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
@@ -84,7 +84,7 @@ def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
     one, other = pair if len(pair) == 2 else (pair[0], None)
     xs, ys = space.parameters[one], space.parameters[other] if other else [None]
     grid = np.full((len(ys), len(xs)), np.nan)
-    fastest = min(t.time_s for t in space.timed)
+    fastest = min(t.time_s for t in space.timed)  # of the search, as all that is shown here
     for t in (t for t in space.timed if set(pair) <= set(t.configuration)):
         place = ys.index(t.configuration.get(other)) if other else 0, xs.index(t.configuration.get(one))
         grid[place] = np.nanmin([grid[place], t.time_s / fastest])

@@ -16,6 +16,7 @@ from scipy.stats import t as student
 
 from plots.errors import InputError
 from plots.records import Record, Records
+from plots.tuning.decided import Decided, read
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 CLASSES = {  # T4's words for what became of a configuration -> ours
@@ -32,7 +33,8 @@ CLASSES = {  # T4's words for what became of a configuration -> ours
 class Trial:
     """One configuration, tried once. Times in seconds, with their 95 % interval; None unless it ran correctly.
 
-    `cost_s` is what the trial took in all. `final`: the finalists' second measurement, by which the winner is chosen.
+    `cost_s` is what the trial took in all. `role`: "search", "final" (the finalists' rounds, by which the winner is
+    chosen) or "winner" (measured anew after the choice, so that luck is not taken for speed).
     """
 
     configuration: dict[str, Any]
@@ -41,21 +43,24 @@ class Trial:
     low_s: float | None = None
     high_s: float | None = None
     cost_s: float | None = None
-    final: bool = False
+    role: str = "search"
 
 
 @dataclass(frozen=True)
 class Space:
-    """One case. `where` names what it ran on, "" if the file does not say. `strategy` likewise."""
+    """One case. `where` names what it ran on, "" if the file does not say. `strategy` likewise. `decided`: what the
+    program itself made of it, if it was a tuning run."""
 
     name: str
     where: str
     trials: tuple[Trial, ...]
     strategy: str = ""
+    decided: Decided | None = None
 
     @cached_property
     def searched(self) -> list[Trial]:
-        return [t for t in self.trials if not t.final]
+        """In the order tried. What a constraint excludes was never tried."""
+        return [t for t in self.trials if t.role == "search" and t.status != "constraint"]
 
     @cached_property
     def timed(self) -> list[Trial]:
@@ -64,17 +69,30 @@ class Space:
     @cached_property
     def finalists(self) -> list[Trial]:
         """Those measured again, else all that were timed; fastest first."""
-        again = [t for t in self.trials if t.final and t.time_s is not None]
+        again = [t for t in self.trials if t.role == "final" and t.time_s is not None]
         return sorted(again or self.timed, key=lambda t: t.time_s)
 
-    @property
+    @cached_property
     def best(self) -> Trial:
-        return self.finalists[0]
+        """The winner as it was measured anew, else the fastest finalist."""
+        anew = [t for t in self.trials if t.role == "winner" and t.time_s is not None]
+        return anew[-1] if anew else self.finalists[0]
 
     @cached_property
     def tied(self) -> list[Trial]:
-        """Those whose interval reaches the winner's: the search can not tell them apart."""
-        return [t for t in self.finalists if t.low_s <= self.best.high_s]
+        """Finalists that are not told apart from the winner: as the program found, else by their intervals."""
+        if self.decided:
+            configurations = [self.decided.configuration, *self.decided.tied]
+            return [t for t in self.finalists if t.configuration in configurations]
+        return [t for t in self.finalists if t.low_s <= self.finalists[0].high_s]
+
+    def time_of(self, configuration: dict[str, Any]) -> tuple[float, float] | None:
+        """Times of a configuration and of the fastest, both from the finals if it was there, else from the search."""
+        for trials in (self.finalists, self.timed):
+            found = next((t.time_s for t in trials if t.configuration == configuration), None)
+            if found is not None:
+                return found, min(t.time_s for t in trials)
+        return None
 
     @cached_property
     def parameters(self) -> dict[str, list[Any]]:
@@ -111,16 +129,17 @@ def case_of(record: Record) -> str:
 
 
 def of_records(records: Iterable[Record]) -> list[Space]:
-    """One space a case and device, of records in the order in which they were made."""
-    groups: dict[tuple[str, str], list[Record]] = {}
+    """One space a run, case and device, of records in the order in which they were made."""
+    groups: dict[tuple[str, str, Path], list[Record]] = {}
     for r in records:
-        if (r.data.get("tuning_history") or {}).get("role") == "winner":
-            continue  # measured once more, after the choice
-        groups.setdefault((case_of(r), r.machine), []).append(r)
-    return [
-        Space(name, machine, tuple(map(_trial, group)), _strategy(group))
-        for (name, machine), group in sorted(groups.items())
-    ]
+        groups.setdefault((case_of(r), r.machine, r.run.path if r.run.is_tuning else Path()), []).append(r)
+    tables = {path: read(path) for _, _, path in groups if path != Path()}
+    spaces = []
+    for (name, machine, path), group in sorted(groups.items()):
+        first = group[0]
+        decided = tables.get(path, {}).get((f"{first.family}/{first.variant}", first.workload))
+        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided))
+    return spaces
 
 
 def _strategy(group: list[Record]) -> str:
@@ -130,16 +149,20 @@ def _strategy(group: list[Record]) -> str:
 
 def _trial(r: Record) -> Trial:
     history, how = r.data.get("tuning_history") or {}, r.data["measurement"] or {}
-    final, cost = history.get("role") == "final", history.get("cost_s", how.get("wall_s"))
+    role, cost = history.get("role", "search"), history.get("cost_s", how.get("wall_s"))
     configuration = dict(r.tuning)
     if not r.is_timed:
-        return Trial(configuration, r.status.replace("_", " "), cost_s=cost, final=final)
-    return Trial(configuration, "correct", r.time_s, *r.interval_s, cost, final)
+        return Trial(configuration, r.status.replace("_", " "), cost_s=cost, role=role)
+    return Trial(configuration, "correct", r.time_s, *r.interval_s, cost, role)
 
 
-def sweeps(records: Records) -> dict[tuple[str, str], Space]:
-    """(case, device) -> its whole sweep, of records of ordinary runs."""
-    return {(s.name, s.where): s for s in of_records(records) if s.parameters}
+EXHAUSTIVE = "exhaustive"
+
+
+def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Space]:
+    """(case, device) -> its whole sweep: of ordinary runs, or of a tuning run that tried everything."""
+    found = {(s.name, s.where): s for s in of_records(swept) if s.parameters}
+    return found | {(s.name, s.where): s for s in tuned if s.strategy == EXHAUSTIVE and s.timed}
 
 
 def read_t4(path: Path) -> Space:

@@ -130,12 +130,12 @@ def tuning_line(block, seconds, **more):
 def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
     blocks = {32: 5.0, 64: 4.0, 128: 3.0, 256: 3.2, 512: 3.5}
     swept = write_run(tmp_path / "sweep", [tuning_line(b, t) for b, t in blocks.items()])
-    failed = tuning_line(1024, 1.0, status="constraint", reason="too many", statistics=None)
+    failed = tuning_line(1024, 1.0, status="runtime_error", reason="too many", statistics=None)
     tried = [tuning_line(64, 4.0), failed, tuning_line(256, 2.5)]  # lucky: 3.2 in the sweep
     tuned = write_run(tmp_path / "tuned", tried, header(argv=["retime", "tune", "--filter", "x"]))
     assert main([str(swept), str(tuned), "--out", str(tmp_path / "report")]) == 0
     text = (tmp_path / "report" / "report.md").read_text()
-    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "1 constraint" in line]
+    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "1 runtime error" in line]
     assert "| block=256 | 2500000 |" in row
     (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "| 5 | 3 | 60 % |" in line]
     assert "| block=128 | 3000000 | 6.7 % | -17 % |" in row
@@ -146,13 +146,48 @@ def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
 
 
 def test_finalists_are_judged_by_their_second_measurement(tmp_path):
-    def trial(name, seconds, final):
-        return Trial({"a": name}, "correct", seconds, seconds * 0.99, seconds * 1.01, 1.0, final)
+    def trial(name, seconds, role="search"):
+        return Trial({"a": name}, "correct", seconds, seconds * 0.99, seconds * 1.01, 1.0, role)
 
-    first = [trial("x", 1.0, False), trial("y", 1.05, False), trial("z", 3.0, False)]
-    space = Space("s", "", (*first, trial("x", 1.2, True), trial("y", 1.1, True)))
+    first = [trial("x", 1.0), trial("y", 1.05), trial("z", 3.0), Trial({"a": "w"}, "constraint")]
+    space = Space("s", "", (*first, trial("x", 1.2, "final"), trial("y", 1.1, "final")))
     assert space.best.configuration == {"a": "y"} and len(space.searched) == 3 and space.cost_s == 5
     assert space.tied == [space.best]
+    anew = Space("s", "", (*space.trials, trial("y", 1.15, "winner")))
+    assert anew.best.time_s == 1.15 and len(anew.finalists) == 2
+    assert space.time_of({"a": "x"}) == (1.2, 1.1) and space.time_of({"a": "z"}) == (3.0, 1.0)
+    assert space.time_of({"a": "w"}) is None
+
+
+def of_tuning(line, role, strategy="default", **more):
+    return line | {"tuning_history": {"role": role, "strategy": strategy, "cost_s": 0.5}} | more
+
+
+def test_a_run_that_tried_everything_is_the_sweep(tmp_path):
+    times = {32: 5.0, 64: 4.0, 128: 3.0, 256: 3.2}
+    every = [of_tuning(tuning_line(b, t), "search", "exhaustive") for b, t in times.items()]
+    every += [of_tuning(tuning_line(b, t), "final", "exhaustive") for b, t in ((128, 3.1), (256, 3.15))]
+    found = [of_tuning(tuning_line(b, t), "search") for b, t in ((64, 4.0), (256, 2.9))]
+    found += [of_tuning(tuning_line(256, t), role) for t, role in ((3.0, "final"), (3.05, "winner"))]
+    sweep = write_run(tmp_path / "sweep", every, header(argv=["retime", "tune"]))
+    search = write_run(tmp_path / "search", found, header(argv=["retime", "tune"]))
+    workload = {"occupancy": 0.35, "steps": 10}
+    entry = {"variant": "carpet/c_compact", "workload": workload, "tuning": {"block": 256}, "time_ns": 3.05e9}
+    entry |= {"interval_ns": [2.9e9, 3.0e9], "as_expected": False, "tied": [], "configurations": 4}
+    entry |= {"usual": {"rounds_ratio": 1.25, "tuning": {"block": 64}}}
+    (search / "best.json").write_text(json.dumps({"schema_version": 1, "device": "x", "entries": [entry]}))
+    checked = write_run(tmp_path / "checked", [tuning_line(256, 3.12)], header(argv=["retime", "run", "--tuned", "best.json"]))
+    runs = [str(r) for r in (sweep, search, checked)]
+    assert main([*runs, "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
+    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning.csv").open())
+    assert (row["trials"], row["configurations"], row["as expected"]) == ("2", "4", "no")
+    assert float(row["time (us)"]) == pytest.approx(3.05e6) and float(row["expected (us) high"]) == pytest.approx(3e6)
+    assert float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["usual tuning / winner"]) == 1.25
+    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning_against_sweep.csv").open())
+    assert (row["swept"], row["trials of the tuner"]) == ("4", "2")
+    assert float(row["lost, by the sweep's times"]) == pytest.approx(3.15 / 3.1 - 1)  # of the finals, where both were
+    (search / "best.json").write_text("{}")
+    assert main([*runs, "--out", str(tmp_path / "other")]) == 2
 
 
 def test_the_papers_block_is_set_beside_the_fastest(tmp_path):

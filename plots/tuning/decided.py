@@ -1,0 +1,63 @@
+"""What a tuning run decided: best.json beside its records."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plots.errors import InputError
+
+FILE = "best.json"
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Decided:
+    """Of one case. Times in seconds.
+
+    low_s, high_s  where the winner's time was expected by the finals' rounds; as_expected: its new measurement fell there
+    tied           configurations that the finals could not tell from the winner
+    usual          time of the configuration that is taken when none is asked for, over the winner's, side by side
+    """
+
+    configuration: dict[str, Any]
+    time_s: float
+    low_s: float
+    high_s: float
+    as_expected: bool
+    tied: list[dict[str, Any]]
+    usual: float | None
+    usual_configuration: dict[str, Any] | None
+    configurations: int
+
+
+def read(folder: Path) -> dict[tuple, Decided]:
+    """(family/variant, workload sorted by name) -> what was decided; empty if the run has no best.json."""
+    path = folder / FILE
+    if not path.is_file():
+        return {}
+    try:
+        root = json.loads(path.read_text(encoding="utf-8"))
+        if root["schema_version"] != SCHEMA_VERSION:
+            raise InputError(
+                f"{path}: schema_version is {json.dumps(root['schema_version'])}, but this reader knows {SCHEMA_VERSION} only"
+            )
+        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in root["entries"]}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{path}: no table of tuned cases ({type(error).__name__}: {error})") from None
+
+
+def _decided(entry: dict[str, Any]) -> Decided:
+    usual = entry.get("usual") or {}
+    return Decided(
+        entry["tuning"],
+        entry["time_ns"] * 1e-9,
+        *(end * 1e-9 for end in entry["interval_ns"]),
+        entry["as_expected"],
+        [tied["tuning"] for tied in entry["tied"]],
+        usual.get("rounds_ratio"),
+        usual.get("tuning"),
+        entry["configurations"],
+    )
