@@ -18,6 +18,13 @@ std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std
   return fmt::format("{}; see `retime {} --help`", error.what(), command);
 }
 
+/// Results that did not reach standard output are no success.
+int finished(int status) {
+  if (std::fflush(stdout) == 0) return status;
+  fmt::print(stderr, "retime: standard output cannot be written\n");
+  return status == 0 ? 1 : status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -52,10 +59,10 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "retime: {}\n", error.what());
     return 2;
   } catch (const retime::exit_status& status) {
-    return status.value;
+    return finished(status.value);
   } catch (const std::exception& error) {
     fmt::print(stderr, "retime: {}\n", error.what());
     return 1;
   }
-  return 0;
+  return finished(0);
 }

@@ -163,7 +163,7 @@ comparison compare_runs(const inputs& from, const compare_options& options) {
 
 int exit_status_of(const comparison& result, bool strict) {
   if (result.count(verdict::slower) > 0) return 1;
-  if (result.count(verdict::not_comparable) > 0) return 3;
+  if (result.cases.empty() || result.count(verdict::not_comparable) > 0) return 3;
   const bool broke = std::ranges::any_of(result.failed, &failed_case::broke);
   const bool open = result.count(verdict::undecided) > 0 || broke || !result.missing.empty();
   return strict && open ? 4 : 0;

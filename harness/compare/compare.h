@@ -57,7 +57,8 @@ struct comparison {
 comparison compare_runs(const inputs& from, const compare_options& options);
 
 /// 0 nothing slower, 1 slower, 3 not comparable, 4 undecided or newly failing or missing (only if
-/// strict). Slower wins over the rest; not comparable wins over undecided.
+/// strict). Nothing in common is not comparable either. Slower wins over the rest; not comparable
+/// wins over undecided.
 int exit_status_of(const comparison& result, bool strict);
 
 }  // namespace retime::compare

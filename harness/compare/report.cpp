@@ -77,6 +77,8 @@ std::vector<std::string> remarks(const comparison& result) {
                   result.count(verdict::same), result.count(verdict::undecided),
                   result.count(verdict::not_comparable), 100 * options.margin, options.alpha,
                   to_text(options.correct))};
+  if (result.cases.empty())
+    lines.emplace_back("no case is timed on both sides: nothing was compared");
   for (const auto& line : result.gpu_differences)
     lines.push_back("not comparable on the GPU: " + line);
   for (const auto& line : result.host_differences)

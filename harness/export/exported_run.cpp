@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <regex>
+#include <tuple>
 
 #include "harness/cli/bad_input.h"
 #include "harness/compare/json_input.h"
@@ -19,6 +20,38 @@ void check_version(const plain_json& object) {
   if (version != 1) {
     throw bad_input(
         fmt::format("schema_version is {}; this program reads version 1", version.dump()));
+  }
+}
+
+/// What exporters read of the header has its type, where it is there at all.
+void check_header(const plain_json& header) {
+  using type = bool (plain_json::*)() const noexcept;
+  constexpr type object = &plain_json::is_object, text = &plain_json::is_string,
+                 number = &plain_json::is_number, list = &plain_json::is_array;
+  const std::tuple<const char*, const char*, type> parts[] = {
+      {"/argv", "a list", list},
+      {"/utc", "text", text},
+      {"/driver", "text", text},
+      {"/runtime", "text", text},
+      {"/git", "an object", object},
+      {"/git/sha", "text", text},
+      {"/host", "an object", object},
+      {"/host/cpu", "text", text},
+      {"/host/cores", "a number", number},
+      {"/device", "an object", object},
+      {"/device/name", "text", text},
+      {"/device/compute_capability", "text", text},
+      {"/device/multiprocessors", "a number", number},
+      {"/clocks", "an object", object},
+      {"/clocks/sm_max_mhz", "a number", number},
+  };
+  for (const auto& [path, right, is_right] : parts) {
+    const plain_json::json_pointer place(path);
+    if (header.contains(place) && !(header.at(place).*is_right)())
+      throw bad_input(fmt::format("{} is {}, not {}", path, header.at(place).dump(), right));
+  }
+  for (const auto& word : header.value("argv", plain_json::array())) {
+    if (!word.is_string()) throw bad_input(fmt::format("/argv holds {}, not text", word.dump()));
   }
 }
 
@@ -102,6 +135,7 @@ exported_run load_run(const std::filesystem::path& directory, const std::string&
   exported_run run;
   compare::with_json(header, [&](const plain_json& value) {
     check_version(value);
+    check_header(value);
     run.header = value;
   });
   compare::with_json_lines(records, [&](const plain_json& value) { take(run, value, wanted); });

@@ -217,6 +217,15 @@ TEST(CompareRuns, ListsWhatIsMissingNewOrBroken) {
   }
 }
 
+TEST(CompareRuns, NothingInCommonIsNoSuccess) {
+  session s;
+  s.base.push_back(record("gone", 1e5));
+  s.fresh.push_back(record("born", 1e5));
+  const auto result = s.compared();
+  EXPECT_EQ(exit_status_of(result, false), 3);
+  EXPECT_NE(table(result).find("nothing was compared"), std::string::npos);
+}
+
 TEST(CompareRuns, EqualSessionsTeachAThreshold) {
   session s;
   s.add("a", 0.01);

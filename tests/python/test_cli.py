@@ -104,3 +104,12 @@ def test_smoke_spends_a_second_a_case_at_most(tmp_path):
     record = json.loads((tmp_path / "run" / "records.jsonl").read_text())
     assert record["measurement"]["stop_reason"] == "budget"
     assert record["measurement"]["wall_s"] < 5
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize("arguments", [("list",), ("occupancy", "--table")])
+def test_output_that_cannot_be_written_is_no_success(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
