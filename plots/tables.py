@@ -106,7 +106,7 @@ def _td(value: Any) -> str:
 
 
 def to_csv(table: Table) -> str:
-    """Full precision; an Interval column becomes two."""
+    """Full precision; a column with an Interval becomes two, where a number is its own low and high."""
     wide = [
         any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))
     ]
@@ -123,7 +123,7 @@ def to_csv(table: Table) -> str:
         flat: list[Any] = []
         for value, w in zip(row, wide):
             if w:
-                flat += [value.low, value.high] if isinstance(value, Interval) else [None, None]
+                flat += [value.low, value.high] if isinstance(value, Interval) else [value, value]
             else:
                 flat.append(value)
         writer.writerow(["" if v is None else v for v in flat])

@@ -172,11 +172,20 @@ def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
 
 
 def test_apsp_says_where_nothing_is_busy(tmp_path):
-    line = record("k7_thread_counter", 1.0, family="apsp", graph="barabasi_albert", n=10000)
-    ratio = {"smsp__thread_inst_executed_per_inst_executed.ratio": 7.6, "sm__warps_active.avg.pct_of_peak_sustained_active": 4.0}
-    idle = launch(90000, 1e4, 1e3, dram=2.0, l1=5.0, issue=3.0, **ratio)
-    run = counted(tmp_path / "ncu", line, launch(2000, 1e3, 1e3), idle)
-    table, words = why_apsp.parts(data_of("apsp", "leist_2009", run))
-    assert table.rows[0][:3] == ["kernel 7", 2, pytest.approx(92)]
-    assert "one launch takes 90 us of 92; its busiest part is L1/TEX at 5%, with 4% of the possible warps" in words
-    assert "8 of 32 threads an instruction" in words and "the launch ends with the longest" in words
+    def case(variant, threads, stall, time):
+        line = record(variant, 1.0, family="apsp", graph="barabasi_albert", n=10000)
+        more = {
+            "smsp__thread_inst_executed_per_inst_executed.ratio": threads,
+            "sm__warps_active.avg.pct_of_peak_sustained_active": 4.0,
+            "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio": stall,
+            "smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio": 5.0,
+        }
+        idle = launch(time, 1e4, 1e3, dram=2.0, l1=5.0, issue=3.0, **more)
+        return counted(tmp_path / variant, line, launch(2000, 1e3, 1e3), idle)
+
+    runs = [case("k6_update_array", 27, 1.0, 45000), case("k7_thread_counter", 3, 9.0, 90000)]
+    table, words = why_apsp.parts(data_of("apsp", "leist_2009", *runs))
+    assert [row[:3] for row in table.rows] == [["kernel 6", 2, pytest.approx(47)], ["kernel 7", 2, pytest.approx(92)]]
+    assert "is 5 % busy, with 4 % of the possible warps: nothing is near its limit" in words
+    assert "kernel 6 has 27 of 32 threads at work in an instruction, the others 3 to 3; its longest launch takes 0.50" in words
+    assert "data from L1, L2 or DRAM (kernels 6); a barrier (kernels 7)" in words

@@ -12,6 +12,7 @@ from plots.records import Record
 from plots.tables import Table
 
 IDLE_BELOW = 0.3  # busiest part: below, a launch waits rather than works
+MANY_TIMES = 3
 
 
 def parts(data: FamilyData) -> Iterator[Table | str]:
@@ -32,23 +33,41 @@ def parts(data: FamilyData) -> Iterator[Table | str]:
         ["kernel", "launches", "all of them (us)"],
         rows,
     )
-    yield "What the launches wait for, from these counters:\n\n" + "\n".join(f"- {_told(r, c)}" for r, c in found)
+    yield "What the longest launches wait for, from these counters:\n\n" + "\n".join(f"- {line}" for line in told(found))
+
+
+def told(found: list[tuple[Record, Counters]]) -> Iterator[str]:
+    """What the kernels have in common, and where they differ."""
+    longest = {NAMES[r.variant]: _longest(c) for r, c in found}
+    busy = [c.busiest[1] for c in longest.values()]
+    warps = [c.warps_active for c in longest.values() if c.warps_active is not None]
+    text = f"The busiest part of a launch is {_span(busy)} busy"
+    if warps:
+        text += f", with {_span(warps)} of the possible warps"
+    if max(busy) < IDLE_BELOW:
+        text += ": nothing is near its limit. One thread walks the whole list of a vertex, so a launch ends with the longest"
+    yield text + "."
+    threads = {k: c.threads for k, c in longest.items() if c.threads is not None}
+    if threads and max(threads.values()) > MANY_TIMES * min(threads.values()):
+        most = max(threads, key=threads.get)
+        rest = [v for k, v in threads.items() if k != most]
+        quick = longest[most].time_s / min(c.time_s for k, c in longest.items() if k != most)
+        yield (
+            f"{most} has {threads[most]:.0f} of 32 threads at work in an instruction, the others {min(rest):.0f} to"
+            f" {max(rest):.0f}; its longest launch takes {quick:.2f} times the shortest of theirs."
+        )
+    waits: dict[str, list[str]] = {}
+    for kernel, c in longest.items():
+        if c.waits_for:
+            waits.setdefault(c.waits_for, []).append(kernel.removeprefix("kernel "))
+    if waits:
+        yield "Most warps wait for " + "; ".join(f"{what} (kernels {', '.join(ks)})" for what, ks in waits.items()) + "."
+
+
+def _span(shares: list[float]) -> str:
+    low, high = f"{100 * min(shares):.0f}", f"{100 * max(shares):.0f}"
+    return f"{low} %" if low == high else f"{low} to {high} %"
 
 
 def _longest(c: Counters) -> Counters:
     return Counters((max(c.launches, key=lambda launch: launch["gpu__time_duration.sum"]),))
-
-
-def _told(r: Record, c: Counters) -> str:
-    one = _longest(c)
-    part, share = one.busiest
-    text = f"{NAMES[r.variant]}: one launch takes {one.time_s * 1e6:.3g} us of {c.time_s * 1e6:.3g}; its busiest part is {part} at {share:.0%}"
-    if one.warps_active is not None:
-        text += f", with {one.warps_active:.0%} of the possible warps"
-    if one.threads is not None:
-        text += f" and {one.threads:.0f} of 32 threads an instruction"
-    text += "."
-    if share < IDLE_BELOW:
-        text += " Nothing is near its limit: a thread walks the whole list of a vertex, and the launch ends with the longest"
-        text += f"; most warps wait for {one.waits_for}." if one.waits_for else "."
-    return text
