@@ -33,7 +33,10 @@ void check(const audit_command& given) {
   check_between("--budget", given.plan.budget_s, 0, 3600);
   check_between("--sessions", given.plan.sessions, 0, 100000);
   check_between("--streams", given.streams, 0, 1e6);
-  for (const double slowdown : given.plan.slowdowns) check_between("--inject", slowdown, -1e-9, 10);
+  for (const double slowdown : given.plan.slowdowns) {
+    if (!(slowdown >= 0 && slowdown < 10))
+      throw bad_input(fmt::format("--inject {}: at least 0 and below 10", slowdown));
+  }
   compare::runs_per_sample(given.plan.slowdowns);
   formats::check_writable(given.json, "--json");
 }

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
+#include "harness/export/write_text.h"
 #include "harness/verify/occupancy_check.h"
 #include "kernels/device/properties.h"
 
@@ -116,11 +116,8 @@ void run_check(const occupancy_flags& flags) {
   for (const auto& wrong : found.mismatches) fmt::print("{}\n", wrong);
   fmt::print("{} launches compared with the runtime, {} differ\n", found.compared,
              found.mismatches.size());
-  if (!flags.check_file.empty()) {
-    std::ofstream file(flags.check_file);
-    file << found.answers.dump() << '\n';
-    if (!file) throw bad_input(fmt::format("--out {}: cannot be written", flags.check_file));
-  }
+  if (!flags.check_file.empty())
+    formats::write_text(flags.check_file, found.answers.dump() + "\n", "--out");
   if (!found.mismatches.empty()) throw exit_status{1};
 }
 
@@ -142,11 +139,15 @@ void add_occupancy(CLI::App& app) {
                       "Compute capability, as 9.0 (default: this GPU's, or 9.0)");
   command->add_flag("--table", given->table, "All blocks of 32, 64, ... 1024 threads");
   command->add_flag("--json", given->as_json, "As JSON, with the table");
-  command->add_flag("--check", given->check, "Compare with the CUDA runtime: needs a GPU");
+  auto* check =
+      command->add_flag("--check", given->check, "Compare with the CUDA runtime: needs a GPU");
   command->add_option("--device", given->device, "With --check: auto or cuda:N")
-      ->capture_default_str();
-  command->add_option("--out", given->check_file,
-                      "With --check: write the runtime's answers to this JSON file");
+      ->capture_default_str()
+      ->needs(check);
+  command
+      ->add_option("--out", given->check_file,
+                   "With --check: write the runtime's answers to this JSON file")
+      ->needs(check);
   command->callback([given] { given->check ? run_check(*given) : print_estimates(*given); });
 }
 

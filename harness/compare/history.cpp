@@ -102,6 +102,8 @@ std::vector<history_entry> read_history(const fs::path& path) {
 bool append_to_history(const fs::path& file, const history_entry& entry) {
   if (entry.cases.empty())
     throw bad_input(fmt::format("run of {}: no case has a measured time", entry.utc));
+  if (fs::exists(file) && !fs::is_regular_file(file))
+    throw bad_input(fmt::format("{}: not a file that a history can be kept in", file.string()));
   if (fs::exists(file)) {
     const auto known = fs::is_empty(file) ? std::vector<history_entry>{} : read_history(file);
     if (std::ranges::any_of(known, [&](const auto& one) { return same_run(one, entry); }))

@@ -35,3 +35,9 @@ def test_bad_input_is_one_line(arguments, named):
     done = retime("occupancy", *arguments)
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.strip().splitlines()) == 1 and named in done.stderr
+
+
+def test_an_output_file_needs_a_check():
+    done = retime("occupancy", "--out", "answers.json")
+    assert done.returncode == 2
+    assert "--check" in done.stderr
