@@ -69,7 +69,7 @@ def _software(run: Run) -> tuple[str, str, str, str]:
     head, git = run.header, run.header["git"]
     sha = (git["sha"] or "unknown")[:10] + (" with changes" if git["dirty"] else "")
     compilers = head.get("compilers") or {}
-    built = ", ".join(str(v) for _, v in sorted(compilers.items()) if v) if isinstance(compilers, dict) else ""
+    built = ", ".join(str(v) for _, v in sorted(compilers.items()) if str(v).strip()) if isinstance(compilers, dict) else ""
     return str(head.get("driver") or ""), str(head.get("runtime") or ""), built, sha
 
 

@@ -22,10 +22,13 @@ from plots.family import FamilyData
 from plots.records import Record, Records
 from plots.tables import Interval, Table
 
+AIM_N, AIM = 8192, 0.6  # this project's own: Kernel A's share of the ceiling of the swap flow
+
 
 def tables(data: FamilyData) -> Iterator[Table | str]:
     yield from _times(data)
     yield from _tuned(data)
+    yield from _aim(data)
     yield from explain.parts(data)
     yield from _integrators(data)
     yield from _volume(data)
@@ -124,6 +127,24 @@ def _tuned(data: FamilyData) -> Iterator[Table]:
             "Bytes: what the flow must move if every field of a pass is read and written once. Of copy bandwidth: those"
             " bytes by the time, over the copy bandwidth measured on the same GPU.",
         )
+
+
+def _aim(data: FamilyData) -> Iterator[str]:
+    """How near Kernel A comes to the ceiling at AIM_N, as printed and with several cells a thread."""
+    records = usual(data.timed).where(lambda r: r.data["roofline"], variant="a_global", n=AIM_N, flow="swap")
+    found = [r for r in (fastest(records.where(cells=1)), fastest(records)) if r is not None]
+    if not found:
+        return
+    said = [
+        f"{_block(r)} threads, {r['cells']} cell{'s' if r['cells'] > 1 else ''} a thread: {AIM_N**2 / step_s(r):.3g} cell steps"
+        f" a second, {r.data['roofline']['fraction']:.0%}"
+        for r in dict.fromkeys(found)
+    ]
+    reached = found[-1].data["roofline"]["fraction"] >= AIM
+    yield (
+        f"Kernel A at N = {AIM_N}, flow swap, of what copy bandwidth allows at 20 bytes a cell and RK2 step (aim: {AIM:.0%},"
+        f" {'reached' if reached else 'missed'}): {'; '.join(said)}."
+    )
 
 
 def _explained(r: Record) -> list:

@@ -158,7 +158,7 @@ def _crossover(data: FamilyData, timed: Records) -> Figure | None:
     axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
     axes.axhline(1, color=style.GREY, linewidth=1)
     axes.axvline(EQUAL_BYTES, color=style.GREY, linewidth=1, linestyle=":")
-    text = {"rotation": 90, "color": style.GREY, "fontsize": 8.5, "va": "bottom", "ha": "right"}
+    text = {"color": style.GREY, "fontsize": 8.5, "va": "bottom", "ha": "right"}
     axes.text(EQUAL_BYTES, 0.02, "equal bytes ", transform=axes.get_xaxis_transform(), **text)
     style.log_axis(axes.yaxis)
     style.end_label(axes, x, y, "measured", style.BLUE)
@@ -198,15 +198,19 @@ def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
     every = standard(data.timed).where(
         lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu"
     )
-    occupancies = every.values("occupancy")
     if len(every.values("block")) < 2:
         return None
+    # The s that was swept over blocks; of several the largest.
+    points = {s: {(r.variant, r["occupancy"], r["block"]) for r in every.where(steps=s)} for s in every.values("steps")}
+    steps = max(points, key=lambda s: (len(points[s]), s))
+    every = every.where(steps=steps)
+    occupancies = [o for o in every.values("occupancy") if len(every.where(occupancy=o).values("block")) >= 2]
+    if not occupancies:
+        return None
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.7)
-    # The largest s among those that the most variants have: C alone fits the longest walks.
-    steps = max(every.values("steps"), key=lambda s: (len(every.where(steps=s).variants()), s))
     for axes, occupancy in zip(panels, occupancies):
         for variant in [v for v in NAMES if v in every.variants()]:
-            group = every.where(variant=variant, occupancy=occupancy, steps=steps)
+            group = every.where(variant=variant, occupancy=occupancy)
             top = [
                 (block, max(r.data["roofline"]["fraction"] for r in of_block))
                 for (block,), of_block in group.by("block")
@@ -218,7 +222,7 @@ def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
         axes.set_xlabel("threads a block")
         axes.set_xscale("log", base=2)
         blocks = every.values("block")
-        axes.set_xticks(blocks, [str(b) for b in blocks])
+        axes.set_xticks(blocks, [str(b) for b in blocks], fontsize=8)
         axes.minorticks_off()
     panels[0].set_ylabel("fraction of the bytes ceiling")
     panels[0].set_ylim(bottom=0)
