@@ -1,6 +1,7 @@
 #include "harness/tune/live/live_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +10,24 @@
 #include <cstdio>
 
 namespace retime::tune {
+namespace {
+
+constexpr std::size_t sparkline_width = 24;
+
+/// As much as one line of the terminal shows. Bars take three bytes and one column each.
+std::string fitted(std::string line) {
+  winsize window{};
+  const bool known = ioctl(2, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+  std::size_t columns = known ? window.ws_col - 1U : 119, end = 0;
+  for (; end < line.size(); ++end) {
+    const bool starts = (static_cast<unsigned char>(line[end]) & 0xC0U) != 0x80U;
+    if (starts && columns-- == 0) break;
+  }
+  line.resize(end);
+  return line;
+}
+
+}  // namespace
 
 std::string sparkline(const std::vector<double>& values, std::size_t width) {
   constexpr std::array bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -42,20 +61,21 @@ std::string live_line::text(const history& so_far) const {
   double left_s =
       so_far.spent_s() / std::max(done, 1.0) * (static_cast<double>(evaluations_) - done);
   if (seconds_) left_s = std::min(left_s, *seconds_ - so_far.spent_s());
-  std::string line = fmt::format("{}/{}", so_far.all().size(), evaluations_);
-  if (const tried* best = so_far.best())
-    line += fmt::format("  best {} {}", time_text(best->as_trial.objective),
-                        of_.where->text(best->which));
+  const std::string course = sparkline(so_far.convergence_ms(), sparkline_width);
+  std::string line =
+      fmt::format("{}/{}  {:.0f} s left", so_far.all().size(), evaluations_, std::max(0.0, left_s));
   if (so_far.failures() > 0) line += fmt::format("  {} failed", so_far.failures());
-  return line + fmt::format("  {:.0f} s left  {}", std::max(0.0, left_s),
-                            sparkline(so_far.convergence_ms(), 24));
+  const tried* best = so_far.best();
+  if (best == nullptr) return line;
+  return line + fmt::format("  {}  best {}  {}", course, time_text(best->as_trial.objective),
+                            of_.where->text(best->which));
 }
 
 void live_line::show(const history& so_far) {
   const tried& latest = so_far.all().back();
   const bool failed = !latest.as_trial.valid();
   if (isatty(2)) {
-    fmt::print(stderr, "\r\033[K{}", text(so_far));
+    fmt::print(stderr, "\r\033[K{}", fitted(text(so_far)));
   } else if (failed) {
     fmt::print(stderr, "{} {}: {}\n", of_.where->text(latest.which),
                to_text(latest.as_trial.result), latest.as_trial.reason);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -57,6 +58,7 @@ bool read_some(int socket, std::string& into) {
 
 pid_t spawn(const std::vector<std::string>& command, int socket) {
   std::vector<char*> argv;
+  argv.reserve(command.size() + 1);
   for (const auto& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
@@ -123,7 +125,11 @@ void worker_process::throw_death() {
 void worker_process::stop() noexcept {
   if (process_ > 0) {
     kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
+    // A driver may hold on to a process whose kernel it cannot stop: not waited for without end.
+    const timespec pause{.tv_sec = 0, .tv_nsec = 1'000'000};
+    for (int waited_ms = 0; waited_ms < 30'000 && waitpid(process_, nullptr, WNOHANG) == 0;
+         ++waited_ms)
+      nanosleep(&pause, nullptr);
   }
   process_ = -1;
   if (socket_ >= 0) close(socket_);
