@@ -1,8 +1,7 @@
 // From an effect and its precision to one word. Both claims are about the margin, and each has its
 // own test:
 //   slower / faster  minimum-effect test: the effect is beyond the margin
-//   same             equivalence test (two one-sided tests, Schuirmann 1987): the effect is within
-//   it
+//   same             equivalence test (two one-sided, Schuirmann 1987): the effect is within it
 // What neither test can claim is undecided. An interval that lies wholly on one side gives the same
 // answer.
 #pragma once

@@ -2,8 +2,7 @@
 // holds. The loop:
 //
 //   for y, x in the reach:
-//     if old[y][x] >= 0:                       an inaccessible site is marked by a negative
-//     probability
+//     if old[y][x] >= 0:                 a negative probability marks an inaccessible site
 //       sum = 0, n = 0
 //       for (dx, dy) in (-1,0), (1,0), (0,-1), (0,1):
 //         if old[y + dy][x + dx] >= 0: sum += old[y + dy][x + dx], n++

@@ -3,8 +3,7 @@
 //
 //   for i = 1 .. s^2 + (s+1)^2:
 //     (x, y) = Eqs (4)-(7) of i and s
-//     if old[y][x] >= 0:                       an inaccessible site is marked by a negative
-//     probability
+//     if old[y][x] >= 0:                 a negative probability marks an inaccessible site
 //       sum = 0, n = 0
 //       for (dx, dy) in (-1,0), (1,0), (0,-1), (0,1):
 //         if old[y + dy][x + dx] >= 0: sum += old[y + dy][x + dx], n++
