@@ -79,7 +79,7 @@ std::vector<json> records_of(const tuned& of, const run_description& run) {
     add(one.found.record, "search")["cost_s"] = 1e-3 * one.as_trial.cost_ms();
   for (const auto& [what, why] : of.of->excluded) add(excluded_record(what, why), "search");
   if (!of.decided) return records;
-  for (const auto& one : of.decided->finalists) add(one.record, "final");
+  for (const auto& one : of.decided->finalists) add(one.record, "final")["tied"] = one.is_tied;
   add(of.decided->winner, "winner");
   return records;
 }
