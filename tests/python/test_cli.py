@@ -93,9 +93,13 @@ def test_list_as_json_names_every_axis():
 
 
 def test_help_everywhere():
-    assert retime("--help").returncode == 0
-    for command in ("list", "run", "verify", "device"):
-        assert retime(command, "--help").returncode == 0
+    listed = retime("--help").stdout.partition("Subcommands:")[2]
+    commands = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert {"list", "run", "verify", "device", "occupancy", "compare", "audit", "export", "history"} <= set(commands)
+    for command in commands:
+        done = retime(command, "--help")
+        assert done.returncode == 0
+        assert f"retime {command}" in done.stdout
 
 
 def test_smoke_spends_a_second_a_case_at_most(tmp_path):
