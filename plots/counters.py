@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from plots.errors import InputError
-from plots.tables import Share, Table
+from plots.tables import Table, share
 
 FILE = "counters.csv"
 COLUMNS = ("ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value")
@@ -138,10 +138,6 @@ def cells(counters: Counters, launch: dict[str, Any] | None) -> list[Any]:
     shares = [counters.busy(part) for part in BUSY] + [counters.l1_hits, counters.l2_hits, counters.warps_active]
     rest = [counters.threads, counters.waits_for, launch.get("registers"), share(launch.get("occupancy"))]
     return [share(s) for s in shares] + rest + [launch.get("limiter")]
-
-
-def share(value: float | None) -> Share | None:
-    return None if value is None else Share(value)
 
 
 NOTE = (

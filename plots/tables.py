@@ -23,6 +23,10 @@ class Share(float):
     """A part of 1, shown as a percentage; CSV has the number."""
 
 
+def share(value: float | None) -> Share | None:
+    return None if value is None else Share(value)
+
+
 @dataclass(frozen=True)
 class Table:
     """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, or None for nothing.
@@ -63,7 +67,8 @@ def cell(value: Any) -> str:
     if isinstance(value, Interval):
         return f"{number(value.low)} to {number(value.high)}"
     if isinstance(value, Share):
-        return f"{100 * value:.1f} %" if 0 < value < 0.0995 else f"{100 * value:.0f} %"
+        text = f"{100 * value:.1f}" if abs(value) < 0.0995 else f"{100 * value:.0f}"
+        return "0 %" if float(text) == 0 else f"{text} %"
     return number(value) if isinstance(value, (int, float)) else str(value)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from plots import style
 from plots.figures import Figure
@@ -59,7 +60,10 @@ def _convergence(axes, space: Space, whole: Space | None, unit: str, scale: floa
     axes.plot(failed, [0.985] * len(failed), "|", color=style.VERMILION, transform=marks, markersize=5, alpha=0.6)
     if len(space.searched) > 300:
         style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if max(y) > 5 * min(y):
+        style.log_axis(axes.yaxis)
     axes.set(xlabel="trial", ylabel=f"time ({unit})", title="Convergence")
 
 
@@ -116,7 +120,7 @@ def _tied(axes, space: Space, unit: str, scale: float) -> None:
         fill = style.BLUE if id(t) in tied else "white"
         axes.errorbar([t.time_s * scale], [place], xerr=bars, fmt="o", color=style.BLUE, mfc=fill, capsize=2)
     # The names stand once, above the values; what all of these share says nothing.
-    names = [n for n in space.parameters if len({t.configuration.get(n) for t in shown}) > 1]
+    names = [n for n in space.parameters if len(shown) == 1 or len({t.configuration.get(n) for t in shown}) > 1]
     labels = [", ".join(plain(t.configuration.get(n, "-")) for n in names) for t in shown]
     axes.set_yticks(range(len(shown)), labels, fontsize=7)
     axes.grid(axis="y", visible=False)

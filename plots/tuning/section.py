@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from plots.errors import InputError
 from plots.pages import Part, Section
 from plots.records import Records
-from plots.tables import Interval, Share, Table
+from plots.tables import Interval, Share, Table, share
 from plots.tuning import figures, printed
 from plots.tuning.space import EXHAUSTIVE, Space, Trial, of_records, sweeps
 
@@ -45,14 +47,15 @@ def _parts(
     draw: bool,
     pair: tuple[str, str] | None,
 ) -> Iterator[Part]:
-    if printed_blocks.rows:
-        yield printed_blocks
+    compared = _comparisons(spaces, whole)
+    if compared:
+        yield _summary(compared)
     if spaces:
         yield _found(spaces, again)
-    compared = _against_sweeps(spaces, whole)
-    if compared.rows:
-        yield compared
-        yield _in_words(compared)
+    if compared:
+        yield _against_sweeps(compared)
+    if printed_blocks.rows:
+        yield printed_blocks
     shown = sorted(spaces, key=lambda s: -len(s.searched))[:MOST_FIGURES] if draw else []
     if draw and len(spaces) > len(shown):
         yield f"Pictures of the {len(shown)} cases with most trials; the tables have all."
@@ -102,27 +105,58 @@ def _interval(trial: Trial) -> Interval:
     return Interval(trial.low_s * 1e6, trial.high_s * 1e6)
 
 
-def _against_sweeps(spaces: list[Space], whole: Spaces) -> Table:
-    """What the search lost in time and saved in effort."""
-    rows = []
+@dataclass(frozen=True)
+class Comparison:
+    """A search against the whole sweep of its case. Losses are relative: 0.01 is one percent slower."""
+
+    search: Space
+    sweep: Space
+    lost_in_sweep: float | None
+    lost_between_runs: float
+    of_trials: float
+    of_time: float | None
+
+    @property
+    def lost(self) -> float:
+        return self.lost_between_runs if self.lost_in_sweep is None else self.lost_in_sweep
+
+
+def _comparisons(spaces: list[Space], whole: Spaces) -> list[Comparison]:
+    found = []
     for s in spaces:
         full = whole.get((s.name, s.where))
         if full is None or full is s or not full.timed:
             continue
         times = full.time_of(s.best.configuration)
-        rows.append(
-            [
-                s.name,
-                len(full.searched),
-                len(s.searched),
-                Share(len(s.searched) / len(full.searched)),
-                Share(s.cost_s / full.cost_s) if s.cost_s and full.cost_s else None,
-                full.told(full.best),
-                full.best.time_s * 1e6,
-                Share(times[0] / times[1] - 1) if times else None,
-                Share(s.best.time_s / full.best.time_s - 1),
-            ]
+        found.append(
+            Comparison(
+                s,
+                full,
+                times[0] / times[1] - 1 if times else None,
+                s.best.time_s / full.best.time_s - 1,
+                len(s.searched) / len(full.searched),
+                s.cost_s / full.cost_s if s.cost_s and full.cost_s else None,
+            )
         )
+    return found
+
+
+def _against_sweeps(compared: list[Comparison]) -> Table:
+    """What the search lost in time and saved in effort."""
+    rows = [
+        [
+            c.search.name,
+            len(c.sweep.searched),
+            len(c.search.searched),
+            Share(c.of_trials),
+            share(c.of_time),
+            c.sweep.told(c.sweep.best),
+            c.sweep.best.time_s * 1e6,
+            share(c.lost_in_sweep),
+            Share(c.lost_between_runs),
+        ]
+        for c in compared
+    ]
     heads = ["case", "swept", "trials of the tuner", "of the sweep", "of its time", "best of the sweep", "time (us)"]
     return Table(
         "tuning_against_sweep",
@@ -131,16 +165,35 @@ def _against_sweeps(spaces: list[Space], whole: Spaces) -> Table:
         rows,
         "Lost, by the sweep's times: the winner's time in the sweep over the sweep's best. By both runs' times: as each"
         " run measured its own best, which the drift between runs moves either way.",
-        open=True,
     )
 
 
-def _in_words(table: Table) -> str:
-    lost = sorted(row[7] if row[7] is not None else row[8] for row in table.rows)
-    effort = [row[4] for row in table.rows if row[4] is not None] or [row[3] for row in table.rows]
-    within = sum(v <= 0.01 for v in lost)
-    return (
-        f"In {within} of {len(lost)} cases the winner is within 1 % of the sweep's best; the median loss is"
-        f" {lost[len(lost) // 2]:.2%}, the worst {lost[-1]:.2%}. The tuner took {sum(effort) / len(effort):.0%} of the"
-        " sweep's effort on average."
+def _summary(compared: list[Comparison]) -> Table:
+    """A row a family."""
+    rows = []
+    for family in sorted({c.search.name.split("/")[0] for c in compared}):
+        mine = [c for c in compared if c.search.name.split("/")[0] == family]
+        lost, times = sorted(c.lost for c in mine), [c.of_time for c in mine if c.of_time is not None]
+        held = [c.search.decided.as_expected for c in mine if c.search.decided]
+        usual = [c.search.decided.usual for c in mine if c.search.decided and c.search.decided.usual]
+        rows.append(
+            [
+                family,
+                len(mine),
+                sum(v <= 0.01 for v in lost),
+                Share(lost[len(lost) // 2]),
+                Share(lost[-1]),
+                Share(sum(c.of_trials for c in mine) / len(mine)),
+                Share(sum(times) / len(times)) if times else None,
+                f"{sum(held)} of {len(held)}" if held else None,
+                math.exp(sum(map(math.log, usual)) / len(usual)) if usual else None,
+            ]
+        )
+    heads = ["family", "cases", "within 1 %", "median loss", "worst loss", "of the sweep's trials", "of its time"]
+    return Table(
+        "tuning_summary",
+        "The tuner against the exhaustive sweep, by family",
+        [*heads, "winner's time as expected", "usual tuning / winner"],
+        rows,
+        "Loss: the winner's time in the sweep over the sweep's best. Usual over winner: geometric mean.",
     )
