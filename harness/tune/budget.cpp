@@ -62,7 +62,9 @@ budget parse_budget(const std::string& text) {
     add_part(result, part, text);
     any = true;
   }
-  if (!any) throw bad_input("budget '': seconds (60s), evaluations (200) or a share (30%)");
+  if (!any || text.back() == ',')
+    throw bad_input(
+        fmt::format("budget '{}': seconds (60s), evaluations (200) or a share (30%)", text));
   return result;
 }
 

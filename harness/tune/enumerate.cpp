@@ -72,6 +72,18 @@ space enumerate(std::vector<parameter> parameters, const std::vector<std::string
   return {std::move(parameters), std::move(codes)};
 }
 
+double distance(const space& where, configuration a, configuration b) {
+  const auto x = where.codes(a), y = where.codes(b);
+  double sum = 0;
+  for (std::size_t axis = 0; axis < x.size(); ++axis) {
+    const auto& along = where.parameters()[axis];
+    if (x[axis] == y[axis]) continue;
+    const double steps = std::abs(static_cast<double>(x[axis]) - y[axis]);
+    sum += along.ordered() ? steps / static_cast<double>(along.values.size() - 1) : 1.0;
+  }
+  return sum;
+}
+
 std::vector<configuration> hamming_neighbours(const space& where, configuration of) {
   std::vector<configuration> found;
   std::vector<code> codes(where.codes(of).begin(), where.codes(of).end());

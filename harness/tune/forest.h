@@ -1,5 +1,5 @@
-// Extremely randomised trees for regression: P. Geurts, D. Ernst, L. Wehenkel, Machine Learning 63
-// (2006) 3-42.
+// Extremely randomised trees for regression, after P. Geurts, D. Ernst, L. Wehenkel, Machine
+// Learning 63 (2006) 3-42: no bootstrap, random cuts. Features are small whole numbers.
 #pragma once
 
 #include <cstdint>
@@ -9,42 +9,42 @@
 
 namespace retime::tune {
 
-struct forest_options {
-  std::size_t trees = 32;
-  std::size_t min_split = 3;   ///< samples below which a node is a leaf
-  double feature_share = 0.7;  ///< of the features, tried at each node
-};
-
-class forest {
+class tree {
  public:
-  struct prediction {
-    double mean, deviation;  ///< over the trees; within-leaf variance is added
-  };
+  /// `rows` holds y.size() rows of `columns` features; at each node up to `tried` features are
+  /// tried, a cut each.
+  void grow(std::span<const std::uint8_t> rows, std::size_t columns, std::span<const float> y,
+            std::size_t tried, std::mt19937_64& random);
 
-  /// `rows` holds y.size() rows of `columns` features.
-  void fit(std::span<const float> rows, std::size_t columns, std::span<const double> y,
-           std::mt19937_64& random, const forest_options& options = {});
-  prediction predict(const float* row) const;
+  float predict(const std::uint8_t* row) const {
+    std::size_t at = 0;
+    while (nodes_[at].left != 0) at = nodes_[at].left + (row[nodes_[at].feature] >= nodes_[at].cut);
+    return nodes_[at].mean;
+  }
 
  private:
   struct node {
-    std::int32_t feature;  // -1: leaf
-    float cut;             // left where value < cut
-    std::int32_t right;    // left is the next node
-    float mean, variance;
+    std::uint32_t left = 0;  // 0: a leaf; the right child follows the left
+    std::uint16_t feature = 0;
+    std::uint16_t cut = 0;  // left where value < cut
+    float mean = 0;
   };
-  void grow(std::size_t begin, std::size_t end);
+  struct split {
+    double gain = 0;
+    std::uint16_t feature = 0, cut = 0;
+  };
+  split best_split(std::size_t begin, std::size_t end, double sum);
+  split try_feature(std::size_t feature, std::size_t begin, std::size_t end, double sum);
+  void grow_node(std::size_t node, std::size_t begin, std::size_t end);
 
   std::vector<node> nodes_;
-  std::vector<std::size_t> roots_;
 
-  // While fitting.
-  std::span<const float> rows_;
-  std::span<const double> y_;
-  std::size_t columns_ = 0;
-  std::vector<std::uint32_t> members_, feature_order_;
+  // While growing.
+  const std::uint8_t* rows_ = nullptr;
+  const float* y_ = nullptr;
+  std::size_t columns_ = 0, tried_ = 0;
+  std::vector<std::uint32_t> members_;
   std::mt19937_64* random_ = nullptr;
-  forest_options options_;
 };
 
 }  // namespace retime::tune

@@ -23,10 +23,10 @@ std::optional<configuration> plain_search::ask() {
 }
 
 void plain_search::tell(configuration which, const reading& found) {
-  known_[which] =
-      found.result == outcome::correct ? found.value : std::numeric_limits<double>::infinity();
+  const bool ran = found.result == outcome::correct && std::isfinite(found.value);
+  known_[which] = ran ? found.value : std::numeric_limits<double>::infinity();
   ++evaluations_;
-  if (found.result == outcome::correct && (!best_ || found.value < known_[*best_])) best_ = which;
+  if (ran && (!best_ || found.value < known_[*best_])) best_ = which;
 }
 
 plain_search::measurement_awaiter plain_search::measure(configuration which) {

@@ -55,6 +55,9 @@ class space {
 /// empty space.
 space enumerate(std::vector<parameter> parameters, const std::vector<std::string>& conditions);
 
+/// Sum over the parameters of how far apart two configurations' values are, each 0 to 1.
+double distance(const space& where, configuration a, configuration b);
+
 /// Configurations that differ in exactly one parameter.
 std::vector<configuration> hamming_neighbours(const space& where, configuration of);
 /// Of those, the nearest existing one below and above along each ordered parameter; all along an

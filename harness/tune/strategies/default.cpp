@@ -1,42 +1,74 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/tune/features.h"
-#include "harness/tune/forest.h"
 #include "harness/tune/plain_search.h"
+#include "harness/tune/surrogate.h"
+#include "harness/tune/warm_start.h"
 
 namespace retime::tune {
 namespace {
 
-/// A forest surrogate with a spread start, and more and more often a step among the neighbours of
-/// the best: the forest finds the region, its neighbours finish. A second forest learns where
-/// configurations fail.
+/// A forest surrogate with a spread start, then by turns a look at the whole space and one among
+/// the neighbours of the best: the forest finds the region, its neighbours finish. A second forest
+/// learns where configurations fail. Recorded neighbours replace the spread start by what was best
+/// there, and tell the forest how each configuration stood.
 class combined final : public plain_search {
  public:
-  explicit combined(const search_setup& setup) : plain_search(setup), features_(where()) {}
+  explicit combined(const search_setup& setup)
+      : plain_search(setup),
+        elsewhere_(where(), setup.warm_start),
+        candidates_(where(), elsewhere_.hint(), random()) {}
 
  private:
-  static constexpr std::size_t starts = 12, draws = 32;
-  static constexpr std::size_t scanned = 3000, pool_size = 2000;  ///< larger spaces are sampled
-  static constexpr std::size_t incumbents = 3;
-  static constexpr double local_first = 0.3, local_last = 0.6;  ///< share of local steps
-  static constexpr double reach_global = 1.0, reach_local = 0.5;
-  static constexpr forest_options for_times{}, for_failures{.trees = 16};
+  static constexpr std::size_t spread_starts = 12, draws = 32;
+  static constexpr std::size_t warm_starts = 10;
+  static constexpr std::size_t incumbents = 3;  ///< whose neighbours a local step looks at
+  static constexpr double local_first = 0.5, local_last = 0.8;  ///< share of local steps
+  /// Standard deviations by which a prediction is taken to be better than its mean.
+  static constexpr float reach_anywhere = 1.5f, reach_local = 0.5f;
+  static constexpr float failure_penalty =
+      1.0f;  ///< of a sure failure, as a logarithm of the value
+  static constexpr std::size_t time_trees = 32, failure_trees = 16;
 
   routine body() override {
+    const auto warm = std::min(elsewhere_.ranked().size(), warm_starts);
+    for (std::size_t k = 0; k < warm; ++k) {
+      const auto next = elsewhere_.ranked()[k];
+      co_await measure(next);
+      note(next);
+    }
+    const auto starts = warm > 0 ? warm : spread_starts;
     for (;;) {
-      const auto next = done_.size() < starts || !best() ? far() : propose();
+      const auto next = tried_.size() < starts || !best() ? far() : propose();
       co_await measure(next);
       note(next);
     }
   }
 
   void note(configuration c) {
-    if (std::ranges::count(done_, c)) return;
-    done_.push_back(c);
-    const auto at = rows_.size();
-    rows_.resize(at + features_.count());
-    features_.write(c, rows_.data() + at);
+    if (!tried_.empty() && tried_.back() == c) return;
+    tried_.push_back(c);
+    const bool failed = std::isinf(known(c));
+    any_failed_ = any_failed_ || failed;
+    failures_.learn(c, failed ? 1.0f : 0.0f);
+    if (failed) return;
+    if (known(c) <= 0 && logarithmic_) learn_anew_without_logarithm();
+    times_.learn(c, level(known(c)));
+  }
+
+  /// Values are learnt as logarithms, as long as all are positive.
+  float level(double value) const {
+    return static_cast<float>(logarithmic_ ? std::log(value)
+                                           : std::clamp(value / scale_, -1e9, 1e9));
+  }
+
+  void learn_anew_without_logarithm() {
+    logarithmic_ = false;
+    scale_ = std::max(std::abs(known(tried_.back())), 1e-300);
+    times_.clear();
+    for (const auto c : tried_) {
+      if (c != tried_.back() && !std::isinf(known(c))) times_.learn(c, level(known(c)));
+    }
   }
 
   /// Of a few draws, the one farthest from all that has been tried.
@@ -46,7 +78,7 @@ class combined final : public plain_search {
     for (std::size_t k = 0; k < draws; ++k) {
       const auto drawn = any_unknown();
       double nearest = std::numeric_limits<double>::infinity();
-      for (const auto c : done_) nearest = std::min(nearest, distance(drawn, c));
+      for (const auto c : tried_) nearest = std::min(nearest, distance(where(), drawn, c));
       if (nearest > chosen_distance) {
         chosen = drawn;
         chosen_distance = nearest;
@@ -55,50 +87,46 @@ class combined final : public plain_search {
     return chosen;
   }
 
-  /// Sum over the parameters of how far apart their values are, each 0 to 1.
-  double distance(configuration a, configuration b) const {
-    const auto x = where().codes(a), y = where().codes(b);
-    double sum = 0;
-    for (std::size_t axis = 0; axis < x.size(); ++axis) {
-      const auto& along = where().parameters()[axis];
-      if (along.values.size() < 2) continue;
-      const double steps = std::abs(static_cast<double>(x[axis]) - y[axis]);
-      sum += along.ordered() ? steps / static_cast<double>(along.values.size() - 1) : steps != 0;
-    }
-    return sum;
+  configuration propose() {
+    times_.refresh(random());
+    if (any_failed_) failures_.refresh(random());
+    const double progress = static_cast<double>(evaluations()) / static_cast<double>(budget());
+    const double local = local_first + (local_last - local_first) * std::min(1.0, progress);
+    const auto near = uniform() < local ? unknown_near_the_best() : std::vector<configuration>{};
+    return near.empty() ? lowest_anywhere() : lowest_of(near);
   }
 
-  configuration propose() {
-    fit();
-    const double progress = static_cast<double>(evaluations()) / static_cast<double>(budget());
-    bool local = uniform() < local_first + (local_last - local_first) * std::min(1.0, progress);
-    auto pool = local ? unknown_near_the_best() : std::vector<configuration>{};
-    if (pool.empty()) {
-      local = false;
-      pool = unknown_anywhere();
-    }
-    const double reach = local ? reach_local : reach_global;
-    auto chosen = pool.front();
-    double lowest = std::numeric_limits<double>::infinity();
-    std::vector<float> row(features_.count());
-    for (const auto c : pool) {
-      features_.write(c, row.data());
-      const auto time = times_.predict(row.data());
-      double bound = time.mean - reach * time.deviation;
-      if (some_failed_) bound += failures_.predict(row.data()).mean * penalty_;
+  configuration lowest_of(const std::vector<configuration>& pool) const {
+    return *std::ranges::min_element(pool, {}, [&](configuration c) {
+      const auto time = times_.predict(c);
+      const float failing = any_failed_ ? failures_.predict(c).mean : 0.0f;
+      return time.mean - reach_local * time.deviation + failing * failure_penalty;
+    });
+  }
+
+  configuration lowest_anywhere() {
+    auto chosen = any_unknown();
+    float lowest = std::numeric_limits<float>::infinity();
+    for (std::size_t k = 0; k < candidates_.size(); ++k) {
+      if (is_known(candidates_[k])) continue;
+      const float failing = any_failed_ ? failures_.mean(k) : 0.0f;
+      const float bound =
+          times_.mean(k) - reach_anywhere * times_.deviation(k) + failing * failure_penalty;
       if (bound < lowest) {
         lowest = bound;
-        chosen = c;
+        chosen = candidates_[k];
       }
     }
     return chosen;
   }
 
-  std::vector<configuration> unknown_near_the_best() {
-    auto order = done_;
-    std::ranges::sort(order, {}, [&](configuration c) { return known(c); });
+  std::vector<configuration> unknown_near_the_best() const {
+    auto order = tried_;
+    const auto last = std::min(order.size(), incumbents);
+    std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(last), {},
+                              [&](configuration c) { return known(c); });
     std::vector<configuration> pool;
-    for (std::size_t k = 0; k < std::min(order.size(), incumbents); ++k) {
+    for (std::size_t k = 0; k < last; ++k) {
       if (std::isinf(known(order[k]))) break;
       const auto near = hamming_neighbours(where(), order[k]);
       pool.insert(pool.end(), near.begin(), near.end());
@@ -107,44 +135,12 @@ class combined final : public plain_search {
     return pool;
   }
 
-  std::vector<configuration> unknown_anywhere() {
-    std::vector<configuration> pool;
-    if (where().size() > scanned) {
-      for (std::size_t k = 0; k < pool_size; ++k) pool.push_back(any_unknown());
-      return pool;
-    }
-    for (configuration c = 0; c < where().size(); ++c) {
-      if (!is_known(c)) pool.push_back(c);
-    }
-    if (pool.empty()) pool.push_back(any());
-    return pool;
-  }
-
-  /// Learns the logarithm of the value from what ran, and the chance of failure from all.
-  void fit() {
-    std::vector<float> rows;
-    std::vector<double> values, failed;
-    for (std::size_t k = 0; k < done_.size(); ++k) {
-      const double value = known(done_[k]);
-      failed.push_back(std::isinf(value));
-      if (std::isinf(value)) continue;
-      values.push_back(std::log(value));
-      const auto row = rows_.begin() + static_cast<std::ptrdiff_t>(k * features_.count());
-      rows.insert(rows.end(), row, row + static_cast<std::ptrdiff_t>(features_.count()));
-    }
-    const auto [low, high] = std::ranges::minmax(values);
-    penalty_ = std::max(0.1, (high - low) / 2);
-    times_.fit(rows, features_.count(), values, random(), for_times);
-    some_failed_ = values.size() < done_.size();
-    if (some_failed_) failures_.fit(rows_, features_.count(), failed, random(), for_failures);
-  }
-
-  features features_;
-  forest times_, failures_;
-  bool some_failed_ = false;
-  double penalty_ = 0;
-  std::vector<configuration> done_;
-  std::vector<float> rows_;  // features of done_
+  neighbours_view elsewhere_;
+  candidates candidates_;
+  surrogate times_{candidates_, time_trees}, failures_{candidates_, failure_trees};
+  bool any_failed_ = false, logarithmic_ = true;
+  double scale_ = 1;
+  std::vector<configuration> tried_;
 };
 
 const bool registered =

@@ -24,9 +24,10 @@ class genetic final : public plain_search {
     }
     for (;;) {
       std::ranges::sort(population);
-      std::vector<member> next(
-          population.begin(),
-          population.begin() + static_cast<std::ptrdiff_t>(std::min(elite, population.size())));
+      // One child at least, even where the space holds fewer than the elite.
+      const auto kept = std::min(elite, population.size() - 1);
+      std::vector<member> next(population.begin(),
+                               population.begin() + static_cast<std::ptrdiff_t>(kept));
       while (next.size() < population.size()) {
         const auto born = child(population);
         const double value = co_await measure(born);

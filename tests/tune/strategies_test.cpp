@@ -1,0 +1,152 @@
+// Every strategy on spaces that are awkward: what holds for one must hold for all.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "harness/cli/bad_input.h"
+#include "harness/tune/budget.h"
+#include "harness/tune/replay.h"
+#include "tests/tune/data.h"
+
+namespace retime::tune {
+namespace {
+
+parameter numbers(const std::string& name, std::int64_t count) {
+  parameter made{name, {}};
+  for (std::int64_t k = 0; k < count; ++k) made.values.emplace_back(k);
+  return made;
+}
+
+/// A bowl with its floor inside, so that a search that learns beats one that draws.
+recording bowl() {
+  return recorded(enumerate({numbers("x", 30), numbers("y", 30), {"mode", {"a", "b"}}}, {}),
+                  [](configuration c) {
+                    const double x = c / 60, y = c / 2 % 30, word = c % 2;
+                    return 1 + (x - 22) * (x - 22) + (y - 5) * (y - 5) + 40 * word;
+                  });
+}
+
+std::vector<recording> awkward() {
+  std::vector<recording> made;
+  made.push_back(bowl());
+  made.push_back(recorded(enumerate({numbers("x", 1)}, {}), [](auto) { return 1.0; }));
+  made.push_back(recorded(enumerate({numbers("x", 5)}, {}), [](auto c) { return 5.0 - c; }));
+  made.push_back(recorded(enumerate({numbers("x", 300)}, {}), [](auto) { return 7.0; }));
+  made.push_back(
+      recorded(enumerate({numbers("x", 20), numbers("y", 20)}, {}), [](auto) { return no_value; }));
+  made.push_back(recorded(enumerate({numbers("x", 20), numbers("y", 20)}, {}),
+                          [](auto c) { return c % 10 ? no_value : 1.0 + c; }));
+  made.push_back(recorded(enumerate({{"x", {0.5, 1.5, -2.5}}, {"s", {"p", "q", "r"}}}, {}),
+                          [](auto c) { return -1.0 * c; }));
+  made.push_back(recorded(enumerate({numbers("x", 40), numbers("y", 5)}, {"x % 7 == y or x == 3"}),
+                          [](auto c) { return c == 17 ? 1.0 : 1e20; }));
+  return made;
+}
+
+class EveryStrategy : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
+  const auto& form = strategy_named(GetParam());
+  for (const auto& space : awkward()) {
+    for (const std::uint64_t seed : {1, 2}) {
+      const auto run = replay(form, space, 60, seed);
+      EXPECT_LE(run.order.size(), 60U);
+      const std::set<configuration> distinct(run.order.begin(), run.order.end());
+      EXPECT_EQ(distinct.size(), run.order.size());
+      EXPECT_LT(*distinct.rbegin(), space.space.size());
+      EXPECT_GE(run.order.size(), std::min<std::size_t>(5, space.space.size()));
+    }
+  }
+}
+
+TEST_P(EveryStrategy, FindsTheBestOfATinySpace) {
+  const auto space = recorded(enumerate({numbers("x", 5)}, {}), [](auto c) { return 5.0 - c; });
+  const auto run = replay(strategy_named(GetParam()), space, 200, 3);
+  EXPECT_EQ(run.order.size(), 5U);
+}
+
+TEST_P(EveryStrategy, ASeedGivesTheSameRunWhateverRanBefore) {
+  const auto& form = strategy_named(GetParam());
+  const auto space = bowl();
+  const auto alone = replay(form, space, 40, 7).order;
+  replay(form, awkward()[5], 40, 8);
+  replay(form, space, 40, 9);
+  EXPECT_EQ(replay(form, space, 40, 7).order, alone);
+}
+
+TEST_P(EveryStrategy, ABudgetDoesNotShowWhatComes) {
+  // A strategy is told values only after it has asked: values that differ later change nothing
+  // earlier.
+  const auto& form = strategy_named(GetParam());
+  const auto space = bowl();
+  const auto order = replay(form, space, 30, 4).order;
+  auto changed = space;
+  changed.trials[order[20]].objective = 1e-6;
+  const auto again = replay(form, changed, 30, 4).order;
+  EXPECT_TRUE(std::equal(order.begin(), order.begin() + 21, again.begin()));
+}
+
+std::vector<std::string> ids() {
+  std::vector<std::string> found;
+  for (const auto& each : strategies()) found.push_back(each.id);
+  return found;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryStrategy, testing::ValuesIn(ids()),
+                         [](const auto& instance) { return instance.param; });
+
+double mean_best(const std::string& id, const recording& space, std::size_t evaluations) {
+  double sum = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    double best = std::numeric_limits<double>::infinity();
+    for (const auto c : replay(strategy_named(id), space, evaluations, seed).order) {
+      if (space.trials[c].valid()) best = std::min(best, space.value(c));
+    }
+    sum += best / 10;
+  }
+  return sum;
+}
+
+TEST(Strategies, ThoseThatLearnBeatDrawsOnABowl) {
+  const auto space = bowl();
+  const double drawn = mean_best("random", space, 60);
+  for (const auto* id : {"annealing", "genetic", "tabu", default_strategy})
+    EXPECT_LT(mean_best(id, space, 60), 0.9 * drawn) << id;
+}
+
+TEST(DefaultStrategy, LearnsWhereConfigurationsFail) {
+  // Nine tenths fail, and where is simple to learn.
+  const auto space = recorded(enumerate({numbers("x", 40), numbers("y", 40)}, {}), [](auto c) {
+    const auto x = c / 40;
+    return x < 36 ? no_value : 10.0 + x + c % 40;
+  });
+  std::size_t valid = 0;
+  for (const auto c : replay(strategy_named(default_strategy), space, 100, 1).order)
+    valid += space.trials[c].valid();
+  EXPECT_GT(valid, 60U) << "random search would have 10";
+}
+
+TEST(DefaultStrategy, StartsFromWhatANeighbourRecorded) {
+  const auto here = bowl();
+  auto elsewhere = bowl();
+  for (auto& each : elsewhere.trials) each.objective = 3 * each.objective + 5;
+  const std::vector<prior> warm{transfer(elsewhere, here.space)};
+  const auto first = replay(strategy_named(default_strategy), here, 3, 1, warm).order.front();
+  EXPECT_EQ(here.value(first), here.optimum());
+}
+
+TEST(Budget, ReadsAmountsAndNamesContradictions) {
+  EXPECT_EQ(parse_budget("60s").seconds, 60);
+  EXPECT_EQ(parse_budget("1.5min").seconds, 90);
+  EXPECT_EQ(parse_budget("200").evaluations_of(1000), 200U);
+  EXPECT_EQ(parse_budget("30%").evaluations_of(1000), 300U);
+  EXPECT_EQ(parse_budget("0.01%").evaluations_of(1000), 1U);
+  EXPECT_EQ(parse_budget("200,30%").evaluations_of(100), 30U);
+  EXPECT_EQ(parse_budget("60s").evaluations_of(100), 100U);
+  for (const char* text : {"", "0", "-3", "200,300", "60s,1min", "101%", "ten", "5 apples", "nan",
+                           "inf", "1.5", "200,", "1e30", "%"})
+    EXPECT_THROW(parse_budget(text), bad_input) << text;
+}
+
+}  // namespace
+}  // namespace retime::tune
