@@ -58,6 +58,11 @@ carpet_more() { # on the CPU, and as far as memory goes
   run carpet_more --filter '^carpet/cpu_task_pool/' --axis steps=5000 --axis occupancy=0.093
 }
 
+audit() { # twelve kernels' worth of equal code, and of code 2 % slower
+  "$program" audit --filter '^carpet/[abc]_' --axis steps=40 --axis occupancy=0.093,0.35,0.59 --sessions 10 --budget 0.25 \
+    --inject 0 --inject 0.02 --json "$out/audit.json" | tee "$out/audit.txt"
+}
+
 carpet_pictures() { # Figs 1 to 3, where the walker is
   "$program" verify --filter '^carpet/c_compact/' --axis steps=180 --axis occupancy=0.093 --out "$out/carpet_pictures" \
     --save "$out/carpet_pictures/saved"
@@ -186,8 +191,9 @@ search() { # NAME FLAG...: tunes into the folder NAME; a search that was killed 
 }
 
 # Sizes at which a run takes less than 10 ms.
-carpet_tuned=(--filter '^carpet/(a_dense|a_branchless|b_diamond|c_compact)/' --axis steps=125,250,500 --axis occupancy=0.093)
-ch_tuned=(--filter "$gpu_ch" --axis n=256,512,1024)
+carpet_tuned=(--filter '^carpet/(a_dense|a_branchless|b_diamond|c_compact)/' --axis steps=125,250,500 --axis occupancy=0.093 \
+  --axis order=alternate)
+ch_tuned=(--filter "$gpu_ch" --axis n=256,512,1024 --axis flow=swap)
 apsp_tuned=(--filter '^apsp/k' --axis graph=watts --axis n=2000,5000,10000 --axis sources=8 \
   --axis block=32,64,128,256,512,1024)
 
