@@ -195,4 +195,5 @@ def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
             "note",
         ],
         rows,
+        fold=True,
     )

@@ -25,11 +25,11 @@ BUSY = {  # the parts of the chip that can be what a kernel waits for
     "issue": "smsp__issue_active.avg.pct_of_peak_sustained_active",
 }
 STALLS = {  # what a warp that could not issue was waiting for
-    "long_scoreboard": "data from L1, L2 or DRAM",
-    "short_scoreboard": "data from shared memory",
-    "lg_throttle": "the queue of loads and stores",
-    "mio_throttle": "the queue to shared memory",
-    "tex_throttle": "the texture unit's queue",
+    "long_scoreboard": "loaded data",
+    "short_scoreboard": "shared data",
+    "lg_throttle": "the load queue",
+    "mio_throttle": "the shared-memory queue",
+    "tex_throttle": "the texture queue",
     "math_pipe_throttle": "an arithmetic unit",
     "barrier": "a barrier",
     "wait": "the instruction before",

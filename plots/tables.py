@@ -31,7 +31,7 @@ def share(value: float | None) -> Share | None:
 class Table:
     """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, or None for nothing.
 
-    A page folds a long table away behind its title, unless it is to stand `open`.
+    A page folds a long table away behind its title, unless `fold` says otherwise.
     """
 
     name: str
@@ -39,11 +39,11 @@ class Table:
     columns: list[str]
     rows: list[list[Any]]
     note: str = ""
-    open: bool = False
+    fold: bool | None = None
 
     @property
     def folded(self) -> bool:
-        return len(self.rows) > MOST_ROWS_OPEN and not self.open
+        return len(self.rows) > MOST_ROWS_OPEN if self.fold is None else self.fold
 
 
 def number(value: float) -> str:

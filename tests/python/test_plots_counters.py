@@ -188,4 +188,4 @@ def test_apsp_says_where_nothing_is_busy(tmp_path):
     assert [row[:3] for row in table.rows] == [["kernel 6", 2, pytest.approx(47)], ["kernel 7", 2, pytest.approx(92)]]
     assert "is 5 % busy, with 4 % of the possible warps: nothing is near its limit" in words
     assert "kernel 6 has 27 of 32 threads at work in an instruction, the others 3 to 3; its longest launch takes 0.50" in words
-    assert "data from L1, L2 or DRAM (kernels 6); a barrier (kernels 7)" in words
+    assert "loaded data (kernels 6); a barrier (kernels 7)" in words

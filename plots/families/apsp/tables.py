@@ -99,12 +99,13 @@ def _table_2(data: FamilyData) -> Table | None:
         " to all of them. Extrapolated: a N^3 through the measured sizes from 1000 on. Speed-ups"
         " are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
         " run.",
-        open=True,
+        fold=False,
     )
 
 
 def _tuning(record: Record) -> str:
-    return ", ".join([NAMES[record.variant], *(f"{k} {v}" for k, v in record.tuning if k != "block" or v != BLOCK)])
+    words = [NAMES[record.variant], *(f"{k} {v}" for k, v in record.tuning if k != "block" or v != BLOCK)]
+    return ", ".join(word.replace(" ", "\u00a0") for word in words)
 
 
 def _sources(point) -> str | None:

@@ -102,6 +102,7 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
         " b s^3 with relative weights, so all s count; each step is one launch, so for small s the"
         " time grows as s, which neither form has. growth: the classes that the times can not tell"
         " from the best one. Best tuning at each s.",
+        fold=False,
     )
 
 
