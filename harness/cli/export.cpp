@@ -6,6 +6,7 @@
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
+#include "harness/export/t1.h"
 #include "harness/export/write_text.h"
 
 namespace retime {
@@ -57,8 +58,29 @@ void write_nvbench(const export_command& given, const formats::exported_run& run
   }
 }
 
+/// The space of one variant: it needs no run. Where a variant's space is the same on every input,
+/// any input serves.
+void write_t1(const export_command& given) {
+  if (!given.run.empty())
+    throw bad_input(fmt::format(
+        "{}: --to t1 describes a variant, not a run; choose one by --filter alone", given.run));
+  sweep_request request;
+  request.filter = given.filter;
+  const auto problems = tune::problems_of(request);
+  const auto document = formats::t1(problems.front());
+  for (const auto& other : problems) {
+    const auto same = formats::t1(other)["ConfigurationSpace"] == document["ConfigurationSpace"];
+    if (other.any().variant != problems.front().any().variant || !same)
+      throw bad_input(fmt::format("--to t1: holds one space; choose between {} and {} by --filter",
+                                  problems.front().key, other.key));
+  }
+  write(given, document.dump(1) + "\n");
+}
+
 void run(const export_command& given) {
   const std::string& to = given.format;
+  if (to == "t1") return write_t1(given);
+  if (given.run.empty()) throw bad_input("export: name the run directory");
   const auto loaded = formats::load_run(given.run, given.filter);
   if (to == "google-benchmark") {
     write_timed(given, loaded, formats::google_benchmark(loaded));
@@ -74,7 +96,8 @@ void run(const export_command& given) {
     write(given, formats::junit(loaded));
   } else {
     throw bad_input(fmt::format(
-        "--to '{}': google-benchmark, nvbench, github-action-benchmark, bencher, t4 or junit", to));
+        "--to '{}': google-benchmark, nvbench, github-action-benchmark, bencher, t4, t1 or junit",
+        to));
   }
 }
 
@@ -83,10 +106,10 @@ void run(const export_command& given) {
 void add_export(CLI::App& app) {
   auto* command = app.add_subcommand("export", "Write a run in another tool's format");
   auto given = std::make_shared<export_command>();
-  command->add_option("RUN", given->run, "Run directory")->required();
+  command->add_option("RUN", given->run, "Run directory; t1 needs none");
   command
       ->add_option("--to", given->format,
-                   "google-benchmark, nvbench, github-action-benchmark, bencher, t4 or junit")
+                   "google-benchmark, nvbench, github-action-benchmark, bencher, t4, t1 or junit")
       ->required()
       ->type_name("FORMAT");
   command->add_option("--out", given->out, "File to write; standard output unless named")

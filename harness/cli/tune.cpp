@@ -32,7 +32,10 @@ void add_tune(CLI::App& app) {
                    "Search a recording instead of a device: T4, Kernel Tuner cache or KTT, may be "
                    "gzipped")
       ->type_name("FILE");
-  command->add_option("--space", flags->space, "T1 file that defines the recording's space")
+  command
+      ->add_option(
+          "--space", flags->space,
+          "T1 file that defines the recording's space and, unless --budget does, its budget")
       ->type_name("FILE");
   command->add_option("--strategy", flags->strategy, "Search strategy")->capture_default_str();
   command
@@ -48,6 +51,8 @@ void add_tune(CLI::App& app) {
                    "Recordings of neighbours: another size, another GPU")
       ->type_name("FILE");
   command->add_option("--seed", flags->seed, "Seed of the search")->capture_default_str();
+  command->add_flag("--dry-run", flags->dry_run,
+                    "List the configurations of --space or --replay and end");
   command
       ->add_option("--out", flags->out,
                    "Folder of the run, default results/runs/<time>-<device>-tune; with --replay: "
@@ -55,7 +60,8 @@ void add_tune(CLI::App& app) {
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);
   command->callback([flags] {
-    if (!flags->replay.empty()) return tune_replay(*flags);
+    if (!flags->replay.empty() || !flags->space.empty()) return tune_replay(*flags);
+    if (flags->dry_run) throw bad_input("--dry-run: name a file by --space or --replay");
     const int status = tune_device(*flags);
     if (status != 0) throw exit_status{status};
   });

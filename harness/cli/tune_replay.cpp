@@ -18,6 +18,18 @@ tune::recording load(const tune_flags& flags) {
   return tune::read_recording(flags.replay, flags.objective, &definition);
 }
 
+tune::budget allowed_by(const tune_flags& flags) {
+  if (flags.budget.empty() && !flags.space.empty()) {
+    if (const auto written = tune::read_t1_budget(flags.space)) return *written;
+  }
+  return tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
+}
+
+void list(const tune::space& what) {
+  for (tune::configuration c = 0; c < what.size(); ++c) fmt::print("{}\n", what.text(c));
+  fmt::print(stderr, "{} configurations\n", what.size());
+}
+
 void report(const tune::recording& from, const std::vector<tune::configuration>& order) {
   std::optional<tune::configuration> best;
   std::size_t failed = 0, at = 0;
@@ -44,14 +56,22 @@ void report(const tune::recording& from, const std::vector<tune::configuration>&
 }  // namespace
 
 void tune_replay(const tune_flags& flags) {
-  const auto allowed = tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
+  if (flags.replay.empty()) {
+    if (!flags.dry_run)
+      throw bad_input("--space: name its recording by --replay, or list it by --dry-run");
+    return list(tune::read_t1_file(flags.space));
+  }
+  const auto allowed = allowed_by(flags);
   const auto& which = tune::strategy_named(flags.strategy);
   const auto from = load(flags);
+  if (flags.dry_run) return list(from.space);
+  formats::check_writable(flags.out, "--out");
   std::vector<tune::prior> warm_start;
   for (const auto& file : flags.warm_start)
     warm_start.push_back(tune::transfer(tune::read_recording(file, flags.objective), from.space));
-  const auto run =
-      tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed, warm_start);
+  const double most_ms = 1e3 * allowed.seconds.value_or(std::numeric_limits<double>::infinity());
+  const auto run = tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed,
+                                warm_start, most_ms);
   report(from, run.order);
   if (flags.out.empty()) return;
   std::vector<std::pair<tune::configuration, tune::trial>> history;

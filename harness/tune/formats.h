@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
+#include "harness/tune/budget.h"
 #include "harness/tune/trial.h"
 
 namespace retime::tune {
@@ -19,7 +21,10 @@ std::string read_text(const std::filesystem::path& file);
 
 /// A T1 document's space: TuningParameters under the Conditions. Unknown keys are tolerated.
 space read_t1(const ordered_json& document);
+std::optional<budget> read_budget(const ordered_json& t1_document);
 space read_t1_file(const std::filesystem::path& file);
+/// Its Budget; nothing if it has none. Throws bad_input for one that is contradictory.
+std::optional<budget> read_t1_budget(const std::filesystem::path& file);
 
 raw_recording read_t4(const ordered_json& document, const std::string& objective);
 raw_recording read_cache(const ordered_json& document, const std::string& objective);

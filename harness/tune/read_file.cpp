@@ -43,6 +43,8 @@ raw_recording dispatch(const ordered_json& document, const std::string& objectiv
   if (document.is_object() && document.contains("results")) return read_t4(document, objective);
   if (document.is_object() && document.contains("cache")) return read_cache(document, objective);
   if (document.is_object() && document.contains("Results")) return read_ktt(document);
+  if (document.is_object() && document.contains("ConfigurationSpace"))
+    throw bad_input("a T1 file defines a space and holds no results: name it by --space");
   throw bad_input(
       "neither T4 ('results'), nor a Kernel Tuner cache ('cache'), nor KTT output ('Results')");
 }
@@ -85,6 +87,10 @@ std::string read_text(const std::filesystem::path& file) {
 
 space read_t1_file(const std::filesystem::path& file) {
   return naming(file.string(), [&] { return read_t1(parse(read_text(file), file.string())); });
+}
+
+std::optional<budget> read_t1_budget(const std::filesystem::path& file) {
+  return naming(file.string(), [&] { return read_budget(parse(read_text(file), file.string())); });
 }
 
 recording read_recording(const std::filesystem::path& file, const std::string& objective,

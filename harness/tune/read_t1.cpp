@@ -60,4 +60,25 @@ space read_t1(const ordered_json& document) {
   return enumerate(std::move(parameters), conditions);
 }
 
+std::optional<budget> read_budget(const ordered_json& t1_document) {
+  if (!t1_document.is_object() || !t1_document.contains("Budget")) return std::nullopt;
+  std::string text;
+  for (const auto& each : t1_document["Budget"]) {
+    const auto type = member(each, "Type", "a budget").get<std::string>();
+    const auto value = member(each, "BudgetValue", "a budget").get<double>();
+    const bool seconds = type == "TuningDuration", share = type == "ConfigurationFraction";
+    if (!seconds && !share && type != "ConfigurationCount")
+      throw bad_input(
+          fmt::format("budget type '{}' is none of TuningDuration, ConfigurationCount, "
+                      "ConfigurationFraction",
+                      type));
+    text += fmt::format("{}{}{}", text.empty() ? "" : ",", share ? 100 * value : value,
+                        seconds ? "s"
+                        : share ? "%"
+                                : "");
+  }
+  if (text.empty()) return std::nullopt;
+  return parse_budget(text);
+}
+
 }  // namespace retime::tune

@@ -1,6 +1,7 @@
 #include "harness/tune/replay.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 
 namespace retime::tune {
@@ -18,8 +19,9 @@ constexpr std::size_t most_repeats =
 }  // namespace
 
 replay_run replay(const strategy_form& which, const recording& from, std::size_t evaluations,
-                  std::uint64_t seed, const std::vector<prior>& warm_start) {
+                  std::uint64_t seed, const std::vector<prior>& warm_start, double most_ms) {
   replay_run run;
+  double spent_ms = 0;
   std::vector<bool> paid(from.space.size(), false);
   const double begin = thread_cpu_s();
   const auto search = which.make(
@@ -27,6 +29,8 @@ replay_run replay(const strategy_form& which, const recording& from, std::size_t
   for (std::size_t repeats = 0; run.order.size() < evaluations && repeats < most_repeats;) {
     const auto next = search->ask();
     if (!next) break;
+    if (std::isfinite(most_ms) && spent_ms + 1e3 * (thread_cpu_s() - begin) >= most_ms) break;
+    if (!paid[*next]) spent_ms += from.trials[*next].cost_ms();
     repeats = paid[*next] ? repeats + 1 : 0;
     if (!paid[*next]) run.order.push_back(*next);
     paid[*next] = true;

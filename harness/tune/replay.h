@@ -12,9 +12,11 @@ struct replay_run {
   double search_s = 0;  ///< CPU time of the strategy itself
 };
 
-/// Runs a strategy for at most `evaluations` distinct configurations. Nothing is kept between runs.
+/// Runs a strategy for at most `evaluations` distinct configurations, and until they cost
+/// `most_ms`, the strategy's own time included. Nothing is kept between runs.
 replay_run replay(const strategy_form& which, const recording& from, std::size_t evaluations,
-                  std::uint64_t seed, const std::vector<prior>& warm_start = {});
+                  std::uint64_t seed, const std::vector<prior>& warm_start = {},
+                  double most_ms = std::numeric_limits<double>::infinity());
 
 /// What another recording says of this space's configurations; values that it has not are left out.
 prior transfer(const recording& from, const space& to);

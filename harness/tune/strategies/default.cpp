@@ -24,8 +24,11 @@ class combined final : public plain_search {
   static constexpr std::size_t warm_starts = 10;
   static constexpr std::size_t incumbents = 3;  ///< whose neighbours a local step looks at
   static constexpr double local_first = 0.5, local_last = 0.8;  ///< share of local steps
+  /// What the forest has no say in, lest it mislead: spread points, fewer and fewer, and random
+  /// neighbours of the best.
+  static constexpr double spread_first = 0.2, blind = 0.1;
   /// Standard deviations by which a prediction is taken to be better than its mean.
-  static constexpr float reach_anywhere = 1.5f, reach_local = 0.5f;
+  static constexpr float reach_anywhere = 2.0f, reach_local = 0.5f;
   static constexpr float failure_penalty =
       1.0f;  ///< of a sure failure, as a logarithm of the value
   static constexpr std::size_t time_trees = 32, failure_trees = 16;
@@ -88,12 +91,15 @@ class combined final : public plain_search {
   }
 
   configuration propose() {
+    const double spent = static_cast<double>(evaluations()) / static_cast<double>(budget());
+    const double progress = std::min(1.0, spent);
+    if (uniform() < spread_first * (1 - progress)) return far();
     times_.refresh(random());
     if (any_failed_) failures_.refresh(random());
-    const double progress = static_cast<double>(evaluations()) / static_cast<double>(budget());
-    const double local = local_first + (local_last - local_first) * std::min(1.0, progress);
+    const double local = local_first + (local_last - local_first) * progress;
     const auto near = uniform() < local ? unknown_near_the_best() : std::vector<configuration>{};
-    return near.empty() ? lowest_anywhere() : lowest_of(near);
+    if (near.empty()) return lowest_anywhere();
+    return uniform() < blind ? near[below(near.size())] : lowest_of(near);
   }
 
   configuration lowest_of(const std::vector<configuration>& pool) const {
