@@ -20,7 +20,7 @@ class combined final : public plain_search {
         candidates_(where(), elsewhere_.hint(), random()) {}
 
  private:
-  static constexpr std::size_t spread_starts = 12, draws = 32;
+  static constexpr std::size_t most_spread_starts = 12, fewest_spread_starts = 3, draws = 32;
   static constexpr std::size_t warm_starts = 10;
   static constexpr std::size_t incumbents = 3;  ///< whose neighbours a local step looks at
   static constexpr double local_first = 0.5, local_last = 0.8;  ///< share of local steps
@@ -40,7 +40,9 @@ class combined final : public plain_search {
       co_await measure(next);
       note(next);
     }
-    const auto starts = warm > 0 ? warm : spread_starts;
+    // In a small space a third of the budget: what is left must pay for a search.
+    const auto starts =
+        warm > 0 ? warm : std::clamp(budget() / 3, fewest_spread_starts, most_spread_starts);
     for (;;) {
       const auto next = tried_.size() < starts || !best() ? far() : propose();
       co_await measure(next);
