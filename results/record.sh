@@ -194,17 +194,17 @@ search() { # NAME FLAG...: tunes into the folder NAME; a search that was killed 
 carpet_tuned=(--filter '^carpet/(a_dense|a_branchless|b_diamond|c_compact)/' --axis steps=125,250,500 --axis occupancy=0.093 \
   --axis order=alternate)
 ch_tuned=(--filter "$gpu_ch" --axis n=256,512,1024 --axis flow=swap)
-apsp_tuned=(--filter '^apsp/k' --axis graph=watts --axis n=2000,5000,10000 --axis sources=8 \
-  --axis block=32,64,128,256,512,1024)
+apsp_tuned=(--filter '^apsp/k' --axis graph=watts --axis n=2000,5000,10000 --axis sources=8)
+apsp_blocks_tuned=(--axis block=32,64,128,256,512,1024)
 
 tune_sweep() { # the whole spaces
-  search tune_sweep_apsp --strategy exhaustive --budget 100% "${apsp_tuned[@]}"
+  search tune_sweep_apsp --strategy exhaustive --budget 100% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
   search tune_sweep_cahn_hilliard --strategy exhaustive --budget 100% "${ch_tuned[@]}"
   search tune_sweep_carpet --strategy exhaustive --budget 100% "${carpet_tuned[@]}"
 }
 
 tune_default() { # and what a search finds of them
-  search tune_default_apsp --budget 30% "${apsp_tuned[@]}"
+  search tune_default_apsp --budget 30% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
   search tune_default_cahn_hilliard --budget 30% "${ch_tuned[@]}"
   search tune_default_carpet --budget 30% "${carpet_tuned[@]}"
 }

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """What tuning lost and what it saved, from the runs of `results/record.sh ... tune`.
 
-usage: results/tune_score.py PROGRAM OUT [--seeds N] [--share S] [--strategy NAME] [--jobs J]
+usage: results/tune_score.py PROGRAM OUT [--seeds N] [--share S] [--strategy NAME] [--jobs J] [--cold]
 
 Replays a strategy on every whole space that the sweeps recorded (OUT/tune_sweep_*/t4), with N seeds, and cuts each
-replay off when it has spent the share S of the time that the sweep took: loss is best / optimum - 1. Then, of the
-searches that ran on the device, whether each winner's time, measured anew, was where the finals expected it, within the
+replay off when it has spent the share S of the time that the sweep took: loss is best / optimum - 1. Sizes of a variant
+are taken in turn, as `retime tune` does: what the replay of one has tried is where that of the next one starts, unless
+--cold. Then, of the searches that ran on the device, whether each winner's time, measured anew, was where the finals expected it, within the
 same process (best.json) and in another one (OUT/tune_check_*). PROGRAM may be retime-emulated: nothing runs on a device.
 """
 
 import argparse
 import concurrent.futures
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -38,27 +40,46 @@ def tried(document):
     return [r for r in document["results"] if r["invalidity"] != "constraints"]
 
 
-def prefix_best(order, allowed):
-    """The best value of the evaluations that fit into the allowed cost, and what they cost."""
-    spent, best = 0.0, float("inf")
-    for result in order:
+def affordable(document, allowed):
+    """The best value of the evaluations that fit into the allowed cost, what they cost, and these alone."""
+    spent, best, kept = 0.0, float("inf"), []
+    for result in tried(document):
         if spent + cost(result) > allowed:
             break
         spent += cost(result)
         best = min(best, value(result))
-    return best, spent
+        kept.append(result)
+    return best, spent, document | {"results": kept}
 
 
-def replay(program, recording, strategy, share, seed):
-    """One replay's loss and share of the sweep's time."""
-    whole = tried(load(recording))
-    total, optimum = sum(map(cost, whole)), min(map(value, whole))
+def replay(options, recordings, seed):
+    """Loss, and share of the sweep's time, of each recording in turn."""
+    found, neighbours = [], []
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "history.json"
-        subprocess.run([program, "tune", "--replay", recording, "--strategy", strategy, "--budget", f"{100 * share:g}%",
-                        "--seed", str(seed), "--out", out], check=True, capture_output=True)
-        best, spent = prefix_best(tried(load(out)), share * total)
-    return best / optimum - 1, spent / total
+        for i, recording in enumerate(recordings):
+            whole = tried(load(recording))
+            total, optimum = sum(map(cost, whole)), min(map(value, whole))
+            out = Path(folder) / f"{i}.json"
+            warm = [word for file in neighbours for word in ("--warm-start", file)]
+            subprocess.run([options.program, "tune", "--replay", recording, "--strategy", options.strategy, "--budget",
+                            f"{100 * options.share:g}%", "--seed", str(seed), "--out", out, *warm],
+                           check=True, capture_output=True)
+            best, spent, kept = affordable(load(out), options.share * total)
+            found.append((best / optimum - 1, spent / total))
+            if not options.cold:
+                out.write_text(json.dumps(kept))
+                neighbours.append(out)
+    return found
+
+
+def by_variant(recordings):
+    """Recordings of one variant together, the smallest size first."""
+    groups = {}
+    for recording in recordings:
+        name, _, size = re.match(r"(.*?)_((?:n|steps)=(\d+)).*$", re.sub(r"_(?!n=|steps=)\w+=[^_]*", "", recording.stem)
+                                 ).groups()
+        groups.setdefault(name, []).append((int(size), recording))
+    return [[recording for _, recording in sorted(group)] for _, group in sorted(groups.items())]
 
 
 def replays(options):
@@ -67,20 +88,21 @@ def replays(options):
         sys.exit(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
     print(f"| space | configurations | worst / optimum | median loss % | worst loss % of {options.seeds} seeds | "
           "share of time |\n| --- | ---: | ---: | ---: | ---: | ---: |")
-    within = runs = 0
+    all_losses = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for recording in recordings:
-            whole = [value(r) for r in tried(load(recording))]
-            valid = [v for v in whole if v < float("inf")]
-            found = list(pool.map(lambda seed: replay(options.program, recording, options.strategy, options.share, seed),
-                                  range(1, options.seeds + 1)))
-            losses = [loss for loss, _ in found]
-            within += sum(loss <= 0.01 for loss in losses)
-            runs += len(losses)
-            print(f"| {recording.stem} | {len(whole)} | {max(valid) / min(valid):.2f} | "
-                  f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
-                  f"{statistics.mean(share for _, share in found):.2f} |", flush=True)
-    print(f"\nwithin 1 % of the optimum: {within} of {runs} replays on {len(recordings)} spaces\n")
+        for group in by_variant(recordings):
+            found = list(pool.map(lambda seed: replay(options, group, seed), range(1, options.seeds + 1)))
+            for i, recording in enumerate(group):
+                values = [value(r) for r in tried(load(recording))]
+                valid = [v for v in values if v < float("inf")]
+                losses = [one[i][0] for one in found]
+                all_losses += losses
+                print(f"| {recording.stem} | {len(values)} | {max(valid) / min(valid):.2f} | "
+                      f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
+                      f"{statistics.mean(one[i][1] for one in found):.2f} |", flush=True)
+    within = sum(loss <= 0.01 for loss in all_losses)
+    print(f"\nwithin 1 % of the optimum: {within} of {len(all_losses)} replays on {len(recordings)} spaces; loss on "
+          f"average {100 * statistics.mean(all_losses):.2f} %\n")
 
 
 def entries(folder, pattern):
@@ -132,6 +154,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--share", type=float, default=0.35)
     parser.add_argument("--strategy", default="default")
+    parser.add_argument("--cold", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     replays(options)

@@ -136,6 +136,10 @@ class device_tuning {
         .strategy = &strategy_, .allowed = allowed_, .minimised = objective_, .seed = flags_.seed};
     for (const auto& neighbour : neighbours_)
       options.warm_start.push_back(tune::transfer(neighbour, *of.where));
+    for (const auto& other : done_) {
+      if (other.of->any().variant == of.any().variant)
+        options.warm_start.push_back(tune::neighbour_of(other, *of.where));
+    }
     auto searched = tune::search(of, bench, options);
     auto decided = tune::decide(of, searched, bench, {.precision = flags_.precision});
     done_.push_back({&of, std::move(searched), std::move(decided)});

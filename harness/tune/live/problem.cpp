@@ -21,6 +21,17 @@ code code_of(const parameter& of, const axis_value& value) {
   return static_cast<code>(std::ranges::find(of.values, value) - of.values.begin());
 }
 
+/// What the variant runs untuned; of an axis that is searched without it, the first value.
+std::vector<code> usual_codes(const problem& of, const std::vector<tuning_axis>& axes) {
+  std::vector<code> codes;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const parameter& one = of.where->parameters()[i];
+    const auto at = code_of(one, axes[i].fallback);
+    codes.push_back(at < one.values.size() ? at : 0);
+  }
+  return codes;
+}
+
 /// The space, and its cases in the space's order.
 void index(problem& of, const std::vector<benchmark_case>& valid) {
   std::vector<parameter> parameters;
@@ -38,11 +49,8 @@ void index(problem& of, const std::vector<benchmark_case>& valid) {
     const std::span row(codes.data() + i * parameters.size(), parameters.size());
     const auto which = of.where->find(row).value();
     of.cases[which] = valid[i];
-    const bool usual = std::ranges::all_of(valid[i].variant->axes, [&](const auto& axis) {
-      return valid[i].at.values().at(axis.name) == axis.fallback;
-    });
-    if (usual) of.usual = which;
   }
+  of.usual = of.where->find(usual_codes(of, valid.front().variant->axes));
 }
 
 }  // namespace

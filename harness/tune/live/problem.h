@@ -16,7 +16,7 @@ struct problem {
   std::vector<benchmark_case> cases;  ///< by configuration
   std::optional<space> where;         ///< nothing if no configuration is valid
   std::vector<std::pair<benchmark_case, std::string>> excluded;  ///< with the variant's reason
-  std::optional<configuration> usual;  ///< the variant's own choice, if it is in the space
+  std::optional<configuration> usual;  ///< what the variant runs untuned, or the nearest to it
 
   const benchmark_case& any() const { return cases.empty() ? excluded.front().first : cases[0]; }
 };

@@ -41,7 +41,8 @@ using rounds = std::vector<double>;
 bool tied(const rounds& one, const rounds& other);
 
 /// Where a later measurement of the same thing falls in 95 % of the cases: a prediction interval
-/// from the scatter between rounds, and of at least `floor` either way.
-retime::interval prediction(const rounds& of, double floor = 0.005);
+/// from the scatter between rounds, and of at least `floor` either way, since one percent is what
+/// two runs of the same program were seen to differ by.
+retime::interval prediction(const rounds& of, double floor = 0.01);
 
 }  // namespace retime::tune

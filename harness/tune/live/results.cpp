@@ -140,6 +140,22 @@ json entry_of(const tuned& of, const run_description& run) {
   return entry;
 }
 
+prior neighbour_of(const tuned& other, const space& here) {
+  prior found;
+  for (const auto& one : other.searched.all()) {
+    std::vector<code> codes;
+    for (const auto& axis : here.parameters()) {
+      const auto& value = other.of->cases[one.which].at.values().at(axis.name);
+      const auto at = std::ranges::find(axis.values, value);
+      if (at != axis.values.end()) codes.push_back(static_cast<code>(at - axis.values.begin()));
+    }
+    if (codes.size() < here.dimensions()) continue;
+    if (const auto which = here.find(codes))
+      found.emplace_back(*which, reading{one.as_trial.result, one.as_trial.objective});
+  }
+  return found;
+}
+
 std::filesystem::path t4_name(const problem& of) {
   std::string name = of.key;
   std::ranges::replace(name, '/', '_');

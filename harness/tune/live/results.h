@@ -8,6 +8,7 @@
 
 #include "harness/tune/live/best_table.h"
 #include "harness/tune/live/verdict.h"
+#include "harness/tune/strategy.h"
 
 namespace retime::tune {
 
@@ -32,6 +33,9 @@ std::vector<nlohmann::json> records_of(const tuned& of, const run_description& r
 nlohmann::ordered_json t4_of(const tuned& of, const std::string& objective);
 /// The entry of best.json.
 nlohmann::json entry_of(const tuned& of, const run_description& run);
+
+/// What the search of another input of the same variant says of this one's configurations.
+prior neighbour_of(const tuned& other, const space& here);
 
 /// "t4/family_variant_axis=value.json"
 std::filesystem::path t4_name(const problem& of);
