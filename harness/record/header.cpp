@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -46,6 +47,7 @@ std::vector<std::string> command_line() {
   std::ifstream in("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> arguments;
   for (std::string argument; std::getline(in, argument, '\0');) arguments.push_back(argument);
+  if (!arguments.empty()) arguments[0] = std::filesystem::path(arguments[0]).filename().string();
   return arguments;
 }
 

@@ -52,7 +52,11 @@ TEST_F(ApspReadGraph, EdgeListsInTheirHabitsOfWriting) {
   const apsp::graph directed = read("0 1\n1 0\n1 2\n", direction::directed);
   EXPECT_EQ(directed.targets, (std::vector<apsp::vertex>{1, 0, 2}));
   EXPECT_TRUE(directed.directed);
-  EXPECT_EQ(read("\xef\xbb\xbf" "0 1\n").vertices(), 2) << "a byte order mark";
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "0 1\n")
+                .vertices(),
+            2)
+      << "a byte order mark";
   EXPECT_EQ(read("5 5").vertices(), 6) << "no newline at the end; vertices without an arc";
 }
 
