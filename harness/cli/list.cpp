@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <regex>
 
 #include "harness/cli/bad_input.h"
@@ -49,14 +50,44 @@ json variant_json(const variant& of) {
           {"axes", axes}};
 }
 
+/// K of whole numbers LO, LO + K, ..., if they are four or more.
+std::optional<std::int64_t> step_of(const std::vector<axis_value>& values) {
+  std::vector<std::int64_t> numbers;
+  for (const auto& value : values) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) numbers.push_back(*number);
+  }
+  if (numbers.size() < 4 || numbers.size() != values.size()) return std::nullopt;
+  const auto step = numbers[1] - numbers[0];
+  for (std::size_t i = 1; i < numbers.size(); ++i) {
+    if (numbers[i] - numbers[i - 1] != step) return std::nullopt;
+  }
+  return step;
+}
+
+/// As --axis takes them.
+std::string values_text(const std::vector<axis_value>& values) {
+  if (const auto step = step_of(values))
+    return fmt::format("{}..{}:+{}", to_text(values.front()), to_text(values.back()), *step);
+  std::string text;
+  for (const auto& value : values) text += (text.empty() ? "" : ",") + to_text(value);
+  return text;
+}
+
+/// What a run takes unless told otherwise, and of which values.
 std::string tuning_text(const variant& of) {
   std::string text;
   for (const auto& axis : of.axes) {
-    text += fmt::format(" {}={{", axis.name);
-    for (std::size_t i = 0; i < axis.values.size(); ++i)
-      text += (i ? "," : "") + to_text(axis.values[i]);
-    text += "}";
+    text +=
+        fmt::format("  {}={} of {}", axis.name, to_text(axis.fallback), values_text(axis.values));
   }
+  return text;
+}
+
+std::string default_text(const workload_axis& axis) {
+  const std::string fallback = to_text(axis.fallback);
+  std::string text = fallback.empty() ? "none" : fallback;
+  if (!axis.quick.empty() && axis.quick != std::vector{axis.fallback})
+    text += "; quick " + values_text(axis.quick);
   return text;
 }
 
@@ -67,7 +98,7 @@ void print_table(const std::vector<const variant*>& chosen) {
       shown = &family_of(*of);
       fmt::print("{}: {}\n", shown->id, shown->title);
       for (const auto& axis : shown->axes) {
-        fmt::print("    {:<14} {} (default {})\n", axis.name, axis.help, to_text(axis.fallback));
+        fmt::print("    {:<14} {} (default {})\n", axis.name, axis.help, default_text(axis));
       }
     }
     fmt::print(

@@ -86,6 +86,13 @@ def test_dry_run_names_cases_and_writes_nothing(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_list_says_what_a_run_takes_and_of_which_values():
+    said = retime("list", "--filter", "^carpet/a_dense$|^apsp/k1").stdout
+    assert "steps S of the walk (default 100; quick 50,100,200,300)" in said
+    assert "block=256 of 32,64,128,256,512,1024" in said
+    assert "block=256 of 32..1024:+32" in said
+
+
 def test_list_as_json_names_every_axis():
     variants = json.loads(retime("list", "--json").stdout)
     assert {v["variant"] for v in variants if v["family"] == "carpet"} >= {"a_dense", "b_diamond", "c_compact"}
