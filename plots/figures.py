@@ -25,6 +25,7 @@ def write(figure: Figure, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     png = folder / f"{figure.name}.png"
     figure.canvas.savefig(png, dpi=PNG_DPI)
+    figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
     figure.canvas.savefig(folder / f"{figure.name}.svg", metadata={"Date": None})
     plt.close(figure.canvas)
     return png

@@ -94,6 +94,39 @@ def _validator(kind: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
 
 
+# What docs/record.schema.json asks of a record's values; a shape tells apart all that these can.
+KEYWORDS = {"type", "enum", "const", "minimum", "exclusiveMinimum", "minLength"}
+_met: set[Any] = set()  # shapes of records that met the schema: thousands of records have a few dozen
+
+
+@cache
+def _enumerated() -> frozenset[str]:
+    """Names of the members that must be one of a list of words."""
+
+    def names(schema: Any) -> set[str]:
+        if isinstance(schema, list):
+            return set().union(*map(names, schema), set())
+        if not isinstance(schema, dict):
+            return set()
+        own = {name for name, value in (schema.get("properties") or {}).items() if "enum" in value or "const" in value}
+        return own.union(*(names(value) for value in schema.values()))
+
+    return frozenset(names(json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))))
+
+
+def _shape(value: Any, name: str = "") -> Any:
+    """What the schema can see of a value: members, types, signs, enumerated words. Equal shapes are equally valid."""
+    if isinstance(value, dict):
+        return tuple(sorted((key, _shape(v, key)) for key, v in value.items()))
+    if isinstance(value, list):
+        return "list", frozenset(_shape(v) for v in value)
+    if isinstance(value, str):
+        return value if name in _enumerated() else ("text", bool(value))
+    if value is None or isinstance(value, bool):
+        return value
+    return type(value), (value > 0) - (value < 0), value == int(value), name in _enumerated() and value
+
+
 def _without_long_lists(data: dict[str, Any]) -> dict[str, Any]:
     """The record with its samples and series emptied, where they are lists of the right numbers: the validator takes
     microseconds for each number. Wrong ones stay, for the validator to name."""
@@ -132,11 +165,16 @@ def _check(data: Any, kind: str, where: str) -> None:
             f" {SCHEMA_VERSION} only"
         )
     data = _without_long_lists(data)
+    shape = kind, _shape(data)
+    if shape in _met:
+        return
     error = jsonschema.exceptions.best_match(_validator(kind).iter_errors(data))
     if error is not None:
         place = error.json_path.removeprefix("$").removeprefix(".") or kind
         message = error.message if len(error.message) < 200 else error.message[:200] + "..."
         raise InputError(f"{where}: does not meet docs/record.schema.json: {place}: {message}")
+    if kind == "record":
+        _met.add(shape)
 
 
 def _record(data: Any, run: Run, where: str) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from plots.records import Records, Run
 from plots.tables import Share, Table
 
 STATUSES = ["correct", "incorrect", "constraint", "compile_error", "runtime_error", "out_of_memory", "timeout"]
-CHECKS = {"sanitizer.txt": "compute-sanitizer", "device_check.txt": "clocks and counters of the harness"}
+CHECKS = {"sanitizer.txt": "compute-sanitizer", "device_check.txt": "retime device --check", "audit.json": "retime audit"}
 
 
 def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
@@ -170,25 +171,49 @@ def _measured(records: Records) -> Table:
 
 
 def _checks(runs: list[Run]) -> list[Table]:
-    """What lies beside the GPU's runs: sanitizer.txt and device_check.txt of results/record.sh."""
+    """What lies beside the GPU's runs: the files of CHECKS, as results/record.sh makes them."""
     folders = sorted({run.path.parent for run in runs if run.is_gpu})
     rows = []
     for file, what in CHECKS.items():
         for path in (folder / file for folder in folders):
             rows += [[what, *row] for row in _check_lines(path)] if path.is_file() else []
-    return [Table("checks", "Checks recorded beside the runs", ["by", "check", "result"], rows)] if rows else []
+    heads = ["by", "check", "result"]
+    return [Table("checks", "Checks recorded beside the runs", heads, rows, fold=False)] if rows else []
 
 
 def _check_lines(path: Path) -> list[tuple[str, str]]:
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if path.name == "audit.json":
+        return _audit(text)
+    lines = text.splitlines()
     if path.name == "sanitizer.txt":
         told = {"0": "no fault", "124": "not finished in its time"}
-        found = [re.match(r"(\w+): status (\d+), *(?:=+ )?(.*)", line) for line in lines]
-        return [(m[1], told.get(m[2], f"status {m[2]}. {m[3]}".strip())) for m in found if m]
+        found = [re.match(r"(.+?): status (\d+),? *(?:(\d+ cases?),)? *(?:=+ )?(.*)", line) for line in lines]
+        return [
+            (m[1] + (f", {m[3]}" if m[3] else ""), told.get(m[2], f"status {m[2]}. {m[4]}".strip())) for m in found if m
+        ]
     failed = [line.split("  ")[0].strip() for line in lines if "FAIL" in line]
     passed = sum(bool(re.search(r"\bpass\b", line)) for line in lines)
     outcome = f"{passed} passed" + (f", {len(failed)} failed: {', '.join(failed)}" if failed else "")
-    return [("all of retime device --check", outcome)] if passed or failed else []
+    return [("spins of known length and what else a clock should show", outcome)] if passed or failed else []
+
+
+def _audit(text: str) -> list[tuple[str, str]]:
+    """Verdicts on code that was made slower on purpose, over all cases; nothing from a file that is no audit's."""
+    verdicts: dict[float, Counter] = {}
+    try:
+        for case in json.loads(text)["cases"]:
+            for row in case["matrix"]:
+                verdicts.setdefault(row["injected_percent"], Counter()).update(row["verdicts"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return []
+    return [
+        (
+            f"code made {slower:g} % slower" if slower else "equal code",
+            ", ".join(f"{n} of {sum(count.values())} {verdict}" for verdict, n in count.most_common() if n),
+        )
+        for slower, count in sorted(verdicts.items())
+    ]
 
 
 def grouped(items: Iterable, key: Callable) -> list[tuple[tuple, list]]:

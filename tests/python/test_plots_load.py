@@ -5,6 +5,7 @@ import json
 import pytest
 from synthetic import header, record, write_run
 
+from plots import load
 from plots.__main__ import main
 from plots.errors import InputError
 from plots.load import load_run
@@ -170,3 +171,49 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     ]
     with pytest.raises(InputError):
         load_run(tmp_path / "missing")
+
+
+def test_a_shape_tells_apart_all_that_the_schema_can():
+    schema = json.loads(load.SCHEMA_FILE.read_text())["$defs"]
+    structure = {"$ref", "properties", "required", "additionalProperties", "items", "anyOf", "description"}
+
+    def check(part, where):
+        if not isinstance(part, dict):
+            return
+        for keyword, value in part.items():
+            assert keyword in load.KEYWORDS | structure, f"{where}: _shape does not know {keyword}"
+            if keyword in ("minimum", "exclusiveMinimum"):
+                assert value == 0, where
+            if keyword == "minLength":
+                assert value == 1, where
+            if keyword == "properties":
+                for name, child in value.items():
+                    check(child, f"{where}.{name}")
+            elif keyword in ("items", "additionalProperties"):
+                check(value, where)
+            elif keyword == "anyOf":
+                for child in value:
+                    check(child, where)
+
+    for name, part in schema.items():
+        if name != "header":
+            check(part, name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"status": "odd"},
+        {"key": ""},
+        {"processor": "tpu"},
+        {"samples_ns": [-1.0]},
+        {"axes": {"steps": [1]}},
+        {"reason": None},
+        {"observables": {"total": "1"}},
+    ],
+)
+def test_a_wrong_record_is_found_after_right_ones_of_its_kind(tmp_path, change):
+    good = record("a_dense", 1.0, steps=1, occupancy=0.35)
+    load_run(write_run(tmp_path / "good", [good]))
+    with pytest.raises(InputError, match="line 2"):
+        load_run(write_run(tmp_path / "run", [good, good | change]))

@@ -1,6 +1,7 @@
 """The program from end to end: run directories in, report out."""
 
 import csv
+import json
 import re
 import subprocess
 import sys
@@ -298,3 +299,25 @@ def test_the_command_line(tmp_path):
         assert (
             failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
         )
+
+
+def test_what_lies_beside_the_runs_is_told(tmp_path):
+    run = write_run(tmp_path / "h200" / "carpet", carpet_lines(sizes=(1000, 2000)))
+    (run.parent / "sanitizer.txt").write_text(
+        "memcheck, smoke: status 0, 30 cases, ========= ERROR SUMMARY: 0 errors\n"
+        "racecheck, k3: status 124, \ninitcheck: status 9, ========= ERROR SUMMARY: 2 errors\nother words\n"
+    )
+    (run.parent / "device_check.txt").write_text("spin of 2 us  1991  1800  2200 ns  pass\nspin cold  2279  2200 ns  FAIL\n")
+    matrix = [
+        {"injected_percent": 0.0, "verdicts": {"same": 9, "slower": 1}},
+        {"injected_percent": 2.0, "verdicts": {"same": 0, "slower": 10}},
+    ]
+    (run.parent / "audit.json").write_text(json.dumps({"cases": [{"matrix": matrix}, {"matrix": matrix}]}))
+    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
+    rows = {row["check"]: row["result"] for row in csv.DictReader((tmp_path / "report" / "tables" / "checks.csv").open())}
+    assert rows["memcheck, smoke, 30 cases"] == "no fault" and rows["racecheck, k3"] == "not finished in its time"
+    assert rows["initcheck"] == "status 9. ERROR SUMMARY: 2 errors"
+    assert "1 passed, 1 failed: spin cold" in rows.values()
+    assert rows["equal code"] == "18 of 20 same, 2 of 20 slower" and rows["code made 2 % slower"] == "20 of 20 slower"
+    (run.parent / "audit.json").write_text("[]")
+    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0

@@ -18,6 +18,7 @@ from plots.families.cahn_hilliard.choose import (
     as_printed,
     fastest,
     fastest_per_size,
+    printed_form,
     step_interval_s,
     step_s,
     usual,
@@ -144,7 +145,7 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:
     """Time, occupancy and limiter over all block shapes, a panel a kernel."""
-    records = usual(data.timed).where(lambda r: r.processor == "gpu" and r.get("cells", 1) == 1)
+    records = usual(data.timed).where(printed_form, processor="gpu")
     for n in records.values("n"):
         at_n = records.where(n=n)
         flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
@@ -164,7 +165,7 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
         yield Figure(
             f"cahn_hilliard_blocks_{n}",
             f"Block shapes at N = {n}",
-            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread. In a cell: time a step in us, then"
+            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread, a launch a pass. In a cell: time a step in us, then"
             " occupancy and what limits it (r registers, w warps, b blocks, s shared memory). Empty: not whole warps,"
             " above 1024 threads, or no inner thread.",
             canvas,

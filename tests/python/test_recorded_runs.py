@@ -1,0 +1,58 @@
+"""The runs that came with the repository: every one is read, and the report of them has what it should."""
+
+import csv
+
+import pytest
+from synthetic import header, record, write_run
+
+from plots.__main__ import main
+from plots.load import ROOT, find_runs
+
+RECORDED = ROOT / "results" / "h200"
+
+pytestmark = pytest.mark.skipif(not RECORDED.is_dir(), reason="no recorded runs")
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """A machine without a GPU, whose one time must not be taken for the recorded machine's."""
+    folder = tmp_path_factory.mktemp("recorded")
+    mine = record("cpu_serial", 7777.7, processor="cpu", tuning={}, steps=100, occupancy=0.093, precision="float")
+    run = write_run(folder / "run", [mine], header("emulation", host={"cpu": "Small CPU", "cores": 1}))
+    assert main([str(run), "--out", str(folder / "report"), "--recorded", str(RECORDED), "--only", "fits"]) == 0
+
+    def rows(name):
+        with (folder / "report" / "tables" / f"{name}.csv").open() as file:
+            return list(csv.DictReader(file))
+
+    return rows
+
+
+def test_every_run_is_in_it_and_named_recorded(tables):
+    made = {row["run"]: row["made"] for row in tables("runs")}
+    assert made.pop("run") == "given"
+    assert set(made) == {path.name for path in find_runs(RECORDED)} and set(made.values()) == {"recorded"}
+
+
+def test_most_claims_are_judged(tables):
+    verdicts = [row["verdict"] for row in tables("claims")]
+    assert len(verdicts) == 55
+    assert sum(v == "not measurable here" for v in verdicts) <= 10
+
+
+def test_no_recorded_case_is_incorrect(tables):
+    assert all(row["incorrect"] == "0" for row in tables("cases"))
+
+
+def test_the_papers_tables_are_filled(tables):
+    table_1 = [row for row in tables("carpet_table_1") if row["paper a*1e9 (s)"]]
+    assert len(table_1) == 9 and all(float(row["measured a*1e9 (s)"]) > 0 for row in table_1)
+    table_2 = tables("apsp_table_2")
+    assert len(table_2) == 21 and all(row["kernel 7 (s)"] and row["Floyd, 1 thread (s)"] for row in table_2)
+    assert all(row["DRAM busy"] for name in ("carpet", "cahn_hilliard") for row in tables(f"{name}_counters"))
+
+
+def test_this_machine_is_kept_apart(tables):
+    (local,) = tables("carpet_local")
+    assert float(local["median (s)"]) == pytest.approx(7777.7)
+    assert not any("Small CPU" in row["note"] for row in tables("carpet_claims"))
