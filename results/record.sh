@@ -198,9 +198,9 @@ apsp_tuned=(--filter '^apsp/k' --axis graph=watts --axis n=2000,5000,10000 --axi
 apsp_blocks_tuned=(--axis block=32,64,128,256,512,1024)
 
 tune_sweep() { # the whole spaces
-  search tune_sweep_apsp --strategy exhaustive --budget 100% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
-  search tune_sweep_cahn_hilliard --strategy exhaustive --budget 100% "${ch_tuned[@]}"
-  search tune_sweep_carpet --strategy exhaustive --budget 100% "${carpet_tuned[@]}"
+  search tune_sweep_apsp --table "$out/best.json" --strategy exhaustive --budget 100% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
+  search tune_sweep_cahn_hilliard --table "$out/best.json" --strategy exhaustive --budget 100% "${ch_tuned[@]}"
+  search tune_sweep_carpet --table "$out/best.json" --strategy exhaustive --budget 100% "${carpet_tuned[@]}"
 }
 
 tune_default() { # and what a search finds of them

@@ -110,37 +110,46 @@ def entries(folder, pattern):
     return [entry for path in sorted(folder.glob(f"{pattern}/best.json")) for entry in load(path)["entries"]]
 
 
-def identity(variant, axes, tuning):
-    return variant, tuple(sorted((k, v) for k, v in axes.items() if k not in tuning))
+def identity(variant, *axes):
+    """Of a case: the variant and all of its axes, however they are divided into workload and tuning."""
+    return variant, tuple(sorted((name, at) for some in axes for name, at in some.items()))
+
+
+def within(entry, time_ns):
+    """Whether the finals expected the time; two runs of one program differ by a percent."""
+    low, high = entry["interval_ns"]
+    middle = (low + high) / 2
+    return abs(time_ns - middle) <= max((high - low) / 2, 0.01 * middle)
+
+
+def times_in_another_process(out):
+    checked = {}
+    for path in out.glob("tune_check_*/records.jsonl"):
+        for record in map(json.loads, path.read_text().splitlines()):
+            if record["statistics"]:
+                name = f"{record['family']}/{record['variant']}"
+                checked[identity(name, record["axes"])] = record["statistics"]["median_ns"]
+    return checked
 
 
 def winners(out):
     """Whether times measured anew fell where the finals expected them; what tuning gained over the usual shapes."""
-    checked = {}
-    for path in out.glob("tune_check_*/records.jsonl"):
-        for line in path.read_text().splitlines():
-            record = json.loads(line)
-            name = f"{record['family']}/{record['variant']}"
-            if record["statistics"]:
-                checked[identity(name, record["axes"], record["tuning"])] = record["statistics"]["median_ns"]
-    swept = {identity(e["variant"], e["workload"], ()): e for e in entries(out, "tune_sweep_*")}
+    checked = times_in_another_process(out)
+    swept = {identity(e["variant"], e["workload"]): e["time_ns"] for e in entries(out, "tune_sweep_*")}
     print("| case | winner us | sweep's winner us | usual / winner | as expected | in another process |\n"
           "| --- | ---: | ---: | ---: | --- | --- |")
     inside, again = [], []
     for entry in entries(out, "tune_default_*"):
-        here = identity(entry["variant"], entry["workload"], ())
-        low, high = entry["interval_ns"]
-        inside.append(entry["as_expected"])
-        later = checked.get(here)
+        inside.append(within(entry, entry["time_ns"]))
+        later = checked.get(identity(entry["variant"], entry["workload"], entry["tuning"]))
         if later is not None:
-            again.append(low <= later <= high)
-        best = swept.get(here, {}).get("time_ns")
-        usual = entry["usual"] and f"{entry['usual']['rounds_ratio']:.3f}"
-        print(f"| {entry['variant']} {size(entry)} | {entry['time_ns'] / 1e3:.2f} | {best / 1e3 if best else 0:.2f} | "
-              f"{usual} | {'yes' if inside[-1] else 'no'} | {later is not None and ('yes' if again[-1] else 'no')} |")
-    if inside:
-        print(f"\nwinner's time as expected: {sum(inside)} of {len(inside)}; in another process: {sum(again)} of "
-              f"{len(again)}")
+            again.append(within(entry, later))
+        best = swept.get(identity(entry["variant"], entry["workload"]))
+        cells = [f"{entry['variant']} {size(entry)}", f"{entry['time_ns'] / 1e3:.2f}",
+                 f"{best / 1e3:.2f}" if best else "", f"{entry['usual']['rounds_ratio']:.3f}" if entry["usual"] else "",
+                 "yes" if inside[-1] else "no", "" if later is None else "yes" if again[-1] else "no"]
+        print(f"| {' | '.join(cells)} |")
+    print(f"\nwinner's time as expected: {sum(inside)} of {len(inside)}; in another process: {sum(again)} of {len(again)}")
 
 
 def size(entry):

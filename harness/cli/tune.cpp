@@ -17,6 +17,11 @@ void add_device_flags(CLI::App& command, tune_flags& flags) {
       ->capture_default_str();
   command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
       ->capture_default_str();
+  command
+      .add_option("--table", flags.table,
+                  "A best.json to bring up to date besides that of the run; without --out that of "
+                  "this GPU")
+      ->type_name("FILE");
   command.add_flag("--resume", flags.resume,
                    "Go on with the run in --out: what its journal holds is not measured again");
 }

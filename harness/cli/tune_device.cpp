@@ -97,18 +97,19 @@ class device_tuning {
                               : fs::path(flags_.out);
     check_same_device(out_, header);
     emulated_ = header["device"]["kind"] == "emulation";
+    auto updated = tables(device);
     if (emulated_)
       fmt::print(
           stderr,
           "emulation: shows the search at work; times of GPU variants are nobody's performance\n");
-    tune::write_whole(out_ / "header.json", header.dump(2) + "\n");
     tune::journal journal(out_ / "journal.jsonl");
+    tune::write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
     for (const auto& problem : problems_) {
       all_won &= tune_one(problem, journal);
       write_records();
     }
-    write_tables(device);
+    write(std::move(updated));
     fmt::print("{}\n", out_.string());
     return all_won ? 0 : 1;
   }
@@ -187,17 +188,30 @@ class device_tuning {
     tune::write_whole(out_ / "records.jsonl", lines);
   }
 
-  /// best.json of the run; and that of this GPU, which `run --tuned` uses, unless the run has a
-  /// place of its own. What the emulation found is no GPU's best.
-  void write_tables(const std::string& device) const {
-    std::vector<fs::path> files{out_ / "best.json"};
-    if (flags_.out.empty() && !emulated_) files.push_back(tune::default_table(device));
-    for (const auto& file : files) {
-      auto table = fs::exists(file) ? tune::best_table::read(file) : tune::best_table(device);
+  /// best.json of the run; and that of --table, or else that of this GPU, which `run --tuned` uses,
+  /// unless the run has a place of its own. What the emulation found is no GPU's best.
+  std::vector<tune::best_table> tables(const std::string& device) {
+    files_ = {out_ / "best.json"};
+    if (!flags_.table.empty())
+      files_.emplace_back(flags_.table);
+    else if (flags_.out.empty() && !emulated_)
+      files_.push_back(tune::default_table(device));
+    std::vector<tune::best_table> found;
+    for (const auto& file : files_) {
+      found.push_back(fs::exists(file) ? tune::best_table::read(file) : tune::best_table(device));
+      if (found.back().device() != device)
+        throw bad_input(fmt::format("{}: is of {}, this is {}; name another file", file.string(),
+                                    found.back().device(), device));
+    }
+    return found;
+  }
+
+  void write(std::vector<tune::best_table> tables) const {
+    for (std::size_t i = 0; i < tables.size(); ++i) {
       for (const auto& one : done_) {
-        if (one.decided) table.put(tune::entry_of(one, description()));
+        if (one.decided) tables[i].put(tune::entry_of(one, description()));
       }
-      table.write(file);
+      tables[i].write(files_[i]);
     }
   }
 
@@ -210,6 +224,7 @@ class device_tuning {
   std::vector<tune::recording> neighbours_;
   fs::path out_;
   bool emulated_ = false;
+  std::vector<fs::path> files_;  // of the tables
   std::vector<tune::tuned> done_;
 };
 

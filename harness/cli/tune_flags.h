@@ -16,7 +16,7 @@ struct tune_flags {
   bool dry_run = false;  ///< list the configurations of a recording or of a T1 file
   // Of a device alone.
   sweep_flags sweep;
-  std::string cache = "warm";
+  std::string cache = "warm", table;
   double precision = 0.01, timeout_s = 30;
   bool resume = false;
 };

@@ -252,6 +252,27 @@ def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_a_table_is_brought_up_to_date_if_it_is_of_this_device(tmp_path):
+    file = table_of(tmp_path, (10, 1.0, 1), (64, 1.0, 1))
+    few = ["tune", "--filter", "^failing/many/.*b=3", "--strategy", "exhaustive", "--table", file]
+    assert retime(*few, "--out", tmp_path / "run").returncode == 0
+    tuned = {e["workload"]["n"]: e["tuning"] for e in json.loads(file.read_text())["entries"]}
+    assert tuned == {10: {"a": 1, "b": 2}, 64: {"a": 7, "b": 3}}
+    file.write_text(file.read_text().replace('"device": "emulation"', '"device": "another"'))
+    done = retime(*few, "--out", tmp_path / "other")
+    assert done.returncode == 2 and "another" in done.stderr and not (tmp_path / "other").exists()
+
+
+def test_a_size_starts_from_what_the_last_one_found(tmp_path):
+    sizes = ["tune", "--filter", "^failing/many", "--axis", "n=32,64", "--budget", "30", "--out", tmp_path / "run"]
+    assert retime(*sizes).returncode == 0
+    found = {n: [r for r in searched(tmp_path / "run") if r["axes"]["n"] == n] for n in (32, 64)}
+    best = min(found[32], key=lambda r: r["statistics"]["median_ns"])["axes"]
+    later = [(r["axes"]["a"], r["axes"]["b"]) for r in found[64]]
+    assert later[0] == (0, 0)  # the usual one
+    assert (best["a"], best["b"]) in later[1:3]
+
+
 def test_a_run_is_not_overwritten(tmp_path):
     few = ["tune", "--filter", "^failing/many/.*a=1/", "--budget", "1", "--out", tmp_path / "run"]
     assert retime(*few).returncode == 0
