@@ -83,6 +83,8 @@ def make_report(
 
     def add(path: Path, is_recorded: bool) -> None:
         run, found = load_run(path, is_recorded)
+        if run.unfinished:
+            print(f"plots: {path}: the last record is cut short and left out; the run can go on with --resume", file=sys.stderr)
         if run.is_gpu or path in given:
             runs.append(run)
             records.extend(found)

@@ -192,13 +192,14 @@ def test_a_gpu_run_hides_the_recorded_ones(tmp_path):
     assert "Old GPU" not in (tmp_path / "report" / "report.md").read_text()
 
 
-def test_a_killed_run_is_reported_as_unfinished(tmp_path):
+def test_a_killed_run_is_reported_as_unfinished(tmp_path, capsys):
     run = write_run(
         tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)]
     )
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-25])
     assert main([str(run), "--out", str(tmp_path / "report")]) == 0
+    assert "the last record is cut short and left out" in capsys.readouterr().err
     assert (
         "unfinished: the last line is cut short and left out"
         in (tmp_path / "report" / "report.md").read_text()

@@ -202,7 +202,7 @@ def _heat_map(axes, records: Records, quickest: float):
 def _cells(data: FamilyData) -> Iterator[Figure]:
     """Kernel A with several cells a thread, against the ceiling."""
     records = usual(data.timed).where(variant="a_global")
-    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells")) >= 2]
+    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells")) >= 3]
     if not sizes:
         return
     copy = data.ceiling("copy_bytes_per_s")
