@@ -273,6 +273,25 @@ def test_a_size_starts_from_what_the_last_one_found(tmp_path):
     assert (best["a"], best["b"]) in later[1:3]
 
 
+def test_a_budget_of_time_ends_the_search(tmp_path):
+    done = retime("tune", "--filter", "^failing/many", "--strategy", "random", "--budget", "0.3s", "--out",
+                  tmp_path / "run", RETIME_TOY_SLOW_MS="5")
+    assert done.returncode == 0
+    (entry,) = json.loads((tmp_path / "run/best.json").read_text())["entries"]
+    assert 0.3 <= entry["spent_s"] < 1 and 2 < entry["evaluations"] <= 31  # each sleeps for 10 ms at least
+
+
+def test_a_cpu_variant_is_timed_in_earnest(tmp_path):
+    done = retime("tune", "--filter", "^apsp/cpu_floyd_blocked", "--axis", "graph=ring", "--axis", "n=60", "--precision",
+                  "0.5", "--out", tmp_path / "run", OMP_NUM_THREADS="1")
+    assert done.returncode == 0 and "no performance" not in done.stdout
+    (entry,) = json.loads((tmp_path / "run/best.json").read_text())["entries"]
+    assert entry["time_is"] == "measured" and entry["evaluations"] == entry["configurations"] == 4
+    finals = [r for r in lines(tmp_path / "run/records.jsonl") if r["tuning_history"]["role"] == "final"]
+    assert all(len(r["samples_ns"]) == 10 for r in finals)
+    assert any(r["tuning_history"]["tied"] for r in finals)
+
+
 def test_a_run_is_not_overwritten(tmp_path):
     few = ["tune", "--filter", "^failing/many/.*a=1/", "--budget", "1", "--out", tmp_path / "run"]
     assert retime(*few).returncode == 0
