@@ -84,7 +84,7 @@ def _parse(text: str, where: str) -> Any:
         return json.loads(text, parse_constant=_finite, parse_float=_finite)
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: not valid JSON ({error.msg} at column {error.colno})") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: not valid JSON ({error})") from None
 
 

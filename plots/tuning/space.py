@@ -19,6 +19,7 @@ from plots.records import Record, Records
 from plots.tuning.decided import Decided, read
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+MOST_BYTES = 1 << 29
 CLASSES = {  # T4's words for what became of a configuration -> ours
     "correct": "correct",
     "constraints": "constraint",
@@ -168,11 +169,16 @@ def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Spac
 def read_t4(path: Path) -> Space:
     """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
     try:
-        data = path.read_bytes()
-        root = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+        with path.open("rb") as plain_file:
+            packed = plain_file.read(2) == b"\x1f\x8b"
+        with (gzip.open if packed else open)(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise InputError(f"{path}: larger than {MOST_BYTES >> 20} MiB; no T4 file is")
+        root = json.loads(data)
     except (OSError, EOFError, zlib.error) as error:
         raise InputError(f"{path}: {error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not JSON ({error}); give a run directory or a T4 file") from None
     if not isinstance(root, dict) or not isinstance(root.get("results"), list):
         raise InputError(f"{path}: no T4 file: it has no list of results")
@@ -203,6 +209,9 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
         objective = (result.get("objectives") or ["time"])[0]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise InputError(f"{where}: no T4 result ({type(error).__name__}: {error})") from None
+    odd = next((n for n, v in configuration.items() if not isinstance(v, (int, float, str))), None)
+    if odd is not None:
+        raise InputError(f"{where}: parameter {odd} is neither a number nor text")
     if said not in CLASSES:
         raise InputError(f"{where}: invalidity is {said!r}, none of {', '.join(CLASSES)}")
     factor = _scale(unit, where)
@@ -212,6 +221,8 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     value, own = measured.get(objective, (None, unit))
     if said != "correct" or not _is_number(value):
         return Trial(configuration, CLASSES[said] if said != "correct" else "incorrect", cost_s=cost * factor)
+    if value <= 0:
+        raise InputError(f"{where}: its time is {value:g}, which no run takes")
     time = value * _scale(own, where)
     half = _half_width([v * factor for v in runtimes])
     ends = []

@@ -79,6 +79,9 @@ def test_intervals_are_those_of_the_file_or_of_its_runtimes(tmp_path):
     [
         ("{", "not JSON"),
         ("[]", "no list of results"),
+        ("[" * 100000, "not JSON"),
+        (json.dumps(t4([result([1], "no", 0, 1.0)])), "parameter a is neither a number nor text"),
+        (json.dumps(t4([result(1, "no", 0, -1.0)])), "result 1: its time is -1"),
         (json.dumps(t4([], version="2.0")), "schema_version is 2.0"),
         (json.dumps(t4([])), "no configuration has a time"),
         (json.dumps(t4([{"configuration": {}}])), "result 1: no T4 result"),
