@@ -23,7 +23,7 @@ def program():
 def retime(*arguments):
     """Runs the program; returns the completed process with its output as text."""
     command = [str(program()), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
 def header(**changes):

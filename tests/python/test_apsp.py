@@ -1,30 +1,24 @@
 """Distances of every APSP variant, exactly those of SciPy and NetworkX, on graphs from files and from the generators."""
 
 import json
-import os
 import subprocess
 from pathlib import Path
 
 import networkx as nx
 import numpy as np
 import pytest
+from program import retime
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import shortest_path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PROGRAM = Path(os.environ.get("RETIME_PROGRAM", ROOT / "build" / "bin" / "retime-emulated"))
 VARIANTS = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", "k5_sorted_degree",
             "k6_update_array", "k7_thread_counter", "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"]
 
-pytestmark = pytest.mark.skipif(not PROGRAM.is_file(), reason=f"{PROGRAM} is not built")
-
 
 def run(folder: Path, variants: str, *axes: str) -> subprocess.CompletedProcess:
-    command = [PROGRAM, "verify", "--filter", f"^apsp/({variants})/", "--profile", "smoke",
-               "--out", folder / "run", "--save", folder / "saved"]
-    for axis in axes:
-        command += ["--axis", axis]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    settings = [part for axis in axes for part in ("--axis", axis)]
+    return retime("verify", "--filter", f"^apsp/({variants})/", "--profile", "smoke", *settings,
+                  "--out", folder / "run", "--save", folder / "saved")
 
 
 def answers(folder: Path, variants: str, *axes: str) -> list[tuple[dict, dict[str, np.ndarray]]]:
@@ -161,8 +155,8 @@ def test_a_files_graph_is_searched_whole_unless_a_sample_is_asked_for(tmp_path):
     graph = nx.connected_watts_strogatz_graph(600, 4, 0.1, seed=1)
     path = tmp_path / "graph.txt"
     nx.write_edgelist(graph, path, data=False)
-    command = [PROGRAM, "verify", "--filter", "^apsp/k6", "--axis", f"graph={path}", "--out", tmp_path / "run"]
-    subprocess.run(command, capture_output=True, check=True)
+    done = retime("verify", "--filter", "^apsp/k6", "--axis", f"graph={path}", "--out", tmp_path / "run")
+    assert done.returncode == 0, done.stderr
     seen = json.loads((tmp_path / "run" / "records.jsonl").read_text())["observables"]
     assert seen["sources"] == 600
     assert seen["mean_shortest_path"] == pytest.approx(nx.average_shortest_path_length(graph), rel=1e-12)

@@ -5,14 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from program import program, retime
 
-ROOT = Path(__file__).parents[2]
-PROGRAM = ROOT / "build" / "bin" / "retime-emulated"
 SMALL = ["run", "--filter", "^carpet/c_compact/", "--axis", "steps=10"]
-
-
-def retime(*arguments, cwd=ROOT):
-    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +116,6 @@ def test_smoke_spends_a_second_a_case_at_most(tmp_path):
 @pytest.mark.parametrize("arguments", [("list",), ("occupancy", "--table")])
 def test_output_that_cannot_be_written_is_no_success(arguments):
     with open("/dev/full", "w") as full:
-        done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        done = subprocess.run([program(), *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
