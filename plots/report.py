@@ -49,9 +49,12 @@ def _summary(judged: list[tuple]) -> Section:
         count = Counter(v.verdict for v in verdicts)
         counts.append([module.TITLE, data.where] + [count[k] for k in kinds])
         rows += [[module.FAMILY, *_in_short(v)] for v in verdicts]
+    told = [(module.TITLE, module.headline(data)) for module, data, _ in judged if hasattr(module, "headline")]
+    lines = [f"- {title}. {text}" for title, text in told if text]
     return Section(
-        "The papers' claims",
-        [
+        "In short",
+        (["Which is fastest, and how far from print:\n\n" + "\n".join(lines)] if lines else [])
+        + [
             Table(
                 "verdicts",
                 "Claims by verdict",

@@ -1,5 +1,6 @@
 """All-pairs shortest paths on graphs, after Leist, Playne and Hawick 2009."""
 
+from plots.families.apsp.explain import headline
 from plots.families.apsp.figures import figures
 from plots.families.apsp.judges import JUDGES
 from plots.families.apsp.tables import tables
@@ -10,4 +11,4 @@ PAPER = "leist_2009"
 PRINTED_BLOCK = ("block_apsp", "block")  # value of the paper, and the axes that it sets
 PRINTED_TUNING = {"together": 1, "ahead": 0}
 
-__all__ = ["FAMILY", "JUDGES", "PAPER", "PRINTED_BLOCK", "PRINTED_TUNING", "TITLE", "figures", "tables"]
+__all__ = ["FAMILY", "JUDGES", "PAPER", "PRINTED_BLOCK", "PRINTED_TUNING", "TITLE", "figures", "headline", "tables"]

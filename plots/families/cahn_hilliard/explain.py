@@ -7,13 +7,35 @@ from dataclasses import dataclass
 
 from plots import counters
 from plots.counters import Counters
-from plots.families.cahn_hilliard.choose import FIELDS_MOVED, KERNELS, PASSES, cell_bytes
+from plots.families.cahn_hilliard.choose import FIELDS_MOVED, KERNELS, PASSES, as_printed, cell_bytes, common_largest, step_s
 from plots.family import FamilyData
 from plots.records import Record
 from plots.tables import Table
 
 ALIKE = 1.1  # two amounts within this factor are called the same
 BORDER = 4  # threads of a row or column of B's and D's blocks that only load
+
+
+def headline(data: FamilyData) -> str | None:
+    """The paper's question, which kernel is fastest, in a sentence."""
+    found = common_largest(as_printed(data.timed), KERNELS)
+    if not data.has_gpu or found is None:
+        return None
+    ranked = sorted(found.values(), key=step_s)
+    said = ", ".join(f"{r.variant[0].upper()} {step_s(r) * 1e6:.4g} us" for r in ranked)
+    first = ranked[0]
+    return (
+        f"Kernels in order of speed at N = {first['n']}, flow {first['flow']}, best block, time of an RK2 step: {said}."
+        f" In the paper: {paper_order(data, [r.variant[0].upper() for r in ranked])}."
+    )
+
+
+def paper_order(data: FamilyData, letters: list[str]) -> str:
+    """C > B ~ D > A, of the kernels asked for."""
+    gains = {k[-1]: v for k, v in data.paper["values"]["speed_up_n_1024"]["value"].items() if k[-1] in letters}
+    order = sorted(gains, key=lambda k: (-gains[k], k))
+    signs = ["~" if gains[a] == gains[b] else ">" for a, b in zip(order, order[1:])]
+    return order[0] + "".join(f" {sign} {k}" for sign, k in zip(signs, order[1:])) if order else "not printed"
 
 
 @dataclass(frozen=True)
@@ -112,11 +134,7 @@ def told(data: FamilyData, found: list[Step]) -> Iterator[str]:
 def _order(data: FamilyData, plain: list[Step]) -> str:
     first = plain[0]
     rest = ", ".join(f"{s.letter} {s.time_s / first.time_s:.2f}" for s in plain[1:])
-    printed = data.paper["values"]["speed_up_n_1024"]["value"]
-    gains = {k[-1]: v for k, v in printed.items()}
-    old = sorted((s.letter for s in plain if s.letter in gains), key=lambda k: (-gains[k], k))
-    signs = ["~" if gains[a] == gains[b] else ">" for a, b in zip(old, old[1:])]
-    paper = old[0] + "".join(f" {sign} {k}" for sign, k in zip(signs, old[1:])) if old else "not printed"
+    paper = paper_order(data, [s.letter for s in plain])
     card = data.paper["hardware"]["cahn_hilliard"]["gpu"]
     return f"Time of a step: {first.letter} 1, {rest}. The paper's order of speed on the {card}: {paper}."
 

@@ -8,12 +8,47 @@ from dataclasses import dataclass
 
 from plots import counters, fit
 from plots.counters import Counters
-from plots.families.carpet.choose import NAMES, best, bytes_a_site, crossing, list_bytes_a_site, name, standard
+from plots.families.carpet.choose import (
+    GPU_PAPER,
+    NAMES,
+    PRINTED,
+    b_over_c,
+    best,
+    bytes_a_site,
+    crossing,
+    law,
+    list_bytes_a_site,
+    name,
+    standard,
+)
 from plots.family import FamilyData
 from plots.records import Record
 from plots.tables import Table
 
 ALIKE = 1.05  # two amounts within this factor are called the same
+
+
+def headline(data: FamilyData) -> str | None:
+    """The paper's question, which variant is fastest, in a sentence or two."""
+    records = best(data)
+    found = b_over_c(records)
+    if not data.has_gpu or not found:
+        return None
+    ratios = ", ".join(f"{m.value:.2f} at occupancy {o:g}" for o, _, m in found)
+    text = f"Variant B takes, in times of C, {ratios} (s = {found[0][1]})"
+    cross = crossing(records)
+    text += f"; B overtakes C at {cross:.2f}" if cross else ""
+    lowest = records.values("occupancy")[0]
+    printed = data.paper["tables"]["table_1"]
+    gains = []
+    for variant in GPU_PAPER:
+        fitted = law(records, variant, lowest)
+        if fitted and lowest in printed["occupancies"]:
+            a = printed["a_1e9_s"][PRINTED[variant]][printed["occupancies"].index(lowest)] * 1e-9
+            gains.append(f"{name(variant)} {a / fitted.cubic.value:.0f}")
+    if gains:
+        text += f". Times faster than in Table I at occupancy {lowest:g}: {', '.join(gains)}"
+    return text + "."
 
 
 @dataclass(frozen=True)
