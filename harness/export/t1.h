@@ -1,3 +1,4 @@
+// A variant's tuning space in the T1 format (what Kernel Tuning Toolkit and others read).
 #pragma once
 
 #include "harness/tune/formats.h"

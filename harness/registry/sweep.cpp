@@ -18,10 +18,16 @@ struct swept_axis {
   std::vector<axis_value> values;
 };
 
-/// The cross product of the axes' values, the first axis varying slowest.
+constexpr std::size_t most_points = 1'000'000;  // more do not end, and may not fit into memory
+
+/// The cross product of the axes' values, the first axis varying slowest. Throws bad_input if it is
+/// too large.
 std::vector<point> cross(const std::vector<swept_axis>& axes) {
   std::vector<point> points(1);
   for (const auto& axis : axes) {
+    if (points.size() * axis.values.size() > most_points)
+      throw bad_input(fmt::format("--axis {}: the axes span more than {} points; give fewer values",
+                                  axis.name, most_points));
     std::vector<point> wider;
     wider.reserve(points.size() * axis.values.size());
     for (const auto& at : points) {

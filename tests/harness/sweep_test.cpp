@@ -60,6 +60,8 @@ TEST(Sweep, BadRequestsAreNamed) {
   EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"nosuch", "1"}}}), bad_input);
   EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "0"}}}), bad_input);
   EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "5"}, {"n", "6"}}}), bad_input);
+  EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "1..2000:+1"}, {"scale", "1..2000:+1"}}}),
+               bad_input);
 }
 
 }  // namespace
