@@ -5,12 +5,18 @@ import itertools
 import json
 import random
 import re
+import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import jsonschema
 import pytest
 from program import ROOT, retime
+from test_add_a_variant import BUILD, link_with
 from test_export_consumers import T4_SCHEMA
+
+from plots.tuning.score import main as draw_scores
 
 DATA = ROOT / "tests/tune/data"
 
@@ -197,3 +203,31 @@ def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
                  for line in cases.splitlines() if "(constraint" not in line}
         assert {tuple(word.split("=")[1] for word in line.split()) for line in listed(path)} == valid, variant
     assert "choose between" in one_line(retime("export", "--to", "t1", "--filter", "^apsp/k"))
+
+
+def test_scores_are_drawn_or_refused_in_one_line(tmp_path, capsys):
+    """The figure of what `retime score --out` wrote."""
+    out, picture = tmp_path / "score.json", tmp_path / "score.png"
+    retime("score", DATA / "pnpoly_t4.json", "--seeds", "2", "--evaluations", "10", "--strategy", "tabu", "--out", out)
+    assert draw_scores([str(out), str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    out.write_text("{}")
+    assert draw_scores([str(out), str(picture)]) == 2
+    assert str(out) in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("ninja") is None, reason="the build is not Ninja's")
+def test_a_strategy_is_one_file(tmp_path):
+    """The listing of docs/tuning.md, compiled, linked and scored."""
+    listing = re.search(r"```cpp\n(.*?)```", (ROOT / "docs/tuning.md").read_text(), re.DOTALL).group(1)
+    source, made = tmp_path / "mine.cpp", tmp_path / "mine.o"
+    source.write_text(listing)
+    known = next(e["command"] for e in json.loads((BUILD / "compile_commands.json").read_text())
+                 if e["file"].endswith("harness/tune/strategies/random.cpp"))
+    words = shlex.split(known)
+    words[words.index("-o") + 1], words[words.index("-c") + 1] = str(made), str(source)
+    subprocess.run(words, cwd=BUILD, check=True)
+    link_with(made, tmp_path / "retime-emulated")
+    done = subprocess.run([tmp_path / "retime-emulated", "score", DATA / "pnpoly_t4.json", "--strategy", "mine",
+                           "--seeds", "2", "--evaluations", "10"], capture_output=True, text=True, check=True)
+    assert "| mine |" in done.stdout

@@ -28,7 +28,7 @@ class combined final : public plain_search {
   /// neighbours of the best.
   static constexpr double spread_first = 0.2, blind = 0.1;
   /// Standard deviations by which a prediction is taken to be better than its mean.
-  static constexpr float reach_anywhere = 2.0f, reach_local = 0.5f;
+  static constexpr float reach_anywhere = 1.0f, reach_local = 0.5f;
   static constexpr float failure_penalty =
       1.0f;  ///< of a sure failure, as a logarithm of the value
   static constexpr std::size_t time_trees = 32, failure_trees = 16;
