@@ -8,6 +8,8 @@
 namespace retime {
 namespace {
 
+constexpr std::size_t longest_name = 200;  // file systems take 255 bytes
+
 /// The key's text as a folder below its variant, read from the point because values may hold a '/'.
 std::filesystem::path folder_of(const benchmark_case& what) {
   const std::string start = what.family->id + "/" + what.variant->id;
@@ -19,6 +21,8 @@ std::filesystem::path folder_of(const benchmark_case& what) {
     if (at == std::string::npos) continue;
     std::string flat = text.substr(1);
     std::ranges::replace(flat, '/', '_');
+    if (flat.size() > longest_name)  // of a file's path the end tells most
+      flat = name + "=..." + flat.substr(flat.size() - longest_name);
     rest.replace(at, text.size(), "/" + flat);
   }
   return folder / rest.substr(std::min<std::size_t>(1, rest.size()));
@@ -32,7 +36,8 @@ std::vector<std::string> save_arrays(const std::filesystem::path& folder,
   const auto target = folder / folder_of(what);
   std::error_code failed;
   std::filesystem::create_directories(target, failed);
-  if (failed) throw bad_input("--save " + folder.string() + ": cannot be written");
+  if (failed)
+    throw bad_input("--save " + folder.string() + ": cannot be written: " + failed.message());
   std::vector<std::string> files;
   for (const auto& array : arrays) {
     const auto file = target / (array.name + ".npy");

@@ -10,7 +10,7 @@
 namespace retime {
 
 /// Writes DIR/<family>/<variant>/<axis=value>/.../<name>.npy; returns the paths. A '/' inside a
-/// value becomes '_'.
+/// value becomes '_'; of a value beyond 200 bytes the end is kept.
 std::vector<std::string> save_arrays(const std::filesystem::path& folder,
                                      const benchmark_case& what,
                                      const std::vector<saved_array>& arrays);

@@ -144,6 +144,14 @@ def test_a_thousand_steps_on_one_large_iterator(tmp_path, precision, tolerance):
         assert record["observables"]["mean_square_displacement"] == pytest.approx(displacement[-1], rel=tolerance)
 
 
+def test_a_long_path_of_generators_is_no_hindrance_to_saving(tmp_path):
+    folder = tmp_path / ("d" * 120) / ("e" * 120)
+    folder.mkdir(parents=True)
+    path = generator_file(folder, [GENERATORS["three"]])
+    records, arrays = verify(tmp_path, *axes(generators=path, level=2, steps=9, precision="double"))
+    check(records, arrays, 9, 1e-12)
+
+
 def test_one_site_a_thread_gives_the_same_bits(tmp_path):
     settings = axes(steps=40, occupancy=0.35, precision="double")
     gpu = VARIANTS[:4]
