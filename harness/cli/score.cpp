@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <memory>
 #include <thread>
 
 #include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
+#include "harness/export/write_text.h"
 #include "harness/tune/contest.h"
 
 namespace retime {
@@ -15,6 +15,7 @@ namespace {
 struct score_flags {
   std::vector<std::string> files, strategies;
   std::string trajectories, out, objective;
+  bool as_json = false;
   tune::contest_options options;
 };
 
@@ -27,11 +28,18 @@ void score_command(score_flags& flags) {
     }
   }
   for (const auto& id : options.strategies) tune::strategy_named(id);
+  formats::check_writable(flags.out, "--out");
   std::vector<tune::recording> spaces;
   for (const auto& file : flags.files) {
     spaces.push_back(tune::read_recording(file, flags.objective));
-    fmt::print(stderr, "{}: {} configurations\n", file, spaces.back().space.size());
+    spaces.back().optimum();  // throws where nothing ran
   }
+  for (const auto& each : spaces)
+    fmt::print(stderr, "{}: {} configurations\n", each.name, each.space.size());
+  options.scored = [count = std::size_t{0}, &options](const tune::strategy_score& one) mutable {
+    fmt::print(stderr, "{} of {}: {}, P {:+.2f}\n", ++count, options.strategies.size(),
+               one.strategy, one.performance.mean);
+  };
   auto scores = tune::contest(spaces, options);
   if (!flags.trajectories.empty()) {
     std::vector<std::string> left_out;
@@ -42,15 +50,13 @@ void score_command(score_flags& flags) {
     std::ranges::stable_sort(scores, std::greater{},
                              [](const auto& s) { return s.performance.mean; });
   }
-  if (!flags.out.empty()) {
-    std::ofstream out(flags.out);
-    out << to_json(scores, options).dump(1) << '\n';
-    if (!out) throw bad_input(fmt::format("--out {}: cannot be written", flags.out));
+  if (!flags.out.empty())
+    formats::write_text(flags.out, to_json(scores, options).dump(1) + "\n", "--out");
+  if (flags.as_json) {
+    fmt::print("{}\n", to_json(scores, options).dump(1));
+  } else {
+    fmt::print("{}", tune::table(scores, tune::columns_of(options)));
   }
-  auto columns = options.columns;
-  std::erase_if(columns, [&](std::size_t c) { return c > options.evaluations; });
-  if (columns.empty()) columns.push_back(options.evaluations);
-  fmt::print("{}", tune::table(scores, columns));
 }
 
 }  // namespace
@@ -79,6 +85,7 @@ void add_score(CLI::App& app) {
                       "runs of other tuners, as docs/tuning.md describes");
   command->add_option("--threads", flags->options.threads, "replays at a time")
       ->check(CLI::Range(1, 1024));
+  command->add_flag("--json", flags->as_json, "print JSON instead of the table");
   command->add_option("--out", flags->out, "also write scores and performance curves as JSON");
   command->callback([flags] { score_command(*flags); });
 }

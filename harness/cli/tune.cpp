@@ -26,6 +26,14 @@ void add_device_flags(CLI::App& command, tune_flags& flags) {
                    "Go on with the run in --out: what its journal holds is not measured again");
 }
 
+std::string strategy_help() {
+  std::string text;
+  for (const auto& each : tune::strategies()) {
+    text += (text.empty() ? "" : "; ") + each.id + ": " + each.help;
+  }
+  return text;
+}
+
 }  // namespace
 
 void add_tune(CLI::App& app) {
@@ -42,7 +50,7 @@ void add_tune(CLI::App& app) {
           "--space", flags->space,
           "T1 file that defines the recording's space and, unless --budget does, its budget")
       ->type_name("FILE");
-  command->add_option("--strategy", flags->strategy, "Search strategy")->capture_default_str();
+  command->add_option("--strategy", flags->strategy, strategy_help())->capture_default_str();
   command
       ->add_option(
           "--budget", flags->budget,
@@ -64,6 +72,8 @@ void add_tune(CLI::App& app) {
                    "write the history as T4")
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);
+  for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table"})
+    command->get_option(of_a_device)->excludes("--replay");
   command->callback([flags] {
     if (!flags->replay.empty() || !flags->space.empty()) return tune_replay(*flags);
     if (flags->dry_run) throw bad_input("--dry-run: name a file by --space or --replay");

@@ -20,13 +20,6 @@ std::vector<landscape> landscapes(const std::vector<recording>& spaces) {
   return result;
 }
 
-std::vector<std::size_t> columns_of(const contest_options& options) {
-  auto columns = options.columns;
-  std::erase_if(columns, [&](std::size_t c) { return c > options.evaluations; });
-  if (columns.empty()) columns.push_back(options.evaluations);
-  return columns;
-}
-
 /// Calls work(k) for k in [0, count) over the threads.
 template <class Work>
 void spread(std::size_t count, std::size_t threads, Work work) {
@@ -73,12 +66,21 @@ ordered_json to_json(const interval& x) { return {{"mean", x.mean}, {"half_width
 
 }  // namespace
 
+std::vector<std::size_t> columns_of(const contest_options& options) {
+  auto columns = options.columns;
+  std::erase_if(columns, [&](std::size_t c) { return c > options.evaluations; });
+  if (columns.empty()) columns.push_back(options.evaluations);
+  return columns;
+}
+
 std::vector<strategy_score> contest(const std::vector<recording>& spaces,
                                     const contest_options& options) {
   const auto lands = landscapes(spaces);
   std::vector<strategy_score> scores{random_baseline(lands, columns_of(options))};
-  for (const auto& id : options.strategies)
+  for (const auto& id : options.strategies) {
     scores.push_back(enter(strategy_named(id), spaces, lands, options));
+    options.scored(scores.back());
+  }
   best_first(scores);
   return scores;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "harness/tune/formats.h"
 #include "harness/tune/score.h"
@@ -11,8 +12,12 @@ namespace retime::tune {
 struct contest_options {
   std::vector<std::string> strategies;
   std::size_t seeds = 30, evaluations = 200, threads = 1;
+  std::function<void(const strategy_score&)> scored = [](const auto&) {};  ///< progress
   std::vector<std::size_t> columns = default_columns;  ///< those beyond `evaluations` are dropped
 };
+
+/// Those of options.columns that the evaluations reach; the last evaluation if none.
+std::vector<std::size_t> columns_of(const contest_options& options);
 
 /// Best strategies first, by P; the exact random baseline stands among them.
 std::vector<strategy_score> contest(const std::vector<recording>& spaces,

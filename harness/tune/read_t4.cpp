@@ -38,12 +38,14 @@ trial read_trial(const ordered_json& entry, const std::string& objective, double
   return result;
 }
 
-/// The objective's own unit, or the file's where that is left empty.
-std::string unit_of(const ordered_json& entry, const std::string& objective,
+/// The objective's own unit where a result names one; failed ones often leave it empty.
+std::string unit_of(const ordered_json& results, const std::string& objective,
                     const std::string& fallback) {
-  for (const auto& each : entry.at("measurements")) {
-    auto unit = each.at("name") == objective ? each.value("unit", "") : "";
-    if (!unit.empty()) return unit;
+  for (const auto& entry : results) {
+    for (const auto& each : entry.at("measurements")) {
+      auto unit = each.at("name") == objective ? each.value("unit", "") : "";
+      if (!unit.empty()) return unit;
+    }
   }
   return fallback;
 }
@@ -63,7 +65,7 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
   raw.objective = !objective.empty() ? objective
                   : named            ? first["objectives"][0].get<std::string>()
                                      : "time";
-  const auto unit = unit_of(first, raw.objective, timeunit);
+  const auto unit = unit_of(results, raw.objective, timeunit);
   // Times are kept in milliseconds; any other objective in its own unit.
   const bool is_time = raw.objective == "time";
   const double scale = is_time ? milliseconds_per(unit) : 1;

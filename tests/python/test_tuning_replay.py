@@ -126,7 +126,18 @@ def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
     assert "truncated" in one_line(retime("tune", "--replay", cut))
 
 
+def test_a_space_where_nothing_ran(tmp_path):
+    """A search says so; there is nothing to score."""
+    path = tmp_path / "failed.json"
+    path.write_text(json.dumps({"results": [
+        {"configuration": {"a": a}, "times": {}, "invalidity": "compile", "measurements": []} for a in range(3)]}))
+    done = retime("tune", "--replay", path)
+    assert done.returncode == 0 and "3 failed" in done.stdout and "none ran correctly" in done.stdout
+    assert "no configuration ran correctly" in one_line(retime("score", DATA / "pnpoly_t4.json", path))
+
+
 @pytest.mark.parametrize("flags, wanted", [
+    (["--filter", "carpet"], "--replay"),
     (["--budget", "200,300"], "contradictory"), (["--budget", "0"], "nothing to spend"), (["--budget", "x"], "60s"),
     (["--budget", "120%"], "100%"), (["--strategy", "luck"], "none of"), (["--objective", "energy"], "energy"),
     (["--out", "/nowhere/at/all.json"], "--out"), (["--warm-start", "/nowhere.json"], "/nowhere.json"),
