@@ -76,7 +76,8 @@ std::vector<std::size_t> columns_of(const contest_options& options) {
 std::vector<strategy_score> contest(const std::vector<recording>& spaces,
                                     const contest_options& options) {
   const auto lands = landscapes(spaces);
-  std::vector<strategy_score> scores{random_baseline(lands, columns_of(options))};
+  std::vector<strategy_score> scores{
+      random_baseline(lands, options.evaluations, columns_of(options))};
   for (const auto& id : options.strategies) {
     scores.push_back(enter(strategy_named(id), spaces, lands, options));
     options.scored(scores.back());
@@ -158,7 +159,11 @@ ordered_json to_json(const std::vector<strategy_score>& scores, const contest_op
     for (const auto& x : each.ratio) one["ratio"].push_back(to_json(x));
     for (const auto& s : each.spaces) {
       ordered_json space{
-          {"space", s.space}, {"performance", to_json(s.performance)}, {"curve", s.curve}};
+          {"space", s.space},
+          {"budget",
+           {{"first", s.budget.first}, {"last", s.budget.last}, {"last_s", s.budget.last_s}}},
+          {"performance", to_json(s.performance)},
+          {"curve", s.curve}};
       for (const auto& x : s.ratio) space["ratio"].push_back(to_json(x));
       one["spaces"].push_back(std::move(space));
     }

@@ -1,6 +1,7 @@
 #include "harness/tune/score.h"
 
 #include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -11,12 +12,15 @@ double mean_of(const std::vector<double>& v) {
   return v.empty() ? 0.0 : std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(v.size());
 }
 
+/// Student's interval of the mean; of a single seed there is none.
 interval summarise(const std::vector<double>& by_seed) {
   const double mean = mean_of(by_seed);
   const auto n = static_cast<double>(by_seed.size());
+  if (n < 2) return {mean, 0};
   double squares = 0;
   for (const double x : by_seed) squares += (x - mean) * (x - mean);
-  return {mean, n > 1 ? 1.96 * std::sqrt(squares / (n - 1) / n) : 0.0};
+  const boost::math::students_t law(n - 1);
+  return {mean, quantile(complement(law, 0.025)) * std::sqrt(squares / (n - 1) / n)};
 }
 
 /// Best value after each evaluation, 1..evaluations; `none` as long as nothing was valid.
@@ -30,15 +34,20 @@ std::vector<double> best_so_far(const trajectory& run, std::size_t evaluations, 
   return best;
 }
 
-/// Budgets at equal steps from the 50 % to the 95 % cut-off.
-std::vector<std::size_t> budgets(const landscape& space, std::size_t evaluations) {
+budget_span span_of(const landscape& space, std::size_t evaluations) {
   const auto last = std::min(space.budget_at(0.95), evaluations);
-  const auto first = std::min(space.budget_at(0.50), last);
+  return {.first = std::min(space.budget_at(0.50), last),
+          .last = last,
+          .last_s = 1e-3 * space.median_cost_ms() * static_cast<double>(last)};
+}
+
+/// Budgets at equal steps from the first to the last.
+std::vector<std::size_t> budgets(const budget_span& span) {
+  const auto first = static_cast<double>(span.first), last = static_cast<double>(span.last);
   std::vector<std::size_t> points(curve_points);
   for (std::size_t k = 0; k < curve_points; ++k) {
-    const double at = static_cast<double>(first) + static_cast<double>(last - first) *
-                                                       static_cast<double>(k) / (curve_points - 1);
-    points[k] = static_cast<std::size_t>(std::lround(at));
+    const double share = static_cast<double>(k) / (curve_points - 1);
+    points[k] = static_cast<std::size_t>(std::lround(first + (last - first) * share));
   }
   return points;
 }
@@ -108,7 +117,8 @@ strategy_score score(const std::string& strategy, const std::vector<landscape>& 
   const auto weight = 1.0 / static_cast<double>(spaces.size());
   for (std::size_t s = 0; s < spaces.size(); ++s) {
     const auto& space = spaces[s];
-    const auto points = budgets(space, evaluations);
+    const auto span = span_of(space, evaluations);
+    const auto points = budgets(span);
     std::vector<double> baseline;
     baseline.reserve(points.size());
     for (const auto m : points) baseline.push_back(space.random_best(m));
@@ -134,6 +144,7 @@ strategy_score score(const std::string& strategy, const std::vector<landscape>& 
       performance[seed] += weight * sum;
     }
     space_score own{.space = space.name(),
+                    .budget = span,
                     .ratio = {},
                     .performance = summarise(own_performance),
                     .curve = own_curve};
@@ -146,14 +157,18 @@ strategy_score score(const std::string& strategy, const std::vector<landscape>& 
   return result;
 }
 
-strategy_score random_baseline(const std::vector<landscape>& spaces,
+strategy_score random_baseline(const std::vector<landscape>& spaces, std::size_t evaluations,
                                const std::vector<std::size_t>& columns) {
   strategy_score result{
       .strategy = "random (exact)", .spaces = {}, .ratio = {}, .performance = {}, .curve = {}};
   result.curve.assign(curve_points, 0.0);
   result.ratio.resize(columns.size());
   for (const auto& space : spaces) {
-    space_score own{.space = space.name(), .ratio = {}, .performance = {}, .curve = result.curve};
+    space_score own{.space = space.name(),
+                    .budget = span_of(space, evaluations),
+                    .ratio = {},
+                    .performance = {},
+                    .curve = result.curve};
     for (std::size_t c = 0; c < columns.size(); ++c) {
       own.ratio.push_back({space.random_ratio(columns[c]), 0});
       result.ratio[c].mean += own.ratio.back().mean / static_cast<double>(spaces.size());

@@ -46,8 +46,16 @@ struct interval {
   double mean = 0, half_width = 0;  ///< 95 %, over seeds
 };
 
+/// Evaluations at the 50 % and the 95 % cut-off, the latter clipped to those of a run; and what the
+/// latter take at the space's median cost.
+struct budget_span {
+  std::size_t first = 0, last = 0;
+  double last_s = 0;
+};
+
 struct space_score {
   std::string space;
+  budget_span budget;
   std::vector<interval> ratio;  ///< optimum/best after each of the columns' evaluations
   interval performance;         ///< P: 0 random, 1 optimum
   std::vector<double> curve;    ///< P at equally spaced points of the relative budget
@@ -72,7 +80,7 @@ strategy_score score(const std::string& strategy, const std::vector<landscape>& 
                      const std::vector<std::size_t>& columns = default_columns);
 
 /// The exact expectation of random search in the same form; its P is 0.
-strategy_score random_baseline(const std::vector<landscape>& spaces,
+strategy_score random_baseline(const std::vector<landscape>& spaces, std::size_t evaluations,
                                const std::vector<std::size_t>& columns = default_columns);
 
 }  // namespace retime::tune

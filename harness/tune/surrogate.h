@@ -41,7 +41,6 @@ class surrogate {
   void clear();
   void refresh(std::mt19937_64& random);
 
-  std::size_t learnt() const { return values_.size(); }
   float mean(std::size_t candidate) const {
     return sums_[candidate] / static_cast<float>(trees_.size());
   }

@@ -91,8 +91,9 @@ TEST(Score, SimulatedRandomSearchMeetsTheExactExpectation) {
   const auto scores = contest(spaces, options);
   ASSERT_EQ(scores.size(), 2U);
   const auto& drawn = scores[scores[0].strategy == "random" ? 0 : 1];
-  const auto exact = random_baseline(
-      {landscape(spaces[0]), landscape(spaces[1]), landscape(spaces[2])}, options.columns);
+  const auto exact =
+      random_baseline({landscape(spaces[0]), landscape(spaces[1]), landscape(spaces[2])},
+                      options.evaluations, options.columns);
   for (std::size_t s = 0; s < spaces.size(); ++s) {
     for (std::size_t c = 0; c < 3; ++c)
       EXPECT_NEAR(drawn.spaces[s].ratio[c].mean, exact.spaces[s].ratio[c].mean,
