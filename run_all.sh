@@ -2,7 +2,7 @@
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, fits, draws.
 #   ./run_all.sh                 every stage but test, ends by naming the report
 #   ./run_all.sh test            set-up, build and every test
-#   ./run_all.sh STAGE...        of setup build sweep fit plot test; each is skipped when up to date
+#   ./run_all.sh STAGE...        of setup build sweep fit plot test sanitize; each is skipped when up to date
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -129,12 +129,26 @@ run_tests() {
   $python -m pytest -q tests/python
 }
 
+sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and UndefinedBehaviorSanitizer
+  say "C++ tests under sanitizers"
+  cmake --preset asan >/dev/null
+  timeout "${1:-0}" bash -c 'cmake --build build-asan --target retime-tests &&
+    ctest --test-dir build-asan --output-on-failure --no-tests=error -j "$(nproc)"'
+}
+
+sanitize_in_time() { # what is left of 26 minutes, so that the whole stays below 30 on two cores
+  local left=$((26 * 60 - SECONDS)) status=0
+  if [ $left -gt 300 ]; then sanitize $left || status=$?; else status=124; fi
+  [ $status -ne 124 ] || say "skipped: sanitizers, for want of time; ./run_all.sh sanitize runs them"
+  [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
+}
+
 stages=("$@")
 [ ${#stages[@]} -gt 0 ] || stages=(setup build sweep fit plot)
 for stage in "${stages[@]}"; do
   case $stage in
-    setup | build | sweep | fit | plot) "$stage" ;;
-    test) setup; build; run_tests ;;
-    *) die "'$stage' is no stage: setup, build, sweep, fit, plot, test" ;;
+    setup | build | sweep | fit | plot | sanitize) "$stage" ;;
+    test) setup; build; run_tests; sanitize_in_time ;;
+    *) die "'$stage' is no stage: setup, build, sweep, fit, plot, test, sanitize" ;;
   esac
 done
