@@ -49,6 +49,17 @@ raw_recording dispatch(const ordered_json& document, const std::string& objectiv
       "neither T4 ('results'), nor a Kernel Tuner cache ('cache'), nor KTT output ('Results')");
 }
 
+/// Searches minimise, so a rate would be searched for its worst.
+raw_recording without_rates(raw_recording raw) {
+  for (const auto& text : {raw.objective, raw.unit}) {
+    if (text.find("/s") != std::string::npos)
+      throw bad_input(fmt::format(
+          "objective '{}' is a rate, and the smallest is searched for: take a time by --objective",
+          raw.objective));
+  }
+  return raw;
+}
+
 /// Every problem inside a file names that file.
 template <class Read>
 auto naming(const std::string& file, Read read) {
@@ -96,8 +107,8 @@ std::optional<budget> read_t1_budget(const std::filesystem::path& file) {
 recording read_recording(const std::filesystem::path& file, const std::string& objective,
                          const space* definition) {
   return naming(file.string(), [&] {
-    return index(dispatch(parse(read_text(file), file.string()), objective), stem(file),
-                 definition);
+    return index(without_rates(dispatch(parse(read_text(file), file.string()), objective)),
+                 stem(file), definition);
   });
 }
 

@@ -50,6 +50,13 @@ TEST(Readers, CacheAndT4OfTheSameSpaceAreEqual) {
                read_recording(data("convolution_milo_cache.json")));
 }
 
+TEST(Readers, ARateIsNoObjective) {
+  const auto told = complaint("rate.json", R"({"objective": "GFLOP/s", "tune_params_keys": ["b"],
+    "tune_params": {"b": [1, 2]}, "cache": {"1": {"b": 1, "GFLOP/s": 3.0},
+    "2": {"b": 2, "GFLOP/s": 4.0}}})");
+  EXPECT_NE(told.find("'GFLOP/s' is a rate"), std::string::npos) << told;
+}
+
 TEST(Readers, KttOfTheSameSpaceHasTheSameTimes) {
   const auto ours = read_recording(data("pnpoly_t4.json"));
   const auto ktt = read_recording(data("pnpoly_ktt.json"));
