@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -119,8 +119,12 @@ fs::path default_run_path(const std::string& device_name) {
     device +=
         std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '-';
   }
+  using namespace std::chrono;
+  const auto now = system_clock::now();
+  const auto whole = floor<seconds>(now);
   return fs::path("results") / "runs" /
-         fmt::format("{:%Y%m%dT%H%M%SZ}-{}", fmt::gmtime(std::time(nullptr)), device);
+         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}", fmt::gmtime(system_clock::to_time_t(whole)),
+                     duration_cast<microseconds>(now - whole).count(), device);
 }
 
 }  // namespace retime

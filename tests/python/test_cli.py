@@ -48,6 +48,14 @@ def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_runs_begun_together_go_to_folders_of_their_own(tmp_path):
+    begun = [subprocess.Popen([program(), *SMALL], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+             for _ in range(4)]
+    folders = {one.communicate()[0].splitlines()[-1] for one in begun}
+    assert [one.returncode for one in begun] == [0] * 4
+    assert len(folders) == 4 and all((tmp_path / folder / "records.jsonl").exists() for folder in folders)
+
+
 def test_a_run_is_not_overwritten_and_can_be_resumed(tmp_path):
     run = tmp_path / "run"
     assert retime(*SMALL, "--out", run).returncode == 0
