@@ -6,18 +6,14 @@
 #include <fstream>
 
 #include "harness/cli/bad_input.h"
+#include "harness/cli/user_file.h"
 
 namespace retime::compare {
 namespace {
 
 std::ifstream open(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) {
-    throw bad_input(fmt::format("{}: is a directory, not a file", path.string()));
-  }
-  std::ifstream file(path);
-  if (!file)
-    throw bad_input(fmt::format("{}: cannot be read; is there such a file?", path.string()));
-  return file;
+  require_file(path);
+  return std::ifstream(path);
 }
 
 /// nlohmann's message without its "[json.exception.x.n] " prefix.

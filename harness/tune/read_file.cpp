@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "harness/cli/bad_input.h"
+#include "harness/cli/user_file.h"
 #include "harness/tune/formats.h"
 
 namespace retime::tune {
@@ -77,8 +78,7 @@ auto naming(const std::string& file, Read read) {
 }  // namespace
 
 std::string read_text(const std::filesystem::path& file) {
-  if (!std::filesystem::is_regular_file(file))
-    throw bad_input(fmt::format("{}: no such file", file.string()));
+  require_file(file);
   const std::unique_ptr<gzFile_s, int (*)(gzFile)> input(gzopen(file.c_str(), "rb"), gzclose);
   if (!input) throw bad_input(fmt::format("{}: cannot be opened", file.string()));
   std::string text;

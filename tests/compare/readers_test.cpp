@@ -45,7 +45,7 @@ TEST(ReadRunDirectory, TakesTimesBlocksAndConditions) {
 
 TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
   const scratch_folder folder;
-  expect_complaint(folder / "absent", "cannot be read");
+  expect_complaint(folder / "absent", "there is no such file");
   folder.write("empty/readme", "");
   expect_complaint(folder / "empty", "header.json and records.jsonl");
   expect_complaint(write_run(folder, "none", header(), {}), "holds no records");

@@ -113,6 +113,14 @@ def test_bad_input_is_one_line_and_status_2(tmp_path, more, about):
     assert done.stdout == "" and not (tmp_path / "c.json").exists()
 
 
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/no/such/file"])
+def test_only_files_and_runs_are_read(tmp_path, path):
+    base, _ = session(tmp_path, [0.0])
+    done = retime("compare", base, path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"retime: {path}: ") and done.stderr.count("\n") == 1, done.stderr
+
+
 @pytest.mark.parametrize("text, about", [
     ("{", "line 1: not valid JSON"),
     ('{"schema_version": 1, "key": "a", "x": NaN}', "not valid JSON"),

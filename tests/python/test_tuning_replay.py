@@ -114,6 +114,13 @@ def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
         assert wanted in message and str(path) in message
 
 
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", ".", "/no/such/file"])
+def test_only_files_are_read(path):
+    """A device may have no end."""
+    for command in (("tune", "--replay", path), ("tune", "--space", path, "--dry-run"), ("score", path)):
+        assert one_line(retime(*command)).startswith(f"retime: {path}: ")
+
+
 def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
     """A few kilobytes that unpack to more than memory should hold."""
     bomb = tmp_path / "bomb.json.gz"
