@@ -22,7 +22,10 @@ double number_or_zero(const ordered_json& entry, const char* key) {
 
 trial read_trial(const ordered_json& entry, const std::string& objective) {
   trial result;
-  const auto value = entry.find(objective);
+  auto value = entry.find(objective);
+  // Of a failure, a derived objective such as GFLOP/s is not written.
+  if (value == entry.end() && entry.contains("time") && entry["time"].is_string())
+    value = entry.find("time");
   if (entry.contains("__error__")) {
     result.reason =
         entry["__error__"].is_string() ? entry["__error__"].get<std::string>() : "failed";

@@ -50,14 +50,18 @@ raw_recording dispatch(const ordered_json& document, const std::string& objectiv
       "neither T4 ('results'), nor a Kernel Tuner cache ('cache'), nor KTT output ('Results')");
 }
 
-/// Searches minimise, so a rate would be searched for its worst.
-raw_recording without_rates(raw_recording raw) {
-  for (const auto& text : {raw.objective, raw.unit}) {
-    if (text.find("/s") != std::string::npos)
-      throw bad_input(fmt::format(
-          "objective '{}' is a rate, and the smallest is searched for: take a time by --objective",
-          raw.objective));
+/// Searches minimise: of a rate, the time for one of what it counts.
+raw_recording minimised(raw_recording raw) {
+  const auto is_rate = [](const std::string& text) { return text.find("/s") != std::string::npos; };
+  if (!is_rate(raw.objective) && !is_rate(raw.unit)) return raw;
+  for (auto& [values, tried] : raw.rows) {
+    if (tried.valid() && tried.objective <= 0)
+      throw bad_input(fmt::format("a correct result has '{}' = {}; a rate is above 0",
+                                  raw.objective, tried.objective));
+    tried.objective = 1 / tried.objective;
   }
+  raw.objective = fmt::format("1/({})", raw.objective);
+  if (!raw.unit.empty()) raw.unit = fmt::format("1/({})", raw.unit);
   return raw;
 }
 
@@ -107,8 +111,8 @@ std::optional<budget> read_t1_budget(const std::filesystem::path& file) {
 recording read_recording(const std::filesystem::path& file, const std::string& objective,
                          const space* definition) {
   return naming(file.string(), [&] {
-    return index(without_rates(dispatch(parse(read_text(file), file.string()), objective)),
-                 stem(file), definition);
+    return index(minimised(dispatch(parse(read_text(file), file.string()), objective)), stem(file),
+                 definition);
   });
 }
 

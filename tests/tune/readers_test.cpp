@@ -50,11 +50,20 @@ TEST(Readers, CacheAndT4OfTheSameSpaceAreEqual) {
                read_recording(data("convolution_milo_cache.json")));
 }
 
-TEST(Readers, ARateIsNoObjective) {
-  const auto told = complaint("rate.json", R"({"objective": "GFLOP/s", "tune_params_keys": ["b"],
-    "tune_params": {"b": [1, 2]}, "cache": {"1": {"b": 1, "GFLOP/s": 3.0},
-    "2": {"b": 2, "GFLOP/s": 4.0}}})");
-  EXPECT_NE(told.find("'GFLOP/s' is a rate"), std::string::npos) << told;
+std::string rates(const std::string& second) {
+  return R"({"objective": "GFLOP/s", "tune_params_keys": ["b"], "tune_params": {"b": [1, 2, 3]},
+    "cache": {"1": {"b": 1, "time": 8.0, "GFLOP/s": 2.0}, "2": {"b": 2, "time": 4.0, "GFLOP/s": )" +
+         second + R"(}, "3": {"b": 3, "time": "RuntimeFailedConfig"}}})";
+}
+
+TEST(Readers, OfARateTheTimeForOneIsMinimised) {
+  const auto read = read_recording(write("rate.json", rates("4.0")));
+  EXPECT_EQ(read.objective, "1/(GFLOP/s)");
+  EXPECT_EQ(read.optimum(), 0.25);
+  EXPECT_EQ(read.value(0), 0.5);
+  EXPECT_EQ(read.trials[2].result, outcome::runtime);
+  const auto told = complaint("rate.json", rates("0.0"));
+  EXPECT_NE(told.find("'GFLOP/s' = 0"), std::string::npos) << told;
 }
 
 TEST(Readers, KttOfTheSameSpaceHasTheSameTimes) {
