@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "harness/cli/bad_input.h"
 #include "harness/tune/expression.h"
@@ -9,7 +10,7 @@
 namespace retime::tune {
 namespace {
 
-const ordered_json& member(const ordered_json& object, const char* key, const std::string& where) {
+const ordered_json& member(const ordered_json& object, const char* key, std::string_view where) {
   if (!object.is_object() || !object.contains(key))
     throw bad_input(fmt::format("{} has no '{}'", where, key));
   return object[key];

@@ -32,9 +32,9 @@ json to_json(const benchmark_case& what) {
 }
 
 benchmark_case case_from(const json& text) {
-  const auto found = std::ranges::find_if(variants(), [&](const variant& one) {
-    return one.family == text.at("family") && one.id == text.at("variant");
-  });
+  const std::string family = text.at("family"), id = text.at("variant");
+  const auto found = std::ranges::find_if(
+      variants(), [&](const variant& one) { return one.family == family && one.id == id; });
   if (found == variants().end())
     throw std::runtime_error("no such variant: " + text.at("key").get<std::string>());
   benchmark_case what{&family_of(*found), &*found, {}, text.at("workload_key"), text.at("key")};
