@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-packages=(g++ cmake ninja-build git python3 python3-venv clang-format clang-tidy
+packages=(g++ cmake ninja-build git python3 python3-venv clang-tidy libomp-dev
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
   libgtest-dev zlib1g-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
@@ -120,7 +120,7 @@ run_tests() {
   say "building the tests"
   cmake --build build
   say "format"
-  git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs clang-format --dry-run --Werror
+  git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs .venv/bin/clang-format --dry-run --Werror
   say "lint"
   cmake --build build --target lint
   say "C++ tests"
