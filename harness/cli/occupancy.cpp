@@ -2,6 +2,7 @@
 #include "kernels/occupancy/occupancy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 #include "harness/export/t1.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>

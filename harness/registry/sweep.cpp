@@ -1,6 +1,7 @@
 #include "harness/registry/sweep.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,7 @@
 #include "harness/tune/strategy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

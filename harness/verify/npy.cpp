@@ -1,6 +1,7 @@
 #include "harness/verify/npy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <stdexcept>
