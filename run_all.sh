@@ -48,6 +48,8 @@ install_python() {
   local wanted
   wanted=$(cat requirements.txt requirements-test.txt | sha256sum)
   [ -x $python ] && [ "$(cat .venv/.installed 2>/dev/null)" = "$wanted" ] && return
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    die "Python 3.11 is wanted, $(python3 --version) is here: take Debian 12, Ubuntu 24.04 or newer"
   say "Python environment in .venv"
   [ -x $python ] || python3 -m venv .venv
   .venv/bin/pip install -q --disable-pip-version-check -r requirements.txt -r requirements-test.txt
