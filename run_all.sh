@@ -91,7 +91,13 @@ build() { # the programs; the tests are built where they are run
 }
 
 program() { # the program that can run here
-  if [ -x build/bin/retime ] && build/bin/retime device >/dev/null 2>&1; then echo build/bin/retime; else echo build/bin/retime-emulated; fi
+  local why="nvcc was not found"
+  if [ -x build/bin/retime ] && why=$(build/bin/retime device 2>&1 >/dev/null); then
+    echo build/bin/retime
+  else
+    ! has_driver || say "a GPU's driver is here, but: $why; going on in emulation"
+    echo build/bin/retime-emulated
+  fi
 }
 
 sweep() {
