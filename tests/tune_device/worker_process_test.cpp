@@ -38,7 +38,7 @@ TEST(WorkerProcess, TellsHowItsProcessEnded) {
 }
 
 TEST(WorkerProcess, AHangIsOverAfterTheTimeAndCanBeStopped) {
-  worker_process hanging(command("trap '' TERM; sleep 100"));
+  worker_process hanging(command("trap '' TERM; exec sleep 100"));
   EXPECT_EQ(hanging.receive(0.05), std::nullopt);
   hanging.stop();
 }
