@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
+
+#include "tests/scratch_folder.h"
 
 namespace {
 
@@ -13,14 +14,7 @@ using apsp::direction;
 
 class ApspReadGraph : public testing::Test {
  protected:
-  std::string file(const std::string& text) {
-    const auto name = std::string("apsp_") +
-                      testing::UnitTest::GetInstance()->current_test_info()->name() + ".txt";
-    path_ = std::filesystem::temp_directory_path() / name;
-    std::ofstream(path_, std::ios::binary) << text;
-    return path_.string();
-  }
-  void TearDown() override { std::filesystem::remove(path_); }
+  std::string file(const std::string& text) { return folder_.write("graph.txt", text); }
 
   apsp::graph read(const std::string& text, direction wanted = direction::from_file) {
     return apsp::read_graph(file(text), wanted);
@@ -40,7 +34,7 @@ class ApspReadGraph : public testing::Test {
     return "nothing thrown";
   }
 
-  std::filesystem::path path_;
+  const tests::scratch_folder folder_;
 };
 
 TEST_F(ApspReadGraph, EdgeListsInTheirHabitsOfWriting) {

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <stdexcept>
 
 #include "kernels/cahn_hilliard/npy.h"
 #include "tests/cahn_hilliard/fields.h"
+#include "tests/scratch_folder.h"
 #include "variants/form.h"
 
 namespace cahn_hilliard {
@@ -78,8 +78,6 @@ TEST(cahn_hilliard_bad_input, malformed_initials) {
 
 class cahn_hilliard_file : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(path_); }
-
   template <class T>
   void write(const std::string& header, const std::vector<T>& values) {
     std::ofstream file(path_, std::ios::binary);
@@ -99,9 +97,8 @@ class cahn_hilliard_file : public testing::Test {
     return s;
   }
 
-  const std::string path_ =
-      (std::filesystem::temp_directory_path() / ("retime_" + std::to_string(::getpid()) + ".npy"))
-          .string();
+  const tests::scratch_folder folder_;
+  const std::string path_ = (folder_ / "field.npy").string();
 };
 
 TEST_F(cahn_hilliard_file, is_read_in_both_precisions) {

@@ -2,11 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "kernels/carpet/problem.h"
+#include "tests/scratch_folder.h"
 #include "variants/form.h"
 
 namespace {
@@ -75,15 +74,13 @@ TEST(CarpetFamily, ImpossibleInputsAreRefusedBeforeAnythingRuns) {
 }
 
 TEST(CarpetFamily, AGeneratorFileTakesTheOccupancysPlace) {
-  const auto path = std::filesystem::temp_directory_path() / "retime_family_test.txt";
-  std::ofstream(path) << "##\n##\n";
-  point at = with("generators", path.string());
+  const tests::scratch_folder folder;
+  point at = with("generators", folder.write("set", "##\n##\n"));
   carpet_family().resolve(at);
   EXPECT_FALSE(at.has("occupancy"));
   at.set("steps", std::int64_t{6});
   const auto made = carpet_family().make(at);
   EXPECT_EQ(static_cast<const carpet::problem*>(made.get())->sites(), 85);
-  std::filesystem::remove(path);
 }
 
 TEST(CarpetFamily, ObservesWhatAUserWants) {

@@ -5,8 +5,9 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
+
+#include "tests/scratch_folder.h"
 
 namespace carpet {
 namespace {
@@ -78,10 +79,8 @@ TEST(CarpetGenerators, NamesFileLineAndRemedy) {
 TEST(CarpetGenerators, AFileThatCannotBeReadIsNamed) {
   EXPECT_THROW(read_generators("/no/such/file"), std::invalid_argument);
   EXPECT_THROW(read_generators(std::filesystem::temp_directory_path()), std::invalid_argument);
-  const auto path = std::filesystem::temp_directory_path() / "retime_generators_test.txt";
-  std::ofstream(path) << "###\n#.#\n###\n";
-  EXPECT_EQ(counts(read_generators(path)), (std::vector{8}));
-  std::filesystem::remove(path);
+  const tests::scratch_folder folder;
+  EXPECT_EQ(counts(read_generators(folder.write("set", "###\n#.#\n###\n"))), (std::vector{8}));
 }
 
 }  // namespace

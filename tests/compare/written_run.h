@@ -1,34 +1,15 @@
-// Run directories and files for tests, written into a folder that goes away with the test.
+// Run directories for tests.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "tests/scratch_folder.h"
+
 namespace retime::compare {
 
-class scratch_folder {
- public:
-  scratch_folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "retime-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~scratch_folder() { std::filesystem::remove_all(path_); }
-  scratch_folder(const scratch_folder&) = delete;
-  scratch_folder& operator=(const scratch_folder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-};
+using tests::scratch_folder;
 
 inline nlohmann::json header() {
   return {{"schema_version", 1},

@@ -3,14 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
+
+#include "tests/scratch_folder.h"
 
 namespace {
 
 TEST(UserFile, OnlyFilesAreRead) {
-  const auto path = std::filesystem::temp_directory_path() / "retime_user_file_test.txt";
-  std::ofstream(path) << "text";
+  const tests::scratch_folder folder;
+  const std::filesystem::path path = folder.write("file", "text");
   EXPECT_NO_THROW(input::require_file(path.string()));
   std::filesystem::remove(path);
   // A device has no end: reading it would go on until memory does.

@@ -5,6 +5,7 @@
 
 #include "harness/cli/bad_input.h"
 #include "harness/tune/formats.h"
+#include "tests/scratch_folder.h"
 #include "tests/tune/data.h"
 
 namespace retime::tune {
@@ -12,10 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const tests::scratch_folder& scratch() {
+  static const tests::scratch_folder folder;
+  return folder;
+}
+
 fs::path write(const std::string& name, const std::string& text) {
-  const auto path = fs::temp_directory_path() / ("retime_readers_" + name);
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
+  return scratch().write(name, text);
 }
 
 std::string complaint(const std::string& name, const std::string& text) {
@@ -114,13 +118,13 @@ TEST(Readers, WhatIsWrittenReadsBack) {
 
 TEST(Readers, ReadsGzippedFilesAndOpenCaches) {
   const auto text = file_text(data("pnpoly_cache.json"));
-  const auto packed = fs::temp_directory_path() / "retime_readers_cache.json.gz";
+  const auto packed = scratch() / "cache.json.gz";
   auto* out = gzopen(packed.c_str(), "wb");
   gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
   gzclose(out);
   const auto whole = read_recording(data("pnpoly_cache.json"));
   expect_equal(whole, read_recording(packed));
-  EXPECT_EQ(read_recording(packed).name, "retime_readers_cache");
+  EXPECT_EQ(read_recording(packed).name, "cache");
 
   const auto bytes = file_text(packed);
   EXPECT_NE(complaint("cut.gz", bytes.substr(0, bytes.size() / 2)).find("truncated"),
