@@ -1,6 +1,8 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
 import csv
+import importlib.util
+import re
 
 import pytest
 from synthetic import header, record, write_run
@@ -67,3 +69,16 @@ def test_the_report_begins_with_what_was_found():
     for module in family.modules():
         told = module.headline(family.data_of(module.FAMILY, module.PAPER, chosen, [run for run, _ in runs]))
         assert told and "None" not in told and "nan" not in told, module.FAMILY
+
+
+def test_sizes_of_one_variant_are_chained_and_no_others():
+    """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
+    spec = importlib.util.spec_from_file_location("tune_score", ROOT / "results" / "tune_score.py")
+    tune_score = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tune_score)
+    groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json")))
+    assert len(groups) == 15
+    for group in groups:
+        assert len({re.split(r"_\w+=", path.stem)[0] for path in group}) == 1
+        sizes = [int(re.search(r"_(?:n|steps)=(\d+)", path.stem)[1]) for path in group]
+        assert len(sizes) == 3 and sizes == sorted(set(sizes))
