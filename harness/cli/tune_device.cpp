@@ -92,12 +92,12 @@ class device_tuning {
   int run() {
     json header = evaluator_.header();
     header["argv"] = command_line();
-    const std::string device = header["device"]["name"];
-    out_ = flags_.out.empty() ? fs::path(default_run_path(device).string() + "-tune")
+    device_ = header["device"]["name"];
+    out_ = flags_.out.empty() ? fs::path(default_run_path(device_).string() + "-tune")
                               : fs::path(flags_.out);
     check_same_device(out_, header);
     emulated_ = header["device"]["kind"] == "emulation";
-    auto updated = tables(device);
+    for (const auto& file : table_files()) table_in(file);  // refused before anything is written
     if (emulated_)
       fmt::print(
           stderr,
@@ -108,8 +108,8 @@ class device_tuning {
     for (const auto& problem : problems_) {
       all_won &= tune_one(problem, journal);
       write_records();
+      update_tables();
     }
-    write(std::move(updated));
     fmt::print("{}\n", out_.string());
     return all_won ? 0 : 1;
   }
@@ -190,28 +190,31 @@ class device_tuning {
 
   /// best.json of the run; and that of --table, or else that of this GPU, which `run --tuned` uses,
   /// unless the run has a place of its own. What the emulation found is no GPU's best.
-  std::vector<tune::best_table> tables(const std::string& device) {
-    files_ = {out_ / "best.json"};
+  std::vector<fs::path> table_files() const {
+    std::vector<fs::path> files{out_ / "best.json"};
     if (!flags_.table.empty())
-      files_.emplace_back(flags_.table);
+      files.emplace_back(flags_.table);
     else if (flags_.out.empty() && !emulated_)
-      files_.push_back(tune::default_table(device));
-    std::vector<tune::best_table> found;
-    for (const auto& file : files_) {
-      found.push_back(fs::exists(file) ? tune::best_table::read(file) : tune::best_table(device));
-      if (found.back().device() != device)
-        throw bad_input(fmt::format("{}: is of {}, this is {}; name another file", file.string(),
-                                    found.back().device(), device));
-    }
+      files.push_back(tune::default_table(device_));
+    return files;
+  }
+
+  tune::best_table table_in(const fs::path& file) const {
+    auto found = fs::exists(file) ? tune::best_table::read(file) : tune::best_table(device_);
+    if (found.device() != device_)
+      throw bad_input(fmt::format("{}: is of {}, this is {}; name another file", file.string(),
+                                  found.device(), device_));
     return found;
   }
 
-  void write(std::vector<tune::best_table> tables) const {
-    for (std::size_t i = 0; i < tables.size(); ++i) {
+  /// Read anew each time: another program may have added to them meanwhile.
+  void update_tables() const {
+    for (const auto& file : table_files()) {
+      auto table = table_in(file);
       for (const auto& one : done_) {
-        if (one.decided) tables[i].put(tune::entry_of(one, description()));
+        if (one.decided) table.put(tune::entry_of(one, description()));
       }
-      tables[i].write(files_[i]);
+      table.write(file);
     }
   }
 
@@ -222,9 +225,9 @@ class device_tuning {
   std::vector<tune::problem> problems_;
   tune::evaluator evaluator_;
   std::vector<tune::recording> neighbours_;
+  std::string device_;
   fs::path out_;
   bool emulated_ = false;
-  std::vector<fs::path> files_;  // of the tables
   std::vector<tune::tuned> done_;
 };
 
