@@ -52,7 +52,7 @@ raw_recording dispatch(const ordered_json& document, const std::string& objectiv
 
 /// Searches minimise: of a rate, the time for one of what it counts.
 raw_recording minimised(raw_recording raw) {
-  const auto is_rate = [](const std::string& text) { return text.find("/s") != std::string::npos; };
+  const auto is_rate = [](const std::string& text) { return text.ends_with("/s"); };
   if (!is_rate(raw.objective) && !is_rate(raw.unit)) return raw;
   for (auto& [values, tried] : raw.rows) {
     if (tried.valid() && tried.objective <= 0)

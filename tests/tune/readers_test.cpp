@@ -66,6 +66,12 @@ TEST(Readers, OfARateTheTimeForOneIsMinimised) {
   EXPECT_EQ(read.optimum(), 0.25);
   EXPECT_EQ(read.value(0), 0.5);
   EXPECT_EQ(read.trials[2].result, outcome::runtime);
+  auto text = rates("4.0");
+  for (auto at = text.find("GFLOP/s"); at != std::string::npos; at = text.find("GFLOP/s"))
+    text.replace(at, 7, "ms/step");
+  const auto time = read_recording(write("step.json", text));
+  EXPECT_EQ(time.objective, "ms/step");
+  EXPECT_EQ(time.optimum(), 2.0);
   const auto told = complaint("rate.json", rates("0.0"));
   EXPECT_NE(told.find("'GFLOP/s' = 0"), std::string::npos) << told;
 }
