@@ -3,7 +3,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 
 #include "harness/cli/bad_input.h"
@@ -50,14 +49,16 @@ std::vector<double> read_samples(const fs::path& beside, const json& summary) {
     path = fs::exists(folder / path) ? folder / path
                                      : folder / path.parent_path().filename() / path.filename();
   }
+  std::error_code failed;  // of a device, too, which may have no end
+  std::vector<float> seconds;
+  if (fs::file_size(path, failed) == count * sizeof(float)) seconds.resize(count);
   std::ifstream file(path, std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  if (!file.good() || bytes.size() != count * sizeof(float)) {
+  if (failed || seconds.size() != count ||
+      !file.read(reinterpret_cast<char*>(seconds.data()),
+                 static_cast<std::streamsize>(count * sizeof(float)))) {
     throw bad_input(fmt::format("sample file {} is missing or does not hold {} float32 values",
                                 path.string(), count));
   }
-  std::vector<float> seconds(count);
-  std::memcpy(seconds.data(), bytes.data(), bytes.size());
   std::vector<double> samples_ns;
   samples_ns.reserve(count);
   for (const float value : seconds) samples_ns.push_back(static_cast<double>(value) * 1e9);
