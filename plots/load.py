@@ -94,8 +94,6 @@ def _validator(kind: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
 
 
-# What docs/record.schema.json asks of a record's values; a shape tells apart all that these can.
-KEYWORDS = {"type", "enum", "const", "minimum", "exclusiveMinimum", "minLength"}
 _met: set[Any] = set()  # shapes of records that met the schema: thousands of records have a few dozen
 
 
