@@ -140,6 +140,7 @@ run_tests() {
 sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and UndefinedBehaviorSanitizer
   say "C++ tests under sanitizers"
   cmake --preset asan >/dev/null
+  # Twice at most: some tests wait for a clock, and sanitized code on a busy machine is late.
   timeout "${1:-0}" bash -c 'cmake --build build-asan --target retime-tests &&
     ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"'
 }
