@@ -270,6 +270,18 @@ def test_a_table_is_brought_up_to_date_if_it_is_of_this_device(tmp_path):
     assert done.returncode == 2 and "another" in done.stderr and not (tmp_path / "other").exists()
 
 
+def test_a_table_keeps_what_others_add_meanwhile(tmp_path):
+    file, out = tmp_path / "best.json", tmp_path / "run"
+    command = [PROGRAM, "tune", "--filter", "^failing/many/.*b=3", "--table", file, "--out", out]
+    running = subprocess.Popen(command, env=os.environ | {"RETIME_TOY_SLOW_MS": "20"}, stdout=subprocess.DEVNULL)
+    while not (out / "journal.jsonl").exists() and running.poll() is None:
+        time.sleep(0.01)
+    assert running.poll() is None and not file.exists()
+    assert table_of(tmp_path, (10, 1.0, 1)) == file
+    assert running.wait(60) == 0
+    assert {e["workload"]["n"] for e in json.loads(file.read_text())["entries"]} == {10, 64}
+
+
 def test_a_size_starts_from_what_the_last_one_found(tmp_path):
     sizes = ["tune", "--filter", "^failing/many", "--axis", "n=32,64", "--budget", "30", "--out", tmp_path / "run"]
     assert retime(*sizes).returncode == 0
