@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -63,6 +64,14 @@ std::set<std::string> recover(const fs::path& file) {
   return keys;
 }
 
+/// As far as can be told without creating anything: the folder, or the one that it would stand in.
+bool can_be_made(fs::path path) {
+  path = fs::absolute(path);
+  std::error_code hidden;  // by the rights of a folder above
+  while (!fs::exists(path, hidden) && path.has_relative_path()) path = path.parent_path();
+  return fs::is_directory(path, hidden) && ::access(path.c_str(), W_OK | X_OK) == 0;
+}
+
 }  // namespace
 
 run_directory::run_directory(fs::path path, const json& header)
@@ -71,12 +80,12 @@ run_directory::run_directory(fs::path path, const json& header)
 run_directory::~run_directory() = default;
 
 run_directory run_directory::create(fs::path path, const json& header) {
+  if (!can_be_made(path)) {
+    throw bad_input(fmt::format("--out {}: not a folder that can be written", path.string()));
+  }
   if (fs::exists(path / "header.json") || fs::exists(path / "records.jsonl")) {
     throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
                                 path.string()));
-  }
-  if (fs::exists(path) && !fs::is_directory(path)) {
-    throw bad_input(fmt::format("--out {}: is not a folder", path.string()));
   }
   return {std::move(path), header};
 }

@@ -15,7 +15,7 @@ namespace retime {
 /// fails early leaves nothing behind.
 class run_directory {
  public:
-  /// A new run. Throws bad_input if `path` already holds one.
+  /// A new run. Throws bad_input if `path` already holds one or cannot be made.
   static run_directory create(std::filesystem::path path, const nlohmann::json& header);
   /// A run to go on with. Drops a last line that a kill cut short. Throws bad_input if there is no
   /// run, or one of another schema, program or device, whose records must not be mixed with ours.

@@ -57,6 +57,13 @@ def test_runs_begun_together_go_to_folders_of_their_own(tmp_path):
     assert len(folders) == 4 and all((tmp_path / folder / "records.jsonl").exists() for folder in folders)
 
 
+def test_a_place_that_cannot_be_written_is_refused_before_the_first_case(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = retime(*SMALL, "--out", tmp_path / "file" / "run")
+    assert done.returncode == 2 and done.stdout == ""
+    assert "not a folder that can be written" in done.stderr and len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
 def test_a_run_is_not_overwritten_and_can_be_resumed(tmp_path):
     run = tmp_path / "run"
     assert retime(*SMALL, "--out", run).returncode == 0
