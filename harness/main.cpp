@@ -3,8 +3,9 @@
 
 #include <cstdio>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
+#include "harness/support/exit_status.h"
+#include "kernels/support/bad_input.h"
 
 namespace {
 

@@ -58,9 +58,9 @@ struct family_form {
   std::string
       size_axis;  ///< the axis that grows the problem; "the largest that fits" is searched along it
   /// Fills in or drops axes that follow from others (a user's file replaces `occupancy`). May throw
-  /// std::invalid_argument with one clear line.
+  /// retime::bad_input with one clear line.
   std::function<void(point&)> resolve = [](point&) {};
-  /// Makes the input from the axes, the same on every machine. std::invalid_argument: one clear
+  /// Makes the input from the axes, the same on every machine. retime::bad_input: one clear
   /// line.
   std::function<Problem(const point&)> make;
   /// The plain loop. Called once per workload point, shared by its variants.

@@ -1,4 +1,4 @@
-#include "harness/compare/audit.h"
+#include "harness/audit/audit.h"
 
 #include <fmt/format.h>
 
@@ -6,14 +6,14 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
+#include "harness/audit/machine_audit.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
 #include "harness/cli/sweep_flags.h"
-#include "harness/compare/machine_audit.h"
-#include "harness/export/write_text.h"
 #include "harness/record/header.h"
+#include "harness/support/write_text.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -6,11 +6,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
 #include "harness/compare/report.h"
-#include "harness/export/write_text.h"
+#include "harness/support/exit_status.h"
+#include "harness/support/write_text.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

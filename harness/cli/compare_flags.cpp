@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 void check_between(const char* flag, double value, double low, double high) {

@@ -2,12 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/self_check.h"
 #include "harness/record/header.h"
+#include "harness/support/exit_status.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

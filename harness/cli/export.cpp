@@ -3,11 +3,11 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
-#include "harness/export/t1.h"
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
+#include "harness/tune/t1.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

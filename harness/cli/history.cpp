@@ -6,7 +6,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
 
 namespace retime {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <regex>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
+#include "kernels/support/bad_input.h"
 #include "variants/form.h"
 
 namespace retime {

@@ -7,12 +7,13 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/occupancy_check.h"
 #include "harness/cli/sweep_flags.h"
-#include "harness/export/write_text.h"
-#include "harness/verify/occupancy_check.h"
+#include "harness/support/exit_status.h"
+#include "harness/support/write_text.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -5,18 +5,19 @@
 #include <optional>
 #include <set>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/calibration.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
-#include "harness/registry/benchmark_session.h"
+#include "harness/run/benchmark_session.h"
+#include "harness/run/case_runner.h"
+#include "harness/support/exit_status.h"
 #include "harness/tune/live/best_table.h"
-#include "harness/verify/case_runner.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -4,10 +4,10 @@
 #include <memory>
 #include <thread>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
 #include "harness/tune/contest.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <charconv>
 
-#include "harness/cli/bad_input.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 

@@ -1,8 +1,9 @@
 #include <memory>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/tune_flags.h"
+#include "harness/support/exit_status.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

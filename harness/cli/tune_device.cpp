@@ -3,16 +3,16 @@
 
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/support/whole_file.h"
 #include "harness/tune/formats.h"
 #include "harness/tune/live/live_line.h"
 #include "harness/tune/live/results.h"
 #include "harness/tune/live/search.h"
-#include "harness/tune/live/whole_file.h"
 #include "harness/tune/replay.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include "harness/cli/bad_input.h"
 #include "harness/cli/tune_flags.h"
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
 #include "harness/tune/budget.h"
 #include "harness/tune/formats.h"
 #include "harness/tune/replay.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

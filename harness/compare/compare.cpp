@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/case_estimate.h"
 #include "harness/compare/comparable.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

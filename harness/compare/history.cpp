@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "harness/cli/bad_input.h"
-#include "harness/compare/json_input.h"
+#include "harness/support/json_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

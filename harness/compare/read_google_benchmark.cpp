@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/readers.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/readers.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

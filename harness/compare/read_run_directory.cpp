@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/readers.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/estimate.h"
 #include "harness/compare/readers.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 

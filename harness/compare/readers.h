@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "harness/compare/json_input.h"
 #include "harness/compare/timing_run.h"
+#include "harness/support/json_input.h"
 
 namespace retime::compare {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/export/junit.h"
+#include "harness/support/junit.h"
 
 namespace retime::compare {
 namespace {

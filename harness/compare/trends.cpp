@@ -3,8 +3,8 @@
 #include <cmath>
 #include <regex>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/history.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

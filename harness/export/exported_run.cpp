@@ -5,8 +5,8 @@
 #include <regex>
 #include <tuple>
 
-#include "harness/cli/bad_input.h"
-#include "harness/compare/json_input.h"
+#include "harness/support/json_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::formats {
 namespace {

@@ -1,5 +1,5 @@
 #include "harness/export/formats.h"
-#include "harness/export/junit.h"
+#include "harness/support/junit.h"
 
 namespace retime::formats {
 namespace {

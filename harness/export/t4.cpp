@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "harness/cli/bad_input.h"
 #include "harness/export/formats.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::formats {
 namespace {

@@ -11,8 +11,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/record/record.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "harness/record/append_file.h"
+#include "harness/support/append_file.h"
 
 namespace retime {
 

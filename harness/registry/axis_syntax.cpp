@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

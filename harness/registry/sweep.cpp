@@ -9,7 +9,7 @@
 #include <regex>
 #include <set>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
@@ -209,7 +209,7 @@ std::vector<benchmark_case> cases_of(const members& tried, const sweep_request& 
     std::string refusal;
     try {
       of.resolve(resolved);
-    } catch (const std::invalid_argument& error) {
+    } catch (const bad_input& error) {
       refusal = error.what();
     }
     for (auto& next : cases_at(refusal.empty() ? resolved : asked, tried, request, filter)) {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <thread>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

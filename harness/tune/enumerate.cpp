@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/expression.h"
 #include "harness/tune/space.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

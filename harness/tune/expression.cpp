@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/expression_node.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/expression_node.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "harness/cli/bad_input.h"
-#include "harness/cli/user_file.h"
 #include "harness/tune/formats.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 namespace {

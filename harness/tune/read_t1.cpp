@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/expression.h"
 #include "harness/tune/formats.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/formats.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 

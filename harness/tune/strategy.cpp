@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

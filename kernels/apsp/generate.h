@@ -1,6 +1,6 @@
 // The graphs of Leist, Playne and Hawick (2009), Section 4.1, and some whose distances are known in
 // closed form. Every generator gives the same graph for the same arguments on every machine. Each
-// throws std::invalid_argument, in one line that names the argument and says what would be right.
+// throws retime::bad_input, in one line that names the argument and says what would be right.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include <cmath>
-#include <stdexcept>
 #include <string>
 #include <unordered_set>
 
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/random.h"
+#include "kernels/support/bad_input.h"
 
 namespace apsp {
 namespace {
@@ -21,8 +21,8 @@ arc pair_of(std::uint64_t number) {
 
 graph barabasi_albert(vertex n, vertex m, lot which) {
   if (m < 1 || m >= n) {
-    throw std::invalid_argument("m=" + std::to_string(m) +
-                                ": a number of links from 1 to n-1=" + std::to_string(n - 1));
+    throw retime::bad_input("m=" + std::to_string(m) +
+                            ": a number of links from 1 to n-1=" + std::to_string(n - 1));
   }
   counter_random random(which.seed, which.instance, 3);
   std::vector<arc> edges;
@@ -55,8 +55,8 @@ graph barabasi_albert(vertex n, vertex m, lot which) {
 // dense the graph.
 graph erdos_renyi(vertex n, vertex k, lot which) {
   if (k < 0 || k >= n) {
-    throw std::invalid_argument("k=" + std::to_string(k) +
-                                ": a mean degree from 0 to n-1=" + std::to_string(n - 1));
+    throw retime::bad_input("k=" + std::to_string(k) +
+                            ": a mean degree from 0 to n-1=" + std::to_string(n - 1));
   }
   counter_random random(which.seed, which.instance, 4);
   const auto pairs = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(n - 1) / 2;

@@ -1,15 +1,15 @@
-#include <stdexcept>
 #include <string>
 
 #include "kernels/apsp/generate.h"
+#include "kernels/support/bad_input.h"
 
 namespace apsp {
 namespace {
 
 void require(vertex n, vertex least, const char* kind) {
   if (n >= least) return;
-  throw std::invalid_argument("n=" + std::to_string(n) + ": a " + kind + " needs at least " +
-                              std::to_string(least) + (least == 1 ? " vertex" : " vertices"));
+  throw retime::bad_input("n=" + std::to_string(n) + ": a " + kind + " needs at least " +
+                          std::to_string(least) + (least == 1 ? " vertex" : " vertices"));
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ graph star(vertex n) {
 graph complete(vertex n) {
   require(n, 1, "complete graph");
   if (n > 46341)
-    throw std::invalid_argument("n=" + std::to_string(n) +
-                                ": a complete graph has at most 46341 vertices here");
+    throw retime::bad_input("n=" + std::to_string(n) +
+                            ": a complete graph has at most 46341 vertices here");
   std::vector<arc> edges;
   for (vertex v = 1; v < n; ++v) {
     for (vertex w = 0; w < v; ++w) edges.push_back({w, v});
@@ -54,8 +54,8 @@ vertex torus_side(vertex n) {
     if (n % side == 0) rows = side;
   }
   if (rows == 0) {
-    throw std::invalid_argument("n=" + std::to_string(n) +
-                                ": a torus needs two sides of at least 3, as 900 = 30 x 30 has");
+    throw retime::bad_input("n=" + std::to_string(n) +
+                            ": a torus needs two sides of at least 3, as 900 = 30 x 30 has");
   }
   return rows;
 }

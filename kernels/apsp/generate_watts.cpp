@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/random.h"
+#include "kernels/support/bad_input.h"
 
 namespace apsp {
 namespace {
@@ -113,18 +113,17 @@ class watts_model {
 
 void check(const watts_parameters& wanted) {
   if (wanted.n < 3)
-    throw std::invalid_argument("n=" + std::to_string(wanted.n) +
-                                ": Watts' model needs at least 3");
+    throw retime::bad_input("n=" + std::to_string(wanted.n) + ": Watts' model needs at least 3");
   if (wanted.k < 2 || wanted.k >= wanted.n) {
-    throw std::invalid_argument("k=" + std::to_string(wanted.k) +
-                                ": a mean degree from 2 to n-1=" + std::to_string(wanted.n - 1));
+    throw retime::bad_input("k=" + std::to_string(wanted.k) +
+                            ": a mean degree from 2 to n-1=" + std::to_string(wanted.n - 1));
   }
   if (!(wanted.p > 0 && wanted.p <= 1)) {
-    throw std::invalid_argument("p=" + std::to_string(wanted.p) +
-                                ": a propensity above 0 and at most 1");
+    throw retime::bad_input("p=" + std::to_string(wanted.p) +
+                            ": a propensity above 0 and at most 1");
   }
   if (!(wanted.alpha >= 0))
-    throw std::invalid_argument("alpha=" + std::to_string(wanted.alpha) + ": at least 0");
+    throw retime::bad_input("alpha=" + std::to_string(wanted.alpha) + ": at least 0");
 }
 
 graph watts_alpha(const watts_parameters& wanted, lot which) {

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
+
+#include "kernels/support/bad_input.h"
 
 namespace apsp {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 graph from_arcs(vertex vertices, std::span<const arc> arcs, bool also_back) {
   const std::size_t count = arcs.size() * (also_back ? 2 : 1);
   if (count > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-    throw std::invalid_argument("the graph has " + std::to_string(count) +
-                                " arcs: at most 2147483647 can be indexed");
+    throw retime::bad_input("the graph has " + std::to_string(count) +
+                            " arcs: at most 2147483647 can be indexed");
   }
   graph made{.offsets = std::vector<std::int32_t>(static_cast<std::size_t>(vertices) + 1),
              .targets = {},

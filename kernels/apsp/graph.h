@@ -30,7 +30,7 @@ struct graph {
   }
 };
 
-/// Exactly these arcs, loops and repeats included. std::invalid_argument: more than 2^31 - 1 of
+/// Exactly these arcs, loops and repeats included. retime::bad_input: more than 2^31 - 1 of
 /// them.
 graph directed_graph(vertex vertices, std::span<const arc> arcs);
 /// Both arcs of every edge; a loop gives two.

@@ -1,10 +1,10 @@
 #include "kernels/apsp/problem.h"
 
 #include <numeric>
-#include <stdexcept>
 #include <string>
 
 #include "kernels/apsp/random.h"
+#include "kernels/support/bad_input.h"
 
 namespace apsp {
 
@@ -18,8 +18,8 @@ std::vector<vertex> all_sources(const graph& of) {
 // same chance.
 std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed) {
   if (count > of.vertices()) {
-    throw std::invalid_argument("sources=" + std::to_string(count) + ": the graph has " +
-                                std::to_string(of.vertices()) + " vertices; give no more, or all");
+    throw retime::bad_input("sources=" + std::to_string(count) + ": the graph has " +
+                            std::to_string(of.vertices()) + " vertices; give no more, or all");
   }
   counter_random random(seed, 0, 5);
   std::vector<vertex> sources;

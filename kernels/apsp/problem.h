@@ -22,7 +22,7 @@ struct problem {
 };
 
 /// All vertices as sources, or a seeded sample of `count` different ones. Throws
-/// std::invalid_argument, in one line, if there are fewer vertices.
+/// retime::bad_input, in one line, if there are fewer vertices.
 std::vector<vertex> all_sources(const graph& of);
 std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed);
 

@@ -8,7 +8,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "kernels/input/user_file.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace apsp {
 namespace {
@@ -19,7 +20,7 @@ constexpr std::int64_t most_vertices = 10'000'000;
 class line_reader {
  public:
   explicit line_reader(const std::string& file) : file_(file) {
-    input::require_file(file);
+    retime::require_file(file);
     stream_.open(file, std::ios::binary);
   }
 
@@ -34,8 +35,8 @@ class line_reader {
   const std::string& line() const { return line_; }
 
   [[noreturn]] void fail(const std::string& why) const {
-    throw std::invalid_argument(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
-                                ": " + why);
+    throw retime::bad_input(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
+                            ": " + why);
   }
 
  private:
@@ -59,11 +60,11 @@ std::int64_t whole_number(const line_reader& at, std::string_view word, const ch
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error == std::errc::result_out_of_range) {
-    at.fail(std::string(what) + " " + input::quoted(word) + " is too large: at most " +
+    at.fail(std::string(what) + " " + retime::quoted(word) + " is too large: at most " +
             std::to_string(most_vertices));
   }
   if (error != std::errc{} || end != word.data() + word.size()) {
-    at.fail(input::quoted(word) + " is no " + what + ": a whole number is wanted");
+    at.fail(retime::quoted(word) + " is no " + what + ": a whole number is wanted");
   }
   return value;
 }
@@ -121,11 +122,11 @@ bool read_banner(const line_reader& at) {
         "only '%%MatrixMarket matrix coordinate pattern general' or '... symmetric' can be read");
   }
   if (found[3] != "pattern") {
-    at.fail("field " + input::quoted(found[3]) +
+    at.fail("field " + retime::quoted(found[3]) +
             ": weights are not supported, each arc has length 1; use 'pattern'");
   }
   if (found[4] != "general" && found[4] != "symmetric") {
-    at.fail("symmetry " + input::quoted(found[4]) + ": 'general' or 'symmetric' is wanted");
+    at.fail("symmetry " + retime::quoted(found[4]) + ": 'general' or 'symmetric' is wanted");
   }
   return found[4] == "symmetric";
 }

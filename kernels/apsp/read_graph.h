@@ -17,7 +17,7 @@ enum class direction { from_file, undirected, directed };
 ///   arcs row -> column, `symmetric` edges without direction.
 ///
 /// Repeated arcs count once and loops are dropped: neither changes a distance.
-/// @throws std::invalid_argument: one line that names the file, the line in it, and what would be
+/// @throws retime::bad_input: one line that names the file, the line in it, and what would be
 /// right.
 graph read_graph(const std::string& file, direction wanted = direction::from_file);
 

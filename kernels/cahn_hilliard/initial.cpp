@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 
 #include "kernels/cahn_hilliard/npy.h"
+#include "kernels/support/bad_input.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -61,7 +61,7 @@ std::optional<T> read(std::string_view text) {
 mode parse_mode(const settings& s) {
   const std::string wanted = s.dim == 2 ? "mode=KX:KY:AMPLITUDE" : "mode=KX:KY:KZ:AMPLITUDE";
   const auto wrong = [&] {
-    return std::invalid_argument(
+    return retime::bad_input(
         fmt::format("initial={}: give {} in {}-D, waves as whole numbers from 0 to n/2", s.initial,
                     wanted, s.dim));
   };
@@ -111,14 +111,14 @@ field file_field(const settings& s) {
   const npy_array file = read_npy(s.initial);
   const std::vector<std::size_t> wanted(std::size_t(s.dim), std::size_t(s.n));
   if (file.shape != wanted) {
-    throw std::invalid_argument(
+    throw retime::bad_input(
         fmt::format("initial={}: its shape is {}, but n={} and dim={} ask for {}", s.initial,
                     shape_text(file.shape), s.n, s.dim, shape_text(wanted)));
   }
   for (std::size_t i = 0; i < file.data.size(); ++i) {
     if (!std::isfinite(file.data[i])) {
-      throw std::invalid_argument(fmt::format("initial={}: element {} is {}; give finite numbers",
-                                              s.initial, i, file.data[i]));
+      throw retime::bad_input(fmt::format("initial={}: element {} is {}; give finite numbers",
+                                          s.initial, i, file.data[i]));
     }
   }
   return fill(s, [&](int, int, int, std::size_t index) { return file.data[index]; });
@@ -150,7 +150,7 @@ field initial_field(const settings& s) {
   }
   if (s.initial.starts_with("mode=")) return mode_field(s);
   if (s.initial.ends_with(".npy")) return file_field(s);
-  throw std::invalid_argument(
+  throw retime::bad_input(
       fmt::format("initial={}: give noise, mode=KX:KY:AMPLITUDE or a file named *.npy", s.initial));
 }
 

@@ -9,7 +9,7 @@ namespace cahn_hilliard {
 /// `mode=KX:KY[:KZ]:AMPLITUDE`: mean plus one eigenmode of the lattice Laplacian, a plane wave
 /// cos(2 pi (KX x + KY y)/n) where the boundary is periodic, a product of cos(pi KX (x + 1/2)/n)
 /// where it is a mirror. Anything else names a .npy file of n x n (x n) numbers. Computed in
-/// double, then rounded. std::invalid_argument as make_problem().
+/// double, then rounded. retime::bad_input as make_problem().
 field initial_field(const settings&);
 
 /// max |phi|.

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <fstream>
 #include <regex>
-#include <stdexcept>
 
-#include "kernels/input/user_file.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "values are read as they lie in the file");
 
-std::invalid_argument wrong(const std::string& path, const std::string& why) {
-  return std::invalid_argument(
+retime::bad_input wrong(const std::string& path, const std::string& why) {
+  return retime::bad_input(
       fmt::format("{}: {}; give a .npy file of float32 or float64 in C order", path, why));
 }
 
@@ -68,7 +68,7 @@ std::vector<double> read_values(std::ifstream& file, std::size_t count, const st
 }  // namespace
 
 npy_array read_npy(const std::string& path) {
-  input::require_file(path);
+  retime::require_file(path);
   std::ifstream file(path, std::ios::binary);
   const std::string header = read_header(file, path);
   if (header.find("'fortran_order': False") == header.npos) throw wrong(path, "not in C order");

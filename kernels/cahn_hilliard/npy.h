@@ -13,7 +13,7 @@ struct npy_array {
 };
 
 /// Reads a version 1 or 2 .npy file of little-endian float32 or float64 in C order.
-/// std::invalid_argument, one line, if there is no such file, it is of another kind, or shorter or
+/// retime::bad_input, one line, if there is no such file, it is of another kind, or shorter or
 /// longer than its header says.
 npy_array read_npy(const std::string& path);
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "kernels/cahn_hilliard/initial.h"
+#include "kernels/support/bad_input.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -15,14 +15,14 @@ constexpr int stencil_width = 5;
 
 void require_stencil(const settings& s) {
   if (s.n >= stencil_width) return;
-  throw std::invalid_argument(fmt::format("n={}: the stencil spans {} cells; give n={} or more",
-                                          s.n, stencil_width, stencil_width));
+  throw retime::bad_input(fmt::format("n={}: the stencil spans {} cells; give n={} or more", s.n,
+                                      stencil_width, stencil_width));
 }
 
 void require_stable(const settings& s, double amplitude) {
   const double limit = largest_stable_dt(s, amplitude);
   if (s.dt <= limit) return;
-  throw std::invalid_argument(
+  throw retime::bad_input(
       fmt::format("dt={} is unstable: the fastest mode asks for dt <= {:.4g} at dim={}, m={}, "
                   "k={}, |phi| up to {:.3g}",
                   s.dt, limit, s.dim, s.m, s.k, amplitude));

@@ -49,7 +49,7 @@ struct problem : settings {
 /// reached.
 double largest_stable_dt(const settings&, double amplitude);
 
-/// What make_problem() would refuse, without making a field but from a file. std::invalid_argument,
+/// What make_problem() would refuse, without making a field but from a file. retime::bad_input,
 /// one line: n below the stencil's 5 cells, a malformed `initial`, a file that cannot be read, has
 /// another shape or holds a value that is not finite, or a dt beyond largest_stable_dt().
 void check(const settings&);

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <numeric>
 #include <sstream>
-#include <stdexcept>
 
-#include "kernels/input/user_file.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace carpet {
 namespace {
@@ -105,15 +105,13 @@ class parser {
   }
 
  private:
-  [[noreturn]] static void fail(const std::string& message) {
-    throw std::invalid_argument(message);
-  }
+  [[noreturn]] static void fail(const std::string& message) { throw retime::bad_input(message); }
   std::string here() const { return name_ + ":" + std::to_string(line_) + ": "; }
 
   void row(std::string_view text) {
     const auto bad = text.find_first_not_of("#.");
     if (bad != std::string_view::npos) {
-      fail(here() + input::quoted(text.substr(bad, 1)) + " is neither '#' nor '.'");
+      fail(here() + retime::quoted(text.substr(bad, 1)) + " is neither '#' nor '.'");
     }
     if (set_.side == 0) {
       if (text.size() > largest_side) {
@@ -166,7 +164,7 @@ generator_set parse_generators(std::string_view text, const std::string& name) {
 }
 
 generator_set read_generators(const std::string& path) {
-  input::require_file(path);
+  retime::require_file(path);
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
@@ -177,7 +175,7 @@ generator_set built_in_generators(double occupancy) {
   if (occupancy == 0.093) return parse_generators(sparse_set, "built-in set 0.093");
   if (occupancy == 0.35) return parse_generators(medium_set, "built-in set 0.35");
   if (occupancy == 0.59) return parse_generators(dense_set, "built-in set 0.59");
-  throw std::invalid_argument(
+  throw retime::bad_input(
       "occupancy must be 0.093, 0.35 or 0.59; name a generators file for another");
 }
 

@@ -22,14 +22,14 @@ struct generator_set {
 /// Reads a set from text: lines of '#' (accessible) and '.', a blank line between patterns. Blanks
 /// at the ends of a line, carriage returns and comments (lines that begin with "//", with ';' or
 /// with '#' and a blank) are ignored.
-/// @throws std::invalid_argument: one line that begins "NAME:LINE: ".
+/// @throws retime::bad_input: one line that begins "NAME:LINE: ".
 generator_set parse_generators(std::string_view text, const std::string& name);
 
 /// parse_generators on the contents of a file; also throws if it cannot be read.
 generator_set read_generators(const std::string& path);
 
 /// The paper's three sets by their mean occupancy at level 3: 0.093, 0.35 or 0.59.
-/// @throws std::invalid_argument for any other value.
+/// @throws retime::bad_input for any other value.
 generator_set built_in_generators(double occupancy);
 
 /// Share of accessible sites that a carpet of this level has on average: (sum of counts / (G

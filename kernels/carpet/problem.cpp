@@ -2,8 +2,9 @@
 
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 #include <string>
+
+#include "kernels/support/bad_input.h"
 
 namespace carpet {
 namespace {
@@ -26,12 +27,12 @@ site start_on(const surface& ground, const std::optional<site>& asked) {
   const site wanted = asked.value_or(ground.centre());
   const auto inside = [&](std::int64_t at) { return at >= 0 && at < ground.side(); };
   if (!inside(wanted.x) || !inside(wanted.y)) {
-    throw std::invalid_argument("start=" + text(wanted) +
-                                " lies outside the surface; X and Y go from 0 to " +
-                                std::to_string(ground.side() - 1));
+    throw retime::bad_input("start=" + text(wanted) +
+                            " lies outside the surface; X and Y go from 0 to " +
+                            std::to_string(ground.side() - 1));
   }
   const auto found = ground.nearest_accessible(wanted);
-  if (!found) throw std::invalid_argument("the surface has no accessible site; try another seed");
+  if (!found) throw retime::bad_input("the surface has no accessible site; try another seed");
   return *found;
 }
 
@@ -64,7 +65,7 @@ problem laid_out(const parameters& given) {
   made.start = start_on(*made.ground, given.start);
   made.reach = reach_of(*made.ground, made.start, made.steps);
   if ((made.reach.width() + 64) * (made.reach.height() + 8) > std::numeric_limits<int>::max()) {
-    throw std::invalid_argument(
+    throw retime::bad_input(
         "steps=" + std::to_string(given.steps) + " reaches " +
         std::to_string(made.reach.width() * made.reach.height()) +
         " sites; at most 2^31 are allowed: take fewer steps or a smaller surface");

@@ -85,7 +85,7 @@ struct problem {
 };
 
 /// The input from its parameters, the same on every machine.
-/// @throws std::invalid_argument: the surface is too large, the start lies outside it, no site is
+/// @throws retime::bad_input: the surface is too large, the start lies outside it, no site is
 /// accessible, the reach exceeds 2^31 sites.
 problem make_problem(const parameters& given);
 

@@ -1,10 +1,10 @@
 #include "kernels/carpet/surface.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
 #include "kernels/carpet/random.h"
+#include "kernels/support/bad_input.h"
 
 namespace carpet {
 namespace {
@@ -22,10 +22,10 @@ surface::surface(generator_set generators, int level, std::int64_t across, std::
     if (iterator_side_ > largest_side) break;
   }
   if (iterator_side_ > largest_side || across > largest_side / iterator_side_) {
-    throw std::invalid_argument("a surface of " + std::to_string(across) + " iterators of " +
-                                std::to_string(generators_.side) + "^" + std::to_string(level) +
-                                " sites a side is too large; at most " +
-                                std::to_string(largest_side) + " sites a side");
+    throw retime::bad_input("a surface of " + std::to_string(across) + " iterators of " +
+                            std::to_string(generators_.side) + "^" + std::to_string(level) +
+                            " sites a side is too large; at most " + std::to_string(largest_side) +
+                            " sites a side");
   }
   cell_side_.assign(level_ + 2, iterator_side_);
   for (int i = 2; i <= level_ + 1; ++i) cell_side_[i] = cell_side_[i - 1] / generators_.side;

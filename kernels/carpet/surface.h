@@ -21,7 +21,7 @@ struct site {
 class surface {
  public:
   /// `across` is K, at least 1. An iterator is keyed by its place relative to the middle one, so
-  /// that a larger odd K adds iterators round the same carpet. @throws std::invalid_argument if a
+  /// that a larger odd K adds iterators round the same carpet. @throws retime::bad_input if a
   /// side exceeds 65536 sites.
   surface(generator_set generators, int level, std::int64_t across, std::uint64_t seed);
 

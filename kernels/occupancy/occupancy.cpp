@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <stdexcept>
 #include <string>
+
+#include "kernels/support/bad_input.h"
 
 namespace occupancy {
 namespace {
@@ -80,10 +81,9 @@ std::string_view to_text(limiter what) {
 
 estimate calculate(const limits& of, const usage& taken) {
   if (taken.block < 1)
-    throw std::invalid_argument("a block of " + std::to_string(taken.block) +
-                                " threads: at least 1");
+    throw retime::bad_input("a block of " + std::to_string(taken.block) + " threads: at least 1");
   if (taken.registers < 0)
-    throw std::invalid_argument(std::to_string(taken.registers) + " registers: at least 0");
+    throw retime::bad_input(std::to_string(taken.registers) + " registers: at least 0");
   estimate found{.block = taken.block};
   if (taken.block > max_block) return found;
 

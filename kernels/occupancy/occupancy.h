@@ -50,7 +50,7 @@ struct estimate {
   limiter limited_by = limiter::does_not_fit;
 };
 
-/// std::invalid_argument: a block under 1, or registers below 0, in one line.
+/// retime::bad_input: a block under 1, or registers below 0, in one line.
 estimate calculate(const limits& of, const usage& taken);
 
 /// One row for every block of 32, 64, ... 1024 threads; the shared memory may grow with the

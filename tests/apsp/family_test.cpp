@@ -8,6 +8,7 @@
 #include "kernels/apsp/cpu_floyd.h"
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/reference.h"
+#include "kernels/support/bad_input.h"
 #include "variants/apsp/graphs.h"
 #include "variants/form.h"
 
@@ -129,7 +130,7 @@ TEST(ApspFamily, RefusesBeforeAnythingIsMade) {
         named{{"k", std::int64_t{1000}}}, named{{"k", std::int64_t{1}}},
         named{{"graph", "torus"}, {"n", std::int64_t{14}}},
         named{{"graph", "ring"}, {"n", std::int64_t{2}}}, named{{"graph", "no_such_graph"}}}) {
-    EXPECT_THROW(point_with(bad), std::invalid_argument);
+    EXPECT_THROW(point_with(bad), retime::bad_input);
   }
 }
 

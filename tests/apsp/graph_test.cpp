@@ -9,6 +9,7 @@
 
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/reference.h"
+#include "kernels/support/bad_input.h"
 
 namespace {
 
@@ -134,14 +135,14 @@ TEST(ApspGraph, SamplesOfSourcesAreSeededAndDifferent) {
   EXPECT_EQ(one, apsp::sampled_sources(of, 50, 1));
   EXPECT_NE(one, other);
   EXPECT_EQ(apsp::sampled_sources(of, 1000, 1), apsp::all_sources(of));
-  EXPECT_THROW(apsp::sampled_sources(of, 1001, 1), std::invalid_argument);
+  EXPECT_THROW(apsp::sampled_sources(of, 1001, 1), retime::bad_input);
 }
 
 TEST(ApspGraph, RefusesWhatCannotBeMade) {
   const auto message = [](auto make) -> std::string {
     try {
       make();
-    } catch (const std::invalid_argument& error) {
+    } catch (const retime::bad_input& error) {
       return error.what();
     }
     return "nothing thrown";

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
 
 namespace {
@@ -25,7 +26,7 @@ class ApspReadGraph : public testing::Test {
     const std::string name = file(text);
     try {
       apsp::read_graph(name, wanted);
-    } catch (const std::invalid_argument& error) {
+    } catch (const retime::bad_input& error) {
       const std::string said = error.what();
       EXPECT_EQ(said.find('\n'), std::string::npos);
       EXPECT_TRUE(said.starts_with(name)) << said;
@@ -106,9 +107,9 @@ TEST_F(ApspReadGraph, SaysWhatIsWrongWithAMatrix) {
 }
 
 TEST(ApspReadGraphFile, ThatIsNotThere) {
-  EXPECT_THROW(apsp::read_graph("/no/such/graph.txt"), std::invalid_argument);
+  EXPECT_THROW(apsp::read_graph("/no/such/graph.txt"), retime::bad_input);
   EXPECT_THROW(apsp::read_graph(std::filesystem::temp_directory_path().string()),
-               std::invalid_argument);
+               retime::bad_input);
 }
 
 }  // namespace

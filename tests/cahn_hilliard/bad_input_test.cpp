@@ -1,4 +1,6 @@
 // Input that cannot be run is refused by one line that names it and says what would be right.
+#include "kernels/support/bad_input.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -17,10 +19,10 @@ namespace {
 std::string refusal(const settings& s) {
   try {
     check(s);
-  } catch (const std::invalid_argument& error) {
+  } catch (const retime::bad_input& error) {
     const std::string line = error.what();
     EXPECT_EQ(line.find('\n'), line.npos);
-    EXPECT_THROW(make_problem(s), std::invalid_argument);
+    EXPECT_THROW(make_problem(s), retime::bad_input);
     return line;
   }
   return "accepted";
@@ -36,7 +38,7 @@ TEST(cahn_hilliard_bad_input, is_found_without_the_memory_of_a_run) {
     EXPECT_NO_THROW(check(s));
   }
   s.initial = "mode=1:2:3:5";
-  EXPECT_THROW(check(s), std::invalid_argument);
+  EXPECT_THROW(check(s), retime::bad_input);
 }
 
 TEST(cahn_hilliard_bad_input, unstable_time_steps) {

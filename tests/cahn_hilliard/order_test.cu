@@ -2,7 +2,7 @@
 // and switched in the middle of a thread.
 #include <gtest/gtest.h>
 
-#include "harness/verify/run_once.h"
+#include "harness/run/run_once.h"
 #include "kernels/cahn_hilliard/problem.h"
 #include "kernels/device/device.h"
 #include "variants/form.h"

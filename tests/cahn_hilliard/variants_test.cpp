@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "harness/verify/run_once.h"
+#include "harness/run/run_once.h"
 #include "tests/cahn_hilliard/fields.h"
 #include "variants/form.h"
 

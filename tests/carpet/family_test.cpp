@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "kernels/carpet/problem.h"
+#include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
 #include "variants/form.h"
 
@@ -37,7 +38,7 @@ std::string remedy(const std::string& axis, axis_value value) {
 std::string refusal(point at) {
   try {
     carpet_family().resolve(at);
-  } catch (const std::invalid_argument& error) {
+  } catch (const retime::bad_input& error) {
     return error.what();
   }
   return "accepted";

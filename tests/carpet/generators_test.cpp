@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
 
 namespace carpet {
@@ -15,7 +16,7 @@ namespace {
 std::string error_of(const std::string& text) {
   try {
     parse_generators(text, "set.txt");
-  } catch (const std::invalid_argument& error) {
+  } catch (const retime::bad_input& error) {
     return error.what();
   }
   return "no error";
@@ -34,7 +35,7 @@ TEST(CarpetGenerators, BuiltInSetsHaveThePapersCounts) {
   EXPECT_NEAR(mean_occupancy(built_in_generators(0.093), 3), 0.0932, 5e-5);
   EXPECT_NEAR(mean_occupancy(built_in_generators(0.35), 3), 0.3529, 5e-5);
   EXPECT_NEAR(mean_occupancy(built_in_generators(0.59), 3), 0.5927, 5e-5);
-  EXPECT_THROW(built_in_generators(0.4), std::invalid_argument);
+  EXPECT_THROW(built_in_generators(0.4), retime::bad_input);
 }
 
 TEST(CarpetGenerators, ReadsRowsAndPatterns) {
@@ -77,8 +78,8 @@ TEST(CarpetGenerators, NamesFileLineAndRemedy) {
 }
 
 TEST(CarpetGenerators, AFileThatCannotBeReadIsNamed) {
-  EXPECT_THROW(read_generators("/no/such/file"), std::invalid_argument);
-  EXPECT_THROW(read_generators(std::filesystem::temp_directory_path()), std::invalid_argument);
+  EXPECT_THROW(read_generators("/no/such/file"), retime::bad_input);
+  EXPECT_THROW(read_generators(std::filesystem::temp_directory_path()), retime::bad_input);
   const tests::scratch_folder folder;
   EXPECT_EQ(counts(read_generators(folder.write("set", "###\n#.#\n###\n"))), (std::vector{8}));
 }

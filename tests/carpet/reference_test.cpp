@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kernels/carpet/distribution.h"
+#include "kernels/support/bad_input.h"
 #include "tests/carpet/walks.h"
 
 namespace carpet {
@@ -103,9 +104,9 @@ TEST(CarpetProblem, StartIsTheNearestAccessibleSiteAndMustLieOnTheSurface) {
   asked.start = site{4, 4};
   EXPECT_EQ(make_problem(asked).start, (site{4, 2}));
   asked.start = site{27, 0};
-  EXPECT_THROW(check(asked), std::invalid_argument);
+  EXPECT_THROW(check(asked), retime::bad_input);
   asked.start = site{0, -1};
-  EXPECT_THROW(check(asked), std::invalid_argument);
+  EXPECT_THROW(check(asked), retime::bad_input);
 }
 
 TEST(CarpetProblem, WorkIsTheSpecifications) {

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "kernels/carpet/random.h"
+#include "kernels/support/bad_input.h"
 #include "tests/carpet/walks.h"
 
 namespace carpet {
@@ -142,8 +143,8 @@ TEST(CarpetSurface, NearestAccessibleSite) {
 }
 
 TEST(CarpetSurface, TooLargeIsRefused) {
-  EXPECT_THROW(surface(parse(sierpinski), 11, 1, 1), std::invalid_argument);
-  EXPECT_THROW(surface(parse(sierpinski), 10, 2, 1), std::invalid_argument);
+  EXPECT_THROW(surface(parse(sierpinski), 11, 1, 1), retime::bad_input);
+  EXPECT_THROW(surface(parse(sierpinski), 10, 2, 1), retime::bad_input);
   EXPECT_NO_THROW(surface(parse(sierpinski), 10, 1, 1));
 }
 

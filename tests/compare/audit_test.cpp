@@ -1,6 +1,6 @@
 // The gate's error rates on streams whose truth is planted: 0.5 % sample noise, 1 % run-to-run
 // drift.
-#include "harness/compare/audit.h"
+#include "harness/audit/audit.h"
 
 #include <gtest/gtest.h>
 

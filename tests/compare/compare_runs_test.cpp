@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/compare.h"
 #include "harness/compare/report.h"
+#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
 
 namespace retime::compare {

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/report.h"
+#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
 
 namespace retime::compare {

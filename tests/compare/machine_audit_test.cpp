@@ -1,10 +1,10 @@
 // The audit on this machine with a case whose run takes a counted amount of work.
-#include "harness/compare/machine_audit.h"
+#include "harness/audit/machine_audit.h"
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/bad_input.h"
-#include "harness/compare/repeated_runner.h"
+#include "harness/audit/repeated_runner.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {

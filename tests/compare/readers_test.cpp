@@ -4,8 +4,8 @@
 #include <cstring>
 #include <numbers>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/timing_run.h"
+#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
 
 namespace retime::compare {

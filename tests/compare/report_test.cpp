@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/export/junit.h"
+#include "harness/support/junit.h"
 
 namespace retime::compare {
 namespace {

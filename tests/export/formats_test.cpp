@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "harness/cli/bad_input.h"
 #include "harness/compare/timing_run.h"
+#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
 
 namespace retime::formats {

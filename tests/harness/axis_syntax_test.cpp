@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

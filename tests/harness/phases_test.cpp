@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/verify/case_runner.h"
-#include "harness/verify/memory_fit.h"
+#include "harness/run/case_runner.h"
+#include "harness/run/memory_fit.h"
 
 namespace retime {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "kernels/support/bad_input.h"
+
 namespace {
 
 using occupancy::limiter;
@@ -71,8 +73,8 @@ TEST(Occupancy, BestPrefersTheLargestBlockOfEquals) {
 }
 
 TEST(Occupancy, RefusesWhatMakesNoSense) {
-  EXPECT_THROW(occupancy::calculate(of(90), {0, 32, 0}), std::invalid_argument);
-  EXPECT_THROW(occupancy::calculate(of(90), {32, -1, 0}), std::invalid_argument);
+  EXPECT_THROW(occupancy::calculate(of(90), {0, 32, 0}), retime::bad_input);
+  EXPECT_THROW(occupancy::calculate(of(90), {32, -1, 0}), retime::bad_input);
   EXPECT_EQ(occupancy::find_limits(61), nullptr);
 }
 

@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/formats.h"
+#include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
 #include "tests/tune/data.h"
 

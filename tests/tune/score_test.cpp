@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/contest.h"
+#include "kernels/support/bad_input.h"
 #include "tests/tune/data.h"
 
 namespace retime::tune {

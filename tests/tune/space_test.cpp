@@ -4,8 +4,8 @@
 
 #include <chrono>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/formats.h"
+#include "kernels/support/bad_input.h"
 #include "tests/tune/data.h"
 
 namespace retime::tune {

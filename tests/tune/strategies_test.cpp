@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/budget.h"
 #include "harness/tune/replay.h"
+#include "kernels/support/bad_input.h"
 #include "tests/tune/data.h"
 
 namespace retime::tune {

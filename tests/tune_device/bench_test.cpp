@@ -8,9 +8,9 @@
 #include <fstream>
 #include <set>
 
-#include "harness/cli/bad_input.h"
 #include "harness/tune/live/best_table.h"
 #include "harness/tune/live/live_line.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -4,10 +4,10 @@
 #include <charconv>
 #include <filesystem>
 #include <limits>
-#include <stdexcept>
 
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/read_graph.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::apsp_axes {
 namespace {
@@ -89,9 +89,8 @@ apsp::graph read_file(const point& at) {
 
 void require_below_n(const point& at, const char* axis) {
   if (!at.has(axis) || at.integer(axis) < at.integer("n")) return;
-  throw std::invalid_argument(std::string(axis) + "=" + std::to_string(at.integer(axis)) +
-                              ": fewer than the n=" + std::to_string(at.integer("n")) +
-                              " vertices");
+  throw retime::bad_input(std::string(axis) + "=" + std::to_string(at.integer(axis)) +
+                          ": fewer than the n=" + std::to_string(at.integer("n")) + " vertices");
 }
 
 void resolve_file(point& at) {
@@ -99,8 +98,8 @@ void resolve_file(point& at) {
   if (!std::filesystem::exists(name)) {
     std::string known;
     for (const kind& each : kinds()) known += each.name + ", ";
-    throw std::invalid_argument("graph=" + name + ": neither one of " + known +
-                                "nor a file that exists");
+    throw retime::bad_input("graph=" + name + ": neither one of " + known +
+                            "nor a file that exists");
   }
   at.set("n", static_cast<std::int64_t>(read_file(at).vertices()));
 }

@@ -13,7 +13,7 @@ namespace retime::apsp_axes {
 std::vector<workload_axis> axes();
 
 /// Drops the axes that a kind of graph does not have, fills in the paper's p and a file's n, and
-/// refuses what cannot be made. std::invalid_argument: one clear line.
+/// refuses what cannot be made. retime::bad_input: one clear line.
 void resolve(point& at);
 
 /// The graph and the sources that a resolved point names.

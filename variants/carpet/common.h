@@ -37,7 +37,7 @@ retime::work diamond_work(const problem& of, const retime::point& at);  ///< sit
 retime::work list_work(const problem& of, const retime::point& at);
 retime::work host_work(const problem& of, const retime::point& at);
 
-/// The input that the axes ask for; reads the generator file. Throws std::invalid_argument.
+/// The input that the axes ask for; reads the generator file. Throws retime::bad_input.
 parameters parameters_of(const retime::point& at);
 
 }  // namespace carpet

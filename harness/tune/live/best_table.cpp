@@ -7,11 +7,11 @@
 #include <cmath>
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
+#include "harness/support/whole_file.h"
 #include "harness/tune/live/case_json.h"
 #include "harness/tune/live/problem.h"
-#include "harness/tune/live/whole_file.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

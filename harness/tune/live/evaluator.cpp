@@ -5,10 +5,10 @@
 #include <chrono>
 #include <thread>
 
-#include "harness/cli/bad_input.h"
 #include "harness/record/record.h"
 #include "harness/tune/live/case_json.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/registry/sweep.h"
+#include "harness/support/exit_status.h"
 #include "harness/tune/live/worker_process.h"
 
 namespace retime::tune {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 

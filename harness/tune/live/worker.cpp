@@ -9,15 +9,15 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "harness/cli/bad_input.h"
 #include "harness/measure/calibration.h"
 #include "harness/record/header.h"
+#include "harness/run/case_runner.h"
 #include "harness/tune/live/case_json.h"
 #include "harness/tune/live/racing.h"
 #include "harness/tune/live/worker_process.h"
-#include "harness/verify/case_runner.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {

@@ -1,10 +1,10 @@
-#include "harness/tune/live/whole_file.h"
+#include "harness/support/whole_file.h"
 
 #include <fmt/format.h>
 
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 

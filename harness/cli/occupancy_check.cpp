@@ -1,12 +1,12 @@
-#include "harness/verify/occupancy_check.h"
+#include "harness/cli/occupancy_check.h"
 
 #include <fmt/format.h>
 
-#include "harness/cli/bad_input.h"
+#include "harness/cli/synthetic_kernels.h"
 #include "harness/registry/sweep.h"
-#include "harness/verify/synthetic_kernels.h"
 #include "kernels/device/properties.h"
 #include "kernels/occupancy/occupancy.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/audit/synthetic.h"
 #include "harness/compare/compare.h"
-#include "harness/compare/synthetic.h"
 
 namespace retime::compare {
 

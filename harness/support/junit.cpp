@@ -1,4 +1,4 @@
-#include "harness/export/junit.h"
+#include "harness/support/junit.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,11 @@
-#include "kernels/input/user_file.h"
+#include "kernels/support/user_file.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <stdexcept>
 
+#include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
 
 namespace {
@@ -12,24 +13,24 @@ namespace {
 TEST(UserFile, OnlyFilesAreRead) {
   const tests::scratch_folder folder;
   const std::filesystem::path path = folder.write("file", "text");
-  EXPECT_NO_THROW(input::require_file(path.string()));
+  EXPECT_NO_THROW(retime::require_file(path.string()));
   std::filesystem::remove(path);
   // A device has no end: reading it would go on until memory does.
   for (const std::string& none : {path.string(), path.parent_path().string(),
                                   std::string("/dev/zero"), std::string("/dev/full")}) {
     try {
-      input::require_file(none);
+      retime::require_file(none);
       ADD_FAILURE() << none << " was taken for a file";
-    } catch (const std::invalid_argument& error) {
+    } catch (const retime::bad_input& error) {
       EXPECT_EQ(std::string(error.what()).find(none + ": "), 0U) << error.what();
     }
   }
 }
 
 TEST(UserFile, QuotesAreShortAndPrintable) {
-  EXPECT_EQ(input::quoted("0 1"), "'0 1'");
-  EXPECT_EQ(input::quoted(std::string_view("a\0\n\xff", 4)), R"('a\x00\x0a\xff')");
-  EXPECT_EQ(input::quoted(std::string(1000, '1')), "'" + std::string(24, '1') + "...'");
+  EXPECT_EQ(retime::quoted("0 1"), "'0 1'");
+  EXPECT_EQ(retime::quoted(std::string_view("a\0\n\xff", 4)), R"('a\x00\x0a\xff')");
+  EXPECT_EQ(retime::quoted(std::string(1000, '1')), "'" + std::string(24, '1') + "...'");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "harness/compare/audit.h"
+#include "harness/audit/audit.h"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/compare/audit.h"
-#include "harness/verify/case_runner.h"
+#include "harness/audit/audit.h"
+#include "harness/run/case_runner.h"
 
 namespace retime::compare {
 

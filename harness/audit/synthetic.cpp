@@ -1,4 +1,4 @@
-#include "harness/compare/synthetic.h"
+#include "harness/audit/synthetic.h"
 
 #include <cmath>
 #include <limits>

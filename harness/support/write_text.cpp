@@ -1,10 +1,10 @@
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
 
 #include <fmt/format.h>
 
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::formats {
 

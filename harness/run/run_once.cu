@@ -1,6 +1,6 @@
 #include <chrono>
 
-#include "harness/verify/run_once.h"
+#include "harness/run/run_once.h"
 #include "kernels/device/device.h"
 
 namespace retime {

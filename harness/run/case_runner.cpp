@@ -1,16 +1,16 @@
-#include "harness/verify/case_runner.h"
+#include "harness/run/case_runner.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <new>
 
-#include "harness/cli/bad_input.h"
-#include "harness/verify/memory_fit.h"
-#include "harness/verify/run_once.h"
-#include "harness/verify/saved_files.h"
+#include "harness/run/memory_fit.h"
+#include "harness/run/run_once.h"
+#include "harness/run/saved_files.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
@@ -118,11 +118,7 @@ void case_runner::make_shared(const benchmark_case& what, phase_times& into) {
   workload_key_.clear();  // an input that fails below is made anew for the next variant
   traced_.clear();
   auto begin = host_clock::now();
-  try {
-    problem_ = what.family->make(what.at);
-  } catch (const std::invalid_argument& error) {
-    throw bad_input(error.what());
-  }
+  problem_ = what.family->make(what.at);
   into.make_input = since_ns(begin);
   begin = host_clock::now();
   expected_ = what.family->reference(problem_);

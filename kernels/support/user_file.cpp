@@ -1,19 +1,20 @@
-#include "kernels/input/user_file.h"
+#include "kernels/support/user_file.h"
 
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 
-namespace input {
+#include "kernels/support/bad_input.h"
+
+namespace retime {
 
 void require_file(const std::string& path) {
   std::error_code failed;
   const auto kind = std::filesystem::status(path, failed).type();
   if (kind == std::filesystem::file_type::not_found) {
-    throw std::invalid_argument(path + ": there is no such file");
+    throw bad_input(path + ": there is no such file");
   }
   if (kind != std::filesystem::file_type::regular || !std::ifstream(path)) {
-    throw std::invalid_argument(path + ": not a file that can be read");
+    throw bad_input(path + ": not a file that can be read");
   }
 }
 
@@ -32,4 +33,4 @@ std::string quoted(std::string_view text) {
   return shown + (text.size() > most_bytes ? "...'" : "'");
 }
 
-}  // namespace input
+}  // namespace retime

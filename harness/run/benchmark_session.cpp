@@ -1,4 +1,4 @@
-#include "harness/registry/benchmark_session.h"
+#include "harness/run/benchmark_session.h"
 
 #include <benchmark/benchmark.h>
 
@@ -6,8 +6,8 @@
 #include <exception>
 #include <regex>
 
-#include "harness/cli/bad_input.h"
-#include "harness/export/write_text.h"
+#include "harness/support/write_text.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

@@ -1,12 +1,12 @@
-// What the readers of users' files share: which files they open, and how they quote them.
+// Reading the files that users name: which are opened, and how their text is quoted.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-namespace input {
+namespace retime {
 
-/// Throws std::invalid_argument, one line that names the path, unless it is a file that can be
+/// Throws bad_input, one line that names the path, unless it is a file that can be
 /// opened for reading. Folders, devices and pipes are none: a file is read more than once.
 void require_file(const std::string& path);
 
@@ -14,4 +14,4 @@ void require_file(const std::string& path);
 /// \xNN, and cut after 24 bytes.
 std::string quoted(std::string_view text);
 
-}  // namespace input
+}  // namespace retime

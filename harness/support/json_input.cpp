@@ -1,12 +1,12 @@
-#include "harness/compare/json_input.h"
+#include "harness/support/json_input.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <fstream>
 
-#include "harness/cli/bad_input.h"
-#include "harness/cli/user_file.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {

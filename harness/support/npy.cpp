@@ -1,4 +1,4 @@
-#include "harness/verify/npy.h"
+#include "harness/support/npy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

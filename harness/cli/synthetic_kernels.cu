@@ -1,6 +1,6 @@
 #include <string>
 
-#include "harness/verify/synthetic_kernels.h"
+#include "harness/cli/synthetic_kernels.h"
 #include "kernels/device/device.h"
 
 namespace retime {

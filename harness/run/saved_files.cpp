@@ -1,9 +1,9 @@
-#include "harness/verify/saved_files.h"
+#include "harness/run/saved_files.h"
 
 #include <algorithm>
 
-#include "harness/cli/bad_input.h"
-#include "harness/verify/npy.h"
+#include "harness/support/npy.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {

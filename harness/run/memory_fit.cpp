@@ -1,4 +1,4 @@
-#include "harness/verify/memory_fit.h"
+#include "harness/run/memory_fit.h"
 
 #include <fmt/format.h>
 

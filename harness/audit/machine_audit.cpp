@@ -1,11 +1,11 @@
-#include "harness/compare/machine_audit.h"
+#include "harness/audit/machine_audit.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "harness/cli/bad_input.h"
-#include "harness/compare/repeated_runner.h"
+#include "harness/audit/repeated_runner.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {
