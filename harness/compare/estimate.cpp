@@ -96,7 +96,7 @@ estimate from_assumed_drift(double log_ratio, double drift, double within) {
           .from = evidence::assumed_drift};
 }
 
-estimate not_surer_than(estimate effect, std::span<const double> sessions) {
+estimate widen_to_session_spread(estimate effect, std::span<const double> sessions) {
   if (sessions.empty()) return effect;
   double squares = 0;
   for (const double value : sessions) squares += value * value;
