@@ -1,4 +1,4 @@
-#include "harness/tune/live/racing.h"
+#include "harness/tune/device/racing.h"
 
 #include <algorithm>
 #include <array>
@@ -43,11 +43,11 @@ estimate estimate_of(std::span<const double> samples_ns, double floor) {
   return {middle, std::max(0.0, middle - half), middle + half};
 }
 
-sample_plan race(std::optional<double> reach_ns) {
-  return [reach_ns](std::span<const double> so_far) -> std::size_t {
+sample_plan race(std::optional<double> elimination_threshold_ns) {
+  return [threshold_ns = elimination_threshold_ns](std::span<const double> so_far) -> std::size_t {
     if (so_far.empty()) return first_launches;
     if (so_far.size() > first_launches) return 0;
-    return !reach_ns || estimate_of(so_far).low_ns <= *reach_ns ? more_launches : 0;
+    return !threshold_ns || estimate_of(so_far).low_ns <= *threshold_ns ? more_launches : 0;
   };
 }
 
@@ -57,8 +57,8 @@ std::vector<std::size_t> finalists(std::span<const estimate> all, std::size_t mo
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return all[i].median_ns; });
   if (order.empty()) return order;
   const estimate leader = all[order.front()];
-  const double reach_ns = std::max(leader.high_ns, 1.02 * leader.median_ns);
-  std::erase_if(order, [&](std::size_t i) { return all[i].low_ns > reach_ns; });
+  const double threshold_ns = std::max(leader.high_ns, 1.02 * leader.median_ns);
+  std::erase_if(order, [&](std::size_t i) { return all[i].low_ns > threshold_ns; });
   order.resize(std::min(order.size(), most));
   return order;
 }
@@ -72,12 +72,13 @@ bool tied(const rounds& one, const rounds& other) {
   return std::abs(mean) <= student_t(pairs - 1) * deviation / std::sqrt(static_cast<double>(pairs));
 }
 
-retime::interval prediction(const rounds& of, double floor) {
-  const double middle = median(of);
+retime::interval prediction(const rounds& rounds_ns, double floor) {
+  const double middle = median(rounds_ns);
   double half = floor * middle;
-  if (of.size() > 1) {
-    const double widened = std::sqrt(1 + 1 / static_cast<double>(of.size()));
-    half = std::max(half, student_t(of.size() - 1) * moments_of(of).deviation * widened);
+  if (rounds_ns.size() > 1) {
+    const double widened = std::sqrt(1 + 1 / static_cast<double>(rounds_ns.size()));
+    half =
+        std::max(half, student_t(rounds_ns.size() - 1) * moments_of(rounds_ns).deviation * widened);
   }
   return {std::max(0.0, middle - half), middle + half};
 }

@@ -14,9 +14,10 @@ namespace retime::tune {
 struct problem {
   std::string key;                    ///< family/variant/axis=value/... of the workload axes
   std::vector<benchmark_case> cases;  ///< by configuration
-  std::optional<space> where;         ///< nothing if no configuration is valid
+  std::optional<tune::space> space;   ///< nothing if no configuration is valid
   std::vector<std::pair<benchmark_case, std::string>> excluded;  ///< with the variant's reason
-  std::optional<configuration> usual;  ///< what the variant runs untuned, or the nearest to it
+  std::optional<configuration>
+      default_configuration;  ///< what the variant runs untuned, or the nearest to it
 
   const benchmark_case& any() const { return cases.empty() ? excluded.front().first : cases[0]; }
 };

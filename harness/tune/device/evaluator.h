@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/record/recorded_run.h"
 #include "harness/registry/sweep.h"
 #include "harness/support/exit_status.h"
-#include "harness/tune/live/worker_process.h"
+#include "harness/tune/device/worker_process.h"
 
 namespace retime::tune {
 
@@ -20,9 +21,18 @@ struct evaluator_options {
   double start_timeout_s = 120, input_timeout_s = 600;
 };
 
+/// A case's record, as the worker wrote it and as it reads.
+struct reported_case {
+  nlohmann::json line;
+  recorded_case result;
+
+  reported_case() = default;
+  explicit reported_case(nlohmann::json record) : line(std::move(record)), result(case_of(line)) {}
+};
+
 /// One configuration's record, and what it took besides the samples in it.
 struct evaluation {
-  nlohmann::json record;
+  reported_case reported;
   double validation_ms = 0, framework_ms = 0;
   double wall_s = 0, fresh_input_s = 0;  ///< wall_s: without the making of inputs
 };
@@ -36,14 +46,14 @@ class evaluator {
   const nlohmann::json& header();
 
   evaluation evaluate(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
-                      std::optional<double> reach_ns);
+                      std::optional<double> elimination_threshold_ns);
   /// Timed by the whole rule, as `retime run` does it.
   evaluation confirm(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
                      double precision, double budget_s);
   /// All of them in interleaved rounds; nothing if that failed as a whole.
-  std::optional<std::vector<nlohmann::json>> finals(std::span<const benchmark_case> cases,
-                                                    std::optional<std::int64_t> fresh_seed,
-                                                    std::size_t rounds);
+  std::optional<std::vector<reported_case>> finals(std::span<const benchmark_case> cases,
+                                                   std::optional<std::int64_t> fresh_seed,
+                                                   std::size_t rounds);
   std::size_t restarts() const { return restarts_; }
 
  private:

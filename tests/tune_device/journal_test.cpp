@@ -1,6 +1,6 @@
 // Small parts of the device tuner: seeds of fresh inputs, the journal, the line that shows
 // progress.
-#include "harness/tune/live/bench.h"
+#include "harness/tune/device/journaled_evaluator.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <fstream>
 #include <set>
 
-#include "harness/tune/live/best_table.h"
-#include "harness/tune/live/live_line.h"
+#include "harness/tune/device/best_table.h"
+#include "harness/tune/device/progress_line.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {

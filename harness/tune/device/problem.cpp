@@ -1,4 +1,4 @@
-#include "harness/tune/live/problem.h"
+#include "harness/tune/device/problem.h"
 
 #include <fmt/format.h>
 
@@ -17,23 +17,23 @@ void insert(std::vector<axis_value>& values, const axis_value& value) {
   values.insert(word ? values.end() : std::ranges::lower_bound(values, value), value);
 }
 
-code code_of(const parameter& of, const axis_value& value) {
-  return static_cast<code>(std::ranges::find(of.values, value) - of.values.begin());
+code code_of(const parameter& axis, const axis_value& value) {
+  return static_cast<code>(std::ranges::find(axis.values, value) - axis.values.begin());
 }
 
 /// What the variant runs untuned; of an axis that is searched without it, the first value.
-std::vector<code> usual_codes(const problem& of, const std::vector<tuning_axis>& axes) {
+std::vector<code> default_codes(const space& space, const std::vector<tuning_axis>& axes) {
   std::vector<code> codes;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    const parameter& one = of.where->parameters()[i];
-    const auto at = code_of(one, axes[i].fallback);
-    codes.push_back(at < one.values.size() ? at : 0);
+    const parameter& one = space.parameters()[i];
+    const auto place = code_of(one, axes[i].fallback);
+    codes.push_back(place < one.values.size() ? place : 0);
   }
   return codes;
 }
 
 /// The space, and its cases in the space's order.
-void index(problem& of, const std::vector<benchmark_case>& valid) {
+void index(problem& problem, const std::vector<benchmark_case>& valid) {
   std::vector<parameter> parameters;
   for (const auto& axis : valid.front().variant->axes) {
     parameters.push_back({axis.name, {}});
@@ -43,14 +43,15 @@ void index(problem& of, const std::vector<benchmark_case>& valid) {
   for (const auto& what : valid) {
     for (const auto& one : parameters) codes.push_back(code_of(one, what.at.values().at(one.name)));
   }
-  of.where.emplace(parameters, codes);
-  of.cases.resize(valid.size());
+  problem.space.emplace(parameters, codes);
+  problem.cases.resize(valid.size());
   for (std::size_t i = 0; i < valid.size(); ++i) {
     const std::span row(codes.data() + i * parameters.size(), parameters.size());
-    const auto which = of.where->find(row).value();
-    of.cases[which] = valid[i];
+    const auto which = problem.space->find(row).value();
+    problem.cases[which] = valid[i];
   }
-  of.usual = of.where->find(usual_codes(of, valid.front().variant->axes));
+  problem.default_configuration =
+      problem.space->find(default_codes(*problem.space, valid.front().variant->axes));
 }
 
 }  // namespace
@@ -73,7 +74,8 @@ std::vector<problem> problems_of(sweep_request request) {
         what.family->id + "/" + what.variant->id + what.workload_key.substr(what.family->id.size());
     const auto [at, is_new] = place.emplace(key, found.size());
     if (is_new)
-      found.push_back({.key = key, .cases = {}, .where = {}, .excluded = {}, .usual = {}});
+      found.push_back(
+          {.key = key, .cases = {}, .space = {}, .excluded = {}, .default_configuration = {}});
     if (const auto why = what.variant->invalid(what.at))
       found[at->second].excluded.emplace_back(what, *why);
     else

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/tune/live/history.h"
+#include "harness/tune/device/trials.h"
 
 namespace retime::tune {
 
@@ -12,17 +12,17 @@ namespace retime::tune {
 std::string sparkline(const std::vector<double>& values, std::size_t width);
 std::string time_text(double time_ms);  ///< "1.234 ms"
 
-class live_line {
+class progress_line {
  public:
-  live_line(const problem& of, std::size_t evaluations, std::optional<double> seconds);
+  progress_line(const problem& problem, std::size_t evaluations, std::optional<double> seconds);
   /// A terminal keeps one line; a log gets a line whenever the best changes, or something fails.
-  void show(const history& so_far);
+  void show(const trials& tried);
   void end();
 
  private:
-  std::string text(const history& so_far) const;
+  std::string text(const trials& tried) const;
 
-  const problem& of_;
+  const problem& problem_;
   std::size_t evaluations_;
   std::optional<double> seconds_;
 };

@@ -1,13 +1,12 @@
-#include "harness/tune/live/evaluator.h"
+#include "harness/tune/device/evaluator.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <thread>
 
-#include "harness/record/record.h"
-#include "harness/tune/live/case_json.h"
-#include "kernels/device/properties.h"
+#include "harness/record/json_values.h"
+#include "harness/tune/device/worker.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
@@ -20,19 +19,15 @@ double since_s(wall_clock::time_point begin) {
   return std::chrono::duration<double>(wall_clock::now() - begin).count();
 }
 
-/// What the worker could not live to tell.
-json obituary(const benchmark_case& what, status outcome, std::string reason) {
-  record lost;
-  lost.what = what;
+/// Of a case whose worker did not live to report it.
+reported_case failure_record(const benchmark_case& what, status outcome, std::string reason) {
+  record lost = blank_record(what);
   lost.outcome = outcome;
   lost.reason = std::move(reason);
-  lost.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
-  return retime::to_json(lost);
+  return reported_case(retime::to_json(lost));
 }
 
 struct timed_out {};
-
-json or_null(const auto& value) { return value ? json(*value) : json(); }
 
 }  // namespace
 
@@ -93,7 +88,7 @@ evaluation evaluator::ask(const benchmark_case& what, json request, double timeo
   evaluation result;
   const auto begin = wall_clock::now();
   const auto fail = [&](status outcome, std::string reason) {
-    result.record = obituary(what, outcome, std::move(reason));
+    result.reported = failure_record(what, outcome, std::move(reason));
     result.wall_s = since_s(begin);
     result.framework_ms = 1e3 * result.wall_s;
     worker_.reset();
@@ -105,7 +100,7 @@ evaluation evaluator::ask(const benchmark_case& what, json request, double timeo
       fail(status::runtime_error, got["error"]);
       return result;
     }
-    result.record = got.at("record");
+    result.reported = reported_case(got.at("record"));
     result.validation_ms = got.at("validation_ms");
     result.framework_ms = got.at("framework_ms");
   } catch (const timed_out&) {
@@ -117,11 +112,12 @@ evaluation evaluator::ask(const benchmark_case& what, json request, double timeo
 }
 
 evaluation evaluator::evaluate(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
-                               std::optional<double> reach_ns) {
-  return ask(
-      what,
-      {{"do", "evaluate"}, {"fresh_seed", or_null(fresh_seed)}, {"reach_ns", or_null(reach_ns)}},
-      options_.timeout_s);
+                               std::optional<double> elimination_threshold_ns) {
+  return ask(what,
+             {{"do", "evaluate"},
+              {"fresh_seed", or_null(fresh_seed)},
+              {"elimination_threshold_ns", or_null(elimination_threshold_ns)}},
+             options_.timeout_s);
 }
 
 evaluation evaluator::confirm(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
@@ -134,9 +130,9 @@ evaluation evaluator::confirm(const benchmark_case& what, std::optional<std::int
              options_.timeout_s + 3 * budget_s);
 }
 
-std::optional<std::vector<json>> evaluator::finals(std::span<const benchmark_case> cases,
-                                                   std::optional<std::int64_t> fresh_seed,
-                                                   std::size_t rounds) {
+std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benchmark_case> cases,
+                                                            std::optional<std::int64_t> fresh_seed,
+                                                            std::size_t rounds) {
   json texts = json::array();
   for (const auto& what : cases) texts.push_back(to_json(what));
   const json request = {
@@ -145,7 +141,11 @@ std::optional<std::vector<json>> evaluator::finals(std::span<const benchmark_cas
   try {
     const json got =
         exchange(request, options_.timeout_s * static_cast<double>(1 + cases.size()), took);
-    if (got.contains("records")) return got["records"].get<std::vector<json>>();
+    if (got.contains("records")) {
+      std::vector<reported_case> reported;
+      for (const json& record : got["records"]) reported.emplace_back(record);
+      return reported;
+    }
   } catch (const timed_out&) {
   } catch (const worker_died&) {
   }

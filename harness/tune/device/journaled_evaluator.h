@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/tune/live/evaluator.h"
-#include "harness/tune/live/journal.h"
-#include "harness/tune/live/problem.h"
+#include "harness/tune/device/evaluator.h"
+#include "harness/tune/device/journal.h"
+#include "harness/tune/device/problem.h"
 
 namespace retime::tune {
 
@@ -29,16 +29,18 @@ class fresh_seeds {
   double input_s_ = 0, last_input_s_ = 0, evaluation_s_ = 0;
 };
 
-class bench {
+/// What it recalls was measured by the same sources, compilers and flags of the variant, on the
+/// same machine and input, in the same way.
+class journaled_evaluator {
  public:
-  bench(evaluator& with, journal& remembering, const problem& of, const std::string& cache,
-        std::uint64_t seed);
+  journaled_evaluator(evaluator& device, journal& journal, const problem& problem,
+                      const std::string& cache, std::uint64_t seed);
 
-  evaluation evaluate(configuration which, std::optional<double> reach_ns);
+  evaluation evaluate(configuration which, std::optional<double> elimination_threshold_ns);
   evaluation confirm(configuration which, double precision, double budget_s);
   /// Records of interleaved rounds, in the order given; nothing if that failed as a whole.
-  std::optional<std::vector<nlohmann::json>> finals(std::span<const configuration> which,
-                                                    std::size_t rounds);
+  std::optional<std::vector<reported_case>> finals(std::span<const configuration> which,
+                                                   std::size_t rounds);
   /// Measurements that were not in the journal.
   std::size_t measured() const { return measured_; }
 
@@ -48,7 +50,7 @@ class bench {
 
   evaluator& evaluator_;
   journal& journal_;
-  const problem& of_;
+  const problem& problem_;
   std::string identity_;
   fresh_seeds seeds_;
   std::size_t measured_ = 0;

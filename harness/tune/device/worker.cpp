@@ -1,9 +1,10 @@
-#include "harness/tune/live/worker.h"
+#include "harness/tune/device/worker.h"
 
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <nlohmann/json.hpp>
@@ -11,10 +12,10 @@
 
 #include "harness/measure/calibration.h"
 #include "harness/record/header.h"
+#include "harness/record/json_values.h"
 #include "harness/run/case_runner.h"
-#include "harness/tune/live/case_json.h"
-#include "harness/tune/live/racing.h"
-#include "harness/tune/live/worker_process.h"
+#include "harness/tune/device/racing.h"
+#include "harness/tune/device/worker_process.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -53,10 +54,10 @@ bool device_is_alive() {
   }
 }
 
-double time_in_samples_ms(const record& of) {
-  if (!of.timing) return 0;
-  const auto& samples = of.timing->samples_ns;
-  return 1e-6 * static_cast<double>(of.timing->runs_per_sample) *
+double time_in_samples_ms(const record& result) {
+  if (!result.timing) return 0;
+  const auto& samples = result.timing->samples_ns;
+  return 1e-6 * static_cast<double>(result.timing->runs_per_sample) *
          std::accumulate(samples.begin(), samples.end(), 0.0);
 }
 
@@ -89,7 +90,7 @@ class worker {
 
   json answer(const json& request) {
     if (request.at("do") == "evaluate")
-      return one(request, {.brief = race(number_in(request, "reach_ns"))});
+      return one(request, {.brief = race(number_in(request, "elimination_threshold_ns"))});
     if (request.at("do") == "confirm")
       return one(request,
                  {.precision = request.at("precision"), .budget_s = request.at("budget_s")});
@@ -126,15 +127,15 @@ class worker {
     const auto fresh = reseeded(what, request);
     make_inputs(what, fresh);
     const auto begin = wall_clock::now();
-    auto found = refuted(what, fresh);
+    auto result = refuted(what, fresh);
     const double validation_ms = since_ms(begin);
     const auto run_begin = wall_clock::now();
-    if (!found) {
+    if (!result) {
       cases_.set_measuring(run_with(std::move(measuring)).measuring);
-      found = cases_.run(what);
+      result = cases_.run(what);
     }
-    const double framework_ms = std::max(0.0, since_ms(run_begin) - time_in_samples_ms(*found));
-    return {{"record", retime::to_json(*found)},
+    const double framework_ms = std::max(0.0, since_ms(run_begin) - time_in_samples_ms(*result));
+    return {{"record", retime::to_json(*result)},
             {"validation_ms", validation_ms},
             {"framework_ms", framework_ms},
             {"alive", device_is_alive()}};
@@ -145,11 +146,11 @@ class worker {
     for (const auto& text : request.at("cases")) all.push_back(case_from(text));
     const auto fresh = reseeded(all.front(), request);
     make_inputs(all.front(), fresh);
-    std::map<std::string, record> found;
+    std::map<std::string, record> results;
     for (const auto& what : all) {
       auto wrong = refuted(what, reseeded(what, request));
       if (wrong)
-        found.emplace(what.key, std::move(*wrong));
+        results.emplace(what.key, std::move(*wrong));
       else
         sound.push_back(what);
     }
@@ -157,9 +158,9 @@ class worker {
     measure_options measuring{.brief = [rounds](auto) { return rounds; }};
     cases_.set_measuring(run_with(std::move(measuring)).measuring);
     for (auto& timed : cases_.run_interleaved(sound))
-      found.emplace(timed.what.key, std::move(timed));
+      results.emplace(timed.what.key, std::move(timed));
     json records = json::array();
-    for (const auto& what : all) records.push_back(retime::to_json(found.at(what.key)));
+    for (const auto& what : all) records.push_back(retime::to_json(results.at(what.key)));
     return {{"records", records}, {"alive", device_is_alive()}};
   }
 
@@ -174,6 +175,27 @@ void serve(const worker_options& options) {
   // A tuner that is killed takes its worker along, even one that hangs.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   worker(options).serve();
+}
+
+json to_json(const benchmark_case& what) {
+  return {{"family", what.family->id},
+          {"variant", what.variant->id},
+          {"axes", retime::to_json(what.at.values())},
+          {"workload_key", what.workload_key},
+          {"key", what.key}};
+}
+
+benchmark_case case_from(const json& request) {
+  const std::string family = request.at("family"), id = request.at("variant");
+  const auto which = std::ranges::find_if(
+      variants(), [&](const variant& one) { return one.family == family && one.id == id; });
+  if (which == variants().end())
+    throw std::runtime_error("no such variant: " + request.at("key").get<std::string>());
+  benchmark_case what{
+      &family_of(*which), &*which, {}, request.at("workload_key"), request.at("key")};
+  for (const auto& [name, value] : request.at("axes").items())
+    what.at.set(name, axis_value_from(value));
+  return what;
 }
 
 }  // namespace retime::tune

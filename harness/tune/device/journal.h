@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
-#include "harness/tune/live/evaluator.h"
+#include "harness/support/append_file.h"
+#include "harness/tune/device/evaluator.h"
 
 namespace retime::tune {
 
@@ -19,13 +21,10 @@ class journal {
   /// Reads what is there. A last line that a kill cut short is dropped; any other line that is none
   /// throws bad_input with its number.
   explicit journal(std::filesystem::path file);
-  journal(const journal&) = delete;
-  journal& operator=(const journal&) = delete;
-  ~journal();
 
   /// Earlier measurement of the case, if there is one under this identity.
   const nlohmann::json* find(const std::string& identity, const std::string& key) const;
-  /// Writes one line by one write, so that a kill leaves all of it or none.
+  /// Writes one line at once. Throws bad_input where it cannot.
   void append(const std::string& identity, const std::string& key, nlohmann::json entry);
   /// Says what an identity stands for.
   void introduce(const std::string& identity, const nlohmann::json& is);
@@ -33,17 +32,16 @@ class journal {
   std::size_t size() const { return entries_.size(); }
 
  private:
-  void read_back();
   void take(nlohmann::json line, std::size_t number);
   void write_line(const nlohmann::json& line);
 
-  std::filesystem::path file_;
-  int descriptor_ = -1;
+  std::filesystem::path path_;
+  std::optional<append_file> file_;  ///< from the first line written on
   std::map<std::pair<std::string, std::string>, nlohmann::json> entries_;
   std::map<std::string, nlohmann::json> identities_;
 };
 
-nlohmann::json to_json(const evaluation& of);
+nlohmann::json to_json(const evaluation& evaluated);
 evaluation evaluation_from(const nlohmann::json& entry);
 
 }  // namespace retime::tune

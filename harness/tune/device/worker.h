@@ -2,9 +2,10 @@
 // nothing else.
 #pragma once
 
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
 #include "harness/measure/measurement.h"
+#include "harness/registry/sweep.h"
 
 namespace retime::tune {
 
@@ -15,7 +16,7 @@ struct worker_options {
 
 /// Answers requests on standard input until there are no more:
 ///   at first, unasked                -> {"header": header.json's content}
-///   {"do": "evaluate", "case", "fresh_seed", "reach_ns"}
+///   {"do": "evaluate", "case", "fresh_seed", "elimination_threshold_ns"}
 ///                                    -> {"input_ms"} once the inputs are made, {"record",
 ///                                       "validation_ms", "framework_ms", "alive"}
 ///   {"do": "finals", "cases", "fresh_seed", "rounds", "seed"}
@@ -25,5 +26,10 @@ struct worker_options {
 /// A request that fails as a whole is answered by {"error"}, the user's wrong input by
 /// {"bad_input"}. fresh_seed may be null. `alive` is false if the device needs a new process.
 void serve(const worker_options& options);
+
+/// A case in a request.
+nlohmann::json to_json(const benchmark_case& what);
+/// Throws std::runtime_error if this program has no such variant.
+benchmark_case case_from(const nlohmann::json& request);
 
 }  // namespace retime::tune

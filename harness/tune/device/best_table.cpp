@@ -1,4 +1,4 @@
-#include "harness/tune/live/best_table.h"
+#include "harness/tune/device/best_table.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,10 @@
 #include <cmath>
 #include <fstream>
 
+#include "harness/record/json_values.h"
+#include "harness/record/upgrade.h"
 #include "harness/support/whole_file.h"
-#include "harness/tune/live/case_json.h"
-#include "harness/tune/live/problem.h"
+#include "harness/tune/device/problem.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -30,12 +31,23 @@ void check_entry(const json& entry, const std::string& file) {
   throw bad_input(fmt::format("{}: an entry lacks variant, workload or tuning", file));
 }
 
+/// Tables are older than the names of some axes.
+void upgrade_entry(json& entry) {
+  const std::string variant = entry["variant"];
+  upgrade_axes(entry["tuning"], variant);
+  if (entry.contains("usual") && entry["usual"].is_object())
+    upgrade_axes(entry["usual"]["tuning"], variant);
+  if (!entry.contains("tied")) return;
+  for (auto& tied : entry["tied"]) upgrade_axes(tied["tuning"], variant);
+}
+
 /// Workload axes on which the two differ, the size left out.
 std::size_t differences(const json& workload, const benchmark_case& what) {
   std::size_t count = 0;
   for (const auto& axis : what.family->axes) {
     if (axis.name == what.family->size_axis) continue;
-    const json mine = what.at.has(axis.name) ? to_json(what.at.values().at(axis.name)) : json();
+    const json mine =
+        what.at.has(axis.name) ? retime::to_json(what.at.values().at(axis.name)) : json();
     count += workload.value(axis.name, json()) != mine;
   }
   return count;
@@ -56,7 +68,7 @@ std::optional<benchmark_case> applied(const json& entry, const benchmark_case& w
   point tuning = tuning_of(what);
   for (const auto& [name, value] : entry["tuning"].items()) {
     if (!tuning.has(name)) return std::nullopt;
-    if (std::ranges::find(fixed, name) == fixed.end()) tuning.set(name, value_from(value));
+    if (std::ranges::find(fixed, name) == fixed.end()) tuning.set(name, axis_value_from(value));
   }
   auto changed = with_tuning(what, tuning);
   if (changed.variant->invalid(changed.at)) return std::nullopt;
@@ -76,9 +88,10 @@ best_table best_table::read(const std::filesystem::path& file) {
     throw bad_input(fmt::format("{}: schema version {}, this program reads {}", file.string(),
                                 content.value("schema_version", json()).dump(), table_version));
   best_table table(content.value("device", ""));
-  for (const auto& entry : content["entries"]) {
+  for (json entry : content["entries"]) {
     check_entry(entry, file.string());
-    table.entries_.push_back(entry);
+    upgrade_entry(entry);
+    table.entries_.push_back(std::move(entry));
   }
   return table;
 }
@@ -99,9 +112,9 @@ void best_table::write(const std::filesystem::path& file) const {
   write_whole(file, content.dump(1) + "\n");
 }
 
-std::optional<benchmark_case> best_table::tuned(const benchmark_case& of,
+std::optional<benchmark_case> best_table::tuned(const benchmark_case& what,
                                                 const std::vector<std::string>& fixed) const {
-  const std::string variant = of.family->id + "/" + of.variant->id;
+  const std::string variant = what.family->id + "/" + what.variant->id;
   std::vector<const json*> mine;
   for (const auto& entry : entries_) {
     const bool emulated = entry.value("time_is", "") == "emulated";
@@ -110,10 +123,10 @@ std::optional<benchmark_case> best_table::tuned(const benchmark_case& of,
   }
   std::ranges::stable_sort(mine, {}, [&](const json* entry) {
     const json& workload = entry->at("workload");
-    return std::pair(differences(workload, of), distance(workload, of));
+    return std::pair(differences(workload, what), distance(workload, what));
   });
   for (const json* entry : mine) {
-    if (auto changed = applied(*entry, of, fixed)) return changed;
+    if (auto changed = applied(*entry, what, fixed)) return changed;
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-#include "harness/tune/live/live_line.h"
+#include "harness/tune/device/progress_line.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -50,42 +50,43 @@ std::string time_text(double time_ms) {
   return fmt::format("{:.4g} s", time_ms * 1e-3);
 }
 
-live_line::live_line(const problem& of, std::size_t evaluations, std::optional<double> seconds)
-    : of_(of), evaluations_(evaluations), seconds_(seconds) {
-  fmt::print(stderr, "{}: {} configurations, {} excluded\n", of.key, of.cases.size(),
-             of.excluded.size());
+progress_line::progress_line(const problem& problem, std::size_t evaluations,
+                             std::optional<double> seconds)
+    : problem_(problem), evaluations_(evaluations), seconds_(seconds) {
+  fmt::print(stderr, "{}: {} configurations, {} excluded\n", problem.key, problem.cases.size(),
+             problem.excluded.size());
 }
 
-std::string live_line::text(const history& so_far) const {
-  const auto done = static_cast<double>(so_far.all().size());
+std::string progress_line::text(const trials& tried) const {
+  const auto done = static_cast<double>(tried.all().size());
   double left_s =
-      so_far.spent_s() / std::max(done, 1.0) * (static_cast<double>(evaluations_) - done);
-  if (seconds_) left_s = std::min(left_s, *seconds_ - so_far.spent_s());
-  const std::string course = sparkline(so_far.convergence_ms(), sparkline_width);
+      tried.spent_s() / std::max(done, 1.0) * (static_cast<double>(evaluations_) - done);
+  if (seconds_) left_s = std::min(left_s, *seconds_ - tried.spent_s());
+  const std::string course = sparkline(tried.convergence_ms(), sparkline_width);
   std::string line =
-      fmt::format("{}/{}  {:.0f} s left", so_far.all().size(), evaluations_, std::max(0.0, left_s));
-  if (so_far.failures() > 0) line += fmt::format("  {} failed", so_far.failures());
-  const tried* best = so_far.best();
+      fmt::format("{}/{}  {:.0f} s left", tried.all().size(), evaluations_, std::max(0.0, left_s));
+  if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
+  const attempt* best = tried.best();
   if (best == nullptr) return line;
   return line + fmt::format("  {}  best {}  {}", course, time_text(best->as_trial.objective),
-                            of_.where->text(best->which));
+                            problem_.space->text(best->which));
 }
 
-void live_line::show(const history& so_far) {
-  const tried& latest = so_far.all().back();
+void progress_line::show(const trials& tried) {
+  const attempt& latest = tried.all().back();
   const bool failed = !latest.as_trial.valid();
   if (isatty(2)) {
-    fmt::print(stderr, "\r\033[K{}", fitted(text(so_far)));
+    fmt::print(stderr, "\r\033[K{}", fitted(text(tried)));
   } else if (failed) {
-    fmt::print(stderr, "{} {}: {}\n", of_.where->text(latest.which),
+    fmt::print(stderr, "{} {}: {}\n", problem_.space->text(latest.which),
                to_text(latest.as_trial.result), latest.as_trial.reason);
-  } else if (so_far.best() == &latest || so_far.all().size() == evaluations_) {
-    fmt::print(stderr, "{}\n", text(so_far));
+  } else if (tried.best() == &latest || tried.all().size() == evaluations_) {
+    fmt::print(stderr, "{}\n", text(tried));
   }
   std::fflush(stderr);
 }
 
-void live_line::end() {
+void progress_line::end() {
   if (isatty(2)) fmt::print(stderr, "\n");
 }
 

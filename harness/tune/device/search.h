@@ -2,8 +2,8 @@
 #pragma once
 
 #include "harness/tune/budget.h"
-#include "harness/tune/live/bench.h"
-#include "harness/tune/live/history.h"
+#include "harness/tune/device/journaled_evaluator.h"
+#include "harness/tune/device/trials.h"
 #include "harness/tune/strategy.h"
 
 namespace retime::tune {
@@ -16,9 +16,9 @@ struct search_options {
   std::vector<prior> warm_start{};
 };
 
-/// The variant's usual configuration is tried first, so that what was gained is known. Each
+/// The default configuration is tried first, so that what was gained is known. Each
 /// evaluation counts, failures too; those that the journal has count as they did when they were
 /// made.
-history search(const problem& of, bench& on, const search_options& options);
+trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
 
 }  // namespace retime::tune

@@ -1,4 +1,4 @@
-#include "harness/tune/live/worker_process.h"
+#include "harness/tune/device/worker_process.h"
 
 #include <fmt/format.h>
 #include <poll.h>

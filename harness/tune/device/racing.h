@@ -23,9 +23,9 @@ struct estimate {
 /// agree better than those of two.
 estimate estimate_of(std::span<const double> samples_ns, double floor = 0.002);
 
-/// 3 launches, and 10 more if the interval then reaches down to `reach_ns`; without a leader there
-/// is none to reach, and all are taken.
-sample_plan race(std::optional<double> reach_ns);
+/// 3 launches, and 10 more unless the interval then lies above `elimination_threshold_ns`, where
+/// the leader's ends; without a leader all are taken.
+sample_plan race(std::optional<double> elimination_threshold_ns);
 
 /// Indices of those whose interval reaches the leader's, or that are within 2 % of it, fastest
 /// first.
@@ -43,6 +43,6 @@ bool tied(const rounds& one, const rounds& other);
 /// Where a later measurement of the same thing falls in 95 % of the cases: a prediction interval
 /// from the scatter between rounds, and of at least `floor` either way, since one percent is what
 /// two runs of the same program were seen to differ by.
-retime::interval prediction(const rounds& of, double floor = 0.01);
+retime::interval prediction(const rounds& rounds_ns, double floor = 0.01);
 
 }  // namespace retime::tune

@@ -3,20 +3,21 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "harness/tune/live/best_table.h"
-#include "harness/tune/live/verdict.h"
+#include "harness/tune/device/finals.h"
 #include "harness/tune/strategy.h"
 
 namespace retime::tune {
 
 /// One tuned problem.
-struct tuned {
-  const problem* of = nullptr;
-  history searched;
-  std::optional<verdict> decided;
+struct tuned_problem {
+  const tune::problem* problem = nullptr;
+  trials tried;
+  std::optional<tune::finals> finals;
 };
 
 struct run_description {
@@ -27,17 +28,17 @@ struct run_description {
 /// The records of a problem, told apart by "tuning_history"."role": "search" in the order tried,
 /// then what its constraints exclude, "final" for the finalists' rounds, "winner" measured anew at
 /// last.
-std::vector<nlohmann::json> records_of(const tuned& of, const run_description& run);
+std::vector<nlohmann::json> records_of(const tuned_problem& tuned, const run_description& run);
 /// The search as T4, for --replay and other tools. Excluded configurations are of the class
 /// "constraints".
-nlohmann::ordered_json t4_of(const tuned& of, const std::string& objective);
+nlohmann::ordered_json t4_of(const tuned_problem& tuned, const std::string& objective);
 /// The entry of best.json.
-nlohmann::json entry_of(const tuned& of, const run_description& run);
+nlohmann::json entry_of(const tuned_problem& tuned, const run_description& run);
 
 /// What the search of another input of the same variant says of this one's configurations.
-prior neighbour_of(const tuned& other, const space& here);
+prior neighbour_of(const tuned_problem& other, const space& here);
 
 /// "t4/family_variant_axis=value.json"
-std::filesystem::path t4_name(const problem& of);
+std::filesystem::path t4_name(const problem& problem);
 
 }  // namespace retime::tune
