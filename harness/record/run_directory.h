@@ -49,8 +49,4 @@ enum class origin {
 void require_same_origin(const std::filesystem::path& path, const nlohmann::json& header,
                          origin same);
 
-/// results/runs/<UTC time>-<device>, where a run goes unless --out names a folder. The time is to
-/// the microsecond, so that runs begun together do not meet.
-std::filesystem::path default_run_path(const std::string& device_name);
-
 }  // namespace retime
