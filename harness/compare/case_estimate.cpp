@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "harness/measure/inference.h"
 
 namespace retime::compare {
 namespace {
-
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
 
 std::vector<double> log_medians(const std::vector<case_in_run>& cases) {
   std::vector<double> logs;
@@ -108,7 +105,7 @@ judged from_unpaired(const std::vector<case_in_run>& base, const std::vector<cas
   // Two runs of one build may agree by chance; what they differ by is the least that must be
   // assumed.
   const double drift = std::max(options.assumed_drift, std::sqrt(all.sum_of_squares));
-  return {from_assumed_drift(mean_of(now) - mean_of(old), drift, within_of(base, fresh)),
+  return {from_assumed_drift(mean(now) - mean(old), drift, within_of(base, fresh)),
           {fmt::format("drift of {:.3g} % assumed", 100 * drift)}};
 }
 

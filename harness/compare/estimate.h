@@ -67,7 +67,4 @@ struct interval {
 };
 interval confidence_interval(const estimate& effect, double confidence);
 
-/// Probability that Student's t exceeds `t`; the normal law where `degrees_of_freedom` is infinite.
-double upper_tail(double t, double degrees_of_freedom);
-
 }  // namespace retime::compare

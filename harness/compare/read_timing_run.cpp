@@ -6,12 +6,11 @@
 
 #include "harness/compare/estimate.h"
 #include "harness/compare/readers.h"
+#include "harness/measure/inference.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {
-
-constexpr double reach_of_95_percent = 1.959963984540054;
 
 environment gpu_conditions(const recorded_header& header) {
   environment conditions{{"device", header.device.kind},
@@ -33,7 +32,7 @@ timed_case timed_case_of(const recorded_case& recorded) {
   const recorded_times& times = *recorded.times;
   const statistics& stats = times.stats;
   one.median_ns = stats.median_ns;
-  one.within = (stats.ci_high_ns - stats.ci_low_ns) / (2 * reach_of_95_percent * stats.median_ns);
+  one.within = (stats.ci_high_ns - stats.ci_low_ns) / (2 * z_95 * stats.median_ns);
   one.resolution_limited = times.resolution_limited;
   one.throttled = times.throttled;
   one.sm_clock_mhz = times.sm_clock_mhz;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "harness/measure/inference.h"
+
 namespace retime::compare {
 namespace {
 

@@ -1,32 +1,16 @@
 #include "harness/tune/device/racing.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
+
+#include "harness/measure/inference.h"
 
 namespace retime::tune {
 namespace {
 
-/// The 97.5 % quantile of Student's t.
-double student_t(std::size_t degrees) {
-  constexpr std::array table{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
-                             2.306,  2.262, 2.228, 2.201, 2.179, 2.160, 2.145};
-  if (degrees == 0) return INFINITY;
-  if (degrees <= table.size()) return table[degrees - 1];
-  return 1.960 + 2.5 / static_cast<double>(degrees);
-}
-
-struct moments {
-  double mean = 0, deviation = 0;
-};
-
-moments moments_of(std::span<const double> values) {
-  const auto n = static_cast<double>(values.size());
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  return {mean, values.size() > 1 ? std::sqrt(squares / (n - 1)) : 0};
+double half_width_95(double standard_error, std::size_t count) {
+  return upper_quantile(0.025, static_cast<double>(count) - 1) * standard_error;
 }
 
 }  // namespace
@@ -36,9 +20,8 @@ estimate estimate_of(std::span<const double> samples_ns, double floor) {
   const double middle = median({samples_ns.begin(), samples_ns.end()});
   double half = floor * middle;
   if (n > 1) {
-    const double standard_error =
-        moments_of(samples_ns).deviation / std::sqrt(static_cast<double>(n));
-    half = std::max(half, student_t(n - 1) * standard_error);
+    const double error = standard_deviation(samples_ns) / std::sqrt(static_cast<double>(n));
+    half = std::max(half, half_width_95(error, n));
   }
   return {middle, std::max(0.0, middle - half), middle + half};
 }
@@ -68,8 +51,8 @@ bool tied(const rounds& one, const rounds& other) {
   if (pairs < 3) return true;
   std::vector<double> ratios;
   for (std::size_t i = 0; i < pairs; ++i) ratios.push_back(std::log(one[i] / other[i]));
-  const auto [mean, deviation] = moments_of(ratios);
-  return std::abs(mean) <= student_t(pairs - 1) * deviation / std::sqrt(static_cast<double>(pairs));
+  const double error = standard_deviation(ratios) / std::sqrt(static_cast<double>(pairs));
+  return std::abs(mean(ratios)) <= half_width_95(error, pairs);
 }
 
 retime::interval prediction(const rounds& rounds_ns, double floor) {
@@ -77,8 +60,8 @@ retime::interval prediction(const rounds& rounds_ns, double floor) {
   double half = floor * middle;
   if (rounds_ns.size() > 1) {
     const double widened = std::sqrt(1 + 1 / static_cast<double>(rounds_ns.size()));
-    half =
-        std::max(half, student_t(rounds_ns.size() - 1) * moments_of(rounds_ns).deviation * widened);
+    const double error = standard_deviation(rounds_ns) * widened;
+    half = std::max(half, half_width_95(error, rounds_ns.size()));
   }
   return {std::max(0.0, middle - half), middle + half};
 }
