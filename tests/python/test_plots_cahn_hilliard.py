@@ -22,12 +22,12 @@ def case(variant: str, step_s: float, n: int, *, steps: int = 20, emulated: bool
     if not on_cpu:
         tuning |= {"block_x": block[0], "block_y": block[1], "launch": launch}
     if variant == "a_global":
-        tuning["cells"] = cells
+        tuning["cells_per_thread"] = cells
     axes = {"n": n, "dim": 2, "steps": steps, "dt": 0.01, "mean": 0.0, "boundary": "periodic", "integrator": "rk2",
             "precision": "float", "initial": "noise"} | workload
     made = record(variant, step_s * steps, family="cahn_hilliard", processor="cpu" if on_cpu else "gpu", tuning=tuning,
                   emulated=emulated, observables=observables, **axes)
-    made["launch"] = None if on_cpu else {"kernel": f"{variant}_step, printed form", "registers": 40, "shared_bytes": 0,
+    made["launch"] = None if on_cpu else {"kernel": f"{variant}_step", "form": "printed form", "registers": 40, "shared_bytes": 0,
                                           "occupancy": 0.75, "limiter": "registers", "waves": 3.5}
     return made | {"saved": list(saved)}
 

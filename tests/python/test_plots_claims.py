@@ -190,9 +190,9 @@ def test_largest_steps_come_from_the_cases_that_did_not_fit(tmp_path, free, stop
     lines = []
     for variant, needed in needs.items():
         fits = min(round(50000 * (free / needed) ** 0.5), stop)
-        reason = f"needs {needed:.6f} GB, {free} GB free; the largest steps that fits is {fits}"
+        memory = {"needed_bytes": needed * 1e9, "free_bytes": free * 1e9, "largest_that_fits": fits}
         lines.append(
-            record(variant, 1.0, status="out_of_memory", steps=50000, occupancy=0.093, precision="float", reason=reason)
+            record(variant, 1.0, status="out_of_memory", steps=50000, occupancy=0.093, precision="float", memory=memory)
         )
     v = verdicts(tmp_path, carpet_lines() + lines)["largest_steps"]
     assert v.verdict == HOLDS and v.measured.value == pytest.approx(1.9, rel=1e-3)

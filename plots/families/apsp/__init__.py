@@ -9,6 +9,6 @@ FAMILY = "apsp"
 TITLE = "All-pairs shortest paths"
 PAPER = "leist_2009"
 PRINTED_BLOCK = ("block_apsp", "block")  # value of the paper, and the axes that it sets
-PRINTED_TUNING = {"together": 1, "ahead": 0}
+PRINTED_TUNING = {"neighbours_at_once": 1, "levels_ahead": 0}
 
 __all__ = ["FAMILY", "JUDGES", "PAPER", "PRINTED_BLOCK", "PRINTED_TUNING", "TITLE", "figures", "headline", "tables"]

@@ -30,7 +30,7 @@ NAMES = {k: f"kernel {i}" for i, k in enumerate(KERNELS, 1)} | {
 }
 BASES = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 5}  # Figure 10
 BLOCK = 256  # of Figures 10 to 14
-AS_PRINTED = {"together": 1, "ahead": 0}
+AS_PRINTED = {"neighbours_at_once": 1, "levels_ahead": 0}
 
 
 def of_paper(records: Records) -> Records:

@@ -28,7 +28,7 @@ def usual(records: Records, **axes) -> Records:
 
 def printed_form(record: Record) -> bool:
     """As the paper runs it: one cell a thread, a launch a pass. The block is free: the paper chose it by trial."""
-    return record.get("cells", 1) == 1 and record.get("launch", "stream") == "stream"
+    return record.get("cells_per_thread", 1) == 1 and record.get("launch", "stream") == "stream"
 
 
 def as_printed(records: Records, **axes) -> Records:

@@ -52,7 +52,7 @@ class Step:
 
     @property
     def name(self) -> str:
-        own = self.record.get("cells", 1)
+        own = self.record.get("cells_per_thread", 1)
         return self.letter if own == 1 else f"{self.letter}, {own} cells a thread"
 
     @property
@@ -84,7 +84,7 @@ def steps(data: FamilyData) -> list[Step]:
             found.append(Step(r, c, r["n"] ** 2 * whole))
     sizes = {s.record["n"] for s in found}
     n = max(sizes, key=lambda n: (len({s.letter for s in found if s.record["n"] == n}), n), default=None)
-    return sorted((s for s in found if s.record["n"] == n), key=lambda s: (s.letter, s.record.get("cells", 1)))
+    return sorted((s for s in found if s.record["n"] == n), key=lambda s: (s.letter, s.record.get("cells_per_thread", 1)))
 
 
 def parts(data: FamilyData) -> Iterator[Table | str]:
@@ -118,7 +118,7 @@ def parts(data: FamilyData) -> Iterator[Table | str]:
 
 def told(data: FamilyData, found: list[Step]) -> Iterator[str]:
     """The mechanism, a sentence or two at a time."""
-    plain = sorted((s for s in found if s.record.get("cells", 1) == 1), key=lambda s: s.time_s)
+    plain = sorted((s for s in found if s.record.get("cells_per_thread", 1) == 1), key=lambda s: s.time_s)
     if len(plain) >= 2:
         yield _order(data, plain)
         yield _traffic(plain)

@@ -202,14 +202,14 @@ def _heat_map(axes, records: Records, quickest: float):
 def _cells(data: FamilyData) -> Iterator[Figure]:
     """Kernel A with several cells a thread, against the ceiling."""
     records = usual(data.timed).where(variant="a_global")
-    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells")) >= 3]
+    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells_per_thread")) >= 3]
     if not sizes:
         return
     copy = data.ceiling("copy_bytes_per_s")
     canvas, (axes,) = style.canvas()
     for n, colour in zip(sizes[::-1], style.PALETTE):
-        best = [r for _, group in records.where(n=n, flow="swap").by("cells") if (r := fastest(group))]
-        rates = [(r["cells"], n**2 / step_s(r) * 1e-9) for r in best]
+        best = [r for _, group in records.where(n=n, flow="swap").by("cells_per_thread") if (r := fastest(group))]
+        rates = [(r["cells_per_thread"], n**2 / step_s(r) * 1e-9) for r in best]
         axes.plot(*zip(*rates), "o-", color=colour, label=f"N = {n}")
         look = {"xytext": (3, 5), "textcoords": "offset points", "fontsize": 7, "color": colour}
         for r, rate in zip(best, rates):

@@ -132,11 +132,11 @@ def _tuned(data: FamilyData) -> Iterator[Table]:
 def _aim(data: FamilyData) -> Iterator[str]:
     """How near Kernel A comes to the ceiling at AIM_N, as printed and with several cells a thread."""
     records = usual(data.timed).where(lambda r: r.data["roofline"], variant="a_global", n=AIM_N, flow="swap")
-    found = [r for r in (fastest(records.where(cells=1)), fastest(records)) if r is not None]
+    found = [r for r in (fastest(records.where(cells_per_thread=1)), fastest(records)) if r is not None]
     if not found:
         return
     said = [
-        f"{_block(r)} threads, {r['cells']} cell{'s' if r['cells'] > 1 else ''} a thread: {AIM_N**2 / step_s(r):.3g} cell steps"
+        f"{_block(r)} threads, {r['cells_per_thread']} cell{'s' if r['cells_per_thread'] > 1 else ''} a thread: {AIM_N**2 / step_s(r):.3g} cell steps"
         f" a second, {r.data['roofline']['fraction']:.0%}"
         for r in dict.fromkeys(found)
     ]
@@ -151,10 +151,9 @@ def _explained(r: Record) -> list:
     launch = r.data["launch"] or {}
     cells = r["n"] ** r["dim"]
     roofline = r.data["roofline"] or {}
-    kernel = launch.get("kernel", "")
     return [
         _block(r),
-        r.get("cells", 1),
+        r.get("cells_per_thread", 1),
         r.get("launch"),
         step_s(r) * 1e6,
         cells / step_s(r) * 1e-9,
@@ -165,7 +164,7 @@ def _explained(r: Record) -> list:
         launch.get("occupancy"),
         launch.get("limiter"),
         launch.get("waves"),
-        kernel.split(", ")[1] if ", " in kernel else None,
+        launch.get("form") or None,
     ]
 
 

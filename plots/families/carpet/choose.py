@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -110,17 +109,14 @@ class MemoryLimit:
     free_bytes: float
 
 
-TOLD = re.compile(r"needs ([\d.e+]+) GB, ([\d.e+]+) GB free; the largest steps that fits is (\d+)")
-
-
 def memory_limits(data: FamilyData) -> list[MemoryLimit]:
-    """From the reasons of the cases that did not fit. A walk's memory grows as the square of its steps."""
+    """From the cases that did not fit. A walk's memory grows as the square of its steps."""
     found = {}
     for r in standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
-        if told := TOLD.search(r.reason):
-            needed, free = float(told[1]), float(told[2])
-            steps = round(r["steps"] * math.sqrt(free / needed))
-            limit = MemoryLimit(r.variant, r["occupancy"], steps, int(told[3]), free * 1e9)
+        memory = r.data["memory"]
+        if memory and memory["free_bytes"] and memory["largest_that_fits"] is not None:
+            steps = round(r["steps"] * math.sqrt(memory["free_bytes"] / memory["needed_bytes"]))
+            limit = MemoryLimit(r.variant, r["occupancy"], steps, memory["largest_that_fits"], memory["free_bytes"])
             found.setdefault((r["occupancy"], r.variant), limit)
     return [found[key] for key in sorted(found)]
 

@@ -72,13 +72,7 @@ class Step:
 
     @property
     def least_bytes(self) -> float:
-        """Of the last step: A visits the whole array, B the diamond, C its open sites."""
-        r, s = self.record, self.record["steps"]
-        if r.variant == "c_compact":
-            return list_bytes_a_site(r) * r.observables["sites_within_reach"]
-        if r.variant == "b_diamond":
-            return bytes_a_site(r) * (2 * s * s + 2 * s + 1)
-        return r.data["work"]["bytes"] / s
+        return self.record.observables["last_step_bytes"]
 
     @property
     def rate(self) -> float:
