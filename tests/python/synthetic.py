@@ -110,7 +110,7 @@ def record(
     ran = status in ("correct", "incorrect")
     return {
         "schema_version": 2,
-        "key": "/".join([family, variant] + [f"{k}={v}" for k, v in sorted(points.items())]),
+        "key": "/".join([family, variant] + [f"{k}={v}" for each in (axes, tuning) for k, v in sorted(each.items())]),
         "family": family,
         "variant": variant,
         "processor": processor,
