@@ -6,6 +6,7 @@
 #include "harness/cli/tune_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/support/state_directory.h"
 #include "harness/support/whole_file.h"
 #include "harness/tune/formats.h"
 #include "harness/tune/live/live_line.h"
@@ -195,7 +196,7 @@ class device_tuning {
     if (!flags_.table.empty())
       files.emplace_back(flags_.table);
     else if (flags_.out.empty() && !emulated_)
-      files.push_back(tune::default_table(device_));
+      files.push_back(default_table(device_));
     return files;
   }
 

@@ -1,12 +1,8 @@
 #include "harness/record/run_directory.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cctype>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -120,20 +116,6 @@ void run_directory::append(const json& record) {
   if (!lines_) open();
   lines_->append(record.dump() + "\n");
   done_.insert(record["key"]);
-}
-
-fs::path default_run_path(const std::string& device_name) {
-  std::string device;
-  for (const char c : device_name) {
-    device +=
-        std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '-';
-  }
-  using namespace std::chrono;
-  const auto now = system_clock::now();
-  const auto whole = floor<seconds>(now);
-  return fs::path("results") / "runs" /
-         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}", fmt::gmtime(system_clock::to_time_t(whole)),
-                     duration_cast<microseconds>(now - whole).count(), device);
 }
 
 }  // namespace retime

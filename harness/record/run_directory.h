@@ -39,8 +39,4 @@ class run_directory {
   std::optional<append_file> lines_;
 };
 
-/// results/runs/<UTC time>-<device>, where a run goes unless --out names a folder. The time is to
-/// the microsecond, so that runs begun together do not meet.
-std::filesystem::path default_run_path(const std::string& device_name);
-
 }  // namespace retime

@@ -68,10 +68,5 @@ TEST(LiveLine, DrawsTheCourseOnALogarithmicScale) {
   EXPECT_EQ(sparkline({8, 8, 8, 8, 8, 1, 1, 1}, 2), "█▁");
 }
 
-TEST(BestTable, StandsInTheFolderOfTheGpu) {
-  EXPECT_EQ(default_table("NVIDIA H200"), "results/h200/best.json");
-  EXPECT_EQ(default_table("Tesla V100-SXM2-16GB"), "results/tesla-v100-sxm2-16gb/best.json");
-}
-
 }  // namespace
 }  // namespace retime::tune

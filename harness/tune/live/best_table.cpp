@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fstream>
 
@@ -116,15 +115,6 @@ std::optional<benchmark_case> best_table::tuned(const benchmark_case& of,
     if (auto changed = applied(*entry, of, fixed)) return changed;
   }
   return std::nullopt;
-}
-
-std::filesystem::path default_table(const std::string& device_name) {
-  std::string folder;
-  const std::string vendor = "NVIDIA ";
-  for (const char c : device_name.substr(device_name.starts_with(vendor) ? vendor.size() : 0))
-    folder +=
-        std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '-';
-  return std::filesystem::path("results") / folder / "best.json";
 }
 
 }  // namespace retime::tune

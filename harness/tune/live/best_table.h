@@ -39,7 +39,4 @@ class best_table {
   std::vector<nlohmann::json> entries_;
 };
 
-/// results/<gpu>/best.json: "NVIDIA H200" has results/h200.
-std::filesystem::path default_table(const std::string& device_name);
-
 }  // namespace retime::tune
