@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plots import judge
+from plots import judge, measures
 from plots.claims import Measured, NotMeasurable, quotient
 from plots.families.apsp.searches import (
     BEST,
@@ -25,7 +25,7 @@ NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 
 def _quotient(data: FamilyData, upper: Records, lower: Records) -> Measured:
     """Mean time for all pairs of one set of records over that of another."""
-    above, below = (judge.time_of(records, data.judging, data) for records in (upper, lower))
+    above, below = (measures.time_of(records, data.judging, data) for records in (upper, lower))
     return quotient(above.value / below.value, above.low / below.high, above.high / below.low)
 
 
