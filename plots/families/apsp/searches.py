@@ -1,4 +1,4 @@
-"""Which records of the family answer which question, and the times that follow from them."""
+"""Which searches are the paper's, and the times for all pairs that follow from them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from plots import fit
+from plots import fit, judge, select
 from plots.family import FamilyData
 from plots.records import Record, Records
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
-KERNELS = [
-    "k1_frontier_copy",
-    "k2_global_counter",
-    "k3_shared_counter",
-    "k4_packed_arcs",
-    "k5_sorted_degree",
-    "k6_update_array",
-    "k7_thread_counter",
-]
+KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 FLOYD, BLOCKED, BFS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"
-NAMES = {k: f"kernel {i}" for i, k in enumerate(KERNELS, 1)} | {
-    FLOYD: "Floyd, 1 thread",
-    BLOCKED: "Floyd, tiled, all cores",
-    BFS: "BFS, all cores",
-}
-BASES = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 5}  # Figure 10
-BLOCK = 256  # of Figures 10 to 14
-AS_PRINTED = {"together": 1, "ahead": 0}
+BEST = "Kernel 7"  # of the paper: the one in Table II and Figure 15
 
 
 def of_paper(records: Records) -> Records:
@@ -59,32 +44,42 @@ def fullest(records: Records) -> Records:
     return records.where(lambda r: r.observables["sources"] == most[same(r)])
 
 
-def kernels(data: FamilyData, graph: str, variant: str, block: int | None = BLOCK) -> Records:
+def paper_cases(records: Records) -> Records:
+    return fullest(of_paper(records))
+
+
+def printed(data: FamilyData) -> Records:
+    """Timed records of the paper's cases, in its own tuning."""
+    return judge.cases(data.judging, data).where(processor="gpu")
+
+
+def names(data: FamilyData) -> list[str]:
+    """The paper's kernels, in its order."""
+    return list(select.order(select.of_paper(data.timed)).values())
+
+
+def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -> Records:
     """Timed records of a kernel as it is printed, on the paper's graph "1", "2" or "3"."""
-    chosen = fullest(of_paper(data.timed).where(_printed_form, variant=variant, graph=GRAPHS[graph]))
-    return chosen if block is None else chosen.where(block=block)
+    chosen = judge.cases(data.judging | {"free": free}, data) if free else printed(data)
+    return chosen.where(lambda r: r.name == name, graph=GRAPHS[graph])
 
 
-def _printed_form(record: Record) -> bool:
-    return all(record.get(axis, value) == value for axis, value in AS_PRINTED.items())
-
-
-def tuned(data: FamilyData, graph: str, variant: str | None = None) -> dict[int, Record]:
+def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
     """n -> the fastest record of a kernel, or of all kernels, whatever its tuning; of one instance and the largest
     sample of sources, as the least of several would be the luckiest."""
-    every = of_paper(data.timed).where(processor="gpu", graph=GRAPHS[graph], variant=variant)
-    found = {}
+    every = of_paper(data.timed).where(lambda r: name in (None, r.name), processor="gpu", graph=GRAPHS[graph])
+    fastest = {}
     for (n,), group in every.by("n"):
         most = max(r.observables["sources"] for r in group)
         alike = group.where(lambda r: r.observables["sources"] == most)
         first = alike.where(instance=alike.values("instance")[0])
-        found[n] = min(first, key=all_pairs_s)
-    return found
+        fastest[n] = min(first, key=all_pairs_s)
+    return fastest
 
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:
     """Timed records of a CPU variant, on the hosts of the judged runs."""
-    return fullest(of_paper(data.timed).where(variant=variant, graph=GRAPHS[graph]))
+    return paper_cases(data.timed).where(variant=variant, graph=GRAPHS[graph])
 
 
 def scale(record: Record) -> float:
@@ -136,10 +131,6 @@ def slope(records: Records) -> fit.Estimate | None:
     return fit.loglog_slope([r["n"] for r in records], [all_pairs_s(r) for r in records])
 
 
-def largest_common_n(*each: Records) -> int | None:
-    return max(set.intersection(*(set(r.values("n")) for r in each)), default=None)
-
-
 def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
     """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
     found: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
@@ -187,16 +178,16 @@ def _large_points(records: Records) -> dict[int, float]:
 
 
 def block_sweep(data: FamilyData, graph: str, n: int) -> Records:
-    """Kernel 7 over the blocks, as Figure 15 has it: one instance, that with most blocks. Empty with fewer than eight."""
-    every = kernels(data, graph, KERNELS[6], block=None).where(n=n)
-    groups = [group for _, group in every.by("instance")]
-    widest = max(groups, key=lambda g: len(g.values("block")), default=Records())
+    """The paper's best kernel over the blocks, as Figure 15 has it: one instance, that with most blocks. Empty with fewer
+    than eight."""
+    every = kernels(data, graph, BEST, free=["block"]).where(n=n)
+    widest = max((group for _, group in every.by("instance")), key=lambda g: len(g.values("block")), default=Records())
     return widest if len(widest.values("block")) >= 8 else Records()
 
 
 def widest_sweep(data: FamilyData, graph: str) -> tuple[int, Records] | None:
     """The largest n with a sweep over the blocks, and its records."""
-    for n in reversed(kernels(data, graph, KERNELS[6], block=None).values("n")):
+    for n in reversed(kernels(data, graph, BEST, free=["block"]).values("n")):
         swept = block_sweep(data, graph, n)
         if swept:
             return n, swept
