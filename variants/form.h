@@ -77,6 +77,8 @@ template <class Problem>
 struct variant_form {
   std::string id;
   paper_label paper{};
+  /// The tuning point that the paper prints; axes that it leaves open are left out.
+  std::map<std::string, axis_value> printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
   std::vector<tuning_axis> axes{};
@@ -117,11 +119,13 @@ struct family {
       compare;
   std::function<observables(const erased& problem, const erased& answer)> observe;
   std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
+  std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
 struct variant {
   std::string family, id, base;
   paper_label paper;
+  std::map<std::string, axis_value> printed;
   processor runs_on;
   std::vector<tuning_axis> axes;
   std::function<std::optional<std::string>(const point&)> invalid;
@@ -131,13 +135,14 @@ struct variant {
   std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
-/// All families and variants of this program, ordered by id.
+/// All families and variants of this program, ordered by id. registration_faults.h tells what is
+/// wrong with them; a program that has such faults ends with them.
 std::span<const family> families();
 std::span<const variant> variants();
 const family& family_of(const variant& which);
 
 /// Used by the two macros below.
-bool add(family);
+bool add(family, const char* source);
 bool add(variant, const char* source);
 template <class Problem>
 family erase(family_form<Problem> form);
@@ -153,7 +158,7 @@ variant erase(variant_form<Problem> form);
 /// The last statement of variants/<family>/family.cpp. `Problem::family` names the family.
 #define REGISTER_FAMILY(PROBLEM, ...)                                \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__))
+      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__), __FILE__)
 /// The last statement of a variant's file.
 #define REGISTER_VARIANT(PROBLEM, ...)                               \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
