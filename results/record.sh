@@ -26,7 +26,7 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
   local kernel
   sanitize racecheck shared_step_2d --filter '^cahn_hilliard/[bd]_' --axis n=36 --axis steps=2
   for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter; do
-    sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis together=all
+    sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
   done
 }
 
@@ -109,7 +109,7 @@ gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
 cahn_hilliard() { # Figs 6 and 7, cells a thread
   run cahn_hilliard --filter "$gpu_ch" --profile paper --axis flow=copy,swap
   run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=128,256,512,1024,2048,4096 --axis flow=copy
-  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells=all \
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells_per_thread=all \
     --axis block_x=32,64,128 --axis block_y=1,2,4,8
 }
 
@@ -141,7 +141,7 @@ cahn_hilliard_counters() {
     count "ch_$kernel" step_2d 4 2 --filter "^cahn_hilliard/$kernel/" --axis n=8192 --axis flow=swap --axis steps=4
   done
   count ch_a_global_cells8 step_2d 4 2 --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap \
-    --axis steps=4 --axis cells=8 --axis block_x=32 --axis block_y=4
+    --axis steps=4 --axis cells_per_thread=8 --axis block_x=32 --axis block_y=4
 }
 
 apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample of them
@@ -157,11 +157,11 @@ apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample
 apsp_best() { # Table II once more, with latency hidden
   local budget=0.15
   run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0 --axis sources=4 \
-    --axis together=8 --axis ahead=2
+    --axis neighbours_at_once=8 --axis levels_ahead=2
   run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
-    --axis sources=64 --axis together=8 --axis ahead=2
+    --axis sources=64 --axis neighbours_at_once=8 --axis levels_ahead=2
   run apsp_best --filter '^apsp/k' --axis n=10000 --axis graph=watts,barabasi_albert --axis instance=0 --axis sources=64 \
-    --axis together=all --axis ahead=all
+    --axis neighbours_at_once=all --axis levels_ahead=all
 }
 
 apsp_blocks() { # Fig 15
