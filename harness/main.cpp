@@ -6,6 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/support/exit_status.h"
 #include "kernels/support/bad_input.h"
+#include "variants/registration_faults.h"
 
 namespace {
 
@@ -19,6 +20,13 @@ std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std
   return fmt::format("{}; see `retime {} --help`", error.what(), command);
 }
 
+/// Whether the forms of this program's families and variants are right; else says why not.
+bool registered_rightly() {
+  const auto faults = retime::registration_faults(retime::families(), retime::variants());
+  for (const auto& fault : faults) fmt::print(stderr, "retime: {}\n", fault);
+  return faults.empty();
+}
+
 /// Results that did not reach standard output are no success.
 int finished(int status) {
   if (std::fflush(stdout) == 0) return status;
@@ -29,6 +37,7 @@ int finished(int status) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (!registered_rightly()) return 2;
   CLI::App app{"Re-times the GPU kernels of five published papers on the GPU in front of you."};
   app.name("retime");
   app.require_subcommand(1);

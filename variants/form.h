@@ -136,7 +136,7 @@ variant erase(variant_form<Problem> form) {
 /// The last statement of variants/<family>/family.cpp. `Problem::family` names the family.
 #define REGISTER_FAMILY(PROBLEM, ...)                                \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__))
+      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__), __FILE__)
 /// The last statement of a variant's file.
 #define REGISTER_VARIANT(PROBLEM, ...)                               \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \

@@ -68,6 +68,7 @@ struct family {
       compare;
   std::function<observables(const erased& problem, const erased& answer)> observe;
   std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
+  std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
 struct variant {
@@ -83,13 +84,14 @@ struct variant {
   std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
-/// All families and variants of this program, ordered by id.
+/// All families and variants of this program, ordered by id. registration_faults.h tells what is
+/// wrong with them; a program that has such faults ends with them.
 std::span<const family> families();
 std::span<const variant> variants();
 const family& family_of(const variant& which);
 
 /// Used by the macros of form.h.
-bool add(family);
+bool add(family, const char* source);
 bool add(variant, const char* source);
 
 }  // namespace retime

@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <regex>
 
 #include "harness/cli/commands.h"
+#include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 #include "variants/form.h"
 
@@ -110,14 +110,10 @@ void print_table(const std::vector<const variant*>& chosen) {
 }
 
 void list(const std::string& filter, bool as_json) {
+  const std::regex wanted = filter_expression(filter);
   std::vector<const variant*> chosen;
-  try {
-    const std::regex wanted(filter);
-    for (const auto& of : variants()) {
-      if (std::regex_search(of.family + "/" + of.id, wanted)) chosen.push_back(&of);
-    }
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  for (const auto& one : variants()) {
+    if (std::regex_search(one.family + "/" + one.id, wanted)) chosen.push_back(&one);
   }
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);

@@ -29,11 +29,11 @@ struct sweep_request {
 };
 
 /// Cases grouped by input, so that variants share input and reference. Throws bad_input: an
-/// expression that is none, an axis that no selected variant has, a value that the axis refuses, no
-/// case left.
+/// expression that is none, an axis that no selected family has, a value that its axis refuses in a
+/// case that the filter asks for, no case left.
 std::vector<benchmark_case> expand(const sweep_request& request);
 
 /// The same case with other values of its tuning axes.
-benchmark_case with_tuning(const benchmark_case& of, const point& tuning);
+benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning);
 
 }  // namespace retime
