@@ -11,7 +11,9 @@
 
 namespace retime {
 
+/// A plain `256` is an integer, `0.5` a real, "graph" text.
 using axis_value = std::variant<std::int64_t, double, std::string>;
+using axis_values = std::map<std::string, axis_value>;  ///< by axis
 
 /// The text of a value, as it stands in a case key: shortest form that reads back to the same
 /// number.
