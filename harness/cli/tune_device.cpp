@@ -102,7 +102,7 @@ class device_tuning {
     if (emulated_)
       fmt::print(
           stderr,
-          "emulation: shows the search at work; times of GPU variants are nobody's performance\n");
+          "emulation: shows the search at work; times of GPU variants are not a measurement\n");
     tune::journal journal(out_ / "journal.jsonl");
     tune::write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
