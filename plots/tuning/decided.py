@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from plots import upgrade
 from plots.errors import InputError
 
 FILE = "best.json"
@@ -44,9 +45,20 @@ def read(folder: Path) -> dict[tuple, Decided]:
             raise InputError(
                 f"{path}: schema_version is {json.dumps(root['schema_version'])}, but this reader knows {SCHEMA_VERSION} only"
             )
-        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in root["entries"]}
+        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"{path}: no table of tuned cases ({type(error).__name__}: {error})") from None
+
+
+def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry with the names that its axes have today."""
+    family = entry["variant"].split("/")[0]
+    rename = lambda part: part | {"tuning": upgrade.renamed(family, part["tuning"])}  # noqa: E731
+    usual = entry.get("usual") or {}
+    return rename(entry) | {
+        "tied": [rename(tied) for tied in entry["tied"]],
+        "usual": rename(usual) if usual.get("tuning") else usual,
+    }
 
 
 def _decided(entry: dict[str, Any]) -> Decided:

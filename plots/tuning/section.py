@@ -78,7 +78,7 @@ def _found(spaces: list[Space], again: Spaces) -> Table:
                 len(s.searched),
                 decided.configurations if decided else None,
                 ", ".join(f"{n} {status}" for status, n in sorted(failures.items())) or None,
-                s.told(s.best),
+                s.in_words(s.best),
                 s.best.time_s * 1e6,
                 Interval(decided.low_s * 1e6, decided.high_s * 1e6) if decided else _interval(s.best),
                 ("yes" if decided.as_expected else "no") if decided else None,
@@ -150,7 +150,7 @@ def _against_sweeps(compared: list[Comparison]) -> Table:
             len(c.search.searched),
             Share(c.of_trials),
             share(c.of_time),
-            c.sweep.told(c.sweep.best),
+            c.sweep.in_words(c.sweep.best),
             c.sweep.best.time_s * 1e6,
             share(c.lost_in_sweep),
             Share(c.lost_between_runs),
@@ -171,8 +171,8 @@ def _against_sweeps(compared: list[Comparison]) -> Table:
 def _summary(compared: list[Comparison]) -> Table:
     """A row a family."""
     rows = []
-    for family in sorted({c.search.name.split("/")[0] for c in compared}):
-        mine = [c for c in compared if c.search.name.split("/")[0] == family]
+    for family in sorted({c.search.family for c in compared}):
+        mine = [c for c in compared if c.search.family == family]
         lost, times = sorted(c.lost for c in mine), [c.of_time for c in mine if c.of_time is not None]
         held = [c.search.decided.as_expected for c in mine if c.search.decided]
         usual = [c.search.decided.usual for c in mine if c.search.decided and c.search.decided.usual]

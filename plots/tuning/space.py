@@ -7,7 +7,7 @@ import json
 import math
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -49,14 +49,16 @@ class Trial:
 
 @dataclass(frozen=True)
 class Space:
-    """One case. `where` names what it ran on, "" if the file does not say. `strategy` likewise. `decided`: what the
-    program itself made of it, if it was a tuning run."""
+    """One case. `where` names what it ran on, "" if the file does not say; `strategy` and `family` likewise. `decided`:
+    what the program itself made of it, if it was a tuning run. `printed`: the paper's own point, of the axes it gives."""
 
     name: str
     where: str
     trials: tuple[Trial, ...]
     strategy: str = ""
     decided: Decided | None = None
+    family: str = ""
+    printed: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def searched(self) -> list[Trial]:
@@ -104,7 +106,7 @@ class Space:
                 values.setdefault(name, set()).add(value)
         return {name: sorted(v, key=order) for name, v in values.items() if len(v) > 1}
 
-    def told(self, trial: Trial) -> str:
+    def in_words(self, trial: Trial) -> str:
         """The configuration in words, without the parameters that never change."""
         return ", ".join(f"{n}={plain(trial.configuration[n])}" for n in self.parameters if n in trial.configuration)
 
@@ -123,23 +125,18 @@ def plain(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def case_of(record: Record) -> str:
-    """The record's key without its tuning axes: what is computed, by which variant."""
-    tuning = set(record.data["tuning"])
-    return "/".join(part for part in record.key.split("/") if part.split("=")[0] not in tuning)
-
-
 def of_records(records: Iterable[Record]) -> list[Space]:
     """One space a run, case and device, of records in the order in which they were made."""
     groups: dict[tuple[str, str, Path], list[Record]] = {}
     for r in records:
-        groups.setdefault((case_of(r), r.machine, r.run.path if r.run.is_tuning else Path()), []).append(r)
+        groups.setdefault((r.case, r.machine, r.run.path if r.run.is_tuning else Path()), []).append(r)
     tables = {path: read(path) for _, _, path in groups if path != Path()}
     spaces = []
     for (name, machine, path), group in sorted(groups.items()):
         first = group[0]
         decided = tables.get(path, {}).get((f"{first.family}/{first.variant}", first.workload))
-        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided))
+        printed = {axis: value for r in group for axis, value in r.paper_tuning.items()}
+        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided, first.family, printed))
     return spaces
 
 

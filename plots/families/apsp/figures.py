@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import style
-from plots.families.apsp.choose import (
+from plots.families.apsp.lineage import lineage
+from plots.families.apsp.searches import (
+    BEST,
     BFS,
     BLOCKED,
     FLOYD,
     GRAPHS,
-    KERNELS,
-    NAMES,
+    KIND,
     all_pairs_s,
     block_sweep,
     cpu,
@@ -22,23 +23,21 @@ from plots.families.apsp.choose import (
     is_sampled,
     kernels,
     mean_paths,
+    names,
     of_paper,
     path_slope,
     points,
     slope,
     tuned,
 )
-from plots.families.apsp.lineage import lineage
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 
-LOOK = style.colours(KERNELS)
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
-KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -61,18 +60,19 @@ def _sample_note(records: Records) -> str:
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    found = {k: points(kernels(data, graph, k)) for k in KERNELS}
+    found = {name: points(kernels(data, graph, name)) for name in names(data)}
+    look_of = style.colours(names(data))
     found = {k: p for k, p in found.items() if p}
     if not found:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
     for kernel, each in found.items():
-        colour, marker = LOOK[kernel]
+        colour, marker = look_of[kernel]
         n, t = [p.n for p in each], [p.mean_s for p in each]
         low = [min(p.deviation_s, 0.999 * p.mean_s) for p in each]
         bars = [low, [p.deviation_s for p in each]]
         fitted = slope(Records(r for p in each for r in p.records))
-        label = NAMES[kernel] + (f", slope {fitted.value:.2f}" if fitted else "")
+        label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         linear.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1)
         loglog.errorbar(
             n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label
@@ -163,7 +163,7 @@ def _blocks(data: FamilyData) -> Figure | None:
     swept = {
         (g, n): block_sweep(data, g, n)
         for g in GRAPHS
-        for n in kernels(data, g, KERNELS[6], block=None).values("n")
+        for n in kernels(data, g, BEST, free=["block"]).values("n")
     }
     swept = {k: r for k, r in swept.items() if r}
     if not swept:
@@ -240,7 +240,7 @@ def _cpu(data: FamilyData) -> Figure | None:
         mine = {g: p for (v, g), p in found.items() if v == variant}
         every = Records(r for each in mine.values() for p in each for r in p.records if r["n"] >= 1000)
         fitted = slope(every)
-        label = NAMES[variant] + (f", slope {fitted.value:.2f}" if fitted else "")
+        label = variant + (f", slope {fitted.value:.2f}" if fitted else "")
         for graph, each in mine.items():
             look = {"marker": marker, "color": colour, "linestyle": GRAPH_LINES[graph]}
             axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, **look)
@@ -255,7 +255,7 @@ def _cpu(data: FamilyData) -> Figure | None:
             number = next(g for g, name in GRAPHS.items() if name == graph)
             each = points(fullest(here))
             look = {"marker": CPU_LOOK[variant][1], "color": CPU_LOOK[variant][0], "markerfacecolor": "white"}
-            label = f"{NAMES[variant]}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
+            label = f"{variant}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
             line = GRAPH_LINES[number]
             axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, linestyle=line, linewidth=1, **look)
     cubic = floyd(data, "1")

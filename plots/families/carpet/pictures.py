@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.colors import LogNorm
 
 from plots import style
-from plots.families.carpet.choose import name, standard
+from plots.families.carpet.walks import standard
 from plots.family import FamilyData, saved
 from plots.figures import Figure
 from plots.records import Record
@@ -137,7 +137,7 @@ def _probability(record: Record, ground: np.ndarray, p: np.ndarray) -> Figure:
         "carpet_probability",
         "Where the walker is",
         f"Probability after {record['steps']} steps at occupancy {record['occupancy']:g}"
-        f" ({name(record.variant)}, verified), {shown.shape[1]} x {shown.shape[0]} sites about the"
+        f" ({record.name}, verified), {shown.shape[1]} x {shown.shape[0]} sites about the"
         f" start. Grey: accessible, probability below {low:.1e}; white: inaccessible.",
         canvas,
     )
