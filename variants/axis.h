@@ -52,6 +52,7 @@ struct tuning_axis {
   std::string name;
   std::vector<axis_value> values;  ///< all that make sense: what `tune` and NAME=all explore
   axis_value fallback;             ///< what the profiles run
+  std::string formerly{};          ///< its name in recorded runs made before it was renamed
 };
 
 /// The fallback is the first value unless named.

@@ -63,6 +63,7 @@ variant erase(variant_form<Problem> form) {
       .id = form.id,
       .base = form.base,
       .paper = form.paper,
+      .printed = form.printed,
       .runs_on = form.runs_on,
       .axes = form.axes,
       .invalid = form.invalid,

@@ -77,6 +77,8 @@ template <class Problem>
 struct variant_form {
   std::string id;
   paper_label paper{};
+  /// The tuning point that the paper prints; axes that it leaves open are left out.
+  std::map<std::string, axis_value> printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
   std::vector<tuning_axis> axes{};
@@ -123,6 +125,7 @@ struct family {
 struct variant {
   std::string family, id, base;
   paper_label paper;
+  std::map<std::string, axis_value> printed;
   processor runs_on;
   std::vector<tuning_axis> axes;
   std::function<std::optional<std::string>(const point&)> invalid;

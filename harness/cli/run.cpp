@@ -15,7 +15,7 @@
 #include "harness/run/case_runner.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/state_directory.h"
-#include "harness/tune/live/best_table.h"
+#include "harness/tune/device/best_table.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"

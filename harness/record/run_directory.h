@@ -39,4 +39,14 @@ class run_directory {
   std::optional<append_file> lines_;
 };
 
+/// What a run that is gone on with must share with this one, whose header it is.
+enum class origin {
+  device,  ///< the schema and the device
+  build    ///< and the program and the seed: records of two in one file could not be told apart
+};
+
+/// Throws bad_input where the folder holds no run, or one of another origin.
+void require_same_origin(const std::filesystem::path& path, const nlohmann::json& header,
+                         origin same);
+
 }  // namespace retime

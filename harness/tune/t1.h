@@ -2,7 +2,7 @@
 #pragma once
 
 #include "harness/tune/formats.h"
-#include "harness/tune/live/problem.h"
+#include "harness/tune/device/problem.h"
 
 namespace retime::formats {
 

@@ -3,10 +3,14 @@
 // else of the device.
 #pragma once
 
-#if defined(RETIME_DEVICE_CUDA)
-#include "kernels/device/cuda/device.h"
-#elif defined(RETIME_DEVICE_EMULATION)
-#include "kernels/device/emulation/device.h"
-#else
-#error "compile with RETIME_DEVICE_CUDA or RETIME_DEVICE_EMULATION"
-#endif
+#include "kernels/device/buffer.h"
+#include "kernels/device/errors.h"
+#include "kernels/device/graph.h"
+#include "kernels/device/language.h"
+#include "kernels/device/launch.h"
+#include "kernels/device/pinned.h"
+#include "kernels/device/properties.h"
+#include "kernels/device/shared.h"
+#include "kernels/device/span.h"
+#include "kernels/device/stream.h"
+#include "kernels/device/texture.h"

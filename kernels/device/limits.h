@@ -1,4 +1,5 @@
-// The limits of a launch that all CUDA devices in use share, checked alike on both devices.
+// The limits of a launch that all CUDA devices in use share, and those of a copy, checked alike on
+// both devices.
 #pragma once
 
 #include <array>
@@ -17,14 +18,28 @@ constexpr std::size_t byte_count(std::size_t elements, std::size_t element_bytes
   return elements > most / element_bytes ? most : elements * element_bytes;
 }
 
+/// Throws device::error unless a copy's source and target have the same number of elements.
+inline void check_copy(std::size_t given, std::size_t expected) {
+  if (given != expected)
+    throw error("a copy of " + std::to_string(given) + " elements to or from a buffer of " +
+                std::to_string(expected));
+}
+
+/// Throws device::error unless elements [first, first + count) lie in a buffer of `size`.
+inline void check_copy_of_part(std::size_t first, std::size_t count, std::size_t size) {
+  if (first > size || count > size - first)
+    throw error("a copy of " + std::to_string(count) + " elements from element " +
+                std::to_string(first) + " of a buffer of " + std::to_string(size));
+}
+
 /// Throws device::error that names the extent and its limit.
 inline void check_extents(const std::array<unsigned, 3>& grid,
                           const std::array<unsigned, 3>& block) {
   constexpr std::array<unsigned, 3> most_blocks{2147483647, 65535, 65535};
   constexpr std::array<unsigned, 3> most_threads{1024, 1024, 64};
-  const auto check = [](const char* what, unsigned extent, unsigned limit) {
+  const auto check = [](const char* name, unsigned extent, unsigned limit) {
     if (extent == 0 || extent > limit)
-      throw error(std::string(what) + " = " + std::to_string(extent) + " must lie in 1.." +
+      throw error(std::string(name) + " = " + std::to_string(extent) + " must lie in 1.." +
                   std::to_string(limit));
   };
   constexpr std::array names{"grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z"};

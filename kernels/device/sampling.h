@@ -14,6 +14,9 @@ namespace device {
 /// emulation.
 enum class address_mode { wrap, clamp, mirror, border };
 
+/// What a kernel takes for a texture: CUDA's cudaTextureObject_t.
+using texture_object = unsigned long long;
+
 struct sampling {
   address_mode mode = address_mode::clamp;
   bool normalised = false;

@@ -33,9 +33,22 @@ __global__ void change_others(device::span<unsigned> u, device::span<unsigned lo
   atomicSub(&u[1], 1U);
   atomicMin(&u[2], i + 5);
   atomicMax(&u[3], i ^ 0x80000000U);
+  atomicAnd(&u[4], ~(1U << i % 7));
+  atomicOr(&u[5], 1U << i % 30);
+  atomicXor(&u[6], i);
+  if (i == 77) atomicExch(&u[7], 4711U);
+  if (i == 78) atomicCAS(&u[8], 0U, 4712U);
+  const unsigned long long wide = static_cast<unsigned long long>(i) << 33;
   atomicAdd(&l[0], 1ULL << 40);
-  atomicMax(&l[1], static_cast<unsigned long long>(i) << 33);
+  atomicMax(&l[1], wide);
+  atomicMin(&l[2], wide + 5);
+  atomicAnd(&l[3], ~(1ULL << (32 + i % 7)));
+  atomicOr(&l[4], 1ULL << i % 60);
+  atomicXor(&l[5], wide);
+  if (i == 77) atomicExch(&l[6], 4711ULL << 32);
+  if (i == 78) atomicCAS(&l[7], 0ULL, 4712ULL << 32);
   atomicAdd(&f[0], 0.25F);
+  if (i == 77) atomicExch(&f[1], 0.5F);
   atomicAdd(&d[0], 0.125);
 }
 
@@ -65,18 +78,24 @@ void device_check::check_atomics(report& found) {
   expected[8] = 4711;
   found.equal("int", ints.to_host(), expected);
 
-  device::buffer<unsigned> u{std::span<const unsigned>(std::vector<unsigned>{0, 10, ~0U, 0})};
-  device::buffer<unsigned long long> l{
-      std::span<const unsigned long long>(std::vector<unsigned long long>{0, 0})};
-  device::buffer<float> f{std::span<const float>(std::vector<float>{1})};
+  device::buffer<unsigned> u{
+      std::span<const unsigned>(std::vector<unsigned>{0, 10, ~0U, 0, ~0U, 0, 0, 0, 0})};
+  device::buffer<unsigned long long> l{std::span<const unsigned long long>(
+      std::vector<unsigned long long>{0, 0, ~0ULL, ~0ULL, 0, 0, 0, 0})};
+  device::buffer<float> f{std::span<const float>(std::vector<float>{1, 0})};
   device::buffer<double> d{std::span<const double>(std::vector<double>{1})};
   device::launch(queue, change_others, shape, u.view(), l.view(), f.view(), d.view());
   const unsigned wrapped = 10U - threads;
+  unsigned exclusive_or = 0;
+  for (unsigned i = 0; i < threads; ++i) exclusive_or ^= i;
   found.equal("unsigned", u.to_host(),
-              {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1});
+              {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1, ~0x7fU,
+               (1U << 30) - 1, exclusive_or, 4711U, 4712U});
   found.equal("unsigned long long", l.to_host(),
-              {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33});
-  found.equal("float", f.to_host(), {1 + 0.25F * threads});
+              {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33, 5ULL,
+               ~(0x7fULL << 32), (1ULL << 60) - 1,
+               static_cast<unsigned long long>(exclusive_or) << 33, 4711ULL << 32, 4712ULL << 32});
+  found.equal("float", f.to_host(), {1 + 0.25F * threads, 0.5F});
   found.equal("double", d.to_host(), {1 + 0.125 * threads});
 
   device::buffer<int> counter{std::span<const int>(std::vector<int>{0})};

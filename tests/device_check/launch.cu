@@ -1,4 +1,4 @@
-// Indices of a 3-D grid, argument conversion, streams, events, buffers.
+// Indices of a 3-D grid, argument conversion, vectors, streams, events, buffers.
 #include <algorithm>
 #include <utility>
 
@@ -12,6 +12,18 @@ __global__ void number_threads(device::span<unsigned> out, unsigned offset) {
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
   const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   out[block * threads + thread] = offset + 1000 * block + thread;
+}
+
+/// Every vector type, by loads and stores of one instruction.
+__global__ void use_vectors(device::span<uint4> values) {
+  const uint4 in = __ldg(&values[0]);
+  const int2 a = make_int2(1, static_cast<int>(in.y));
+  const int4 b = make_int4(3, 4, 5, static_cast<int>(in.w));
+  const uint2 c = make_uint2(in.x, 7);
+  const float2 d = make_float2(8, static_cast<float>(in.z));
+  const float4 e = make_float4(9, 10, 11, 12);
+  values[1] = make_uint4(static_cast<unsigned>(a.y), static_cast<unsigned>(b.w), c.x,
+                         static_cast<unsigned>(d.y + e.z));
 }
 
 }  // namespace
@@ -32,6 +44,12 @@ void device_check::check_launch(report& found) {
     for (unsigned thread = 0; thread < 60; ++thread) expected.push_back(7 + 1000 * block + thread);
   found.equal("thread numbers", out.to_host(), expected);
   found.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
+
+  const std::vector<uint4> values{{1, 2, 3, 4}, {}};
+  device::buffer<uint4> vectors{std::span<const uint4>(values)};
+  device::launch(queue, use_vectors, {}, vectors.view());
+  const uint4 last = vectors.to_host()[1];
+  found.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
 
   device::buffer<unsigned> copy(out.size());
   copy.copy_from(out, queue);

@@ -68,7 +68,7 @@ __global__ void sum_warp(device::span<const float> in, device::span<float> out) 
 __global__ void vote(device::span<unsigned> out) {
   const int lane = static_cast<int>(threadIdx.x % 32);
   const unsigned all = 0xffffffffU;
-  unsigned got[6] = {};
+  unsigned got[7] = {};
   got[0] = __ballot_sync(all, lane % 3 == 0);
   got[1] = __any_sync(all, lane == 31) != 0;
   got[2] = __all_sync(all, lane < 31) != 0;
@@ -76,10 +76,11 @@ __global__ void vote(device::span<unsigned> out) {
   // The first ten lanes alone, while the others go past.
   if (lane < 10) got[4] = __ballot_sync(0x3ffU, lane != 4);
   __syncwarp();
+  got[6] = __activemask() >> lane & 1U;  // no more than the lane itself is promised
   // Half of the warp has ended.
   if (lane >= 16) return;
   got[5] = __ballot_sync(0xffffU, lane % 2 == 0);
-  for (int i = 0; i < 6; ++i) out[static_cast<unsigned>(i) * blockDim.x + threadIdx.x] = got[i];
+  for (int i = 0; i < 7; ++i) out[static_cast<unsigned>(i) * blockDim.x + threadIdx.x] = got[i];
 }
 
 /// Lanes hand on through shared memory, ordered by the warp's barrier alone.
@@ -143,16 +144,16 @@ void device_check::check_warp_shuffles(report& found) {
 
 void device_check::check_warp_votes(report& found) {
   device::stream queue;
-  device::buffer<unsigned> out(6 * lanes);
+  device::buffer<unsigned> out(7 * lanes);
   out.poison();
   device::launch(queue, vote, {.grid = 1, .block = lanes}, out.view());
   unsigned thirds = 0;
   for (unsigned lane = 0; lane < 32; lane += 3) thirds |= 1U << lane;
-  std::vector<unsigned> expected(6 * lanes, ~0U);
+  std::vector<unsigned> expected(7 * lanes, ~0U);
   for (unsigned thread = 0; thread < lanes; ++thread) {
     if (thread % 32 >= 16) continue;
-    const unsigned answers[6] = {thirds, 1, 0, 1, thread % 32 < 10 ? 0x3efU : 0U, 0x5555U};
-    for (unsigned i = 0; i < 6; ++i) expected[i * lanes + thread] = answers[i];
+    const unsigned answers[7] = {thirds, 1, 0, 1, thread % 32 < 10 ? 0x3efU : 0U, 0x5555U, 1};
+    for (unsigned i = 0; i < 7; ++i) expected[i * lanes + thread] = answers[i];
   }
   found.equal("votes", out.to_host(), expected);
 }

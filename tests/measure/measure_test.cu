@@ -105,13 +105,15 @@ TEST(queue_sampler, takes_so_many_runs_a_sample) {
   }
 }
 
+__global__ void count_up(device::span<int> counter) { ++counter[0]; }
+
 TEST(queue_sampler, captures_a_graph_once_and_replays_it) {
   device::buffer<int> counter(1);
   counter.upload(std::vector<int>{0});
   int host_calls = 0;
   probe_runner target([&](device::stream& queue) {
     ++host_calls;
-    queue.enqueue([&] { ++*counter.data(); });
+    device::launch(queue, count_up, {}, counter.view());
   });
   device::stream queue;
   queue_sampler sampler(target, queue, {.method = timing_method::graph, .runs_per_sample = 5},

@@ -3,6 +3,10 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
+
+#include "kernels/device/backend.h"
+
 namespace device::cuda {
 
 /// Throws error, and clears the last error of the runtime.
@@ -10,6 +14,14 @@ namespace device::cuda {
 
 inline void check(cudaError_t code, const char* call) {
   if (code != cudaSuccess) raise(code, call);
+}
+
+/// As check(), for an allocation of so many bytes: out_of_memory if they are not there.
+void check_allocation(cudaError_t code, const char* call, std::size_t bytes);
+
+/// What the interface calls a stream is the runtime's own.
+inline cudaStream_t native(backend::stream_state& queue) {
+  return reinterpret_cast<cudaStream_t>(&queue);
 }
 
 }  // namespace device::cuda

@@ -1,40 +1,48 @@
+#include <memory>
+
+#include "kernels/device/backend.h"
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/graph.h"
 
-namespace device {
+namespace device::backend {
 
-graph::capturing::capturing(stream& queue) : queue_(&queue) {
-  cuda::check(cudaStreamBeginCapture(queue.handle(), cudaStreamCaptureModeThreadLocal),
+struct graph_state {
+  ~graph_state() {
+    if (executable != nullptr) cudaGraphExecDestroy(executable);
+  }
+  cudaGraphExec_t executable = nullptr;
+  std::size_t nodes = 0;
+};
+
+void begin_capture(stream_state& queue) {
+  cuda::check(cudaStreamBeginCapture(cuda::native(queue), cudaStreamCaptureModeThreadLocal),
               "cudaStreamBeginCapture");
 }
 
-graph::capturing::~capturing() {
-  if (queue_ == nullptr) return;
+graph_state* end_capture(stream_state& queue) {
+  cudaGraph_t captured = nullptr;
+  cuda::check(cudaStreamEndCapture(cuda::native(queue), &captured), "cudaStreamEndCapture");
+  auto made = std::make_unique<graph_state>();
+  const cudaError_t counted = cudaGraphGetNodes(captured, nullptr, &made->nodes);
+  const cudaError_t instantiated = cudaGraphInstantiate(&made->executable, captured, 0);
+  cudaGraphDestroy(captured);
+  cuda::check(counted, "cudaGraphGetNodes");
+  cuda::check(instantiated, "cudaGraphInstantiate");
+  return made.release();
+}
+
+void abandon_capture(stream_state& queue) noexcept {
   cudaGraph_t abandoned = nullptr;
-  cudaStreamEndCapture(queue_->handle(), &abandoned);
+  cudaStreamEndCapture(cuda::native(queue), &abandoned);
   if (abandoned != nullptr) cudaGraphDestroy(abandoned);
   static_cast<void>(cudaGetLastError());
 }
 
-graph graph::capturing::end() {
-  cudaGraph_t captured = nullptr;
-  cuda::check(cudaStreamEndCapture(std::exchange(queue_, nullptr)->handle(), &captured),
-              "cudaStreamEndCapture");
-  graph made;
-  const cudaError_t counted = cudaGraphGetNodes(captured, nullptr, &made.nodes_);
-  const cudaError_t instantiated = cudaGraphInstantiate(&made.executable_, captured, 0);
-  cudaGraphDestroy(captured);
-  cuda::check(counted, "cudaGraphGetNodes");
-  cuda::check(instantiated, "cudaGraphInstantiate");
-  return made;
+void release_graph(graph_state* recorded) noexcept { delete recorded; }
+
+std::size_t nodes(const graph_state& recorded) { return recorded.nodes; }
+
+void launch(graph_state& recorded, stream_state& queue) {
+  cuda::check(cudaGraphLaunch(recorded.executable, cuda::native(queue)), "cudaGraphLaunch");
 }
 
-graph::~graph() {
-  if (executable_ != nullptr) cudaGraphExecDestroy(executable_);
-}
-
-void graph::launch(stream& queue) {
-  cuda::check(cudaGraphLaunch(executable_, queue.handle()), "cudaGraphLaunch");
-}
-
-}  // namespace device
+}  // namespace device::backend

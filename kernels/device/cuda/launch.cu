@@ -2,22 +2,28 @@
 #include <optional>
 #include <string>
 
+#include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/launch.h"
 #include "kernels/device/limits.h"
-#include "kernels/device/properties.h"
 #include "kernels/occupancy/occupancy.h"
 
-namespace device::cuda {
+namespace device {
 namespace {
 
 int attribute(cudaDeviceAttr which) {
   int device = 0, value = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  cuda::check(cudaGetDevice(&device), "cudaGetDevice");
+  cuda::check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
   return value;
 }
 
 std::array<unsigned, 3> extents(const dim3& d) { return {d.x, d.y, d.z}; }
+
+cudaFuncAttributes attributes_of(const void* kernel) {
+  cudaFuncAttributes attributes{};
+  cuda::check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  return attributes;
+}
 
 /// What keeps more than `blocks` from fitting; nothing if the calculator does not know the device
 /// or counts otherwise than the driver.
@@ -33,34 +39,31 @@ std::optional<std::string> limiter(int blocks, int threads, int registers,
 
 }  // namespace
 
-void check_shape(const void* kernel, const launch_shape& shape) {
-  check_extents(extents(shape.grid), extents(shape.block));
-  if (shape.shared_bytes <= default_shared_bytes) return;
-  cudaFuncAttributes attributes{};
-  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-  check_shared(shape.shared_bytes, static_cast<std::size_t>(attributes.maxDynamicSharedSizeBytes));
-}
-
-bool can_start_early() {
+bool cuda::can_start_early() {
   static const bool can = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
   return can;
 }
 
-void set_max_shared(const void* kernel, std::size_t bytes) {
+namespace backend {
+
+std::size_t shared_limit(const void* kernel) {
+  return static_cast<std::size_t>(attributes_of(kernel).maxDynamicSharedSizeBytes);
+}
+
+void set_shared_limit(const void* kernel, std::size_t bytes) {
   check_shared(bytes, static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(bytes)),
-        "max_shared");
+  cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(bytes)),
+              "max_shared");
 }
 
 launch_report describe(const char* name, const void* kernel, const launch_shape& shape) {
-  check_shape(kernel, shape);
-  cudaFuncAttributes attributes{};
-  check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  const cudaFuncAttributes attributes = attributes_of(kernel);
   const int threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
   int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shape.shared_bytes),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  cuda::check(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shape.shared_bytes),
+      "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
   if (blocks == 0)
     throw error(std::string(name) + ": a block of " + std::to_string(threads) + " threads with " +
                 std::to_string(attributes.numRegs) + " registers each and " +
@@ -84,4 +87,5 @@ launch_report describe(const char* name, const void* kernel, const launch_shape&
                              attributes.sharedSizeBytes + shape.shared_bytes)};
 }
 
-}  // namespace device::cuda
+}  // namespace backend
+}  // namespace device

@@ -1,33 +1,52 @@
-#include <string>
-
+#include "kernels/device/backend.h"
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/memory.h"
-#include "kernels/device/errors.h"
 
-namespace device::cuda {
+namespace device::backend {
+namespace {
 
-memory::memory(std::size_t bytes) : bytes_(bytes) {
-  if (bytes == 0) return;
-  const cudaError_t code = cudaMalloc(&data_, bytes);
-  if (code == cudaErrorMemoryAllocation) {
-    static_cast<void>(cudaGetLastError());
-    std::size_t free_bytes = 0, total_bytes = 0;
-    check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
-    throw out_of_memory(bytes, free_bytes);
+cudaMemcpyKind kind(direction which) {
+  switch (which) {
+    case direction::to_device:
+      return cudaMemcpyHostToDevice;
+    case direction::to_host:
+      return cudaMemcpyDeviceToHost;
+    case direction::on_device:
+      break;
   }
-  check(code, "cudaMalloc");
+  return cudaMemcpyDeviceToDevice;
 }
 
-void check_size(std::size_t given, std::size_t expected) {
-  if (given != expected)
-    throw error("a copy of " + std::to_string(given) + " elements to or from a buffer of " +
-                std::to_string(expected));
+}  // namespace
+
+std::byte* allocate(std::size_t bytes) {
+  void* memory = nullptr;
+  cuda::check_allocation(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
+  return static_cast<std::byte*>(memory);
 }
 
-void check_range(std::size_t first, std::size_t count, std::size_t size) {
-  if (first > size || count > size - first)
-    throw error("a copy of " + std::to_string(count) + " elements from element " +
-                std::to_string(first) + " of a buffer of " + std::to_string(size));
+void release_memory(std::byte* memory) noexcept { cudaFree(memory); }
+
+std::byte* allocate_pinned(std::size_t bytes) {
+  void* memory = nullptr;
+  cuda::check(cudaMallocHost(&memory, bytes), "cudaMallocHost");
+  return static_cast<std::byte*>(memory);
 }
 
-}  // namespace device::cuda
+void release_pinned(std::byte* memory) noexcept { cudaFreeHost(memory); }
+
+void copy(void* to, const void* from, std::size_t bytes, direction which, stream_state* queue) {
+  if (queue == nullptr)
+    cuda::check(cudaMemcpy(to, from, bytes, kind(which)), "cudaMemcpy");
+  else
+    cuda::check(cudaMemcpyAsync(to, from, bytes, kind(which), cuda::native(*queue)),
+                "cudaMemcpyAsync");
+}
+
+void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue) {
+  if (queue == nullptr)
+    cuda::check(cudaMemset(to, value, bytes), "cudaMemset");
+  else
+    cuda::check(cudaMemsetAsync(to, value, bytes, cuda::native(*queue)), "cudaMemsetAsync");
+}
+
+}  // namespace device::backend

@@ -1,20 +1,14 @@
-// Block-shared memory: no more than an array, with the indexing that the emulation checks.
+// Block-shared memory: no more than an array.
 #pragma once
 
 #include <cstddef>
 
-#include "kernels/device/span.h"
+namespace device::backend {
 
-namespace device {
-
-/// A static shared array of one, two or three dimensions, row-major. Declare it `__shared__`, in a
-/// kernel.
 template <class T, std::size_t... Extents>
 struct shared_array {
   static constexpr std::size_t rank = sizeof...(Extents);
   static constexpr unsigned count = static_cast<unsigned>((Extents * ...));
-  static_assert(rank >= 1 && rank <= 3);
-  static_assert(count * sizeof(T) <= 48 << 10, "a block has 48 KiB of static shared memory");
   using value_type = T;
 
   static __host__ __device__ constexpr std::size_t size() { return count; }
@@ -39,11 +33,10 @@ struct shared_array {
   }
 };
 
-/// `count` elements of the launch's dynamic shared memory, from `byte_offset` on.
 template <class T>
-__device__ span<T> dynamic_shared(std::size_t count, std::size_t byte_offset = 0) {
+__device__ T* dynamic_shared(std::size_t, std::size_t byte_offset) {
   extern __shared__ __align__(128) unsigned char device_dynamic_shared_bytes[];
-  return {reinterpret_cast<T*>(device_dynamic_shared_bytes + byte_offset), count};
+  return reinterpret_cast<T*>(device_dynamic_shared_bytes + byte_offset);
 }
 
-}  // namespace device
+}  // namespace device::backend

@@ -1,23 +1,51 @@
+#include "kernels/device/backend.h"
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/stream.h"
 
-namespace device {
+namespace device::backend {
+namespace {
 
-stream::stream() { cuda::check(cudaStreamCreate(&handle_), "cudaStreamCreate"); }
-stream::~stream() { cudaStreamDestroy(handle_); }
-void stream::synchronize() { cuda::check(cudaStreamSynchronize(handle_), "cudaStreamSynchronize"); }
-
-event::event() { cuda::check(cudaEventCreate(&handle_), "cudaEventCreate"); }
-event::~event() { cudaEventDestroy(handle_); }
-void event::record(stream& queue) {
-  cuda::check(cudaEventRecord(handle_, queue.handle()), "cudaEventRecord");
+cudaEvent_t native(const event_state& mark) {
+  return reinterpret_cast<cudaEvent_t>(const_cast<event_state*>(&mark));
 }
-void event::synchronize() { cuda::check(cudaEventSynchronize(handle_), "cudaEventSynchronize"); }
 
-double elapsed_ns(const event& begin, const event& end) {
+}  // namespace
+
+stream_state* make_stream() {
+  cudaStream_t made = nullptr;
+  cuda::check(cudaStreamCreate(&made), "cudaStreamCreate");
+  return reinterpret_cast<stream_state*>(made);
+}
+
+void release_stream(stream_state* queue) noexcept {
+  if (queue != nullptr) cudaStreamDestroy(cuda::native(*queue));
+}
+
+void synchronize(stream_state& queue) {
+  cuda::check(cudaStreamSynchronize(cuda::native(queue)), "cudaStreamSynchronize");
+}
+
+event_state* make_event() {
+  cudaEvent_t made = nullptr;
+  cuda::check(cudaEventCreate(&made), "cudaEventCreate");
+  return reinterpret_cast<event_state*>(made);
+}
+
+void release_event(event_state* mark) noexcept {
+  if (mark != nullptr) cudaEventDestroy(native(*mark));
+}
+
+void record(event_state& mark, stream_state& queue) {
+  cuda::check(cudaEventRecord(native(mark), cuda::native(queue)), "cudaEventRecord");
+}
+
+void synchronize(event_state& mark) {
+  cuda::check(cudaEventSynchronize(native(mark)), "cudaEventSynchronize");
+}
+
+double elapsed_ns(const event_state& begin, const event_state& end) {
   float time_ms = 0;
-  cuda::check(cudaEventElapsedTime(&time_ms, begin.handle(), end.handle()), "cudaEventElapsedTime");
+  cuda::check(cudaEventElapsedTime(&time_ms, native(begin), native(end)), "cudaEventElapsedTime");
   return 1e6 * static_cast<double>(time_ms);
 }
 
-}  // namespace device
+}  // namespace device::backend

@@ -1,14 +1,27 @@
 #include <algorithm>
-#include <string>
+#include <memory>
 
+#include "kernels/device/backend.h"
 #include "kernels/device/cuda/check.h"
-#include "kernels/device/cuda/texture.h"
-#include "kernels/device/errors.h"
 
-namespace device::cuda {
+namespace device::backend {
+
+struct texture_state {
+  texture_state() = default;
+  texture_state(const texture_state&) = delete;
+  ~texture_state() {
+    if (object != 0) cudaDestroyTextureObject(object);
+    if (array != nullptr) cudaFreeArray(array);
+  }
+  cudaTextureObject_t object = 0;
+  cudaArray_t array = nullptr;
+  cudaExtent extent{};  ///< depth 0: two-dimensional
+  std::size_t texel_bytes = 0;
+};
+
 namespace {
 
-cudaTextureAddressMode address(address_mode mode) {
+cudaTextureAddressMode native(address_mode mode) {
   switch (mode) {
     case address_mode::wrap:
       return cudaAddressModeWrap;
@@ -22,85 +35,82 @@ cudaTextureAddressMode address(address_mode mode) {
   return cudaAddressModeBorder;
 }
 
-texture_object make(const cudaResourceDesc& resource, sampling how) {
-  cudaTextureDesc texture{};
-  for (auto& axis : texture.addressMode) axis = address(how.mode);
-  texture.filterMode = cudaFilterModePoint;
-  texture.readMode = cudaReadModeElementType;
-  texture.normalizedCoords = how.normalised;
-  texture_object object = 0;
-  check(cudaCreateTextureObject(&object, &resource, &texture, nullptr), "cudaCreateTextureObject");
-  return object;
+cudaChannelFormatKind native(texel_kind kind) {
+  switch (kind) {
+    case texel_kind::real:
+      return cudaChannelFormatKindFloat;
+    case texel_kind::signed_integer:
+      return cudaChannelFormatKindSigned;
+    case texel_kind::unsigned_integer:
+      break;
+  }
+  return cudaChannelFormatKindUnsigned;
+}
+
+cudaChannelFormatDesc format(const texture_layout& layout) {
+  const auto bits = [&](std::size_t component) {
+    return 4 * component < layout.texel_bytes ? 32 : 0;
+  };
+  return cudaCreateChannelDesc(bits(0), bits(1), bits(2), bits(3), native(layout.kind));
+}
+
+void allocate_array(texture_state& texture, const texture_layout& layout) {
+  texture.extent = {layout.extent[0], layout.extent[1],
+                    layout.dimensions == 3 ? layout.extent[2] : 0};
+  texture.texel_bytes = layout.texel_bytes;
+  const cudaChannelFormatDesc texel = format(layout);
+  cuda::check_allocation(
+      cudaMalloc3DArray(&texture.array, &texel, texture.extent), "cudaMalloc3DArray",
+      layout.extent[0] * layout.extent[1] * layout.extent[2] * layout.texel_bytes);
+}
+
+cudaResourceDesc resource(const texture_state& texture, const texture_layout& layout) {
+  const auto [width, height, depth] = layout.extent;
+  auto* texels = const_cast<void*>(layout.texels);
+  cudaResourceDesc all{};
+  if (texture.array != nullptr) {
+    all.resType = cudaResourceTypeArray;
+    all.res.array.array = texture.array;
+  } else if (layout.dimensions == 1) {
+    all.resType = cudaResourceTypeLinear;
+    all.res.linear = {texels, format(layout), width * layout.texel_bytes};
+  } else {
+    all.resType = cudaResourceTypePitch2D;
+    all.res.pitch2D = {texels, format(layout), width, height, layout.pitch * layout.texel_bytes};
+  }
+  return all;
 }
 
 }  // namespace
 
-texture_handle texture_handle::linear(const void* data, std::size_t bytes,
-                                      cudaChannelFormatDesc texel) {
-  cudaResourceDesc resource{};
-  resource.resType = cudaResourceTypeLinear;
-  resource.res.linear = {const_cast<void*>(data), texel, bytes};
-  texture_handle made;
-  made.object_ = make(resource, {});
-  return made;
+texture_state* make_texture(const texture_layout& layout, sampling how) {
+  auto made = std::make_unique<texture_state>();
+  if (layout.texels == nullptr) allocate_array(*made, layout);
+  const cudaResourceDesc texels = resource(*made, layout);
+  cudaTextureDesc reading{};
+  for (auto& axis : reading.addressMode) axis = native(how.mode);
+  reading.filterMode = cudaFilterModePoint;
+  reading.readMode = cudaReadModeElementType;
+  reading.normalizedCoords = how.normalised;
+  cuda::check(cudaCreateTextureObject(&made->object, &texels, &reading, nullptr),
+              "cudaCreateTextureObject");
+  return made.release();
 }
 
-texture_handle texture_handle::pitched(const void* data, std::size_t width, std::size_t height,
-                                       std::size_t pitch_bytes, cudaChannelFormatDesc texel,
-                                       sampling how) {
-  cudaResourceDesc resource{};
-  resource.resType = cudaResourceTypePitch2D;
-  resource.res.pitch2D = {const_cast<void*>(data), texel, width, height, pitch_bytes};
-  texture_handle made;
-  made.object_ = make(resource, how);
-  return made;
-}
+void release_texture(texture_state* texture) noexcept { delete texture; }
 
-texture_handle texture_handle::array(cudaExtent extent, cudaChannelFormatDesc texel, sampling how) {
-  texture_handle made;
-  made.extent_ = extent;
-  const cudaError_t code = cudaMalloc3DArray(&made.array_, &texel, extent);
-  if (code == cudaErrorMemoryAllocation) {
-    static_cast<void>(cudaGetLastError());
-    std::size_t free_bytes = 0, total_bytes = 0;
-    check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
-    const auto texel_bytes = static_cast<std::size_t>(texel.x + texel.y + texel.z + texel.w) / 8;
-    throw out_of_memory(
-        extent.width * extent.height * std::max<std::size_t>(1, extent.depth) * texel_bytes,
-        free_bytes);
-  }
-  check(code, "cudaMalloc3DArray");
-  cudaResourceDesc resource{};
-  resource.resType = cudaResourceTypeArray;
-  resource.res.array.array = made.array_;
-  made.object_ = make(resource, how);
-  return made;
-}
+texture_object object_of(const texture_state& texture) { return texture.object; }
 
-texture_handle& texture_handle::operator=(texture_handle&& other) noexcept {
-  std::swap(object_, other.object_);
-  std::swap(array_, other.array_);
-  std::swap(extent_, other.extent_);
-  return *this;
-}
-
-texture_handle::~texture_handle() {
-  if (object_ != 0) cudaDestroyTextureObject(object_);
-  if (array_ != nullptr) cudaFreeArray(array_);
-}
-
-void texture_handle::copy_from(const void* dense, std::size_t size, std::size_t element_bytes,
-                               stream& queue) {
-  cudaExtent copied = extent_;
-  copied.depth = std::max<std::size_t>(1, extent_.depth);
-  check_size(size, copied.width * copied.height * copied.depth);
+void copy(texture_state& texture, const void* from, stream_state& queue) {
   cudaMemcpy3DParms copy{};
-  copy.srcPtr = make_cudaPitchedPtr(const_cast<void*>(dense), copied.width * element_bytes,
-                                    copied.width, copied.height);
-  copy.dstArray = array_;
-  copy.extent = copied;  // in elements, since an array takes part
+  copy.srcPtr =
+      make_cudaPitchedPtr(const_cast<void*>(from), texture.extent.width * texture.texel_bytes,
+                          texture.extent.width, texture.extent.height);
+  copy.dstArray = texture.array;
+  copy.extent = texture.extent;  // in elements, since an array takes part
+  copy.extent.depth = std::max<std::size_t>(1, copy.extent.depth);
   copy.kind = cudaMemcpyDeviceToDevice;
-  check(cudaMemcpy3DAsync(&copy, queue.handle()), "cudaMemcpy3DAsync");
+  cuda::check(cudaMemcpy3DAsync(&copy, cuda::native(queue)), "cudaMemcpy3DAsync");
 }
 
-}  // namespace device::cuda
+}  // namespace device::backend

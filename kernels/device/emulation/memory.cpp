@@ -1,5 +1,3 @@
-#include "kernels/device/emulation/memory.h"
-
 #include <array>
 #include <cstring>
 #include <fstream>
@@ -8,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "kernels/device/backend.h"
 #include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/host_memory.h"
+#include "kernels/device/emulation/stream.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -27,47 +28,22 @@ constexpr bool guarded = true;
 constexpr std::size_t guard_bytes = 64;
 constexpr unsigned char guard_value = 0xa7;
 
-struct allocation {
+struct block_of_bytes {
   std::byte* data;
   std::size_t bytes;
   std::byte* end() const { return data + bytes; }
 };
 
 std::mutex live_lock;
-std::vector<allocation> live;
+std::vector<block_of_bytes> live;
 
 }  // namespace
-
-memory::memory(std::size_t bytes) : bytes_(bytes) {
-  if (bytes == 0) return;
-  if (bytes > surely_free_bytes) {
-    const std::size_t free_bytes = host_memory().free_bytes;
-    if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
-  }
-  data_ = static_cast<std::byte*>(
-      ::operator new(bytes + (guarded ? guard_bytes : 0), alignment, std::nothrow));
-  if (data_ == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
-  std::memset(data_, 0xff, bytes);
-  if (!guarded) return;
-  std::memset(data_ + bytes, guard_value, guard_bytes);
-  const std::lock_guard lock(live_lock);
-  live.push_back({data_, bytes});
-}
-
-memory::~memory() {
-  if (data_ == nullptr) return;
-  {
-    const std::lock_guard lock(live_lock);
-    std::erase_if(live, [this](const allocation& each) { return each.data == data_; });
-  }
-  ::operator delete(data_, alignment);
-}
 
 void check_guards(const void* kernel) {
   std::array<unsigned char, guard_bytes> intact{};
   intact.fill(guard_value);
   const std::lock_guard lock(live_lock);
-  for (const allocation& each : live) {
+  for (const block_of_bytes& each : live) {
     if (std::memcmp(each.end(), intact.data(), guard_bytes) == 0) continue;
     std::memset(each.end(), guard_value, guard_bytes);
     throw fault("kernel " + function_name(kernel) + ": writes beyond a buffer of " +
@@ -86,16 +62,54 @@ memory_state host_memory() {
   return state;
 }
 
-void check_size(std::size_t given, std::size_t expected) {
-  if (given != expected)
-    throw error("a copy of " + std::to_string(given) + " elements to or from a buffer of " +
-                std::to_string(expected));
-}
-
-void check_copy_range(std::size_t first, std::size_t count, std::size_t size) {
-  if (first > size || count > size - first)
-    throw error("a copy of " + std::to_string(count) + " elements from element " +
-                std::to_string(first) + " of a buffer of " + std::to_string(size));
-}
-
 }  // namespace device::emulation
+
+namespace device::backend {
+
+std::byte* allocate(std::size_t bytes) {
+  using namespace emulation;
+  if (bytes > surely_free_bytes) {
+    const std::size_t free_bytes = host_memory().free_bytes;
+    if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
+  }
+  auto* data = static_cast<std::byte*>(
+      ::operator new(bytes + (guarded ? guard_bytes : 0), alignment, std::nothrow));
+  if (data == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
+  std::memset(data, 0xff, bytes);
+  if (!guarded) return data;
+  std::memset(data + bytes, guard_value, guard_bytes);
+  const std::lock_guard lock(live_lock);
+  live.push_back({data, bytes});
+  return data;
+}
+
+void release_memory(std::byte* memory) noexcept {
+  using namespace emulation;
+  if (memory == nullptr) return;
+  {
+    const std::lock_guard lock(live_lock);
+    std::erase_if(live, [&](const block_of_bytes& each) { return each.data == memory; });
+  }
+  ::operator delete(memory, alignment);
+}
+
+std::byte* allocate_pinned(std::size_t bytes) { return allocate(bytes); }
+void release_pinned(std::byte* memory) noexcept { release_memory(memory); }
+
+void copy(void* to, const void* from, std::size_t bytes, direction, stream_state* queue) {
+  const auto work = [=] { std::memmove(to, from, bytes); };
+  if (queue == nullptr)
+    work();
+  else
+    queue->enqueue(work);
+}
+
+void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue) {
+  const auto work = [=] { std::memset(to, value, bytes); };
+  if (queue == nullptr)
+    work();
+  else
+    queue->enqueue(work);
+}
+
+}  // namespace device::backend

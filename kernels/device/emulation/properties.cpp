@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "kernels/device/emulation/memory.h"
+#include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/errors.h"
 
 namespace device {

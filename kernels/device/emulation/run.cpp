@@ -5,12 +5,13 @@
 #include <exception>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/memory.h"
+#include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/emulation/shuffle.h"
 
 namespace device::emulation {
@@ -148,7 +149,6 @@ class pool {
 
 void shuffle(std::uint64_t seed, unsigned interleave) { chosen_order = order{seed, interleave}; }
 void unshuffle() { chosen_order.reset(); }
-std::optional<order> current_order() { return chosen_order; }
 
 void run(const grid_call& call) {
   job launched(call);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "kernels/device/emulation/access.h"
-#include "kernels/device/span.h"
 
 namespace device {
 namespace emulation {
@@ -91,14 +90,12 @@ class shared_reference {
   std::size_t index_;
 };
 
-/// A static shared array of one, two or three dimensions, row-major. Declare it `__shared__`, in a
-/// kernel. Elements of class type are checked for bounds alone, so that tile[i].x works.
+namespace backend {
+
 template <class T, std::size_t... Extents>
 class shared_array {
   static constexpr std::size_t rank = sizeof...(Extents);
   static constexpr std::size_t count = (Extents * ...);
-  static_assert(rank >= 1 && rank <= 3);
-  static_assert(count * sizeof(T) <= 48 << 10, "a block has 48 KiB of static shared memory");
 
  public:
   using value_type = T;
@@ -161,12 +158,11 @@ class shared_array {
   std::uint64_t epoch_;
 };
 
-/// `count` elements of the launch's dynamic shared memory, from `byte_offset` on.
 template <class T>
-span<T> dynamic_shared(std::size_t count, std::size_t byte_offset = 0) {
-  std::byte* storage =
-      emulation::dynamic_shared_storage(byte_offset, count * sizeof(T), alignof(T));
-  return {reinterpret_cast<T*>(storage), count};
+T* dynamic_shared(std::size_t count, std::size_t byte_offset) {
+  return reinterpret_cast<T*>(
+      emulation::dynamic_shared_storage(byte_offset, count * sizeof(T), alignof(T)));
 }
 
+}  // namespace backend
 }  // namespace device

@@ -1,4 +1,4 @@
-// Atomics on &tile[i] of a shared array: read-modify-write needs an element that was written
+// Atomics on &tile[i] of a shared array: all but an exchange need an element that was written
 // before.
 #pragma once
 
@@ -34,6 +34,10 @@ T atomicOr(device::shared_pointer<T> p, std::type_identity_t<T> v) {
 template <class T>
 T atomicXor(device::shared_pointer<T> p, std::type_identity_t<T> v) {
   return atomicXor(p.initialised(), v);
+}
+template <class T>
+T atomicExch(device::shared_pointer<T> p, std::type_identity_t<T> v) {
+  return atomicExch(static_cast<T*>(p), v);
 }
 template <class T>
 T atomicCAS(device::shared_pointer<T> p, std::type_identity_t<T> compare,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 namespace device::emulation {
 
@@ -19,6 +18,5 @@ struct order {
 void shuffle(std::uint64_t seed, unsigned interleave = 0);
 /// Back to the natural order on all host threads.
 void unshuffle();
-std::optional<order> current_order();
 
 }  // namespace device::emulation

@@ -2,15 +2,43 @@
 
 #include <chrono>
 
-namespace device {
+#include "kernels/device/errors.h"
 
-void event::record(stream& queue) {
-  queue.enqueue([this] {
+namespace device::backend {
+
+struct event_state {
+  double time_ns = 0;
+};
+
+stream_state* make_stream() { return new stream_state; }
+void release_stream(stream_state* queue) noexcept { delete queue; }
+void synchronize(stream_state&) {}
+
+event_state* make_event() { return new event_state; }
+void release_event(event_state* mark) noexcept { delete mark; }
+void record(event_state& mark, stream_state& queue) {
+  queue.enqueue([&mark] {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    time_ns_ = std::chrono::duration<double, std::nano>(now).count();
+    mark.time_ns = std::chrono::duration<double, std::nano>(now).count();
+  });
+}
+void synchronize(event_state&) {}
+double elapsed_ns(const event_state& begin, const event_state& end) {
+  return end.time_ns - begin.time_ns;
+}
+
+void begin_capture(stream_state& queue) {
+  if (queue.recording != nullptr) throw error("the stream is being captured already");
+  queue.recording = new graph_state;
+}
+graph_state* end_capture(stream_state& queue) { return std::exchange(queue.recording, nullptr); }
+void abandon_capture(stream_state& queue) noexcept { delete end_capture(queue); }
+void release_graph(graph_state* recorded) noexcept { delete recorded; }
+std::size_t nodes(const graph_state& recorded) { return recorded.nodes.size(); }
+void launch(graph_state& recorded, stream_state& queue) {
+  queue.enqueue([&recorded] {
+    for (const auto& node : recorded.nodes) node();
   });
 }
 
-double elapsed_ns(const event& begin, const event& end) { return end.time_ns_ - begin.time_ns_; }
-
-}  // namespace device
+}  // namespace device::backend

@@ -1,0 +1,90 @@
+// What a device has to offer so that the classes of this folder run on it: cuda/ and emulation/
+// define these functions, and a program is linked with one of the two, as it is with those of
+// properties.h. Kernels and launchers use the classes instead. All but the release functions, which
+// take null too, throw device::error if the device refuses.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <typeinfo>
+
+#include "kernels/device/launch_report.h"
+#include "kernels/device/sampling.h"
+
+namespace device {
+struct launch_shape;
+}
+
+namespace device::backend {
+
+/// Owns what a make_* function gave.
+template <class T, void (*Release)(T*)>
+struct releaser {
+  void operator()(T* owned) const { Release(owned); }
+};
+template <class T, void (*Release)(T*)>
+using handle = std::unique_ptr<T, releaser<T, Release>>;
+
+// Streams, and marks in them.
+struct stream_state;
+stream_state* make_stream();
+void release_stream(stream_state*) noexcept;
+void synchronize(stream_state&);
+
+struct event_state;
+event_state* make_event();
+void release_event(event_state*) noexcept;
+void record(event_state&, stream_state&);
+void synchronize(event_state&);
+double elapsed_ns(const event_state& begin, const event_state& end);
+
+// Memory. Throws out_of_memory; what was never written holds anything.
+std::byte* allocate(std::size_t bytes);  ///< on the device
+void release_memory(std::byte*) noexcept;
+std::byte* allocate_pinned(std::size_t bytes);  ///< on the host, page-locked
+void release_pinned(std::byte*) noexcept;
+
+enum class direction { to_device, to_host, on_device };
+/// In the order of the stream; null: after the work before it on any stream, and the host waits.
+void copy(void* to, const void* from, std::size_t bytes, direction, stream_state*);
+void fill(void* to, unsigned char value, std::size_t bytes, stream_state*);
+
+// What a stream was given, recorded instead of run.
+struct graph_state;
+void begin_capture(stream_state&);
+graph_state* end_capture(stream_state&);
+void abandon_capture(stream_state&) noexcept;
+void release_graph(graph_state*) noexcept;
+std::size_t nodes(const graph_state&);
+void launch(graph_state&, stream_state&);
+
+// Textures.
+enum class texel_kind { real, signed_integer, unsigned_integer };  ///< of each 4 bytes
+struct texture_layout {
+  const void* texels = nullptr;                ///< in a buffer; null: in an array of its own
+  int dimensions = 1;                          ///< 1: linear memory, for tex1Dfetch
+  std::array<std::size_t, 3> extent{1, 1, 1};  ///< x, y, z
+  std::size_t pitch = 0;                       ///< texels between the rows of a buffer
+  texel_kind kind = texel_kind::real;
+  std::size_t texel_bytes = 4;           ///< 4, 8 or 16
+  const std::type_info* type = nullptr;  ///< of a texel
+};
+struct texture_state;
+texture_state* make_texture(const texture_layout&, sampling);
+void release_texture(texture_state*) noexcept;
+texture_object object_of(const texture_state&);
+/// Fills the texture's own array from device memory, dense, x fastest.
+void copy(texture_state&, const void* from, stream_state&);
+
+// What is known of a kernel, by its address.
+std::size_t shared_limit(const void* kernel);  ///< bytes of dynamic shared memory it may have
+void set_shared_limit(const void* kernel, std::size_t bytes);
+/// A shape that passed check_shape().
+launch_report describe(const char* name, const void* kernel, const launch_shape&);
+
+// In the folders' launch.h, which sees the kernel's types:
+// template <class... P, class... A>
+// void launch(stream_state&, void (*kernel)(P...), const launch_shape&, A&&... arguments);
+
+}  // namespace device::backend
