@@ -20,6 +20,7 @@ if(NOT EXISTS ${engine}/kernels)
 endif()
 if(FAMILIES)
   file(GLOB family_sources ${engine}variants/*/*.cpp ${engine}variants/*/*.cu)
+  list(FILTER family_sources EXCLUDE REGEX "/variants/kit/")
 endif()
 list(APPEND SOURCES ${family_sources})
 list(SORT SOURCES)
@@ -56,7 +57,7 @@ file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 namespace retime {
 
 const build_info& built() {
-  static const build_info info{"@sha@", @dirty@, "@CXX@", "@CXX_FLAGS@", "@CUDA@", "@CUDA_FLAGS@", "@BUILD_TYPE@"};
+  static const build_info info{"@VERSION@", "@sha@", @dirty@, "@CXX@", "@CXX_FLAGS@", "@CUDA@", "@CUDA_FLAGS@", "@BUILD_TYPE@"};
   return info;
 }
 

@@ -53,6 +53,7 @@ endfunction()
 function(retime_add_facts target)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
   set(facts ${CMAKE_CURRENT_BINARY_DIR}/${target}-facts.cpp)
+  get_property(version GLOBAL PROPERTY RETIME_VERSION)
   set(cuda)
   get_target_property(linked ${target} LINK_LIBRARIES)
   if("retime::cuda" IN_LIST linked)
@@ -64,7 +65,7 @@ function(retime_add_facts target)
   endif()
   add_custom_target(${target}-facts BYPRODUCTS ${facts}
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${program_folder} -DBINARY_FOLDER=${CMAKE_BINARY_DIR} "-DSOURCES=${ARGN}"
-      -DFAMILIES=${with_FAMILIES} -DOUTPUT=${facts} -DBUILD_TYPE=${CMAKE_BUILD_TYPE}
+      -DFAMILIES=${with_FAMILIES} -DOUTPUT=${facts} -DVERSION=${version} -DBUILD_TYPE=${CMAKE_BUILD_TYPE}
       "-DCXX=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
       "-DCXX_FLAGS=${CMAKE_CXX_FLAGS_${build_type}} -ffp-contract=off" ${cuda}
       -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/program_facts.cmake VERBATIM)
