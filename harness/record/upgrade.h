@@ -10,7 +10,7 @@ namespace retime {
 /// names of its axes, and the key that is made of them. Throws bad_input.
 void upgrade_record(nlohmann::json& record);
 
-/// Values by axis, of a variant ("apsp/k1_frontier_copy") that this program may lack.
+/// Values by axis, of a variant ("family/variant") that this program may lack.
 void upgrade_axes(nlohmann::json& values, const std::string& variant);
 
 }  // namespace retime
