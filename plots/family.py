@@ -68,8 +68,8 @@ class FamilyData:
         runs = sorted(
             {id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"]
         )
-        found = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
-        return next((v for v in reversed(found) if v is not None), None)
+        ceilings = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
+        return next((v for v in reversed(ceilings) if v is not None), None)
 
 
 def saved(record: Record, name: str) -> np.ndarray | None:
