@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/measure/statistics.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 

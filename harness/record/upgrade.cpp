@@ -6,7 +6,7 @@
 
 #include "harness/record/json_fields.h"
 #include "harness/record/json_values.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 namespace {
