@@ -47,6 +47,7 @@ json variant_json(const variant& of) {
           {"paper", of.paper.paper},
           {"label", of.paper.label},
           {"base", of.base},
+          {"size_axis", family_of(of).size_axis},
           {"axes", axes}};
 }
 
@@ -129,7 +130,7 @@ void add_list(CLI::App& app) {
     std::string filter;
     bool as_json = false;
   };
-  auto* command = app.add_subcommand("list", "Name families, variants and their axes");
+  auto* command = app.add_subcommand("list", "List families, variants and their axes");
   auto given = std::make_shared<flags>();
   command->add_option("--filter", given->filter, "Regular expression, searched in family/variant")
       ->type_name("RE");

@@ -149,6 +149,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 
   const erased answer = verify(into, result.verify);
   result.answers = what.family->observe(problem_, answer);
+  result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
   if (options_.traced) trace(what, into);
   if (options_.save) {

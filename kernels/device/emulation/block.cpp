@@ -36,7 +36,6 @@ block_runner::~block_runner() {
 }
 
 void block_runner::prepare(const grid_call& call) {
-  call_ = &call;
   const dim3 shape = call.block;
   const unsigned count = shape.x * shape.y * shape.z;
   if (blockDim.x != shape.x || blockDim.y != shape.y || count != count_) {
@@ -54,6 +53,7 @@ void block_runner::prepare(const grid_call& call) {
 
 void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled) {
   prepare(call);
+  current_call = &call;
   blockIdx = block;
   ++block_epoch;
   poison_dynamic_shared(call.shared_bytes);
@@ -67,6 +67,7 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
   running_ = &idle_fiber();
   main_.switch_to(*running_);
   running_ = &main_;
+  current_call = nullptr;
   interleaving = false;
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -111,7 +112,7 @@ void block_runner::start(unsigned position) {
   threadIdx = indices_[current_];
   ++live_;
   try {
-    call_->run_thread(call_->arguments);
+    current_call->run_thread(current_call->arguments);
   } catch (const abandoned&) {
   } catch (...) {
     abort(std::current_exception());
