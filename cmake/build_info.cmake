@@ -15,7 +15,7 @@ file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 namespace retime {
 
 const build_info& built() {
-  static const build_info info{"@sha@", @dirty@, "@CXX@", "@CXX_FLAGS@", "@CUDA@", "@CUDA_FLAGS@", "@BUILD_TYPE@"};
+  static const build_info info{"@VERSION@", "@sha@", @dirty@, "@CXX@", "@CXX_FLAGS@", "@CUDA@", "@CUDA_FLAGS@", "@BUILD_TYPE@"};
   return info;
 }
 

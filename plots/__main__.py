@@ -1,4 +1,4 @@
-"""python -m plots RUN_DIR... [--out report]: fits, tables, figures, verdicts and one report."""
+"""python -m plots RUN... [--out DIR]: fits, tables, figures, verdicts and one report."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from plots import claims
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
@@ -27,9 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--out",
         type=Path,
-        default=Path("report"),
         metavar="DIR",
-        help="where to write report.html, report.md, tables/ and figures/ (default: report)",
+        help="where to write report.html, report.md, tables/ and figures/ (default: report/ in the first RUN)",
     )
     parser.add_argument(
         "--recorded",
@@ -54,11 +54,20 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         heat = _pair(given.heat) if given.heat is not None else None
-        print(make_report(given.run, given.out, given.recorded, given.only != "fits", heat))
+        out = given.out or _beside(given.run, given.recorded)
+        print(make_report(given.run, out, given.recorded, given.only != "fits", heat))
     except InputError as error:
         print(f"plots: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _beside(runs: list[Path], recorded: Path) -> Path:
+    """report/ in the first run that is not a recorded one: those stay as they are."""
+    own = [run for run in runs if not run.resolve().is_relative_to(recorded.resolve())]
+    if not own:
+        raise InputError("recorded runs alone are given: name the report's folder with --out DIR")
+    return (own[0] if own[0].is_dir() else own[0].parent) / "report"
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -82,16 +91,17 @@ def make_report(
     records: list[Record] = []
 
     def add(path: Path, is_recorded: bool) -> None:
-        run, found = load_run(path, is_recorded)
+        run, of_run = load_run(path, is_recorded)
         if run.unfinished:
             print(f"plots: {path}: the last record is cut short and left out; the run can go on with --resume", file=sys.stderr)
         if run.is_gpu or path in given:
             runs.append(run)
-            records.extend(found)
+            records.extend(of_run)
 
     for path in given:
         add(path, path.is_relative_to(recorded.resolve()))
-    if given and not any(run.is_gpu for run in runs):
+    of_a_paper = any(claims.paper_of(r.family) for r in records)
+    if given and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
         for path in find_runs(recorded.resolve()):
             if path not in given:
                 add(path, True)
@@ -106,8 +116,8 @@ def make_report(
     chosen, replaced = latest(swept)
     tuning = section(spaces, tuned, chosen, draw, heat)
     try:
-        found = report.sections(runs, chosen, replaced, profiled(records), tuning, draw)
-        return pages.write(found, out) if draw else pages.write_tables(found, out)
+        all_sections = report.sections(runs, chosen, replaced, profiled(records), tuning, draw)
+        return pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
     except OSError as error:
         raise InputError(
             f"{error.filename or out}: {error.strerror}; give another folder with --out"

@@ -27,7 +27,7 @@ class Claim:
     """One published statement (results/papers/README.md has the members' meaning).
 
     `claimed` is what the paper prints: a number, [low, high], or None where it prints none. `relation` and `limit`
-    say what the quantity must meet for the statement to hold.
+    say what the quantity must meet for the statement to hold; `judge` how it is measured (plots/judge.py).
     """
 
     id: str
@@ -40,6 +40,7 @@ class Claim:
     limit: float | list[float]
     unit: str = ""
     reading: str = ""
+    judge: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,12 @@ def paper(name: str) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def paper_of(family: str) -> str | None:
+    """The paper that has claims on a family; None if none has."""
+    names = sorted(p.stem for p in PAPERS.glob("*.json"))
+    return next((name for name in names if family in paper(name)["families"]), None)
+
+
 def claims(name: str, family: str) -> list[Claim]:
     """The claims of a paper that concern a family, in the paper's order."""
     return [Claim(**c) for c in paper(name)["claims"] if c["family"] == family]
@@ -114,28 +121,22 @@ def meets(relation: str, limit: float | list[float], low: float, high: float) ->
     raise ValueError(f"relation {relation!r} is none of {', '.join(RELATIONS)}")
 
 
-def judge(claim: Claim, rule: Callable[[Any], Measured] | None, data: Any) -> Verdict:
+def verdict_of(claim: Claim, measure: Callable[[], Measured]) -> Verdict:
     """holds: the whole interval meets the claim's relation. reversed: none of it does. Otherwise the records can not
     tell, which is said with the reason."""
-    if rule is None:
-        return Verdict(claim, NOT_MEASURABLE, None, "no rule judges this claim yet")
     try:
-        got = rule(data)
+        measured = measure()
     except NotMeasurable as reason:
         return Verdict(claim, NOT_MEASURABLE, None, str(reason))
-    if (
-        not all(map(math.isfinite, (got.value, got.low, got.high)))
-        or not got.low <= got.value <= got.high
-    ):
-        raise ValueError(
-            f"{claim.family}/{claim.id}: measured {got} is no value within an interval"
-        )
-    answer = meets(claim.relation, claim.limit, got.low, got.high)
+    ends = measured.low, measured.value, measured.high
+    if not all(map(math.isfinite, ends)) or list(ends) != sorted(ends):
+        raise ValueError(f"{claim.family}/{claim.id}: measured {measured} is no value within an interval")
+    answer = meets(claim.relation, claim.limit, measured.low, measured.high)
     if answer is None:
         return Verdict(
-            claim, NOT_MEASURABLE, got, "undecided: the interval includes the limit. " + got.note
+            claim, NOT_MEASURABLE, measured, "undecided: the interval includes the limit. " + measured.note
         )
-    return Verdict(claim, HOLDS if answer else REVERSED, got, got.note)
+    return Verdict(claim, HOLDS if answer else REVERSED, measured, measured.note)
 
 
 def quotient(value: float, low: float, high: float, note: str = "") -> Measured:

@@ -1,19 +1,17 @@
-"""What a family's module sees, and how the modules are found. plots/README.md shows how to write one."""
+"""What a family's module sees. plots/README.md shows how to write one."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from plots import claims as claims_
-from plots import families
 from plots.records import Record, Records, Run
 
 
@@ -29,7 +27,10 @@ class FamilyData:
     local     CPU variants measured on this machine when the judged runs are recorded ones from elsewhere; else empty.
     where     names the judged runs in titles and captions: "NVIDIA H200 (recorded 2026-11-21)".
     local_where  the same for `local`.
-    paper     results/papers/<PAPER>.json as it is.
+    paper     results/papers/<PAPER>.json as it is; {} if no paper has the family.
+
+    What a family's module may add for its claims: `functions`, the judges that no data could name; `paper_cases`, which
+    timed records stand for the paper's cases; `scale`, what a record's time is multiplied by to stand for a whole case.
     """
 
     name: str
@@ -42,6 +43,14 @@ class FamilyData:
     local_where: str
     has_gpu: bool
     paper: dict[str, Any]
+    functions: dict[str, Callable[..., claims_.Measured]]
+    paper_cases: Callable[[Records], Records]
+    scale: Callable[[Record], float]
+
+    @property
+    def judging(self) -> dict[str, Any]:
+        """What the claims of the family have in common, as the paper's JSON says it."""
+        return self.paper.get("judging", {}).get(self.name, {})
 
     def need(self, records: Records, what: str) -> Records:
         """The same records; claims.NotMeasurable if there are none."""
@@ -59,8 +68,8 @@ class FamilyData:
         runs = sorted(
             {id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"]
         )
-        found = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
-        return next((v for v in reversed(found) if v is not None), None)
+        ceilings = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
+        return next((v for v in reversed(ceilings) if v is not None), None)
 
 
 def saved(record: Record, name: str) -> np.ndarray | None:
@@ -81,35 +90,13 @@ def saved(record: Record, name: str) -> np.ndarray | None:
     return None
 
 
-def modules() -> Iterator[ModuleType]:
-    """The modules of plots/families, by name: a new file there is all that a new family needs."""
-    for found in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
-        module = importlib.import_module(f"plots.families.{found.name}")
-        missing = [
-            name
-            for name in ("FAMILY", "TITLE", "PAPER", "JUDGES", "tables", "figures")
-            if not hasattr(module, name)
-        ]
-        if missing:
-            raise TypeError(
-                f"plots/families/{found.name}: lacks {', '.join(missing)} (see plots/README.md)"
-            )
-        yield module
-
-
-def verdicts(module: ModuleType, data: FamilyData) -> list[claims_.Verdict]:
-    """Every claim of the module's family, judged by its JUDGES."""
-    listed = claims_.claims(module.PAPER, module.FAMILY)
-    strangers = sorted(set(module.JUDGES) - {c.id for c in listed})
-    if strangers:
-        raise KeyError(
-            f"{module.FAMILY}: JUDGES has {strangers[0]}, which {module.PAPER}.json has not"
-        )
-    return [claims_.judge(c, module.JUDGES.get(c.id), data) for c in listed]
-
-
 def data_of(
-    name: str, paper: str, records: Records, runs: list[Run], counted: Records = Records()
+    name: str,
+    paper: str | None,
+    records: Records,
+    runs: list[Run],
+    counted: Records = Records(),
+    module: ModuleType | None = None,
 ) -> FamilyData:
     """Sorts the records of a family. `runs` decide what is judged: GPU runs if there are any."""
     gpu_runs = [r for r in runs if r.is_gpu]
@@ -131,7 +118,10 @@ def data_of(
         _where(gpu_runs) if gpu_runs else _where(hosts),
         _where(hosts),
         bool(gpu_runs),
-        claims_.paper(paper),
+        claims_.paper(paper) if paper else {},
+        getattr(module, "FUNCTIONS", {}),
+        getattr(module, "paper_cases", lambda records: records),
+        getattr(module, "scale", lambda record: 1.0),
     )
 
 

@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 
-from plots import counters
+from plots import counters, upgrade
 from plots.errors import InputError
 from plots.records import Record, Run
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA_FILE = ROOT / "docs" / "record.schema.json"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
@@ -29,8 +29,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             f"{path}: not a directory; give a run directory with header.json and records.jsonl"
         )
     header_file, records_file = path / "header.json", path / "records.jsonl"
-    header = _parse(_read(header_file), str(header_file))
-    _check(header, "header", str(header_file))
+    header = _checked(_parse(_read(header_file), str(header_file)), "header", str(header_file))
 
     text = _read(records_file)
     lines = text.split("\n")
@@ -89,94 +88,32 @@ def _parse(text: str, where: str) -> Any:
 
 
 @cache
-def _validator(kind: str) -> jsonschema.Draft202012Validator:
+def _validator(kind: str) -> jsonschema_rs.Draft202012Validator:
     schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
+    return jsonschema_rs.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
 
 
-_met: set[Any] = set()  # shapes of records that met the schema: thousands of records have a few dozen
-
-
-@cache
-def _enumerated() -> frozenset[str]:
-    """Names of the members that must be one of a list of words."""
-
-    def names(schema: Any) -> set[str]:
-        if isinstance(schema, list):
-            return set().union(*map(names, schema), set())
-        if not isinstance(schema, dict):
-            return set()
-        own = {name for name, value in (schema.get("properties") or {}).items() if "enum" in value or "const" in value}
-        return own.union(*(names(value) for value in schema.values()))
-
-    return frozenset(names(json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))))
-
-
-def _shape(value: Any, name: str = "") -> Any:
-    """What the schema can see of a value: members, types, signs, enumerated words. Equal shapes are equally valid."""
-    if isinstance(value, dict):
-        return tuple(sorted((key, _shape(v, key)) for key, v in value.items()))
-    if isinstance(value, list):
-        return "list", frozenset(_shape(v) for v in value)
-    if isinstance(value, str):
-        return value if name in _enumerated() else ("text", bool(value))
-    if value is None or isinstance(value, bool):
-        return value
-    return type(value), (value > 0) - (value < 0), value == int(value), name in _enumerated() and value
-
-
-def _without_long_lists(data: dict[str, Any]) -> dict[str, Any]:
-    """The record with its samples and series emptied, where they are lists of the right numbers: the validator takes
-    microseconds for each number. Wrong ones stay, for the validator to name."""
-    light = dict(data)
-    samples, answers = data.get("samples_ns"), data.get("observables")
-    if isinstance(samples, list) and all(type(v) in (int, float) and v >= 0 for v in samples):
-        light["samples_ns"] = []
-    if isinstance(answers, dict):
-        light["observables"] = {name: _without_numbers(answer) for name, answer in answers.items()}
-    return light
-
-
-def _without_numbers(answer: Any) -> Any:
-    if not isinstance(answer, dict):
-        return answer
-    allowed = {"x": (int, float), "y": (int, float, type(None))}
-    return {
-        name: (
-            []
-            if name in allowed
-            and isinstance(values, list)
-            and all(type(v) in allowed[name] for v in values)
-            else values
-        )
-        for name, values in answer.items()
-    }
-
-
-def _check(data: Any, kind: str, where: str) -> None:
+def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
+    """The header or record in the version of today; InputError unless it meets the schema."""
     if not isinstance(data, dict):
         raise InputError(f"{where}: not a JSON object, but a {kind} is one")
     version = data.get("schema_version")
-    if version != SCHEMA_VERSION:
+    if version == 1:
+        data = upgrade.record(data) if kind == "record" else upgrade.header(data)
+    elif version != SCHEMA_VERSION:
         raise InputError(
-            f"{where}: schema_version is {json.dumps(version)}, but this reader knows"
-            f" {SCHEMA_VERSION} only"
+            f"{where}: schema_version is {json.dumps(version)}, but this reader knows 1 and {SCHEMA_VERSION} only"
         )
-    data = _without_long_lists(data)
-    shape = kind, _shape(data)
-    if shape in _met:
-        return
-    error = jsonschema.exceptions.best_match(_validator(kind).iter_errors(data))
-    if error is not None:
-        place = error.json_path.removeprefix("$").removeprefix(".") or kind
+    if not _validator(kind).is_valid(data):
+        error = next(_validator(kind).iter_errors(data))
+        place = ".".join(map(str, error.instance_path)) or kind
         message = error.message if len(error.message) < 200 else error.message[:200] + "..."
         raise InputError(f"{where}: does not meet docs/record.schema.json: {place}: {message}")
-    if kind == "record":
-        _met.add(shape)
+    return data
 
 
 def _record(data: Any, run: Run, where: str) -> Record:
-    _check(data, "record", where)
+    data = _checked(data, "record", where)
     if not run.is_gpu and data["processor"] == "gpu" and data["time_is"] == "measured":
         raise InputError(
             f'{where}: a GPU variant says time_is "measured" in a run of the emulation, which times'

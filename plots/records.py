@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from plots.counters import Counters
+from plots.upgrade import tuning_suffix
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,20 @@ class Record:
     reason = property(lambda self: self.data["reason"])
     axes = property(lambda self: self.data["axes"])
     observables = property(lambda self: self.data["observables"])
+    base = property(lambda self: self.data["base"])
+    is_printed = property(lambda self: self.data["printed"])
+    paper_tuning = property(lambda self: self.data["paper"]["tuning"])
+    size_axis = property(lambda self: self.data["size_axis"])
+
+    @property
+    def name(self) -> str:
+        """What readers are shown: a GPU variant's label in the paper, else the variant's id."""
+        return (self.processor == "gpu" and self.data["paper"]["label"]) or self.variant
+
+    @property
+    def case(self) -> str:
+        """The key without the tuning, which stands at its end: what is computed, by which variant."""
+        return self.key.removesuffix(tuning_suffix(self.axes, self.data["tuning"]))
 
     def __getitem__(self, axis: str) -> Any:
         return self.data["axes"][axis]

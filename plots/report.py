@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections import Counter
 from collections.abc import Iterator
+from types import ModuleType
 
-from plots import claims, family, provenance
+from plots import claims, families, generic, judge, provenance
+from plots.family import FamilyData, data_of
 from plots.pages import Part, Section
 from plots.records import Records, Run
 from plots.tables import Interval, Table
-from plots.tuning.space import case_of
+
+
+def modules() -> dict[str, ModuleType]:
+    """Family -> its module of plots/families: a new file there is all that a family's own page needs."""
+    pages_ = {}
+    for file in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
+        module = importlib.import_module(f"plots.families.{file.name}")
+        missing = [name for name in ("FAMILY", "TITLE", "tables", "figures") if not hasattr(module, name)]
+        if missing:
+            raise TypeError(f"plots/families/{file.name}: lacks {', '.join(missing)}")
+        pages_[module.FAMILY] = module
+    return pages_
 
 
 def sections(
@@ -21,24 +36,31 @@ def sections(
     draw: bool = True,
 ) -> Iterator[Section]:
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
-    judged = []
-    for module in family.modules():
-        if any(r.family == module.FAMILY for r in records):
-            data = family.data_of(module.FAMILY, module.PAPER, records, runs, counted)
-            judged.append((module, data, family.verdicts(module, data)))
-    known = {module.FAMILY for module in family.modules()}
+    own_page, judged = modules(), []
+    for name in _reading_order(records):
+        module = own_page.get(name, generic)
+        data = data_of(name, claims.paper_of(name), records, runs, counted, module)
+        judged.append((module, data, judge.verdicts(data)))
     if runs:
         yield provenance.what_was_run(runs, records, replaced)
-    if judged:
-        yield _summary(judged)
+    if any(verdicts for *_, verdicts in judged):
+        yield _summary([each for each in judged if each[2]])
     for module, data, verdicts in judged:
-        yield Section(module.TITLE, _family(module, data, verdicts, draw))
-    for name in sorted({r.family for r in records} - known):
-        yield _unknown_family(name, Records(r for r in records if r.family == name))
+        yield Section(_title(module, data), _family(module, data, verdicts, draw))
     if tuning:
         yield tuning
     if records:
         yield provenance.how_it_was_made(runs, records)
+
+
+def _reading_order(records: Records) -> list[str]:
+    """Families of the runs given before those that are shown from recorded runs."""
+    given = {r.family for r in records if not r.run.recorded}
+    return sorted({r.family for r in records}, key=lambda name: (name not in given, name))
+
+
+def _title(module: ModuleType, data: FamilyData) -> str:
+    return getattr(module, "TITLE", data.name)
 
 
 def _summary(judged: list[tuple]) -> Section:
@@ -47,14 +69,11 @@ def _summary(judged: list[tuple]) -> Section:
     counts, rows = [], []
     for module, data, verdicts in judged:
         count = Counter(v.verdict for v in verdicts)
-        counts.append([module.TITLE, data.where] + [count[k] for k in kinds])
-        rows += [[module.FAMILY, *_in_short(v)] for v in verdicts]
-    told = [(module.TITLE, module.headline(data)) for module, data, _ in judged if hasattr(module, "headline")]
-    lines = [f"- {title}. {text}" for title, text in told if text]
+        counts.append([_title(module, data), data.where] + [count[k] for k in kinds])
+        rows += [[data.name, *_in_short(v)] for v in verdicts]
     return Section(
         "In short",
-        (["Which is fastest, and how far from print:\n\n" + "\n".join(lines)] if lines else [])
-        + [
+        [
             Table(
                 "verdicts",
                 "Claims by verdict",
@@ -88,41 +107,13 @@ def _in_short(v: claims.Verdict) -> list:
     ]
 
 
-def _family(
-    module, data: family.FamilyData, verdicts: list[claims.Verdict], draw: bool
-) -> Iterator[Part]:
+def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], draw: bool) -> Iterator[Part]:
     if data.paper.get("citation"):
         yield f"After {data.paper['citation']}"
     if draw:
         yield from module.figures(data)
     yield from module.tables(data)
     if data.local:
-        title = f"Times on this machine, {data.local_where}"
-        yield _fastest(f"{module.FAMILY}_local", title, data.local)
-    yield claims.table_of(verdicts, module.FAMILY, data.where)
-
-
-def _unknown_family(name: str, records: Records) -> Section:
-    return Section(
-        name,
-        [
-            "No module of plots/families knows this family: its fastest correct cases, nothing more.",
-            _fastest(f"{name}_best", "Fastest tuning of each variant and workload", records),
-        ],
-    )
-
-
-def _fastest(name: str, title: str, records: Records) -> Table:
-    rows = [
-        [
-            r.variant,
-            ", ".join(case_of(r).split("/")[2:]),
-            ", ".join(f"{k}={v}" for k, v in r.tuning),
-            r.machine,
-            r.time_s,
-            Interval(*r.interval_s),
-        ]
-        for r in records.best()
-    ]
-    heads = ["variant", "workload", "tuning", "ran on", "median (s)", "95 % interval (s)"]
-    return Table(name, title, heads, rows)
+        yield generic.times(f"{data.name}_local", f"Times on this machine, {data.local_where}", data.local)
+    if verdicts:
+        yield claims.table_of(verdicts, data.name, data.where)

@@ -31,6 +31,8 @@ WIDTH_IN = 7.2  # as wide as a README shows a picture without shrinking its lett
 PANEL_HEIGHT_IN = 3.6
 PNG_DPI = 160
 
+Looks = dict[str, tuple[str, str]]  # name -> (colour, marker)
+
 plt.rcParams.update(
     {
         "font.family": "DejaVu Sans",
@@ -78,8 +80,8 @@ def canvas(
     return figure, list(axes.flat)
 
 
-def colours(names: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """name -> (colour, marker), in the order given: fix the order once a family, so that a variant keeps its colour."""
+def colours(names: Iterable[str]) -> Looks:
+    """Colour and marker of each, in the order given: fix the order once a family, so that a variant keeps its colour."""
     return {n: (PALETTE[i % len(PALETTE)], MARKERS[i % len(MARKERS)]) for i, n in enumerate(names)}
 
 

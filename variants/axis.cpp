@@ -49,11 +49,11 @@ const std::string& point::text(const std::string& axis) const {
 
 tuning_axis tuning(std::string name, std::vector<axis_value> values) {
   axis_value first = values.at(0);
-  return {std::move(name), std::move(values), std::move(first)};
+  return {.name = std::move(name), .values = std::move(values), .fallback = std::move(first)};
 }
 
 tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value fallback) {
-  return {std::move(name), std::move(values), std::move(fallback)};
+  return {.name = std::move(name), .values = std::move(values), .fallback = std::move(fallback)};
 }
 
 std::function<std::string(const axis_value&)> at_least(double low) {

@@ -11,7 +11,9 @@
 
 namespace retime {
 
+/// A plain `256` is an integer, `0.5` a real, "graph" text.
 using axis_value = std::variant<std::int64_t, double, std::string>;
+using axis_values = std::map<std::string, axis_value>;  ///< by axis
 
 /// The text of a value, as it stands in a case key: shortest form that reads back to the same
 /// number.
@@ -45,6 +47,7 @@ struct workload_axis {
   /// Empty if the value makes sense, else what would be right ("a whole number of at least 1").
   std::function<std::string(const axis_value&)> check{};
   bool always_in_key = false;  ///< otherwise only a value other than the fallback stands in the key
+  std::string formerly{};      ///< its name in recorded runs made before it was renamed
 };
 
 /// An axis that says how it is computed; answers must not depend on it.
@@ -52,6 +55,7 @@ struct tuning_axis {
   std::string name;
   std::vector<axis_value> values;  ///< all that make sense: what `tune` and NAME=all explore
   axis_value fallback;             ///< what the profiles run
+  std::string formerly{};          ///< its name in recorded runs made before it was renamed
 };
 
 /// The fallback is the first value unless named.

@@ -2,50 +2,9 @@
 // shows both in use.
 #pragma once
 
-#include <any>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "variants/axis.h"
-#include "variants/runner.h"
+#include "variants/registry.h"
 
 namespace retime {
-
-/// Least work that the algorithm must do; the roofline divides by it. 0 where it is not meaningful.
-struct work {
-  double bytes = 0;  ///< through device memory, each input read once and each output written once
-  double flops = 0;
-  double items = 0;  ///< what a rate is quoted in
-  std::string item;  ///< "site update", "cell step", ...
-};
-
-/// The outcome of comparing an answer with the reference.
-struct verification {
-  std::string metric;  ///< what was compared, e.g. "max |p - p_ref|"
-  double value = 0;
-  double tolerance = 0;
-  std::string note{};  ///< anything a reader must know, e.g. which part was sampled
-  bool correct() const { return value <= tolerance; }  ///< false for NaN
-};
-
-/// A named array for --save, row-major; written as <name>.npy.
-struct saved_array {
-  std::string name;
-  std::vector<std::size_t> shape;
-  std::vector<double> data;
-};
-
-struct paper_label {
-  std::string paper;  ///< a key of results/papers/, such as "hoffmann_2010"; empty if ours
-  std::string label;  ///< the row as printed, such as "Variant C"
-};
-
-enum class processor { gpu, cpu };
 
 /// What the harness knows of a family. `Problem` has `using answer = ...;` and is the input made
 /// from the axes.
@@ -77,6 +36,8 @@ template <class Problem>
 struct variant_form {
   std::string id;
   paper_label paper{};
+  /// The tuning point that the paper prints; axes that it leaves open are left out.
+  std::map<std::string, axis_value> printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
   std::vector<tuning_axis> axes{};
@@ -94,66 +55,88 @@ struct variant_form {
       prepare;
 };
 
-// From here on: the forms with their types erased, as the harness sees them.
+// From here on: how the forms lose their types.
 
-using erased = std::shared_ptr<const void>;
+template <class T>
+const T& as(const erased& pointer) {
+  return *static_cast<const T*>(pointer.get());
+}
 
-struct erased_runner {
-  virtual ~erased_runner() = default;
-  virtual void reset() = 0;
-  virtual void run(device::stream& queue) = 0;
-  virtual erased answer() = 0;
-  virtual std::map<std::string, series> trace(device::stream& queue) = 0;
-  virtual std::optional<launch_report> launch() const = 0;
+template <class Answer>
+class runner_eraser final : public erased_runner {
+ public:
+  explicit runner_eraser(std::unique_ptr<runner<Answer>> typed) : typed_(std::move(typed)) {}
+  void reset() override { typed_->reset(); }
+  void run(device::stream& queue) override { typed_->run(queue); }
+  erased answer() override { return std::make_shared<const Answer>(typed_->answer()); }
+  std::map<std::string, series> trace(device::stream& queue) override {
+    return typed_->trace(queue);
+  }
+  std::optional<launch_report> launch() const override { return typed_->launch(); }
+
+ private:
+  std::unique_ptr<runner<Answer>> typed_;
 };
 
-struct family {
-  std::string id, title, size_axis;
-  std::vector<workload_axis> axes;
-  std::function<void(point&)> resolve;
-  std::function<erased(const point&)> make;
-  std::function<erased(const erased& problem)> reference;
-  std::function<verification(const erased& problem, const erased& got, const erased& expected)>
-      compare;
-  std::function<observables(const erased& problem, const erased& answer)> observe;
-  std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
-};
-
-struct variant {
-  std::string family, id, base;
-  paper_label paper;
-  processor runs_on;
-  std::vector<tuning_axis> axes;
-  std::function<std::optional<std::string>(const point&)> invalid;
-  std::function<double(const point&)> memory_bytes;
-  std::function<retime::work(const erased& problem, const point&)> work;
-  std::function<std::unique_ptr<erased_runner>(const erased& problem, const point&)> prepare;
-  std::string source{};  ///< the file that registers it, as the compiler was given it
-};
-
-/// All families and variants of this program, ordered by id.
-std::span<const family> families();
-std::span<const variant> variants();
-const family& family_of(const variant& which);
-
-/// Used by the two macros below.
-bool add(family);
-bool add(variant, const char* source);
 template <class Problem>
-family erase(family_form<Problem> form);
+family erase(family_form<Problem> form) {
+  using answer = typename Problem::answer;
+  return {
+      .id = form.id,
+      .title = form.title,
+      .size_axis = form.size_axis,
+      .axes = form.axes,
+      .resolve = form.resolve,
+      .make = [make = form.make](const point& at) -> erased {
+        return std::make_shared<const Problem>(make(at));
+      },
+      .reference = [reference = form.reference](const erased& problem) -> erased {
+        return std::make_shared<const answer>(reference(as<Problem>(problem)));
+      },
+      .compare =
+          [compare = form.compare](const erased& problem, const erased& got,
+                                   const erased& expected) {
+            return compare(as<Problem>(problem), as<answer>(got), as<answer>(expected));
+          },
+      .observe = [observe = form.observe](
+                     const erased& problem,
+                     const erased& got) { return observe(as<Problem>(problem), as<answer>(got)); },
+      .arrays = [arrays = form.arrays](
+                    const erased& problem,
+                    const erased& got) { return arrays(as<Problem>(problem), as<answer>(got)); },
+  };
+}
+
 template <class Problem>
-variant erase(variant_form<Problem> form);
+variant erase(variant_form<Problem> form) {
+  using answer = typename Problem::answer;
+  return {
+      .family = Problem::family,
+      .id = form.id,
+      .base = form.base,
+      .paper = form.paper,
+      .printed = form.printed,
+      .runs_on = form.runs_on,
+      .axes = form.axes,
+      .invalid = form.invalid,
+      .memory_bytes = form.memory_bytes,
+      .work = [work = form.work](const erased& problem,
+                                 const point& at) { return work(as<Problem>(problem), at); },
+      .prepare = [prepare = form.prepare](const erased& problem,
+                                          const point& at) -> std::unique_ptr<erased_runner> {
+        return std::make_unique<runner_eraser<answer>>(prepare(as<Problem>(problem), at));
+      },
+  };
+}
 
 }  // namespace retime
-
-#include "variants/erase.h"
 
 #define RETIME_JOIN_(a, b) a##b
 #define RETIME_JOIN(a, b) RETIME_JOIN_(a, b)
 /// The last statement of variants/<family>/family.cpp. `Problem::family` names the family.
 #define REGISTER_FAMILY(PROBLEM, ...)                                \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
-      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__))
+      retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__), __FILE__)
 /// The last statement of a variant's file.
 #define REGISTER_VARIANT(PROBLEM, ...)                               \
   [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \

@@ -1,5 +1,5 @@
-// Does the gate tell the truth? Comparisons whose right answer is known, and how often each verdict
-// was given.
+// False-alarm and detection rates of compare: how often each verdict was given to comparisons whose
+// right answer is known.
 #pragma once
 
 #include <cstdint>

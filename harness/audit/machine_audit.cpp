@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "harness/audit/repeated_runner.h"
+#include "harness/measure/inference.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {
 
-constexpr double reach_of_95_percent = 1.959963984540054;
 /// So fine that the budget ends every session: all comparisons then rest on as many blocks.
 constexpr double never_precise_enough = 1e-9;
 
@@ -18,8 +18,7 @@ timing_run run_of(const std::string& key, const measurement& from, bool on_gpu) 
   timed_case one{.on_gpu = on_gpu,
                  .median_ns = from.stats.median_ns,
                  .resolution_limited = from.resolution_limited};
-  one.within = (from.stats.ci_high_ns - from.stats.ci_low_ns) /
-               (2 * reach_of_95_percent * from.stats.median_ns);
+  one.within = (from.stats.ci_high_ns - from.stats.ci_low_ns) / (2 * z_95 * from.stats.median_ns);
   for (const auto& block : from.blocks) {
     if (!block.throttled) one.blocks_ns[static_cast<std::int64_t>(block.block)] = block.median_ns;
   }

@@ -6,7 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
 #include "harness/support/write_text.h"
-#include "harness/tune/t1.h"
+#include "harness/tune/device/t1.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -31,13 +31,13 @@ void write(const export_command& given, const formats::json& document) {
 }
 
 /// Google Benchmark and the dashboards have no word for a case without a time.
-void write_timed(const export_command& given, const formats::exported_run& run,
+void write_timed(const export_command& given, const recorded_run& run,
                  const formats::json& document) {
   const auto without = formats::count_without_time(run);
   if (without == run.cases.size()) {
     throw bad_input(
         fmt::format("{}: no case has a measured time, so there is nothing for {}; the first: {}",
-                    given.run, given.format, run.cases.front().outcome()));
+                    given.run, given.format, formats::outcome_of(run.cases.front())));
   }
   write(given, document);
   if (without > 0)
@@ -46,7 +46,7 @@ void write_timed(const export_command& given, const formats::exported_run& run,
 }
 
 /// Sample files lie beside the JSON file, in <name>-bin; standard output has no beside.
-void write_nvbench(const export_command& given, const formats::exported_run& run) {
+void write_nvbench(const export_command& given, const recorded_run& run) {
   const fs::path out = given.out;
   const auto files = formats::nvbench(run, out.filename().string());
   write(given, files.root);

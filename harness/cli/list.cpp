@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <regex>
 
 #include "harness/cli/commands.h"
+#include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 #include "variants/form.h"
 
@@ -47,6 +47,7 @@ json variant_json(const variant& of) {
           {"paper", of.paper.paper},
           {"label", of.paper.label},
           {"base", of.base},
+          {"size_axis", family_of(of).size_axis},
           {"axes", axes}};
 }
 
@@ -110,14 +111,10 @@ void print_table(const std::vector<const variant*>& chosen) {
 }
 
 void list(const std::string& filter, bool as_json) {
+  const std::regex wanted = filter_expression(filter);
   std::vector<const variant*> chosen;
-  try {
-    const std::regex wanted(filter);
-    for (const auto& of : variants()) {
-      if (std::regex_search(of.family + "/" + of.id, wanted)) chosen.push_back(&of);
-    }
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  for (const auto& one : variants()) {
+    if (std::regex_search(one.family + "/" + one.id, wanted)) chosen.push_back(&one);
   }
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);
@@ -133,7 +130,7 @@ void add_list(CLI::App& app) {
     std::string filter;
     bool as_json = false;
   };
-  auto* command = app.add_subcommand("list", "Name families, variants and their axes");
+  auto* command = app.add_subcommand("list", "List families, variants and their axes");
   auto given = std::make_shared<flags>();
   command->add_option("--filter", given->filter, "Regular expression, searched in family/variant")
       ->type_name("RE");

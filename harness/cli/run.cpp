@@ -14,7 +14,8 @@
 #include "harness/run/benchmark_session.h"
 #include "harness/run/case_runner.h"
 #include "harness/support/exit_status.h"
-#include "harness/tune/live/best_table.h"
+#include "harness/support/state_directory.h"
+#include "harness/tune/device/best_table.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -84,8 +85,14 @@ void check_device_is_alive(const std::string& key, const fs::path& path) {
 std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases,
                                   const run_flags& flags) {
   if (flags.tuned->empty()) select_device(flags.sweep.device);
-  const auto table = tune::best_table::read(
-      flags.tuned->empty() ? tune::default_table(device::current().name) : fs::path(*flags.tuned));
+  const fs::path file =
+      flags.tuned->empty() ? default_table(device::current().name) : fs::path(*flags.tuned);
+  if (flags.tuned->empty() && !fs::exists(file)) {
+    throw bad_input(fmt::format(
+        "--tuned: this GPU has no table yet ({}); `retime tune` writes it, or name a FILE",
+        file.string()));
+  }
+  const auto table = tune::best_table::read(file);
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
   std::vector<benchmark_case> changed;
@@ -155,7 +162,9 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
   given->timed = timed;
   given->sweep.add_to(*command);
   command
-      ->add_option("--out", given->out, "Folder of the run; default results/runs/<time>-<device>")
+      ->add_option("--out", given->out,
+                   "Folder of the run; default runs/<time>-<device> in $XDG_STATE_HOME/retime or "
+                   "~/.local/state/retime")
       ->type_name("DIR");
   command->add_flag("--resume", given->resume,
                     "Go on with the run in --out: cases it holds are not run again");

@@ -69,8 +69,8 @@ void add_tune(CLI::App& app) {
                     "List the configurations of --space or --replay and end");
   command
       ->add_option("--out", flags->out,
-                   "Folder of the run, default results/runs/<time>-<device>-tune; with --replay: "
-                   "write the history as T4")
+                   "Folder of the run; default runs/<time>-<device>-tune in $XDG_STATE_HOME/retime "
+                   "or ~/.local/state/retime; with --replay: write the history as T4")
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);
   for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table"})

@@ -6,11 +6,13 @@
 #include "harness/cli/tune_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/support/state_directory.h"
 #include "harness/support/whole_file.h"
+#include "harness/tune/device/best_table.h"
+#include "harness/tune/device/progress_line.h"
+#include "harness/tune/device/results.h"
+#include "harness/tune/device/search.h"
 #include "harness/tune/formats.h"
-#include "harness/tune/live/live_line.h"
-#include "harness/tune/live/results.h"
-#include "harness/tune/live/search.h"
 #include "harness/tune/replay.h"
 #include "kernels/support/bad_input.h"
 
@@ -56,22 +58,6 @@ std::vector<std::string> worker_command(const tune_flags& flags) {
           fmt::format("{}", flags.seed)};
 }
 
-/// A journal of another device could not be gone on with; of another build of the program it can.
-void check_same_device(const fs::path& out, const json& now) {
-  std::ifstream in(out / "header.json");
-  if (!in) return;
-  const json earlier = json::parse(in, nullptr, false);
-  for (const char* place : {"/schema_version", "/device/name", "/device/uuid"}) {
-    const json::json_pointer at(place);
-    const json was = earlier.is_object() ? earlier.value(at, json()) : json(),
-               is = now.value(at, json());
-    if (was != is)
-      throw bad_input(
-          fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
-                      out.string(), place + 1, was.dump(), is.dump()));
-  }
-}
-
 std::string interval_text(double low_ns, double high_ns) {
   return fmt::format("{} .. {}", tune::time_text(low_ns * 1e-6), tune::time_text(high_ns * 1e-6));
 }
@@ -95,13 +81,15 @@ class device_tuning {
     device_ = header["device"]["name"];
     out_ = flags_.out.empty() ? fs::path(default_run_path(device_).string() + "-tune")
                               : fs::path(flags_.out);
-    check_same_device(out_, header);
+    // A journal of another device could not be gone on with; of another build of the program it
+    // can.
+    if (fs::exists(out_ / "header.json")) require_same_origin(out_, header, origin::device);
     emulated_ = header["device"]["kind"] == "emulation";
     for (const auto& file : table_files()) table_in(file);  // refused before anything is written
     if (emulated_)
       fmt::print(
           stderr,
-          "emulation: shows the search at work; times of GPU variants are nobody's performance\n");
+          "emulation: shows the search at work; times of GPU variants are not a measurement\n");
     tune::journal journal(out_ / "journal.jsonl");
     tune::write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
@@ -126,55 +114,56 @@ class device_tuning {
             .seed = flags_.seed};
   }
 
-  bool tune_one(const tune::problem& of, tune::journal& journal) {
-    if (!of.where) {
-      done_.push_back({.of = &of, .searched = tune::history(objective_), .decided = {}});
-      fmt::print("{}\n  no configuration is valid: {}\n", of.key, of.excluded.front().second);
+  bool tune_one(const tune::problem& problem, tune::journal& journal) {
+    if (!problem.space) {
+      done_.push_back({.problem = &problem, .tried = tune::trials(objective_), .finals = {}});
+      fmt::print("{}\n  no configuration is valid: {}\n", problem.key,
+                 problem.excluded.front().second);
       return true;
     }
-    tune::bench bench(evaluator_, journal, of, flags_.cache, flags_.seed);
+    tune::journaled_evaluator device(evaluator_, journal, problem, flags_.cache, flags_.seed);
     tune::search_options options{
         .strategy = &strategy_, .allowed = allowed_, .minimised = objective_, .seed = flags_.seed};
     for (const auto& neighbour : neighbours_)
-      options.warm_start.push_back(tune::transfer(neighbour, *of.where));
+      options.warm_start.push_back(tune::transfer(neighbour, *problem.space));
     for (const auto& other : done_) {
-      if (other.of->any().variant == of.any().variant)
-        options.warm_start.push_back(tune::neighbour_of(other, *of.where));
+      if (other.problem->any().variant == problem.any().variant)
+        options.warm_start.push_back(tune::neighbour_of(other, *problem.space));
     }
-    auto searched = tune::search(of, bench, options);
-    auto decided = tune::decide(of, searched, bench, {.precision = flags_.precision});
-    done_.push_back({&of, std::move(searched), std::move(decided)});
-    report(done_.back(), bench.measured());
-    tune::write_whole(out_ / tune::t4_name(of),
+    auto tried = tune::search(problem, device, options);
+    auto finals = tune::run_finals(problem, tried, device, {.precision = flags_.precision});
+    done_.push_back({&problem, std::move(tried), std::move(finals)});
+    report(done_.back(), device.measured());
+    tune::write_whole(out_ / tune::t4_name(problem),
                       tune::t4_of(done_.back(), objective_name()).dump(1) + "\n");
-    return done_.back().decided.has_value();
+    return done_.back().finals.has_value();
   }
 
-  void report(const tune::tuned& of, std::size_t measured) const {
-    const auto& searched = of.searched;
-    const bool emulated = emulated_ && of.of->any().variant->runs_on == processor::gpu;
-    fmt::print("{}{}\n", of.of->key, emulated ? "  (emulation: no performance)" : "");
+  void report(const tune::tuned_problem& tuned, std::size_t measured) const {
+    const tune::problem& problem = *tuned.problem;
+    const auto& tried = tuned.tried;
+    const bool emulated = emulated_ && problem.any().variant->runs_on == processor::gpu;
+    fmt::print("{}{}\n", problem.key, emulated ? "  (emulation: not a measurement)" : "");
     fmt::print(
         "  {} of {} configurations evaluated in {:.1f} s ({} measured now), {} failed, {} "
         "excluded\n",
-        searched.all().size(), of.of->cases.size(), searched.spent_s(), measured,
-        searched.failures(), of.of->excluded.size());
-    if (!of.decided) {
-      fmt::print("  none ran correctly: {}\n", searched.all().empty()
-                                                   ? "none was tried"
-                                                   : searched.all().front().as_trial.reason);
+        tried.all().size(), problem.cases.size(), tried.spent_s(), measured, tried.failures(),
+        problem.excluded.size());
+    if (!tuned.finals) {
+      fmt::print("  none ran correctly: {}\n",
+                 tried.all().empty() ? "none was tried" : tried.all().front().as_trial.reason);
       return;
     }
-    const auto& finalists = of.decided->finalists;
-    const auto text = [&](const tune::finalist& one) { return of.of->where->text(one.which); };
+    const auto& finalists = tuned.finals->finalists;
+    const auto text = [&](const tune::finalist& one) { return problem.space->text(one.which); };
     fmt::print("  winner {}  {} (expected {})\n", text(finalists[0]),
-               tune::time_text(of.decided->time_ns * 1e-6),
-               interval_text(of.decided->expected_ns.low, of.decided->expected_ns.high));
+               tune::time_text(tuned.finals->time_ns * 1e-6),
+               interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
     for (const auto& one : finalists) {
       const auto within = tune::prediction(one.rounds_ns);
       if (one.is_tied && &one != &finalists[0])
         fmt::print("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
-      if (of.of->usual && one.which == *of.of->usual)
+      if (problem.default_configuration == one.which)
         fmt::print("  usual  {}  {} ({:.3f} times the winner's)\n", text(one),
                    tune::time_text(one.median_ns * 1e-6), one.median_ns / finalists[0].median_ns);
     }
@@ -195,7 +184,7 @@ class device_tuning {
     if (!flags_.table.empty())
       files.emplace_back(flags_.table);
     else if (flags_.out.empty() && !emulated_)
-      files.push_back(tune::default_table(device_));
+      files.push_back(default_table(device_));
     return files;
   }
 
@@ -212,7 +201,7 @@ class device_tuning {
     for (const auto& file : table_files()) {
       auto table = table_in(file);
       for (const auto& one : done_) {
-        if (one.decided) table.put(tune::entry_of(one, description()));
+        if (one.finals) table.put(tune::entry_of(one, description()));
       }
       table.write(file);
     }
@@ -228,7 +217,7 @@ class device_tuning {
   std::string device_;
   fs::path out_;
   bool emulated_ = false;
-  std::vector<tune::tuned> done_;
+  std::vector<tune::tuned_problem> done_;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
-#include "harness/tune/live/worker.h"
+#include "harness/tune/device/worker.h"
 
 namespace retime {
 

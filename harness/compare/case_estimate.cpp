@@ -4,24 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "harness/measure/inference.h"
 
 namespace retime::compare {
 namespace {
 
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-std::vector<double> log_medians(const std::vector<sighting>& of) {
+std::vector<double> log_medians(const std::vector<case_in_run>& cases) {
   std::vector<double> logs;
-  logs.reserve(of.size());
-  for (const auto& one : of) logs.push_back(std::log(*one.seen->median_ns));
+  logs.reserve(cases.size());
+  for (const auto& one : cases) logs.push_back(std::log(*one.seen->median_ns));
   return logs;
 }
 
 /// log(new / old) of the blocks that both runs have.
-std::vector<double> block_ratios(const sighting& base, const sighting& fresh) {
+std::vector<double> block_ratios(const case_in_run& base, const case_in_run& fresh) {
   std::vector<double> ratios;
   for (const auto& [block, time_ns] : fresh.seen->blocks_ns) {
     const auto same = base.seen->blocks_ns.find(block);
@@ -30,13 +27,13 @@ std::vector<double> block_ratios(const sighting& base, const sighting& fresh) {
   return ratios;
 }
 
-bool interleaved(const sighting& a, const sighting& b) {
+bool interleaved(const case_in_run& a, const case_in_run& b) {
   return a.run != b.run && !a.run->session.empty() && a.run->session == b.run->session;
 }
 
 /// One estimate for each session in which the case was interleaved with itself.
-std::vector<estimate> sessions(const std::vector<sighting>& base,
-                               const std::vector<sighting>& fresh) {
+std::vector<estimate> sessions(const std::vector<case_in_run>& base,
+                               const std::vector<case_in_run>& fresh) {
   std::vector<estimate> all;
   for (const auto& old : base) {
     for (const auto& other : fresh) {
@@ -48,15 +45,15 @@ std::vector<estimate> sessions(const std::vector<sighting>& base,
   return all;
 }
 
-std::vector<double> log_ratios(const std::vector<estimate>& of) {
+std::vector<double> log_ratios(const std::vector<estimate>& effects) {
   std::vector<double> logs;
-  logs.reserve(of.size());
-  for (const auto& one : of) logs.push_back(one.log_ratio);
+  logs.reserve(effects.size());
+  for (const auto& one : effects) logs.push_back(one.log_ratio);
   return logs;
 }
 
 /// What sessions of equal code showed: each pair of A/A runs that shares a session counts once.
-std::vector<double> equal_sessions(const std::vector<sighting>& equal) {
+std::vector<double> equal_sessions(const std::vector<case_in_run>& equal) {
   std::vector<double> logs;
   for (std::size_t i = 0; i < equal.size(); ++i) {
     for (std::size_t j = i + 1; j < equal.size(); ++j) {
@@ -68,20 +65,20 @@ std::vector<double> equal_sessions(const std::vector<sighting>& equal) {
   return logs;
 }
 
-judged from_sessions(const std::vector<estimate>& found, const std::vector<sighting>& equal) {
+judged from_sessions(const std::vector<estimate>& found, const std::vector<case_in_run>& equal) {
   // Within one session the block is the unit; over several it is the session, which may have its
   // own bias.
   estimate effect = found.front();
   if (found.size() > 1) effect = from_pairs(log_ratios(found), evidence::paired_runs);
-  const estimate wider = not_surer_than(effect, equal_sessions(equal));
+  const estimate wider = widen_to_session_spread(effect, equal_sessions(equal));
   judged result{wider, {}};
   if (wider.standard_error > effect.standard_error)
     result.notes.push_back("spread of A/A sessions");
   return result;
 }
 
-std::vector<double> pairs_by_order(const std::vector<sighting>& base,
-                                   const std::vector<sighting>& fresh) {
+std::vector<double> pairs_by_order(const std::vector<case_in_run>& base,
+                                   const std::vector<case_in_run>& fresh) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < std::min(base.size(), fresh.size()); ++i) {
     ratios.push_back(std::log(*fresh[i].seen->median_ns / *base[i].seen->median_ns));
@@ -89,7 +86,7 @@ std::vector<double> pairs_by_order(const std::vector<sighting>& base,
   return ratios;
 }
 
-double within_of(const std::vector<sighting>& base, const std::vector<sighting>& fresh) {
+double within_of(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh) {
   double squares = 0;
   for (const auto* side : {&base, &fresh}) {
     double sum = 0;
@@ -99,8 +96,8 @@ double within_of(const std::vector<sighting>& base, const std::vector<sighting>&
   return std::sqrt(squares);
 }
 
-judged from_unpaired(const std::vector<sighting>& base, const std::vector<sighting>& fresh,
-                     const std::vector<sighting>& equal, const compare_options& options) {
+judged from_unpaired(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh,
+                     const std::vector<case_in_run>& equal, const compare_options& options) {
   const auto old = log_medians(base), now = log_medians(fresh);
   const spread learnt = spread_of(log_medians(equal));
   const spread all = spread_of(old) + spread_of(now) + learnt;
@@ -108,19 +105,19 @@ judged from_unpaired(const std::vector<sighting>& base, const std::vector<sighti
   // Two runs of one build may agree by chance; what they differ by is the least that must be
   // assumed.
   const double drift = std::max(options.assumed_drift, std::sqrt(all.sum_of_squares));
-  return {from_assumed_drift(mean_of(now) - mean_of(old), drift, within_of(base, fresh)),
+  return {from_assumed_drift(mean(now) - mean(old), drift, within_of(base, fresh)),
           {fmt::format("drift of {:.3g} % assumed", 100 * drift)}};
 }
 
-bool resolution_limited(const std::vector<sighting>& runs) {
+bool resolution_limited(const std::vector<case_in_run>& runs) {
   return std::ranges::any_of(runs,
-                             [](const sighting& one) { return one.seen->resolution_limited; });
+                             [](const case_in_run& one) { return one.seen->resolution_limited; });
 }
 
 }  // namespace
 
-std::vector<sighting> sightings_of(const std::string& key, std::span<const timing_run> runs) {
-  std::vector<sighting> found;
+std::vector<case_in_run> cases_in_runs(const std::string& key, std::span<const timing_run> runs) {
+  std::vector<case_in_run> found;
   for (const auto& run : runs) {
     const auto one = run.cases.find(key);
     if (one != run.cases.end() && one->second.status == "correct" && one->second.median_ns) {
@@ -130,8 +127,8 @@ std::vector<sighting> sightings_of(const std::string& key, std::span<const timin
   return found;
 }
 
-judged estimate_case(const std::vector<sighting>& base, const std::vector<sighting>& fresh,
-                     const std::vector<sighting>& equal, const compare_options& options) {
+judged estimate_case(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh,
+                     const std::vector<case_in_run>& equal, const compare_options& options) {
   judged result;
   const auto interleaved_sessions = sessions(base, fresh);
   if (!interleaved_sessions.empty()) {

@@ -36,9 +36,9 @@ std::string first_word(const std::string& name) {
   return word;
 }
 
-std::string text_at(const environment& of, const std::string& name) {
-  const auto found = of.find(name);
-  return found == of.end() ? "not stated" : found->second;
+std::string text_at(const environment& conditions, const std::string& name) {
+  const auto found = conditions.find(name);
+  return found == conditions.end() ? "not stated" : found->second;
 }
 
 }  // namespace

@@ -40,19 +40,19 @@ std::pair<std::string, std::string> outcome(const std::string& key,
   return last;
 }
 
-double geometric_mean_ns(const std::vector<sighting>& of) {
+double geometric_mean_ns(const std::vector<case_in_run>& cases) {
   double sum = 0;
-  for (const auto& one : of) sum += std::log(*one.seen->median_ns);
-  return std::exp(sum / static_cast<double>(of.size()));
+  for (const auto& one : cases) sum += std::log(*one.seen->median_ns);
+  return std::exp(sum / static_cast<double>(cases.size()));
 }
 
-bool emulated(const std::vector<sighting>& of) {
-  return std::ranges::any_of(of, [](const sighting& one) { return one.seen->emulated; });
+bool emulated(const std::vector<case_in_run>& cases) {
+  return std::ranges::any_of(cases, [](const case_in_run& one) { return one.seen->emulated; });
 }
 
-std::optional<double> clock_mhz(const std::vector<sighting>& of) {
+std::optional<double> clock_mhz(const std::vector<case_in_run>& cases) {
   double sum = 0, count = 0;
-  for (const auto& one : of) {
+  for (const auto& one : cases) {
     if (one.seen->sm_clock_mhz) sum += *one.seen->sm_clock_mhz, ++count;
   }
   return count > 0 ? std::optional(sum / count) : std::nullopt;
@@ -60,30 +60,30 @@ std::optional<double> clock_mhz(const std::vector<sighting>& of) {
 
 /// What the SM clock did while the case ran. Unpaired runs at clocks this far apart are not
 /// comparable; in pairs a lower clock is the case's own doing.
-bool clocks_agree(case_result& of, const std::vector<sighting>& base,
-                  const std::vector<sighting>& fresh, const compare_options& options) {
+bool clocks_agree(case_result& result, const std::vector<case_in_run>& base,
+                  const std::vector<case_in_run>& fresh, const compare_options& options) {
   const auto was = clock_mhz(base), is = clock_mhz(fresh);
   if (!was || !is || std::abs(*is / *was - 1) < 0.02) return true;
-  of.notes.push_back(fmt::format("SM clock {:.0f} -> {:.0f} MHz", *was, *is));
-  const bool paired =
-      of.effect->from == evidence::paired_blocks || of.effect->from == evidence::paired_runs;
+  result.notes.push_back(fmt::format("SM clock {:.0f} -> {:.0f} MHz", *was, *is));
+  const bool paired = result.effect->from == evidence::paired_blocks ||
+                      result.effect->from == evidence::paired_runs;
   const bool accepted = std::ranges::find(options.accepted, "clock") != options.accepted.end();
   return paired || accepted || std::abs(*is / *was - 1) < 0.05;
 }
 
-bool throttled(const std::vector<sighting>& of) {
-  return std::ranges::any_of(of, [](const sighting& one) { return one.seen->throttled; });
+bool throttled(const std::vector<case_in_run>& cases) {
+  return std::ranges::any_of(cases, [](const case_in_run& one) { return one.seen->throttled; });
 }
 
 case_result judge(const std::string& key, const inputs& from, const comparison& so_far) {
-  const auto base = sightings_of(key, from.base), fresh = sightings_of(key, from.fresh);
+  const auto base = cases_in_runs(key, from.base), fresh = cases_in_runs(key, from.fresh);
   case_result result{
       .key = key, .base_ns = geometric_mean_ns(base), .new_ns = geometric_mean_ns(fresh)};
   if (emulated(base) || emulated(fresh)) {
     result.notes.push_back("emulated times");
     return result;
   }
-  auto [effect, notes] = estimate_case(base, fresh, sightings_of(key, from.equal), so_far.options);
+  auto [effect, notes] = estimate_case(base, fresh, cases_in_runs(key, from.equal), so_far.options);
   result.effect = effect;
   result.notes = std::move(notes);
   if (throttled(base) || throttled(fresh)) result.notes.push_back("throttled");

@@ -6,20 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "harness/compare/options.h"
 #include "harness/compare/timing_run.h"
 #include "harness/compare/verdict.h"
 
 namespace retime::compare {
-
-struct compare_options {
-  double margin = 0.005;  ///< effects up to this are nobody's concern; relative
-  double alpha = 0.01;    ///< accepted error of a verdict, after correction
-  correction correct = correction::benjamini_hochberg;
-  double assumed_drift =
-      0.01;  ///< run-to-run standard deviation where nothing better is known; relative
-  bool pair_runs = false;               ///< the i-th BASE run was taken next to the i-th NEW run
-  std::vector<std::string> accepted{};  ///< conditions that may differ, see comparable.h
-};
 
 struct inputs {
   std::vector<timing_run> base, fresh;  ///< at least one each

@@ -1,29 +1,13 @@
 #include "harness/compare/estimate.h"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
+#include "harness/measure/inference.h"
+
 namespace retime::compare {
-namespace {
-
-double mean_of(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double upper_quantile(double tail, double degrees_of_freedom) {
-  using boost::math::complement;
-  if (std::isinf(degrees_of_freedom)) {
-    return boost::math::quantile(complement(boost::math::normal(), tail));
-  }
-  return boost::math::quantile(complement(boost::math::students_t(degrees_of_freedom), tail));
-}
-
-}  // namespace
 
 std::string to_text(evidence from) {
   switch (from) {
@@ -46,7 +30,7 @@ estimate from_pairs(std::span<const double> log_ratios, evidence from) {
   std::ranges::sort(sorted);
   const auto cut = n / 5;
   const auto kept = std::span(sorted).subspan(cut, n - 2 * cut);
-  const double center = mean_of(kept);
+  const double center = mean(kept);
   std::fill_n(sorted.begin(), cut, kept.front());
   std::fill_n(sorted.end() - static_cast<std::ptrdiff_t>(cut), cut, kept.back());
   const double winsorised_squares = spread_of(sorted).sum_of_squares;
@@ -61,10 +45,8 @@ estimate from_pairs(std::span<const double> log_ratios, evidence from) {
 
 spread spread_of(std::span<const double> logs) {
   if (logs.empty()) return {};
-  const double center = mean_of(logs);
-  spread total{.degrees_of_freedom = static_cast<double>(logs.size()) - 1};
-  for (const double value : logs) total.sum_of_squares += (value - center) * (value - center);
-  return total;
+  return {.sum_of_squares = sum_of_squares(logs),
+          .degrees_of_freedom = static_cast<double>(logs.size()) - 1};
 }
 
 spread operator+(const spread& a, const spread& b) {
@@ -80,7 +62,7 @@ estimate from_runs(std::span<const double> base, std::span<const double> fresh,
   const double variance = all.sum_of_squares / all.degrees_of_freedom;
   const double runs =
       1.0 / static_cast<double>(base.size()) + 1.0 / static_cast<double>(fresh.size());
-  return {.log_ratio = mean_of(fresh) - mean_of(base),
+  return {.log_ratio = mean(fresh) - mean(base),
           .standard_error = std::max(std::sqrt(variance * runs), smallest_standard_error),
           .degrees_of_freedom = all.degrees_of_freedom,
           .units = base.size() + fresh.size(),
@@ -96,7 +78,7 @@ estimate from_assumed_drift(double log_ratio, double drift, double within) {
           .from = evidence::assumed_drift};
 }
 
-estimate not_surer_than(estimate effect, std::span<const double> sessions) {
+estimate widen_to_session_spread(estimate effect, std::span<const double> sessions) {
   if (sessions.empty()) return effect;
   double squares = 0;
   for (const double value : sessions) squares += value * value;
@@ -113,14 +95,6 @@ interval confidence_interval(const estimate& effect, double confidence) {
   const double reach =
       upper_quantile((1 - confidence) / 2, effect.degrees_of_freedom) * effect.standard_error;
   return {effect.log_ratio - reach, effect.log_ratio + reach};
-}
-
-double upper_tail(double t, double degrees_of_freedom) {
-  using boost::math::complement;
-  if (std::isinf(degrees_of_freedom)) {
-    return boost::math::cdf(complement(boost::math::normal(), t));
-  }
-  return boost::math::cdf(complement(boost::math::students_t(degrees_of_freedom), t));
 }
 
 }  // namespace retime::compare

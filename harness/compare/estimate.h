@@ -1,5 +1,5 @@
 // How much slower NEW is than BASE, and how well that is known. Everything here is in natural
-// logarithms of time, so that 2 % slower and 2 % faster are equally far from nought.
+// logarithms of time, so that 2 % slower and 2 % faster are equally far from zero.
 //
 // Run-to-run drift, not sample noise, decides comparisons: the samples of one process are never
 // taken for replicates. The unit of inference is the pair (a block's log-ratio, which drift cancels
@@ -18,7 +18,7 @@ enum class evidence {
   paired_blocks,  ///< blocks of one interleaved session: spread of the blocks' log-ratios
   paired_runs,    ///< runs taken in pairs: spread of the pairs' log-ratios
   repeated_runs,  ///< several runs of the same code: their run-to-run variance
-  assumed_drift,  ///< one run each: a run-to-run drift that nobody measured is assumed, and said so
+  assumed_drift,  ///< one run each: an unmeasured run-to-run drift is assumed, and said so
 };
 std::string to_text(evidence);
 
@@ -58,16 +58,13 @@ estimate from_runs(std::span<const double> base, std::span<const double> fresh,
 estimate from_assumed_drift(double log_ratio, double drift, double within);
 
 /// The estimate with a standard error of at least that of `sessions`: log-ratios that sessions of
-/// equal code showed, whose true mean is nought. Nothing changes if there are none.
-estimate not_surer_than(estimate effect, std::span<const double> sessions);
+/// equal code showed, whose true mean is zero. Nothing changes if there are none.
+estimate widen_to_session_spread(estimate effect, std::span<const double> sessions);
 
 /// The interval of the log-ratio at this confidence, such as 0.99.
 struct interval {
   double low = 0, high = 0;
 };
 interval confidence_interval(const estimate& effect, double confidence);
-
-/// Probability that Student's t exceeds `t`; the normal law where `degrees_of_freedom` is infinite.
-double upper_tail(double t, double degrees_of_freedom);
 
 }  // namespace retime::compare

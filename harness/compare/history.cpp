@@ -60,13 +60,13 @@ std::vector<history_entry> read_folder(const fs::path& folder) {
 }  // namespace
 
 history_entry entry_of(const fs::path& run_directory) {
-  const timing_run run = read_timing_run(run_directory);
-  history_entry entry{.gpu = run.gpu, .host = run.host};
-  with_json(run_directory / "header.json", [&](const json& header) {
-    entry.utc = header.at("utc");
-    entry.git_sha = header.at("git").at("sha");
-    entry.git_dirty = header.at("git").at("dirty");
-  });
+  const recorded_run recorded = read_run(run_directory);
+  const timing_run run = timing_run_of(recorded);
+  history_entry entry{.utc = recorded.header.utc,
+                      .git_sha = recorded.header.git_sha,
+                      .git_dirty = recorded.header.git_dirty,
+                      .gpu = run.gpu,
+                      .host = run.host};
   for (const auto& [key, one] : run.cases) {
     if (one.status == "correct" && one.median_ns && !one.emulated)
       entry.cases[key] = {*one.median_ns, one.on_gpu};

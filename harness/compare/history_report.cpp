@@ -12,20 +12,21 @@ namespace {
 
 constexpr double confidence = 0.99;
 
-std::size_t level_begin(const history_series& of) {
-  return of.steps.empty() ? 0 : of.steps.back().at;
+std::size_t level_begin(const history_series& series) {
+  return series.steps.empty() ? 0 : series.steps.back().at;
 }
 
 /// Geometric mean of the runs since the last step.
-double level_ns(const history_series& of) {
+double level_ns(const history_series& series) {
   double sum = 0;
-  const auto begin = level_begin(of);
-  for (std::size_t i = begin; i < of.median_ns.size(); ++i) sum += std::log(of.median_ns[i]);
-  return std::exp(sum / static_cast<double>(of.median_ns.size() - begin));
+  const auto begin = level_begin(series);
+  for (std::size_t i = begin; i < series.median_ns.size(); ++i)
+    sum += std::log(series.median_ns[i]);
+  return std::exp(sum / static_cast<double>(series.median_ns.size() - begin));
 }
 
-std::string step_text(const history_series& of, const history_step& step) {
-  const auto* run = of.runs[step.at];
+std::string step_text(const history_series& series, const history_step& step) {
+  const auto* run = series.runs[step.at];
   const auto reach = confidence_interval(step.effect, confidence);
   return fmt::format("{} {}: {:+.2f} % ({:+.2f} .. {:+.2f}){}{}", run->utc,
                      run->git_sha.substr(0, 7), percent(step.effect.log_ratio), percent(reach.low),
@@ -34,7 +35,7 @@ std::string step_text(const history_series& of, const history_step& step) {
 }
 
 /// Cases that changed level most recently first.
-std::vector<const history_series*> by_news(const std::vector<history_series>& all) {
+std::vector<const history_series*> by_latest_step(const std::vector<history_series>& all) {
   std::vector<const history_series*> rows;
   rows.reserve(all.size());
   for (const auto& one : all) rows.push_back(&one);
@@ -45,8 +46,8 @@ std::vector<const history_series*> by_news(const std::vector<history_series>& al
   return rows;
 }
 
-double latest_percent(const history_series& of) {
-  return 100 * (of.median_ns.back() / level_ns(of) - 1);
+double latest_percent(const history_series& series) {
+  return 100 * (series.median_ns.back() / level_ns(series) - 1);
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ double latest_percent(const history_series& of) {
 std::string history_table(const std::vector<history_series>& all) {
   std::string text =
       fmt::format("{:>5} {:>10} {:>10} {:>9}  {}\n", "runs", "level", "latest", "to level", "case");
-  for (const history_series* one : by_news(all)) {
+  for (const history_series* one : by_latest_step(all)) {
     text += fmt::format("{:>5} {:>10} {:>10} {:>+7.2f} %  {}  ({})\n", one->runs.size(),
                         duration_text(level_ns(*one)), duration_text(one->median_ns.back()),
                         latest_percent(*one), one->key, one->device);
@@ -68,7 +69,7 @@ std::string history_markdown(const std::vector<history_series>& all) {
   std::string text =
       "| case | runs | level | latest | to level | steps |\n| --- | ---: | ---: | ---: | ---: | "
       "--- |\n";
-  for (const history_series* one : by_news(all)) {
+  for (const history_series* one : by_latest_step(all)) {
     std::vector<std::string> steps;
     for (const auto& step : one->steps) steps.push_back(step_text(*one, step));
     text += fmt::format("| `{}` | {} | {} | {} | {:+.2f} % | {} |\n", one->key, one->runs.size(),

@@ -6,9 +6,43 @@
 
 #include "harness/compare/estimate.h"
 #include "harness/compare/readers.h"
+#include "harness/measure/inference.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {
+namespace {
+
+environment gpu_conditions(const recorded_header& header) {
+  environment conditions{{"device", header.device.kind},
+                         {"GPU", header.device.name},
+                         {"driver", header.driver},
+                         {"CUDA", header.runtime}};
+  if (header.ecc) conditions["ECC"] = *header.ecc ? "true" : "false";
+  for (const auto& [name, clock_mhz] : header.clocks_mhz)
+    conditions["clock " + name] = fmt::format("{}", clock_mhz);
+  return conditions;
+}
+
+timed_case timed_case_of(const recorded_case& recorded) {
+  timed_case one{.status = to_text(recorded.outcome),
+                 .reason = recorded.reason,
+                 .on_gpu = recorded.runs_on == processor::gpu,
+                 .emulated = recorded.emulated};
+  if (recorded.outcome != status::correct || !recorded.times) return one;
+  const recorded_times& times = *recorded.times;
+  const statistics& stats = times.stats;
+  one.median_ns = stats.median_ns;
+  one.within = (stats.ci_high_ns - stats.ci_low_ns) / (2 * z_95 * stats.median_ns);
+  one.resolution_limited = times.resolution_limited;
+  one.throttled = times.throttled;
+  one.sm_clock_mhz = times.sm_clock_mhz;
+  for (const auto& block : times.blocks) {
+    if (!block.throttled) one.blocks_ns[block.round] = block.median_ns;
+  }
+  return one;
+}
+
+}  // namespace
 
 void take_samples(timed_case& into, std::vector<double> samples_ns) {
   for (const double sample : samples_ns) {
@@ -27,8 +61,21 @@ void take_samples(timed_case& into, std::vector<double> samples_ns) {
   into.within = std::sqrt(std::numbers::pi / 2 * variance / static_cast<double>(n)) / median;
 }
 
+timing_run timing_run_of(const recorded_run& recorded) {
+  if (recorded.cases.empty())
+    throw bad_input(
+        fmt::format("{}: holds no records", (recorded.path / "records.jsonl").string()));
+  timing_run run{.source = recorded.path.string(),
+                 .session = recorded.header.session,
+                 .gpu = gpu_conditions(recorded.header),
+                 .host = {{"host cpu", recorded.header.host.cpu},
+                          {"host cores", fmt::format("{}", recorded.header.host.cores)}}};
+  for (const auto& one : recorded.cases) run.cases[one.key] = timed_case_of(one);
+  return run;
+}
+
 timing_run read_timing_run(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) return read_run_directory(path);
+  if (std::filesystem::is_directory(path)) return timing_run_of(read_run(path));
   timing_run run;
   with_json(path, [&](const json& root) {
     const bool benchmarks = root.is_object() && root.contains("benchmarks");

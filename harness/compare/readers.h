@@ -1,5 +1,5 @@
-// The three formats that read_timing_run tells apart. Faults are bad_input; with_json adds the
-// file's name.
+// Other programs' formats, which read_timing_run tells apart. Faults are bad_input; with_json adds
+// the file's name.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,6 @@
 #include "harness/support/json_input.h"
 
 namespace retime::compare {
-
-/// A run directory: header.json and records.jsonl (docs/record.schema.json), schema version 1.
-timing_run read_run_directory(const std::filesystem::path& directory);
 
 /// Google Benchmark's JSON: each repetition is a sample of one process. Aggregates are left out.
 timing_run read_google_benchmark(const std::filesystem::path& file, const json& root);

@@ -1,4 +1,4 @@
-// One comparison, told to four readers.
+// Formats a comparison as text, Markdown, JUnit XML and JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -33,9 +33,10 @@ std::string markdown_escaped(std::string text) {
   return text;
 }
 
-std::string markdown_row(const row& of) {
-  return fmt::format("| {} | {} | {} | {} | {} | `{}` | {} |\n", of.word, of.effect, of.interval,
-                     of.base, of.fresh, markdown_escaped(of.key), markdown_escaped(of.from));
+std::string markdown_row(const row& cells) {
+  return fmt::format("| {} | {} | {} | {} | {} | `{}` | {} |\n", cells.word, cells.effect,
+                     cells.interval, cells.base, cells.fresh, markdown_escaped(cells.key),
+                     markdown_escaped(cells.from));
 }
 
 std::string markdown_head(double confidence) {

@@ -15,7 +15,7 @@ namespace retime::compare {
 
 struct step_options {
   double alpha = 0.01;    ///< chance that a series without a step is split; for each series alone
-  double margin = 0.005;  ///< smaller relative steps are nobody's concern
+  double margin = 0.005;  ///< smaller relative steps are ignored
   std::size_t shortest = 3;  ///< runs on either side of a step, at least
   int permutations = 999;
   std::uint64_t seed = 1;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "harness/record/recorded_run.h"
+
 namespace retime::compare {
 
 /// One case of a run.
@@ -14,7 +16,7 @@ struct timed_case {
   std::string status = "correct";  ///< the record's outcome; anything else has no time that counts
   std::string reason;
   bool on_gpu = true;
-  bool emulated = false;            ///< such times are no performance
+  bool emulated = false;            ///< such times are not a measurement
   std::optional<double> median_ns;  ///< absent if the case was not timed
   double within = 0;  ///< relative standard error of the median, from the samples of this run
   std::map<std::int64_t, double> blocks_ns;  ///< median of each interleaved block
@@ -36,5 +38,8 @@ struct timing_run {
 /// Reads a run directory of retime, a Google Benchmark JSON file, or an NVBench JSON file with its
 /// sample files. Throws bad_input with one line that names the file and what is wrong with it.
 timing_run read_timing_run(const std::filesystem::path& path);
+
+/// Throws bad_input if the run holds no records.
+timing_run timing_run_of(const recorded_run& recorded);
 
 }  // namespace retime::compare

@@ -34,11 +34,11 @@ std::vector<std::string> changed(const environment& before, const environment& a
 }
 
 /// The level before `at` against the level from it on, each up to the neighbouring step.
-history_step step_at(const history_series& of, const std::vector<double>& logs, std::size_t from,
-                     std::size_t at, std::size_t to) {
+history_step step_at(const history_series& series, const std::vector<double>& logs,
+                     std::size_t from, std::size_t at, std::size_t to) {
   const std::span all(logs);
-  const auto *before = of.runs[at - 1], *after = of.runs[at];
-  const bool on_gpu = after->cases.at(of.key).on_gpu;
+  const auto *before = series.runs[at - 1], *after = series.runs[at];
+  const bool on_gpu = after->cases.at(series.key).on_gpu;
   return {at, from_runs(all.subspan(from, at - from), all.subspan(at, to - at), {}),
           changed(on_gpu ? before->gpu : before->host, on_gpu ? after->gpu : after->host)};
 }

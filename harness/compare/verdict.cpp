@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "harness/measure/inference.h"
+
 namespace retime::compare {
 
 std::string to_text(verdict word) {

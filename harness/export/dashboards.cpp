@@ -5,31 +5,32 @@
 
 namespace retime::formats {
 
-json github_action_benchmark(const exported_run& run) {
+json github_action_benchmark(const recorded_run& run) {
   json entries = json::array();
   for (const auto& one : run.cases) {
-    if (!one.times) continue;
-    const double half_width_ns = (one.times->ci_high_ns - one.times->ci_low_ns) / 2;
-    entries.push_back(
-        {{"name", one.key},
-         {"unit", "ns"},
-         {"value", one.times->median_ns},
-         {"range", fmt::format("± {:.6g}", half_width_ns)},
-         {"extra", fmt::format("{} samples, {} cache, {}", one.times->samples_ns.size(),
-                               one.times->cache, one.times->method)}});
+    const auto* times = one.measured();
+    if (times == nullptr) continue;
+    const double half_width_ns = (times->stats.ci_high_ns - times->stats.ci_low_ns) / 2;
+    entries.push_back({{"name", one.key},
+                       {"unit", "ns"},
+                       {"value", times->stats.median_ns},
+                       {"range", fmt::format("± {:.6g}", half_width_ns)},
+                       {"extra", fmt::format("{} samples, {} cache, {}", times->samples_ns.size(),
+                                             times->cache, times->method)}});
   }
   return entries;
 }
 
-json bencher(const exported_run& run) {
+json bencher(const recorded_run& run) {
   json metrics = json::object();
   for (const auto& one : run.cases) {
-    if (!one.times) continue;
-    metrics[one.key]["latency"] = {{"value", one.times->median_ns},
-                                   {"lower_value", one.times->ci_low_ns},
-                                   {"upper_value", one.times->ci_high_ns}};
-    if (one.items > 0) {
-      metrics[one.key]["throughput"] = {{"value", one.items / one.times->median_ns * 1e9}};
+    const auto* times = one.measured();
+    if (times == nullptr) continue;
+    metrics[one.key]["latency"] = {{"value", times->stats.median_ns},
+                                   {"lower_value", times->stats.ci_low_ns},
+                                   {"upper_value", times->stats.ci_high_ns}};
+    if (one.work.items > 0) {
+      metrics[one.key]["throughput"] = {{"value", one.work.items / times->stats.median_ns * 1e9}};
     }
   }
   return metrics;

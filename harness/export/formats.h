@@ -3,16 +3,27 @@
 // Benchmark, github-action-benchmark, Bencher). No NaN, no aggregates.
 #pragma once
 
+#include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "harness/export/exported_run.h"
+#include "harness/record/recorded_run.h"
 
 namespace retime::formats {
 
+using json = nlohmann::ordered_json;
+
+/// The cases of a run whose key the regular expression finds; empty finds all. Throws bad_input as
+/// read_run does, and if there are none.
+recorded_run load_run(const std::filesystem::path& directory, const std::string& filter = "");
+
+/// "correct", or the status with its reason, or why a correct case has no time.
+std::string outcome_of(const recorded_case& one);
+
 /// Google Benchmark's JSON: one iteration run per case; the time, of the GPU too, in both real_time
 /// and cpu_time, so that a tool that looks at either sees it. Nanoseconds.
-json google_benchmark(const exported_run& run);
+json google_benchmark(const recorded_run& run);
 
 /// A float32 file beside an NVBench JSON file.
 struct sample_file {
@@ -26,24 +37,24 @@ struct nvbench_files {
 /// NVBench's JSON 1.0.0: one benchmark per variant, one state per case, summaries in seconds.
 /// `file_name` is the JSON file's own name, after which NVBench calls the folder of sample files;
 /// empty: no sample files.
-nvbench_files nvbench(const exported_run& run, const std::string& file_name);
+nvbench_files nvbench(const recorded_run& run, const std::string& file_name);
 
 /// github-action-benchmark, tool customSmallerIsBetter: median in ns; range is half the 95 %
 /// interval.
-json github_action_benchmark(const exported_run& run);
+json github_action_benchmark(const recorded_run& run);
 
 /// Bencher Metric Format: latency in ns with its 95 % interval, throughput in items per second.
-json bencher(const exported_run& run);
+json bencher(const recorded_run& run);
 
 /// Kernel Tuner's T4, schema 1.0.0, of one variant at one workload: its tuning axes are the
 /// configuration. Milliseconds. Throws bad_input if the run holds several such spaces.
-json t4(const exported_run& run);
+json t4(const recorded_run& run);
 
 /// JUnit XML: incorrect is a failure; a run-time or compile error or time-out an error; what cannot
 /// run is skipped.
-std::string junit(const exported_run& run);
+std::string junit(const recorded_run& run);
 
 /// Cases that google_benchmark, github_action_benchmark and bencher leave out.
-std::size_t count_without_time(const exported_run& run);
+std::size_t count_without_time(const recorded_run& run);
 
 }  // namespace retime::formats

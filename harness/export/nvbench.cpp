@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "harness/export/formats.h"
+#include "harness/record/json_values.h"
 
 namespace retime::formats {
 namespace {
@@ -38,12 +39,12 @@ std::string axis_text(const json& value) {
 }
 
 /// An axis's values in the order in which the cases have them; nlohmann's numbers compare by value.
-json axes_of(const std::vector<const exported_case*>& cases) {
+json axes_of(const std::vector<const recorded_case*>& cases) {
   json axes = json::array();
-  for (const exported_case* one : cases) {
-    for (const auto& item : one->axes.items()) {
-      const std::string& name = item.key();
-      const json& value = item.value();
+  for (const recorded_case* one : cases) {
+    for (const auto& axis_of_case : one->axes) {
+      const std::string& name = axis_of_case.first;
+      const json value = to_json(axis_of_case.second);
       auto found =
           std::ranges::find_if(axes, [&](const json& axis) { return axis["name"] == name; });
       if (found == axes.end()) {
@@ -60,46 +61,46 @@ json axes_of(const std::vector<const exported_case*>& cases) {
   return axes;
 }
 
-json device_of(const json& header) {
-  const json device = header.value("device", json::object()),
-             clocks = header.value("clocks", json::object());
-  const std::string capability = device.value("compute_capability", "0.0");
-  return {
-      {"id", 0},
-      {"name", device.value("name", "")},
-      {"sm_version", static_cast<int>(std::lround(100 * std::strtod(capability.c_str(), nullptr)))},
-      {"sm_default_clock_rate", clocks.value("sm_max_mhz", 0.0) * 1e6},
-      {"number_of_sms", device.value("multiprocessors", 0)},
-      {"global_memory_size", device.value("memory_bytes", json())},
-      {"l2_cache_size", device.value("l2_bytes", json())},
-      {"ecc_state", header.value("ecc", json())}};
+json device_of(const recorded_header& header) {
+  const double capability = std::strtod(header.device.compute_capability.c_str(), nullptr);
+  const auto clock_mhz = header.clocks_mhz.find("sm_max_mhz");
+  return {{"id", 0},
+          {"name", header.device.name},
+          {"sm_version", static_cast<int>(std::lround(100 * capability))},
+          {"sm_default_clock_rate",
+           clock_mhz == header.clocks_mhz.end() ? 0.0 : clock_mhz->second * 1e6},
+          {"number_of_sms", header.device.multiprocessors},
+          {"global_memory_size", or_null(header.device.memory_bytes)},
+          {"l2_cache_size", or_null(header.device.l2_bytes)},
+          {"ecc_state", or_null(header.ecc)}};
 }
 
-json time_summaries(const exported_case& one) {
-  const auto& times = *one.times;
-  const std::string kind = one.on_gpu ? "gpu" : "cpu", of = one.on_gpu ? "GPU Time" : "CPU Time";
+json time_summaries(const recorded_case& one, const recorded_times& times) {
+  const bool on_gpu = one.runs_on == processor::gpu;
+  const std::string kind = on_gpu ? "gpu" : "cpu", name = on_gpu ? "GPU Time" : "CPU Time";
+  const statistics& stats = times.stats;
   const auto cached = fmt::format("one run, {} cache, {}", times.cache, times.method);
   const std::string start = "nv/cold/time/" + kind;
   json list = {
       summary("nv/cold/sample_size", "Samples", "sample_size", "Number of samples",
               datum("value", "int64", fmt::format("{}", times.samples_ns.size()))),
-      number(start + "/mean", of, "duration", "Mean time of " + cached, times.mean_ns * 1e-9),
-      number(start + "/median", of + " (median)", "duration", "Median time of " + cached,
-             times.median_ns * 1e-9),
-      number(start + "/min", of + " (min)", "duration", "Least time of " + cached,
-             times.min_ns * 1e-9),
-      number(start + "/max", of + " (max)", "duration", "Greatest time of " + cached,
-             times.max_ns * 1e-9),
+      number(start + "/mean", name, "duration", "Mean time of " + cached, stats.mean_ns * 1e-9),
+      number(start + "/median", name + " (median)", "duration", "Median time of " + cached,
+             stats.median_ns * 1e-9),
+      number(start + "/min", name + " (min)", "duration", "Least time of " + cached,
+             stats.min_ns * 1e-9),
+      number(start + "/max", name + " (max)", "duration", "Greatest time of " + cached,
+             stats.max_ns * 1e-9),
       number(start + "/stdev/relative", "Noise", "percentage",
-             "Relative standard deviation of the samples", times.sd_ns / times.mean_ns)};
-  const double median_s = times.median_ns * 1e-9;
-  if (one.items > 0) {
+             "Relative standard deviation of the samples", stats.sd_ns / stats.mean_ns)};
+  const double median_s = stats.median_ns * 1e-9;
+  if (one.work.items > 0) {
     list.push_back(number("nv/cold/bw/item_rate", "Elem/s", "item_rate", "Items per second",
-                          one.items / median_s));
+                          one.work.items / median_s));
   }
-  if (one.bytes > 0) {
+  if (one.work.bytes > 0) {
     list.push_back(number("nv/cold/bw/global/bytes_per_second", "GlobalMem BW", "byte_rate",
-                          "Bytes the algorithm must move, per second", one.bytes / median_s));
+                          "Bytes the algorithm must move, per second", one.work.bytes / median_s));
   }
   return list;
 }
@@ -113,31 +114,33 @@ json samples_summary(const sample_file& file) {
   return entry;
 }
 
-std::string state_name(const exported_case& one) {
+std::string state_name(const recorded_case& one) {
   std::string name = "Device=0";
-  for (const auto& [axis, value] : one.axes.items())
-    name += fmt::format(" {}={}", axis, axis_text(value));
+  for (const auto& [axis, value] : one.axes)
+    name += fmt::format(" {}={}", axis, axis_text(to_json(value)));
   return name;
 }
 
-json state_of(const exported_case& one, const sample_file* samples) {
+json state_of(const recorded_case& one, const sample_file* samples) {
+  const auto* times = one.measured();
   json values = json::array();
-  for (const auto& [name, value] : one.axes.items()) {
+  for (const auto& [name, held] : one.axes) {
+    const json value = to_json(held);
     values.push_back(datum(name, axis_type(value), axis_text(value)));
   }
   json state = {{"name", state_name(one)},    {"device", 0},
                 {"type_config_index", 0},     {"axis_values", values},
-                {"summaries", json::array()}, {"is_skipped", !one.times}};
-  if (!one.times) {
-    state["skip_reason"] = one.outcome();
+                {"summaries", json::array()}, {"is_skipped", times == nullptr}};
+  if (times == nullptr) {
+    state["skip_reason"] = outcome_of(one);
     return state;
   }
-  state["summaries"] = time_summaries(one);
+  state["summaries"] = time_summaries(one, *times);
   if (samples != nullptr) state["summaries"].push_back(samples_summary(*samples));
   return state;
 }
 
-sample_file samples_of(const exported_case& one, const std::string& folder, std::size_t index) {
+sample_file samples_of(const recorded_case& one, const std::string& folder, std::size_t index) {
   sample_file file{.name = fmt::format("{}/{}.bin", folder, index), .seconds = {}};
   for (const double sample_ns : one.times->samples_ns) {
     file.seconds.push_back(static_cast<float>(sample_ns * 1e-9));
@@ -147,8 +150,8 @@ sample_file samples_of(const exported_case& one, const std::string& folder, std:
 
 }  // namespace
 
-nvbench_files nvbench(const exported_run& run, const std::string& file_name) {
-  std::vector<std::pair<std::string, std::vector<const exported_case*>>> by_variant;
+nvbench_files nvbench(const recorded_run& run, const std::string& file_name) {
+  std::vector<std::pair<std::string, std::vector<const recorded_case*>>> by_variant;
   for (const auto& one : run.cases) {
     const auto name = one.family + "/" + one.variant;
     if (by_variant.empty() || by_variant.back().first != name) {
@@ -166,8 +169,8 @@ nvbench_files nvbench(const exported_run& run, const std::string& file_name) {
   json benchmarks = json::array();
   for (const auto& [name, cases] : by_variant) {
     json states = json::array();
-    for (const exported_case* one : cases) {
-      const bool keep = one->times && !file_name.empty();
+    for (const recorded_case* one : cases) {
+      const bool keep = one->measured() && !file_name.empty();
       if (keep) files.samples.push_back(samples_of(*one, file_name + "-bin", files.samples.size()));
       states.push_back(state_of(*one, keep ? &files.samples.back() : nullptr));
     }
@@ -178,11 +181,9 @@ nvbench_files nvbench(const exported_run& run, const std::string& file_name) {
                           {"states", states}});
   }
   const json version = {{"major", 1}, {"minor", 0}, {"patch", 0}, {"string", "1.0.0"}};
-  files.root = {
-      {"meta",
-       {{"argv", run.header.value("argv", json::array())}, {"version", {{"json", version}}}}},
-      {"devices", json::array({device_of(run.header)})},
-      {"benchmarks", benchmarks}};
+  files.root = {{"meta", {{"argv", run.header.argv}, {"version", {{"json", version}}}}},
+                {"devices", json::array({device_of(run.header)})},
+                {"benchmarks", benchmarks}};
   return files;
 }
 

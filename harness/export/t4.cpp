@@ -4,6 +4,7 @@
 #include <set>
 
 #include "harness/export/formats.h"
+#include "harness/record/json_values.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::formats {
@@ -12,81 +13,82 @@ namespace {
 constexpr double ns_per_ms = 1e6;
 
 /// T4's word for our status; it has none for out of memory.
-std::string invalidity_of(const std::string& status) {
-  if (status == "correct" || status == "timeout") return status;
-  if (status == "incorrect") return "correctness";
-  if (status == "constraint") return "constraints";
-  if (status == "compile_error") return "compile";
-  return "runtime";
+std::string invalidity_of(status outcome) {
+  switch (outcome) {
+    case status::incorrect:
+      return "correctness";
+    case status::constraint:
+      return "constraints";
+    case status::compile_error:
+      return "compile";
+    case status::correct:
+    case status::timeout:
+      return to_text(outcome);
+    default:
+      return "runtime";
+  }
 }
 
-bool is_tuning(const exported_case& one, const std::string& axis) {
+bool is_tuning(const recorded_case& one, const std::string& axis) {
   return std::ranges::find(one.tuning, axis) != one.tuning.end();
 }
 
-json configuration_of(const exported_case& one) {
+json configuration_of(const recorded_case& one) {
   json configuration = json::object();
-  for (const auto& [axis, value] : one.axes.items()) {
-    if (is_tuning(one, axis)) configuration[axis] = value;
+  for (const auto& [axis, value] : one.axes) {
+    if (is_tuning(one, axis)) configuration[axis] = to_json(value);
   }
   return configuration;
 }
 
 /// Everything but the configuration: records of one tuning space share it.
-std::string space_of(const exported_case& one) {
+std::string space_of(const recorded_case& one) {
   std::string name = one.family + "/" + one.variant;
-  for (const auto& [axis, value] : one.axes.items()) {
-    if (!is_tuning(one, axis)) name += fmt::format("/{}={}", axis, value.dump());
+  for (const auto& [axis, value] : one.axes) {
+    if (!is_tuning(one, axis)) name += fmt::format("/{}={}", axis, to_json(value).dump());
   }
   return name;
 }
 
-double phase_ms(const exported_case& one, const std::vector<std::string>& names) {
-  double sum = 0;
-  if (!one.phases_ns.is_object()) return sum;
-  for (const auto& name : names) {
-    const json value = one.phases_ns.value(name, json());
-    if (value.is_number()) sum += value.get<double>() / ns_per_ms;
-  }
-  return sum;
-}
+double in_ms(const std::optional<double>& time_ns) { return time_ns.value_or(0) / ns_per_ms; }
 
-json measurements_of(const exported_case& one) {
+json measurements_of(const recorded_case& one) {
   json list = json::array();
-  if (one.times) {
-    list.push_back({{"name", "time"}, {"value", one.times->median_ns / ns_per_ms}, {"unit", "ms"}});
-    list.push_back(
-        {{"name", "time_ci_low"}, {"value", one.times->ci_low_ns / ns_per_ms}, {"unit", "ms"}});
-    list.push_back(
-        {{"name", "time_ci_high"}, {"value", one.times->ci_high_ns / ns_per_ms}, {"unit", "ms"}});
+  const auto add_ms = [&](const char* name, double time_ns) {
+    list.push_back({{"name", name}, {"value", time_ns / ns_per_ms}, {"unit", "ms"}});
+  };
+  if (const auto* times = one.measured()) {
+    add_ms("time", times->stats.median_ns);
+    add_ms("time_ci_low", times->stats.ci_low_ns);
+    add_ms("time_ci_high", times->stats.ci_high_ns);
   }
-  if (one.verify.is_object() && one.verify.value("value", json()).is_number()) {
-    list.push_back(
-        {{"name", "verification_error"}, {"value", one.verify.at("value")}, {"unit", ""}});
-  }
+  if (one.deviation)
+    list.push_back({{"name", "verification_error"}, {"value", *one.deviation}, {"unit", ""}});
   return list;
 }
 
-json result_of(const exported_case& one) {
+json result_of(const recorded_case& one) {
   json runtimes = json::array();
-  if (one.times) {
-    for (const double sample_ns : one.times->samples_ns) runtimes.push_back(sample_ns / ns_per_ms);
+  if (const auto* times = one.measured()) {
+    for (const double sample_ns : times->samples_ns) runtimes.push_back(sample_ns / ns_per_ms);
   }
+  const phase_times& phases = one.phases;
   // Compilation is ahead of time for all configurations; nothing is compiled for one of them.
   return {{"configuration", configuration_of(one)},
           {"times",
            {{"compilation_time", 0},
             {"runtimes", runtimes},
-            {"framework", phase_ms(one, {"prepare", "transfer_in", "transfer_out"})},
+            {"framework",
+             in_ms(phases.prepare) + in_ms(phases.transfer_in) + in_ms(phases.transfer_out)},
             {"search_algorithm", 0},
-            {"validation", phase_ms(one, {"reference"})}}},
-          {"invalidity", invalidity_of(one.status)},
-          {"correctness", one.status == "correct" ? 1 : 0},
+            {"validation", in_ms(phases.reference)}}},
+          {"invalidity", invalidity_of(one.outcome)},
+          {"correctness", one.outcome == status::correct ? 1 : 0},
           {"measurements", measurements_of(one)},
           {"objectives", {"time"}}};
 }
 
-void check_one_space(const exported_run& run) {
+void check_one_space(const recorded_run& run) {
   std::set<std::string> spaces;
   for (const auto& one : run.cases) spaces.insert(space_of(one));
   if (spaces.size() > 1) {
@@ -98,7 +100,7 @@ void check_one_space(const exported_run& run) {
 
 }  // namespace
 
-json t4(const exported_run& run) {
+json t4(const recorded_run& run) {
   check_one_space(run);
   json results = json::array();
   for (const auto& one : run.cases) results.push_back(result_of(one));

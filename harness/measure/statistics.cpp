@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "harness/measure/inference.h"
+
 namespace retime {
 namespace {
-
-constexpr double z_95 = 1.959964;
 
 double half_rank_width(double n, double time) { return z_95 * std::sqrt(n * time) / 2; }
 

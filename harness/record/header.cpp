@@ -7,10 +7,12 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <thread>
 
+#include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
-#include "harness/record/ceilings_json.h"
+#include "harness/record/json_values.h"
 #include "harness/record/record.h"
 #include "kernels/device/properties.h"
 
@@ -31,14 +33,40 @@ std::string cuda_version(int coded) {
   return coded == 0 ? std::string{} : fmt::format("{}.{}", coded / 1000, coded % 1000 / 10);
 }
 
-json device_json(const device::properties& of) {
+json device_json(const device::properties& device) {
   return {{"kind", device::is_emulation() ? "emulation" : "cuda"},
-          {"name", of.name},
-          {"uuid", of.uuid},
-          {"compute_capability", fmt::format("{}.{}", of.compute_major, of.compute_minor)},
-          {"multiprocessors", of.multiprocessors},
-          {"l2_bytes", of.l2_bytes},
-          {"memory_bytes", of.memory_total_bytes}};
+          {"name", device.name},
+          {"uuid", device.uuid},
+          {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
+          {"multiprocessors", device.multiprocessors},
+          {"l2_bytes", device.l2_bytes},
+          {"memory_bytes", device.memory_total_bytes}};
+}
+
+json overhead_json(const std::optional<method_overhead>& overhead) {
+  if (!overhead) return {};
+  return {{"per_run_ns", overhead->per_run_ns},
+          {"per_sample_ns", overhead->per_sample_ns},
+          {"error_ns", overhead->error_ns}};
+}
+
+/// The measured ceilings and floors of the GPU; null in emulation, which has none. Measures them on
+/// the first call.
+json ceilings_json() {
+  if (device::is_emulation()) return {};
+  const calibration& measured = calibrate();
+  return {{"copy_bytes_per_s", or_null(measured.copy_bytes_per_s)},
+          {"l2_bytes_per_s", or_null(measured.l2_bytes_per_s)},
+          {"launch_ns", or_null(measured.launch_ns)},
+          {"graph_node_ns", or_null(measured.graph_node_ns)},
+          {"event_floor_ns", or_null(measured.event_floor_ns)},
+          {"timer_quantum_ns", or_null(measured.timer_quantum_ns)},
+          {"flush_ns", or_null(measured.flush_ns)},
+          {"cycles_per_ns", or_null(measured.cycles_per_ns)},
+          {"overhead",
+           {{"events", overhead_json(measured.events)},
+            {"batch", overhead_json(measured.batch)},
+            {"graph", overhead_json(measured.graph)}}}};
 }
 
 }  // namespace
@@ -48,6 +76,18 @@ std::vector<std::string> command_line() {
   std::vector<std::string> arguments;
   for (std::string argument; std::getline(in, argument, '\0');) arguments.push_back(argument);
   if (!arguments.empty()) arguments[0] = std::filesystem::path(arguments[0]).filename().string();
+  return without_absolute_paths(std::move(arguments));
+}
+
+std::vector<std::string> without_absolute_paths(std::vector<std::string> arguments) {
+  static const std::regex path("(^|[=,])/(?:[^=,/]*/)*([^=,/]+)");
+  bool is_expression = false;  // a filter may begin with a '/' that stands in keys
+  for (auto& argument : arguments) {
+    const bool names_expression =
+        argument.starts_with("--filter") || argument.starts_with("--benchmark_filter");
+    if (!is_expression && !names_expression) argument = std::regex_replace(argument, path, "$1$2");
+    is_expression = argument == "--filter";
+  }
   return arguments;
 }
 

@@ -8,8 +8,11 @@
 
 namespace retime {
 
-/// This process's arguments, as the kernel holds them.
+/// This process's arguments, without absolute paths.
 std::vector<std::string> command_line();
+
+/// Of each absolute path the last part alone: a header tells nothing of the machine's folders.
+std::vector<std::string> without_absolute_paths(std::vector<std::string> arguments);
 
 /// The header of a run of this program on the selected device, now.
 nlohmann::json make_header(std::uint64_t seed);

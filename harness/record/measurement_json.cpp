@@ -2,40 +2,39 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/record/record.h"
+#include "harness/record/json_values.h"
 
 namespace retime {
 namespace {
 
 using nlohmann::json;
 
-json state_json(const device_state& of) {
-  const auto or_null = [](const auto& value) { return value ? json(*value) : json(); };
-  return {{"sm_clock_mhz", or_null(of.sm_clock_mhz)},
-          {"memory_clock_mhz", or_null(of.memory_clock_mhz)},
-          {"temperature_c", or_null(of.temperature_c)},
-          {"power_w", or_null(of.power_w)},
-          {"throttle_reasons", of.throttle_reasons}};
+json state_json(const device_state& state) {
+  return {{"sm_clock_mhz", or_null(state.sm_clock_mhz)},
+          {"memory_clock_mhz", or_null(state.memory_clock_mhz)},
+          {"temperature_c", or_null(state.temperature_c)},
+          {"power_w", or_null(state.power_w)},
+          {"throttle_reasons", state.throttle_reasons}};
 }
 
 }  // namespace
 
-json statistics_json(const statistics& of) {
-  return {{"median_ns", finite(of.median_ns)},
-          {"mean_ns", finite(of.mean_ns)},
-          {"min_ns", finite(of.min_ns)},
-          {"max_ns", finite(of.max_ns)},
-          {"sd_ns", finite(of.sd_ns)},
-          {"ci_low_ns", finite(of.ci_low_ns)},
-          {"ci_high_ns", finite(of.ci_high_ns)},
-          {"n_effective", finite(of.n_effective)},
-          {"bimodal", of.bimodal}};
+json statistics_json(const statistics& stats) {
+  return {{"median_ns", finite(stats.median_ns)},
+          {"mean_ns", finite(stats.mean_ns)},
+          {"min_ns", finite(stats.min_ns)},
+          {"max_ns", finite(stats.max_ns)},
+          {"sd_ns", finite(stats.sd_ns)},
+          {"ci_low_ns", finite(stats.ci_low_ns)},
+          {"ci_high_ns", finite(stats.ci_high_ns)},
+          {"n_effective", finite(stats.n_effective)},
+          {"bimodal", stats.bimodal}};
 }
 
-json measurement_json(const measurement& of) {
+json measurement_json(const measurement& timing) {
   json blocks = json::array();
   json states = json::array();
-  for (const auto& block : of.blocks) {
+  for (const auto& block : timing.blocks) {
     blocks.push_back({{"block", block.block},
                       {"position", block.position},
                       {"samples", block.samples},
@@ -43,16 +42,16 @@ json measurement_json(const measurement& of) {
                       {"throttled", block.throttled}});
     states.push_back(state_json(block.state));
   }
-  return {{"method", to_text(of.method)},
-          {"cache", to_text(of.cache)},
-          {"stop_reason", to_text(of.stopped)},
-          {"runs_per_sample", of.runs_per_sample},
-          {"overhead_ns", of.overhead_ns},
-          {"resolution_ns", of.resolution_ns},
-          {"resolution_limited", of.resolution_limited},
-          {"throttled", of.throttled},
-          {"throttled_samples", of.throttled_ns.size()},
-          {"wall_s", of.wall_s},
+  return {{"method", to_text(timing.method)},
+          {"cache", to_text(timing.cache)},
+          {"stop_reason", to_text(timing.stopped)},
+          {"runs_per_sample", timing.runs_per_sample},
+          {"overhead_ns", timing.overhead_ns},
+          {"resolution_ns", timing.resolution_ns},
+          {"resolution_limited", timing.resolution_limited},
+          {"throttled", timing.throttled},
+          {"throttled_samples", timing.throttled_ns.size()},
+          {"wall_s", timing.wall_s},
           {"blocks", blocks},
           {"states", states}};
 }

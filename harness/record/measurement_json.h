@@ -7,7 +7,7 @@
 
 namespace retime {
 
-nlohmann::json statistics_json(const statistics& of);
-nlohmann::json measurement_json(const measurement& of);
+nlohmann::json statistics_json(const statistics& stats);
+nlohmann::json measurement_json(const measurement& timing);
 
 }  // namespace retime

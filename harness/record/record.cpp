@@ -1,29 +1,17 @@
 #include "harness/record/record.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "harness/record/json_values.h"
 #include "harness/record/measurement_json.h"
+#include "kernels/device/properties.h"
 
 namespace retime {
 namespace {
 
 using nlohmann::json;
-
-template <class T>
-json or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json();
-}
-
-json axis_json(const axis_value& value) {
-  return std::visit([](const auto& held) { return json(held); }, value);
-}
-
-json axes_json(const point& at) {
-  json axes = json::object();
-  for (const auto& [name, value] : at.values()) axes[name] = axis_json(value);
-  return axes;
-}
 
 json finite_list(const std::vector<double>& values) {
   json list = json::array();
@@ -38,65 +26,84 @@ json samples_json(const std::vector<double>& samples_ns) {
   return list;
 }
 
-json verification_json(const std::optional<verification>& of) {
-  if (!of) return {};
-  return {{"metric", of->metric},
-          {"value", finite(of->value)},
-          {"tolerance", of->tolerance},
-          {"note", of->note}};
+json verification_json(const std::optional<verification>& outcome) {
+  if (!outcome) return {};
+  return {{"metric", outcome->metric},
+          {"value", finite(outcome->value)},
+          {"tolerance", outcome->tolerance},
+          {"note", outcome->note}};
 }
 
-json launch_json(const std::optional<launch_report>& of) {
-  if (!of) return {};
-  return {{"kernel", of->kernel},
-          {"grid", of->grid},
-          {"block", of->block},
-          {"shared_bytes", of->shared_bytes},
-          {"registers", or_null(of->registers)},
-          {"local_bytes", or_null(of->local_bytes)},
-          {"blocks_per_multiprocessor", or_null(of->blocks_per_multiprocessor)},
-          {"occupancy", or_null(of->occupancy)},
-          {"limiter", or_null(of->limiter)},
-          {"waves", or_null(of->waves)}};
+json launch_json(const std::optional<launch_report>& launch) {
+  if (!launch) return {};
+  return {{"kernel", launch->kernel},
+          {"form", launch->form},
+          {"grid", launch->grid},
+          {"block", launch->block},
+          {"shared_bytes", launch->shared_bytes},
+          {"registers", or_null(launch->registers)},
+          {"local_bytes", or_null(launch->local_bytes)},
+          {"blocks_per_multiprocessor", or_null(launch->blocks_per_multiprocessor)},
+          {"occupancy", or_null(launch->occupancy)},
+          {"limiter", or_null(launch->limiter)},
+          {"waves", or_null(launch->waves)}};
 }
 
-json observables_json(const observables& of) {
-  json answers = json::object();
-  for (const auto& [name, value] : of.numbers) answers[name] = finite(value);
-  for (const auto& [name, along] : of.along) {
-    answers[name + (of.numbers.contains(name) ? "_series" : "")] = {
+json observables_json(const observables& answers) {
+  json values = json::object();
+  for (const auto& [name, value] : answers.numbers) values[name] = finite(value);
+  for (const auto& [name, along] : answers.along) {
+    values[name + (answers.numbers.contains(name) ? "_series" : "")] = {
         {"x_name", along.x_name}, {"x", finite_list(along.x)}, {"y", finite_list(along.y)}};
   }
-  return answers;
+  return values;
 }
 
-json phases_json(const phase_times& of) {
-  return {{"make_input", or_null(of.make_input)},
-          {"reference", or_null(of.reference)},
-          {"prepare", or_null(of.prepare)},
-          {"transfer_in", or_null(of.transfer_in)},
-          {"transfer_out", or_null(of.transfer_out)}};
+json phases_json(const phase_times& phases) {
+  return {{"make_input", or_null(phases.make_input)},
+          {"reference", or_null(phases.reference)},
+          {"prepare", or_null(phases.prepare)},
+          {"transfer_in", or_null(phases.transfer_in)},
+          {"transfer_out", or_null(phases.transfer_out)}};
 }
 
-json roofline_json(const record& of) {
-  if (!of.timing || !of.ceiling_bytes_per_s || of.work.bytes <= 0 || of.emulated) return {};
-  const double achieved = of.work.bytes / (of.timing->stats.median_ns * 1e-9);
+json roofline_json(const record& result) {
+  if (!result.timing || !result.ceiling_bytes_per_s || result.work.bytes <= 0 || result.emulated)
+    return {};
+  const double achieved = result.work.bytes / (result.timing->stats.median_ns * 1e-9);
   return {{"ceiling", "copy bandwidth"},
-          {"ceiling_bytes_per_s", *of.ceiling_bytes_per_s},
+          {"ceiling_bytes_per_s", *result.ceiling_bytes_per_s},
           {"bytes_per_s", finite(achieved)},
-          {"fraction", finite(achieved / *of.ceiling_bytes_per_s)}};
+          {"fraction", finite(achieved / *result.ceiling_bytes_per_s)}};
 }
 
-json tuning_names(const variant& of) {
+json memory_json(const std::optional<memory_need>& memory) {
+  if (!memory) return {};
+  return {{"needed_bytes", memory->needed_bytes},
+          {"free_bytes", or_null(memory->free_bytes)},
+          {"largest_that_fits", or_null(memory->largest_that_fits)}};
+}
+
+json work_json(const work& work) {
+  return {{"bytes", work.bytes}, {"flops", work.flops}, {"items", work.items}, {"item", work.item}};
+}
+
+json paper_json(const variant& which) {
+  return {{"paper", which.paper.paper},
+          {"label", which.paper.label},
+          {"tuning", to_json(which.printed)}};
+}
+
+json tuning_names(const variant& which) {
   json names = json::array();
-  for (const auto& axis : of.axes) names.push_back(axis.name);
+  for (const auto& axis : which.axes) names.push_back(axis.name);
   return names;
 }
 
 }  // namespace
 
-std::string to_text(status of) {
-  switch (of) {
+std::string to_text(status outcome) {
+  switch (outcome) {
     case status::correct:
       return "correct";
     case status::incorrect:
@@ -115,37 +122,52 @@ std::string to_text(status of) {
   return "runtime_error";
 }
 
-nlohmann::json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
+record blank_record(const benchmark_case& what) {
+  record blank;
+  blank.what = what;
+  blank.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
+  const double needed_bytes = what.variant->memory_bytes(what.at);
+  if (needed_bytes > 0) blank.memory = {.needed_bytes = needed_bytes};
+  return blank;
+}
 
-nlohmann::json to_json(const record& of) {
-  const variant& which = *of.what.variant;
+bool is_printed(const benchmark_case& what) {
+  return !what.variant->paper.label.empty() &&
+         std::ranges::all_of(what.variant->printed, [&](const auto& axis) {
+           const auto value = what.at.values().find(axis.first);
+           return value != what.at.values().end() && value->second == axis.second;
+         });
+}
+
+json to_json(const record& result) {
+  const variant& which = *result.what.variant;
+  const family& family = *result.what.family;
   json line = {{"schema_version", schema_version},
-               {"key", of.what.key},
-               {"family", of.what.family->id},
+               {"key", result.what.key},
+               {"family", family.id},
                {"variant", which.id},
                {"processor", which.runs_on == processor::gpu ? "gpu" : "cpu"},
-               {"paper", {{"paper", which.paper.paper}, {"label", which.paper.label}}},
+               {"paper", paper_json(which)},
+               {"printed", is_printed(result.what)},
                {"base", which.base},
-               {"axes", axes_json(of.what.at)},
+               {"axes", to_json(result.what.at.values())},
                {"tuning", tuning_names(which)},
-               {"launch", launch_json(of.launch)},
-               {"status", to_text(of.outcome)},
-               {"reason", of.reason},
-               {"verify", verification_json(of.verify)},
-               {"verify_after", verification_json(of.verify_after)},
-               {"observables", observables_json(of.answers)},
-               {"phases_ns", phases_json(of.phases)},
-               {"time_is", of.emulated ? "emulated" : "measured"},
-               {"work",
-                {{"bytes", of.work.bytes},
-                 {"flops", of.work.flops},
-                 {"items", of.work.items},
-                 {"item", of.work.item}}},
-               {"roofline", roofline_json(of)},
-               {"saved", of.saved}};
-  line["samples_ns"] = of.timing ? samples_json(of.timing->samples_ns) : json::array();
-  line["statistics"] = of.timing ? statistics_json(of.timing->stats) : json();
-  line["measurement"] = of.timing ? measurement_json(*of.timing) : json();
+               {"size_axis", family.size_axis},
+               {"memory", memory_json(result.memory)},
+               {"launch", launch_json(result.launch)},
+               {"status", to_text(result.outcome)},
+               {"reason", result.reason},
+               {"verify", verification_json(result.verify)},
+               {"verify_after", verification_json(result.verify_after)},
+               {"observables", observables_json(result.answers)},
+               {"phases_ns", phases_json(result.phases)},
+               {"time_is", result.emulated ? "emulated" : "measured"},
+               {"work", work_json(result.work)},
+               {"roofline", roofline_json(result)},
+               {"saved", result.saved}};
+  line["samples_ns"] = result.timing ? samples_json(result.timing->samples_ns) : json::array();
+  line["statistics"] = result.timing ? statistics_json(result.timing->stats) : json();
+  line["measurement"] = result.timing ? measurement_json(*result.timing) : json();
   return line;
 }
 

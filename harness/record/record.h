@@ -1,5 +1,4 @@
-// The JSON object of one case, and the header of a run. docs/record.schema.json is the same in JSON
-// Schema.
+// The JSON object of one case. docs/record.schema.json is the same in JSON Schema.
 #pragma once
 
 #include <map>
@@ -13,7 +12,7 @@
 
 namespace retime {
 
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 enum class status {
   correct,
@@ -32,24 +31,35 @@ struct phase_times {
   std::optional<double> make_input, reference, prepare, transfer_in, transfer_out;
 };
 
+/// What a case takes of the device (of the host for a CPU variant), by the variant's own estimate.
+struct memory_need {
+  double needed_bytes = 0;
+  std::optional<double> free_bytes{};
+  std::optional<std::int64_t> largest_that_fits{};  ///< of the size axis; absent if the case fits
+};
+
 struct record {
   benchmark_case what;
   status outcome = status::correct;
   std::string reason;
+  std::optional<memory_need> memory;  ///< absent if negligible
   std::optional<verification> verify, verify_after;
   std::optional<launch_report> launch;
   observables answers;
   phase_times phases;
   std::optional<measurement> timing;
-  bool emulated =
-      false;  ///< a GPU variant run by the emulation: its times are nobody's performance
+  bool emulated = false;  ///< a GPU variant run by the emulation: its times are not a measurement
   retime::work work;
   std::optional<double> ceiling_bytes_per_s;  ///< measured on this device
   std::vector<std::string> saved;             ///< files that --save wrote for it
 };
 
-/// A number that JSON can hold, or null.
-nlohmann::json finite(double value);
-nlohmann::json to_json(const record& of);
+/// The record of a case of which nothing is known yet but what it is.
+record blank_record(const benchmark_case& what);
+
+/// Whether the case is a paper's row at the paper's own tuning point.
+bool is_printed(const benchmark_case& what);
+
+nlohmann::json to_json(const record& result);
 
 }  // namespace retime

@@ -1,17 +1,12 @@
 #include "harness/record/run_directory.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cctype>
-#include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "harness/record/record.h"
+#include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -19,50 +14,6 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-json read_header(const fs::path& path) {
-  std::ifstream in(path / "header.json");
-  if (!in)
-    throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
-  json header = json::parse(in, nullptr, false);
-  if (header.is_discarded())
-    throw bad_input(fmt::format("--resume: {}/header.json is not JSON", path.string()));
-  return header;
-}
-
-/// Records of two devices, builds or schemas in one file could not be told apart later.
-void check_same_origin(const json& earlier, const json& now, const fs::path& path) {
-  for (const char* place :
-       {"/schema_version", "/git/sha", "/device/name", "/device/uuid", "/seed"}) {
-    const json::json_pointer at(place);
-    const json was = earlier.value(at, json()), is = now.value(at, json());
-    if (was != is) {
-      throw bad_input(
-          fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
-                      path.string(), place + 1, was.dump(), is.dump()));
-    }
-  }
-}
-
-/// The keys of the whole lines; cuts off what a kill left of the last one.
-std::set<std::string> recover(const fs::path& file) {
-  std::set<std::string> keys;
-  std::ifstream in(file, std::ios::binary);
-  std::uintmax_t whole = 0;
-  for (std::string line; std::getline(in, line);) {
-    if (in.eof()) break;  // no newline: not a whole line
-    const json record = json::parse(line, nullptr, false);
-    if (record.is_discarded() || !record.contains("key")) {
-      throw bad_input(
-          fmt::format("--resume: {}: line {} is not a record", file.string(), keys.size() + 1));
-    }
-    keys.insert(record["key"]);
-    whole += line.size() + 1;
-  }
-  in.close();
-  if (fs::exists(file)) fs::resize_file(file, whole);
-  return keys;
-}
 
 /// As far as can be told without creating anything: the folder, or the one that it would stand in.
 bool can_be_made(fs::path path) {
@@ -91,11 +42,31 @@ run_directory run_directory::create(fs::path path, const json& header) {
 }
 
 run_directory run_directory::resume(fs::path path, const json& header) {
-  check_same_origin(read_header(path), header, path);
+  require_same_origin(path, header, origin::build);
+  const fs::path records = path / "records.jsonl";
   run_directory run(std::move(path), header);
-  run.lines_.emplace(run.path_ / "records.jsonl");
-  run.done_ = recover(run.path_ / "records.jsonl");
+  run.lines_.emplace(records);
+  drop_cut_line(records);
+  for (const auto& one : read_run(run.path_).cases) run.done_.insert(one.key);
   return run;
+}
+
+void require_same_origin(const fs::path& path, const json& header, origin same) {
+  if (!fs::exists(path / "header.json"))
+    throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
+  const recorded_header earlier = read_header(path), now = header_of(header);
+  const auto require = [&](const char* part, const auto& was, const auto& is) {
+    if (was == is) return;
+    throw bad_input(
+        fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
+                    path.string(), part, was, is));
+  };
+  require("schema_version", earlier.schema_version, now.schema_version);
+  require("device/name", earlier.device.name, now.device.name);
+  require("device/uuid", earlier.device.uuid, now.device.uuid);
+  if (same == origin::device) return;
+  require("git/sha", earlier.git_sha, now.git_sha);
+  require("seed", earlier.seed, now.seed);
 }
 
 void run_directory::open() {
@@ -120,20 +91,6 @@ void run_directory::append(const json& record) {
   if (!lines_) open();
   lines_->append(record.dump() + "\n");
   done_.insert(record["key"]);
-}
-
-fs::path default_run_path(const std::string& device_name) {
-  std::string device;
-  for (const char c : device_name) {
-    device +=
-        std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '-';
-  }
-  using namespace std::chrono;
-  const auto now = system_clock::now();
-  const auto whole = floor<seconds>(now);
-  return fs::path("results") / "runs" /
-         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}", fmt::gmtime(system_clock::to_time_t(whole)),
-                     duration_cast<microseconds>(now - whole).count(), device);
 }
 
 }  // namespace retime

@@ -39,8 +39,14 @@ class run_directory {
   std::optional<append_file> lines_;
 };
 
-/// results/runs/<UTC time>-<device>, where a run goes unless --out names a folder. The time is to
-/// the microsecond, so that runs begun together do not meet.
-std::filesystem::path default_run_path(const std::string& device_name);
+/// What a run that is gone on with must share with this one, whose header it is.
+enum class origin {
+  device,  ///< the schema and the device
+  build    ///< and the program and the seed: records of two in one file could not be told apart
+};
+
+/// Throws bad_input where the folder holds no run, or one of another origin.
+void require_same_origin(const std::filesystem::path& path, const nlohmann::json& header,
+                         origin same);
 
 }  // namespace retime

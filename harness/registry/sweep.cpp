@@ -5,260 +5,174 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <regex>
 #include <set>
 
+#include "harness/registry/swept_axis.h"
+#include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
 
-struct swept_axis {
-  std::string name;
-  std::vector<axis_value> values;
-};
-
-constexpr std::size_t most_points = 1'000'000;  // more do not end, and may not fit into memory
-
-/// The cross product of the axes' values, the first axis varying slowest. Throws bad_input if it is
-/// too large.
-std::vector<point> cross(const std::vector<swept_axis>& axes) {
-  std::vector<point> points(1);
-  for (const auto& axis : axes) {
-    if (points.size() * axis.values.size() > most_points)
-      throw bad_input(fmt::format("--axis {}: the axes span more than {} points; give fewer values",
-                                  axis.name, most_points));
-    std::vector<point> wider;
-    wider.reserve(points.size() * axis.values.size());
-    for (const auto& at : points) {
-      for (const auto& value : axis.values) {
-        wider.push_back(at);
-        wider.back().set(axis.name, value);
-      }
-    }
-    points = std::move(wider);
-  }
-  return points;
+std::string key_part(const std::string& axis, const axis_value& value) {
+  return fmt::format("/{}={}", axis, to_text(value));
 }
 
-const axis_setting* find_setting(const sweep_request& request, const std::string& name) {
-  const auto found = std::ranges::find(request.axes, name, &axis_setting::name);
-  return found == request.axes.end() ? nullptr : &*found;
-}
-
-const std::vector<axis_value>& profile_values(const workload_axis& axis,
-                                              const std::string& profile) {
-  if (profile == "smoke") return axis.smoke;
-  if (profile == "paper") return axis.paper;
-  return axis.quick;
-}
-
-void check(const workload_axis& axis, const axis_value& value, const std::string& given) {
-  const std::string right = axis.check ? axis.check(value) : std::string{};
-  if (!right.empty()) {
-    throw bad_input(fmt::format("{}: '{}' must be {}", given, to_text(value), right));
-  }
-}
-
-std::vector<axis_value> values_of(const workload_axis& axis, const sweep_request& request) {
-  if (const auto* setting = find_setting(request, axis.name)) {
-    auto values = parse_axis_values(*setting, axis.fallback);
-    for (const auto& value : values) {
-      check(axis, value, fmt::format("--axis {}={}", axis.name, setting->values));
-    }
-    return values;
-  }
-  if (axis.name == "seed" && request.seed) {
-    check(axis, *request.seed, fmt::format("--seed {}", *request.seed));
-    return {*request.seed};
-  }
-  const auto& values = profile_values(axis, request.profile);
-  return values.empty() ? std::vector{axis.fallback} : values;
-}
-
-std::vector<axis_value> values_of(const tuning_axis& axis, const sweep_request& request) {
-  const auto* setting = find_setting(request, axis.name);
-  if (!setting) return request.tune_all ? axis.values : std::vector{axis.fallback};
-  if (setting->values == "all") return axis.values;
-  auto values = parse_axis_values(*setting, axis.fallback);
-  for (const auto& value : values) {
-    // A number that is not listed may make sense, which variant::invalid tells; another word
-    // cannot.
-    if (!std::holds_alternative<std::string>(value) || std::ranges::count(axis.values, value))
-      continue;
-    std::vector<std::string> words;
-    for (const auto& known : axis.values) words.push_back(to_text(known));
-    throw bad_input(fmt::format("--axis {}={}: '{}' must be one of {}", axis.name, setting->values,
-                                to_text(value), fmt::join(words, ", ")));
-  }
-  return values;
-}
-
-std::string workload_key(const family& of, const point& at) {
+std::string workload_key(const family& owner, const point& workload) {
   std::string key;
-  for (const auto& [name, value] : at.values()) {
-    const auto axis = std::ranges::find(of.axes, name, &workload_axis::name);
-    const bool shown = axis == of.axes.end() || axis->always_in_key || value != axis->fallback;
-    if (shown) key += fmt::format("/{}={}", name, to_text(value));
+  for (const auto& [name, value] : workload.values()) {
+    const auto axis = std::ranges::find(owner.axes, name, &workload_axis::name);
+    const bool shown = axis == owner.axes.end() || axis->always_in_key || value != axis->fallback;
+    if (shown) key += key_part(name, value);
   }
   return key;
 }
 
 std::string tuning_key(const point& tuning) {
   std::string key;
-  for (const auto& [name, value] : tuning.values())
-    key += fmt::format("/{}={}", name, to_text(value));
+  for (const auto& [name, value] : tuning.values()) key += key_part(name, value);
   return key;
 }
 
-std::vector<point> workload_points(const family& of, const sweep_request& request) {
+template <class Axis>
+std::vector<swept_point> points_of(const std::vector<Axis>& declared,
+                                   const sweep_request& request) {
   std::vector<swept_axis> axes;
-  for (const auto& axis : of.axes) axes.push_back({axis.name, values_of(axis, request)});
+  for (const auto& axis : declared) axes.push_back(swept(axis, request));
   return cross(axes);
 }
 
-std::vector<point> tuning_points(const variant& of, const sweep_request& request) {
-  std::vector<swept_axis> axes;
-  for (const auto& axis : of.axes) axes.push_back({axis.name, values_of(axis, request)});
-  return cross(axes);
-}
+/// A variant with its tuning points, and how each ends a key.
+struct tuned_variant {
+  const retime::variant* variant;
+  std::vector<swept_point> tunings;
+  std::vector<std::string> keys;
+};
 
-bool has_axis(const variant& of, const std::string& name) {
-  return std::ranges::find(of.axes, name, &tuning_axis::name) != of.axes.end() ||
-         std::ranges::find(family_of(of).axes, name, &workload_axis::name) !=
-             family_of(of).axes.end();
-}
-
-void check_axes(const sweep_request& request, const std::vector<const variant*>& selected) {
-  std::set<std::string> known;
-  for (const auto* of : selected) {
-    for (const auto& axis : family_of(*of).axes) known.insert(axis.name);
-    for (const auto& axis : of->axes) known.insert(axis.name);
+std::vector<tuned_variant> variants_of(const family& owner, const sweep_request& request) {
+  std::vector<tuned_variant> members;
+  for (const auto& one : variants()) {
+    if (one.family != owner.id) continue;
+    members.push_back({&one, points_of(one.axes, request), {}});
+    for (const auto& tuning : members.back().tunings)
+      members.back().keys.push_back(tuning_key(tuning.values));
   }
+  return members;
+}
+
+/// What the filter finds of one family.
+struct family_cases {
+  std::vector<benchmark_case> cases;
+  std::string refusal;  ///< why a case that the filter asks for cannot be
+
+  bool any() const { return !cases.empty() || !refusal.empty(); }
+};
+
+/// Values that follow from others are filled in.
+swept_point resolved(const family& owner, const swept_point& asked) {
+  if (!asked.refusal.empty()) return asked;
+  swept_point result = asked;
+  try {
+    owner.resolve(result.values);
+  } catch (const bad_input& error) {
+    return {asked.values, error.what()};
+  }
+  return result;
+}
+
+/// Ends at the first refusal: a point that is refused is the user's mistake if the filter asks for
+/// it, and only then.
+family_cases cases_of(const family& owner, const sweep_request& request, const std::regex& filter) {
+  family_cases found;
+  std::set<std::string> seen;
+  const auto members = variants_of(owner, request);
+  for (const auto& asked : points_of(owner.axes, request)) {
+    const swept_point workload = resolved(owner, asked);
+    const std::string axes = workload_key(owner, workload.values);
+    for (const auto& [variant, tunings, keys] : members) {
+      for (std::size_t i = 0; i < tunings.size(); ++i) {
+        std::string key = owner.id + "/" + variant->id + axes + keys[i];
+        if (!std::regex_search(key, filter)) continue;
+        found.refusal = workload.refusal.empty() ? tunings[i].refusal : workload.refusal;
+        if (!found.refusal.empty()) return found;
+        if (!seen.insert(key).second) continue;
+        benchmark_case next{&owner, variant, workload.values, owner.id + axes, std::move(key)};
+        for (const auto& [name, value] : tunings[i].values.values()) next.at.set(name, value);
+        found.cases.push_back(std::move(next));
+      }
+    }
+  }
+  return found;
+}
+
+void check_profile(const std::string& profile) {
+  if (profile != "smoke" && profile != "quick" && profile != "paper")
+    throw bad_input(fmt::format("--profile '{}': one of smoke, quick, paper", profile));
+}
+
+void check_given_once(const std::vector<axis_setting>& settings) {
   std::set<std::string> given;
-  for (const auto& setting : request.axes) {
+  for (const auto& setting : settings) {
     if (!given.insert(setting.name).second) {
       throw bad_input(fmt::format("--axis {}: given twice; list its values as {}=V,V", setting.name,
                                   setting.name));
     }
-    if (std::ranges::any_of(selected, [&](const auto* of) { return has_axis(*of, setting.name); }))
-      continue;
-    throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
-                                setting.name, fmt::join(known, ", ")));
   }
 }
 
-std::regex compile(const std::string& filter) {
-  try {
-    return std::regex(filter);
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
-  }
-}
-
-/// Whether a `|` stands outside all brackets, so that the filter's beginning binds one alternative
-/// only.
-bool has_alternatives(const std::string& filter) {
-  int depth = 0;
-  for (const char c : filter) {
-    depth += (c == '(') - (c == ')');
-    if (c == '|' && depth == 0) return true;
-  }
-  return depth != 0;  // escaped brackets: not worth telling apart
-}
-
-/// False if an anchored filter already rules the family out, so that its axes need not be read.
-bool family_can_match(const family& of, const std::string& filter) {
-  if (!filter.starts_with('^') || has_alternatives(filter)) return true;
-  const auto end = std::min(filter.find_first_of("/.*+?[]{}()\\$", 1), filter.size());
-  const std::string_view literal = std::string_view(filter).substr(1, end - 1);
-  const bool whole_id = end < filter.size() && filter[end] == '/';
-  return whole_id ? of.id == literal : of.id.starts_with(literal) || end < filter.size();
-}
-
-}  // namespace
-
-namespace {
-
-using members = std::vector<const variant*>;
-
-/// The cases at one workload point that the filter finds.
-std::vector<benchmark_case> cases_at(const point& workload, const members& tried,
-                                     const sweep_request& request, const std::regex& filter) {
-  std::vector<benchmark_case> found;
-  const family& of = family_of(*tried.front());
-  const std::string shared = of.id + workload_key(of, workload);
-  for (const auto* each : tried) {
-    for (const auto& tuning : tuning_points(*each, request)) {
-      benchmark_case next = with_tuning({&of, each, workload, shared, {}}, tuning);
-      if (std::regex_search(next.key, filter)) found.push_back(std::move(next));
+/// Each axis that is named must be one of a family that the filter finds.
+void check_known(const std::vector<axis_setting>& settings,
+                 const std::vector<const family*>& chosen) {
+  std::set<std::string> known;
+  for (const auto* owner : chosen) {
+    for (const auto& axis : owner->axes) known.insert(axis.name);
+    for (const auto& one : variants()) {
+      if (one.family != owner->id) continue;
+      for (const auto& axis : one.axes) known.insert(axis.name);
     }
   }
-  return found;
-}
-
-/// A point that the family refuses is the user's mistake only if the filter asks for it.
-std::vector<benchmark_case> cases_of(const members& tried, const sweep_request& request,
-                                     const std::regex& filter) {
-  std::vector<benchmark_case> found;
-  std::set<std::string> seen;
-  const family& of = family_of(*tried.front());
-  for (const auto& asked : workload_points(of, request)) {
-    point resolved = asked;
-    std::string refusal;
-    try {
-      of.resolve(resolved);
-    } catch (const bad_input& error) {
-      refusal = error.what();
-    }
-    for (auto& next : cases_at(refusal.empty() ? resolved : asked, tried, request, filter)) {
-      if (!refusal.empty()) throw bad_input(refusal);
-      if (seen.insert(next.key).second) found.push_back(std::move(next));
-    }
+  for (const auto& setting : settings) {
+    if (!known.contains(setting.name))
+      throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
+                                  setting.name, fmt::join(known, ", ")));
   }
-  return found;
 }
 
 }  // namespace
 
 std::vector<benchmark_case> expand(const sweep_request& request) {
-  if (request.profile != "smoke" && request.profile != "quick" && request.profile != "paper") {
-    throw bad_input(fmt::format("--profile '{}': one of smoke, quick, paper", request.profile));
-  }
-  const std::regex filter = compile(request.filter);
-  std::map<std::string, members> by_family;
-  members selected;
-  for (const auto& of : variants()) {
-    if (!family_can_match(family_of(of), request.filter)) continue;
-    by_family[of.family].push_back(&of);
-    selected.push_back(&of);
-  }
-  check_axes(request, selected);
-
+  check_profile(request.profile);
+  check_given_once(request.axes);
+  const std::regex filter = filter_expression(request.filter);
   std::vector<benchmark_case> cases;
-  for (const auto& [id, tried] : by_family) {
-    try {
-      std::ranges::move(cases_of(tried, request, filter), std::back_inserter(cases));
-    } catch (const bad_input& error) {
-      if (by_family.size() == 1) throw;
-      throw bad_input(
-          fmt::format("{} (in {}; a filter as '^{}/' chooses one family)", error.what(), id, id));
+  std::vector<const family*> chosen;
+  std::string refusal, refused_in;
+  for (const auto& owner : families()) {
+    auto found = cases_of(owner, request, filter);
+    if (found.any()) chosen.push_back(&owner);
+    if (!found.refusal.empty() && refusal.empty()) {
+      refusal = found.refusal;
+      refused_in = owner.id;
     }
+    std::ranges::move(found.cases, std::back_inserter(cases));
   }
-  if (cases.empty()) {
+  if (chosen.empty()) {
     throw bad_input(
         fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
+  check_known(request.axes, chosen);
+  if (!refusal.empty() && chosen.size() > 1)
+    refusal += fmt::format(" (in {0}; a filter as '^{0}/' chooses one family)", refused_in);
+  if (!refusal.empty()) throw bad_input(refusal);
   return cases;
 }
 
-benchmark_case with_tuning(const benchmark_case& of, const point& tuning) {
-  benchmark_case changed = of;
+benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning) {
+  benchmark_case changed = untuned;
   for (const auto& [name, value] : tuning.values()) changed.at.set(name, value);
-  const std::string workload = of.workload_key.substr(of.family->id.size());
-  changed.key =
-      fmt::format("{}/{}{}{}", of.family->id, of.variant->id, workload, tuning_key(tuning));
+  const std::string workload = untuned.workload_key.substr(untuned.family->id.size());
+  changed.key = fmt::format("{}/{}{}{}", untuned.family->id, untuned.variant->id, workload,
+                            tuning_key(tuning));
   return changed;
 }
 

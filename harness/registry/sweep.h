@@ -1,12 +1,10 @@
 // From filter, profile and axes to the list of cases, in the order in which they run.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "harness/registry/axis_syntax.h"
+#include "harness/registry/sweep_request.h"
 #include "variants/form.h"
 
 namespace retime {
@@ -20,20 +18,12 @@ struct benchmark_case {
   std::string key;           ///< family/variant/axis=value/...; unique, never parsed back
 };
 
-struct sweep_request {
-  std::string filter;             ///< regular expression, searched in the key; empty: every case
-  std::string profile = "quick";  ///< smoke, quick or paper
-  std::vector<axis_setting> axes;
-  std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
-  bool tune_all = false;             ///< every value of the tuning axes that `axes` leaves alone
-};
-
 /// Cases grouped by input, so that variants share input and reference. Throws bad_input: an
-/// expression that is none, an axis that no selected variant has, a value that the axis refuses, no
-/// case left.
+/// expression that is none, an axis that no selected family has, a value that its axis refuses in a
+/// case that the filter asks for, no case left.
 std::vector<benchmark_case> expand(const sweep_request& request);
 
 /// The same case with other values of its tuning axes.
-benchmark_case with_tuning(const benchmark_case& of, const point& tuning);
+benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning);
 
 }  // namespace retime

@@ -45,17 +45,18 @@ void contain(prepared_case& into, Step step) {
   }
 }
 
-std::string mismatch(const verification& of) {
-  return fmt::format("{} = {:.6g}, tolerance {:.6g}", of.metric, of.value, of.tolerance);
+std::string mismatch(const verification& outcome) {
+  return fmt::format("{} = {:.6g}, tolerance {:.6g}", outcome.metric, outcome.value,
+                     outcome.tolerance);
 }
 
 /// One run from the initial state, compared with the reference; returns the answer.
-erased verify(prepared_case& of, std::optional<verification>& into) {
-  const benchmark_case& what = of.result.what;
-  const single_run once = run_once(*of.runner);
-  of.result.phases.transfer_in = once.transfer_in_ns;
-  of.result.phases.transfer_out = once.transfer_out_ns;
-  into = what.family->compare(of.problem, once.answer, of.expected);
+erased verify(prepared_case& prepared, std::optional<verification>& into) {
+  const benchmark_case& what = prepared.result.what;
+  const single_run once = run_once(*prepared.runner);
+  prepared.result.phases.transfer_in = once.transfer_in_ns;
+  prepared.result.phases.transfer_out = once.transfer_out_ns;
+  into = what.family->compare(prepared.problem, once.answer, prepared.expected);
   return once.answer;
 }
 
@@ -93,10 +94,12 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
 
 prepared_case case_runner::prepare(const benchmark_case& what) {
   prepared_case prepared;
-  prepared.result.what = what;
-  prepared.result.emulated = device::is_emulation() && what.variant->runs_on == processor::gpu;
+  prepared.result = blank_record(what);
   contain(prepared, [&] {
-    if (const auto too_much = does_not_fit(what)) {
+    const auto memory = prepared.result.memory = memory_of(what);
+    const auto too_much =
+        memory ? shortage(*memory, what.family->size_axis) : std::optional<std::string>();
+    if (too_much) {
       fail(prepared, status::out_of_memory, *too_much);
     } else if (const auto why = what.variant->invalid(what.at)) {
       fail(prepared, status::constraint, *why);
@@ -146,6 +149,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 
   const erased answer = verify(into, result.verify);
   result.answers = what.family->observe(problem_, answer);
+  result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
   if (options_.traced) trace(what, into);
   if (options_.save) {
@@ -153,14 +157,15 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   }
 }
 
-void case_runner::finish(prepared_case& of, measurement timing) {
-  verify(of, of.result.verify_after);
-  if (!of.result.verify_after->correct()) {
-    return fail(of, status::incorrect, "after timing: " + mismatch(*of.result.verify_after));
+void case_runner::finish(prepared_case& prepared, measurement timing) {
+  verify(prepared, prepared.result.verify_after);
+  if (!prepared.result.verify_after->correct()) {
+    return fail(prepared, status::incorrect,
+                "after timing: " + mismatch(*prepared.result.verify_after));
   }
-  of.result.timing = std::move(timing);
-  if (of.result.what.variant->runs_on == processor::gpu) {
-    of.result.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;
+  prepared.result.timing = std::move(timing);
+  if (prepared.result.what.variant->runs_on == processor::gpu) {
+    prepared.result.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;
   }
 }
 

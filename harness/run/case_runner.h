@@ -49,7 +49,7 @@ class case_runner {
   phase_times make_input(const benchmark_case& what);
   prepared_case prepare(const benchmark_case& what);
   /// Verifies again and closes the record.
-  void finish(prepared_case& of, measurement timing);
+  void finish(prepared_case& prepared, measurement timing);
 
  private:
   void make_shared(const benchmark_case& what, phase_times& into);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "harness/registry/sweep.h"
+#include "harness/record/record.h"
 
 namespace retime {
 
@@ -13,7 +13,10 @@ namespace retime {
 /// `free_bytes`; nothing where the variant gives no estimate or none fits.
 std::optional<std::int64_t> largest_that_fits(const benchmark_case& what, double free_bytes);
 
-/// Why the case does not fit, with the largest size that would; nothing if it does.
-std::optional<std::string> does_not_fit(const benchmark_case& what);
+/// What the case needs beside what is free now; nothing if its need is negligible.
+std::optional<memory_need> memory_of(const benchmark_case& what);
+
+/// Why such a case does not fit, with the largest size that would; nothing if it does.
+std::optional<std::string> shortage(const memory_need& memory, const std::string& size_axis);
 
 }  // namespace retime

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 #include "kernels/support/bad_input.h"
@@ -45,6 +46,15 @@ void append_file::append(std::string_view text) {
     }
     text.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+void drop_cut_line(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return;
+  std::uintmax_t whole = 0;
+  for (std::string line; std::getline(in, line) && !in.eof();) whole += line.size() + 1;
+  in.close();
+  if (std::filesystem::file_size(file) != whole) std::filesystem::resize_file(file, whole);
 }
 
 }  // namespace retime

@@ -23,4 +23,7 @@ class append_file {
   int descriptor_;
 };
 
+/// Cuts off what a kill left of a last line, if there is such a file.
+void drop_cut_line(const std::filesystem::path& file);
+
 }  // namespace retime

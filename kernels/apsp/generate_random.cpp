@@ -3,8 +3,8 @@
 #include <unordered_set>
 
 #include "kernels/apsp/generate.h"
-#include "kernels/apsp/random.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/random.h"
 
 namespace apsp {
 namespace {
@@ -24,7 +24,7 @@ graph barabasi_albert(vertex n, vertex m, lot which) {
     throw retime::bad_input("m=" + std::to_string(m) +
                             ": a number of links from 1 to n-1=" + std::to_string(n - 1));
   }
-  counter_random random(which.seed, which.instance, 3);
+  auto random = retime::random_stream::of_key(which.seed, which.instance, 3);
   std::vector<arc> edges;
   // Every vertex stands here once for each of its edges: drawing an entry is drawing in proportion
   // to degree.
@@ -58,7 +58,7 @@ graph erdos_renyi(vertex n, vertex k, lot which) {
     throw retime::bad_input("k=" + std::to_string(k) +
                             ": a mean degree from 0 to n-1=" + std::to_string(n - 1));
   }
-  counter_random random(which.seed, which.instance, 4);
+  auto random = retime::random_stream::of_key(which.seed, which.instance, 4);
   const auto pairs = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(n - 1) / 2;
   const auto wanted = static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(k) / 2;
   std::unordered_set<std::uint64_t> drawn;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "kernels/apsp/generate.h"
-#include "kernels/apsp/random.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/random.h"
 
 namespace apsp {
 namespace {
@@ -14,7 +14,7 @@ class watts_model {
  public:
   watts_model(const watts_parameters& wanted, lot which)
       : wanted_(wanted),
-        random_(which.seed, which.instance, wanted.ring ? 1 : 2),
+        random_(retime::random_stream::of_key(which.seed, which.instance, wanted.ring ? 1 : 2)),
         friends_(wanted.n),
         common_(wanted.n, 0),
         linked_to_(wanted.n, -1) {
@@ -100,7 +100,7 @@ class watts_model {
   }
 
   watts_parameters wanted_;
-  counter_random random_;
+  retime::random_stream random_;
   std::vector<std::vector<vertex>> friends_;
   std::vector<vertex> common_;     // neighbours shared with the vertex at hand
   std::vector<vertex> linked_to_;  // == v: linked to v, or v itself

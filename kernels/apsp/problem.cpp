@@ -3,8 +3,8 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/apsp/random.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/random.h"
 
 namespace apsp {
 
@@ -21,7 +21,7 @@ std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::ui
     throw retime::bad_input("sources=" + std::to_string(count) + ": the graph has " +
                             std::to_string(of.vertices()) + " vertices; give no more, or all");
   }
-  counter_random random(seed, 0, 5);
+  auto random = retime::random_stream::of_key(seed, 0, 5);
   std::vector<vertex> sources;
   for (vertex v = 0; v < of.vertices(); ++v) {
     const auto left = static_cast<std::uint64_t>(of.vertices() - v);

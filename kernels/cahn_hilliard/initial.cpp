@@ -11,33 +11,22 @@
 
 #include "kernels/cahn_hilliard/npy.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/random.h"
 
 namespace cahn_hilliard {
 namespace {
-
-/// SplitMix64's output function at counter `index`: any cell's draw without those before it, on any
-/// number of threads.
-double uniform(std::uint64_t seed, std::uint64_t index) {
-  const auto mix = [](std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  };
-  const std::uint64_t bits = mix(mix(seed) + (index + 1) * 0x9e3779b97f4a7c15ULL);
-  return double(bits >> 11) * 0x1p-53;
-}
 
 /// A field of s.cells whose value at (x, y, z) is at(x, y, z, index).
 template <class Value>
 field fill(const settings& s, Value at) {
   const int depth = s.dim == 3 ? s.n : 1;
   const auto make = [&]<class Real>(std::vector<Real> values) -> field {
-    values.resize(std::size_t(s.n) * s.n * depth);
+    values.resize(static_cast<std::size_t>(s.n) * s.n * depth);
 #pragma omp parallel for if (s.worth_sharing())
     for (int row = 0; row < s.n * depth; ++row) {
       for (int x = 0; x < s.n; ++x) {
-        const std::size_t index = std::size_t(row) * s.n + x;
-        values[index] = Real(at(x, row % s.n, row / s.n, index));
+        const std::size_t index = static_cast<std::size_t>(row) * s.n + x;
+        values[index] = static_cast<Real>(at(x, row % s.n, row / s.n, index));
       }
     }
     return values;
@@ -71,7 +60,8 @@ mode parse_mode(const settings& s) {
     parts.push_back(rest.substr(0, colon));
   }
   const auto amplitude = read<double>(rest);
-  if (parts.size() != std::size_t(s.dim) || !amplitude || !std::isfinite(*amplitude)) throw wrong();
+  if (parts.size() != static_cast<std::size_t>(s.dim) || !amplitude || !std::isfinite(*amplitude))
+    throw wrong();
   mode parsed{{}, *amplitude};
   for (const auto part : parts) {
     const auto wave = read<int>(part);
@@ -89,9 +79,10 @@ field mode_field(const settings& s) {
   if (s.edge == boundary::periodic) {
     return fill(s, [&](int x, int y, int z, std::size_t) {
       // The phase is reduced in whole numbers: a translated wave is then the same to the last bit.
-      const auto turn =
-          (std::int64_t(k[0]) * x + std::int64_t(k[1]) * y + std::int64_t(k[2]) * z) % s.n;
-      return s.mean + wanted.amplitude * std::cos(2 * pi * double(turn) / s.n);
+      const auto turn = (static_cast<std::int64_t>(k[0]) * x + static_cast<std::int64_t>(k[1]) * y +
+                         static_cast<std::int64_t>(k[2]) * z) %
+                        s.n;
+      return s.mean + wanted.amplitude * std::cos(2 * pi * static_cast<double>(turn) / s.n);
     });
   }
   return fill(s, [&](int x, int y, int z, std::size_t) {
@@ -109,7 +100,8 @@ std::string shape_text(const std::vector<std::size_t>& shape) {
 
 field file_field(const settings& s) {
   const npy_array file = read_npy(s.initial);
-  const std::vector<std::size_t> wanted(std::size_t(s.dim), std::size_t(s.n));
+  const std::vector<std::size_t> wanted(static_cast<std::size_t>(s.dim),
+                                        static_cast<std::size_t>(s.n));
   if (file.shape != wanted) {
     throw retime::bad_input(
         fmt::format("initial={}: its shape is {}, but n={} and dim={} ask for {}", s.initial,
@@ -130,7 +122,8 @@ double largest_magnitude(const field& phi) {
   return std::visit(
       [](const auto& values) {
         double largest = 0;
-        for (const auto value : values) largest = std::max(largest, std::abs(double(value)));
+        for (const auto value : values)
+          largest = std::max(largest, std::abs(static_cast<double>(value)));
         return largest;
       },
       phi);
@@ -144,8 +137,10 @@ double largest_initial_magnitude(const settings& s) {
 
 field initial_field(const settings& s) {
   if (s.initial == "noise") {
+    const std::uint64_t start = retime::mix_bits(s.seed);
     return fill(s, [&](int, int, int, std::size_t index) {
-      return s.mean + s.noise * (2 * uniform(s.seed, index) - 1);
+      const double drawn = retime::unit_interval(retime::random_bits_at(start, index + 1));
+      return s.mean + s.noise * (2 * drawn - 1);
     });
   }
   if (s.initial.starts_with("mode=")) return mode_field(s);

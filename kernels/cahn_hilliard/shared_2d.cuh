@@ -30,9 +30,9 @@ class shared_pass_2d {
                    lattice_, p);
   }
   device::launch_report describe(bool midpoint) const {
-    return device::describe(
-        printed_ ? "shared_step_2d, printed form" : "shared_step_2d, guarded form",
-        chosen(midpoint), shape_);
+    auto report = device::describe("shared_step_2d", chosen(midpoint), shape_);
+    report.form = printed_ ? "printed form" : "guarded form";
+    return report;
   }
 
  private:

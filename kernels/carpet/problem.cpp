@@ -118,6 +118,15 @@ double problem::diamond_visits() const {
   return visits;
 }
 
+double problem::last_diamond_visits() const {
+  double visits = 0;
+  for (int y = reach.y_min; y <= reach.y_max; ++y) {
+    const columns in_row = columns_of(reach, y, steps);
+    visits += std::max(0, in_row.last - in_row.first + 1);
+  }
+  return visits;
+}
+
 double problem::least_updates() const {
   double updates = 0;
   for (int s = 1; s <= steps; ++s)

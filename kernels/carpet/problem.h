@@ -74,6 +74,8 @@ struct problem {
   }
   /// Site visits of a run that visits, in step s, all sites of the reach with |x|+|y| <= s.
   double diamond_visits() const;
+  /// Of its last step.
+  double last_diamond_visits() const;
   /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
   double least_updates() const;
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "kernels/carpet/random.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/random.h"
 
 namespace carpet {
 namespace {
@@ -35,9 +35,9 @@ const generator& surface::pattern_of(const cell& at) const {
   const auto choices = generators_.patterns.size();
   if (choices == 1) return generators_.patterns[0];
   const std::int64_t middle = across_ / 2;
-  const std::uint64_t bits =
-      random_bits(seed_, at.iterator_x - middle, at.iterator_y - middle, at.level, at.x, at.y);
-  return generators_.patterns[pick(bits, choices)];
+  const std::uint64_t bits = retime::random_bits(seed_, at.iterator_x - middle,
+                                                 at.iterator_y - middle, at.level, at.x, at.y);
+  return generators_.patterns[retime::pick(bits, choices)];
 }
 
 surface::cell surface::child(const cell& at, int column, int row) const {

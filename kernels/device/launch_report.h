@@ -11,6 +11,7 @@ namespace device {
 /// Made by device::describe(); no more than numbers, so that host code can hold it too.
 struct launch_report {
   std::string kernel;
+  std::string form{};  ///< which of its code paths was chosen; empty if it has one
   std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::size_t shared_bytes = 0;  ///< dynamic; on a GPU the kernel's static arrays too
   // What only a GPU can say; absent in emulation.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from plots import upgrade
 from plots.errors import InputError
 
 FILE = "best.json"
@@ -19,7 +20,7 @@ class Decided:
 
     low_s, high_s  where the winner's time was expected by the finals' rounds; as_expected: its new measurement fell there
     tied           configurations that the finals could not tell from the winner
-    usual          time of the configuration that is taken when none is asked for, over the winner's, side by side
+    default_over_winner  time of the configuration that is taken when none is asked for, over the winner's, side by side
     """
 
     configuration: dict[str, Any]
@@ -28,8 +29,8 @@ class Decided:
     high_s: float
     as_expected: bool
     tied: list[dict[str, Any]]
-    usual: float | None
-    usual_configuration: dict[str, Any] | None
+    default_over_winner: float | None
+    default_configuration: dict[str, Any] | None
     configurations: int
 
 
@@ -44,20 +45,31 @@ def read(folder: Path) -> dict[tuple, Decided]:
             raise InputError(
                 f"{path}: schema_version is {json.dumps(root['schema_version'])}, but this reader knows {SCHEMA_VERSION} only"
             )
-        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in root["entries"]}
+        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"{path}: no table of tuned cases ({type(error).__name__}: {error})") from None
 
 
+def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry with the names that its axes have today."""
+    family = entry["variant"].split("/")[0]
+    rename = lambda part: part | {"tuning": upgrade.renamed(family, part["tuning"])}  # noqa: E731
+    default = entry.get("usual") or {}
+    return rename(entry) | {
+        "tied": [rename(tied) for tied in entry["tied"]],
+        "usual": rename(default) if default.get("tuning") else default,
+    }
+
+
 def _decided(entry: dict[str, Any]) -> Decided:
-    usual = entry.get("usual") or {}
+    default = entry.get("usual") or {}
     return Decided(
         entry["tuning"],
         entry["time_ns"] * 1e-9,
         *(end * 1e-9 for end in entry["interval_ns"]),
         entry["as_expected"],
         [tied["tuning"] for tied in entry["tied"]],
-        usual.get("rounds_ratio"),
-        usual.get("tuning"),
+        default.get("rounds_ratio"),
+        default.get("tuning"),
         entry["configurations"],
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from plots import claims, family
 from plots.tables import Share, Table
 from plots.tuning.space import Space, Trial, plain
 
@@ -13,17 +12,14 @@ LEAST_BLOCKS = 4  # a sweep over fewer says nothing of the best
 
 
 def table(spaces: Iterable[Space]) -> Table:
-    """A row a case that was tried with the paper's block and with others, all else equal."""
+    """A row a case that was tried with the paper's block and with others, all else equal. Axes of a block are called
+    block or block_x, block_y, block_z in every family."""
     rows = []
-    for module in family.modules():
-        if not hasattr(module, "PRINTED_BLOCK"):
-            continue
-        value, *axes = module.PRINTED_BLOCK
-        printed = claims.paper(module.PAPER)["values"][value]["value"]
-        block = dict(zip(axes, printed if isinstance(printed, list) else [printed]))
-        for space in spaces:
-            if space.name.startswith(f"{module.FAMILY}/") and (row := _row(space, block, module.PRINTED_TUNING)):
-                rows.append(row)
+    for space in spaces:
+        block = {axis: value for axis, value in space.printed.items() if axis.split("_")[0] == "block"}
+        rest = {axis: value for axis, value in space.printed.items() if axis not in block}
+        if block and (row := _row(space, block, rest)):
+            rows.append(row)
     heads = ["case", "ran on", "all else", "paper's block", "time (us)", "fastest block", "time of that (us)", "lost"]
     heads += ["fastest tuning of all", "time of all's (us)", "lost to it"]
     kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
@@ -37,7 +33,7 @@ def table(spaces: Iterable[Space]) -> Table:
 
 
 def _row(space: Space, block: dict[str, int], form: dict[str, Any]) -> list | None:
-    """In the printed form, if it was swept over blocks, else with whatever is fastest."""
+    """As near to the printed form as blocks were swept; of several forms the one with most blocks, then the fastest."""
     groups: dict[tuple, list[Trial]] = {}
     for t in space.timed:
         rest = tuple((n, v) for n, v in t.configuration.items() if n not in block)
@@ -45,8 +41,12 @@ def _row(space: Space, block: dict[str, int], form: dict[str, Any]) -> list | No
     usable = [(rest, g) for rest, g in groups.items() if len(g) >= LEAST_BLOCKS and _at(g, block)]
     if not usable:
         return None
-    as_paper = [(rest, g) for rest, g in usable if all(form.get(n, v) == v for n, v in rest)]
-    rest, group = max(as_paper or usable, key=lambda item: (len(item[1]), -_at(item[1], block).time_s))
+
+    def nearness(item: tuple[tuple, list[Trial]]) -> tuple[int, int, float]:
+        rest, group = item
+        return -sum(form.get(n, v) != v for n, v in rest), len(group), -_at(group, block).time_s
+
+    rest, group = max(usable, key=nearness)
     as_printed, fastest = _at(group, block), min(group, key=lambda t: t.time_s)
     best = min(space.timed, key=lambda t: t.time_s)
     more = best.time_s < fastest.time_s
@@ -59,7 +59,7 @@ def _row(space: Space, block: dict[str, int], form: dict[str, Any]) -> list | No
         " x ".join(str(fastest.configuration[a]) for a in block),
         fastest.time_s * 1e6,
         Share(as_printed.time_s / fastest.time_s - 1),
-        space.told(best) if more else None,
+        space.in_words(best) if more else None,
         best.time_s * 1e6 if more else None,
         Share(as_printed.time_s / best.time_s - 1) if more else None,
     ]

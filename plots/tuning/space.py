@@ -7,7 +7,7 @@ import json
 import math
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -49,14 +49,16 @@ class Trial:
 
 @dataclass(frozen=True)
 class Space:
-    """One case. `where` names what it ran on, "" if the file does not say. `strategy` likewise. `decided`: what the
-    program itself made of it, if it was a tuning run."""
+    """One case. `where` names what it ran on, "" if the file does not say; `strategy` and `family` likewise. `decided`:
+    what the program itself made of it, if it was a tuning run. `printed`: the paper's own point, of the axes it gives."""
 
     name: str
     where: str
     trials: tuple[Trial, ...]
     strategy: str = ""
     decided: Decided | None = None
+    family: str = ""
+    printed: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def searched(self) -> list[Trial]:
@@ -90,9 +92,9 @@ class Space:
     def time_of(self, configuration: dict[str, Any]) -> tuple[float, float] | None:
         """Times of a configuration and of the fastest, both from the finals if it was there, else from the search."""
         for trials in (self.finalists, self.timed):
-            found = next((t.time_s for t in trials if t.configuration == configuration), None)
-            if found is not None:
-                return found, min(t.time_s for t in trials)
+            time_s = next((t.time_s for t in trials if t.configuration == configuration), None)
+            if time_s is not None:
+                return time_s, min(t.time_s for t in trials)
         return None
 
     @cached_property
@@ -104,7 +106,7 @@ class Space:
                 values.setdefault(name, set()).add(value)
         return {name: sorted(v, key=order) for name, v in values.items() if len(v) > 1}
 
-    def told(self, trial: Trial) -> str:
+    def in_words(self, trial: Trial) -> str:
         """The configuration in words, without the parameters that never change."""
         return ", ".join(f"{n}={plain(trial.configuration[n])}" for n in self.parameters if n in trial.configuration)
 
@@ -123,23 +125,18 @@ def plain(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def case_of(record: Record) -> str:
-    """The record's key without its tuning axes: what is computed, by which variant."""
-    tuning = set(record.data["tuning"])
-    return "/".join(part for part in record.key.split("/") if part.split("=")[0] not in tuning)
-
-
 def of_records(records: Iterable[Record]) -> list[Space]:
     """One space a run, case and device, of records in the order in which they were made."""
     groups: dict[tuple[str, str, Path], list[Record]] = {}
     for r in records:
-        groups.setdefault((case_of(r), r.machine, r.run.path if r.run.is_tuning else Path()), []).append(r)
+        groups.setdefault((r.case, r.machine, r.run.path if r.run.is_tuning else Path()), []).append(r)
     tables = {path: read(path) for _, _, path in groups if path != Path()}
     spaces = []
     for (name, machine, path), group in sorted(groups.items()):
         first = group[0]
         decided = tables.get(path, {}).get((f"{first.family}/{first.variant}", first.workload))
-        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided))
+        printed = {axis: value for r in group for axis, value in r.paper_tuning.items()}
+        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided, first.family, printed))
     return spaces
 
 
@@ -162,8 +159,8 @@ EXHAUSTIVE = "exhaustive"
 
 def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Space]:
     """(case, device) -> its whole sweep: of ordinary runs, or of a tuning run that tried everything."""
-    found = {(s.name, s.where): s for s in of_records(swept) if s.parameters}
-    return found | {(s.name, s.where): s for s in tuned if s.strategy == EXHAUSTIVE and s.timed}
+    whole = {(s.name, s.where): s for s in of_records(swept) if s.parameters}
+    return whole | {(s.name, s.where): s for s in tuned if s.strategy == EXHAUSTIVE and s.timed}
 
 
 def read_t4(path: Path) -> Space:
@@ -203,7 +200,7 @@ def _scale(unit: str, where: str) -> float:
 
 def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     try:
-        configuration, said = dict(result["configuration"]), result["invalidity"]
+        configuration, outcome = dict(result["configuration"]), result["invalidity"]
         times = result.get("times") or {}
         measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
         objective = (result.get("objectives") or ["time"])[0]
@@ -212,15 +209,15 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     odd = next((n for n, v in configuration.items() if not isinstance(v, (int, float, str))), None)
     if odd is not None:
         raise InputError(f"{where}: parameter {odd} is neither a number nor text")
-    if said not in CLASSES:
-        raise InputError(f"{where}: invalidity is {said!r}, none of {', '.join(CLASSES)}")
+    if outcome not in CLASSES:
+        raise InputError(f"{where}: invalidity is {outcome!r}, none of {', '.join(CLASSES)}")
     factor = _scale(unit, where)
     runtimes = [v for v in times.get("runtimes") or [] if _is_number(v)]
     names = ("compilation", "compilation_time", "framework", "search_algorithm", "validation")
     cost = sum(runtimes) + sum(v for n in names if _is_number(v := times.get(n)))
     value, own = measured.get(objective, (None, unit))
-    if said != "correct" or not _is_number(value):
-        return Trial(configuration, CLASSES[said] if said != "correct" else "incorrect", cost_s=cost * factor)
+    if outcome != "correct" or not _is_number(value):
+        return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost * factor)
     if value <= 0:
         raise InputError(f"{where}: its time is {value:g}, which no run takes")
     time = value * _scale(own, where)

@@ -115,6 +115,7 @@ TEST(CarpetProblem, WorkIsTheSpecifications) {
     const problem open = make_problem(walk(steps, all_open));
     EXPECT_EQ(open.diamond_visits(), s * (2 * s * s + 6 * s + 7) / 3);
     EXPECT_EQ(open.least_updates(), open.diamond_visits());
+    EXPECT_EQ(open.last_diamond_visits(), 2 * s * s + 2 * s + 1);
   }
   parameters asked = walk(30, all_open);  // 8 x 8 sites, all reached after 8 steps
   asked.across = 1;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "harness/measure/inference.h"
+
 namespace retime::compare {
 namespace {
 
@@ -62,10 +64,10 @@ TEST(Runs, AssumedDriftCountsForBothRuns) {
 TEST(Sessions, OfEqualCodeWidenOnly) {
   const estimate sharp{.log_ratio = 0.01, .standard_error = 0.001, .degrees_of_freedom = 20};
   const std::vector<double> wild{0.003, -0.004}, tame{0.0001, 0.0001};
-  EXPECT_NEAR(not_surer_than(sharp, wild).standard_error, std::sqrt(12.5e-6), 1e-12);
-  EXPECT_EQ(not_surer_than(sharp, wild).degrees_of_freedom, 2);
-  EXPECT_EQ(not_surer_than(sharp, tame).standard_error, 0.001);
-  EXPECT_EQ(not_surer_than(sharp, {}).degrees_of_freedom, 20);
+  EXPECT_NEAR(widen_to_session_spread(sharp, wild).standard_error, std::sqrt(12.5e-6), 1e-12);
+  EXPECT_EQ(widen_to_session_spread(sharp, wild).degrees_of_freedom, 2);
+  EXPECT_EQ(widen_to_session_spread(sharp, tame).standard_error, 0.001);
+  EXPECT_EQ(widen_to_session_spread(sharp, {}).degrees_of_freedom, 20);
 }
 
 TEST(Interval, CoversTheTruthAsOftenAsItSays) {

@@ -29,7 +29,7 @@ plain_json failed(const std::string& key, const std::string& status) {
 }
 
 /// One timed case of 20 us, then one of each outcome that has no time.
-exported_run small(const scratch_folder& folder) {
+recorded_run small(const scratch_folder& folder) {
   auto timed = record("a/b", 2e4);
   timed["work"] = {{"bytes", 4e6}, {"items", 1e3}};
   timed["phases_ns"] = {
@@ -88,7 +88,7 @@ TEST(Nvbench, StatesSummariesAndSamples) {
   EXPECT_EQ(bench["states"].size(), 8U);
   EXPECT_EQ(bench["states"][0]["name"], "Device=0 block=256 occupancy=0.093");
   EXPECT_EQ(bench["states"][0]["is_skipped"], false);
-  EXPECT_EQ(bench["states"][1]["skip_reason"], "emulated: its time is no performance");
+  EXPECT_EQ(bench["states"][1]["skip_reason"], "emulated: its time is not a measurement");
   EXPECT_EQ(bench["states"][2]["skip_reason"], "incorrect: because");
   ASSERT_EQ(files.samples.size(), 1U);
   EXPECT_EQ(files.samples[0].name, "out.json-bin/0.bin");

@@ -53,6 +53,25 @@ TEST(Sweep, APointThatAFamilyRefusesMattersOnlyIfTheFilterAsksForIt) {
       (strings{"apsp/cpu_floyd/graph=ring/n=3"}));
 }
 
+TEST(Sweep, AValueThatAnAxisRefusesMattersOnlyIfTheFilterAsksForIt) {
+  // Another family's n starts at 2, and its filter is no text that a pattern begins with.
+  const sweep_request request{.filter = "(^|,)(toy)/right", .axes = {{"n", "1"}}};
+  EXPECT_EQ(keys(request), (strings{"toy/right/n=1/block=32"}));
+  EXPECT_EQ(keys({.filter = "right/n=5", .axes = {{"n", "0,5"}}}),
+            (strings{"toy/right/n=5/block=32"}));
+  EXPECT_THROW(keys({.filter = "^toy/", .axes = {{"n", "1..9000000:+1"}, {"scale", "abc"}}}),
+               bad_input);
+}
+
+TEST(Sweep, NamesTheFamilyThatRefusesAValueWhereSeveralAreChosen) {
+  try {
+    keys({.axes = {{"n", "-1"}}});
+    FAIL() << "accepted";
+  } catch (const bad_input& error) {
+    EXPECT_NE(std::string(error.what()).find("chooses one family"), std::string::npos);
+  }
+}
+
 TEST(Sweep, BadRequestsAreNamed) {
   EXPECT_THROW(keys({.filter = "("}), bad_input);
   EXPECT_THROW(keys({.filter = "^nothing/"}), bad_input);

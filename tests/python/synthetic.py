@@ -5,11 +5,50 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from plots import upgrade
+
+LABELS = {
+    "carpet": {
+        "a_dense": "Variant A",
+        "a_branchless": "Variant A, branch-free",
+        "b_diamond": "Variant B",
+        "c_compact": "Variant C",
+        "cpu_serial": "CPU, 1 thread",
+        "cpu_task_pool": "CPU, 16 threads",
+    },
+    "cahn_hilliard": {
+        "a_global": "Kernel A",
+        "b_shared": "Kernel B",
+        "c_texture": "Kernel C",
+        "d_texture_shared": "Kernel D",
+        "cpu_serial": "CPU",
+    },
+    "apsp": {
+        **{
+            name: f"Kernel {i}"
+            for i, name in enumerate(
+                [
+                    "k1_frontier_copy",
+                    "k2_global_counter",
+                    "k3_shared_counter",
+                    "k4_packed_arcs",
+                    "k5_sorted_degree",
+                    "k6_update_array",
+                    "k7_thread_counter",
+                ],
+                1,
+            )
+        },
+        "cpu_floyd": "CPU",
+    },
+}
+PAPERS = {"carpet": "hoffmann_2010", "cahn_hilliard": "leist_2009", "apsp": "leist_2009"}
+
 
 def header(kind: str = "cuda", **changes) -> dict:
     gpu = kind == "cuda"
     return {
-        "schema_version": 1,
+        "schema_version": 2,
         "argv": ["retime", "run"],
         "git": {"sha": "0123456789abcdef", "dirty": False},
         "compilers": {},
@@ -56,22 +95,32 @@ def record(
     observables: dict | None = None,
     phases_ns: dict | None = None,
     bytes_moved: float = 1e9,
+    base: str | None = None,
+    memory: dict | None = None,
     **axes,
 ) -> dict:
+    """One record. A variant of a paper's family has its label, and the paper's own point as results/schema_1.json has it;
+    any other is ours."""
     tuning = {"block": 256} if tuning is None else tuning
     points = {**axes, **tuning}
+    label = LABELS.get(family, {}).get(variant, "")
+    printed_point = upgrade.facts()["printed"].get(family, {}).get(variant, {}) if label else {}
+    printed_point = {axis: value for axis, value in printed_point.items() if axis in points}
     ns = median_s * 1e9
     ran = status in ("correct", "incorrect")
     return {
-        "schema_version": 1,
-        "key": "/".join([family, variant] + [f"{k}={v}" for k, v in sorted(points.items())]),
+        "schema_version": 2,
+        "key": "/".join([family, variant] + [f"{k}={v}" for each in (axes, tuning) for k, v in sorted(each.items())]),
         "family": family,
         "variant": variant,
         "processor": processor,
-        "paper": {"paper": "hoffmann_2010", "label": variant},
-        "base": "",
+        "paper": {"paper": PAPERS[family] if label else "", "label": label, "tuning": printed_point},
+        "printed": bool(label) and all(points[axis] == value for axis, value in printed_point.items()),
+        "base": base,
         "axes": points,
         "tuning": list(tuning),
+        "size_axis": upgrade.facts()["size_axis"].get(family, "n"),
+        "memory": memory,
         "launch": None,
         "status": status,
         "reason": reason,

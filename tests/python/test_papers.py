@@ -1,11 +1,13 @@
 """Published numbers: well-formed, and consistent with each other."""
 
+import inspect
 import json
 
 import numpy as np
 import pytest
+from program import retime
 
-from plots import claims, family
+from plots import claims, judge, report
 from plots.claims import PAPERS, RELATIONS
 
 FILES = sorted(PAPERS.glob("*.json"))
@@ -56,9 +58,74 @@ def test_the_paper_itself_meets_its_claims(file):
         assert claims.meets(given["relation"], limit, low, high), given["id"]
 
 
-def test_every_family_module_judges_claims_that_exist():
-    for module in family.modules():
-        assert set(module.JUDGES) <= {c.id for c in claims.claims(module.PAPER, module.FAMILY)}
+def parts(rule):
+    """A judge and those that it is made of."""
+    yield rule
+    for kind in ("quotient", "difference"):
+        for part in rule.get(kind, []):
+            yield from parts(part)
+
+
+EVERY_JUDGE = [
+    pytest.param(file.stem, given["family"], given["judge"], id=f"{given['family']}-{given['id']}")
+    for file in FILES
+    for given in json.loads(file.read_text(encoding="utf-8"))["claims"]
+    if "judge" in given
+]
+
+
+@pytest.mark.parametrize("paper, family, rule", EVERY_JUDGE)
+def test_every_judge_is_one_that_the_factory_knows(paper, family, rule):
+    functions = getattr(report.modules().get(family), "FUNCTIONS", {})
+    for part in parts(load(paper).get("judging", {}).get(family, {}) | rule):
+        if judge.kind_of(part) == "function":
+            assert part["function"] in functions
+            inspect.signature(functions[part["function"]]).bind(None, **{k: v for k, v in rule.items() if k != "function"})
+
+
+def test_families_with_a_page_have_a_judge_for_every_claim():
+    for family in report.modules():
+        unjudged = [c.id for c in claims.claims(claims.paper_of(family), family) if c.judge is None]
+        assert not unjudged, (family, unjudged)
+
+
+def test_every_function_of_a_page_judges_a_claim():
+    for family, module in report.modules().items():
+        used = {c.judge.get("function") for c in claims.claims(claims.paper_of(family), family)}
+        assert set(module.FUNCTIONS) <= used, family
+
+
+@pytest.mark.parametrize(
+    "rule, words",
+    [
+        ({"quota": ["a", "b"]}, "should name one of ratio"),
+        ({"ratio": ["a", "b"], "slope": "a"}, "not ratio, slope"),
+        ({"ratio": ["a", "b"], "growth": "n^3"}, "no member growth"),
+        ({"ratio": ["a", "b"], "over": "n", "pick": "worst"}, "pick is 'worst'"),
+    ],
+)
+def test_an_unknown_kind_or_member_is_an_error(rule, words):
+    with pytest.raises(ValueError, match=words):
+        judge.kind_of(rule)
+
+
+@pytest.fixture(scope="module")
+def forms():
+    """(family, variant) -> names of its axes, as the program lists them."""
+    listed = retime("list", "--json")
+    assert listed.returncode == 0, listed.stderr
+    return {(v["family"], v["variant"]): {a["name"] for a in v["axes"]} for v in json.loads(listed.stdout)["variants"]}
+
+
+@pytest.mark.parametrize("paper, family, rule", EVERY_JUDGE)
+def test_judges_name_variants_and_axes_that_the_program_has(forms, paper, family, rule):
+    """Of a family that the program has; the ids of one that is still to come bind whoever writes it."""
+    if family not in {name for name, _ in forms}:
+        return
+    axes = set().union(*(each for (name, _), each in forms.items() if name == family)) | {"variant"}
+    for part in parts(load(paper).get("judging", {}).get(family, {}) | rule):
+        assert {(family, variant) for variant in judge.variants_in(part)} <= set(forms)
+        assert judge.axes_in(part) <= axes
 
 
 def test_table_1_of_hoffmann_gives_the_ratios_that_the_text_rounds():

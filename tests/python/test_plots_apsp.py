@@ -3,12 +3,15 @@
 import pytest
 from synthetic import record, write_run
 
-from plots import claims, family
+from plots import claims, family, judge
 from plots.families import apsp
-from plots.families.apsp import choose
+from plots.families.apsp import searches
 from plots.load import load_run
 from plots.records import Records
 
+BASES = {"k2_global_counter": "k1_frontier_copy", "k3_shared_counter": "k2_global_counter",
+         "k4_packed_arcs": "k3_shared_counter", "k5_sorted_degree": "k4_packed_arcs",
+         "k6_update_array": "k5_sorted_degree", "k7_thread_counter": "k5_sorted_degree"}
 SIZES = [1000, 5000, 10000, 30000]
 
 
@@ -25,8 +28,9 @@ def observed(n: int, path: float) -> dict:
 
 def kernel(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", path: float = 5.0, block: int = 256,
            occupancy: float = 1.0, instance: int = 0) -> dict:
+    base = BASES.get(variant)
     made = record(variant, all_pairs_s * 64 / n, family="apsp", tuning={"block": block},
-                  observables=observed(n, path), **axes(graph, n, instance))
+                  observables=observed(n, path), base=base, **axes(graph, n, instance))
     made["launch"] = {"occupancy": occupancy, "limiter": "warps"}
     return made
 
@@ -38,16 +42,16 @@ def floyd(seconds: float, n: int, graph: str = "watts_ring") -> dict:
 
 def data_of(tmp_path, records) -> family.FamilyData:
     run, loaded = load_run(write_run(tmp_path / "run", records))
-    return family.data_of("apsp", "leist_2009", Records(loaded), [run])
+    return family.data_of("apsp", "leist_2009", Records(loaded), [run], module=apsp)
 
 
 def judged(data, claim: str) -> claims.Verdict:
-    return next(v for v in family.verdicts(apsp, data) if v.claim.id == claim)
+    return next(v for v in judge.verdicts(data) if v.claim.id == claim)
 
 
 def test_times_of_a_sample_stand_for_all_sources(tmp_path):
     data = data_of(tmp_path, [kernel("k7_thread_counter", 80.0, 10000), floyd(800.0, 10000)])
-    (only,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    (only,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
     assert only.mean_s == pytest.approx(80)
     verdict = judged(data, "speed_up_1")
     assert verdict.measured.value == pytest.approx(10) and verdict.verdict == claims.HOLDS
@@ -69,7 +73,7 @@ def test_slopes_are_those_planted(tmp_path):
 def test_lineage_verdicts_follow_the_times(tmp_path):
     times = {"k1_frontier_copy": 10, "k2_global_counter": 8, "k3_shared_counter": 9, "k4_packed_arcs": 9.5,
              "k5_sorted_degree": 7, "k6_update_array": 7.7, "k7_thread_counter": 6}
-    data = data_of(tmp_path, [kernel(v, t, 30000, g) for v, t in times.items() for g in choose.GRAPHS.values()])
+    data = data_of(tmp_path, [kernel(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
     for claim, verdict in {"kernel_2_graph_1": claims.HOLDS, "kernel_2_graphs_2_3": claims.REVERSED,
                            "kernel_4_graphs_2_3": claims.REVERSED, "kernel_5_graph_1": claims.HOLDS,
                            "kernel_7_best": claims.HOLDS, "kernel_7_graph_2": claims.REVERSED}.items():
@@ -81,7 +85,7 @@ def test_lineage_verdicts_follow_the_times(tmp_path):
 def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
     data = data_of(tmp_path, [kernel("k7_thread_counter", 2.0 * path, 1000, path=path, instance=i)
                               for i, path in enumerate((4.0, 5.0, 6.0))])
-    (point,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
     assert point.mean_s == pytest.approx(10) and point.deviation_s == pytest.approx(0, abs=1e-12)
 
 
@@ -89,7 +93,7 @@ def test_other_parameters_do_not_mix_in(tmp_path):
     stranger = kernel("k7_thread_counter", 1.0, 1000)
     stranger["axes"] = stranger["axes"] | {"k": 20}
     data = data_of(tmp_path, [stranger])
-    assert not choose.kernels(data, "1", "k7_thread_counter")
+    assert not searches.kernels(data, "1", "Kernel 7")
     assert not list(apsp.tables(data)) and not list(apsp.figures(data))
 
 
@@ -119,5 +123,5 @@ def test_all_sources_are_preferred_to_a_sample(tmp_path):
     whole["key"] += "all"
     whole["observables"] = whole["observables"] | {"sources": 1000}
     data = data_of(tmp_path, [kernel("k7_thread_counter", 5.0, 1000), whole])
-    (point,) = choose.points(choose.kernels(data, "1", "k7_thread_counter"))
+    (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
     assert point.mean_s == pytest.approx(90.0 * 64 / 1000)

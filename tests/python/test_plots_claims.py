@@ -5,8 +5,8 @@ import json
 import pytest
 from synthetic import header, record, write_run
 
-from plots import claims, family
-from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED, Claim, Measured, NotMeasurable, judge
+from plots import claims, family, judge
+from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED, Claim, Measured, NotMeasurable, verdict_of
 from plots.families import carpet
 from plots.load import load_run
 from plots.records import latest
@@ -34,25 +34,22 @@ def claim(relation, limit, claimed=None):
 )
 def test_verdict_by_interval(relation, limit, low, high, expected):
     assert (
-        judge(claim(relation, limit), lambda _: Measured((low + high) / 2, low, high), None).verdict
+        verdict_of(claim(relation, limit), lambda: Measured((low + high) / 2, low, high)).verdict
         == expected
     )
 
 
 def test_what_can_not_be_judged_says_why():
-    def rule(_):
+    def without_gpu():
         raise NotMeasurable("no GPU")
 
-    assert judge(claim("<", 1), None, None).note == "no rule judges this claim yet"
-    assert (judge(claim("<", 1), rule, None).verdict, judge(claim("<", 1), rule, None).note) == (
-        NOT_MEASURABLE,
-        "no GPU",
-    )
+    verdict = verdict_of(claim("<", 1), without_gpu)
+    assert (verdict.verdict, verdict.note) == (NOT_MEASURABLE, "no GPU")
 
 
 def test_size_beside_direction():
-    near = judge(claim(">", 1, 10), lambda _: Measured(12, 11, 13), None)
-    far = judge(claim(">", 1, 10), lambda _: Measured(100, 90, 110), None)
+    near = verdict_of(claim(">", 1, 10), lambda: Measured(12, 11, 13))
+    far = verdict_of(claim(">", 1, 10), lambda: Measured(100, 90, 110))
     assert near.size == pytest.approx(1.2) and not near.only_direction
     assert far.verdict == HOLDS and far.only_direction
 
@@ -60,7 +57,7 @@ def test_size_beside_direction():
 @pytest.mark.parametrize("bad", [Measured(2, 3, 4), Measured(float("nan"), 0, 1)])
 def test_a_judge_that_errs_is_found(bad):
     with pytest.raises(ValueError):
-        judge(claim("<", 1), lambda _: bad, None)
+        verdict_of(claim("<", 1), lambda: bad)
 
 
 OCCUPANCIES = (0.093, 0.35, 0.59)
@@ -130,8 +127,8 @@ def carpet_lines(law=paper_times, sizes=(1000, 2000, 3000, 5000), emulated=False
 
 def verdicts(tmp_path, lines, head=None):
     run, records = load_run(write_run(tmp_path / "run", lines, head))
-    data = family.data_of("carpet", "hoffmann_2010", latest(records)[0], [run])
-    return {v.claim.id: v for v in family.verdicts(carpet, data)}
+    data = family.data_of("carpet", "hoffmann_2010", latest(records)[0], [run], module=carpet)
+    return {v.claim.id: v for v in judge.verdicts(data)}
 
 
 def test_the_papers_own_times_confirm_the_paper(tmp_path):
@@ -184,15 +181,15 @@ def test_an_incorrect_variant_judges_nothing(tmp_path):
         assert found[name].verdict == NOT_MEASURABLE
 
 
-@pytest.mark.parametrize("free, stop, words", [(0.8, 10**6, "A 5000, C 9500"), (80, 23000, "32-bit indices stop both at 23000")])
+@pytest.mark.parametrize("free, stop, words", [(0.8, 10**6, "Variant A 5000, Variant C 9500"), (80, 23000, "32-bit indices stop both at 23000")])
 def test_largest_steps_come_from_the_cases_that_did_not_fit(tmp_path, free, stop, words):
     needs = {"a_dense": 80.0, "c_compact": 80.0 / 1.9**2}  # at s = 50000; memory grows as s^2
     lines = []
     for variant, needed in needs.items():
         fits = min(round(50000 * (free / needed) ** 0.5), stop)
-        reason = f"needs {needed:.6f} GB, {free} GB free; the largest steps that fits is {fits}"
+        memory = {"needed_bytes": needed * 1e9, "free_bytes": free * 1e9, "largest_that_fits": fits}
         lines.append(
-            record(variant, 1.0, status="out_of_memory", steps=50000, occupancy=0.093, precision="float", reason=reason)
+            record(variant, 1.0, status="out_of_memory", steps=50000, occupancy=0.093, precision="float", memory=memory)
         )
     v = verdicts(tmp_path, carpet_lines() + lines)["largest_steps"]
     assert v.verdict == HOLDS and v.measured.value == pytest.approx(1.9, rel=1e-3)

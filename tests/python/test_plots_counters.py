@@ -8,12 +8,9 @@ from synthetic import record, write_run
 from plots import counters, family
 from plots.__main__ import main
 from plots.errors import InputError
-from plots.families.apsp import explain as why_apsp
-from plots.families.cahn_hilliard import explain as why_cahn_hilliard
-from plots.families.carpet import explain as why_carpet
+from plots.families import apsp, cahn_hilliard, carpet
 from plots.load import load_run
 from plots.records import latest, profiled
-from plots.tables import Table
 
 COLUMNS = ["ID", "Process ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value"]
 UNITS = {"dram__bytes_read.sum": "byte", "dram__bytes_write.sum": "byte", "gpu__time_duration.sum": "ns"}
@@ -49,10 +46,12 @@ def counted(folder, line, *launches):
     return run
 
 
-def data_of(name, paper, *folders):
+def counter_table(module, paper, *folders):
     loaded = [load_run(f) for f in folders]
     records = [r for _, each in loaded for r in each]
-    return family.data_of(name, paper, latest(records)[0], [run for run, _ in loaded], profiled(records))
+    runs = [run for run, _ in loaded]
+    data = family.data_of(module.FAMILY, paper, latest(records)[0], runs, profiled(records), module)
+    return next(table for table in module.tables(data) if table.name == f"{module.FAMILY}_counters")
 
 
 def test_totals_and_shares(tmp_path):
@@ -104,8 +103,9 @@ def test_counters_belong_to_one_case(tmp_path):
 
 
 def carpet_case(variant, occupancy, **more):
-    sites = {"sites_within_reach": 1000.0}
-    return record(variant, 1.0, steps=100, occupancy=occupancy, precision="float", observables=sites, **more)
+    least = {"a_dense": 3.2e5, "b_diamond": 8.0 * (2 * 100**2 + 201), "c_compact": 24.0 * 1000}[variant]
+    seen = {"last_step_bytes": least}
+    return record(variant, 1.0, steps=100, occupancy=occupancy, precision="float", observables=seen, **more)
 
 
 def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
@@ -116,48 +116,33 @@ def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
         counted(tmp_path / "b9", carpet_case("b_diamond", 0.59), launch(2000, 1e5, 5e4, dram=40.0, issue=30.0)),
         counted(tmp_path / "c9", carpet_case("c_compact", 0.59), launch(1900, 2e5, 1e5, dram=80.0)),
     ]
-    data = data_of("carpet", "hoffmann_2010", *runs)
-    table, words = why_carpet.parts(data)
+    table = counter_table(carpet, "hoffmann_2010", *runs)
     rows = {(row[0], row[1]): row for row in table.rows}
-    assert rows["A", 0.093][5] == pytest.approx(3.2e7 / 100 * 1e-6)
-    assert rows["B", 0.093][5] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
-    assert rows["C", 0.093][5] == pytest.approx(24 * 1000 * 1e-6)
-    assert rows["C", 0.093][6] == pytest.approx(1)
-    assert "the order of the bytes moved is that of the times" in words
-    assert "B over C at occupancy 0.093: time 2.00, bytes 6.25" in words and "C wins because it moves less than B" in words
-    assert "C moves more and is faster, as it keeps DRAM 80% busy, B 40%" in words
+    assert rows["Variant A", 0.093][5] == pytest.approx(3.2e7 / 100 * 1e-6)
+    assert rows["Variant B", 0.093][5] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
+    assert rows["Variant C", 0.093][5] == pytest.approx(24 * 1000 * 1e-6)
+    assert rows["Variant C", 0.093][6] == pytest.approx(1)
 
 
 def cahn_hilliard_case(variant, **axes):
-    usual = {"n": 100, "dim": 2, "integrator": "rk2", "precision": "float"}
+    workload = {"n": 100, "dim": 2, "steps": 4, "integrator": "rk2", "precision": "float", "boundary": "periodic"}
     shape = {"block_x": 16, "block_y": 16, "flow": "swap", **axes}
-    return record(variant, 1.0, family="cahn_hilliard", tuning=shape, **usual)
+    return record(variant, 1.0, family="cahn_hilliard", tuning=shape, bytes_moved=20 * 100**2 * 4, **workload)
 
 
-def test_cahn_hilliard_says_traffic_where_traffic_differs_and_work_where_it_does_not(tmp_path):
-    def passes(time, read, instructions, **more):
-        return [launch(time, read, 4e4, instructions=instructions, **more)] * 2
+def test_cahn_hilliard_bytes_and_instructions_are_those_of_a_cell_and_step(tmp_path):
+    def passes(time, read, instructions):
+        return [launch(time, read, 4e4, instructions=instructions)] * 2
 
-    same = [
-        counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 6e4, 1e4, issue=60.0)),
-        counted(tmp_path / "b", cahn_hilliard_case("b_shared"), *passes(1700, 6e4, 1.8e4, issue=70.0)),
-        counted(tmp_path / "c", cahn_hilliard_case("c_texture"), *passes(3000, 6e4, 1.2e4, issue=20.0, l1=90.0)),
-        counted(tmp_path / "a8", cahn_hilliard_case("a_global", cells=8), *passes(500, 6e4, 5e3, dram=70.0)),
+    runs = [
+        counted(tmp_path / "b", cahn_hilliard_case("b_shared"), *passes(1700, 6e4, 1.8e4)),
+        counted(tmp_path / "a8", cahn_hilliard_case("a_global", cells_per_thread=8), *passes(500, 6e4, 5e3)),
+        counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 6e4, 1e4)),
     ]
-    table, words = why_cahn_hilliard.parts(data_of("cahn_hilliard", "leist_2009", *same))
-    assert isinstance(table, Table) and [row[0] for row in table.rows] == ["A", "A, 8 cells a thread", "B", "C"]
-    assert table.rows[0][3] == pytest.approx(20) and table.rows[0][4] == 20
-    assert "Time of a step: A 1, B 1.70, C 3.00" in words and "8800 GTS: C > B > A" in words
-    assert "traffic does not decide the order" in words
-    assert "B takes 1.70 times A's time with 1.80 times its instructions; 16 x 16 threads write 144 cells, 1.78" in words
-    assert "C takes 3.00 times A's time" in words and "the texture unit takes fewer fetches a cycle" in words
-    assert "0.50 times the instructions of one cell a thread" in words
-    other = [
-        counted(tmp_path / "d", cahn_hilliard_case("a_global"), *passes(3000, 26e4, 1e4)),
-        counted(tmp_path / "e", cahn_hilliard_case("b_shared"), *passes(1000, 6e4, 1.8e4)),
-    ]
-    _, words = why_cahn_hilliard.parts(data_of("cahn_hilliard", "leist_2009", *other))
-    assert "A moves most, so traffic is part of the order" in words and "advantage is gone" not in words
+    table = counter_table(cahn_hilliard, "leist_2009", *runs)
+    assert [row[0] for row in table.rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B"]
+    assert table.rows[0][2:5] == [pytest.approx(2.0), pytest.approx(20), 20]
+    assert table.rows[0][table.columns.index("instructions a cell")] == pytest.approx(2 * 1e4 * 32 / 100**2)
 
 
 def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
@@ -171,7 +156,7 @@ def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
     assert (tmp_path / "report" / "tables" / "carpet_counters.csv").is_file()
 
 
-def test_apsp_says_where_nothing_is_busy(tmp_path):
+def test_apsp_shows_the_longest_launch_of_a_search(tmp_path):
     def case(variant, threads, stall, time):
         line = record(variant, 1.0, family="apsp", graph="barabasi_albert", n=10000)
         more = {
@@ -184,8 +169,7 @@ def test_apsp_says_where_nothing_is_busy(tmp_path):
         return counted(tmp_path / variant, line, launch(2000, 1e3, 1e3), idle)
 
     runs = [case("k6_update_array", 27, 1.0, 45000), case("k7_thread_counter", 3, 9.0, 90000)]
-    table, words = why_apsp.parts(data_of("apsp", "leist_2009", *runs))
-    assert [row[:3] for row in table.rows] == [["kernel 6", 2, pytest.approx(47)], ["kernel 7", 2, pytest.approx(92)]]
-    assert "is 5 % busy, with 4 % of the possible warps: nothing is near its limit" in words
-    assert "kernel 6 has 27 of 32 threads at work in an instruction, the others 3 to 3; its longest launch takes 0.50" in words
-    assert "loaded data (kernels 6); a barrier (kernels 7)" in words
+    table = counter_table(apsp, "leist_2009", *runs)
+    assert [row[:3] for row in table.rows] == [["Kernel 6", 2, pytest.approx(47)], ["Kernel 7", 2, pytest.approx(92)]]
+    assert [row[table.columns.index("threads an instruction")] for row in table.rows] == [27, 3]
+    assert [row[table.columns.index("warps wait for")] for row in table.rows] == ["loaded data", "a barrier"]

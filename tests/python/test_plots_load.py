@@ -5,7 +5,6 @@ import json
 import pytest
 from synthetic import header, record, write_run
 
-from plots import load
 from plots.__main__ import main
 from plots.errors import InputError
 from plots.load import load_run
@@ -32,16 +31,16 @@ def test_a_valid_run_loads(tmp_path):
 @pytest.mark.parametrize("part", ["header", "record"])
 def test_another_schema_version_is_refused(tmp_path, capsys, part):
     head, line = header(), record("a_dense", 1.0, steps=1)
-    (head if part == "header" else line)["schema_version"] = 2
+    (head if part == "header" else line)["schema_version"] = 3
     error = refused(tmp_path, capsys, write_run(tmp_path / "r", [line], head))
-    assert "schema_version is 2, but this reader knows 1 only" in error
+    assert "schema_version is 3, but this reader knows 1 and 2 only" in error
     assert ("header.json" if part == "header" else "records.jsonl, line 1") in error
 
 
 def test_a_malformed_line_is_named(tmp_path, capsys):
     run = write_run(tmp_path / "r", [record("a_dense", 1.0, steps=1)])
     with (run / "records.jsonl").open("a") as file:
-        file.write('{"schema_version": 1, \n' + json.dumps(record("a_dense", 1.0, steps=2)) + "\n")
+        file.write('{"schema_version": 2, \n' + json.dumps(record("a_dense", 1.0, steps=2)) + "\n")
     error = refused(tmp_path, capsys, run)
     assert "records.jsonl, line 2: not valid JSON" in error
 
@@ -57,8 +56,8 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path, capsys, bad):
 @pytest.mark.parametrize(
     "change, words",
     [
-        (lambda r: r.pop("axes"), "'axes' is a required property"),
-        (lambda r: r.update(status="fine"), "'fine' is not one of"),
+        (lambda r: r.pop("axes"), '"axes" is a required property'),
+        (lambda r: r.update(status="fine"), '"fine" is not one of'),
         (lambda r: r.update(samples_ns=[1, -2]), "samples_ns"),
         (lambda r: r["statistics"].update(median_ns="fast"), "statistics.median_ns"),
         (
@@ -171,34 +170,6 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     ]
     with pytest.raises(InputError):
         load_run(tmp_path / "missing")
-
-
-def test_a_shape_tells_apart_all_that_the_schema_can():
-    schema = json.loads(load.SCHEMA_FILE.read_text())["$defs"]
-    values = {"type", "enum", "const", "minimum", "exclusiveMinimum", "minLength"}  # told apart by a shape
-    structure = {"$ref", "properties", "required", "additionalProperties", "items", "anyOf", "description"}
-
-    def check(part, where):
-        if not isinstance(part, dict):
-            return
-        for keyword, value in part.items():
-            assert keyword in values | structure, f"{where}: _shape does not know {keyword}"
-            if keyword in ("minimum", "exclusiveMinimum"):
-                assert value == 0, where
-            if keyword == "minLength":
-                assert value == 1, where
-            if keyword == "properties":
-                for name, child in value.items():
-                    check(child, f"{where}.{name}")
-            elif keyword in ("items", "additionalProperties"):
-                check(value, where)
-            elif keyword == "anyOf":
-                for child in value:
-                    check(child, where)
-
-    for name, part in schema.items():
-        if name != "header":
-            check(part, name)
 
 
 @pytest.mark.parametrize(

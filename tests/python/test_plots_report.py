@@ -12,7 +12,7 @@ from conftest import ROOT
 from synthetic import header, record, write_run
 from test_plots_claims import carpet_lines
 
-from plots import family
+from plots import families, report
 from plots.__main__ import main
 
 MARK_S = 123.456  # a time that no other number of a report has
@@ -173,7 +173,7 @@ def test_recorded_gpu_runs_are_shown_and_named_so(tmp_path):
     assert "this machine: Small CPU (1 core)" in text
     assert "123.4" not in text and "123.5" not in text
     # This machine's CPU is no denominator of the recorded GPU's speed-ups.
-    assert "CPU: Test CPU (2 cores)" in text and "CPU: Small CPU" not in text
+    assert "Test CPU (2 cores) against NVIDIA H200" in text and "Small CPU (1 core) against" not in text
 
 
 def test_a_gpu_run_hides_the_recorded_ones(tmp_path):
@@ -224,15 +224,15 @@ def test_a_family_without_a_module_is_still_reported(tmp_path):
 
 def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     (tmp_path / "planted.py").write_text(
-        'FAMILY, TITLE, PAPER, JUDGES = "planted", "Planted", "hoffmann_2010", {}\n'
+        'FAMILY, TITLE = "planted", "Planted"\n'
         "def tables(data):\n    return []\ndef figures(data):\n    return []\n"
     )
-    monkeypatch.setattr(family.families, "__path__", [*family.families.__path__, str(tmp_path)])
-    assert "planted" in [m.FAMILY for m in family.modules()]
+    monkeypatch.setattr(families, "__path__", [*families.__path__, str(tmp_path)])
+    assert "planted" in report.modules()
     sys.modules.pop("plots.families.planted")
     (tmp_path / "planted.py").write_text('FAMILY = "planted"\n')
-    with pytest.raises(TypeError, match="lacks TITLE, PAPER, JUDGES, tables, figures"):
-        list(family.modules())
+    with pytest.raises(TypeError, match="lacks TITLE, tables, figures"):
+        report.modules()
     sys.modules.pop("plots.families.planted", None)
 
 

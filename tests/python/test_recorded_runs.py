@@ -7,10 +7,8 @@ import re
 import pytest
 from synthetic import header, record, write_run
 
-from plots import family
 from plots.__main__ import main
-from plots.load import ROOT, find_runs, load_run
-from plots.records import latest
+from plots.load import ROOT, find_runs
 
 RECORDED = ROOT / "results" / "h200"
 
@@ -60,15 +58,6 @@ def test_this_machine_is_kept_apart(tables):
     (local,) = tables("carpet_local")
     assert float(local["median (s)"]) == pytest.approx(7777.7)
     assert not any("Small CPU" in row["note"] for row in tables("carpet_claims"))
-
-
-def test_the_report_begins_with_what_was_found():
-    runs = [load_run(path, True) for path in find_runs(RECORDED)]
-    records = [r for _, each in runs for r in each if not r.run.is_tuning]
-    chosen = latest(records)[0]
-    for module in family.modules():
-        told = module.headline(family.data_of(module.FAMILY, module.PAPER, chosen, [run for run, _ in runs]))
-        assert told and "None" not in told and "nan" not in told, module.FAMILY
 
 
 def test_sizes_of_one_variant_are_chained_and_no_others():

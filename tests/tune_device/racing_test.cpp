@@ -1,5 +1,5 @@
 // Few launches, finals, ties and the winner's interval, on times drawn from known distributions.
-#include "harness/tune/live/racing.h"
+#include "harness/tune/device/racing.h"
 
 #include <gtest/gtest.h>
 
@@ -43,8 +43,8 @@ TEST(Racing, LaunchesThatAgreeLeaveTheFloor) {
 }
 
 TEST(Racing, OnlyWhoReachesTheLeaderIsLaunchedMoreOften) {
-  const auto launches = [](std::optional<double> reach_ns, std::vector<double> first) {
-    const auto plan = race(reach_ns);
+  const auto launches = [](std::optional<double> threshold_ns, std::vector<double> first) {
+    const auto plan = race(threshold_ns);
     EXPECT_EQ(plan({}), first_launches);
     const auto more = plan(first);
     first.resize(first.size() + more, first.back());
@@ -75,14 +75,14 @@ TEST(Racing, ThreeLaunchesTenMoreAndFinalsLoseLittle) {
     for (int i = 0; i < 200; ++i)
       truth.push_back(1000 * (1 + std::exponential_distribution<double>(2)(engine)));
     std::vector<estimate> all;
-    double reach_ns = INFINITY;
+    double threshold_ns = INFINITY;
     for (const double time_ns : truth) {
-      const auto plan = race(reach_ns);
+      const auto plan = race(threshold_ns);
       auto samples = drawn.about(time_ns, 0.01, plan({}));
       const auto more = drawn.about(time_ns, 0.01, plan(samples));
       samples.insert(samples.end(), more.begin(), more.end());
       all.push_back(estimate_of(samples));
-      reach_ns = std::min(reach_ns, all.back().high_ns);
+      threshold_ns = std::min(threshold_ns, all.back().high_ns);
     }
     std::size_t winner = 0;
     double least = INFINITY;

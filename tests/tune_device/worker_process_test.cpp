@@ -1,5 +1,5 @@
 // The other end of the line may answer, be silent, or die.
-#include "harness/tune/live/worker_process.h"
+#include "harness/tune/device/worker_process.h"
 
 #include <gtest/gtest.h>
 

@@ -56,18 +56,24 @@ class bfs_runner final : public runner<apsp::distances> {
 inline std::vector<tuning_axis> bfs_axes() {
   std::vector<axis_value> blocks;
   for (std::int64_t block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  return {tuning("block", std::move(blocks), std::int64_t{256}), tuning("together", {1, 4, 8}),
-          tuning("ahead", {0, 1, 2})};
+  return {
+      tuning("block", std::move(blocks), 256),
+      {.name = "neighbours_at_once", .values = {1, 4, 8}, .fallback = 1, .formerly = "together"},
+      {.name = "levels_ahead", .values = {0, 1, 2}, .fallback = 0, .formerly = "ahead"}};
+}
+
+inline std::map<std::string, axis_value> bfs_printed() {
+  return {{"block", 256}, {"neighbours_at_once", 1}, {"levels_ahead", 0}};
 }
 
 inline std::optional<std::string> bfs_invalid(const point& at) {
   const std::int64_t block = at.integer("block");
   if (block < 1 || block > 1024) return "block=" + std::to_string(block) + ": 1 to 1024 threads";
-  const std::int64_t together = at.integer("together");
+  const std::int64_t together = at.integer("neighbours_at_once");
   if (together != 1 && together != 4 && together != 8)
-    return "together=" + std::to_string(together) + ": 1, 4 or 8 neighbours";
-  const std::int64_t ahead = at.integer("ahead");
-  if (ahead < 0 || ahead > 8) return "ahead=" + std::to_string(ahead) + ": 0 to 8 levels";
+    return "neighbours_at_once=" + std::to_string(together) + ": 1, 4 or 8 neighbours";
+  const std::int64_t ahead = at.integer("levels_ahead");
+  if (ahead < 0 || ahead > 8) return "levels_ahead=" + std::to_string(ahead) + ": 0 to 8 levels";
   return std::nullopt;
 }
 
@@ -81,8 +87,8 @@ inline double bfs_memory_bytes(const point& at) {
 template <template <int Together> class Search>
 std::unique_ptr<runner<apsp::distances>> prepare_bfs(const apsp::problem& given, const point& at) {
   const int block = static_cast<int>(at.integer("block"));
-  const auto ahead = static_cast<std::size_t>(at.integer("ahead"));
-  switch (at.integer("together")) {
+  const auto ahead = static_cast<std::size_t>(at.integer("levels_ahead"));
+  switch (at.integer("neighbours_at_once")) {
     case 1:
       return std::make_unique<bfs_runner<Search<1>>>(given, block, ahead);
     case 4:

@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k1_frontier_copy",
                                     .paper = {"leist_2009", "Kernel 1"},
+                                    .printed = bfs_printed(),
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,
                                     .memory_bytes = bfs_memory_bytes,

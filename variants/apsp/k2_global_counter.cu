@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k2_global_counter",
                                     .paper = {"leist_2009", "Kernel 2"},
+                                    .printed = bfs_printed(),
                                     .base = "k1_frontier_copy",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k3_shared_counter",
                                     .paper = {"leist_2009", "Kernel 3"},
+                                    .printed = bfs_printed(),
                                     .base = "k2_global_counter",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k4_packed_arcs",
                                     .paper = {"leist_2009", "Kernel 4"},
+                                    .printed = bfs_printed(),
                                     .base = "k3_shared_counter",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k5_sorted_degree",
                                     .paper = {"leist_2009", "Kernel 5"},
+                                    .printed = bfs_printed(),
                                     .base = "k4_packed_arcs",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k6_update_array",
                                     .paper = {"leist_2009", "Kernel 6"},
+                                    .printed = bfs_printed(),
                                     .base = "k5_sorted_degree",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

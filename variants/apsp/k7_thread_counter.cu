@@ -6,6 +6,7 @@ namespace retime {
 REGISTER_VARIANT(apsp::problem, {
                                     .id = "k7_thread_counter",
                                     .paper = {"leist_2009", "Kernel 7"},
+                                    .printed = bfs_printed(),
                                     .base = "k5_sorted_degree",
                                     .axes = bfs_axes(),
                                     .invalid = bfs_invalid,

@@ -21,6 +21,7 @@ std::optional<std::string> invalid_texture(const retime::point& at) {
 REGISTER_VARIANT(problem, {
                               .id = "c_texture",
                               .paper = {"leist_2009", "Kernel C"},
+                              .printed = {{"flow", "copy"}, {"launch", "stream"}},
                               .base = "cpu_serial",
                               .axes = device_axes(),
                               .invalid = invalid_texture,

@@ -7,6 +7,7 @@ namespace cahn_hilliard {
 REGISTER_VARIANT(problem, {
                               .id = "cpu_serial",
                               .paper = {"leist_2009", "CPU"},
+                              .printed = {{"flow", "copy"}},
                               .runs_on = retime::processor::cpu,
                               .axes = {flow_axis()},
                               .memory_bytes = host_bytes,

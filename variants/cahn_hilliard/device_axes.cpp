@@ -22,7 +22,8 @@ std::vector<retime::tuning_axis> device_axes() {
 
 std::vector<retime::tuning_axis> device_axes_with_cells() {
   auto axes = device_axes();
-  axes.push_back(tuning("cells", {1, 2, 4, 8}));
+  axes.push_back(
+      {.name = "cells_per_thread", .values = {1, 2, 4, 8}, .fallback = 1, .formerly = "cells"});
   return axes;
 }
 
@@ -32,12 +33,12 @@ std::optional<std::string> invalid_block(const point& at) {
   if (x < 1 || y < 1) return shape + ": give at least 1 of each";
   if (x > 1024 || y > 1024 || x * y > 1024) return shape + ": more than 1024 threads";
   if (x * y % 32 != 0) return fmt::format("{}: {} threads are not whole warps of 32", shape, x * y);
-  if (!at.has("cells")) return std::nullopt;
-  const auto cells = at.integer("cells");
+  if (!at.has("cells_per_thread")) return std::nullopt;
+  const auto cells = at.integer("cells_per_thread");
   if (cells != 1 && cells != 2 && cells != 4 && cells != 8)
-    return fmt::format("cells={}: give 1, 2, 4 or 8", cells);
+    return fmt::format("cells_per_thread={}: give 1, 2, 4 or 8", cells);
   if (cells != 1 && at.integer("dim") != 2)
-    return fmt::format("cells={}: 3-D has 1 cell a thread", cells);
+    return fmt::format("cells_per_thread={}: 3-D has 1 cell a thread", cells);
   return std::nullopt;
 }
 

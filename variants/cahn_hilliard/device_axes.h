@@ -14,8 +14,8 @@ namespace cahn_hilliard {
 /// first.
 std::vector<retime::tuning_axis> device_axes();
 
-/// As device_axes(), with `cells`, the consecutive cells along y that a thread updates; 1 is the
-/// paper's.
+/// As device_axes(), with `cells_per_thread`, the consecutive cells along y that a thread updates;
+/// 1 is the paper's.
 std::vector<retime::tuning_axis> device_axes_with_cells();
 
 /// Why a block, or a number of cells a thread, cannot run.

@@ -68,7 +68,7 @@ class device_runner final : public retime::runner<field> {
   static pass_plan plan_of(const problem& of, const retime::point& at) {
     return {lattice_of<Real>(of.n, of.edge),
             {unsigned(at.integer("block_x")), unsigned(at.integer("block_y"))},
-            at.has("cells") ? int(at.integer("cells")) : 1};
+            at.has("cells_per_thread") ? int(at.integer("cells_per_thread")) : 1};
   }
 
   void advance(device::stream& queue, std::int64_t steps) {

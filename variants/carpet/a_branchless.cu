@@ -5,6 +5,7 @@
 
 REGISTER_VARIANT(carpet::problem, {.id = "a_branchless",
                                    .paper = {"hoffmann_2010", "Variant A, branch-free"},
+                                   .printed = carpet::printed_tiles(),
                                    .base = "a_dense",
                                    .axes = carpet::tile_axes(),
                                    .invalid = carpet::invalid_tiles,

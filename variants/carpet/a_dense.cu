@@ -5,6 +5,7 @@
 
 REGISTER_VARIANT(carpet::problem, {.id = "a_dense",
                                    .paper = {"hoffmann_2010", "Variant A"},
+                                   .printed = carpet::printed_tiles(),
                                    .axes = carpet::tile_axes(),
                                    .invalid = carpet::invalid_tiles,
                                    .memory_bytes = carpet::dense_memory_bytes,

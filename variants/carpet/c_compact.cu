@@ -22,6 +22,7 @@ carpet::carpet_runner prepare(const carpet::problem& of, const retime::point& at
 
 REGISTER_VARIANT(carpet::problem, {.id = "c_compact",
                                    .paper = {"hoffmann_2010", "Variant C"},
+                                   .printed = carpet::printed_list(),
                                    .base = "a_dense",
                                    .axes = carpet::list_axes(),
                                    .invalid = carpet::invalid_list,

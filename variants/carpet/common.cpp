@@ -48,9 +48,14 @@ double reach_sites(const point& at) {
   return side * side;
 }
 
-retime::work work_of(double visits, double bytes, double updates) {
+/// `visits` and `last` are site visits of the run and of its last step, at `bytes` each.
+retime::work work_of(double visits, double last, double bytes, double updates) {
   // An update adds four neighbours, weights the site itself and divides: seven operations.
-  return {.bytes = visits * bytes, .flops = updates * 7, .items = visits, .item = "site update"};
+  return {.bytes = visits * bytes,
+          .flops = updates * 7,
+          .items = visits,
+          .item = "site update",
+          .observables = {{"last_step_bytes", last * bytes}}};
 }
 
 /// Rows of A's blocks are a warp wide, and the others' are of whole warps too.
@@ -78,6 +83,16 @@ std::vector<tuning_axis> list_axes() {
           tuning("indices", {"cached", "streamed"}),
           launch_axis(),
           order_axis()};
+}
+
+std::map<std::string, axis_value> printed_tiles() {
+  return {{"sites_per_thread", 1}, {"order", "forward"}, {"launch", "stream"}};
+}
+
+std::map<std::string, axis_value> printed_list() {
+  auto point = printed_tiles();
+  point.insert({{"rings", 1}, {"indices", "cached"}});
+  return point;
 }
 
 std::optional<std::string> too_many_sites(const point& at) {
@@ -122,20 +137,23 @@ double list_memory_bytes(const point& at) {
 double host_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
 
 retime::work dense_work(const problem& of, const point&) {
-  const double visits = of.steps * static_cast<double>(of.reach.width() * of.reach.height());
-  return work_of(visits, 2 * real_bytes(of), of.least_updates());
+  const auto sites = static_cast<double>(of.reach.width() * of.reach.height());
+  return work_of(of.steps * sites, sites, 2 * real_bytes(of), of.least_updates());
 }
 
 retime::work diamond_work(const problem& of, const point&) {
-  return work_of(of.diamond_visits(), 2 * real_bytes(of), of.least_updates());
+  return work_of(of.diamond_visits(), of.last_diamond_visits(), 2 * real_bytes(of),
+                 of.least_updates());
 }
 
 retime::work list_work(const problem& of, const point&) {
-  return work_of(of.least_updates(), 16 + 2 * real_bytes(of), of.least_updates());
+  return work_of(of.least_updates(), static_cast<double>(of.sites()), 16 + 2 * real_bytes(of),
+                 of.least_updates());
 }
 
 retime::work host_work(const problem& of, const point&) {
-  return work_of(of.least_updates(), 2 * real_bytes(of), of.least_updates());
+  return work_of(of.least_updates(), static_cast<double>(of.sites()), 2 * real_bytes(of),
+                 of.least_updates());
 }
 
 parameters parameters_of(const point& at) {

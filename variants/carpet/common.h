@@ -15,6 +15,10 @@ std::vector<retime::tuning_axis> tile_axes();
 /// Of C. `rings` is how many rings are numbered together; 1 is the paper's numbering.
 std::vector<retime::tuning_axis> list_axes();
 
+/// The paper's own points of them; it leaves the block open.
+std::map<std::string, retime::axis_value> printed_tiles();
+std::map<std::string, retime::axis_value> printed_list();
+
 /// Estimates from the axes alone.
 double dense_memory_bytes(const retime::point& at);  ///< P_old and P_new of the reach
 double list_memory_bytes(const retime::point& at);   ///< P_old, P_new and four indices a site
@@ -30,7 +34,8 @@ std::optional<std::string> too_many_sites(const retime::point& at);
 std::optional<std::string> invalid_tiles(const retime::point& at);
 std::optional<std::string> invalid_list(const retime::point& at);
 
-/// The least a run must move: P_old read and P_new written once a site and step.
+/// The least a run must move: P_old read and P_new written once a site and step. The observable
+/// `last_step_bytes` is what the last step, the largest, must move.
 retime::work dense_work(const problem& of, const retime::point& at);    ///< all sites of the reach
 retime::work diamond_work(const problem& of, const retime::point& at);  ///< sites with |x|+|y| <= s
 /// Only accessible ones of the diamond; with their indices (C), and without (CPU).

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import style
-from plots.families.apsp.choose import (
+from plots.families.apsp.lineage import lineage
+from plots.families.apsp.searches import (
+    BEST,
     BFS,
     BLOCKED,
     FLOYD,
     GRAPHS,
-    KERNELS,
-    NAMES,
+    KIND,
     all_pairs_s,
     block_sweep,
     cpu,
@@ -22,23 +23,21 @@ from plots.families.apsp.choose import (
     is_sampled,
     kernels,
     mean_paths,
+    names,
     of_paper,
     path_slope,
     points,
     slope,
     tuned,
 )
-from plots.families.apsp.lineage import lineage
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 
-LOOK = style.colours(KERNELS)
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
-KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -46,13 +45,13 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     if tree is not None:
         yield tree
     for graph in GRAPHS:
-        made = _times(data, graph)
-        if made is not None:
-            yield made
+        figure = _times(data, graph)
+        if figure is not None:
+            yield figure
     for draw in (_mean_path, _blocks, _cpu):
-        made = draw(data)
-        if made is not None:
-            yield made
+        figure = draw(data)
+        if figure is not None:
+            yield figure
 
 
 def _sample_note(records: Records) -> str:
@@ -61,18 +60,19 @@ def _sample_note(records: Records) -> str:
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    found = {k: points(kernels(data, graph, k)) for k in KERNELS}
-    found = {k: p for k, p in found.items() if p}
-    if not found:
+    curves = {name: points(kernels(data, graph, name)) for name in names(data)}
+    look_of = style.colours(names(data))
+    curves = {k: p for k, p in curves.items() if p}
+    if not curves:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
-    for kernel, each in found.items():
-        colour, marker = LOOK[kernel]
+    for kernel, each in curves.items():
+        colour, marker = look_of[kernel]
         n, t = [p.n for p in each], [p.mean_s for p in each]
         low = [min(p.deviation_s, 0.999 * p.mean_s) for p in each]
         bars = [low, [p.deviation_s for p in each]]
         fitted = slope(Records(r for p in each for r in p.records))
-        label = NAMES[kernel] + (f", slope {fitted.value:.2f}" if fitted else "")
+        label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         linear.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1)
         loglog.errorbar(
             n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label
@@ -84,7 +84,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7"
     )
     fastest = tuned(data, graph)
-    if any(not _is_of(r, found) for r in fastest.values()):
+    if any(not _is_of(r, curves) for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
             axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
@@ -94,7 +94,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     linear.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
-    every = Records(r for each in found.values() for p in each for r in p.records)
+    every = Records(r for each in curves.values() for p in each for r in p.records)
     instances = len(every.values("instance"))
     spread = (
         "standard deviations of the times normalised by Equation (3)"
@@ -111,18 +111,18 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     )
 
 
-def _is_of(record, found: dict[str, list]) -> bool:
+def _is_of(record, curves: dict[str, list]) -> bool:
     """Whether a record is one of those that the curves show."""
-    return any(record is r for each in found.values() for p in each for r in p.records)
+    return any(record is r for each in curves.values() for p in each for r in p.records)
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
-    found = {g: mean_paths(data, g) for g in GRAPHS}
-    if not any(len(p) > 1 for p in found.values()):
+    curves = {g: mean_paths(data, g) for g in GRAPHS}
+    if not any(len(p) > 1 for p in curves.values()):
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     printed = data.paper["values"]["slopes_mean_path"]["value"]
-    for graph, paths in found.items():
+    for graph, paths in curves.items():
         if not paths:
             continue
         colour, marker = GRAPH_LOOK[graph]
@@ -163,7 +163,7 @@ def _blocks(data: FamilyData) -> Figure | None:
     swept = {
         (g, n): block_sweep(data, g, n)
         for g in GRAPHS
-        for n in kernels(data, g, KERNELS[6], block=None).values("n")
+        for n in kernels(data, g, BEST, free=["block"]).values("n")
     }
     swept = {k: r for k, r in swept.items() if r}
     if not swept:
@@ -229,18 +229,18 @@ def _blocks(data: FamilyData) -> Figure | None:
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    found = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
-    found = {k: p for k, p in found.items() if p}
+    curves = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
+    curves = {k: p for k, p in curves.items() if p}
     local = of_paper(data.local)
-    if not found and not local:
+    if not curves and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
     for variant in (FLOYD, BLOCKED, BFS):
         colour, marker = CPU_LOOK[variant]
-        mine = {g: p for (v, g), p in found.items() if v == variant}
+        mine = {g: p for (v, g), p in curves.items() if v == variant}
         every = Records(r for each in mine.values() for p in each for r in p.records if r["n"] >= 1000)
         fitted = slope(every)
-        label = NAMES[variant] + (f", slope {fitted.value:.2f}" if fitted else "")
+        label = variant + (f", slope {fitted.value:.2f}" if fitted else "")
         for graph, each in mine.items():
             look = {"marker": marker, "color": colour, "linestyle": GRAPH_LINES[graph]}
             axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, **look)
@@ -255,7 +255,7 @@ def _cpu(data: FamilyData) -> Figure | None:
             number = next(g for g, name in GRAPHS.items() if name == graph)
             each = points(fullest(here))
             look = {"marker": CPU_LOOK[variant][1], "color": CPU_LOOK[variant][0], "markerfacecolor": "white"}
-            label = f"{NAMES[variant]}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
+            label = f"{variant}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
             line = GRAPH_LINES[number]
             axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, linestyle=line, linewidth=1, **look)
     cubic = floyd(data, "1")
@@ -267,7 +267,7 @@ def _cpu(data: FamilyData) -> Figure | None:
     style.log_axis(axes.yaxis)
     axes.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
     style.legend_below(canvas, axes, columns=3)
-    hosts = sorted({r.run.host_name for each in found.values() for p in each for r in p.records})
+    hosts = sorted({r.run.host_name for each in curves.values() for p in each for r in p.records})
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",

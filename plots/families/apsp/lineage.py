@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from plots import style
-from plots.families.apsp.choose import (
-    BASES,
-    GRAPHS,
-    KERNELS,
-    all_pairs_s,
-    is_sampled,
-    kernels,
-    largest_common_n,
-)
+from plots import select, style
+from plots.families.apsp.searches import GRAPHS, all_pairs_s, is_sampled, kernels, names, printed
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 from plots.tables import number
 
 CHANGE = {
-    1: "frontier copied\nto the host",
-    2: "counter in\nglobal memory",
-    3: "counter in\nshared memory",
-    4: "arcs in int4",
-    5: "sorted by degree,\nlengths apart",
-    6: "update array\nand flag",
-    7: "counter in\na register",
+    "Kernel 1": "frontier copied\nto the host",
+    "Kernel 2": "counter in\nglobal memory",
+    "Kernel 3": "counter in\nshared memory",
+    "Kernel 4": "arcs in int4",
+    "Kernel 5": "sorted by degree,\nlengths apart",
+    "Kernel 6": "update array\nand flag",
+    "Kernel 7": "counter in\na register",
 }
 # Centre of each box: the lineage runs down in a line and forks after kernel 5.
 PLACE = {
-    1: (0.17, 0.88),
-    2: (0.5, 0.88),
-    3: (0.83, 0.88),
-    4: (0.83, 0.5),
-    5: (0.5, 0.5),
-    6: (0.17, 0.5),
-    7: (0.5, 0.12),
+    "Kernel 1": (0.17, 0.88),
+    "Kernel 2": (0.5, 0.88),
+    "Kernel 3": (0.83, 0.88),
+    "Kernel 4": (0.83, 0.5),
+    "Kernel 5": (0.5, 0.5),
+    "Kernel 6": (0.17, 0.5),
+    "Kernel 7": (0.5, 0.12),
 }
 HALF = (0.135, 0.125)
 
@@ -44,39 +36,39 @@ def _percent(upper: float, lower: float) -> str:
     return f"{change:+d} %" if change else "0 %"
 
 
-def times(data: FamilyData) -> tuple[dict[str, dict[int, float]], int, Records] | None:
+def times(data: FamilyData) -> tuple[dict[str, dict[str, float]], int, Records] | None:
     """Mean seconds of every kernel on every graph, at the largest n that all have."""
-    every = {(g, k): kernels(data, g, name) for g in GRAPHS for k, name in enumerate(KERNELS, 1)}
-    n = largest_common_n(*every.values())
+    every = {(graph, name): kernels(data, graph, name) for graph in GRAPHS for name in PLACE}
+    n = select.largest_common("n", *every.values())
     if n is None:
         return None
-    found = {g: {} for g in GRAPHS}
-    used: list = []
-    for (graph, kernel), records in every.items():
-        chosen = records.where(n=n)
-        used += chosen
-        found[graph][kernel] = sum(map(all_pairs_s, chosen)) / len(chosen)
-    return found, n, Records(used)
+    at_n = {key: records.where(n=n) for key, records in every.items()}
+    mean = {key: sum(map(all_pairs_s, records)) / len(records) for key, records in at_n.items()}
+    used = Records(r for records in at_n.values() for r in records)
+    return {graph: {name: mean[graph, name] for name in PLACE} for graph in GRAPHS}, n, used
 
 
 def lineage(data: FamilyData) -> Figure | None:
     measured = times(data)
-    if measured is None:
+    if measured is None or set(names(data)) != set(PLACE):
         return None
-    found, n, used = measured
+    by_graph, n, used = measured
+    of_variant = {r.variant: r.name for r in printed(data)}
+    bases = {r.name: of_variant[r.base] for r in printed(data) if r.base in of_variant}
+    root = next(name for name in PLACE if name not in bases)
     canvas, (axes,) = style.canvas(height_in=5.0)
     axes.set(xlim=(0, 1), ylim=(-0.03, 1.03))
     axes.axis("off")
-    for kernel, base in BASES.items():
+    for kernel, base in bases.items():
         _arrow(axes, PLACE[base], PLACE[kernel])
     for kernel, (x, y) in PLACE.items():
         lines = [
             (
-                f"({g}) {_percent(t[kernel], t[BASES[kernel]])} ({_percent(t[kernel], t[1])})"
-                if kernel > 1
-                else f"({g}) {number(t[1])} s"
+                f"({g}) {_percent(t[kernel], t[bases[kernel]])} ({_percent(t[kernel], t[root])})"
+                if kernel in bases
+                else f"({g}) {number(t[root])} s"
             )
-            for g, t in found.items()
+            for g, t in by_graph.items()
         ]
         axes.add_patch(
             style.plt.Rectangle(
@@ -84,7 +76,7 @@ def lineage(data: FamilyData) -> Figure | None:
                 2 * HALF[0],
                 2 * HALF[1],
                 facecolor="white",
-                edgecolor=style.BLUE if kernel != 7 else style.VERMILION,
+                edgecolor=style.BLUE if kernel != list(PLACE)[-1] else style.VERMILION,
                 linewidth=1.2,
                 zorder=2,
             )
@@ -92,7 +84,7 @@ def lineage(data: FamilyData) -> Figure | None:
         axes.text(
             x,
             y + HALF[1] - 0.015,
-            f"Kernel {kernel}",
+            kernel,
             ha="center",
             va="top",
             weight="bold",

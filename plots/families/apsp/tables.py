@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots.families.apsp import explain
-from plots.families.apsp.choose import (
+from plots import counters
+from plots.counters import Counters
+from plots.families.apsp.searches import (
+    BEST,
     BFS,
-    BLOCK,
     GRAPHS,
-    KERNELS,
-    NAMES,
     all_pairs_s,
     cpu,
     floyd,
     kernels,
-    of_paper,
+    names,
     points,
+    printed,
     tuned,
     widest_sweep,
 )
@@ -27,22 +27,18 @@ from plots.tables import Table
 LEVEL_AIM_US = 15
 
 
-def tables(data: FamilyData) -> Iterator[Table | str]:
-    for made in (_table_2(data), _levels(data)):
-        if made is not None:
-            yield made
-    yield from explain.parts(data)
-    made = _blocks(data)
-    if made is not None:
-        yield made
+def tables(data: FamilyData) -> Iterator[Table]:
+    for table in (make(data) for make in (_table_2, _levels, _counters, _blocks)):
+        if table.rows:
+            yield table
 
 
-def _table_2(data: FamilyData) -> Table | None:
+def _table_2(data: FamilyData) -> Table:
     printed = data.paper["tables"]["table_2"]
     rows = []
     for graph in GRAPHS:
         cubic = floyd(data, graph)
-        ours = {p.n: p for p in points(kernels(data, graph, KERNELS[6]))}
+        ours = {p.n: p for p in points(kernels(data, graph, BEST))}
         bfs = {p.n: p.mean_s for p in points(cpu(data, graph, BFS))}
         fastest = tuned(data, graph)
         for i, n in enumerate(printed["n"]):
@@ -72,8 +68,6 @@ def _table_2(data: FamilyData) -> Table | None:
                     _tuning(fastest[n]) if n in fastest else None,
                 ]
             )
-    if not rows:
-        return None
     return Table(
         "apsp_table_2",
         f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
@@ -104,7 +98,8 @@ def _table_2(data: FamilyData) -> Table | None:
 
 
 def _tuning(record: Record) -> str:
-    words = [NAMES[record.variant], *(f"{k} {v}" for k, v in record.tuning if k != "block" or v != BLOCK)]
+    known = ("block", record.paper_tuning.get("block"))
+    words = [record.name, *(f"{k} {v}" for k, v in record.tuning if (k, v) != known)]
     return ", ".join(word.replace(" ", "\u00a0") for word in words)
 
 
@@ -124,14 +119,12 @@ def _level_us(record: Record) -> float:
     return all_pairs_s(record) / seen["vertices"] / seen.get("levels", seen["launches"]) * 1e6
 
 
-def _levels(data: FamilyData) -> Table | None:
-    sizes = of_paper(data.timed).where(processor="gpu", block=BLOCK).values("n")
-    if not sizes:
-        return None
-    n = 10000 if 10000 in sizes else sizes[-1]
+def _levels(data: FamilyData) -> Table:
+    sizes = printed(data).values("n")
+    n = 10000 if 10000 in sizes else max(sizes, default=0)
     rows = []
-    for kernel in KERNELS:
-        row: list = [NAMES[kernel]]
+    for kernel in names(data):
+        row: list = [kernel]
         for graph in GRAPHS:
             each = [_level_us(r) for r in kernels(data, graph, kernel).where(n=n)]
             row.append(sum(each) / len(each) if each else None)
@@ -141,10 +134,26 @@ def _levels(data: FamilyData) -> Table | None:
             rows.append(row)
     heads = ["kernel", *(f"graph ({g})" for g in GRAPHS), *(f"graph ({g}), tuned" for g in GRAPHS)]
     note = f"Time over sources and levels, the host's part of every level included. Aim: {LEVEL_AIM_US} us on (2) and (3)."
-    return Table("apsp_levels", f"Microseconds a level and source at N = {n}, {data.where}", heads, rows, note) if rows else None
+    return Table("apsp_levels", f"Microseconds a level and source at N = {n}, {data.where}", heads, rows, note)
 
 
-def _blocks(data: FamilyData) -> Table | None:
+def _longest(c: Counters) -> Counters:
+    return Counters((max(c.launches, key=lambda launch: launch["gpu__time_duration.sum"]),))
+
+
+def _counters(data: FamilyData) -> Table:
+    """What a search's launches keep busy, in the widest graph."""
+    usable = data.counted.where(lambda r: None not in (r.run.counters.time_s, r.run.counters.busiest))
+    rows = []
+    for r in sorted(usable, key=lambda r: r.name):
+        c = r.run.counters
+        rows.append([r.name, len(c.launches), c.time_s * 1e6, *counters.cells(_longest(c), r.data["launch"])])
+    graph = f"{usable[0]['graph']}, N = {usable[0]['n']}, one source, " if usable else ""
+    heads = ["kernel", "launches", "all of them (us)"]
+    return counters.table("apsp_counters", f"The longest launch of a search: {graph}{data.where}", heads, rows)
+
+
+def _blocks(data: FamilyData) -> Table:
     rows = []
     for graph in GRAPHS:
         swept = widest_sweep(data, graph)
@@ -177,11 +186,9 @@ def _blocks(data: FamilyData) -> Table | None:
                 all_pairs_s(best_of_highest) / all_pairs_s(fastest),
             ]
         )
-    if not rows:
-        return None
     return Table(
         "apsp_blocks",
-        f"Kernel 7: the fastest block and the one of highest occupancy, {data.where}",
+        f"{BEST}: the fastest block and the one of highest occupancy, {data.where}",
         [
             "graph",
             "N",

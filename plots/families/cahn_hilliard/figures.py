@@ -6,30 +6,26 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import fit, style
+from plots import fit, select, style
 from plots.families.cahn_hilliard import pictures
-from plots.families.cahn_hilliard.choose import (
-    FIELDS_MOVED,
-    KERNELS,
+from plots.families.cahn_hilliard.steps import (
     LARGE,
-    NAMES,
-    PARALLEL,
-    SERIAL,
-    as_printed,
+    any_flow,
+    block,
     fastest,
     fastest_per_size,
-    printed_form,
+    in_plane,
+    least_bytes,
+    printed,
     step_interval_s,
     step_s,
-    usual,
 )
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Record, Records
 from plots.tables import number
 
-LOOK = style.colours([*KERNELS, SERIAL, PARALLEL])
-DASHED = {"d_texture_shared": {"linestyle": "--", "markerfacecolor": "white"}}  # it runs as fast as B: both must be seen
+DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it runs as fast as B: both must be seen
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -41,13 +37,24 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     yield from pictures.figures(data)
 
 
-def _curve(axes, points: list[Record], variant: str) -> None:
-    colour, marker = LOOK[variant]
+def _curves(records: Records) -> dict[str, list[Record]]:
+    """name -> the fastest step at every n."""
+    each = (fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
+    return {points[0].name: points for points in each}
+
+
+def _looks(data: FamilyData) -> style.Looks:
+    return style.colours(select.order(data.cases).values())
+
+
+def _curve(axes, points: list[Record], look: style.Looks) -> None:
+    name = points[0].name
+    colour, marker = look[name]
     y = np.array([step_s(r) for r in points])
     low, high = np.array([step_interval_s(r) for r in points]).T
     error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
-    look = {"color": colour, "marker": marker, "capsize": 2, **DASHED.get(variant, {})}
-    axes.errorbar([r["n"] for r in points], y, yerr=error, label=NAMES[variant], **look)
+    more = {"color": colour, "marker": marker, "capsize": 2, **DASHED.get(name, {})}
+    axes.errorbar([r["n"] for r in points], y, yerr=error, label=name, **more)
 
 
 def _size_axis(axes, sizes: list[int]) -> None:
@@ -69,20 +76,18 @@ def _slope_text(points: list[Record], least_n: int) -> str:
 
 def _kernels(data: FamilyData) -> Iterator[Figure]:
     """Fig 6: the four kernels."""
-    records = as_printed(data.timed)
-    curves = {v: p for v in KERNELS if (p := fastest_per_size(records.where(variant=v)))}
-    if not curves:
+    records = printed(data).where(processor="gpu")
+    if not records:
         return
     canvas, (axes,) = style.canvas(height_in=4.2)
-    for variant, points in curves.items():
-        _curve(axes, points, variant)
+    for points in _curves(records).values():
+        _curve(axes, points, _looks(data))
     copy = data.ceiling("copy_bytes_per_s")
     if copy:
         n = np.array(records.values("n"), dtype=float)
-        for flow, line in (("copy", "--"), ("swap", ":")):
-            bytes_a_cell = 4 * FIELDS_MOVED["rk2", flow]
-            label = f"{bytes_a_cell} bytes a cell, {flow}"
-            axes.plot(n, bytes_a_cell * n**2 / copy, line, color=style.GREY, lw=1, label=label)
+        moved = {round(least_bytes(r)): r["flow"] for r in in_plane(data.timed).where(processor="gpu")}
+        for (least, flow), line in zip(sorted(moved.items(), reverse=True), ("--", ":")):
+            axes.plot(n, least * n**2 / copy, line, color=style.GREY, lw=1, label=f"{least} bytes a cell, {flow}")
     _size_axis(axes, records.values("n"))
     style.log_axis(axes.yaxis)
     axes.set_ylabel("time a step (s)")
@@ -99,31 +104,24 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
 
 
 def _speed_up(data: FamilyData) -> Iterator[Figure]:
-    """Fig 7: all variants with slopes, and the gain over one CPU thread."""
-    records = as_printed(data.timed)
-    curves = {
-        v: p for v in [SERIAL, PARALLEL, *KERNELS] if (p := fastest_per_size(records.where(variant=v)))
-    }
-    if SERIAL not in curves:
+    """Fig 7: all variants with slopes, and the gain over the paper's one CPU thread."""
+    records = printed(data)
+    curves, look = _curves(records), _looks(data)
+    base = {r["n"]: step_s(r) for points in curves.values() for r in points if r.processor == "cpu" and r.is_printed}
+    if not base:
         return
     canvas, (left, right) = style.canvas(columns=2, height_in=4.2)
     slopes = []
-    for variant, points in curves.items():
-        _curve(left, points, variant)
-        text = _slope_text(points, 256 if variant in (SERIAL, PARALLEL) else LARGE)
-        if text:
-            slopes.append(f"{NAMES[variant]} {text}")
-    base = {r["n"]: step_s(r) for r in curves[SERIAL]}
-    for variant, points in curves.items():
-        colour, marker = LOOK[variant]
+    for name, points in curves.items():
+        _curve(left, points, look)
+        text = _slope_text(points, 256 if points[0].processor == "cpu" else LARGE)
+        slopes += [f"{name} {text}"] if text else []
         gains = [(r["n"], base[r["n"]] / step_s(r)) for r in points if r["n"] in base]
-        if variant != SERIAL and gains:
-            right.plot(*zip(*gains), color=colour, marker=marker, **DASHED.get(variant, {}))
-    printed = data.paper.get("values", {}).get("speed_up_n_1024", {}).get("value", {})
-    if data.has_gpu:
-        for label, value in printed.items():
-            variant = next(k for k in KERNELS if k[0] == label[-1].lower())
-            right.axhline(value, color=LOOK[variant][0], lw=1, ls=":")
+        if gains and any(gain != 1 for _, gain in gains):
+            right.plot(*zip(*gains), color=look[name][0], marker=look[name][1], **DASHED.get(name, {}))
+    for name, value in data.paper["values"]["speed_up_n_1024"]["value"].items():
+        if name in curves:
+            right.axhline(value, color=look[name][0], lw=1, ls=":")
     for axes in (left, right):
         _size_axis(axes, records.values("n"))
         axes.tick_params(axis="x", rotation=45)
@@ -131,34 +129,32 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
     left.set(ylabel="time a step (s)", title="Time")
     right.set(ylabel="speed-up", title="Over one CPU thread")
     style.legend_below(canvas, left, 3)
-    said = ""
-    if slopes:
-        said = f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}."
+    fits = f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}." if slopes else ""
     dashes = " Dotted: the paper's speed-ups (B and D the same)." if data.has_gpu else ""
     yield Figure(
         "cahn_hilliard_fig_7",
         "CPU and GPU (Fig. 7)",
-        f"{data.where}. RK2, single precision.{dashes}{said} The paper expects slope 2.",
+        f"{data.where}. RK2, single precision.{dashes}{fits} The paper expects slope 2.",
         canvas,
     )
 
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:
     """Time, occupancy and limiter over all block shapes, a panel a kernel."""
-    records = usual(data.timed).where(printed_form, processor="gpu")
+    records = any_flow(in_plane(data.timed)).where(processor="gpu")
     for n in records.values("n"):
         at_n = records.where(n=n)
         flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
         if flow is None:
             continue
         chosen = at_n.where(flow=flow)
-        present = [k for k in KERNELS if len(_shapes(chosen.where(variant=k))) >= 2]
+        present = {v: name for v, name in select.order(chosen).items() if len(_shapes(chosen.where(variant=v))) >= 2}
         rows = -(-len(present) // 2)
         canvas, panels = style.canvas(columns=2, rows=rows, height_in=3.5, width_in=10.5)
         quickest = min(step_s(r) for r in chosen)
-        for panel, variant in zip(panels, present):
+        for panel, (variant, name) in zip(panels, present.items()):
             image = _heat_map(panel, chosen.where(variant=variant), quickest)
-            panel.set_title(NAMES[variant])
+            panel.set_title(name)
         for panel in panels[len(present) :]:
             panel.set_visible(False)
         canvas.colorbar(image, ax=panels, label="time over that of the fastest shape of all kernels", shrink=0.7)
@@ -201,21 +197,22 @@ def _heat_map(axes, records: Records, quickest: float):
 
 def _cells(data: FamilyData) -> Iterator[Figure]:
     """Kernel A with several cells a thread, against the ceiling."""
-    records = usual(data.timed).where(variant="a_global")
-    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells")) >= 3]
+    records = in_plane(data.timed).where(lambda r: r.name == "Kernel A")
+    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells_per_thread")) >= 3]
     if not sizes:
         return
     copy = data.ceiling("copy_bytes_per_s")
     canvas, (axes,) = style.canvas()
     for n, colour in zip(sizes[::-1], style.PALETTE):
-        best = [r for _, group in records.where(n=n, flow="swap").by("cells") if (r := fastest(group))]
-        rates = [(r["cells"], n**2 / step_s(r) * 1e-9) for r in best]
+        best = [r for _, group in records.where(n=n, flow="swap").by("cells_per_thread") if (r := fastest(group))]
+        rates = [(r["cells_per_thread"], n**2 / step_s(r) * 1e-9) for r in best]
         axes.plot(*zip(*rates), "o-", color=colour, label=f"N = {n}")
         look = {"xytext": (3, 5), "textcoords": "offset points", "fontsize": 7, "color": colour}
         for r, rate in zip(best, rates):
-            axes.annotate(f"{r['block_x']} x {r['block_y']}", rate, **look)
+            axes.annotate(block(r), rate, **look)
     if copy:
-        axes.axhline(copy / 20 * 1e-9, color=style.GREY, ls=":", label="copy bandwidth / 20 bytes")
+        least = least_bytes(best[0])
+        axes.axhline(copy / least * 1e-9, color=style.GREY, ls=":", label=f"copy bandwidth / {least:g} bytes")
     axes.set_xscale("log", base=2)
     axes.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"])
     axes.set_ylim(bottom=0)
@@ -238,11 +235,10 @@ def _power(axes, time: np.ndarray, last: float, exponent: float, line: str, labe
 
 def _coarsening(data: FamilyData) -> Iterator[Figure]:
     """L(t) and the free energy of the longest verified run."""
-    found = [r for r in data.verified if "length_scale_series" in r.observables]
-    found = [r for r in found if str(r.get("initial")) == "noise" and r["mean"] == 0]
-    if not found:
+    runs = data.verified.where(lambda r: "length_scale_series" in r.observables, initial="noise", mean=0)
+    if not runs:
         return
-    r = max(found, key=lambda r: (r.observables["length_scale_series"]["x"][-1], r["n"]))
+    r = max(runs, key=lambda r: (r.observables["length_scale_series"]["x"][-1], r["n"]))
     series = r.observables["length_scale_series"]
     time, length = np.array(series["x"]), np.array(series["y"])
     energy = np.array(r.observables["free_energy_series"]["y"])
@@ -264,7 +260,7 @@ def _coarsening(data: FamilyData) -> Iterator[Figure]:
     yield Figure(
         "cahn_hilliard_coarsening",
         "Coarsening",
-        f"{NAMES[r.variant]} on {r.machine}, N = {r['n']}, {r['dim']}-D, dt = {r['dt']:g}, {r['precision']} precision."
+        f"{r.name} on {r.machine}, N = {r['n']}, {r['dim']}-D, dt = {r['dt']:g}, {r['precision']} precision."
         f"{words} Late-stage theory says 1/3; earlier local slopes are lower.",
         canvas,
     )

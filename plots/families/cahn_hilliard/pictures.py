@@ -9,7 +9,6 @@ from matplotlib import colormaps
 from matplotlib.colors import Normalize
 
 from plots import style
-from plots.families.cahn_hilliard.choose import NAMES
 from plots.family import FamilyData, saved
 from plots.figures import Figure
 from plots.records import Record
@@ -50,7 +49,7 @@ def _words(r: Record) -> str:
     mix = f"{minority:g}/{100 - minority:g}"
     return (
         f"phi at time {r['steps'] * r['dt']:g}, mean {r['mean']:g} ({mix}), {r['boundary']} boundary, N = {r['n']},"
-        f" computed by {NAMES[r.variant]} on {r.machine}."
+        f" computed by {r.name} on {r.machine}."
     )
 
 

@@ -6,74 +6,48 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import fit, style
+from plots import fit, select, style
 from plots.families.carpet import pictures
-from plots.families.carpet.choose import (
-    GPU_PAPER,
-    NAMES,
-    PRINTED,
-    b_over_c,
-    best,
-    crossing,
-    displacement,
-    gamma,
-    law,
-    longest_walks,
-    name,
-    standard,
-)
+from plots.families.carpet.walks import best, displacement, gamma, in_table_1, law, longest_walks, printed_a, standard
+from plots.claims import ratio
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
-
-EQUAL_BYTES = 8 / 24  # occupancy at which B's 8 B a site and C's 24 B an open site are the same
-LOOK = style.colours(
-    ["a_dense", "b_diamond", "c_compact", "a_branchless", "cpu_serial", "cpu_task_pool"]
-)
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     yield from pictures.figures(data)
     timed = best(data)
+    look = style.colours(select.order(data.cases))
     for draw in (_figure_11, _figure_12, _crossover, _ceiling):
-        if (made := draw(data, timed)) is not None:
-            yield made
-    if (made := _displacement(data)) is not None:
-        yield made
+        if (figure := draw(data, timed, look)) is not None:
+            yield figure
+    if (figure := _displacement(data)) is not None:
+        yield figure
 
 
-def _look(variant: str) -> tuple[str, str]:
-    return LOOK.get(variant, (style.GREY, "x"))
-
-
-def _figure_11(data: FamilyData, timed: Records) -> Figure | None:
-    gpu = timed.where(lambda r: r.variant in GPU_PAPER, processor="gpu")
+def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
+    names = in_table_1(data, timed)
+    gpu = timed.where(lambda r: r.variant in names)
     occupancies = gpu.values("occupancy")
     if not occupancies:
         return None
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.9)
-    printed = data.paper["tables"]["table_1"]
     for axes, occupancy in zip(panels, occupancies):
-        for variant in GPU_PAPER:
+        for variant, name in names.items():
             chosen = gpu.where(variant=variant, occupancy=occupancy).sorted("steps")
             if not chosen:
                 continue
-            colour, marker = _look(variant)
-            style.points(axes, chosen, "steps", colour, marker, label=f"{name(variant)} measured")
+            colour, marker = look[variant]
+            style.points(axes, chosen, "steps", colour, marker, label=f"{name} measured")
             s = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100)
             fitted = law(gpu, variant, occupancy)
             if fitted and fitted.floor:
                 axes.plot(s, fitted.floor(s), color=colour)
-            if occupancy in printed["occupancies"]:
-                a = printed["a_1e9_s"][PRINTED[variant]][printed["occupancies"].index(occupancy)]
-                axes.plot(
-                    s,
-                    a * 1e-9 * s**3,
-                    color=colour,
-                    linestyle=(0, (1.5, 2)),
-                    linewidth=1.2,
-                    label=f"{name(variant)} paper, $a s^3$",
-                )
+            a = printed_a(data, name, occupancy)
+            if a is not None:
+                dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
+                axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
         axes.set_title(f"occupancy {occupancy:g}")
         axes.set_xlabel("path length s (steps)")
         style.log_axis(axes.xaxis)
@@ -90,7 +64,7 @@ def _figure_11(data: FamilyData, timed: Records) -> Figure | None:
     )
 
 
-def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
+def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
     local = standard(data.local).best()
     occupancies = sorted(
         set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy"))
@@ -99,27 +73,13 @@ def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=3.9)
-    for variant in ("cpu_serial", "cpu_task_pool", "c_compact"):
-        chosen = timed.where(variant=variant, occupancy=occupancy).sorted("steps")
-        if not chosen:
-            continue
-        colour, marker = _look(variant)
-        label = f"C, {chosen[-1].run.device_name}" if variant == "c_compact" else name(variant)
-        style.points(axes, chosen, "steps", colour, marker, label=label, linestyle="-")
-    for variant in ("cpu_serial", "cpu_task_pool"):
-        chosen = local.where(variant=variant, occupancy=occupancy).sorted("steps")
-        if chosen:
-            colour, marker = _look(variant)
-            style.points(
-                axes,
-                chosen,
-                "steps",
-                colour,
-                marker,
-                label=f"{name(variant)}, this machine",
-                linestyle="--",
-                markerfacecolor="white",
-            )
+    shown = timed.where(lambda r: r.processor == "cpu" or r.name == "Variant C")
+    for records, line in ((shown, {"linestyle": "-"}), (local, {"linestyle": "--", "markerfacecolor": "white"})):
+        for variant, name in select.order(records).items():
+            chosen = records.where(variant=variant, occupancy=occupancy).sorted("steps")
+            if chosen:
+                machine = "this machine" if records is local else chosen[-1].machine
+                style.points(axes, chosen, "steps", *look[variant], label=f"{name}, {machine}", **line)
     axes.set(
         xlabel="path length s (steps)",
         ylabel="time of the loop (s)",
@@ -144,57 +104,44 @@ def _figure_12(data: FamilyData, timed: Records) -> Figure | None:
     )
 
 
-def _crossover(data: FamilyData, timed: Records) -> Figure | None:
-    found = b_over_c(timed)
-    if len(found) < 2:
+def _crossover(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
+    """Variants B and C, of which the paper says that the gap closes."""
+    b, c = (timed.where(lambda r, label=label: r.name == label) for label in ("Variant B", "Variant C"))
+    pairs = []
+    for occupancy in timed.values("occupancy"):
+        of_b, of_c = (records.where(occupancy=occupancy) for records in (b, c))
+        steps = select.largest_common("steps", of_b, of_c)
+        if steps is not None:
+            pairs.append((occupancy, steps, ratio(of_b.where(steps=steps)[0], of_c.where(steps=steps)[0])))
+    if len(pairs) < 2:
         return None
-    x, y = [o for o, *_ in found], [m.value for *_, m in found]
+    x, y = [o for o, *_ in pairs], [m.value for *_, m in pairs]
     canvas, (axes,) = style.canvas(width_in=6.0, height_in=3.6)
-    bars = [[m.value - m.low for *_, m in found], [m.high - m.value for *_, m in found]]
+    bars = [[m.value - m.low for *_, m in pairs], [m.high - m.value for *_, m in pairs]]
     axes.errorbar(x, y, yerr=bars, fmt="o-", color=style.BLUE, capsize=2)
     printed = data.paper["tables"]["table_1"]
-    b, c = (printed["a_1e9_s"][PRINTED[v]] for v in ("b_diamond", "c_compact"))
-    paper = [p / q for p, q in zip(b, c)]
+    paper = [p / q for p, q in zip(printed["a_1e9_s"]["Variant B"], printed["a_1e9_s"]["Variant C"])]
     axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
     axes.axhline(1, color=style.GREY, linewidth=1)
-    axes.axvline(EQUAL_BYTES, color=style.GREY, linewidth=1, linestyle=":")
-    text = {"color": style.GREY, "fontsize": 8.5, "va": "bottom", "ha": "right"}
-    axes.text(EQUAL_BYTES, 0.02, "equal bytes ", transform=axes.get_xaxis_transform(), **text)
     style.log_axis(axes.yaxis)
     style.end_label(axes, x, y, "measured", style.BLUE)
     style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
-    axes.annotate(
-        "C faster above, B below",
-        (min(x), 1),
-        xytext=(2, -4),
-        textcoords="offset points",
-        va="top",
-        color=style.GREY,
-        fontsize=8.5,
-    )
+    note = {"xytext": (2, -4), "textcoords": "offset points", "va": "top", "color": style.GREY, "fontsize": 8.5}
+    axes.annotate("C faster above, B below", (min(x), 1), **note)
     axes.set(xlabel="occupancy", ylabel="time of B / time of C")
     axes.margins(x=0.08, y=0.15)
-    cross = crossing(timed)
-    told = (
-        f"Measured, B overtakes C at occupancy {cross:.2f}; equal bytes (8 B a site for B, 24 B an"
-        " open site for C) put it at 1/3."
-        if cross
-        else (
-            f"Measured, the ratio does not pass 1 between occupancies {min(x):g} and {max(x):g};"
-            " equal bytes (8 B a site for B, 24 B an open site for C) would put the crossing at"
-            " 1/3."
-        )
-    )
-    sizes = sorted({s for _, s, _ in found})
+    cross = fit.crossing(x, y)
+    where = f"at occupancy {cross:.2f}" if cross else "at none of these occupancies"
+    sizes = ", ".join(map(str, sorted({s for _, s, _ in pairs})))
     return Figure(
         "carpet_crossover",
         "Advantage of Variant C over Variant B against occupancy",
-        f"{data.where}, s = {', '.join(map(str, sizes))}. {told} Bars are 95 % intervals.",
+        f"{data.where}, s = {sizes}. Measured, B overtakes C {where}. Bars are 95 % intervals.",
         canvas,
     )
 
 
-def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
+def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
     every = standard(data.timed).where(
         lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu"
     )
@@ -209,15 +156,15 @@ def _ceiling(data: FamilyData, timed: Records) -> Figure | None:
         return None
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.7)
     for axes, occupancy in zip(panels, occupancies):
-        for variant in [v for v in NAMES if v in every.variants()]:
+        for variant, name in select.order(every).items():
             group = every.where(variant=variant, occupancy=occupancy)
             top = [
                 (block, max(r.data["roofline"]["fraction"] for r in of_block))
                 for (block,), of_block in group.by("block")
             ]
             if top:
-                colour, marker = _look(variant)
-                axes.plot(*zip(*top), marker=marker, color=colour, label=name(variant))
+                colour, marker = look[variant]
+                axes.plot(*zip(*top), marker=marker, color=colour, label=name)
         axes.set_title(f"occupancy {occupancy:g}")
         axes.set_xlabel("threads a block")
         axes.set_xscale("log", base=2)

@@ -2,101 +2,73 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from plots.families.carpet import explain
-from plots.families.carpet.choose import (
-    GPU_PAPER,
-    NAMES,
-    PRINTED,
+from plots import counters, select
+from plots.families.carpet.walks import (
     best,
     displacement,
     gamma,
+    in_table_1,
     law,
     longest_walks,
     memory_limits,
-    name,
-    printed_form,
+    printed_a,
     standard,
 )
 from plots.family import FamilyData
+from plots.fit import Estimate
 from plots.records import Record, Records
-from plots.tables import Interval, Share, Table
+from plots.tables import Interval, Share, Table, share
 
 COLUMN_CI = "95 % interval"
 PAPER_STEPS = 5000  # the largest s of Table I
-AIMS = {"a_dense": 0.70, "b_diamond": 0.55, "c_compact": 0.85}  # of the bytes ceiling
+AIMS = {"Variant A": 0.70, "Variant B": 0.55, "Variant C": 0.85}  # of the bytes ceiling, this project's own
 
 
-def tables(data: FamilyData) -> Iterator[Table | str]:
+def tables(data: FamilyData) -> Iterator[Table]:
     timed = best(data)
-    for made in (_table_1(data, timed), _ceilings(data, timed), _largest(data, timed)):
-        if made.rows:
-            yield made
-    yield from explain.parts(data)
-    for made in (_cpu(data, timed), _phases(data, timed), _memory(data, timed), _answers(data)):
-        if made.rows:
-            yield made
+    every = (_table_1, _ceilings, _largest, _counters, _cpu, _phases, _memory, _answers)
+    for table in (make(data, timed) for make in every):
+        if table.rows:
+            yield table
 
 
-def _printed_a(data: FamilyData, variant: str, occupancy: float) -> float | None:
-    table = data.paper["tables"]["table_1"]
-    row = table["a_1e9_s"].get(PRINTED.get(variant, ""))
-    if row is None or occupancy not in table["occupancies"]:
-        return None
-    return row[table["occupancies"].index(occupancy)]
+def _scaled(estimate: Estimate, factor: float) -> Interval:
+    return Interval(estimate.low * factor, estimate.high * factor)
 
 
 def _table_1(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant in [v for v in NAMES if v in timed.variants()]:
+    for variant, name in select.order(timed).items():
         for occupancy in timed.where(variant=variant).values("occupancy"):
             fitted = law(timed, variant, occupancy)
             if fitted is None:
                 continue
-            printed, a = _printed_a(data, variant, occupancy), fitted.cubic
+            printed, a, floor = printed_a(data, name, occupancy), fitted.cubic, fitted.floor
             sizes = [r["steps"] for r in fitted.records]
             rows.append(
                 [
-                    name(variant),
+                    name,
                     occupancy,
                     printed,
                     a.value * 1e9,
-                    Interval(a.low * 1e9, a.high * 1e9),
+                    _scaled(a, 1e9),
                     printed / (a.value * 1e9) if printed else None,
-                    fitted.floor.a.value * 1e3 if fitted.floor else None,
-                    (
-                        Interval(fitted.floor.a.low * 1e3, fitted.floor.a.high * 1e3)
-                        if fitted.floor
-                        else None
-                    ),
-                    fitted.floor.b.value * 1e9 if fitted.floor else None,
-                    (
-                        Interval(fitted.floor.b.low * 1e9, fitted.floor.b.high * 1e9)
-                        if fitted.floor
-                        else None
-                    ),
+                    floor.a.value * 1e3 if floor else None,
+                    _scaled(floor.a, 1e3) if floor else None,
+                    floor.b.value * 1e9 if floor else None,
+                    _scaled(floor.b, 1e9) if floor else None,
                     ", ".join(fitted.growths.names) if fitted.growths else None,
                     f"{sizes[0]} to {sizes[-1]} ({len(sizes)})",
                 ]
             )
+    heads = ["variant", "occupancy", "paper a*1e9 (s)", "measured a*1e9 (s)", COLUMN_CI, "paper / measured", "floor (ms)"]
     return Table(
         "carpet_table_1",
         f"Table I: a in t = a s^3, times 1e9, seconds; {data.where}",
-        [
-            "variant",
-            "occupancy",
-            "paper a*1e9 (s)",
-            "measured a*1e9 (s)",
-            COLUMN_CI,
-            "paper / measured",
-            "floor (ms)",
-            "floor " + COLUMN_CI,
-            "b*1e9 (s)",
-            "b " + COLUMN_CI,
-            "growth, a + b g(s)",
-            "s (sizes)",
-        ],
+        [*heads, "floor " + COLUMN_CI, "b*1e9 (s)", "b " + COLUMN_CI, "growth, a + b g(s)", "s (sizes)"],
         rows,
         "a: plain least squares as in the paper, so the largest s decide. floor and b: t = floor +"
         " b s^3 with relative weights, so all s count; each step is one launch, so for small s the"
@@ -108,14 +80,14 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
 
 def _largest(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant in [v for v in NAMES if v in timed.variants()]:
+    for variant, name in select.order(timed).items():
         for (occupancy,), group in timed.where(variant=variant).by("occupancy"):
             r = group.sorted("steps")[-1]
             work = r.data["work"]
             rate = work["items"] / r.time_s if work and work["items"] else None
             rows.append(
                 [
-                    name(variant),
+                    name,
                     occupancy,
                     r["steps"],
                     ", ".join(f"{k}={v}" for k, v in r.tuning),
@@ -123,50 +95,40 @@ def _largest(data: FamilyData, timed: Records) -> Table:
                     Interval(*r.interval_s),
                     rate,
                     work["item"] if rate else None,
-                    _share(r) if r.processor == "gpu" else None,
+                    _fraction(r) if r.processor == "gpu" else None,
                 ]
             )
+    heads = ["variant", "occupancy", "s", "tuning", "loop (s)", COLUMN_CI, "items per s", "item"]
     return Table(
         "carpet_largest",
         f"The largest s of each variant, best tuning; {data.where}",
-        [
-            "variant",
-            "occupancy",
-            "s",
-            "tuning",
-            "loop (s)",
-            COLUMN_CI,
-            "items per s",
-            "item",
-            "fraction of the bytes ceiling",
-        ],
+        [*heads, "fraction of the bytes ceiling"],
         rows,
-        "Bytes ceiling: the least bytes the algorithm must move, over the measured copy bandwidth"
-        " of this GPU.",
+        "Bytes ceiling: the least bytes the algorithm must move, over the measured copy bandwidth of this GPU.",
     )
 
 
 def _ceilings(data: FamilyData, timed: Records) -> Table:
     """As printed and tuned, at the paper's largest s that the variant has."""
-    plain, rows = printed_form(standard(data.timed)).best(), []
-    for variant in [v for v in NAMES if v in timed.where(processor="gpu").variants()]:
+    plain, rows = select.as_printed(standard(data.timed)).best(), []
+    for variant, name in select.order(timed.where(processor="gpu")).items():
         for (occupancy,), group in timed.where(lambda r: r["steps"] <= PAPER_STEPS, variant=variant).by("occupancy"):
             tuned = group.sorted("steps")[-1]
-            listing = plain.where(variant=variant, occupancy=occupancy, steps=tuned["steps"])
-            shares = [_share(listing[0]) if listing else None, _share(tuned)]
-            aim, reached = AIMS.get(variant), max(s or 0 for s in shares)
+            listing = next(iter(plain.where(variant=variant, occupancy=occupancy, steps=tuned["steps"])), None)
+            shares = [_fraction(listing) if listing else None, _fraction(tuned)]
+            aim, reached = AIMS.get(name), max(s or 0 for s in shares)
             rows.append(
                 [
-                    name(variant),
+                    name,
                     occupancy,
                     tuned["steps"],
-                    listing[0].get("block") if listing else None,
-                    listing[0].time_s if listing else None,
+                    listing.get("block") if listing else None,
+                    listing.time_s if listing else None,
                     shares[0],
                     tuned.time_s,
                     shares[1],
-                    listing[0].time_s / tuned.time_s if listing else None,
-                    Share(aim) if aim else None,
+                    listing.time_s / tuned.time_s if listing else None,
+                    share(aim),
                     None if aim is None or not reached else "reached" if reached >= aim else "missed",
                 ]
             )
@@ -182,16 +144,41 @@ def _ceilings(data: FamilyData, timed: Records) -> Table:
     )
 
 
-def _share(record: Record) -> Share | None:
+def _fraction(record: Record) -> Share | None:
     roofline = record.data["roofline"]
     return Share(roofline["fraction"]) if roofline else None
+
+
+def _counters(data: FamilyData, _: Records) -> Table:
+    """Means over the profiled steps, all at the end of the walk, at the number of steps that most were profiled at."""
+    usable = standard(data.counted).where(
+        lambda r: None not in ((c := r.run.counters).dram_bytes, c.time_s, c.busiest) and "last_step_bytes" in r.observables
+    )
+    count = Counter(r["steps"] for r in usable)
+    steps = max(count, key=lambda s: (count[s], s), default=None)
+    rows = []
+    for _, group in usable.where(steps=steps).by("occupancy"):
+        for r in (group.where(variant=v)[0] for v in select.order(group)):
+            c, least = r.run.counters, r.observables["last_step_bytes"]
+            n, moved = len(c.launches), c.dram_bytes / len(c.launches)
+            row = [r.name, r["occupancy"], c.time_s / n * 1e6, c.read_bytes / n * 1e-6, c.written_bytes / n * 1e-6]
+            row += [least * 1e-6, moved / least, moved / (c.time_s / n) * 1e-12]
+            rows.append([*row, *counters.cells(c, r.data["launch"])])
+    heads = ["variant", "occupancy of the carpet", "step (us)", "DRAM read (MB)", "DRAM written (MB)", "least (MB)"]
+    return counters.table(
+        "carpet_counters",
+        f"What step {steps} moves and keeps busy, {data.where}",
+        [*heads, "moved / least", "DRAM (1e12 B/s)"],
+        rows,
+        "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C).",
+    )
 
 
 def _memory(data: FamilyData, _: Records) -> Table:
     """The largest s, the paper's card and this GPU."""
     printed = data.paper["values"]["largest_steps"]["value"]
     rows = [
-        [name(m.variant), m.occupancy, printed.get(PRINTED.get(m.variant, "")), m.by_memory, m.by_program, m.free_bytes * 1e-9]
+        [m.record.name, m.record["occupancy"], printed.get(m.record.name), m.by_memory, m.by_program, m.free_bytes * 1e-9]
         for m in memory_limits(data)
     ]
     return Table(
@@ -205,47 +192,39 @@ def _memory(data: FamilyData, _: Records) -> Table:
 
 def _phases(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant in GPU_PAPER:
+    for variant in in_table_1(data, timed):
         for (occupancy,), group in timed.where(variant=variant).by("occupancy"):
             r = group.sorted("steps")[-1]
-            phases = [
-                r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")
-            ]
+            phases = [r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")]
             if any(p is not None for p in phases):
-                rows.append([name(variant), occupancy, r["steps"], *phases, r.time_s])
+                rows.append([r.name, occupancy, r["steps"], *phases, r.time_s])
+    heads = ["variant", "occupancy", "s", "make the carpet (s)", "prepare (s)", "transfer in (s)", "transfer out (s)"]
     return Table(
         "carpet_phases",
         f"Initialisation and transfers beside the loop; {data.where}",
-        [
-            "variant",
-            "occupancy",
-            "s",
-            "make the carpet (s)",
-            "prepare (s)",
-            "transfer in (s)",
-            "transfer out (s)",
-            "loop (s)",
-        ],
+        [*heads, "loop (s)"],
         rows,
         "Phases are timed once, on the host's clock.",
     )
 
 
 def _cpu(data: FamilyData, timed: Records) -> Table:
+    """The GPU variant of Figure 12 and the CPU's, those of this machine too if the GPU's runs are recorded ones."""
     local = standard(data.local).best()
-    wanted = [(timed, v) for v in ("c_compact", "cpu_task_pool", "cpu_serial")]
-    wanted += [(local, v) for v in ("cpu_task_pool", "cpu_serial")]
+    on_cpu = [v for v in select.order(Records(timed + local).where(processor="cpu"))][::-1]
+    compact = [v for v, name in select.order(timed).items() if name == "Variant C"]
+    wanted = [*((timed, v) for v in compact), *((timed, v) for v in on_cpu), *((local, v) for v in on_cpu)]
     heads, columns = [], []
     for chosen, variant in wanted:
         column = chosen.where(variant=variant)
         if column:
             columns.append(column)
-            heads.append(f"{name(variant)} (s), {_machines(column, chosen is local)}")
+            heads.append(f"{column[0].name} (s), {_machines(column, chosen is local)}")
     points = sorted({(r["occupancy"], r["steps"]) for column in columns for r in column})
     rows = []
     for occupancy, steps in points if any(c[0].processor == "cpu" for c in columns) else []:
-        found = [c.where(occupancy=occupancy, steps=steps) for c in columns]
-        rows.append([occupancy, steps] + [group[0].time_s if group else None for group in found])
+        each = [c.where(occupancy=occupancy, steps=steps) for c in columns]
+        rows.append([occupancy, steps] + [group[0].time_s if group else None for group in each])
     return Table(
         "carpet_fig_12",
         "Figure 12: the CPU versions beside Variant C, time of the loop",
@@ -260,7 +239,7 @@ def _machines(records: Records, here: bool) -> str:
     return f"{'this machine: ' if here else ''}{names}{recorded}"
 
 
-def _answers(data: FamilyData) -> Table:
+def _answers(data: FamilyData, _: Records) -> Table:
     rows = []
     for r in longest_walks(data):
         seen, exponent, series = r.observables, gamma(r), displacement(r)
@@ -269,7 +248,7 @@ def _answers(data: FamilyData) -> Table:
             [
                 r["occupancy"],
                 r["steps"],
-                name(r.variant),
+                r.name,
                 r.machine,
                 r.get("precision"),
                 seen.get("accessible_sites"),
@@ -280,22 +259,11 @@ def _answers(data: FamilyData) -> Table:
                 Interval(exponent.low, exponent.high) if exponent else None,
             ]
         )
+    heads = ["occupancy axis", "s", "variant", "ran on", "precision", "accessible sites", "occupancy of the surface"]
     return Table(
         "carpet_answers",
         "Answers: the longest verified walk at each occupancy",
-        [
-            "occupancy axis",
-            "s",
-            "variant",
-            "ran on",
-            "precision",
-            "accessible sites",
-            "occupancy of the surface",
-            "total probability - 1",
-            "<r^2>",
-            "gamma",
-            "gamma " + COLUMN_CI,
-        ],
+        [*heads, "total probability - 1", "<r^2>", "gamma", "gamma " + COLUMN_CI],
         rows,
         "gamma: slope of log <r^2> against log t from t = 10 on; one surface a row, so the interval"
         " is that of the fit, not of the ensemble. Answers are verified, so emulated ones count.",

@@ -1,0 +1,21 @@
+// What a comparison takes for a difference, and how sure it must be of one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/compare/verdict.h"
+
+namespace retime::compare {
+
+struct compare_options {
+  double margin = 0.005;  ///< equivalence margin: smaller effects are ignored; relative
+  double alpha = 0.01;    ///< accepted error of a verdict, after correction
+  correction correct = correction::benjamini_hochberg;
+  double assumed_drift =
+      0.01;  ///< run-to-run standard deviation where nothing better is known; relative
+  bool pair_runs = false;               ///< the i-th BASE run was taken next to the i-th NEW run
+  std::vector<std::string> accepted{};  ///< conditions that may differ, see comparable.h
+};
+
+}  // namespace retime::compare

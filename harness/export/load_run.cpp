@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "harness/export/formats.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime::formats {
+namespace {
+
+std::regex regex_of(const std::string& filter) {
+  try {
+    return std::regex(filter);
+  } catch (const std::regex_error&) {
+    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
+  }
+}
+
+}  // namespace
+
+recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
+  const auto wanted = regex_of(filter);
+  recorded_run run = read_run(directory);
+  std::erase_if(run.cases, [&](const auto& one) { return !std::regex_search(one.key, wanted); });
+  if (!run.cases.empty()) return run;
+  const auto records = (directory / "records.jsonl").string();
+  throw bad_input(filter.empty()
+                      ? fmt::format("{}: holds no records", records)
+                      : fmt::format("--filter '{}': no record of {} matches", filter, records));
+}
+
+std::string outcome_of(const recorded_case& one) {
+  const auto word = to_text(one.outcome);
+  if (one.outcome != status::correct)
+    return one.reason.empty() ? word : fmt::format("{}: {}", word, one.reason);
+  if (one.times && one.emulated) return "emulated: its time is not a measurement";
+  return one.times ? word : one.reason.empty() ? "not timed" : one.reason;
+}
+
+std::size_t count_without_time(const recorded_run& run) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(run.cases, [](const auto& one) { return !one.measured(); }));
+}
+
+}  // namespace retime::formats

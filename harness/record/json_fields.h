@@ -1,0 +1,69 @@
+// Members of JSON objects by their place ("/git/sha"): a fault names the place and what would be
+// right.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <concepts>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/support/bad_input.h"
+
+namespace retime::fields {
+
+using nlohmann::json;
+
+/// The value as a T: text, a truth value, a whole number or a number. Throws bad_input.
+template <class T>
+T as(const json& value, const std::string& place) {
+  const auto require = [&](bool is_right, const char* right) {
+    if (!is_right) throw bad_input(fmt::format("{} is {}, not {}", place, value.dump(), right));
+  };
+  if constexpr (std::same_as<T, std::string>) {
+    require(value.is_string(), "text");
+  } else if constexpr (std::same_as<T, bool>) {
+    require(value.is_boolean(), "true or false");
+  } else if constexpr (std::integral<T>) {
+    require(value.is_number_integer(), "a whole number");
+  } else {
+    require(value.is_number(), "a number");
+  }
+  return value.get<T>();
+}
+
+/// What stands at the place; null where nothing does.
+inline const json& value_at(const json& object, const std::string& place) {
+  static const json null;
+  const json::json_pointer pointer(place);
+  return object.contains(pointer) ? object.at(pointer) : null;
+}
+
+template <class T>
+std::optional<T> find(const json& object, const std::string& place) {
+  const json& value = value_at(object, place);
+  return value.is_null() ? std::optional<T>() : as<T>(value, place);
+}
+
+/// Throws bad_input where nothing stands there.
+template <class T>
+T at(const json& object, const std::string& place) {
+  const json& value = value_at(object, place);
+  if (value.is_null()) throw bad_input(place + " is missing");
+  return as<T>(value, place);
+}
+
+/// Empty where nothing stands there.
+template <class T>
+std::vector<T> list(const json& object, const std::string& place) {
+  const json& value = value_at(object, place);
+  if (!value.is_null() && !value.is_array())
+    throw bad_input(fmt::format("{} is {}, not a list", place, value.dump()));
+  std::vector<T> items;
+  for (const json& item : value) items.push_back(as<T>(item, place));
+  return items;
+}
+
+}  // namespace retime::fields

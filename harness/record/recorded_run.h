@@ -1,0 +1,89 @@
+// A run as it was recorded: the one reader of header.json and records.jsonl. What was written under
+// an older schema is upgraded as it is read.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/record/record.h"
+
+namespace retime {
+
+/// Parts that a header need not have are empty, or 0, where it has them not.
+struct recorded_header {
+  std::int64_t schema_version = 0;  ///< as it was written
+  std::string utc, git_sha, driver, runtime;
+  bool git_dirty = false;
+  std::vector<std::string> argv;
+  std::int64_t seed = 0;
+  std::string session;  ///< runs that were interleaved with each other share one
+  struct device_part {
+    std::string kind, name, uuid, compute_capability;
+    std::int64_t multiprocessors = 0;
+    std::optional<std::int64_t> l2_bytes, memory_bytes;
+  } device;
+  struct host_part {
+    std::string cpu;
+    std::int64_t cores = 0;
+  } host;
+  std::map<std::string, double> clocks_mhz;
+  std::optional<bool> ecc;
+};
+
+struct recorded_block {
+  std::int64_t round = 0;
+  double median_ns = 0;
+  bool throttled = false;
+};
+
+/// What a case's time is and rests on.
+struct recorded_times {
+  statistics stats;
+  std::vector<double> samples_ns;
+  std::string method, cache;
+  std::int64_t runs_per_sample = 1;
+  bool resolution_limited = false;
+  bool throttled = false;  ///< there were no samples but throttled ones
+  std::vector<recorded_block> blocks;
+  std::optional<double> sm_clock_mhz;  ///< median over the run, where the driver says it
+};
+
+struct recorded_case {
+  std::string key, family, variant;
+  status outcome = status::correct;
+  std::string reason;
+  processor runs_on = processor::gpu;
+  bool emulated = false;
+  std::map<std::string, axis_value> axes;
+  std::vector<std::string> tuning;  ///< the axes among them that results do not depend on
+  std::optional<recorded_times> times;
+  retime::work work;
+  std::optional<double> deviation;  ///< from the reference, in the metric of `verify`
+  phase_times phases;
+
+  /// The times, if they count: of a correct case, and not of the emulation.
+  const recorded_times* measured() const {
+    return outcome == status::correct && times && !emulated ? &*times : nullptr;
+  }
+};
+
+struct recorded_run {
+  std::filesystem::path path;
+  recorded_header header;
+  std::vector<recorded_case> cases;  ///< in the order recorded
+};
+
+/// All throw bad_input: no run there, another schema version, or a part that is missing or of
+/// another type; one line that names file, line and case.
+recorded_run read_run(const std::filesystem::path& directory);
+recorded_header read_header(const std::filesystem::path& directory);
+/// One header, one record; the fault does not name it.
+recorded_header header_of(const nlohmann::json& header);
+recorded_case case_of(const nlohmann::json& record);
+
+}  // namespace retime

@@ -1,0 +1,119 @@
+#include "harness/registry/swept_axis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+constexpr std::size_t most_points = 1'000'000;  // more do not end, and may not fit into memory
+
+const axis_setting* find_setting(const sweep_request& request, const std::string& name) {
+  const auto found = std::ranges::find(request.axes, name, &axis_setting::name);
+  return found == request.axes.end() ? nullptr : &*found;
+}
+
+std::vector<swept_value> accepted(const std::vector<axis_value>& values) {
+  return {values.begin(), values.end()};
+}
+
+/// The values after --axis, each as `refusal` judges it.
+template <class Refusal>
+std::vector<swept_value> given_values(const axis_setting& setting, const axis_value& like,
+                                      Refusal refusal) {
+  std::vector<swept_value> values;
+  try {
+    for (auto& value : parse_axis_values(setting, like)) {
+      auto why = refusal(value);
+      values.push_back({std::move(value), std::move(why)});
+    }
+  } catch (const bad_input& error) {
+    return {{setting.values, error.what()}};
+  }
+  return values;
+}
+
+std::string must_be(const std::string& given, const axis_value& value, const std::string& right) {
+  return right.empty() ? "" : fmt::format("{}: '{}' must be {}", given, to_text(value), right);
+}
+
+std::string given_text(const axis_setting& setting) {
+  return fmt::format("--axis {}={}", setting.name, setting.values);
+}
+
+const std::vector<axis_value>& profile_values(const workload_axis& axis,
+                                              const std::string& profile) {
+  if (profile == "smoke") return axis.smoke;
+  if (profile == "paper") return axis.paper;
+  return axis.quick;
+}
+
+/// A number that is not listed may make sense, which variant::invalid tells; another word cannot.
+std::string right_words(const tuning_axis& axis, const axis_value& value) {
+  if (!std::holds_alternative<std::string>(value) || std::ranges::count(axis.values, value))
+    return "";
+  std::vector<std::string> words;
+  for (const auto& known : axis.values) words.push_back(to_text(known));
+  return fmt::format("one of {}", fmt::join(words, ", "));
+}
+
+}  // namespace
+
+swept_axis swept(const workload_axis& axis, const sweep_request& request) {
+  const auto right = [&](const axis_value& value) {
+    return axis.check ? axis.check(value) : std::string{};
+  };
+  if (const auto* setting = find_setting(request, axis.name)) {
+    return {axis.name, given_values(*setting, axis.fallback, [&](const axis_value& value) {
+              return must_be(given_text(*setting), value, right(value));
+            })};
+  }
+  if (axis.name == "seed" && request.seed) {
+    const axis_value seed = *request.seed;
+    return {axis.name,
+            {{seed, must_be(fmt::format("--seed {}", *request.seed), seed, right(seed))}}};
+  }
+  const auto& values = profile_values(axis, request.profile);
+  return {axis.name, accepted(values.empty() ? std::vector{axis.fallback} : values)};
+}
+
+swept_axis swept(const tuning_axis& axis, const sweep_request& request) {
+  const auto* setting = find_setting(request, axis.name);
+  if (setting ? setting->values == "all" : request.tune_all)
+    return {axis.name, accepted(axis.values)};
+  if (!setting) return {axis.name, accepted({axis.fallback})};
+  return {axis.name, given_values(*setting, axis.fallback, [&](const axis_value& value) {
+            return must_be(given_text(*setting), value, right_words(axis, value));
+          })};
+}
+
+std::vector<swept_point> cross(const std::vector<swept_axis>& axes) {
+  std::vector<swept_point> points(1);
+  for (const auto& axis : axes) {
+    std::size_t taken = axis.values.size();
+    if (points.size() * taken > most_points) {
+      points.resize(1);
+      points.front().refusal =
+          fmt::format("--axis {}: the axes span more than {} points; give fewer values", axis.name,
+                      most_points);
+      taken = 1;
+    }
+    std::vector<swept_point> wider;
+    wider.reserve(points.size() * taken);
+    for (const auto& begun : points) {
+      for (std::size_t i = 0; i < taken; ++i) {
+        wider.push_back(begun);
+        wider.back().values.set(axis.name, axis.values[i].value);
+        if (begun.refusal.empty()) wider.back().refusal = axis.values[i].refusal;
+      }
+    }
+    points = std::move(wider);
+  }
+  return points;
+}
+
+}  // namespace retime

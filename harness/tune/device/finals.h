@@ -1,0 +1,37 @@
+// After the search: the finalists side by side, the winner, and who cannot be told from it.
+#pragma once
+
+#include <vector>
+
+#include "harness/tune/device/journaled_evaluator.h"
+#include "harness/tune/device/trials.h"
+
+namespace retime::tune {
+
+struct finalist {
+  configuration which = 0;
+  reported_case reported;  ///< of the rounds
+  rounds rounds_ns{};
+  double median_ns = 0;
+  bool is_tied = false;  ///< the rounds leave open whether it is slower than the winner
+};
+
+struct finals {
+  std::vector<finalist> finalists;  ///< fastest first; the first one is the winner
+  /// Where the winner's time was expected after the rounds; what it then took does not enter.
+  retime::interval expected_ns;
+  reported_case winner;  ///< measured anew by the whole rule
+  double time_ns = 0;    ///< the median of that
+  bool as_expected() const { return expected_ns.low <= time_ns && time_ns <= expected_ns.high; }
+};
+
+struct finals_options {
+  std::size_t most_finalists = tune::most_finalists, rounds = more_launches;
+  double precision = 0.01, confirm_budget_s = 5;
+};
+
+/// Nothing if no configuration is correct, up to the last finalist's last verification.
+std::optional<finals> run_finals(const problem& problem, const trials& tried,
+                                 journaled_evaluator& device, const finals_options& options);
+
+}  // namespace retime::tune

@@ -1,0 +1,139 @@
+#include "harness/tune/device/journaled_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "harness/record/source_hashes.h"
+#include "harness/tune/device/racing.h"
+
+namespace retime::tune {
+namespace {
+
+using nlohmann::json;
+
+constexpr double input_share = 0.25;
+
+/// 64-bit FNV-1a, in hexadecimal.
+std::string hash_of(const std::string& text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return fmt::format("{:016x}", hash);
+}
+
+json part(const json& header, const char* place) {
+  return header.value(json::json_pointer(place), json());
+}
+
+json machine_of(const benchmark_case& what, const json& header) {
+  if (what.variant->runs_on == processor::cpu) return {{"host", part(header, "/host")}};
+  return {{"device", part(header, "/device")},
+          {"driver", part(header, "/driver")},
+          {"runtime", part(header, "/runtime")},
+          {"clocks", part(header, "/clocks")},
+          {"ecc", part(header, "/ecc")}};
+}
+
+/// Contents of the files that workload axes name.
+json files_of(const benchmark_case& what) {
+  json hashes = json::object();
+  for (const auto& [name, value] : what.at.values()) {
+    const auto* path = std::get_if<std::string>(&value);
+    std::error_code failed;
+    if (!path || !std::filesystem::is_regular_file(*path, failed)) continue;
+    std::ostringstream content;
+    content << std::ifstream(*path, std::ios::binary).rdbuf();
+    hashes[name] = hash_of(content.str());
+  }
+  return hashes;
+}
+
+/// What must be unchanged for an earlier measurement to stand for one made now.
+json identity_of(const benchmark_case& what, const json& header, const std::string& cache) {
+  return {{"schema_version", schema_version},
+          {"variant", what.family->id + "/" + what.variant->id},
+          {"source", source_hash_of(what.variant->source)},
+          {"compilers", part(header, "/compilers")},
+          {"flags", part(header, "/flags")},
+          {"machine", machine_of(what, header)},
+          {"input", {{"workload", what.workload_key}, {"files", files_of(what)}}},
+          {"measured", {{"cache", cache}, {"first", first_launches}, {"more", more_launches}}}};
+}
+
+}  // namespace
+
+std::int64_t fresh_seeds::renew() {
+  // Small enough for any family's own type, and away from the seeds that people choose.
+  current_ = 1'000'000 + static_cast<std::int64_t>(random_() % 1'000'000'000);
+  return current_;
+}
+
+std::int64_t fresh_seeds::next() {
+  const bool affordable = input_s_ + last_input_s_ <= input_share * evaluation_s_;
+  return current_ < 0 || affordable ? renew() : current_;
+}
+
+void fresh_seeds::spent(double input_s, double evaluation_s) {
+  input_s_ += input_s;
+  if (input_s > 1e-3 * last_input_s_) last_input_s_ = input_s;  // else it was there already
+  evaluation_s_ += evaluation_s;
+}
+
+journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
+                                         const problem& problem, const std::string& cache,
+                                         std::uint64_t seed)
+    : evaluator_(device), journal_(journal), problem_(problem), seeds_(seed) {
+  const json identity = identity_of(problem.any(), device.header(), cache);
+  identity_ = hash_of(identity.dump());
+  journal_.introduce(identity_, identity);
+}
+
+template <class Measure>
+evaluation journaled_evaluator::recall_or(const std::string& key, Measure measure) {
+  if (const json* known = journal_.find(identity_, key)) return evaluation_from(*known);
+  evaluation measured = measure();
+  seeds_.spent(measured.fresh_input_s, measured.wall_s);
+  journal_.append(identity_, key, to_json(measured));
+  ++measured_;
+  return measured;
+}
+
+evaluation journaled_evaluator::evaluate(configuration which,
+                                         std::optional<double> elimination_threshold_ns) {
+  const benchmark_case& what = problem_.cases[which];
+  return recall_or(
+      what.key, [&] { return evaluator_.evaluate(what, seeds_.next(), elimination_threshold_ns); });
+}
+
+evaluation journaled_evaluator::confirm(configuration which, double precision, double budget_s) {
+  const benchmark_case& what = problem_.cases[which];
+  return recall_or(what.key + "#confirmed",
+                   [&] { return evaluator_.confirm(what, seeds_.renew(), precision, budget_s); });
+}
+
+std::optional<std::vector<reported_case>> journaled_evaluator::finals(
+    std::span<const configuration> which, std::size_t rounds_wanted) {
+  std::vector<benchmark_case> cases;
+  json keys = json::array();
+  for (const auto one : which) {
+    cases.push_back(problem_.cases[one]);
+    keys.push_back(cases.back().key);
+  }
+  const std::string key = problem_.key + "#finals";
+  const json* known = journal_.find(identity_, key);
+  if (known && known->at("cases") == keys) {
+    std::vector<reported_case> reported;
+    for (const json& record : known->at("records")) reported.emplace_back(record);
+    return reported;
+  }
+  auto reported = evaluator_.finals(cases, seeds_.renew(), rounds_wanted);
+  if (!reported) return std::nullopt;
+  json records = json::array();
+  for (const auto& one : *reported) records.push_back(one.line);
+  journal_.append(identity_, key, {{"cases", keys}, {"records", records}});
+  return reported;
+}
+
+}  // namespace retime::tune

@@ -1,0 +1,30 @@
+// The progress of a search on standard error: how far, the best so far, how it came down, and the
+// time left.
+#pragma once
+
+#include <string>
+
+#include "harness/tune/device/trials.h"
+
+namespace retime::tune {
+
+/// The course of `values` in `width` characters, high to low, on a logarithmic scale.
+std::string sparkline(const std::vector<double>& values, std::size_t width);
+std::string time_text(double time_ms);  ///< "1.234 ms"
+
+class progress_line {
+ public:
+  progress_line(const problem& problem, std::size_t evaluations, std::optional<double> seconds);
+  /// A terminal keeps one line; a log gets a line whenever the best changes, or something fails.
+  void show(const trials& tried);
+  void end();
+
+ private:
+  std::string text(const trials& tried) const;
+
+  const problem& problem_;
+  std::size_t evaluations_;
+  std::optional<double> seconds_;
+};
+
+}  // namespace retime::tune

@@ -1,0 +1,170 @@
+#include "harness/tune/device/results.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "harness/record/json_values.h"
+#include "harness/tune/formats.h"
+
+namespace retime::tune {
+namespace {
+
+json configuration_json(const benchmark_case& what) {
+  return retime::to_json(tuning_of(what).values());
+}
+
+json workload_json(const benchmark_case& what) {
+  point workload = what.at;
+  for (const auto& axis : what.variant->axes) workload.erase(axis.name);
+  return retime::to_json(workload.values());
+}
+
+json excluded_record(const benchmark_case& what, const std::string& why) {
+  record constraint = blank_record(what);
+  constraint.outcome = status::constraint;
+  constraint.reason = why;
+  return retime::to_json(constraint);
+}
+
+ordered_json excluded_t4(const benchmark_case& what, const std::string& objective) {
+  ordered_json configuration = ordered_json::object();
+  for (const auto& axis : what.variant->axes)
+    configuration[axis.name] = retime::to_json(what.at.values().at(axis.name));
+  return {{"configuration", configuration},
+          {"times",
+           {{"compilation_time", 0},
+            {"runtimes", ordered_json::array()},
+            {"framework", 0},
+            {"search_algorithm", 0},
+            {"validation", 0}}},
+          {"invalidity", to_text(outcome::constraints)},
+          {"correctness", 0},
+          {"measurements", ordered_json::array()},
+          {"objectives", {objective}}};
+}
+
+json failures_json(const trials& tried) {
+  json counts = json::object();
+  for (const auto& one : tried.all()) {
+    if (one.as_trial.valid()) continue;
+    const std::string word = to_text(one.as_trial.result);
+    counts[word] = counts.value(word, 0) + 1;
+  }
+  return counts;
+}
+
+json tied_json(const problem& problem, const finals& finals) {
+  json tied = json::array();
+  for (const auto& one : finals.finalists) {
+    if (!one.is_tied) continue;
+    const auto within = prediction(one.rounds_ns);
+    tied.push_back({{"tuning", configuration_json(problem.cases[one.which])},
+                    {"time_ns", one.median_ns},
+                    {"interval_ns", {within.low, within.high}}});
+  }
+  return tied;
+}
+
+/// The default configuration beside the winner; null if it was no finalist.
+json default_json(const problem& problem, const finals& finals) {
+  for (const auto& one : finals.finalists) {
+    if (problem.default_configuration != one.which) continue;
+    return {{"tuning", configuration_json(problem.cases[one.which])},
+            {"time_ns", one.median_ns},
+            {"rounds_ratio", one.median_ns / finals.finalists.front().median_ns}};
+  }
+  return {};
+}
+
+/// What the search was told and what it took.
+json search_json(const tuned_problem& tuned, const run_description& run) {
+  return {{"objective", run.objective},
+          {"strategy", run.strategy},
+          {"budget", run.budget},
+          {"seed", run.seed},
+          {"evaluations", tuned.tried.all().size()},
+          {"configurations", tuned.problem->cases.size()},
+          {"excluded", tuned.problem->excluded.size()},
+          {"failures", failures_json(tuned.tried)},
+          {"spent_s", tuned.tried.spent_s()}};
+}
+
+}  // namespace
+
+std::vector<json> records_of(const tuned_problem& tuned, const run_description& run) {
+  std::vector<json> records;
+  const auto add = [&](json record, const char* role) -> json& {
+    record["tuning_history"] = {{"role", role}, {"strategy", run.strategy}};
+    records.push_back(std::move(record));
+    return records.back()["tuning_history"];
+  };
+  for (const auto& one : tuned.tried.all())
+    add(one.evaluated.reported.line, "search")["cost_s"] = 1e-3 * one.as_trial.cost_ms();
+  for (const auto& [what, why] : tuned.problem->excluded) add(excluded_record(what, why), "search");
+  if (!tuned.finals) return records;
+  for (const auto& one : tuned.finals->finalists)
+    add(one.reported.line, "final")["tied"] = one.is_tied;
+  add(tuned.finals->winner.line, "winner");
+  return records;
+}
+
+ordered_json t4_of(const tuned_problem& tuned, const std::string& objective) {
+  std::vector<std::pair<configuration, trial>> trials;
+  for (const auto& one : tuned.tried.all()) trials.emplace_back(one.which, one.as_trial);
+  const auto& space = tuned.problem->space;
+  ordered_json document = space ? to_t4(*space, trials, objective, "ms")
+                                : ordered_json{{"schema_version", "1.0.0"},
+                                               {"metadata", {{"timeunit", "milliseconds"}}},
+                                               {"results", ordered_json::array()}};
+  for (const auto& [what, why] : tuned.problem->excluded)
+    document["results"].push_back(excluded_t4(what, objective));
+  return document;
+}
+
+json entry_of(const tuned_problem& tuned, const run_description& run) {
+  const problem& problem = *tuned.problem;
+  const finals& finals = tuned.finals.value();
+  const benchmark_case& what = problem.cases[finals.finalists.front().which];
+  const recorded_case& winner = finals.winner.result;
+  json entry = search_json(tuned, run);
+  entry["variant"] = what.family->id + "/" + what.variant->id;
+  entry["workload"] = workload_json(what);
+  entry["tuning"] = configuration_json(what);
+  entry["time_ns"] = finals.time_ns;
+  entry["ci_ns"] = {winner.times->stats.ci_low_ns, winner.times->stats.ci_high_ns};
+  entry["interval_ns"] = {finals.expected_ns.low, finals.expected_ns.high};
+  entry["as_expected"] = finals.as_expected();
+  entry["tied"] = tied_json(problem, finals);
+  entry["usual"] = default_json(problem, finals);
+  entry["time_is"] = winner.emulated ? "emulated" : "measured";
+  entry["utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  return entry;
+}
+
+prior neighbour_of(const tuned_problem& other, const space& here) {
+  prior known;
+  for (const auto& one : other.tried.all()) {
+    std::vector<code> codes;
+    for (const auto& axis : here.parameters()) {
+      const auto& value = other.problem->cases[one.which].at.values().at(axis.name);
+      const auto place = std::ranges::find(axis.values, value);
+      if (place != axis.values.end())
+        codes.push_back(static_cast<code>(place - axis.values.begin()));
+    }
+    if (codes.size() < here.dimensions()) continue;
+    if (const auto which = here.find(codes))
+      known.emplace_back(*which, reading{one.as_trial.result, one.as_trial.objective});
+  }
+  return known;
+}
+
+std::filesystem::path t4_name(const problem& problem) {
+  std::string name = problem.key;
+  std::ranges::replace(name, '/', '_');
+  return std::filesystem::path("t4") / (name + ".json");
+}
+
+}  // namespace retime::tune

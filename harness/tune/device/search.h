@@ -1,0 +1,24 @@
+// The loop of a search on a device: ask the strategy, measure or recall, tell.
+#pragma once
+
+#include "harness/tune/budget.h"
+#include "harness/tune/device/journaled_evaluator.h"
+#include "harness/tune/device/trials.h"
+#include "harness/tune/strategy.h"
+
+namespace retime::tune {
+
+struct search_options {
+  const strategy_form* strategy = nullptr;
+  budget allowed;
+  objective minimised = objective::time;
+  std::uint64_t seed = 1;
+  std::vector<prior> warm_start{};
+};
+
+/// The default configuration is tried first, so that what was gained is known. Each
+/// evaluation counts, failures too; those that the journal has count as they did when they were
+/// made.
+trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
+
+}  // namespace retime::tune

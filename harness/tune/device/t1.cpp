@@ -1,0 +1,126 @@
+#include "harness/tune/device/t1.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace retime::formats {
+namespace {
+
+using tune::ordered_json;
+using values = std::vector<axis_value>;
+
+std::string literal(const axis_value& value) {
+  const auto* word = std::get_if<std::string>(&value);
+  return word ? "'" + *word + "'" : to_text(value);
+}
+
+std::string list(const values& of) {
+  std::vector<std::string> texts;
+  texts.reserve(of.size());
+  for (const auto& each : of) texts.push_back(literal(each));
+  return fmt::format("[{}]", fmt::join(texts, ", "));
+}
+
+ordered_json to_json(const axis_value& value) {
+  return std::visit([](const auto& held) { return ordered_json(held); }, value);
+}
+
+/// Below the repository's root, wherever the compiler was started.
+std::string within_repository(const std::string& source) {
+  const auto at = source.rfind("variants/");
+  return at == std::string::npos ? source : source.substr(at);
+}
+
+std::string type_of(const values& of) {
+  if (std::holds_alternative<std::string>(of.front())) return "string";
+  const auto whole = [](const axis_value& v) { return std::holds_alternative<std::int64_t>(v); };
+  return std::ranges::all_of(of, whole) ? "int" : "float";
+}
+
+values at(const benchmark_case& what, const std::vector<std::string>& axes) {
+  values result;
+  result.reserve(axes.size());
+  for (const auto& axis : axes) result.push_back(what.at.values().at(axis));
+  return result;
+}
+
+/// The points of these axes that occur among valid cases.
+std::set<values> allowed(const tune::problem& what, const std::vector<std::string>& axes) {
+  std::set<values> result;
+  for (const auto& each : what.cases) result.insert(at(each, axes));
+  return result;
+}
+
+/// Whether these axes alone decide which points are valid.
+bool decide(const tune::problem& what, const std::vector<std::string>& axes) {
+  const auto good = allowed(what, axes);
+  return std::ranges::none_of(
+      what.excluded, [&](const auto& each) { return good.contains(at(each.first, axes)); });
+}
+
+/// The fewest axes that decide, those named first if several do: all subsets, by size.
+std::vector<std::string> deciding(const tune::problem& what,
+                                  const std::vector<std::string>& names) {
+  for (std::size_t size = 1; size < names.size(); ++size) {
+    std::vector<bool> chosen(names.size(), false);
+    std::fill_n(chosen.begin(), size, true);
+    do {
+      std::vector<std::string> axes;
+      for (std::size_t k = 0; k < names.size(); ++k) {
+        if (chosen[k]) axes.push_back(names[k]);
+      }
+      if (decide(what, axes)) return axes;
+    } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  }
+  return names;
+}
+
+/// "block_x == 16 and block_y in [1, 2] or block_x == 32 and block_y in [1]".
+std::string condition(const tune::problem& what, const std::vector<std::string>& axes) {
+  std::map<values, values> last_by_others;
+  for (const auto& point : allowed(what, axes))
+    last_by_others[{point.begin(), point.end() - 1}].push_back(point.back());
+  std::vector<std::string> cases;
+  for (const auto& [others, last] : last_by_others) {
+    std::string text;
+    for (std::size_t k = 0; k < others.size(); ++k)
+      text += fmt::format("{} == {} and ", axes[k], literal(others[k]));
+    cases.push_back(text + fmt::format("{} in {}", axes.back(), list(last)));
+  }
+  return fmt::format("{}", fmt::join(cases, " or "));
+}
+
+}  // namespace
+
+tune::ordered_json t1(const tune::problem& what) {
+  const auto& variant = *what.any().variant;
+  std::vector<std::string> names;
+  auto parameters = ordered_json::array(), conditions = ordered_json::array();
+  for (const auto& axis : variant.axes) {
+    names.push_back(axis.name);
+    parameters.push_back({{"Name", axis.name},
+                          {"Type", type_of(axis.values)},
+                          {"Values", list(axis.values)},
+                          {"Default", to_json(axis.fallback)}});
+  }
+  if (!what.excluded.empty()) {
+    const auto axes = deciding(what, names);
+    conditions.push_back({{"Expression", condition(what, axes)}, {"Parameters", axes}});
+  }
+  const bool has_block = std::ranges::count(names, "block") > 0;
+  return {{"General", {{"BenchmarkName", what.key}, {"FormatVersion", 1}}},
+          {"ConfigurationSpace",
+           {{"TuningParameters", std::move(parameters)}, {"Conditions", std::move(conditions)}}},
+          {"KernelSpecification",
+           {{"Language", "CUDA"},
+            {"KernelName", variant.id},
+            {"KernelFile", within_repository(variant.source)},
+            {"GlobalSize", {{"X", "1"}}},
+            {"LocalSize", {{"X", has_block ? "block" : "1"}}}}}};
+}
+
+}  // namespace retime::formats

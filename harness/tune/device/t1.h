@@ -1,0 +1,15 @@
+// A variant's tuning space in the T1 format (what Kernel Tuning Toolkit and others read).
+#pragma once
+
+#include "harness/tune/device/problem.h"
+#include "harness/tune/formats.h"
+
+namespace retime::formats {
+
+/// The tuning space of a variant as T1. The variant's own constraints are code; here they stand as
+/// conditions that exclude the same points: those values, or pairs of values, ..., that go
+/// together. T1 asks for launch sizes, which our variants compute: they stand as "1" except for a
+/// `block`.
+tune::ordered_json t1(const tune::problem& what);
+
+}  // namespace retime::formats

@@ -1,0 +1,105 @@
+#include "harness/tune/device/trials.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "kernels/support/bad_input.h"
+
+namespace retime::tune {
+namespace {
+
+trial trial_of(const evaluation& evaluated, objective minimised, double search_ms) {
+  const recorded_case& measured = evaluated.reported.result;
+  trial result{.result = outcome_of(measured),
+               .framework_ms = evaluated.framework_ms,
+               .search_ms = search_ms,
+               .validation_ms = evaluated.validation_ms};
+  result.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  result.reason = measured.reason;
+  if (!result.valid()) return result;
+  for (const double sample_ns : samples_ns(measured))
+    result.runtimes_ms.push_back(sample_ns * 1e-6);
+  result.objective = value_ms(minimised, measured);
+  return result;
+}
+
+}  // namespace
+
+objective objective_named(const std::string& text) {
+  if (text.empty() || text == "time") return objective::time;
+  if (text == "mean_time") return objective::mean_time;
+  if (text == "worst_time") return objective::worst_time;
+  throw bad_input(
+      fmt::format("--objective '{}': time (the median), mean_time or worst_time", text));
+}
+
+double value_ms(objective which, const recorded_case& result) {
+  if (!result.times) return no_value;
+  const statistics& stats = result.times->stats;
+  switch (which) {
+    case objective::mean_time:
+      return stats.mean_ns * 1e-6;
+    case objective::worst_time:
+      return stats.max_ns * 1e-6;
+    default:
+      return stats.median_ns * 1e-6;
+  }
+}
+
+std::vector<double> samples_ns(const recorded_case& result) {
+  return result.times ? result.times->samples_ns : std::vector<double>();
+}
+
+rounds rounds_of(const recorded_case& result) {
+  rounds medians_ns;
+  if (!result.times) return medians_ns;
+  for (const auto& block : result.times->blocks) medians_ns.push_back(block.median_ns);
+  return medians_ns;
+}
+
+outcome outcome_of(const recorded_case& result) {
+  switch (result.outcome) {
+    case status::correct:
+      return outcome::correct;
+    case status::incorrect:
+      return outcome::correctness;
+    case status::constraint:
+      return outcome::constraints;
+    case status::compile_error:
+      return outcome::compile;
+    case status::timeout:
+      return outcome::timeout;
+    default:
+      return outcome::runtime;  // out of memory has no class of its own
+  }
+}
+
+const attempt& trials::add(configuration which, evaluation evaluated, double search_ms) {
+  attempt next{.which = which, .evaluated = std::move(evaluated), .as_trial = {}, .time = {}};
+  next.as_trial = trial_of(next.evaluated, minimised_, search_ms);
+  if (next.as_trial.valid()) next.time = estimate_of(samples_ns(next.evaluated.reported.result));
+  failures_ += !next.as_trial.valid();
+  spent_s_ += next.evaluated.wall_s + next.evaluated.fresh_input_s + search_ms * 1e-3;
+  if (place_.size() <= which) place_.resize(which + 1);
+  place_[which] = all_.size();
+  all_.push_back(std::move(next));
+  const trial& latest = all_.back().as_trial;
+  if (latest.valid() && (!best_ || latest.objective < all_[*best_].as_trial.objective))
+    best_ = all_.size() - 1;
+  if (best_) convergence_ms_.push_back(all_[*best_].as_trial.objective);
+  return all_.back();
+}
+
+const attempt* trials::find(configuration which) const {
+  if (which >= place_.size() || !place_[which]) return nullptr;
+  return &all_[*place_[which]];
+}
+
+std::optional<double> trials::elimination_threshold_ns() const {
+  if (!best_) return std::nullopt;
+  return all_[*best_].time.high_ns;
+}
+
+}  // namespace retime::tune

@@ -1,0 +1,194 @@
+"""Which searches are the paper's, and the times for all pairs that follow from them."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from plots import fit, judge, select
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
+KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
+FLOYD, BLOCKED, BFS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"
+BEST = "Kernel 7"  # of the paper: the one in Table II and Figure 15
+
+
+def of_paper(records: Records) -> Records:
+    """Those of the paper's three graphs with the parameters that stand for the paper's."""
+
+    def standard(r: Record) -> bool:
+        if r.get("graph") not in GRAPHS.values():
+            return False
+        if r["graph"] == "barabasi_albert":
+            return r.get("m") == 50
+        p = 1e-10 if r["graph"] == "watts_ring" else 0.25 / r["n"]
+        return r.get("k") == 10 and r.get("alpha") == 0 and math.isclose(r["p"], p)
+
+    return records.where(standard)
+
+
+def fullest(records: Records) -> Records:
+    """Of the records that differ in the number of sources alone, those with most."""
+    most: dict[tuple, float] = defaultdict(float)
+
+    def same(r: Record) -> tuple:
+        return r.variant, r["graph"], r["n"], r.get("instance"), r.tuning
+
+    for r in records:
+        most[same(r)] = max(most[same(r)], r.observables["sources"])
+    return records.where(lambda r: r.observables["sources"] == most[same(r)])
+
+
+def paper_cases(records: Records) -> Records:
+    return fullest(of_paper(records))
+
+
+def printed(data: FamilyData) -> Records:
+    """Timed records of the paper's cases, in its own tuning."""
+    return judge.cases(data.judging, data).where(processor="gpu")
+
+
+def names(data: FamilyData) -> list[str]:
+    """The paper's kernels, in its order."""
+    return list(select.order(select.of_paper(data.timed)).values())
+
+
+def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -> Records:
+    """Timed records of a kernel as it is printed, on the paper's graph "1", "2" or "3"."""
+    chosen = judge.cases(data.judging | {"free": free}, data) if free else printed(data)
+    return chosen.where(lambda r: r.name == name, graph=GRAPHS[graph])
+
+
+def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
+    """n -> the fastest record of a kernel, or of all kernels, whatever its tuning; of one instance and the largest
+    sample of sources, as the least of several would be the luckiest."""
+    every = of_paper(data.timed).where(lambda r: name in (None, r.name), processor="gpu", graph=GRAPHS[graph])
+    fastest = {}
+    for (n,), group in every.by("n"):
+        most = max(r.observables["sources"] for r in group)
+        alike = group.where(lambda r: r.observables["sources"] == most)
+        first = alike.where(instance=alike.values("instance")[0])
+        fastest[n] = min(first, key=all_pairs_s)
+    return fastest
+
+
+def cpu(data: FamilyData, graph: str, variant: str) -> Records:
+    """Timed records of a CPU variant, on the hosts of the judged runs."""
+    return paper_cases(data.timed).where(variant=variant, graph=GRAPHS[graph])
+
+
+def scale(record: Record) -> float:
+    """What a record's time is multiplied by to stand for all sources: they are independent. Floyd finds them all."""
+    if record.variant in (FLOYD, BLOCKED):
+        return 1.0
+    return record.observables["vertices"] / record.observables["sources"]
+
+
+def all_pairs_s(record: Record) -> float:
+    return record.time_s * scale(record)
+
+
+def is_sampled(records: Iterable[Record]) -> bool:
+    return any(scale(r) > 1 for r in records)
+
+
+@dataclass(frozen=True)
+class Point:
+    """Seconds for all pairs at one n: mean over instances, and the standard deviation of the times normalised by
+    Equation (3), time / APSP * mean APSP; 0 with one instance."""
+
+    n: int
+    mean_s: float
+    deviation_s: float
+    records: Records
+
+
+def points(records: Records) -> list[Point]:
+    """One point an n, ascending. Several runs of one instance count as one."""
+    points_ = []
+    for (n,), group in records.by("n"):
+        paths, times = [], []
+        for _, same in group.by("instance"):
+            paths.append(fmean(r.observables["mean_shortest_path"] for r in same))
+            times.append(fmean(all_pairs_s(r) for r in same))
+        if not times:
+            continue
+        mean_path = fmean(paths)
+        normalised = [t / path * mean_path for t, path in zip(times, paths)]
+        points_.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
+    return points_
+
+
+def slope(records: Records) -> fit.Estimate | None:
+    """Log-log slope of the time for all pairs against n; None with fewer than three sizes."""
+    if len(records.values("n")) < 3:
+        return None
+    return fit.loglog_slope([r["n"] for r in records], [all_pairs_s(r) for r in records])
+
+
+def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
+    """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
+    paths: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
+    for r in of_paper(data.verified).where(graph=GRAPHS[graph]):
+        seen = r.observables
+        larger = paths[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
+        if larger:
+            paths[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
+    return {
+        n: [path for _, path in by_instance.values()] for n, by_instance in sorted(paths.items())
+    }
+
+
+def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
+    if len(paths) < 3:
+        return None
+    pairs = [(n, path) for n, each in paths.items() for path in each]
+    return fit.loglog_slope([n for n, _ in pairs], [p for _, p in pairs])
+
+
+@dataclass(frozen=True)
+class Floyd:
+    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured."""
+
+    measured: dict[int, float]
+    a: fit.Estimate | None
+
+    def at(self, n: int) -> tuple[float, bool] | None:
+        """Seconds, and whether they are extrapolated."""
+        if n in self.measured:
+            return self.measured[n], False
+        return (self.a.value * n**3, True) if self.a else None
+
+
+def floyd(data: FamilyData, graph: str) -> Floyd:
+    """Of one graph. Its times hardly depend on the graph, so the fit of one with too few sizes takes those of all."""
+    own = _large_points(cpu(data, graph, FLOYD))
+    fitted = own if len(own) >= 2 else _large_points(Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)))
+    return Floyd(own, fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None)
+
+
+def _large_points(records: Records) -> dict[int, float]:
+    """n -> seconds. Below 1000 the matrix lies in a core's cache, and the constant is another."""
+    return {p.n: p.mean_s for p in points(records) if p.n >= 1000}
+
+
+def block_sweep(data: FamilyData, graph: str, n: int) -> Records:
+    """The paper's best kernel over the blocks, as Figure 15 has it: one instance, that with most blocks. Empty with fewer
+    than eight."""
+    every = kernels(data, graph, BEST, free=["block"]).where(n=n)
+    widest = max((group for _, group in every.by("instance")), key=lambda g: len(g.values("block")), default=Records())
+    return widest if len(widest.values("block")) >= 8 else Records()
+
+
+def widest_sweep(data: FamilyData, graph: str) -> tuple[int, Records] | None:
+    """The largest n with a sweep over the blocks, and its records."""
+    for n in reversed(kernels(data, graph, BEST, free=["block"]).values("n")):
+        swept = block_sweep(data, graph, n)
+        if swept:
+            return n, swept
+    return None

@@ -1,0 +1,55 @@
+"""Time of a step, and which fields are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plots import judge, select
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+BLOCK = ("block_x", "block_y")
+LARGE = 1024  # from here on the paper's speed-ups hold
+
+
+def in_plane(records: Records, **axes) -> Records:
+    """Fields as the paper times them, in the plane, single precision and RK2, unless an axis is given."""
+    return records.where(**({"dim": 2, "precision": "float", "integrator": "rk2", "boundary": "periodic"} | axes))
+
+
+def printed(data: FamilyData) -> Records:
+    """The paper's cases and setting, as its claims are judged: best block; flow copy, or swap in runs without it."""
+    return judge.cases(data.judging, data)
+
+
+def any_flow(records: Records) -> Records:
+    """The printed form, whatever its block and flow."""
+    return select.as_printed(records, [*BLOCK, "flow"])
+
+
+def block(r: Record) -> str | None:
+    return f"{r['block_x']} x {r['block_y']}" if r.processor == "gpu" else None
+
+
+def least_bytes(r: Record) -> float:
+    """Of a cell and step: what the flow must move if every field of a pass is read and written once."""
+    return r.data["work"]["bytes"] / r["n"] ** r["dim"] / r["steps"]
+
+
+def step_s(record: Record) -> float:
+    return record.time_s / record["steps"]
+
+
+def step_interval_s(record: Record) -> tuple[float, float]:
+    low, high = record.interval_s
+    return low / record["steps"], high / record["steps"]
+
+
+def fastest(records: Iterable[Record]) -> Record | None:
+    """The fastest step of all."""
+    return min(Records(records).timed(), key=step_s, default=None)
+
+
+def fastest_per_size(records: Records) -> list[Record]:
+    """The fastest step at every n, ascending."""
+    return [r for _, group in records.by("n") if (r := fastest(group)) is not None]

@@ -1,0 +1,101 @@
+"""What is the walk's own: laws of time against steps, mean square displacement, memory."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from plots import fit, select
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+
+def standard(records: Records) -> Records:
+    """Walks on the surface, from the start and in the precision that most have, at any occupancy."""
+    return select.standard(records, ["occupancy"])
+
+
+def best(data: FamilyData) -> Records:
+    """Fastest tuning of every variant, occupancy and number of steps, of the judged runs."""
+    return standard(data.timed).best()
+
+
+def printed_a(data: FamilyData, name: str, occupancy: float) -> float | None:
+    """a of Table I in 1e-9 s; None where it has none."""
+    table = data.paper["tables"]["table_1"]
+    if name not in table["a_1e9_s"] or occupancy not in table["occupancies"]:
+        return None
+    return table["a_1e9_s"][name][table["occupancies"].index(occupancy)]
+
+
+def in_table_1(data: FamilyData, records: Records) -> dict[str, str]:
+    """Id and label of the variants that the paper times, in its order."""
+    return select.order(records.where(lambda r: r.name in data.paper["tables"]["table_1"]["a_1e9_s"]))
+
+
+@dataclass(frozen=True)
+class Law:
+    """Time against steps of one variant at one occupancy. `floor` and `growths` need four and five sizes."""
+
+    records: Records
+    cubic: fit.Estimate
+    floor: fit.FloorFit | None
+    growths: fit.Growths | None
+
+
+def law(records: Records, variant: str, occupancy: float) -> Law | None:
+    """None with fewer than two sizes."""
+    chosen = records.where(variant=variant, occupancy=occupancy).sorted("steps")
+    if len(chosen) < 2:
+        return None
+    s, t = [r["steps"] for r in chosen], [r.time_s for r in chosen]
+    floor = fit.with_floor(s, t) if len(s) >= 4 else None
+    return Law(chosen, fit.proportional(s, t), floor, fit.growth_classes(s, t) if len(s) >= 5 else None)
+
+
+@dataclass(frozen=True)
+class MemoryLimit:
+    """The most steps of a variant: what the GPU's memory holds, and what the program takes."""
+
+    record: Record
+    by_memory: int
+    by_program: int
+    free_bytes: float
+
+
+def memory_limits(data: FamilyData) -> list[MemoryLimit]:
+    """From the cases that did not fit. A walk's memory grows as the square of its steps."""
+    limits = {}
+    for r in standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
+        memory = r.data["memory"]
+        if memory and memory["free_bytes"] and memory["largest_that_fits"] is not None:
+            steps = round(r["steps"] * math.sqrt(memory["free_bytes"] / memory["needed_bytes"]))
+            limit = MemoryLimit(r, steps, memory["largest_that_fits"], memory["free_bytes"])
+            limits.setdefault((r["occupancy"], r.variant), limit)
+    return [limits[key] for key in sorted(limits)]
+
+
+def displacement(record: Record) -> tuple[list[float], list[float]] | None:
+    """<r^2> at log-spaced steps, as (steps, <r^2>), if the record has it."""
+    series = record.observables.get("mean_square_displacement_series")
+    if not isinstance(series, dict):
+        return None
+    pairs = [(x, y) for x, y in zip(series["x"], series["y"]) if y is not None and y > 0 and x > 0]
+    return ([x for x, _ in pairs], [y for _, y in pairs]) if pairs else None
+
+
+def gamma(record: Record) -> fit.Estimate | None:
+    """Exponent of <r^2> ~ t^gamma from t = 10 on; None with fewer than four points."""
+    series = displacement(record)
+    pairs = [(t, r2) for t, r2 in zip(*series) if t >= 10] if series else []
+    return fit.loglog_slope(*zip(*pairs)) if len(pairs) >= 4 else None
+
+
+def longest_walks(data: FamilyData) -> list[Record]:
+    """One verified record an occupancy, that of the longest walk with <r^2> along it; emulated ones count."""
+    walks = []
+    for _, group in standard(data.verified).by("occupancy"):
+        with_series = group.where(lambda r: displacement(r) is not None).sorted("steps")
+        if with_series:
+            walks.append(with_series[-1])
+    return walks

@@ -1,0 +1,148 @@
+"""What a judge of one kind measures at one point: ratios, coefficients and slopes of times (results/papers/README.md)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from plots import fit, select
+from plots.claims import Measured, NotMeasurable, quotient
+from plots.family import FamilyData
+from plots.fit import Estimate
+from plots.records import Record, Records
+
+Rule = dict[str, Any]
+
+
+def variants_of(term: Any) -> list[str]:
+    """The variants that a term names."""
+    if isinstance(term, str):
+        return [term]
+    if isinstance(term, list):
+        return [variant for part in term for variant in variants_of(part)]
+    return [term["variant"]] if "variant" in term else []
+
+
+def missing_words(terms: Any, rule: Rule, size: str) -> str:
+    names = variants_of(terms) or ["these cases"]
+    least = f" >= {rule['from']:g}" if "from" in rule else ""
+    return f"{' and '.join(dict.fromkeys(names))} at the same {size}{least}"
+
+
+@dataclass(frozen=True)
+class Time:
+    """Seconds with their interval, and the records that they are of."""
+
+    value: float
+    low: float
+    high: float
+    records: Records
+
+
+def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
+    """The fastest of the records, or their mean if the rule has `mean_over`."""
+    each = [(_seconds(r, r.time_s, rule, data), *(_seconds(r, t, rule, data) for t in r.interval_s), r) for r in records]
+    if "mean_over" in rule:
+        mean = [sum(column) / len(each) for column in list(zip(*each))[:3]]
+        return Time(*mean, Records(r for *_, r in each))
+    value, low, high, record = min(each, key=lambda e: e[0])
+    return Time(value, low, high, Records([record]))
+
+
+def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
+    return seconds / r[rule["per"]] if "per" in rule else seconds * data.scale(r)
+
+
+def _alternatives(term: Any, records: Records) -> list[Records]:
+    """One set of records for each variant that a term lets take part."""
+    if isinstance(term, list):
+        return [records_ for part in term for records_ in _alternatives(part, records)]
+    if isinstance(term, str):
+        return [records.where(variant=term)]
+    records = records.where(variant=term.get("variant"), processor=term.get("processor"))
+    for axis, value in term.get("where", {}).items():
+        values = records.values(axis)
+        ends = {"lowest": values[:1], "highest": values[1:][-1:]}
+        records = records.where(lambda r: axis in r.axes and r[axis] in ends.get(value, [value]))
+    return [records]
+
+
+def ratio(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    upper, lower = (_alternatives(term, records) for term in terms)
+    sizes = select.common(size, *upper, *lower, least=rule.get("from", 0))
+    if not sizes:
+        raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
+    n = sizes[0] if rule.get("at") == "smallest" else sizes[-1]
+    upper, lower = ([r.where(**{size: n}) for r in each] for each in (upper, lower))
+    if "mean_over" in rule and (shared := select.common(rule["mean_over"], *upper, *lower)):
+        upper, lower = ([r.where(lambda x: x[rule["mean_over"]] in shared) for r in each] for each in (upper, lower))
+    above, below = (min((time_of(r, rule, data) for r in each), key=lambda t: t.value) for each in (upper, lower))
+    ratio = quotient(above.value / below.value, above.low / below.high, above.high / below.low)
+    return replace(ratio, note=f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}")
+
+
+def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
+    """What a reader can not know from the rule: values that were fallen back to, who was fastest, on which machines."""
+    words = "".join(f", {axis} {below.get(axis, above.get(axis))}" for axis in rule.get("prefer", {}))
+    for term, r in zip(terms, (above, below)):
+        if not isinstance(term, str) and "variant" not in term:
+            words += f", {r.name}"
+    if above.processor != below.processor:
+        words += f"; {above.machine} against {below.machine}"
+    return words
+
+
+def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    """Of the a in t = a g(size), by plain least squares over all sizes."""
+    each = [records.where(variant=variant).best().sorted(size) for variant in terms]
+    if select.largest_common(size, *each, least=rule.get("from", 0)) is None:
+        raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
+    if any(len(r) < 2 for r in each):
+        raise NotMeasurable(f"a in t = a g({size}) needs two sizes of each variant")
+    growth = fit.CLASSES[rule["growth"]]
+    one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
+    if one.low <= 0 or other.low <= 0:
+        raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
+    return Measured(one.value / other.value, one.low / other.high, one.high / other.low, f"{len(each[0])} and {len(each[1])} sizes")
+
+
+def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    variant = _fastest_variant(term, rule, data, records, size)
+    chosen = records.where(lambda r: r[size] >= rule.get("from", 0), variant=variant)
+    if rule.get("sizes") == "last two":
+        last = chosen.values(size)[-2:]
+        if len(last) < 2:
+            raise NotMeasurable(f"no two sizes of {variant} at {size} >= {rule.get('from', 0):g}")
+        small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
+        m, span = quotient(large.value / small.value, large.low / small.high, large.high / small.low), math.log(last[1] / last[0])
+        return Measured(*(math.log(v) / span for v in (m.value, m.low, m.high)), note=f"{size} = {last[0]} and {last[1]}")
+    estimate = slope_of(chosen, rule, data, size)
+    if estimate is None:
+        raise NotMeasurable(f"a slope of {variant} needs three sizes at {size} >= {rule.get('from', 0):g}")
+    sizes = chosen.values(size)
+    note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
+    beside = [(v, slope_of(records.where(variant=v), rule, data, size)) for v in rule.get("beside", ())]
+    note += "".join(f"; {select.order(records.where(variant=v))[v]} {e.value:.2f}" for v, e in beside if e)
+    return Measured(estimate.value, estimate.low, estimate.high, note)
+
+
+def slope_of(records: Records, rule: Rule, data: FamilyData, size: str) -> Estimate | None:
+    """Log-log slope over the sizes; None with fewer than three. With `mean_over` every record is a point."""
+    groups = [Records([r]) for r in records] if "mean_over" in rule else [group for _, group in records.by(size)]
+    if len(records.values(size)) < 3:
+        return None
+    return fit.loglog_slope([g[0][size] for g in groups], [time_of(g, rule, data).value for g in groups])
+
+
+def _fastest_variant(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> str:
+    """The variant of a term; of several the fastest at the largest size that all have."""
+    each = _alternatives(term, records)
+    n = select.largest_common(size, *each, least=rule.get("from", 0))
+    if n is None:
+        raise NotMeasurable("no measured and correct records of " + missing_words(term, rule, size))
+    times = [time_of(r.where(**{size: n}), rule, data) for r in each]
+    return min(times, key=lambda t: t.value).records[0].variant
+
+

@@ -1,0 +1,105 @@
+#include "harness/record/run_directory.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "harness/record/recorded_run.h"
+#include "kernels/support/bad_input.h"
+#include "tests/compare/written_run.h"
+
+namespace retime {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class RunDirectory : public ::testing::Test {
+ protected:
+  void SetUp() override { fs::remove_all(path); }
+  void TearDown() override { fs::remove_all(path); }
+  const fs::path path = fs::path(::testing::TempDir()) / "retime_run_directory_test";
+  const json header = compare::header();
+};
+
+json record_of(const std::string& key) { return compare::record(key, 1e3); }
+
+std::vector<std::string> keys_in(const fs::path& run) {
+  std::vector<std::string> keys;
+  for (const auto& one : read_run(run).cases) keys.push_back(one.key);
+  return keys;
+}
+
+std::string content(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(RunDirectory, NothingIsWrittenBeforeTheFirstRecord) {
+  { auto run = run_directory::create(path, header); }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST_F(RunDirectory, ResumeKeepsWholeLinesAndDropsACutOne) {
+  {
+    auto run = run_directory::create(path, header);
+    run.append(record_of("a"));
+    run.append(record_of("b"));
+  }
+  std::ofstream(path / "records.jsonl", std::ios::app) << R"({"key": "c", "cut)";
+  {
+    auto run = run_directory::resume(path, header);
+    EXPECT_TRUE(run.has("a") && run.has("b"));
+    EXPECT_FALSE(run.has("c"));
+    run.append(record_of("c"));
+  }
+  EXPECT_EQ(keys_in(path), (std::vector<std::string>{"a", "b", "c"}));
+}
+
+TEST_F(RunDirectory, RefusesToMixOrOverwrite) {
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+  run_directory::create(path, header).append(record_of("a"));
+  EXPECT_THROW(run_directory::create(path, header), bad_input);
+  json other = header;
+  other["device"]["name"] = "b";
+  EXPECT_THROW(run_directory::resume(path, other), bad_input);
+  json later = header;
+  later["git"]["sha"] = "another";
+  EXPECT_THROW(run_directory::resume(path, later), bad_input);
+  EXPECT_NO_THROW(require_same_origin(path, later, origin::device));
+  json earlier = header;
+  earlier["schema_version"] = 1;
+  std::ofstream(path / "header.json") << earlier;
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+  std::ofstream(path / "records.jsonl") << "not json\n";
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+}
+
+TEST_F(RunDirectory, OneProgramAtATimeWrites) {
+  auto first = run_directory::create(path, header), second = run_directory::create(path, header);
+  first.append(record_of("a"));
+  EXPECT_THROW(second.append(record_of("a")), bad_input);
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+  EXPECT_EQ(keys_in(path), std::vector<std::string>{"a"});
+}
+
+TEST_F(RunDirectory, AFullDiskLeavesWholeLines) {
+  fs::create_directories(path);
+  append_file lines(path / "lines");
+  lines.append("first\n");
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit full{10, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &full);
+  EXPECT_THROW(lines.append("second line\n"), bad_input);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, ignored);
+  EXPECT_EQ(content(path / "lines"), "first\n");
+}
+
+}  // namespace
+}  // namespace retime

@@ -1,0 +1,97 @@
+// Families and variants as the harness sees them: their types erased, ordered by id. Families
+// register by the forms in form.h.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "variants/axis.h"
+#include "variants/runner.h"
+
+namespace retime {
+
+/// Least work that the algorithm must do; the roofline divides by it. 0 where it is not meaningful.
+struct work {
+  double bytes = 0;  ///< through device memory, each input read once and each output written once
+  double flops = 0;
+  double items = 0;                             ///< what a rate is quoted in
+  std::string item;                             ///< "site update", "cell step", ...
+  std::map<std::string, double> observables{};  ///< more of the kind, such as a last step's bytes
+};
+
+/// The outcome of comparing an answer with the reference.
+struct verification {
+  std::string metric;  ///< what was compared, e.g. "max |p - p_ref|"
+  double value = 0;
+  double tolerance = 0;
+  std::string note{};  ///< anything a reader must know, e.g. which part was sampled
+  bool correct() const { return value <= tolerance; }  ///< false for NaN
+};
+
+/// A named array for --save, row-major; written as <name>.npy.
+struct saved_array {
+  std::string name;
+  std::vector<std::size_t> shape;
+  std::vector<double> data;
+};
+
+struct paper_label {
+  std::string paper;  ///< a key of results/papers/, such as "hoffmann_2010"; empty if ours
+  std::string label;  ///< the row as printed, such as "Variant C"
+};
+
+enum class processor { gpu, cpu };
+
+using erased = std::shared_ptr<const void>;
+
+struct erased_runner {
+  virtual ~erased_runner() = default;
+  virtual void reset() = 0;
+  virtual void run(device::stream& queue) = 0;
+  virtual erased answer() = 0;
+  virtual std::map<std::string, series> trace(device::stream& queue) = 0;
+  virtual std::optional<launch_report> launch() const = 0;
+};
+
+struct family {
+  std::string id, title, size_axis;
+  std::vector<workload_axis> axes;
+  std::function<void(point&)> resolve;
+  std::function<erased(const point&)> make;
+  std::function<erased(const erased& problem)> reference;
+  std::function<verification(const erased& problem, const erased& got, const erased& expected)>
+      compare;
+  std::function<observables(const erased& problem, const erased& answer)> observe;
+  std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
+  std::string source{};  ///< the file that registers it, as the compiler was given it
+};
+
+struct variant {
+  std::string family, id, base;
+  paper_label paper;
+  std::map<std::string, axis_value> printed;
+  processor runs_on;
+  std::vector<tuning_axis> axes;
+  std::function<std::optional<std::string>(const point&)> invalid;
+  std::function<double(const point&)> memory_bytes;
+  std::function<retime::work(const erased& problem, const point&)> work;
+  std::function<std::unique_ptr<erased_runner>(const erased& problem, const point&)> prepare;
+  std::string source{};  ///< the file that registers it, as the compiler was given it
+};
+
+/// All families and variants of this program, ordered by id. registration_faults.h tells what is
+/// wrong with them; a program that has such faults ends with them.
+std::span<const family> families();
+std::span<const variant> variants();
+const family& family_of(const variant& which);
+
+/// Used by the macros of form.h.
+bool add(family, const char* source);
+bool add(variant, const char* source);
+
+}  // namespace retime
