@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from types import ModuleType
@@ -47,6 +48,11 @@ class FamilyData:
     paper_cases: Callable[[Records], Records]
     scale: Callable[[Record], float]
 
+    @cached_property
+    def timed_for_paper(self) -> Records:
+        """The timed records that stand for the paper's cases."""
+        return self.paper_cases(self.timed)
+
     @property
     def judging(self) -> dict[str, Any]:
         """What the claims of the family have in common, as the paper's JSON says it."""
@@ -68,8 +74,8 @@ class FamilyData:
         runs = sorted(
             {id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"]
         )
-        found = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
-        return next((v for v in reversed(found) if v is not None), None)
+        ceilings = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
+        return next((v for v in reversed(ceilings) if v is not None), None)
 
 
 def saved(record: Record, name: str) -> np.ndarray | None:

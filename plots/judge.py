@@ -25,10 +25,10 @@ KINDS = {  # kind -> the members that it takes beside COMMON
     "function": None,  # whatever its function takes
 }
 PICKS: dict[str, Callable[[list[Measured]], int]] = {
-    "largest": lambda found: max(range(len(found)), key=lambda i: found[i].value),
-    "smallest": lambda found: min(range(len(found)), key=lambda i: found[i].value),
-    "first": lambda found: 0,
-    "last": lambda found: -1,
+    "largest": lambda points: max(range(len(points)), key=lambda i: points[i].value),
+    "smallest": lambda points: min(range(len(points)), key=lambda i: points[i].value),
+    "first": lambda points: 0,
+    "last": lambda points: -1,
 }
 MEAN = "geometric mean"
 
@@ -81,7 +81,8 @@ def _both(kind: str, one: Measured, other: Measured) -> Measured:
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
     """The records that a rule is about: the paper's cases, with the workload and the tuning that the rule names."""
-    records = data.paper_cases(data.timed if records is None else records).where(**rule.get("where", {}))
+    records = data.timed_for_paper if records is None else data.paper_cases(records)
+    records = records.where(**rule.get("where", {}))
     vary = rule.get("vary", [])
     if vary != "all":
         over = rule.get("over", ())
@@ -90,7 +91,7 @@ def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Recor
         preferred = rule.get("prefer", {})
         records = select.as_printed(records, {*rule.get("free", ()), *preferred})
         for axis, values in preferred.items():
-            records = next((found for v in values if (found := records.where(**{axis: v}))), Records())
+            records = next((chosen for v in values if (chosen := records.where(**{axis: v}))), Records())
     return records
 
 

@@ -58,7 +58,7 @@ def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
 def _alternatives(term: Any, records: Records) -> list[Records]:
     """One set of records for each variant that a term lets take part."""
     if isinstance(term, list):
-        return [found for part in term for found in _alternatives(part, records)]
+        return [records_ for part in term for records_ in _alternatives(part, records)]
     if isinstance(term, str):
         return [records.where(variant=term)]
     records = records.where(variant=term.get("variant"), processor=term.get("processor"))

@@ -84,8 +84,8 @@ def _runs(runs: list[Run], records: Records) -> Table:
     for run in runs:
         notes = ["hardware counters"] if run.counters else []
         notes += ["unfinished: the last line is cut short and left out"] if run.unfinished else []
-        made = "recorded" if run.recorded else "given"
-        rows.append([run.path.name, made, run.device_name, run.header["utc"], cases[id(run)], "; ".join(notes)])
+        origin = "recorded" if run.recorded else "given"
+        rows.append([run.path.name, origin, run.device_name, run.header["utc"], cases[id(run)], "; ".join(notes)])
     return Table("runs", "Runs", ["run", "made", "device", "UTC", "cases", "note"], rows)
 
 
@@ -94,7 +94,7 @@ def how_it_was_made(runs: list[Run], records: Records) -> Section:
     section = Section("How it was verified and measured", [_outcomes(records)])
     failed = _not_correct(records)
     section.parts.append(failed if failed.rows else "Every case gave a correct result.")
-    section.parts += [made for made in (_verified(records), _measured(records)) if made.rows]
+    section.parts += [table for table in (_verified(records), _measured(records)) if table.rows]
     section.parts += _checks(runs)
     return section
 
@@ -109,7 +109,7 @@ def _outcomes(records: Records) -> Table:
 
 
 def _not_correct(records: Records) -> Table:
-    """Reasons that differ in their numbers alone are one row, told by the first of them."""
+    """Reasons that differ in their numbers alone are one row, given by the first of them."""
     failed = [r for r in records if not r.is_correct]
     groups = grouped(
         failed, lambda r: (r.family, r.run.device_name, r.status, re.sub(r"\d[\d.e+-]*", "#", _without_point(r.reason)))
@@ -174,9 +174,9 @@ def _checks(runs: list[Run]) -> list[Table]:
     """What lies beside the GPU's runs: the files of CHECKS, as results/record.sh makes them."""
     folders = sorted({run.path.parent for run in runs if run.is_gpu})
     rows = []
-    for file, what in CHECKS.items():
+    for file, program in CHECKS.items():
         for path in (folder / file for folder in folders):
-            rows += [[what, *row] for row in _check_lines(path)] if path.is_file() else []
+            rows += [[program, *row] for row in _check_lines(path)] if path.is_file() else []
     heads = ["by", "check", "result"]
     return [Table("checks", "Checks recorded beside the runs", heads, rows, fold=False)] if rows else []
 
@@ -187,10 +187,10 @@ def _check_lines(path: Path) -> list[tuple[str, str]]:
         return _audit(text)
     lines = text.splitlines()
     if path.name == "sanitizer.txt":
-        told = {"0": "no fault", "124": "not finished in its time"}
-        found = [re.match(r"(.+?): status (\d+),? *(?:(\d+ cases?),)? *(?:=+ )?(.*)", line) for line in lines]
+        outcomes = {"0": "no fault", "124": "not finished in its time"}
+        matches = [re.match(r"(.+?): status (\d+),? *(?:(\d+ cases?),)? *(?:=+ )?(.*)", line) for line in lines]
         return [
-            (m[1] + (f", {m[3]}" if m[3] else ""), told.get(m[2], f"status {m[2]}. {m[4]}".strip())) for m in found if m
+            (m[1] + (f", {m[3]}" if m[3] else ""), outcomes.get(m[2], f"status {m[2]}. {m[4]}".strip())) for m in matches if m
         ]
     failed = [line.split("  ")[0].strip() for line in lines if "FAIL" in line]
     passed = sum(bool(re.search(r"\bpass\b", line)) for line in lines)

@@ -17,14 +17,14 @@ from plots.tables import Interval, Table
 
 def modules() -> dict[str, ModuleType]:
     """Family -> its module of plots/families: a new file there is all that a family's own page needs."""
-    found = {}
+    pages_ = {}
     for file in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
         module = importlib.import_module(f"plots.families.{file.name}")
         missing = [name for name in ("FAMILY", "TITLE", "tables", "figures") if not hasattr(module, name)]
         if missing:
             raise TypeError(f"plots/families/{file.name}: lacks {', '.join(missing)}")
-        found[module.FAMILY] = module
-    return found
+        pages_[module.FAMILY] = module
+    return pages_
 
 
 def sections(

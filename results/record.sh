@@ -1,21 +1,35 @@
 #!/usr/bin/env bash
 # Records the runs that results/<gpu>/ holds: results/record.sh PROGRAM OUT_DIR STAGE...
-# A stage is a function below. Each takes minutes; one that is killed leaves whole records behind.
-set -u
+# A stage is a function below. Each takes minutes; one that is killed leaves whole records behind. What fails is
+# named, the rest goes on, and the exit status is 1 then.
+set -uo pipefail
 program=$1 out=$2
 shift 2
 mkdir -p "$out"
+failures=0
+
+failed() { # WHAT STATUS
+  echo "$1: status $2"
+  failures=$((failures + 1))
+}
+
+save() { # FILE COMMAND...: what it prints; no file where it prints nothing
+  local file=$1
+  shift
+  "$@" >"$file.part" 2>>"$out/progress.log" || failed "$file" $?
+  if [ -s "$file.part" ]; then mv "$file.part" "$file"; else rm "$file.part"; fi
+}
 
 run() { # NAME FLAG...: adds cases to the run NAME
   local name=$1 resume=()
   shift
   [ -e "$out/$name/header.json" ] && resume=(--resume)
-  "$program" run --out "$out/$name" "${resume[@]}" --budget "${budget:-1}" "$@" 2>>"$out/progress.log" || echo "$name: status $?"
+  "$program" run --out "$out/$name" "${resume[@]}" --budget "${budget:-1}" "$@" 2>>"$out/progress.log" || failed "$name" $?
 }
 
 check() { # clocks, memory and races
-  "$program" device --json >"$out/device.json"
-  "$program" device --check | tee "$out/device_check.txt"
+  save "$out/device.json" "$program" device --json
+  save "$out/device_check.txt" "$program" device --check
   local tool
   for tool in memcheck initcheck synccheck; do
     sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/'
@@ -31,12 +45,13 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
 }
 
 sanitize() { # TOOL NAME FLAG...
-  local tool=$1 name=$2 only=()
+  local tool=$1 name=$2 only=() status=0
   shift 2
   [ "$tool" = racecheck ] && only=(--kernel-name "kernel_substring=$name")
   timeout 100 compute-sanitizer --tool "$tool" --error-exitcode 9 "${only[@]}" "$program" verify "$@" --out "$out/scratch_sanitize" \
-    >"$out/$tool.txt" 2>&1
-  echo "$tool, $name: status $?, $(grep -c ' correct' "$out/$tool.txt") cases, $(grep -h SUMMARY "$out/$tool.txt" | tail -1)" |
+    >"$out/$tool.txt" 2>&1 || status=$?
+  [ $status = 0 ] || failed "$tool, $name" $status
+  echo "$tool, $name: status $status, $(grep -c ' correct' "$out/$tool.txt") cases, $(grep -h SUMMARY "$out/$tool.txt" | tail -1)" |
     tee -a "$out/sanitizer.txt"
   rm -rf "$out/scratch_sanitize" "$out/$tool.txt"
 }
@@ -59,13 +74,13 @@ carpet_more() { # on the CPU, and as far as memory goes
 }
 
 audit() { # twelve kernels' worth of equal code, and of code 2 % slower
-  "$program" audit --filter '^carpet/[abc]_' --axis steps=40 --axis occupancy=0.093,0.35,0.59 --sessions 10 --budget 0.25 \
-    --inject 0 --inject 0.02 --json "$out/audit.json" | tee "$out/audit.txt"
+  save "$out/audit.txt" "$program" audit --filter '^carpet/[abc]_' --axis steps=40 --axis occupancy=0.093,0.35,0.59 --sessions 10 --budget 0.25 \
+    --inject 0 --inject 0.02 --json "$out/audit.json"
 }
 
 carpet_pictures() { # Figs 1 to 3, where the walker is
   "$program" verify --filter '^carpet/c_compact/' --axis steps=180 --axis occupancy=0.093 --out "$out/carpet_pictures" \
-    --save "$out/carpet_pictures/saved"
+    --save "$out/carpet_pictures/saved" || failed carpet_pictures $?
 }
 
 carpet_blocks() { # every block
@@ -89,7 +104,7 @@ count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launche
   timeout 100 ncu --clock-control none --csv -k "regex:$kernel" --launch-skip "$skip" --launch-count "$launches" \
     --metrics "$ncu_metrics" "$program" verify "$@" --out "$run" 2>>"$out/progress.log" | grep '^"' >"$run.csv"
   if [ -s "$run.csv" ] && [ -d "$run" ]; then mv "$run.csv" "$run/counters.csv"; else
-    echo "$run: no counters"
+    failed "$run: no counters" 1
     rm -rf "$run" "$run.csv"
   fi
 }
@@ -128,11 +143,11 @@ cahn_hilliard_blocks() { # every block shape
 cahn_hilliard_pictures() { # coarsening, droplets, a cube
   local one='^cahn_hilliard/a_global/'
   "$program" verify --filter $one --axis n=512 --axis dt=0.02 --axis steps=50000 --axis flow=swap \
-    --out "$out/ch_coarsening" --save "$out/ch_coarsening/saved"
+    --out "$out/ch_coarsening" --save "$out/ch_coarsening/saved" || failed ch_coarsening $?
   "$program" verify --filter $one --axis n=256 --axis mean=-0.5 --axis boundary=mirror --axis dt=0.025 \
-    --axis steps=40000 --axis flow=swap --out "$out/ch_droplets" --save "$out/ch_droplets/saved"
+    --axis steps=40000 --axis flow=swap --out "$out/ch_droplets" --save "$out/ch_droplets/saved" || failed ch_droplets $?
   "$program" verify --filter $one --axis n=96 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
-    --save "$out/ch_cube/saved"
+    --save "$out/ch_cube/saved" || failed ch_cube $?
 }
 
 cahn_hilliard_counters() {
@@ -185,9 +200,8 @@ search() { # NAME FLAG...: tunes into the folder NAME; a search that was killed 
   local name=$1 resume=() begin=$SECONDS
   shift
   [ -e "$out/$name/header.json" ] && resume=(--resume)
-  "$program" tune --out "$out/$name" "${resume[@]}" "$@" >"$out/$name.txt" 2>>"$out/progress.log" ||
-    echo "$name: status $?"
-  echo "$name: $((SECONDS - begin)) s, $(grep -c '^  winner' "$out/$name.txt") tuned"
+  save "$out/$name.txt" "$program" tune --out "$out/$name" "${resume[@]}" "$@"
+  echo "$name: $((SECONDS - begin)) s, $(grep -c '^  winner' "$out/$name.txt" 2>/dev/null) tuned"
 }
 
 # Sizes at which a run takes less than 10 ms.
@@ -216,9 +230,9 @@ tune_check() { # the winners once more, by another process
   run tune_check_carpet --tuned "$out/tune_default_carpet/best.json" "${carpet_tuned[@]}"
 }
 
-tune_failures() { # every way in which a candidate can go wrong, on this GPU; needs retime-failing-cuda beside PROGRAM
-  "$(dirname "$program")/retime-failing-cuda" tune --filter '^failing/ways' --strategy exhaustive --budget 100% \
-    --timeout 5 --out "$out/tune_failures" >"$out/tune_failures.txt" 2>&1 || echo "tune_failures: status $?"
+tune_failures() { # every way in which a candidate can go wrong, on this GPU; needs retime-failing beside PROGRAM
+  "$(dirname "$program")/retime-failing" tune --filter '^failing/ways' --strategy exhaustive --budget 100% \
+    --timeout 5 --out "$out/tune_failures" >"$out/tune_failures.txt" 2>&1 || failed tune_failures $?
 }
 
 tune() { # results/tune_score.py reads what these write
@@ -228,10 +242,11 @@ tune() { # results/tune_score.py reads what these write
 }
 
 occupancy() { # what the runtime says, for the calculator to be held to
-  "$program" occupancy --check --out "$out/occupancy.json" | tail -3
+  "$program" occupancy --check --out "$out/occupancy.json" | tail -3 || failed occupancy $?
 }
 
 for stage in "$@"; do
   echo "== $stage, $(date -u +%T)"
-  time "$stage"
+  time "$stage" || failed "$stage" $?
 done
+[ "$failures" = 0 ]

@@ -143,7 +143,9 @@ void add_audit(CLI::App& app) {
   command->add_option("--inject", given->plan.slowdowns, "Relative slow-downs; 0 is equal code")
       ->type_name("X...")
       ->capture_default_str();
-  command->add_option("--margin", given->how.margin, "Relative change that is nobody's concern")
+  command
+      ->add_option("--margin", given->how.margin,
+                   "Equivalence margin: smaller relative changes are ignored")
       ->capture_default_str();
   command->add_option("--alpha", given->how.alpha, "Accepted error of a verdict")
       ->capture_default_str();

@@ -85,7 +85,7 @@ int run(const compare_command& given) {
 
 void add_compare(CLI::App& app) {
   auto* command =
-      app.add_subcommand("compare", "Say which cases became slower or faster, and how surely");
+      app.add_subcommand("compare", "Report which cases became slower or faster, and how surely");
   auto given = std::make_shared<compare_command>();
   command->add_option("BASE", given->base, "Run directory, Google Benchmark JSON or NVBench JSON")
       ->required();

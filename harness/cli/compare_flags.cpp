@@ -36,7 +36,9 @@ void check_accepted(const std::vector<std::string>& accepted) {
 }  // namespace
 
 void compare_flags::add_to(CLI::App& command) {
-  command.add_option("--margin", chosen_.margin, "Relative change that is nobody's concern")
+  command
+      .add_option("--margin", chosen_.margin,
+                  "Equivalence margin: smaller relative changes are ignored")
       ->capture_default_str();
   command.add_option("--alpha", chosen_.alpha, "Accepted error of a verdict, over all cases")
       ->capture_default_str();

@@ -13,6 +13,8 @@
 namespace retime {
 namespace {
 
+using nlohmann::json;
+
 /// Exit status: 0 if timing passes every check, else 1.
 int check_device() {
   bool all_passed = true;
@@ -26,24 +28,76 @@ int check_device() {
   return all_passed ? 0 : 1;
 }
 
+struct ceiling {
+  const char *key, *name, *unit;
+  double scale;
+};
+
+constexpr ceiling ceilings[] = {{"copy_bytes_per_s", "copy", "GB/s", 1e-9},
+                                {"l2_bytes_per_s", "L2 read", "GB/s", 1e-9},
+                                {"launch_ns", "launch", "us", 1e-3},
+                                {"graph_node_ns", "graph node", "us", 1e-3},
+                                {"event_floor_ns", "event pair", "us", 1e-3}};
+
+/// Those that were measured.
+std::string ceilings_text(const json& measured) {
+  std::string text;
+  for (const auto& one : ceilings) {
+    if (measured.at(one.key).is_null()) continue;
+    text += fmt::format("{}{} {:.4g} {}", text.empty() ? "" : ", ", one.name,
+                        measured.at(one.key).get<double>() * one.scale, one.unit);
+  }
+  return text;
+}
+
+/// The header's own words, in short.
+void print_device(const json& header) {
+  const json& device = header.at("device");
+  const auto text = [](const json& value) { return value.get<std::string>(); };
+  if (device.at("kind") == "emulation") {
+    fmt::print(
+        "emulation: runs kernels on the CPU, which proves their answers and times nothing\n");
+    fmt::print("host      {}, {} cores\n", text(header["host"]["cpu"]),
+               header["host"]["cores"].get<int>());
+    return;
+  }
+  fmt::print("{}, compute capability {}, {} multiprocessors\n", text(device["name"]),
+             text(device["compute_capability"]), device["multiprocessors"].get<int>());
+  fmt::print("memory    {:.1f} GB, L2 {:.1f} MB, ECC {}\n",
+             device["memory_bytes"].get<double>() * 1e-9, device["l2_bytes"].get<double>() * 1e-6,
+             header["ecc"].get<bool>() ? "on" : "off");
+  fmt::print("driver    CUDA {}, runtime {}\n", text(header["driver"]), text(header["runtime"]));
+  fmt::print("clocks    SM {} MHz, memory {} MHz at most\n",
+             header["clocks"]["sm_max_mhz"].get<int>(),
+             header["clocks"]["memory_max_mhz"].get<int>());
+  fmt::print("ceilings  {}\n", ceilings_text(header["ceilings"]));
+}
+
 }  // namespace
 
 void add_device(CLI::App& app) {
+  struct device_flags {
+    std::string name = "auto";
+    bool check = false, as_json = false;
+  };
   auto* command =
-      app.add_subcommand("device", "Say what device is here and what it can do at best");
-  auto name = std::make_shared<std::string>("auto");
-  command->add_option("--device", *name, "auto or cuda:N")->capture_default_str();
-  auto check = std::make_shared<bool>(false);
-  command->add_flag("--check", *check, "Check the timing itself against kernels of known length");
-  command->callback([name, check] {
-    select_device(*name);
-    if (*check) {
-      if (device::is_emulation())
-        throw bad_input("--check: the emulation times nothing; use the CUDA program on a GPU");
-      if (const int status = check_device(); status != 0) throw exit_status{status};
+      app.add_subcommand("device", "Show the device that is here and its measured ceilings");
+  auto given = std::make_shared<device_flags>();
+  command->add_option("--device", given->name, "auto or cuda:N")->capture_default_str();
+  auto* as_json = command->add_flag("--json", given->as_json, "As JSON: the header of a run");
+  command
+      ->add_flag("--check", given->check, "Check the timing itself against kernels of known length")
+      ->excludes(as_json);
+  command->callback([given] {
+    select_device(given->name);
+    if (!given->check) {
+      const json header = make_header(1);
+      given->as_json ? fmt::print("{}\n", header.dump(2)) : print_device(header);
       return;
     }
-    fmt::print("{}\n", make_header(1).dump(2));
+    if (device::is_emulation())
+      throw bad_input("--check: the emulation times nothing; use the CUDA program on a GPU");
+    if (const int status = check_device(); status != 0) throw exit_status{status};
   });
 }
 

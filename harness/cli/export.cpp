@@ -6,7 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
 #include "harness/support/write_text.h"
-#include "harness/tune/t1.h"
+#include "harness/tune/device/t1.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {

@@ -52,7 +52,8 @@ void run(const history_command& given) {
 }  // namespace
 
 void add_history(CLI::App& app) {
-  auto* command = app.add_subcommand("history", "Say how each case's time changed over many runs");
+  auto* command =
+      app.add_subcommand("history", "Report how each case's time changed over many runs");
   auto given = std::make_shared<history_command>();
   command
       ->add_option("HISTORY", given->path,
@@ -67,7 +68,9 @@ void add_history(CLI::App& app) {
       ->add_option("--alpha", given->steps.alpha,
                    "Chance of a step where there is none, for each case")
       ->capture_default_str();
-  command->add_option("--margin", given->steps.margin, "Relative steps that are nobody's concern")
+  command
+      ->add_option("--margin", given->steps.margin,
+                   "Equivalence margin: smaller relative steps are ignored")
       ->capture_default_str();
   command->add_option("--json", given->json, "Write series and steps as JSON, for plots.history")
       ->type_name("FILE");

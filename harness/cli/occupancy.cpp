@@ -127,7 +127,7 @@ void run_check(const occupancy_flags& flags) {
 
 void add_occupancy(CLI::App& app) {
   auto* command = app.add_subcommand(
-      "occupancy", "Say how many blocks a multiprocessor holds, and what limits them");
+      "occupancy", "Show how many blocks a multiprocessor holds, and what limits them");
   auto given = std::make_shared<occupancy_flags>();
   command->add_option("--registers", given->registers, "Registers a thread")->capture_default_str();
   command->add_option("--block", given->block, "Threads a block")->capture_default_str();

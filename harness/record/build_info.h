@@ -4,7 +4,7 @@
 namespace retime {
 
 struct build_info {
-  const char* git_sha;
+  const char *version, *git_sha;
   bool git_dirty;
   const char *cxx_compiler, *cxx_flags, *cuda_compiler, *cuda_flags, *build_type;
 };

@@ -1,13 +1,11 @@
 // From filter, profile and axes to the list of cases, in the order in which they run.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "harness/registry/axis_syntax.h"
-#include "variants/form.h"
+#include "harness/registry/sweep_request.h"
+#include "variants/registry.h"
 
 namespace retime {
 
@@ -18,14 +16,6 @@ struct benchmark_case {
   point at;                  ///< workload and tuning axes
   std::string workload_key;  ///< equal for cases that share an input
   std::string key;           ///< family/variant/axis=value/...; unique, never parsed back
-};
-
-struct sweep_request {
-  std::string filter;             ///< regular expression, searched in the key; empty: every case
-  std::string profile = "quick";  ///< smoke, quick or paper
-  std::vector<axis_setting> axes;
-  std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
-  bool tune_all = false;             ///< every value of the tuning axes that `axes` leaves alone
 };
 
 /// Cases grouped by input, so that variants share input and reference. Throws bad_input: an

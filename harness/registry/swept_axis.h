@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/registry/sweep.h"
+#include "harness/registry/sweep_request.h"
 
 namespace retime {
 

@@ -20,7 +20,7 @@ class Decided:
 
     low_s, high_s  where the winner's time was expected by the finals' rounds; as_expected: its new measurement fell there
     tied           configurations that the finals could not tell from the winner
-    usual          time of the configuration that is taken when none is asked for, over the winner's, side by side
+    default_over_winner  time of the configuration that is taken when none is asked for, over the winner's, side by side
     """
 
     configuration: dict[str, Any]
@@ -29,8 +29,8 @@ class Decided:
     high_s: float
     as_expected: bool
     tied: list[dict[str, Any]]
-    usual: float | None
-    usual_configuration: dict[str, Any] | None
+    default_over_winner: float | None
+    default_configuration: dict[str, Any] | None
     configurations: int
 
 
@@ -54,22 +54,22 @@ def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
     """The entry with the names that its axes have today."""
     family = entry["variant"].split("/")[0]
     rename = lambda part: part | {"tuning": upgrade.renamed(family, part["tuning"])}  # noqa: E731
-    usual = entry.get("usual") or {}
+    default = entry.get("usual") or {}
     return rename(entry) | {
         "tied": [rename(tied) for tied in entry["tied"]],
-        "usual": rename(usual) if usual.get("tuning") else usual,
+        "usual": rename(default) if default.get("tuning") else default,
     }
 
 
 def _decided(entry: dict[str, Any]) -> Decided:
-    usual = entry.get("usual") or {}
+    default = entry.get("usual") or {}
     return Decided(
         entry["tuning"],
         entry["time_ns"] * 1e-9,
         *(end * 1e-9 for end in entry["interval_ns"]),
         entry["as_expected"],
         [tied["tuning"] for tied in entry["tied"]],
-        usual.get("rounds_ratio"),
-        usual.get("tuning"),
+        default.get("rounds_ratio"),
+        default.get("tuning"),
         entry["configurations"],
     )

@@ -1,4 +1,4 @@
-"""What the parameters of a space do to the time, and what luck would have found."""
+"""What the parameters of a space do to the time, and what luck would have effects_."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scipy.special import gammaln
 
 from plots.tuning.space import Space, Trial
 
-LEAST_COVERED = 0.5  # share of the trials that must have a neighbour, for a total effect to be told
+LEAST_COVERED = 0.5  # share of the trials that must have a neighbour, for a total effect to be given
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ def effects(space: Space) -> list[Effect]:
     variance = logs.var()
     if variance == 0:
         return []
-    found = []
+    effects_ = []
     for name in space.parameters:
         alone = 1 - _within(logs, [_value(t, name) for t in space.timed]) / variance
         others = [tuple(_value(t, n) for n in space.parameters if n != name) for t in space.timed]
-        found.append(Effect(name, float(alone), _total(logs, others, variance)))
-    return sorted(found, key=lambda e: e.alone if e.total is None else max(e.total, e.alone), reverse=True)
+        effects_.append(Effect(name, float(alone), _total(logs, others, variance)))
+    return sorted(effects_, key=lambda e: e.alone if e.total is None else max(e.total, e.alone), reverse=True)
 
 
 def _value(trial: Trial, name: str):

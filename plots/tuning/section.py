@@ -84,11 +84,11 @@ def _found(spaces: list[Space], again: Spaces) -> Table:
                 ("yes" if decided.as_expected else "no") if decided else None,
                 retimed[0] * 1e6 if retimed else None,
                 len(s.tied),
-                decided.usual if decided else None,
+                decided.default_over_winner if decided else None,
             ]
         )
     heads = ["case", "ran on", "strategy", "trials", "configurations", "failed", "winner", "time (us)", "expected (us)"]
-    heads += ["as expected", "in another process (us)", "tied", "usual tuning / winner"]
+    heads += ["as expected", "in another process (us)", "tied", "default tuning / winner"]
     kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
     return Table(
         "tuning",
@@ -96,7 +96,7 @@ def _found(spaces: list[Space], again: Spaces) -> Table:
         [heads[i] for i in kept],
         [[row[i] for i in kept] for row in rows],
         "Time: the winner's, measured anew after it was chosen. Expected: by its rounds in the finals; of other files the"
-        " 95 % interval. Tied: finalists, the winner among them, that are not told apart from it. Usual: the tuning that"
+        " 95 % interval. Tied: finalists, the winner among them, that are not told apart from it. Default: the tuning that"
         " is taken when none is asked for, timed side by side with the winner.",
     )
 
@@ -122,13 +122,13 @@ class Comparison:
 
 
 def _comparisons(spaces: list[Space], whole: Spaces) -> list[Comparison]:
-    found = []
+    comparisons = []
     for s in spaces:
         full = whole.get((s.name, s.where))
         if full is None or full is s or not full.timed:
             continue
         times = full.time_of(s.best.configuration)
-        found.append(
+        comparisons.append(
             Comparison(
                 s,
                 full,
@@ -138,7 +138,7 @@ def _comparisons(spaces: list[Space], whole: Spaces) -> list[Comparison]:
                 s.cost_s / full.cost_s if s.cost_s and full.cost_s else None,
             )
         )
-    return found
+    return comparisons
 
 
 def _against_sweeps(compared: list[Comparison]) -> Table:
@@ -175,7 +175,7 @@ def _summary(compared: list[Comparison]) -> Table:
         mine = [c for c in compared if c.search.family == family]
         lost, times = sorted(c.lost for c in mine), [c.of_time for c in mine if c.of_time is not None]
         held = [c.search.decided.as_expected for c in mine if c.search.decided]
-        usual = [c.search.decided.usual for c in mine if c.search.decided and c.search.decided.usual]
+        gains = [c.search.decided.default_over_winner for c in mine if c.search.decided and c.search.decided.default_over_winner]
         rows.append(
             [
                 family,
@@ -186,14 +186,14 @@ def _summary(compared: list[Comparison]) -> Table:
                 Share(sum(c.of_trials for c in mine) / len(mine)),
                 Share(sum(times) / len(times)) if times else None,
                 f"{sum(held)} of {len(held)}" if held else None,
-                math.exp(sum(map(math.log, usual)) / len(usual)) if usual else None,
+                math.exp(sum(map(math.log, gains)) / len(gains)) if gains else None,
             ]
         )
     heads = ["family", "cases", "within 1 %", "median loss", "worst loss", "of the sweep's trials", "of its time"]
     return Table(
         "tuning_summary",
         "The tuner against the exhaustive sweep, by family",
-        [*heads, "winner's time as expected", "usual tuning / winner"],
+        [*heads, "winner's time as expected", "default tuning / winner"],
         rows,
-        "Loss: the winner's time in the sweep over the sweep's best. Usual over winner: geometric mean.",
+        "Loss: the winner's time in the sweep over the sweep's best. Default over winner: geometric mean.",
     )

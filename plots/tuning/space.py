@@ -92,9 +92,9 @@ class Space:
     def time_of(self, configuration: dict[str, Any]) -> tuple[float, float] | None:
         """Times of a configuration and of the fastest, both from the finals if it was there, else from the search."""
         for trials in (self.finalists, self.timed):
-            found = next((t.time_s for t in trials if t.configuration == configuration), None)
-            if found is not None:
-                return found, min(t.time_s for t in trials)
+            time_s = next((t.time_s for t in trials if t.configuration == configuration), None)
+            if time_s is not None:
+                return time_s, min(t.time_s for t in trials)
         return None
 
     @cached_property
@@ -159,8 +159,8 @@ EXHAUSTIVE = "exhaustive"
 
 def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Space]:
     """(case, device) -> its whole sweep: of ordinary runs, or of a tuning run that tried everything."""
-    found = {(s.name, s.where): s for s in of_records(swept) if s.parameters}
-    return found | {(s.name, s.where): s for s in tuned if s.strategy == EXHAUSTIVE and s.timed}
+    whole = {(s.name, s.where): s for s in of_records(swept) if s.parameters}
+    return whole | {(s.name, s.where): s for s in tuned if s.strategy == EXHAUSTIVE and s.timed}
 
 
 def read_t4(path: Path) -> Space:
@@ -200,7 +200,7 @@ def _scale(unit: str, where: str) -> float:
 
 def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     try:
-        configuration, said = dict(result["configuration"]), result["invalidity"]
+        configuration, outcome = dict(result["configuration"]), result["invalidity"]
         times = result.get("times") or {}
         measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
         objective = (result.get("objectives") or ["time"])[0]
@@ -209,15 +209,15 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     odd = next((n for n, v in configuration.items() if not isinstance(v, (int, float, str))), None)
     if odd is not None:
         raise InputError(f"{where}: parameter {odd} is neither a number nor text")
-    if said not in CLASSES:
-        raise InputError(f"{where}: invalidity is {said!r}, none of {', '.join(CLASSES)}")
+    if outcome not in CLASSES:
+        raise InputError(f"{where}: invalidity is {outcome!r}, none of {', '.join(CLASSES)}")
     factor = _scale(unit, where)
     runtimes = [v for v in times.get("runtimes") or [] if _is_number(v)]
     names = ("compilation", "compilation_time", "framework", "search_algorithm", "validation")
     cost = sum(runtimes) + sum(v for n in names if _is_number(v := times.get(n)))
     value, own = measured.get(objective, (None, unit))
-    if said != "correct" or not _is_number(value):
-        return Trial(configuration, CLASSES[said] if said != "correct" else "incorrect", cost_s=cost * factor)
+    if outcome != "correct" or not _is_number(value):
+        return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost * factor)
     if value <= 0:
         raise InputError(f"{where}: its time is {value:g}, which no run takes")
     time = value * _scale(own, where)

@@ -35,7 +35,7 @@ SMALL = ["run", "--filter", "^carpet/c_compact/", "--axis", "steps=10"]
         (["list", "--filter", "^nosuch$"], "nosuch"),
         (["nosuch"], "nosuch"),
         (["nosuch", "--flag"], "nosuch"),
-        (["list", "--nosuch"], "retime list --help"),
+        (["list", "--nosuch"], "list --help"),
         (["run", "--seed", "x"], "--seed"),
         ([], "a command is missing"),
     ],
@@ -108,6 +108,26 @@ def test_list_as_json_names_every_axis():
     variants = json.loads(retime("list", "--json").stdout)
     assert {v["variant"] for v in variants if v["family"] == "carpet"} >= {"a_dense", "b_diamond", "c_compact"}
     assert all(axis["kind"] in ("workload", "tuning") for v in variants for axis in v["axes"])
+    assert all(v["size_axis"] in {axis["name"] for axis in v["axes"]} for v in variants)
+    (k1,) = [v for v in variants if v["variant"] == "k1_frontier_copy"]
+    assert k1["printed"] == {"block": 256, "neighbours_at_once": 1, "levels_ahead": 0}
+    assert {axis.get("formerly") for axis in k1["axes"]} == {None, "together", "ahead"}
+
+
+def test_the_version_names_build_and_device():
+    done = retime("--version")
+    assert done.returncode == 0
+    backend = "emulation" if program().name == "retime-emulated" else "NVIDIA"
+    assert re.fullmatch(rf"{program().name} \d+\.\d+\.\d+ \(git (\w{{40}}|unknown)(, with changes)?\), device: {backend}.*\n",
+                        done.stdout), done.stdout
+
+
+def test_the_device_is_text_for_people_and_json_for_programs():
+    text = retime("device")
+    assert text.returncode == 0 and not text.stdout.lstrip().startswith("{")
+    header = json.loads(retime("device", "--json").stdout)
+    assert header["device"]["kind"] in text.stdout or header["device"]["compute_capability"] in text.stdout
+    assert {"git", "clocks", "ceilings"} <= header.keys()
 
 
 def test_help_everywhere():
@@ -117,7 +137,7 @@ def test_help_everywhere():
     for command in commands:
         done = retime(command, "--help")
         assert done.returncode == 0
-        assert f"retime {command}" in done.stdout
+        assert f"{program().name} {command}" in done.stdout
 
 
 def test_smoke_spends_a_second_a_case_at_most(tmp_path):

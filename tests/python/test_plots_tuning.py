@@ -185,7 +185,7 @@ def test_a_run_that_tried_everything_is_the_sweep(tmp_path):
     (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning.csv").open())
     assert (row["trials"], row["configurations"], row["as expected"]) == ("2", "4", "no")
     assert float(row["time (us)"]) == pytest.approx(3.05e6) and float(row["expected (us) high"]) == pytest.approx(3e6)
-    assert float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["usual tuning / winner"]) == 1.25
+    assert float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["default tuning / winner"]) == 1.25
     (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning_against_sweep.csv").open())
     assert (row["swept"], row["trials of the tuner"]) == ("4", "2")
     assert float(row["lost, by the sweep's times"]) == pytest.approx(3.15 / 3.1 - 1)  # of the finals, where both were

@@ -36,7 +36,6 @@ block_runner::~block_runner() {
 }
 
 void block_runner::prepare(const grid_call& call) {
-  call_ = &call;
   const dim3 shape = call.block;
   const unsigned count = shape.x * shape.y * shape.z;
   if (blockDim.x != shape.x || blockDim.y != shape.y || count != count_) {
@@ -54,6 +53,7 @@ void block_runner::prepare(const grid_call& call) {
 
 void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled) {
   prepare(call);
+  current_call = &call;
   blockIdx = block;
   ++block_epoch;
   poison_dynamic_shared(call.shared_bytes);
@@ -67,6 +67,7 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
   running_ = &idle_fiber();
   main_.switch_to(*running_);
   running_ = &main_;
+  current_call = nullptr;
   interleaving = false;
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -111,7 +112,7 @@ void block_runner::start(unsigned position) {
   threadIdx = indices_[current_];
   ++live_;
   try {
-    call_->run_thread(call_->arguments);
+    current_call->run_thread(current_call->arguments);
   } catch (const abandoned&) {
   } catch (...) {
     abort(std::current_exception());
@@ -227,9 +228,9 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
   std::uint64_t ballot = 0;
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const warp_request& asked = first[lane].request;
-    if (asked.mask != mask || asked.kind != kind) return false;
-    if (kind == warp_kind::ballot) ballot |= asked.value << lane;
+    const warp_request& request = first[lane].request;
+    if (request.mask != mask || request.kind != kind) return false;
+    if (kind == warp_kind::ballot) ballot |= request.value << lane;
   }
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     thread& each = first[std::countr_zero(rest)];
@@ -263,12 +264,14 @@ void block_runner::report_divergence() {
   const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const thread& each) {
     return each.waits != stuck->waits || (each.waits == wait::warp && &each != &*stuck);
   });
-  const auto index_of = [&](auto found) { return static_cast<unsigned>(found - threads_.begin()); };
+  const auto index_of = [&](auto position) {
+    return static_cast<unsigned>(position - threads_.begin());
+  };
   threadIdx = indices_[index_of(stuck)];
-  std::string what = state_of(index_of(stuck)) + ", which not all threads reach";
+  std::string mistake = state_of(index_of(stuck)) + ", which not all threads reach";
   if (other != threads_.end())
-    what += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
-  abort(std::make_exception_ptr(fault(place() + what)));
+    mistake += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
+  abort(std::make_exception_ptr(fault(place() + mistake)));
 }
 
 std::string block_runner::state_of(unsigned thread_index) const {

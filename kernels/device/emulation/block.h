@@ -28,8 +28,6 @@ class block_runner {
   void run(const grid_call& call, uint3 block, const std::optional<order>& shuffled);
 
   // From here on: called from inside a kernel.
-  bool inside() const { return running_ != &main_; }
-  const grid_call& call() const { return *call_; }
   int sync_threads(bool predicate, source_place where);
   std::uint64_t sync_warp(const warp_request& request, source_place where);
   void maybe_switch_thread();
@@ -70,7 +68,6 @@ class block_runner {
   std::vector<fiber*> idle_;
   bool closing_ = false;
 
-  const grid_call* call_ = nullptr;
   unsigned count_ = 0;           ///< threads of the block
   unsigned next_ = 0;            ///< how many of them have started
   unsigned live_ = 0;            ///< started and not ended

@@ -15,6 +15,10 @@ struct grid_call {
   std::size_t shared_bytes;
 };
 
+/// The launch that this host thread is running; null outside kernels.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local const grid_call* current_call =
+    nullptr;
+
 /// Runs every block of the grid to its end. A fault in any block stops the launch and is thrown
 /// here.
 void run(const grid_call& call);

@@ -1,4 +1,5 @@
 // What kernels call, handed to the block that runs on this host thread.
+#include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/barrier.h"
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/fault.h"
@@ -14,6 +15,8 @@ int sync_threads(bool predicate, source_place where) {
 std::uint64_t sync_warp(const warp_request& request, source_place where) {
   return block_runner::here().sync_warp(request, where);
 }
+
+void maybe_switch_thread() { block_runner::here().maybe_switch_thread(); }
 
 int lane() {
   const unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

@@ -1,7 +1,7 @@
 #include "kernels/device/emulation/fault.h"
 
 #include "kernels/device/emulation/access.h"
-#include "kernels/device/emulation/block.h"
+#include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/indices.h"
 #include "kernels/device/errors.h"
 
@@ -13,13 +13,12 @@ std::string text(uint3 index) {
 }
 
 std::string place() {
-  const block_runner& runner = block_runner::here();
-  if (!runner.inside()) return "host code: ";
-  return "kernel " + function_name(runner.call().kernel) + ", block " + text(blockIdx) +
+  if (current_call == nullptr) return "host code: ";
+  return "kernel " + function_name(current_call->kernel) + ", block " + text(blockIdx) +
          ", thread " + text(threadIdx) + ": ";
 }
 
-void raise(const std::string& what) { throw fault(place() + what); }
+void raise(const std::string& mistake) { throw fault(place() + mistake); }
 
 void index_fault(std::size_t index, std::size_t size) {
   // Negative indices arrive as huge ones.
@@ -32,7 +31,5 @@ void range_fault(std::size_t first, std::size_t count, std::size_t size) {
         std::to_string(static_cast<std::ptrdiff_t>(count)) + " of them, are out of bounds of " +
         std::to_string(size) + " elements");
 }
-
-void maybe_switch_thread() { block_runner::here().maybe_switch_thread(); }
 
 }  // namespace device::emulation

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -26,8 +27,8 @@ std::optional<order> chosen_order;
 
 /// Asked once: the answer takes microseconds, as long as a small launch.
 std::size_t cores() {
-  static const std::size_t found = std::max(1U, std::thread::hardware_concurrency());
-  return found;
+  static const std::size_t count = std::max(1U, std::thread::hardware_concurrency());
+  return count;
 }
 
 uint3 block_index(std::size_t linear, const dim3& grid) {
@@ -84,7 +85,7 @@ class job {
 };
 
 /// The other cores. They sleep between launches, and a launch need not wait for one that wakes
-/// late.
+/// late, as it would at the end of an OpenMP region.
 class pool {
  public:
   static pool& instance() {
@@ -108,23 +109,14 @@ class pool {
 
  private:
   pool() {
-    for (std::size_t i = 1; i < cores(); ++i) threads_.emplace_back([this] { serve(); });
+    for (std::size_t i = 1; i < cores(); ++i)
+      threads_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
   }
 
-  ~pool() {
-    {
-      const std::lock_guard lock(lock_);
-      closing_ = true;
-    }
-    wake_.notify_all();
-    for (std::thread& each : threads_) each.join();
-  }
-
-  void serve() {
+  void serve(const std::stop_token& stop) {
     std::unique_lock lock(lock_);
-    for (std::size_t last = 0;;) {
-      wake_.wait(lock, [&] { return closing_ || (job_ != nullptr && launches_ != last); });
-      if (closing_) return;
+    std::size_t last = 0;
+    while (wake_.wait(lock, stop, [&] { return job_ != nullptr && launches_ != last; })) {
       job* const mine = job_;
       last = launches_;
       ++busy_;
@@ -136,13 +128,12 @@ class pool {
   }
 
   std::mutex launch_lock_, lock_;
-  std::condition_variable wake_, idle_;
+  std::condition_variable_any wake_;
+  std::condition_variable idle_;
   job* job_ = nullptr;
-  std::size_t launches_ =
-      0;  ///< tells a new job from one at the same address that a thread has done
+  std::size_t launches_ = 0;  ///< tells a new job from a done one at the same address
   unsigned busy_ = 0;
-  bool closing_ = false;
-  std::vector<std::thread> threads_;
+  std::vector<std::jthread> threads_;  // last: they end before what they use
 };
 
 }  // namespace

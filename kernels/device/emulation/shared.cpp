@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/device/emulation/block.h"
+#include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/fault.h"
 
 namespace device::emulation {
@@ -42,7 +42,7 @@ void poison_dynamic_shared(std::size_t bytes) {
 
 std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes,
                                   std::size_t alignment) {
-  const std::size_t launched = block_runner::here().call().shared_bytes;
+  const std::size_t launched = current_call->shared_bytes;
   if (first_byte > launched || bytes > launched - first_byte)
     raise("dynamic shared memory of " + std::to_string(bytes) + " bytes at byte " +
           std::to_string(first_byte) + " exceeds the launch's " + std::to_string(launched));

@@ -45,13 +45,13 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     if tree is not None:
         yield tree
     for graph in GRAPHS:
-        made = _times(data, graph)
-        if made is not None:
-            yield made
+        figure = _times(data, graph)
+        if figure is not None:
+            yield figure
     for draw in (_mean_path, _blocks, _cpu):
-        made = draw(data)
-        if made is not None:
-            yield made
+        figure = draw(data)
+        if figure is not None:
+            yield figure
 
 
 def _sample_note(records: Records) -> str:
@@ -60,13 +60,13 @@ def _sample_note(records: Records) -> str:
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    found = {name: points(kernels(data, graph, name)) for name in names(data)}
+    curves = {name: points(kernels(data, graph, name)) for name in names(data)}
     look_of = style.colours(names(data))
-    found = {k: p for k, p in found.items() if p}
-    if not found:
+    curves = {k: p for k, p in curves.items() if p}
+    if not curves:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
-    for kernel, each in found.items():
+    for kernel, each in curves.items():
         colour, marker = look_of[kernel]
         n, t = [p.n for p in each], [p.mean_s for p in each]
         low = [min(p.deviation_s, 0.999 * p.mean_s) for p in each]
@@ -84,7 +84,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7"
     )
     fastest = tuned(data, graph)
-    if any(not _is_of(r, found) for r in fastest.values()):
+    if any(not _is_of(r, curves) for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
             axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
@@ -94,7 +94,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     linear.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
-    every = Records(r for each in found.values() for p in each for r in p.records)
+    every = Records(r for each in curves.values() for p in each for r in p.records)
     instances = len(every.values("instance"))
     spread = (
         "standard deviations of the times normalised by Equation (3)"
@@ -111,18 +111,18 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     )
 
 
-def _is_of(record, found: dict[str, list]) -> bool:
+def _is_of(record, curves: dict[str, list]) -> bool:
     """Whether a record is one of those that the curves show."""
-    return any(record is r for each in found.values() for p in each for r in p.records)
+    return any(record is r for each in curves.values() for p in each for r in p.records)
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
-    found = {g: mean_paths(data, g) for g in GRAPHS}
-    if not any(len(p) > 1 for p in found.values()):
+    curves = {g: mean_paths(data, g) for g in GRAPHS}
+    if not any(len(p) > 1 for p in curves.values()):
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     printed = data.paper["values"]["slopes_mean_path"]["value"]
-    for graph, paths in found.items():
+    for graph, paths in curves.items():
         if not paths:
             continue
         colour, marker = GRAPH_LOOK[graph]
@@ -229,15 +229,15 @@ def _blocks(data: FamilyData) -> Figure | None:
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    found = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
-    found = {k: p for k, p in found.items() if p}
+    curves = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
+    curves = {k: p for k, p in curves.items() if p}
     local = of_paper(data.local)
-    if not found and not local:
+    if not curves and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
     for variant in (FLOYD, BLOCKED, BFS):
         colour, marker = CPU_LOOK[variant]
-        mine = {g: p for (v, g), p in found.items() if v == variant}
+        mine = {g: p for (v, g), p in curves.items() if v == variant}
         every = Records(r for each in mine.values() for p in each for r in p.records if r["n"] >= 1000)
         fitted = slope(every)
         label = variant + (f", slope {fitted.value:.2f}" if fitted else "")
@@ -267,7 +267,7 @@ def _cpu(data: FamilyData) -> Figure | None:
     style.log_axis(axes.yaxis)
     axes.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
     style.legend_below(canvas, axes, columns=3)
-    hosts = sorted({r.run.host_name for each in found.values() for p in each for r in p.records})
+    hosts = sorted({r.run.host_name for each in curves.values() for p in each for r in p.records})
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",

@@ -79,7 +79,7 @@ def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Re
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:
     """Timed records of a CPU variant, on the hosts of the judged runs."""
-    return paper_cases(data.timed).where(variant=variant, graph=GRAPHS[graph])
+    return data.timed_for_paper.where(variant=variant, graph=GRAPHS[graph])
 
 
 def scale(record: Record) -> float:
@@ -110,7 +110,7 @@ class Point:
 
 def points(records: Records) -> list[Point]:
     """One point an n, ascending. Several runs of one instance count as one."""
-    found = []
+    points_ = []
     for (n,), group in records.by("n"):
         paths, times = [], []
         for _, same in group.by("instance"):
@@ -120,8 +120,8 @@ def points(records: Records) -> list[Point]:
             continue
         mean_path = fmean(paths)
         normalised = [t / path * mean_path for t, path in zip(times, paths)]
-        found.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
-    return found
+        points_.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
+    return points_
 
 
 def slope(records: Records) -> fit.Estimate | None:
@@ -133,14 +133,14 @@ def slope(records: Records) -> fit.Estimate | None:
 
 def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
     """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
-    found: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
+    paths: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
     for r in of_paper(data.verified).where(graph=GRAPHS[graph]):
         seen = r.observables
-        larger = found[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
+        larger = paths[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
         if larger:
-            found[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
+            paths[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
     return {
-        n: [path for _, path in by_instance.values()] for n, by_instance in sorted(found.items())
+        n: [path for _, path in by_instance.values()] for n, by_instance in sorted(paths.items())
     }
 
 

@@ -17,12 +17,12 @@ SIDE = 5  # of the built-in generators (paper, Fig. 1)
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    found = _with_arrays(data)
-    if found is None:
+    with_arrays = _with_arrays(data)
+    if with_arrays is None:
         return
-    record, ground, p = found
+    record, ground, p = with_arrays
     level = int(record.get("level", 3))
-    what = f"occupancy {record['occupancy']:g}, level {level}, seed {record.get('seed', 'default')}"
+    case = f"occupancy {record['occupancy']:g}, level {level}, seed {record.get('seed', 'default')}"
     side = SIDE**level
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
@@ -32,12 +32,12 @@ def figures(data: FamilyData) -> Iterator[Figure]:
             if across >= 3
             else ground
         )
-        yield _generators(three, what)
+        yield _generators(three, case)
         yield _sites(
             "carpet_fig_2",
             "A random iterator (Fig. 2)",
             ground[middle : middle + side, middle : middle + side],
-            f"The surface's middle iterator, {side} x {side} sites; {what}. Black: accessible.",
+            f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible.",
             4.6,
         )
         yield _sites(
@@ -45,7 +45,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
             "A random carpet of several iterators (Fig. 3)",
             three,
             f"{three.shape[0] // side} x {three.shape[0] // side} iterators, {three.shape[0]} x"
-            f" {three.shape[0]} sites; {what}. Black: accessible.",
+            f" {three.shape[0]} sites; {case}. Black: accessible.",
             5.6,
         )
     yield _probability(record, ground, p)
@@ -62,7 +62,7 @@ def _with_arrays(data: FamilyData) -> tuple[Record, np.ndarray, np.ndarray] | No
     return None
 
 
-def _generators(ground: np.ndarray, what: str) -> Figure:
+def _generators(ground: np.ndarray, case: str) -> Figure:
     """The distinct patterns of the finest level: a site of the level above is either a whole generator or empty."""
     side = ground.shape[0] // SIDE * SIDE
     tiles = (
@@ -86,7 +86,7 @@ def _generators(ground: np.ndarray, what: str) -> Figure:
     return Figure(
         "carpet_fig_1",
         "The generators (Fig. 1)",
-        f"The distinct patterns of the carpet's finest level, from the saved carpet; {what}. Black:"
+        f"The distinct patterns of the carpet's finest level, from the saved carpet; {case}. Black:"
         " accessible.",
         canvas,
     )

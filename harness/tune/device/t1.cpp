@@ -1,4 +1,4 @@
-#include "harness/tune/t1.h"
+#include "harness/tune/device/t1.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

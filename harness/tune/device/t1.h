@@ -1,8 +1,8 @@
 // A variant's tuning space in the T1 format (what Kernel Tuning Toolkit and others read).
 #pragma once
 
-#include "harness/tune/formats.h"
 #include "harness/tune/device/problem.h"
+#include "harness/tune/formats.h"
 
 namespace retime::formats {
 

@@ -1,0 +1,37 @@
+"""results/record.sh: a stage that fails is named, ends with a status other than 0, and leaves no empty file."""
+
+import os
+import subprocess
+
+import pytest
+from program import ROOT
+
+STAGES = ["check", "races", "carpet", "audit", "carpet_pictures", "carpet_counters", "tune_default", "occupancy"]
+
+
+def record(folder, status, *stages):
+    """Runs stages with programs that print a line, or nothing where they fail, and end with a status."""
+    for name in ("retime", "compute-sanitizer", "ncu"):
+        (folder / name).write_text(f"#!/bin/sh\n[ {status} = 0 ] && echo '\"a line\"'\nexit {status}\n")
+        (folder / name).chmod(0o755)
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
+    command = ["bash", ROOT / "results/record.sh", folder / "retime", folder / "out", *stages]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_stage_that_fails_says_so(stage, tmp_path):
+    done = record(tmp_path, 3, stage)
+    assert done.returncode == 1 and "status" in done.stdout
+    assert {path.name for path in (tmp_path / "out").rglob("*") if path.stat().st_size == 0} <= {"progress.log"}
+
+
+def test_stages_that_succeed_keep_what_was_printed(tmp_path):
+    done = record(tmp_path, 0, "check", "carpet", "audit", "occupancy")
+    assert done.returncode == 0, done.stdout
+    for name in ("device.json", "device_check.txt", "audit.txt"):
+        assert (tmp_path / "out" / name).read_text() == '"a line"\n'
+
+
+def test_a_stage_that_is_none_is_a_failure(tmp_path):
+    assert record(tmp_path, 0, "nosuch").returncode == 1
