@@ -58,12 +58,6 @@ class FamilyData:
         """What the claims of the family have in common, as the paper's JSON says it."""
         return self.paper.get("judging", {}).get(self.name, {})
 
-    def need(self, records: Records, what: str) -> Records:
-        """The same records; claims.NotMeasurable if there are none."""
-        if not records:
-            raise claims_.NotMeasurable(f"no measured and correct record of {what}")
-        return records
-
     def need_gpu(self) -> None:
         """claims.NotMeasurable if no GPU took part: what an emulated run says of every claim about GPU times."""
         if not self.has_gpu:
