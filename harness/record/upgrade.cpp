@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/record/json_fields.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 namespace {

@@ -1,4 +1,4 @@
-// What the emulation costs a thread: at most 40 ns without barriers and 200 ns with one, on 2
+// What the emulation costs a thread: here most 40 ns without barriers and 200 ns with one, on 2
 // cores. Processor time is taken, and shared among 2 cores: other work on the machine is no defect
 // of the emulation. The wall clock of this machine is printed beside it.
 #include <gtest/gtest.h>
@@ -16,8 +16,8 @@ __global__ void average(device::span<const float> in, device::span<float> out, i
   const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   if (x == 0 || y == 0 || x >= n - 1 || y >= n - 1) return;
-  const int at = y * n + x;
-  out[at] = 0.2F * (in[at] + in[at - 1] + in[at + 1] + in[at - n] + in[at + n]);
+  const int here = y * n + x;
+  out[here] = 0.2F * (in[here] + in[here - 1] + in[here + 1] + in[here - n] + in[here + n]);
 }
 
 __global__ void average_tiled(device::span<const float> in, device::span<float> out, int n) {
@@ -72,15 +72,15 @@ constexpr bool holds_aims = false;
 constexpr bool holds_aims = true;
 #endif
 
-void expect(const char* what, const cost& found, double aim_ns) {
+void expect(const char* kernel, const cost& measured, double aim_ns) {
   std::printf(
-      "emulation: %.1f ns a thread %s on 2 cores (at most %.0f); %.1f ns by the clock here\n",
-      found.of_two_cores_ns, what, aim_ns, found.wall_ns);
-  EXPECT_TRUE(!holds_aims || found.of_two_cores_ns < aim_ns);
+      "emulation: %.1f ns a thread %s on 2 cores (here most %.0f); %.1f ns by the clock here\n",
+      measured.of_two_cores_ns, kernel, aim_ns, measured.wall_ns);
+  EXPECT_TRUE(!holds_aims || measured.of_two_cores_ns < aim_ns);
 }
 
-TEST(emulation_cost, without_barrier) { expect("without barrier", measure(average, 512, 16), 40); }
-TEST(emulation_cost, with_barrier) {
+TEST(EmulationCost, WithoutBarrier) { expect("without barrier", measure(average, 512, 16), 40); }
+TEST(EmulationCost, WithBarrier) {
   expect("with one barrier", measure(average_tiled, 512, 14), 200);
 }
 

@@ -28,12 +28,12 @@ __global__ void use_vectors(device::span<uint4> values) {
 
 }  // namespace
 
-void device_check::check_launch(report& found) {
+void device_check::check_launch(report& results) {
   device::stream queue;
   const device::launch_shape shape{.grid = {3, 2, 2}, .block = {5, 4, 3}};
   device::buffer<unsigned> out(12 * 60);
   out.poison();
-  found.equal("poison", out.to_host().front(), ~0U);
+  results.equal("poison", out.to_host().front(), ~0U);
   device::event begin, end;
   begin.record(queue);
   device::launch(queue, number_threads, shape, out.view(), 7);
@@ -42,28 +42,28 @@ void device_check::check_launch(report& found) {
   std::vector<unsigned> expected;
   for (unsigned block = 0; block < 12; ++block)
     for (unsigned thread = 0; thread < 60; ++thread) expected.push_back(7 + 1000 * block + thread);
-  found.equal("thread numbers", out.to_host(), expected);
-  found.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
+  results.equal("thread numbers", out.to_host(), expected);
+  results.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
 
   const std::vector<uint4> values{{1, 2, 3, 4}, {}};
   device::buffer<uint4> vectors{std::span<const uint4>(values)};
   device::launch(queue, use_vectors, {}, vectors.view());
   const uint4 last = vectors.to_host()[1];
-  found.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
+  results.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
 
   device::buffer<unsigned> copy(out.size());
   copy.copy_from(out, queue);
-  found.equal("copy", copy.to_host(), expected);
+  results.equal("copy", copy.to_host(), expected);
   device::pinned<unsigned> there(out.size()), back(out.size());
   std::fill(there.view().begin(), there.view().end(), 5U);
   there.view()[5] = 55;
   copy.upload(there.view(), queue);
   copy.download(back.view(), queue);
   queue.synchronize();
-  found.equal("there and back in the stream's order", back.view()[5], 55U);
+  results.equal("there and back in the stream's order", back.view()[5], 55U);
   auto moved = std::move(copy);
-  found.equal("a buffer moves", moved.to_host()[5], 55U);
+  results.equal("a buffer moves", moved.to_host()[5], 55U);
   copy = std::move(moved);
   copy.fill_bytes(0x11, queue);
-  found.equal("fill", copy.to_host().back(), 0x11111111U);
+  results.equal("fill", copy.to_host().back(), 0x11111111U);
 }

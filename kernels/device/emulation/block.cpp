@@ -228,9 +228,9 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
   std::uint64_t ballot = 0;
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const warp_request& asked = first[lane].request;
-    if (asked.mask != mask || asked.kind != kind) return false;
-    if (kind == warp_kind::ballot) ballot |= asked.value << lane;
+    const warp_request& request = first[lane].request;
+    if (request.mask != mask || request.kind != kind) return false;
+    if (kind == warp_kind::ballot) ballot |= request.value << lane;
   }
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     thread& each = first[std::countr_zero(rest)];
@@ -264,12 +264,14 @@ void block_runner::report_divergence() {
   const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const thread& each) {
     return each.waits != stuck->waits || (each.waits == wait::warp && &each != &*stuck);
   });
-  const auto index_of = [&](auto found) { return static_cast<unsigned>(found - threads_.begin()); };
+  const auto index_of = [&](auto position) {
+    return static_cast<unsigned>(position - threads_.begin());
+  };
   threadIdx = indices_[index_of(stuck)];
-  std::string what = state_of(index_of(stuck)) + ", which not all threads reach";
+  std::string mistake = state_of(index_of(stuck)) + ", which not all threads reach";
   if (other != threads_.end())
-    what += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
-  abort(std::make_exception_ptr(fault(place() + what)));
+    mistake += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
+  abort(std::make_exception_ptr(fault(place() + mistake)));
 }
 
 std::string block_runner::state_of(unsigned thread_index) const {

@@ -18,7 +18,7 @@ std::string place() {
          ", thread " + text(threadIdx) + ": ";
 }
 
-void raise(const std::string& what) { throw fault(place() + what); }
+void raise(const std::string& mistake) { throw fault(place() + mistake); }
 
 void index_fault(std::size_t index, std::size_t size) {
   // Negative indices arrive as huge ones.

@@ -27,8 +27,8 @@ std::optional<order> chosen_order;
 
 /// Asked once: the answer takes microseconds, as long as a small launch.
 std::size_t cores() {
-  static const std::size_t found = std::max(1U, std::thread::hardware_concurrency());
-  return found;
+  static const std::size_t count = std::max(1U, std::thread::hardware_concurrency());
+  return count;
 }
 
 uint3 block_index(std::size_t linear, const dim3& grid) {
