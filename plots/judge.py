@@ -188,8 +188,9 @@ def axes_in(rule: Rule) -> set[str]:
 def _without_gpu(reason: NotMeasurable, terms: Any, data: FamilyData) -> NotMeasurable:
     """Without a GPU that is the reason why a GPU's times are missing."""
     on_cpu = {r.variant for r in data.cases if r.processor == "cpu"}
-    needs = not measures.variants_of(terms) or not set(measures.variants_of(terms)) <= on_cpu
-    return NotMeasurable("no GPU took part") if needs and not data.has_gpu else reason
+    of_any = any(isinstance(term, dict) and "variant" not in term for term in (terms if isinstance(terms, list) else [terms]))
+    needs_gpu = of_any or not set(measures.variants_of(terms)) <= on_cpu
+    return NotMeasurable("no GPU took part") if needs_gpu and not data.has_gpu else reason
 
 
 def _observable(rule: Rule, data: FamilyData) -> Measured:
