@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from types import ModuleType
@@ -46,6 +47,11 @@ class FamilyData:
     functions: dict[str, Callable[..., claims_.Measured]]
     paper_cases: Callable[[Records], Records]
     scale: Callable[[Record], float]
+
+    @cached_property
+    def timed_for_paper(self) -> Records:
+        """The timed records that stand for the paper's cases."""
+        return self.paper_cases(self.timed)
 
     @property
     def judging(self) -> dict[str, Any]:

@@ -81,7 +81,8 @@ def _both(kind: str, one: Measured, other: Measured) -> Measured:
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
     """The records that a rule is about: the paper's cases, with the workload and the tuning that the rule names."""
-    records = data.paper_cases(data.timed if records is None else records).where(**rule.get("where", {}))
+    records = data.timed_for_paper if records is None else data.paper_cases(records)
+    records = records.where(**rule.get("where", {}))
     vary = rule.get("vary", [])
     if vary != "all":
         over = rule.get("over", ())
