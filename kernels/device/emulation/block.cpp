@@ -7,9 +7,9 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/indices.h"
 #include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shared.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {

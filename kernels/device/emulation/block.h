@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/collective.h"
 #include "kernels/device/emulation/fiber.h"
 #include "kernels/device/emulation/shuffle.h"
 #include "kernels/device/emulation/source_place.h"
+#include "kernels/device/emulation/warp.h"
 #include "kernels/support/random.h"
 
 namespace device::emulation {
