@@ -9,7 +9,7 @@
 #include "harness/support/exit_status.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
-#include "variants/registration_faults.h"
+#include "variants/registry.h"
 
 namespace {
 

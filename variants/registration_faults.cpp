@@ -1,9 +1,9 @@
-#include "variants/registration_faults.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
+
+#include "variants/registry.h"
 
 namespace retime {
 namespace {
@@ -41,6 +41,7 @@ class fault_finder {
       }
       check_base(one, *owner);
       check_axes(one, *owner);
+      check_printed(one);
     }
     return std::move(faults_);
   }
@@ -84,6 +85,17 @@ class fault_finder {
       if (std::ranges::count(owner.axes, axis.name, &workload_axis::name) > 0) {
         add("variant {} ({}): its axis '{}' is an axis of the family ({})", full_id(one),
             one.source, axis.name, owner.source);
+      }
+    }
+  }
+
+  /// A value of another type would never equal the axis's.
+  void check_printed(const variant& one) {
+    for (const auto& [name, value] : one.printed) {
+      const auto axis = std::ranges::find(one.axes, name, &tuning_axis::name);
+      if (axis == one.axes.end() || axis->fallback.index() != value.index()) {
+        add("variant {} ({}): its printed point has {}={}, and the variant no such axis",
+            full_id(one), one.source, name, to_text(value));
       }
     }
   }

@@ -84,11 +84,16 @@ struct variant {
   std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 
-/// All families and variants of this program, ordered by id. registration_faults.h tells what is
-/// wrong with them; a program that has such faults ends with them.
+/// All families and variants of this program, ordered by id.
 std::span<const family> families();
 std::span<const variant> variants();
 const family& family_of(const variant& which);
+
+/// What is wrong with the forms, one line each with the files it concerns: an id used twice, a base
+/// or a family that is not there, an axis declared twice, a printed axis that the variant lacks.
+/// Both lists are ordered by id. A program with such faults ends at start.
+std::vector<std::string> registration_faults(std::span<const family> families,
+                                             std::span<const variant> variants);
 
 /// Used by the macros of form.h.
 bool add(family, const char* source);

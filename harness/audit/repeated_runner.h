@@ -1,7 +1,7 @@
 // A case whose slow-down is known exactly: the same run, over and over, a little more often.
 #pragma once
 
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime::compare {
 

@@ -4,9 +4,10 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/record/json_values.h"
 #include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 namespace {
@@ -15,16 +16,22 @@ using nlohmann::json;
 
 json values_json(const std::vector<axis_value>& values) {
   json list = json::array();
-  for (const auto& value : values)
-    std::visit([&](const auto& held) { list.push_back(held); }, value);
+  for (const auto& value : values) list.push_back(to_json(value));
   return list;
+}
+
+/// An axis that was renamed says what recorded runs call it.
+template <class Axis>
+json with_former_name(const Axis& axis, json described) {
+  if (!axis.formerly.empty()) described["formerly"] = axis.formerly;
+  return described;
 }
 
 json workload_json(const workload_axis& axis) {
   return {{"name", axis.name},
           {"kind", "workload"},
           {"help", axis.help},
-          {"default", values_json({axis.fallback})[0]},
+          {"default", to_json(axis.fallback)},
           {"smoke", values_json(axis.smoke)},
           {"quick", values_json(axis.quick)},
           {"paper", values_json(axis.paper)}};
@@ -33,21 +40,23 @@ json workload_json(const workload_axis& axis) {
 json tuning_json(const tuning_axis& axis) {
   return {{"name", axis.name},
           {"kind", "tuning"},
-          {"default", values_json({axis.fallback})[0]},
+          {"default", to_json(axis.fallback)},
           {"values", values_json(axis.values)}};
 }
 
-json variant_json(const variant& of) {
+json variant_json(const variant& one) {
   json axes = json::array();
-  for (const auto& axis : family_of(of).axes) axes.push_back(workload_json(axis));
-  for (const auto& axis : of.axes) axes.push_back(tuning_json(axis));
-  return {{"family", of.family},
-          {"variant", of.id},
-          {"processor", of.runs_on == processor::gpu ? "gpu" : "cpu"},
-          {"paper", of.paper.paper},
-          {"label", of.paper.label},
-          {"base", of.base},
-          {"size_axis", family_of(of).size_axis},
+  for (const auto& axis : family_of(one).axes)
+    axes.push_back(with_former_name(axis, workload_json(axis)));
+  for (const auto& axis : one.axes) axes.push_back(with_former_name(axis, tuning_json(axis)));
+  return {{"family", one.family},
+          {"variant", one.id},
+          {"processor", one.runs_on == processor::gpu ? "gpu" : "cpu"},
+          {"paper", one.paper.paper},
+          {"label", one.paper.label},
+          {"base", one.base},
+          {"printed", to_json(one.printed)},
+          {"size_axis", family_of(one).size_axis},
           {"axes", axes}};
 }
 
@@ -75,9 +84,9 @@ std::string values_text(const std::vector<axis_value>& values) {
 }
 
 /// What a run takes unless told otherwise, and of which values.
-std::string tuning_text(const variant& of) {
+std::string tuning_text(const variant& one) {
   std::string text;
-  for (const auto& axis : of.axes) {
+  for (const auto& axis : one.axes) {
     text +=
         fmt::format("  {}={} of {}", axis.name, to_text(axis.fallback), values_text(axis.values));
   }
@@ -85,8 +94,8 @@ std::string tuning_text(const variant& of) {
 }
 
 std::string default_text(const workload_axis& axis) {
-  const std::string fallback = to_text(axis.fallback);
-  std::string text = fallback.empty() ? "none" : fallback;
+  std::string text = to_text(axis.fallback);
+  if (text.empty()) text = "none";
   if (!axis.quick.empty() && axis.quick != std::vector{axis.fallback})
     text += "; quick " + values_text(axis.quick);
   return text;
@@ -94,19 +103,19 @@ std::string default_text(const workload_axis& axis) {
 
 void print_table(const std::vector<const variant*>& chosen) {
   const family* shown = nullptr;
-  for (const auto* of : chosen) {
-    if (&family_of(*of) != shown) {
-      shown = &family_of(*of);
+  for (const auto* one : chosen) {
+    if (&family_of(*one) != shown) {
+      shown = &family_of(*one);
       fmt::print("{}: {}\n", shown->id, shown->title);
       for (const auto& axis : shown->axes) {
         fmt::print("    {:<14} {} (default {})\n", axis.name, axis.help, default_text(axis));
       }
     }
-    fmt::print(
-        "  {:<34} {} {}{}\n", of->family + "/" + of->id,
-        of->runs_on == processor::gpu ? "gpu" : "cpu",
-        of->paper.paper.empty() ? "ours" : fmt::format("{}, {}", of->paper.paper, of->paper.label),
-        tuning_text(*of));
+    fmt::print("  {:<34} {} {}{}\n", one->family + "/" + one->id,
+               one->runs_on == processor::gpu ? "gpu" : "cpu",
+               one->paper.paper.empty() ? "ours"
+                                        : fmt::format("{}, {}", one->paper.paper, one->paper.label),
+               tuning_text(*one));
   }
 }
 
@@ -119,7 +128,7 @@ void list(const std::string& filter, bool as_json) {
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);
   json all = json::array();
-  for (const auto* of : chosen) all.push_back(variant_json(*of));
+  for (const auto* one : chosen) all.push_back(variant_json(*one));
   fmt::print("{}\n", all.dump(2));
 }
 

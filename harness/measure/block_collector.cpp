@@ -7,8 +7,8 @@ namespace retime {
 namespace {
 
 /// At least a tenth of a second of samples, so that a case is not judged by one instant of the
-/// device, and 50 of them for a trustworthy interval, of which slow runs are let off down to 6, the
-/// fewest with an interval at all.
+/// device, and 50 of them for a trustworthy interval; relaxed to 6 for slow runs, the fewest with
+/// an interval at all.
 std::size_t least_samples(double sample_ns) {
   const double tenth_of_second = std::min(1e8 / sample_ns, 1000.0);
   const double half_second = std::clamp(5e8 / sample_ns, 6.0, 50.0);

@@ -27,16 +27,15 @@ staircase stairs(std::span<const double> sorted) {
   return result;
 }
 
-/// The straight-edged curve that hugs y over [low, high] from one side, and the points where it
-/// touches.
+/// The convex or concave envelope of y over [low, high], and the points where it touches y.
 struct hull {
   std::vector<double> at;            ///< its height at low, low + 1, ..., high
   std::vector<std::size_t> corners;  ///< ascending, from low to high
 };
 
 /// side = +1: greatest convex minorant; -1: least concave majorant.
-hull hug(const std::vector<double>& x, const std::vector<double>& y, std::size_t low,
-         std::size_t high, double side) {
+hull envelope(const std::vector<double>& x, const std::vector<double>& y, std::size_t low,
+              std::size_t high, double side) {
   hull result;
   auto& corners = result.corners;
   for (std::size_t i = low; i <= high; ++i) {
@@ -65,7 +64,8 @@ double dip(std::span<const double> sorted) {
   double deepest = 1;  // twice the dip, in samples
   std::size_t low = 0, high = f.x.size() - 1;
   while (true) {
-    const hull convex = hug(f.x, f.below, low, high, 1), concave = hug(f.x, f.up_to, low, high, -1);
+    const hull convex = envelope(f.x, f.below, low, high, 1),
+               concave = envelope(f.x, f.up_to, low, high, -1);
     std::size_t widest = low;
     for (std::size_t i = low; i <= high; ++i)
       if (concave.at[i - low] - convex.at[i - low] >

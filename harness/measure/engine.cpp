@@ -1,17 +1,15 @@
 #include "harness/measure/engine.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <random>
 #include <utility>
 
 #include "harness/measure/block_collector.h"
+#include "harness/support/clock.h"
 
 namespace retime {
 namespace {
-
-using wall_clock = std::chrono::steady_clock;
 
 // A block is one reading of the device's state: long enough to pay for it, short enough to throw
 // away.
@@ -19,10 +17,6 @@ constexpr double block_ns = 20e6;
 constexpr double most_per_block = 256;
 constexpr std::uint64_t least_rounds =
     10;  // fewer pairs of blocks do not show how much pairs differ
-
-double seconds_since(wall_clock::time_point begin) {
-  return std::chrono::duration<double>(wall_clock::now() - begin).count();
-}
 
 std::size_t block_size(const sampling_setup& target) {
   return static_cast<std::size_t>(
@@ -38,7 +32,7 @@ measurement single(const sampling_setup& target, const measure_options& options)
 }
 
 measurement brief(sampling_setup& target, const measure_options& options) {
-  const auto begin = wall_clock::now();
+  const stopwatch watch;
   block_collector collected(target, options);
   std::vector<double> so_far;
   std::uint64_t block = 0;
@@ -50,7 +44,7 @@ measurement brief(sampling_setup& target, const measure_options& options) {
     collected.add(std::move(samples), {.block = block++, .state = std::move(state)});
   }
   measurement result = collected.result(stop_reason::budget);
-  result.wall_s = target.wall_s + seconds_since(begin);
+  result.wall_s = target.wall_s + watch.s();
   return result;
 }
 
@@ -59,7 +53,7 @@ measurement brief(sampling_setup& target, const measure_options& options) {
 measurement sample(sampling_setup& target, const measure_options& options) {
   if (target.only_sample_ns) return single(target, options);
   if (options.brief) return brief(target, options);
-  const auto begin = wall_clock::now();
+  const stopwatch watch;
   const double budget_s = options.budget_s - target.wall_s;
   block_collector collected(target, options);
   std::uint64_t started = 0, finished = 0;
@@ -81,7 +75,7 @@ measurement sample(sampling_setup& target, const measure_options& options) {
     // One block ahead, so that the device has work while the host reads the state and looks at the
     // samples. Not where that block would overrun the budget.
     const double block_s = static_cast<double>(count) * target.sample_ns * 1e-9;
-    const bool ahead = seconds_since(begin) + 2 * block_s < budget_s;
+    const bool ahead = watch.s() + 2 * block_s < budget_s;
     if (ahead) start_block(count);
     finish_block(target.read_state());
     reason = collected.reason();
@@ -94,7 +88,7 @@ measurement sample(sampling_setup& target, const measure_options& options) {
   }
   while (finished < started) finish_block(target.read_state());
   measurement result = collected.result(*reason);
-  result.wall_s = target.wall_s + seconds_since(begin);
+  result.wall_s = target.wall_s + watch.s();
   return result;
 }
 
@@ -108,68 +102,95 @@ std::vector<std::size_t> round_order(std::size_t cases, std::uint64_t seed, std:
   return order;
 }
 
-std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
-                                            const measure_options& options) {
-  const auto begin = wall_clock::now();
-  std::vector<block_collector> collected;
-  std::vector<double> wall_s;
-  double budget_s = 0;
-  for (const auto& target : targets) {
-    collected.emplace_back(target, options);
-    wall_s.push_back(target.wall_s);
-    budget_s += options.budget_s - target.wall_s;
+namespace {
+
+/// Rounds of one block of every case.
+class interleaving {
+ public:
+  interleaving(std::span<sampling_setup> targets, const measure_options& options)
+      : targets_(targets),
+        options_(options),
+        wanted_rounds_(options.brief ? options.brief({}) : 0) {
+    for (const auto& target : targets) {
+      collected_.emplace_back(target, options);
+      wall_s_.push_back(target.wall_s);
+      budget_s_ += options.budget_s - target.wall_s;
+    }
   }
-  const std::size_t wanted_rounds = options.brief ? options.brief({}) : 0;
-  const auto settled = [&](std::size_t which) -> std::optional<stop_reason> {
-    if (targets[which].only_sample_ns) return stop_reason::single;
-    return collected[which].reason();
-  };
-  const auto all_settled = [&](std::uint64_t rounds) {
-    bool settled_all = true, all_single = true;
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      settled_all = settled_all && settled(i);
-      all_single = all_single && targets[i].only_sample_ns;
+
+  void take_round(std::uint64_t round) {
+    const stopwatch watch;
+    const auto order = round_order(targets_.size(), options_.seed, round);
+    for (std::size_t position = 0; position < order.size(); ++position)
+      take_block(order[position], {.block = round, .position = position});
+    round_s_ = watch.s();
+  }
+
+  bool is_done(std::uint64_t rounds) const {
+    const auto is_single = [](const auto& target) { return target.only_sample_ns.has_value(); };
+    if (std::ranges::all_of(targets_, is_single)) return rounds > 0;
+    if (options_.brief) return rounds >= wanted_rounds_;
+    if (rounds >= fewest_samples && watch_.s() + round_s_ > budget_s_) return true;
+    return rounds >= least_rounds && all_settled();
+  }
+
+  std::vector<measurement> results() const {
+    std::vector<measurement> all;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      all.push_back(collected_[i].result(settled(i).value_or(stop_reason::budget)));
+      all.back().wall_s = wall_s_[i];
     }
-    if (all_single) return rounds > 0;
-    return options.brief ? rounds >= wanted_rounds : settled_all && rounds >= least_rounds;
-  };
-  const auto take_block = [&](std::size_t which, std::uint64_t round, std::uint64_t position) {
-    const auto block_begin = wall_clock::now();
-    sampling_setup& target = targets[which];
+    return all;
+  }
+
+ private:
+  std::optional<stop_reason> settled(std::size_t which) const {
+    if (targets_[which].only_sample_ns) return stop_reason::single;
+    return collected_[which].reason();
+  }
+
+  bool all_settled() const {
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      if (!settled(i)) return false;
+    }
+    return true;
+  }
+
+  void take_block(std::size_t which, sample_block block) {
+    sampling_setup& target = targets_[which];
     if (target.only_sample_ns) {
-      if (round == 0)
-        collected[which].add({*target.only_sample_ns},
-                             {.position = position, .state = target.read_state()});
-      return;
+      if (block.block > 0) return;
+      block.state = target.read_state();
+      return collected_[which].add({*target.only_sample_ns}, std::move(block));
     }
+    const stopwatch watch;
     // The first run finds the caches as another case left them.
     if (target.sample_ns < block_ns) {
       target.samples->start(1);
       target.samples->finish();
     }
-    target.samples->start(options.brief ? 1 : block_size(target));
-    device_state state = target.read_state();
-    collected[which].add(target.samples->finish(),
-                         {.block = round, .position = position, .state = std::move(state)});
-    wall_s[which] += seconds_since(block_begin);
-  };
-  double round_s = 0;
-  for (std::uint64_t round = 0;
-       options.brief || round < fewest_samples || seconds_since(begin) + round_s <= budget_s;
-       ++round) {
-    if (all_settled(round)) break;
-    const auto round_begin = wall_clock::now();
-    const auto order = round_order(targets.size(), options.seed, round);
-    for (std::size_t position = 0; position < order.size(); ++position)
-      take_block(order[position], round, position);
-    round_s = seconds_since(round_begin);
+    target.samples->start(options_.brief ? 1 : block_size(target));
+    block.state = target.read_state();
+    collected_[which].add(target.samples->finish(), std::move(block));
+    wall_s_[which] += watch.s();
   }
-  std::vector<measurement> results;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    results.push_back(collected[i].result(settled(i).value_or(stop_reason::budget)));
-    results.back().wall_s = wall_s[i];
-  }
-  return results;
+
+  std::span<sampling_setup> targets_;
+  const measure_options& options_;
+  std::size_t wanted_rounds_;
+  std::vector<block_collector> collected_;
+  std::vector<double> wall_s_;
+  double budget_s_ = 0, round_s_ = 0;
+  stopwatch watch_;
+};
+
+}  // namespace
+
+std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
+                                            const measure_options& options) {
+  interleaving session(targets, options);
+  for (std::uint64_t round = 0; !session.is_done(round); ++round) session.take_round(round);
+  return session.results();
 }
 
 }  // namespace retime

@@ -1,19 +1,14 @@
 #include "harness/measure/host_sampler.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <queue>
 #include <utility>
 
+#include "harness/support/clock.h"
+
 namespace retime {
 namespace {
-
-using host_clock = std::chrono::steady_clock;
-
-double ns_between(host_clock::time_point begin, host_clock::time_point end) {
-  return std::chrono::duration<double, std::nano>(end - begin).count();
-}
 
 class host_sampler final : public sampler {
  public:
@@ -23,9 +18,9 @@ class host_sampler final : public sampler {
   void start(std::size_t count) override {
     std::vector<double> samples(count);
     for (double& sample : samples) {
-      const auto begin = host_clock::now();
+      const stopwatch watch;
       for (std::uint64_t i = 0; i < runs_per_sample_; ++i) run_();
-      sample = ns_between(begin, host_clock::now()) / static_cast<double>(runs_per_sample_);
+      sample = watch.ns() / static_cast<double>(runs_per_sample_);
     }
     done_.push(std::move(samples));
   }
@@ -48,10 +43,10 @@ double host_clock_quantum_ns() {
   static const double quantum = [] {
     double least = 1e9;
     for (int i = 0; i < 200; ++i) {
-      const auto begin = host_clock::now();
-      auto end = begin;
-      while (end == begin) end = host_clock::now();
-      least = std::min(least, ns_between(begin, end));
+      const stopwatch watch;
+      double step = 0;
+      while (step == 0) step = watch.ns();
+      least = std::min(least, step);
     }
     return least;
   }();
@@ -59,9 +54,9 @@ double host_clock_quantum_ns() {
 }
 
 double host_time_ns(const std::function<void()>& run) {
-  const auto begin = host_clock::now();
+  const stopwatch watch;
   run();
-  return ns_between(begin, host_clock::now());
+  return watch.ns();
 }
 
 sampling_setup set_up_on_host(std::function<void()> run, double budget_s) {

@@ -1,15 +1,14 @@
-#include <chrono>
-
 #include "harness/measure/calibration.h"
 #include "harness/measure/engine.h"
+#include "harness/support/clock.h"
 
 namespace retime {
 namespace {
 
-sampling_setup timed_set_up(const case_target& of, const measure_options& options) {
-  const auto begin = std::chrono::steady_clock::now();
-  sampling_setup setup = set_up_sampling(*of.target, of.where, options);
-  setup.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+sampling_setup timed_set_up(const case_target& timed, const measure_options& options) {
+  const stopwatch watch;
+  sampling_setup setup = set_up_sampling(*timed.target, timed.where, options);
+  setup.wall_s = watch.s();
   return setup;
 }
 

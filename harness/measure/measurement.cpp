@@ -1,37 +1,31 @@
 #include "harness/measure/measurement.h"
 
+#include "harness/support/enum_text.h"
+
 namespace retime {
+namespace {
 
-std::string to_text(cache_state state) { return state == cache_state::cold ? "cold" : "warm"; }
+constexpr enum_text<cache_state> cache_states[] = {{cache_state::cold, "cold"},
+                                                   {cache_state::warm, "warm"}};
 
-std::string to_text(timing_method method) {
-  switch (method) {
-    case timing_method::events:
-      return "events";
-    case timing_method::batch:
-      return "batch";
-    case timing_method::graph:
-      return "graph";
-    case timing_method::host_clock:
-      return "host_clock";
-  }
-  return "unknown";
-}
+constexpr enum_text<timing_method> timing_methods[] = {{timing_method::events, "events"},
+                                                       {timing_method::batch, "batch"},
+                                                       {timing_method::graph, "graph"},
+                                                       {timing_method::host_clock, "host_clock"}};
 
-std::string to_text(stop_reason reason) {
-  switch (reason) {
-    case stop_reason::precision:
-      return "precision";
-    case stop_reason::resolution:
-      return "resolution";
-    case stop_reason::budget:
-      return "budget";
-    case stop_reason::max_samples:
-      return "max_samples";
-    case stop_reason::single:
-      return "single";
-  }
-  return "unknown";
+constexpr enum_text<stop_reason> stop_reasons[] = {{stop_reason::precision, "precision"},
+                                                   {stop_reason::resolution, "resolution"},
+                                                   {stop_reason::budget, "budget"},
+                                                   {stop_reason::max_samples, "max_samples"},
+                                                   {stop_reason::single, "single"}};
+
+}  // namespace
+
+std::string to_text(cache_state state) { return text_in(cache_states, state); }
+std::string to_text(timing_method method) { return text_in(timing_methods, method); }
+std::string to_text(stop_reason reason) { return text_in(stop_reasons, reason); }
+std::optional<cache_state> cache_state_from(const std::string& text) {
+  return value_in(cache_states, text);
 }
 
 }  // namespace retime

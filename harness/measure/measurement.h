@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/measure/statistics.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 
@@ -88,5 +88,6 @@ std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
 std::string to_text(cache_state);
 std::string to_text(timing_method);
 std::string to_text(stop_reason);
+std::optional<cache_state> cache_state_from(const std::string& text);  ///< nothing for other words
 
 }  // namespace retime

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array spins_ns = {2e3, 4e3, 8e3};
 constexpr int repeats = 5;
 // Ahead of its device by 4 us a launch, and some for the events, the host never holds it up.
-constexpr double head_start_ns = 10e3, head_start_per_run_ns = 4e3;
+constexpr double blocking_spin_ns = 10e3, blocking_spin_per_run_ns = 4e3;
 constexpr double runs_per_repeat = 64;  // of one length: a sample of many runs is an average
 
 /// A spin of its own length, and the sampler that times it.
@@ -52,8 +52,8 @@ overhead_estimate measure_overhead(device::stream& queue, timing_method method,
   const auto runs = static_cast<double>(runs_per_sample);
   queue_plan plan{.method = method, .runs_per_sample = runs_per_sample};
   if (method != timing_method::graph)
-    plan.head_start_cycles =
-        static_cast<long long>((head_start_ns + head_start_per_run_ns * runs) * cycles_per_ns);
+    plan.blocking_spin_cycles = static_cast<long long>(
+        (blocking_spin_ns + blocking_spin_per_run_ns * runs) * cycles_per_ns);
   timed_spins spins;
   for (const double spin_ns : spins_ns)
     spins.push_back(std::make_unique<timed_spin>(spin_ns, queue, plan, flush, cycles_per_ns));

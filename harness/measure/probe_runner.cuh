@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "kernels/device/device.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 

@@ -20,7 +20,7 @@ void queue_sampler::start(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     auto pair = take_pair();
     if (flush_ != nullptr) (*flush_)(queue_);
-    if (plan_.head_start_cycles > 0) probes::spin(queue_, plan_.head_start_cycles);
+    if (plan_.blocking_spin_cycles > 0) probes::spin(queue_, plan_.blocking_spin_cycles);
     pair->begin.record(queue_);
     run_sample();
     pair->end.record(queue_);

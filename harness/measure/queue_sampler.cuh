@@ -13,11 +13,11 @@ namespace retime {
 struct queue_plan {
   timing_method method = timing_method::events;  ///< events, batch or graph
   std::uint64_t runs_per_sample = 1;
-  double overhead_ns = 0;  ///< taken off every run
+  double overhead_ns = 0;  ///< subtracted from every run
   double least_ns = 0;     ///< what a run reads that cannot be told from none
   /// Device cycles to spin before each sample, so that the host is done launching it before the
   /// device begins; 0 where the host is fast enough, or where its launching belongs to the run.
-  long long head_start_cycles = 0;
+  long long blocking_spin_cycles = 0;
 };
 
 /// Pairs of events around `runs_per_sample` runs. `flush`, if any, empties L2 before each pair.
@@ -28,8 +28,8 @@ class queue_sampler final : public sampler {
                 probes::l2_flush* flush);
   void start(std::size_t count) override;
   std::vector<double> finish() override;
-  /// From here on, off every run.
-  void take_off(double overhead_ns) { plan_.overhead_ns = overhead_ns; }
+  /// From every run, from here on.
+  void subtract_overhead(double overhead_ns) { plan_.overhead_ns = overhead_ns; }
 
  private:
   struct event_pair {

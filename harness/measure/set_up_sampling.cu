@@ -78,9 +78,10 @@ queue_plan plan_for(const pilot& found, timing_method method) {
   plan.least_ns = calibrate().timer_quantum_ns.value_or(1) / runs;
   // Launching belongs to a run of several launches; of a single one it is the timing's own cost.
   if (found.launches == std::size_t{1} && method != timing_method::graph) {
-    const double head_start_ns = 2 * (runs * found.enqueue_ns + calibrate().launch_ns.value_or(0));
-    plan.head_start_cycles =
-        static_cast<long long>(head_start_ns * calibrate().cycles_per_ns.value_or(0));
+    const double blocking_spin_ns =
+        2 * (runs * found.enqueue_ns + calibrate().launch_ns.value_or(0));
+    plan.blocking_spin_cycles =
+        static_cast<long long>(blocking_spin_ns * calibrate().cycles_per_ns.value_or(0));
   }
   return plan;
 }
@@ -95,16 +96,14 @@ class owning_sampler final : public sampler {
         inner_(target, *queue_, plan, flush_.get()) {}
   void start(std::size_t count) override { inner_.start(count); }
   std::vector<double> finish() override { return inner_.finish(); }
-  /// Measures what the method adds here and now, and takes it off from here on. Within one process
-  /// it was seen to differ by 0.3 us from what was found at the start.
-  overhead_estimate take_overhead_off(const queue_plan& plan) {
-    const auto found = measure_overhead(*queue_, plan.method, plan.runs_per_sample, flush_.get(),
-                                        calibrate().cycles_per_ns.value_or(1));
-    return take_off(found);
+  /// What the method adds here and now. Within one process it was seen to differ by 0.3 us from
+  /// what was found at the start.
+  overhead_estimate overhead_now(const queue_plan& plan) const {
+    return measure_overhead(*queue_, plan.method, plan.runs_per_sample, flush_.get(),
+                            calibrate().cycles_per_ns.value_or(1));
   }
-  overhead_estimate take_off(overhead_estimate found) {
-    inner_.take_off(found.per_run_ns);
-    return found;
+  void subtract(const overhead_estimate& overhead) {
+    inner_.subtract_overhead(overhead.per_run_ns);
   }
 
  private:
@@ -125,7 +124,7 @@ overhead_estimate overhead_at_start(const queue_plan& plan) {
           .error_ns = found->error_ns};
 }
 
-/// A burst of samples, thrown away, so that clocks have risen; and what one of them takes.
+/// Warm-up burst, so that clocks have risen; samples discarded, but for what one of them takes.
 void warm_up(sampling_setup& setup) {
   const double count = std::min(warm_up_ns / setup.sample_ns, 256.0);
   if (count < 1) return;  // one run is a burst
@@ -154,13 +153,13 @@ sampling_setup set_up_on_device(erased_runner& target, const measure_options& op
   setup.runs_per_sample = plan.runs_per_sample;
   setup.sample_ns =
       runs * net_run_ns(found) + (flush ? calibrate().flush_ns.value_or(0) : 0) +
-      static_cast<double>(plan.head_start_cycles) / calibrate().cycles_per_ns.value_or(1);
+      static_cast<double>(plan.blocking_spin_cycles) / calibrate().cycles_per_ns.value_or(1);
   auto samples = std::make_unique<owning_sampler>(target, std::move(queue), plan, std::move(flush));
   owning_sampler& of_case = *samples;
   setup.samples = std::move(samples);
   if (!options.brief) warm_up(setup);
-  const auto overhead =
-      options.brief ? of_case.take_off(overhead_at_start(plan)) : of_case.take_overhead_off(plan);
+  const auto overhead = options.brief ? overhead_at_start(plan) : of_case.overhead_now(plan);
+  of_case.subtract(overhead);
   setup.overhead_ns = overhead.per_run_ns;
   setup.resolution_ns = calibrate().timer_quantum_ns.value_or(0) / runs + 2 * overhead.error_ns;
   return setup;

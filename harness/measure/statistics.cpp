@@ -50,7 +50,7 @@ statistics summarize(std::span<const double> in_order, double quantum_ns) {
   const double time = autocorrelation_time(in_order);
   result.n_effective = n / time;
   const auto ci = median_interval(sorted, time);
-  result.ci_low_ns = std::max(ci.low / 2, ci.low - quantum_ns / 2);  // time is never nought
+  result.ci_low_ns = std::max(ci.low / 2, ci.low - quantum_ns / 2);  // a time is above zero
   result.ci_high_ns = ci.high + quantum_ns / 2;
   result.bimodal = is_bimodal(in_order, quantum_ns);
   return result;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/registry/sweep_request.h"
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 

@@ -1,7 +1,7 @@
 // The part of the phases that needs a device queue.
 #pragma once
 
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 

@@ -109,6 +109,9 @@ def test_list_as_json_names_every_axis():
     assert {v["variant"] for v in variants if v["family"] == "carpet"} >= {"a_dense", "b_diamond", "c_compact"}
     assert all(axis["kind"] in ("workload", "tuning") for v in variants for axis in v["axes"])
     assert all(v["size_axis"] in {axis["name"] for axis in v["axes"]} for v in variants)
+    (k1,) = [v for v in variants if v["variant"] == "k1_frontier_copy"]
+    assert k1["printed"] == {"block": 256, "neighbours_at_once": 1, "levels_ahead": 0}
+    assert {axis.get("formerly") for axis in k1["axes"]} == {None, "together", "ahead"}
 
 
 def test_the_version_names_build_and_device():

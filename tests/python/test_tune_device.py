@@ -358,6 +358,15 @@ def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
     assert "no entry for failing/ways" in told.stderr and "block=128" in told.stdout
 
 
+def test_a_table_from_before_axes_were_renamed_is_read(tmp_path):
+    entry = {"variant": "apsp/k1_frontier_copy", "workload": {"n": 60}, "time_is": "emulated",
+             "tuning": {"ahead": 2, "block": 64, "together": 8}}
+    file = tmp_path / "best.json"
+    file.write_text(json.dumps({"schema_version": 1, "device": "emulation", "entries": [entry]}))
+    told = retime("run", "--filter", "^apsp/k1_", "--axis", "graph=ring", "--axis", "n=60", "--tuned", file, "--dry-run")
+    assert told.returncode == 0 and told.stdout.rstrip().endswith("/block=64/levels_ahead=2/neighbours_at_once=8")
+
+
 @pytest.mark.parametrize("content, named", [("{", "table"), ('{"entries": [], "schema_version": 9}', "version 9"),
                                             ('{"entries": [{}], "schema_version": 1}', "lacks")])
 def test_a_bad_table_is_named(content, named, tmp_path):

@@ -1,6 +1,6 @@
-#include "variants/registration_faults.h"
-
 #include <gtest/gtest.h>
+
+#include "variants/registry.h"
 
 namespace retime {
 namespace {
@@ -65,6 +65,19 @@ TEST(RegistrationFaults, NameAnAxisDeclaredTwice) {
   const std::vector<family> families{example("walk", {size(), size()})};
   EXPECT_EQ(registration_faults(families, {}),
             lines{"family walk (walk/family.cpp): declares the axis 'n' twice"});
+}
+
+TEST(RegistrationFaults, NameAPrintedAxisThatTheVariantHasNot) {
+  variant one = member("walk", "b");
+  one.printed = {{"block", 256}};
+  EXPECT_EQ(faults_of(one), lines{});
+  one.printed = {{"block", "256"}, {"unroll", 2}};
+  EXPECT_EQ(
+      faults_of(one),
+      (lines{"variant walk/b (walk/b.cu): its printed point has block=256, and the variant no "
+             "such axis",
+             "variant walk/b (walk/b.cu): its printed point has unroll=2, and the variant no "
+             "such axis"}));
 }
 
 TEST(RegistrationFaults, NameAVariantWithoutAFamily) {
