@@ -127,6 +127,13 @@ def test_the_gpus_program_is_built_where_nvcc_is(folder):
     assert {r["status"] for r in records(folder / "gpu")} == {"correct"}
 
 
+def test_it_takes_the_engine_from_its_sources_as_well(folder):
+    done("cmake", "-S", folder, "-B", folder / "sources", "-G", "Ninja", f"-DRETIME_SOURCE={ROOT}", "-DRETIME_CUDA=OFF")
+    targets = done("ninja", "-C", folder / "sources", "-t", "targets", "all")
+    assert "saxpy-emulated: CXX_EXECUTABLE" in targets
+    assert "apsp" not in targets and "retime-emulated:" not in targets
+
+
 def test_the_guide_shows_the_examples_file():
     guide = (ROOT / "docs/your_own_kernel.md").read_text()
     assert (ROOT / "examples/saxpy/saxpy.cu").read_text() in guide
