@@ -38,6 +38,19 @@ void device_check::check_graph(report& results) {
   device::launch(queue, add, shape, a.view(), a.view(), 1);
   results.equal("the stream is free again", a.to_host(), std::vector<int>(32, 34));
 
+  bool thrown = false;
+  try {
+    device::graph::capture(queue, [&] {
+      device::launch(queue, add, shape, a.view(), a.view(), 1);
+      throw device::error("stop");
+    });
+  } catch (const device::error&) {
+    thrown = true;
+  }
+  results.equal("a capture that throws", thrown, true);
+  device::launch(queue, add, shape, a.view(), a.view(), 1);
+  results.equal("leaves its stream free", a.to_host(), std::vector<int>(32, 35));
+
   constexpr unsigned length = 64 * 256, launches = 20;
   device::buffer<int> chain(length * (launches + 1));
   chain.fill_bytes(0, queue);
