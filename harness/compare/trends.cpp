@@ -1,21 +1,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <regex>
 
 #include "harness/compare/history.h"
+#include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {
-
-std::regex regex_of(const std::string& filter) {
-  try {
-    return std::regex(filter);
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
-  }
-}
 
 std::string device_of(const history_entry& entry, bool on_gpu) {
   const environment& where = on_gpu ? entry.gpu : entry.host;
@@ -58,7 +50,7 @@ void find_steps_of(history_series& into, const step_options& options) {
 
 std::vector<history_series> trends(const std::vector<history_entry>& history,
                                    const std::string& filter, const step_options& options) {
-  const auto wanted = regex_of(filter);
+  const auto wanted = filter_expression(filter);
   std::map<std::pair<std::string, std::string>, history_series> by_case;
   for (const auto& entry : history) {
     for (const auto& [key, one] : entry.cases) {

@@ -1,25 +1,12 @@
 #include <fmt/format.h>
 
-#include <regex>
-
 #include "harness/export/formats.h"
+#include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::formats {
-namespace {
-
-std::regex regex_of(const std::string& filter) {
-  try {
-    return std::regex(filter);
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
-  }
-}
-
-}  // namespace
-
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
-  const auto wanted = regex_of(filter);
+  const auto wanted = filter_expression(filter);
   recorded_run run = read_run(directory);
   std::erase_if(run.cases, [&](const auto& one) { return !std::regex_search(one.key, wanted); });
   if (!run.cases.empty()) return run;

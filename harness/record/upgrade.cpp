@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "harness/record/json_fields.h"
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 #include "variants/registry.h"
 
 namespace retime {
