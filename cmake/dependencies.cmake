@@ -1,4 +1,5 @@
-# Libraries that both programs use; all come from Debian packages (run_all.sh names them).
+# Libraries from Debian packages (run_all.sh names them). What an installed engine still needs stands in
+# retime-config.cmake again; the header-only libraries do not, since no installed header includes them.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)
@@ -7,13 +8,9 @@ find_package(CLI11 REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)
-find_path(FFTW3_INCLUDE_DIR fftw3.h REQUIRED)
-find_library(FFTW3_LIBRARY fftw3 REQUIRED)
-find_library(FFTW3F_LIBRARY fftw3f REQUIRED)
-find_library(FFTW3_OMP_LIBRARY fftw3_omp REQUIRED)  # large fields on all cores; before fftw3, which it uses
-
-add_library(retime_host_dependencies INTERFACE)
-target_include_directories(retime_host_dependencies INTERFACE ${FFTW3_INCLUDE_DIR})
-target_link_libraries(retime_host_dependencies INTERFACE
-  fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 benchmark::benchmark OpenMP::OpenMP_CXX
-  ZLIB::ZLIB ${FFTW3_OMP_LIBRARY} ${FFTW3_LIBRARY} ${FFTW3F_LIBRARY} Threads::Threads ${CMAKE_DL_LIBS})
+set(engine_dependencies fmt::fmt benchmark::benchmark OpenMP::OpenMP_CXX ZLIB::ZLIB Threads::Threads ${CMAKE_DL_LIBS}
+  $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:CLI11::CLI11>)
+if(RETIME_FAMILIES)
+  include(cmake/find_fftw3.cmake)
+  set(family_dependencies retime::fftw3 OpenMP::OpenMP_CXX)
+endif()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from types import ModuleType
 from typing import Any
 
@@ -47,16 +47,15 @@ class FamilyData:
     paper_cases: Callable[[Records], Records]
     scale: Callable[[Record], float]
 
+    @cached_property
+    def timed_for_paper(self) -> Records:
+        """The timed records that stand for the paper's cases."""
+        return self.paper_cases(self.timed)
+
     @property
     def judging(self) -> dict[str, Any]:
         """What the claims of the family have in common, as the paper's JSON says it."""
         return self.paper.get("judging", {}).get(self.name, {})
-
-    def need(self, records: Records, what: str) -> Records:
-        """The same records; claims.NotMeasurable if there are none."""
-        if not records:
-            raise claims_.NotMeasurable(f"no measured and correct record of {what}")
-        return records
 
     def need_gpu(self) -> None:
         """claims.NotMeasurable if no GPU took part: what an emulated run says of every claim about GPU times."""

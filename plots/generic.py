@@ -10,16 +10,14 @@ from plots.figures import Figure
 from plots.records import Record, Records
 from plots.tables import Interval, Share, Table, share
 
-MOST_PANELS = 4
-
 
 def tables(data: FamilyData) -> Iterator[Table]:
     timed = data.timed
     if timed:
         yield times(f"{data.name}_times", f"Fastest tuning of each variant and workload; {data.where}", timed)
-    for table in (_swept(data),):
-        if table.rows:
-            yield table
+    axes = _swept(data)
+    if axes.rows:
+        yield axes
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -115,7 +113,7 @@ def _against_size(data: FamilyData, best: Records, size: str, looks: style.Looks
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.set(xlabel=size, ylabel="time (s)")
-    axes.legend()
+    style.legend_below(canvas, axes, columns=4)
     caption = f"{data.where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
     return Figure(f"{data.name}_times", f"Time against {size}", caption, canvas)
 
@@ -133,6 +131,6 @@ def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.set(xlabel=size, ylabel="least bytes over time (GB/s)")
-    axes.legend()
+    style.legend_below(canvas, axes, columns=4)
     caption = f"{data.where}. The least bytes that a case must move, over its time; above the ceiling a cache serves some."
     return Figure(f"{data.name}_bandwidth", f"Bandwidth against {size}", caption, canvas)

@@ -81,7 +81,8 @@ def _both(kind: str, one: Measured, other: Measured) -> Measured:
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
     """The records that a rule is about: the paper's cases, with the workload and the tuning that the rule names."""
-    records = data.paper_cases(data.timed if records is None else records).where(**rule.get("where", {}))
+    records = data.timed_for_paper if records is None else data.paper_cases(records)
+    records = records.where(**rule.get("where", {}))
     vary = rule.get("vary", [])
     if vary != "all":
         over = rule.get("over", ())
@@ -166,12 +167,20 @@ def variants_in(rule: Rule) -> list[str]:
     return measures.variants_of(named)
 
 
+def ranges_over(rule: Rule | None) -> list[str]:
+    """The axes over which a rule, or a part of it, measures."""
+    if rule is None:
+        return []
+    over = rule.get("over", [])
+    parts = [axis for kind in ("quotient", "difference") for part in rule.get(kind, []) for axis in ranges_over(part)]
+    return [over, *parts] if isinstance(over, str) else [*over, *parts]
+
+
 def axes_in(rule: Rule) -> set[str]:
     """All axes that a rule names."""
-    over, vary = rule.get("over", []), rule.get("vary", [])
+    vary = rule.get("vary", [])
     terms = [term for term in rule.get("ratio", []) if isinstance(term, dict)]
-    axes = {*rule.get("where", {}), *rule.get("free", []), *rule.get("prefer", {})}
-    axes |= {over} if isinstance(over, str) else set(over)
+    axes = {*rule.get("where", {}), *rule.get("free", []), *rule.get("prefer", {}), *ranges_over(rule)}
     axes |= set() if vary == "all" else set(vary)
     return axes.union(*(term.get("where", {}) for term in terms), {rule[m] for m in ("per", "mean_over") if m in rule})
 
@@ -179,8 +188,9 @@ def axes_in(rule: Rule) -> set[str]:
 def _without_gpu(reason: NotMeasurable, terms: Any, data: FamilyData) -> NotMeasurable:
     """Without a GPU that is the reason why a GPU's times are missing."""
     on_cpu = {r.variant for r in data.cases if r.processor == "cpu"}
-    needs = not measures.variants_of(terms) or not set(measures.variants_of(terms)) <= on_cpu
-    return NotMeasurable("no GPU took part") if needs and not data.has_gpu else reason
+    of_any = any(isinstance(term, dict) and "variant" not in term for term in (terms if isinstance(terms, list) else [terms]))
+    needs_gpu = of_any or not set(measures.variants_of(terms)) <= on_cpu
+    return NotMeasurable("no GPU took part") if needs_gpu and not data.has_gpu else reason
 
 
 def _observable(rule: Rule, data: FamilyData) -> Measured:

@@ -230,8 +230,8 @@ tune_check() { # the winners once more, by another process
   run tune_check_carpet --tuned "$out/tune_default_carpet/best.json" "${carpet_tuned[@]}"
 }
 
-tune_failures() { # every way in which a candidate can go wrong, on this GPU; needs retime-failing-cuda beside PROGRAM
-  "$(dirname "$program")/retime-failing-cuda" tune --filter '^failing/ways' --strategy exhaustive --budget 100% \
+tune_failures() { # every way in which a candidate can go wrong, on this GPU; needs retime-failing beside PROGRAM
+  "$(dirname "$program")/retime-failing" tune --filter '^failing/ways' --strategy exhaustive --budget 100% \
     --timeout 5 --out "$out/tune_failures" >"$out/tune_failures.txt" 2>&1 || failed tune_failures $?
 }
 

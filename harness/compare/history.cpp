@@ -1,11 +1,11 @@
 #include "harness/compare/history.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
+#include "harness/record/upgrade.h"
+#include "harness/support/append_file.h"
 #include "harness/support/json_input.h"
 #include "kernels/support/bad_input.h"
 
@@ -27,23 +27,13 @@ history_entry entry_from_line(const json& line) {
                       .host = line.at("host"),
                       .cases = {}};
   for (const auto& [key, one] : line.at("cases").items()) {
-    entry.cases[key] = {positive(one, "median_ns"), one.at("processor") == "gpu"};
+    entry.cases[upgraded_key(key)] = {positive(one, "median_ns"), one.at("processor") == "gpu"};
   }
   return entry;
 }
 
 bool same_run(const history_entry& a, const history_entry& b) {
   return a.utc == b.utc && a.git_sha == b.git_sha && a.gpu == b.gpu && a.host == b.host;
-}
-
-/// One write on a file opened for appending: lines of two writers do not mix.
-void append_line(const fs::path& file, const std::string& line) {
-  const int out = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
-  const bool written =
-      out >= 0 && ::write(out, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-  if (out >= 0) ::close(out);
-  if (!written)
-    throw bad_input(fmt::format("{}: cannot be written; is there such a folder?", file.string()));
 }
 
 std::vector<history_entry> read_folder(const fs::path& folder) {
@@ -109,7 +99,7 @@ bool append_to_history(const fs::path& file, const history_entry& entry) {
     if (std::ranges::any_of(known, [&](const auto& one) { return same_run(one, entry); }))
       return false;
   }
-  append_line(file, to_json(entry).dump() + "\n");
+  append_file(file).append(to_json(entry).dump() + "\n");
   return true;
 }
 

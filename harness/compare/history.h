@@ -33,7 +33,7 @@ history_entry entry_of(const std::filesystem::path& run_directory);
 /// bad_input.
 std::vector<history_entry> read_history(const std::filesystem::path& path);
 
-/// Appends the run as one line in one write, so that a reader sees all of it or none. Returns
+/// Appends the run as one whole line. Returns
 /// false, and writes nothing, if the file holds the run already (same time, program and device).
 /// Throws bad_input.
 bool append_to_history(const std::filesystem::path& file, const history_entry& entry);

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/export/formats.h"
 #include "harness/support/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::formats {
+
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
   const auto wanted = filter_expression(filter);
   recorded_run run = read_run(directory);

@@ -1,11 +1,9 @@
 #include "harness/record/upgrade.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
 
-#include "harness/record/json_fields.h"
-#include "harness/support/json_values.h"
 #include "variants/registry.h"
 
 namespace retime {
@@ -13,56 +11,52 @@ namespace {
 
 using nlohmann::json;
 
-/// Present names by earlier ones.
-std::map<std::string, std::string> renamed_axes(const std::string& variant_name) {
-  std::map<std::string, std::string> names;
-  for (const auto& which : variants()) {
-    if (which.family + "/" + which.id != variant_name) continue;
-    for (const auto& axis : which.axes) {
-      if (!axis.formerly.empty()) names[axis.formerly] = axis.name;
-    }
-  }
-  return names;
+/// The variant whose "family/variant/" the text begins with.
+const variant* variant_of(const std::string& text) {
+  const auto found = std::ranges::find_if(variants(), [&](const variant& one) {
+    return text.starts_with(one.family + "/" + one.id + "/");
+  });
+  return found == variants().end() ? nullptr : &*found;
 }
 
-/// The end of a key that stands for the tuning axes, which it names in order.
-std::string tuning_suffix(const json& axes, std::vector<std::string> tuning) {
-  std::ranges::sort(tuning);
-  std::string suffix;
-  for (const auto& name : tuning)
-    suffix += fmt::format("/{}={}", name, to_text(axis_value_from(axes.value(name, json()))));
-  return suffix;
-}
-
-void rename(json& values, const std::map<std::string, std::string>& names) {
-  for (const auto& [earlier, present] : names) {
-    if (!values.contains(earlier)) continue;
-    values[present] = values[earlier];
-    values.erase(earlier);
-  }
+std::string present_name(const variant& which, const std::string& name) {
+  const auto renamed = std::ranges::find(which.axes, name, &tuning_axis::formerly);
+  return name.empty() || renamed == which.axes.end() ? name : renamed->name;
 }
 
 }  // namespace
 
-void upgrade_record(json& record) {
-  const auto names = renamed_axes(fields::at<std::string>(record, "/family") + "/" +
-                                  fields::at<std::string>(record, "/variant"));
-  if (names.empty()) return;
-  auto tuning = fields::list<std::string>(record, "/tuning");
-  auto key = fields::at<std::string>(record, "/key");
-  const std::string before = tuning_suffix(record.at("axes"), tuning);
-  if (!key.ends_with(before)) throw bad_input(fmt::format("the key does not end with {}", before));
-  key.erase(key.size() - before.size());
-  for (auto& name : tuning) {
-    if (const auto renamed = names.find(name); renamed != names.end()) name = renamed->second;
+std::string upgraded_key(const std::string& key) {
+  const variant* which = variant_of(key);
+  if (which == nullptr) return key;
+  std::string start = key;
+  std::map<std::string, std::string> tuning;  // "=value" by name
+  for (std::size_t i = 0; i < which->axes.size(); ++i) {
+    const auto slash = start.rfind('/'), equals = start.find('=', slash);
+    if (equals == std::string::npos) return key;
+    tuning[present_name(*which, start.substr(slash + 1, equals - slash - 1))] =
+        start.substr(equals);
+    start.erase(slash);
   }
-  rename(record["axes"], names);
-  record["tuning"] = tuning;
-  record["key"] = key + tuning_suffix(record.at("axes"), tuning);
+  for (const auto& [name, value] : tuning) start += "/" + name + value;
+  return start;
 }
 
-void upgrade_axes(json& values, const std::string& variant) {
-  rename(values, renamed_axes(variant));
+void upgrade_axes(json& values, const std::string& variant_name) {
+  const variant* which = variant_of(variant_name + "/");
+  if (which == nullptr) return;
+  json present = json::object();
+  for (const auto& [name, value] : values.items()) present[present_name(*which, name)] = value;
+  values = present;
+}
+
+void upgrade_record(json& record) {
+  const std::string key = record.value("key", "");
+  const variant* which = variant_of(key);
+  if (which == nullptr || !record["axes"].is_object()) return;
+  record["key"] = upgraded_key(key);
+  upgrade_axes(record["axes"], which->family + "/" + which->id);
+  for (json& name : record["tuning"]) name = present_name(*which, name);
 }
 
 }  // namespace retime

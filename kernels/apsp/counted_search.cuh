@@ -33,29 +33,37 @@ class counted_frontier {
   device::pinned<int> seen_;
 };
 
-/// A search whose kernel takes the graph in the layout `Layout` and no memory beyond a frontier and
-/// its counter. `Layout` is made of a graph and calls `launch(with, frontier, cost)` by pass().
-template <class Layout>
+/// A search whose kernel takes lists of arcs, the frontier's flags (one a vertex), the number of
+/// vertices in it, and the costs (one a vertex). `Kernel` has a name, function(), and the `network`
+/// that holds its lists on the device.
+template <class Kernel>
 class counted_search {
  public:
-  counted_search(const graph& network, int block, std::size_t ahead)
-      : network_(network), frontier_(network.vertices(), block, ahead) {}
+  counted_search(const graph& from, int block, std::size_t ahead)
+      : network_(from), frontier_(from.vertices(), block, ahead) {}
 
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
     frontier_.begin(queue, cost, source);
   }
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
-    network_.launch(queue, frontier_.shape(), frontier_.flags(), frontier_.counter(), cost);
+    std::apply(
+        [&](auto... lists) {
+          device::launch(queue, Kernel::function(), frontier_.shape(), lists..., frontier_.flags(),
+                         frontier_.counter(), cost);
+        },
+        network_.lists());
     frontier_.look(queue, slot);
   }
 
   bool is_filled(std::size_t slot) const { return frontier_.is_filled(slot); }
 
-  device::launch_report describe() const { return Layout::describe(frontier_.shape()); }
+  device::launch_report describe() const {
+    return device::describe(Kernel::name, Kernel::function(), frontier_.shape());
+  }
 
  private:
-  Layout network_;
+  typename Kernel::network network_;
   counted_frontier frontier_;
 };
 

@@ -28,6 +28,11 @@ void distances::add(std::span<const std::int32_t> row) {
   }
 }
 
+void distances::add_rows(std::span<const std::int32_t> several) {
+  const auto n = static_cast<std::size_t>(vertices);
+  for (std::size_t begin = 0; begin < several.size(); begin += n) add(several.subspan(begin, n));
+}
+
 double mean_shortest_path(const distances& of) {
   double sum = 0, pairs = 0;
   for (const row_summary& row : of.rows) {

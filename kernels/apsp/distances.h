@@ -40,6 +40,8 @@ struct distances {
   }
   /// Adds the next source's row.
   void add(std::span<const std::int32_t> row);
+  /// Adds rows that lie one after the other.
+  void add_rows(std::span<const std::int32_t> rows);
 };
 
 /// Mean over the pairs (source, other vertex) that a path joins; 0 if none does.

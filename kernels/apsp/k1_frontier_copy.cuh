@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-template <int Together>
+template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k1_frontier_copy(device::span<const int> vertices, device::span<const int> arcs,
                      device::span<int> frontier, device::span<int> cost) {
@@ -15,10 +15,10 @@ static __global__ void __launch_bounds__(largest_block)
   if (v >= static_cast<int>(frontier.size()) || frontier[v] == 0) return;
   const single_list list{arcs, vertices[v], vertices[v + 1]};
   const int new_cost = leave_frontier(frontier, cost, v);
-  relax<Together>(list, v, new_cost, frontier, cost, [] {});
+  relax<AtOnce>(list, v, new_cost, frontier, cost, [] {});
 }
 
-template <int Together>
+template <int AtOnce>
 class k1_search {
  public:
   k1_search(const graph& network, int block, std::size_t ahead)
@@ -33,7 +33,7 @@ class k1_search {
   }
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
-    device::launch(queue, k1_frontier_copy<Together>, shape_, network_.vertices.view(),
+    device::launch(queue, k1_frontier_copy<AtOnce>, shape_, network_.vertices.view(),
                    network_.arcs.view(), frontier_.view(), cost);
     frontier_.download(seen_.view().subspan(slot * frontier_.size(), frontier_.size()), queue);
   }
@@ -44,7 +44,7 @@ class k1_search {
   }
 
   device::launch_report describe() const {
-    return device::describe("k1_frontier_copy", k1_frontier_copy<Together>, shape_);
+    return device::describe("k1_frontier_copy", k1_frontier_copy<AtOnce>, shape_);
   }
 
  private:

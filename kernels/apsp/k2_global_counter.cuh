@@ -6,7 +6,7 @@
 
 namespace apsp {
 
-template <int Together>
+template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k2_global_counter(device::span<const int> vertices, device::span<const int> arcs,
                       device::span<int> frontier, device::span<int> counter,
@@ -16,23 +16,17 @@ static __global__ void __launch_bounds__(largest_block)
   const single_list list{arcs, vertices[v], vertices[v + 1]};
   const int new_cost = leave_frontier(frontier, cost, v);
   atomicSub(&counter[0], 1);
-  relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&counter[0], 1); });
+  relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&counter[0], 1); });
 }
 
-template <int Together>
-struct k2_network : csr_on_device {
-  using csr_on_device::csr_on_device;
-  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
-              device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k2_global_counter<Together>, shape, vertices.view(), arcs.view(),
-                   frontier, counter, cost);
-  }
-  static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k2_global_counter", k2_global_counter<Together>, shape);
-  }
+template <int AtOnce>
+struct k2_kernel {
+  using network = csr_on_device;
+  static constexpr const char* name = "k2_global_counter";
+  static auto function() { return k2_global_counter<AtOnce>; }
 };
 
-template <int Together>
-using k2_search = counted_search<k2_network<Together>>;
+template <int AtOnce>
+using k2_search = counted_search<k2_kernel<AtOnce>>;
 
 }  // namespace apsp

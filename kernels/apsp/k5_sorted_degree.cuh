@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-template <int Together>
+template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k5_sorted_degree(device::span<const int> order, device::span<const int2> vertices,
                      device::span<const int4> arcs, device::span<int> frontier,
@@ -22,26 +22,20 @@ static __global__ void __launch_bounds__(largest_block)
     const packed_list list{arcs, place.x, 0, place.y, {}};
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
-    relax<Together>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
+    relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
-template <int Together>
-struct k5_network : sorted_network {
-  using sorted_network::sorted_network;
-  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
-              device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k5_sorted_degree<Together>, shape, order.view(), vertices.view(),
-                   arcs.view(), frontier, counter, cost);
-  }
-  static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k5_sorted_degree", k5_sorted_degree<Together>, shape);
-  }
+template <int AtOnce>
+struct k5_kernel {
+  using network = sorted_network;
+  static constexpr const char* name = "k5_sorted_degree";
+  static auto function() { return k5_sorted_degree<AtOnce>; }
 };
 
-template <int Together>
-using k5_search = counted_search<k5_network<Together>>;
+template <int AtOnce>
+using k5_search = counted_search<k5_kernel<AtOnce>>;
 
 }  // namespace apsp

@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-template <int Together>
+template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k6_update_array(device::span<const int> order, device::span<const int2> vertices,
                     device::span<const int4> arcs, device::span<const int> frontier,
@@ -24,15 +24,15 @@ static __global__ void __launch_bounds__(largest_block)
     const int2 place = vertices[v];
     packed_list list{arcs, place.x, 0, place.y, {}};
     const int new_cost = cost[v] + 1;
-    for (int i = 0; i < list.end; i += Together) {
-      int neighbours[Together];
-      bool lower[Together];
+    for (int i = 0; i < list.end; i += AtOnce) {
+      int neighbours[AtOnce];
+      bool lower[AtOnce];
       list.fetch(neighbours, i);
 #pragma unroll
-      for (int j = 0; j < Together; ++j)
+      for (int j = 0; j < AtOnce; ++j)
         lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
 #pragma unroll
-      for (int j = 0; j < Together; ++j) {
+      for (int j = 0; j < AtOnce; ++j) {
         if (!lower[j]) continue;
         cost[neighbours[j]] = new_cost;
         update[neighbours[j]] = 1;
@@ -44,7 +44,7 @@ static __global__ void __launch_bounds__(largest_block)
   if (threadIdx.x == 0 && block_any[0] != 0) any[0] = 1;
 }
 
-template <int Together>
+template <int AtOnce>
 class k6_search {
  public:
   k6_search(const graph& network, int block, std::size_t ahead)
@@ -66,7 +66,7 @@ class k6_search {
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     clear_next(queue);
-    device::launch(queue, k6_update_array<Together>, shape_, network_.order.view(),
+    device::launch(queue, k6_update_array<AtOnce>, shape_, network_.order.view(),
                    network_.vertices.view(), network_.arcs.view(), frontier_.view(), update_.view(),
                    any_.view(), cost);
     any_.download(seen_.view().subspan(slot, 1), queue);
@@ -76,7 +76,7 @@ class k6_search {
   bool is_filled(std::size_t slot) const { return seen_.view()[slot] != 0; }
 
   device::launch_report describe() const {
-    return device::describe("k6_update_array", k6_update_array<Together>, shape_);
+    return device::describe("k6_update_array", k6_update_array<AtOnce>, shape_);
   }
 
  private:

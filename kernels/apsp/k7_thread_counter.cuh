@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-template <int Together>
+template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k7_thread_counter(device::span<const int> order, device::span<const int2> vertices,
                       device::span<const int4> arcs, device::span<int> frontier,
@@ -22,27 +22,21 @@ static __global__ void __launch_bounds__(largest_block)
     const packed_list list{arcs, place.x, 0, place.y, {}};
     const int new_cost = leave_frontier(frontier, cost, v);
     int mine = -1;
-    relax<Together>(list, v, new_cost, frontier, cost, [&] { ++mine; });
+    relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++mine; });
     atomicAdd(&changes[0], mine);
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
-template <int Together>
-struct k7_network : sorted_network {
-  using sorted_network::sorted_network;
-  void launch(device::stream& queue, const device::launch_shape& shape, device::span<int> frontier,
-              device::span<int> counter, device::span<int> cost) const {
-    device::launch(queue, k7_thread_counter<Together>, shape, order.view(), vertices.view(),
-                   arcs.view(), frontier, counter, cost);
-  }
-  static device::launch_report describe(const device::launch_shape& shape) {
-    return device::describe("k7_thread_counter", k7_thread_counter<Together>, shape);
-  }
+template <int AtOnce>
+struct k7_kernel {
+  using network = sorted_network;
+  static constexpr const char* name = "k7_thread_counter";
+  static auto function() { return k7_thread_counter<AtOnce>; }
 };
 
-template <int Together>
-using k7_search = counted_search<k7_network<Together>>;
+template <int AtOnce>
+using k7_search = counted_search<k7_kernel<AtOnce>>;
 
 }  // namespace apsp

@@ -10,15 +10,15 @@ struct single_list {
   device::span<const int> arcs;
   int begin, end;
 
-  template <int Together>
+  template <int AtOnce>
   __device__ __forceinline__ int first() const {
     return begin;
   }
   /// The neighbours at positions from `i` on; -1 where the list has ended.
-  template <int Together>
-  __device__ __forceinline__ void fetch(int (&neighbours)[Together], int i) const {
+  template <int AtOnce>
+  __device__ __forceinline__ void fetch(int (&neighbours)[AtOnce], int i) const {
 #pragma unroll
-    for (int j = 0; j < Together; ++j) neighbours[j] = i + j < end ? arcs[i + j] : -1;
+    for (int j = 0; j < AtOnce; ++j) neighbours[j] = i + j < end ? arcs[i + j] : -1;
   }
 };
 
@@ -35,23 +35,23 @@ struct packed_list {
   int at, begin, end;
   int4 group;
 
-  template <int Together>
+  template <int AtOnce>
   __device__ __forceinline__ int first() const {
-    return begin / Together * Together;
+    return begin / AtOnce * AtOnce;
   }
   /// The neighbours at positions from `i` on; -1 where there is none.
-  template <int Together>
-  __device__ __forceinline__ void fetch(int (&neighbours)[Together], int i) {
-    if constexpr (Together == 1) {
+  template <int AtOnce>
+  __device__ __forceinline__ void fetch(int (&neighbours)[AtOnce], int i) {
+    if constexpr (AtOnce == 1) {
       if (i % 4 == 0) group = arcs[at + i / 4];
       neighbours[0] = word(group, i % 4);
     } else {
-      int4 groups[Together / 4]{};
+      int4 groups[AtOnce / 4]{};
 #pragma unroll
-      for (int g = 0; g < Together / 4; ++g)
+      for (int g = 0; g < AtOnce / 4; ++g)
         if (i + 4 * g < end) groups[g] = arcs[at + i / 4 + g];
 #pragma unroll
-      for (int j = 0; j < Together; ++j)
+      for (int j = 0; j < AtOnce; ++j)
         neighbours[j] = i + j >= begin && i + j < end ? word(groups[j / 4], j % 4) : -1;
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <tuple>
 #include <vector>
 
 #include "kernels/apsp/layout.h"
@@ -23,5 +24,17 @@ device::buffer<T> upload(const std::vector<T>& from) {
   made.upload(from);
   return made;
 }
+
+/// Listing 2: the first word of a list is its length.
+struct length_first_network {
+  explicit length_first_network(const graph& from) : length_first_network(pack_with_length(from)) {}
+  explicit length_first_network(const packed_arcs& from)
+      : vertices(upload(from.first_group)), arcs(upload_groups(from)) {}
+  /// As the kernel takes them.
+  auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
+
+  device::buffer<int> vertices;  ///< first group of arcs
+  device::buffer<int4> arcs;
+};
 
 }  // namespace apsp

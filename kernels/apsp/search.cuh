@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "kernels/apsp/distances.h"
@@ -24,6 +25,8 @@ struct csr_on_device {
     vertices.upload(from.offsets);
     if (!from.targets.empty()) arcs.upload(from.targets);
   }
+  /// As the kernels take them.
+  auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
 };
 
 /// Takes a vertex off the frontier and says what its neighbours will cost. The flag is cleared
@@ -43,37 +46,37 @@ __device__ __forceinline__ int leave_frontier(device::span<int> frontier, device
 /// the plain look before it spares most. A flag is set after the cost is written, with a fence
 /// between.
 ///
-/// `Together` neighbours are looked at before any is written; 1 is the printed loop. Their atomics
+/// `AtOnce` neighbours are looked at before any is written; 1 is the printed loop. Their atomics
 /// overlap, too, for none stands in a branch: where there is nothing to do, they act on `v` itself,
 /// to which a path by way of itself is never shorter.
-template <int Together, class List, class Count>
+template <int AtOnce, class List, class Count>
 __device__ __forceinline__ void relax(List list, int v, int new_cost, device::span<int> frontier,
                                       device::span<int> cost, Count count) {
-  for (int i = list.template first<Together>(); i < list.end; i += Together) {
-    int neighbours[Together];
+  for (int i = list.template first<AtOnce>(); i < list.end; i += AtOnce) {
+    int neighbours[AtOnce];
     list.fetch(neighbours, i);
-    bool lower[Together];
+    bool lower[AtOnce];
     bool any = false;
 #pragma unroll
-    for (int j = 0; j < Together; ++j) {
+    for (int j = 0; j < AtOnce; ++j) {
       lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
       any = any || lower[j];
     }
     if (!any) continue;
-    int before[Together];
+    int before[AtOnce];
 #pragma unroll
-    for (int j = 0; j < Together; ++j) {
+    for (int j = 0; j < AtOnce; ++j) {
       if (!lower[j]) neighbours[j] = v;
       before[j] = atomicMin(&cost[neighbours[j]], new_cost);
     }
 #pragma unroll
-    for (int j = 0; j < Together; ++j) lower[j] = before[j] > new_cost;
+    for (int j = 0; j < AtOnce; ++j) lower[j] = before[j] > new_cost;
     __threadfence();
 #pragma unroll
-    for (int j = 0; j < Together; ++j)
+    for (int j = 0; j < AtOnce; ++j)
       before[j] = atomicOr(&frontier[lower[j] ? neighbours[j] : v], lower[j] ? 1 : 0);
 #pragma unroll
-    for (int j = 0; j < Together; ++j)
+    for (int j = 0; j < AtOnce; ++j)
       if (lower[j] && before[j] == 0) count();
   }
 }

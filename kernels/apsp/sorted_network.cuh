@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "kernels/apsp/packed_on_device.cuh"
@@ -20,6 +21,8 @@ struct sorted_network {
       with_length.push_back(make_int2(packed.first_group[v], from.degree(v)));
     vertices.upload(with_length);
   }
+  /// As the kernels take them.
+  auto lists() const { return std::tuple(order.view(), vertices.view(), arcs.view()); }
 
   device::buffer<int> order;      ///< thread -> vertex
   device::buffer<int2> vertices;  ///< x: first group of arcs; y: number of neighbours

@@ -1,16 +1,15 @@
 // What kernels B and D share: blocks that overlap by a border of two threads which only load (Leist
-// et al. 2009, Sect. 3.1.7, Fig 4), and a tile of the field in shared memory. After
-// kernels/device/device.h.
+// et al. 2009, Sect. 3.1.7, Fig 4), and a tile of the field in shared memory.
 #pragma once
 
-#include "kernels/cahn_hilliard/lattice.h"
+#include "kernels/cahn_hilliard/pass.cuh"
 
 namespace cahn_hilliard {
 
 /// Of x * y threads the inner (x - 4) * (y - 4) write a cell each. The paper's are 16 x 16 with 12
 /// x 12 inside.
 struct bordered_block {
-  static constexpr int interior(unsigned threads) { return int(threads) - 4; }
+  static constexpr int interior(unsigned threads) { return static_cast<int>(threads) - 4; }
   static dim3 grid(const pass_plan& plan) {
     return {blocks_for(plan.shape.n, interior(plan.block.x)),
             blocks_for(plan.shape.n, interior(plan.block.y))};
@@ -23,6 +22,9 @@ struct bordered_block {
   template <class Real>
   static device::launch_shape shape(const pass_plan& plan) {
     return {grid(plan), plan.block, plan.block.x * plan.block.y * sizeof(Real)};
+  }
+  static const char* form(const pass_plan& plan) {
+    return tiles(plan) ? "printed form" : "guarded form";
   }
 };
 
@@ -46,19 +48,20 @@ __device__ __forceinline__ void bordered_step(Read read, device::span<const Real
                                               device::span<Real> out, const lattice& l,
                                               const coefficients<Real>& p) {
   const auto tile = device::dynamic_shared<Real>(blockDim.x * blockDim.y);
-  const int tx = int(threadIdx.x), ty = int(threadIdx.y), bx = int(blockDim.x),
-            by = int(blockDim.y);
-  const int x = int(blockIdx.x) * (bx - 4) + tx - 2, y = int(blockIdx.y) * (by - 4) + ty - 2;
+  const int tx = static_cast<int>(threadIdx.x), ty = static_cast<int>(threadIdx.y),
+            bx = static_cast<int>(blockDim.x), by = static_cast<int>(blockDim.y);
+  const int x = static_cast<int>(blockIdx.x) * (bx - 4) + tx - 2,
+            y = static_cast<int>(blockIdx.y) * (by - 4) + ty - 2;
   const bool in_border_reach = !Guarded || (x < l.n + 2 && y < l.n + 2);
   const int t = ty * bx + tx;
-  tile[t] = in_border_reach ? read(l.inside(x), l.inside(y)) : Real(0);
+  tile[t] = in_border_reach ? read(l.inside(x), l.inside(y)) : Real{0};
   __syncthreads();
 
   bool writer = tx >= 2 && tx < bx - 2 && ty >= 2 && ty < by - 2;
   if (Guarded) writer = writer && x < l.n && y < l.n;
   if (!writer) return;
-  const cells_2d<Real> cells =
-      cells_in_tile(device::span<const Real>(tile), unsigned(t), unsigned(bx));
+  const cells_2d<Real> cells = cells_in_tile(device::span<const Real>(tile),
+                                             static_cast<unsigned>(t), static_cast<unsigned>(bx));
   const std::size_t i = l.row(y) + x;
   out[i] = (Midpoint ? base[i] : cells.centre) + change(p, cells);
 }

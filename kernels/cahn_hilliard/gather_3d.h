@@ -1,5 +1,4 @@
-// The 25 cells of a 3-D stencil, for the kernels that differ in how they read one. After
-// kernels/device/device.h.
+// The 25 cells of a 3-D stencil, for the kernels that differ in how they read one.
 #pragma once
 
 #include "kernels/cahn_hilliard/lattice.h"
@@ -41,13 +40,7 @@ template <class Real, class Read>
 __device__ __forceinline__ cells_3d<Real> gather(const lattice& l, int x, int y, int z, Read read) {
   const auto near_face = [&](int i) { return i < 2 || i >= l.n - 2; };
   if (near_face(x) || near_face(y) || near_face(z)) return gather_at_face<Real>(l, x, y, z, read);
-  return gather_inside<Real>(l.row(y, z) + x, std::size_t(l.pitch), l.row(0, 1), read);
-}
-
-/// One plane thick blocks, z the block's index.
-inline dim3 grid_3d(const pass_plan& plan) {
-  return {blocks_for(plan.shape.n, int(plan.block.x)), blocks_for(plan.shape.n, int(plan.block.y)),
-          unsigned(plan.shape.n)};
+  return gather_inside<Real>(l.row(y, z) + x, static_cast<std::size_t>(l.pitch), l.row(0, 1), read);
 }
 
 }  // namespace cahn_hilliard

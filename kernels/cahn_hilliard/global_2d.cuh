@@ -2,7 +2,7 @@
 // global memory.
 #pragma once
 
-#include "kernels/cahn_hilliard/lattice.h"
+#include "kernels/cahn_hilliard/pass.cuh"
 
 namespace cahn_hilliard {
 
@@ -38,11 +38,11 @@ __device__ __forceinline__ cells_2d<Real> cells_inside(device::span<const Real> 
 template <class Real, int Cells, bool Midpoint>
 __global__ void global_step_2d(device::span<const Real> in, device::span<const Real> base,
                                device::span<Real> out, lattice l, coefficients<Real> p) {
-  const int x = int(blockIdx.x * blockDim.x + threadIdx.x);
-  const int y = int(blockIdx.y * blockDim.y + threadIdx.y) * Cells;
+  const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y) * Cells;
   if (x >= l.n || y >= l.n) return;
   if (x >= 2 && x < l.n - 2 && y >= 2 && y + Cells - 1 < l.n - 2) {
-    const std::size_t pitch = std::size_t(l.pitch), first = l.row(y) + x;
+    const std::size_t pitch = static_cast<std::size_t>(l.pitch), first = l.row(y) + x;
     Real result[Cells];
 #pragma unroll
     for (int c = 0; c < Cells; ++c) {
@@ -60,51 +60,14 @@ __global__ void global_step_2d(device::span<const Real> in, device::span<const R
   }
 }
 
-/// Binds the shape once; called for each pass. Cells per thread: 1, 2, 4 or 8.
-template <class Real>
-class global_pass_2d {
- public:
-  using kernel = void (*)(device::span<const Real>, device::span<const Real>, device::span<Real>,
-                          lattice, coefficients<Real>);
-
-  explicit global_pass_2d(const pass_plan& plan)
-      : lattice_(plan.shape), cells_(plan.cells_per_thread), shape_{grid(plan), plan.block, 0} {}
-
-  void operator()(device::stream& queue, const coefficients<Real>& p, const device_field<Real>& in,
-                  const device_field<Real>& base, device_field<Real>& out) const {
-    device::launch(queue, chosen(&in != &base), shape_, in.view(), base.view(), out.view(),
-                   lattice_, p);
-  }
-  device::launch_report describe(bool midpoint) const {
-    return device::describe("global_step_2d", chosen(midpoint), shape_);
-  }
-
- private:
-  static dim3 grid(const pass_plan& plan) {
-    return {blocks_for(plan.shape.n, int(plan.block.x)),
-            blocks_for(plan.shape.n, int(plan.block.y) * plan.cells_per_thread)};
-  }
-
-  template <int Cells>
-  static kernel instance(bool midpoint) {
+template <class Real, int Cells>
+struct global_2d {
+  using real = Real;
+  static constexpr const char* name = "global_step_2d";
+  static device::launch_shape shape(const pass_plan& plan) { return {grid_2d(plan), plan.block}; }
+  static auto instance(const pass_plan&, bool midpoint) {
     return midpoint ? global_step_2d<Real, Cells, true> : global_step_2d<Real, Cells, false>;
   }
-  kernel chosen(bool midpoint) const {
-    switch (cells_) {
-      case 8:
-        return instance<8>(midpoint);
-      case 4:
-        return instance<4>(midpoint);
-      case 2:
-        return instance<2>(midpoint);
-      default:
-        return instance<1>(midpoint);
-    }
-  }
-
-  lattice lattice_;
-  int cells_;
-  device::launch_shape shape_;
 };
 
 }  // namespace cahn_hilliard

@@ -88,7 +88,9 @@ struct plane {
   const Real* cells;
   int n;
   boundary edge;
-  const Real* row(int y) const { return cells + std::size_t(neighbour(y, n, edge)) * n; }
+  const Real* row(int y) const {
+    return cells + static_cast<std::size_t>(neighbour(y, n, edge)) * n;
+  }
   rows_2d<Real> around(int y) const {
     return {row(y - 2), row(y - 1), row(y), row(y + 1), row(y + 2)};
   }
@@ -97,7 +99,8 @@ struct plane {
 template <class Real>
 rows_3d<Real> rows_around(const settings& s, const Real* in, int y, int z) {
   const auto at = [&](int i) {
-    return plane<Real>{in + std::size_t(neighbour(i, s.n, s.edge)) * s.n * s.n, s.n, s.edge};
+    return plane<Real>{in + static_cast<std::size_t>(neighbour(i, s.n, s.edge)) * s.n * s.n, s.n,
+                       s.edge};
   };
   const auto above = at(z - 1), below = at(z + 1);
   return {at(z).around(y),  at(z - 2).row(y), above.row(y - 1), above.row(y),    above.row(y + 1),
@@ -119,7 +122,7 @@ void host_pass(const settings& s, host_style style, const coefficients<Real>& p,
   const int count = s.dim == 3 ? s.n * s.n : s.n;
 #pragma omp parallel for if (style == host_style::parallel && s.worth_sharing())
   for (int row = 0; row < count; ++row) {
-    const std::size_t first = std::size_t(row) * s.n;
+    const std::size_t first = static_cast<std::size_t>(row) * s.n;
     if (s.dim == 2) {
       pass(plane<Real>{in, s.n, s.edge}.around(row), first);
     } else {

@@ -1,5 +1,4 @@
-// A 2-D or 3-D field as it lies in device memory, and the helpers that every kernel shares. For
-// .cuh files, after kernels/device/device.h.
+// A 2-D or 3-D field as it lies in device memory, and the helpers that every kernel shares.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +17,10 @@ struct lattice {
   int pitch;  ///< cells from one row to the next
   boundary edge;
 
-  constexpr std::size_t row(int y) const { return std::size_t(y) * pitch; }
-  constexpr std::size_t row(int y, int z) const { return (std::size_t(z) * n + y) * pitch; }
+  constexpr std::size_t row(int y) const { return static_cast<std::size_t>(y) * pitch; }
+  constexpr std::size_t row(int y, int z) const {
+    return (static_cast<std::size_t>(z) * n + y) * pitch;
+  }
   /// The cell that stands for i, which may lie up to 2 outside.
   constexpr int inside(int i) const { return neighbour(i, n, edge); }
 };
@@ -28,7 +29,7 @@ constexpr int row_alignment_bytes = 128;
 
 template <class Real>
 constexpr lattice lattice_of(int n, boundary edge) {
-  constexpr int per_line = row_alignment_bytes / int(sizeof(Real));
+  constexpr int per_line = row_alignment_bytes / static_cast<int>(sizeof(Real));
   return {n, (n + per_line - 1) / per_line * per_line, edge};
 }
 
@@ -37,7 +38,7 @@ template <class Real>
 class device_field {
  public:
   device_field(const lattice& shape, int rows)
-      : shape_(shape), rows_(rows), cells_(std::size_t(rows) * shape.pitch) {}
+      : shape_(shape), rows_(rows), cells_(static_cast<std::size_t>(rows) * shape.pitch) {}
 
   device::span<Real> view() { return cells_.view(); }
   device::span<const Real> view() const { return cells_.view(); }
@@ -59,7 +60,7 @@ class device_field {
   std::vector<Real> download() const {
     std::vector<Real> padded = cells_.to_host();
     if (shape_.pitch == shape_.n) return padded;
-    std::vector<Real> to(std::size_t(rows_) * shape_.n);
+    std::vector<Real> to(static_cast<std::size_t>(rows_) * shape_.n);
     copy_rows(padded.data(), shape_.pitch, to.data(), shape_.n);
     return to;
   }
@@ -67,7 +68,8 @@ class device_field {
  private:
   void copy_rows(const Real* from, int from_pitch, Real* to, int to_pitch) const {
     for (int row = 0; row < rows_; ++row) {
-      std::copy_n(from + std::size_t(row) * from_pitch, shape_.n, to + std::size_t(row) * to_pitch);
+      std::copy_n(from + static_cast<std::size_t>(row) * from_pitch, shape_.n,
+                  to + static_cast<std::size_t>(row) * to_pitch);
     }
   }
 
@@ -78,13 +80,8 @@ class device_field {
 
 /// Threads that cover `cells` cells in blocks of `block`, each thread (or block interior) taking
 /// `each`.
-constexpr unsigned blocks_for(int cells, int each) { return unsigned((cells + each - 1) / each); }
-
-/// What every launcher needs to know of a run.
-struct pass_plan {
-  lattice shape;
-  dim3 block;
-  int cells_per_thread = 1;  ///< consecutive cells along y
-};
+constexpr unsigned blocks_for(int cells, int each) {
+  return static_cast<unsigned>((cells + each - 1) / each);
+}
 
 }  // namespace cahn_hilliard

@@ -75,7 +75,8 @@ npy_array read_npy(const std::string& path) {
   npy_array read{parse_shape(header, path), {}};
   // The file's length bounds what a damaged header can make us allocate.
   const auto data_start = file.tellg();
-  const auto data_bytes = std::size_t(file.seekg(0, std::ios::end).tellg() - data_start);
+  const auto data_bytes =
+      static_cast<std::size_t>(file.seekg(0, std::ios::end).tellg() - data_start);
   file.seekg(data_start);
   std::size_t count = 1;
   for (const std::size_t extent : read.shape) {

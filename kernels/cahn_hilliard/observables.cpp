@@ -10,7 +10,7 @@ namespace {
 
 summary summarise_row(const settings& s, const auto& phi, int y, int z) {
   const auto at = [&](int xi, int yi, int zi) {
-    return double(phi[(std::size_t(zi) * s.n + yi) * s.n + xi]);
+    return static_cast<double>(phi[(static_cast<std::size_t>(zi) * s.n + yi) * s.n + xi]);
   };
   const auto next = [&](int i) { return neighbour(i + 1, s.n, s.edge); };
   summary row{0, at(0, y, z), at(0, y, z), 0, 0};
@@ -36,7 +36,7 @@ summary summarise(const settings& s, const field& phi) {
       [&](const auto& values) {
 #pragma omp parallel for if (s.worth_sharing())
         for (int row = 0; row < rows; ++row) {
-          parts[std::size_t(row)] = summarise_row(s, values, row % s.n, row / s.n);
+          parts[static_cast<std::size_t>(row)] = summarise_row(s, values, row % s.n, row / s.n);
         }
       },
       phi);
@@ -47,7 +47,7 @@ summary summarise(const settings& s, const field& phi) {
     whole.min = std::min(whole.min, part.min);
     whole.max = std::max(whole.max, part.max);
   }
-  const double cells = double(rows) * s.n;
+  const double cells = static_cast<double>(rows) * s.n;
   whole.mean /= cells;
   whole.free_energy /= cells;
   if (whole.min < whole.max) whole.length_scale = length_scale(s, phi);
@@ -60,18 +60,6 @@ std::map<std::string, double> named(const summary& s) {
           {"max", s.max},
           {"free_energy", s.free_energy},
           {"length_scale", s.length_scale}};
-}
-
-std::vector<std::int64_t> sample_steps(std::int64_t steps) {
-  std::vector<std::int64_t> samples;
-  if (steps < 100) return samples;
-  for (int i = 8;; ++i) {
-    const auto step = std::int64_t(std::llround(std::pow(10.0, i / 8.0)));
-    if (step >= steps) break;
-    samples.push_back(step);
-  }
-  samples.push_back(steps);
-  return samples;
 }
 
 }  // namespace cahn_hilliard

@@ -27,9 +27,4 @@ summary summarise(const settings&, const field&);
 /// By the names under which records hold them.
 std::map<std::string, double> named(const summary&);
 
-/// Steps at which a run of `steps` steps is summarised along the way: eight a decade from 10 on,
-/// and the last. None if steps < 100: so short a run is there to be timed, and its series would say
-/// nothing.
-std::vector<std::int64_t> sample_steps(std::int64_t steps);
-
 }  // namespace cahn_hilliard

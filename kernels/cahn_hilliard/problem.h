@@ -31,7 +31,9 @@ struct settings {
   std::uint64_t seed = 1;
   std::string initial = "noise";  ///< or mode=KX:KY[:KZ]:AMPLITUDE, or a .npy file
 
-  std::size_t cells() const { return dim == 2 ? std::size_t(n) * n : std::size_t(n) * n * n; }
+  std::size_t cells() const {
+    return dim == 2 ? static_cast<std::size_t>(n) * n : static_cast<std::size_t>(n) * n * n;
+  }
   /// Whether loops on the host are shared among cores: waking them takes as long as a few thousand
   /// cells.
   bool worth_sharing() const { return cells() >= 4096; }
@@ -61,7 +63,8 @@ problem make_problem(const settings&);
 /// else 1.
 template <class Real>
 coefficients<Real> coefficients_of(const settings& s, double fraction) {
-  return {Real(s.b), Real(s.u), Real(s.k), Real(s.m * s.dt * fraction)};
+  return {static_cast<Real>(s.b), static_cast<Real>(s.u), static_cast<Real>(s.k),
+          static_cast<Real>(s.m * s.dt * fraction)};
 }
 
 /// Fields read and written per cell and step: a pass reads its input and writes its output, the

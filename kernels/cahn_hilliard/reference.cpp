@@ -9,10 +9,11 @@ namespace {
 class line {
  public:
   line(int n, boundary edge) {
-    cells_.reserve(std::size_t(n) + 4);
-    for (int i = -2; i < n + 2; ++i) cells_.push_back(std::size_t(neighbour(i, n, edge)));
+    cells_.reserve(static_cast<std::size_t>(n) + 4);
+    for (int i = -2; i < n + 2; ++i)
+      cells_.push_back(static_cast<std::size_t>(neighbour(i, n, edge)));
   }
-  std::size_t operator()(int i) const { return cells_[std::size_t(i) + 2]; }
+  std::size_t operator()(int i) const { return cells_[static_cast<std::size_t>(i) + 2]; }
 
  private:
   std::vector<std::size_t> cells_;
@@ -30,7 +31,7 @@ void pass_2d(const settings& s, const line& at, const coefficients<Real>& p,
           {phi(x - 1, y), phi(x + 1, y), phi(x, y - 1), phi(x, y + 1)},
           {phi(x - 1, y - 1), phi(x + 1, y + 1), phi(x + 1, y - 1), phi(x - 1, y + 1)},
           {phi(x - 2, y), phi(x + 2, y), phi(x, y - 2), phi(x, y + 2)}};
-      const std::size_t i = std::size_t(y) * s.n + x;
+      const std::size_t i = static_cast<std::size_t>(y) * s.n + x;
       out[i] = base[i] + change(p, cells);
     }
   }
@@ -54,7 +55,7 @@ void pass_3d(const settings& s, const line& at, const coefficients<Real>& p,
              phi(x, y - 1, z + 1)},
             {phi(x - 2, y, z), phi(x + 2, y, z), phi(x, y - 2, z), phi(x, y + 2, z),
              phi(x, y, z - 2), phi(x, y, z + 2)}};
-        const std::size_t i = (std::size_t(z) * s.n + y) * s.n + x;
+        const std::size_t i = (static_cast<std::size_t>(z) * s.n + y) * s.n + x;
         out[i] = base[i] + change(p, cells);
       }
     }

@@ -15,36 +15,18 @@ __global__ void shared_step_2d(device::span<const Real> in, device::span<const R
                                          l, p);
 }
 
-/// Binds the shape once; called for each pass.
 template <class Real>
-class shared_pass_2d {
- public:
-  explicit shared_pass_2d(const pass_plan& plan)
-      : lattice_(plan.shape),
-        printed_(bordered_block::tiles(plan)),
-        shape_(bordered_block::shape<Real>(plan)) {}
-
-  void operator()(device::stream& queue, const coefficients<Real>& p, const device_field<Real>& in,
-                  const device_field<Real>& base, device_field<Real>& out) const {
-    device::launch(queue, chosen(&in != &base), shape_, in.view(), base.view(), out.view(),
-                   lattice_, p);
+struct shared_2d : bordered_block {
+  using real = Real;
+  static constexpr const char* name = "shared_step_2d";
+  static device::launch_shape shape(const pass_plan& plan) {
+    return bordered_block::shape<Real>(plan);
   }
-  device::launch_report describe(bool midpoint) const {
-    auto report = device::describe("shared_step_2d", chosen(midpoint), shape_);
-    report.form = printed_ ? "printed form" : "guarded form";
-    return report;
-  }
-
- private:
-  auto chosen(bool midpoint) const {
-    if (printed_)
+  static auto instance(const pass_plan& plan, bool midpoint) {
+    if (tiles(plan))
       return midpoint ? shared_step_2d<Real, false, true> : shared_step_2d<Real, false, false>;
     return midpoint ? shared_step_2d<Real, true, true> : shared_step_2d<Real, true, false>;
   }
-
-  lattice lattice_;
-  bool printed_;
-  device::launch_shape shape_;
 };
 
 }  // namespace cahn_hilliard

@@ -57,8 +57,8 @@ constexpr Real change(const coefficients<Real>& p, const cells_2d<Real>& s) {
   const Real near = (s.near[0] + s.near[1]) + (s.near[2] + s.near[3]);
   const Real diagonal = (s.diagonal[0] + s.diagonal[1]) + (s.diagonal[2] + s.diagonal[3]);
   const Real far = (s.far[0] + s.far[1]) + (s.far[2] + s.far[3]);
-  const Real laplacian = bulk_near - Real(4) * bulk(p, s.centre);
-  const Real biharmonic = (Real(20) * s.centre - Real(8) * near) + (Real(2) * diagonal + far);
+  const Real laplacian = bulk_near - Real{4} * bulk(p, s.centre);
+  const Real biharmonic = (Real{20} * s.centre - Real{8} * near) + (Real{2} * diagonal + far);
   return p.step * (laplacian - p.k * biharmonic);
 }
 
@@ -75,8 +75,8 @@ constexpr Real change(const coefficients<Real>& p, const cells_3d<Real>& s) {
   };
   const Real diagonal = (plane(0) + plane(4)) + plane(8);
   const Real far = ((s.far[0] + s.far[1]) + (s.far[2] + s.far[3])) + (s.far[4] + s.far[5]);
-  const Real laplacian = bulk_near - Real(6) * bulk(p, s.centre);
-  const Real biharmonic = (Real(42) * s.centre - Real(12) * near) + (Real(2) * diagonal + far);
+  const Real laplacian = bulk_near - Real{6} * bulk(p, s.centre);
+  const Real biharmonic = (Real{42} * s.centre - Real{12} * near) + (Real{2} * diagonal + far);
   return p.step * (laplacian - p.k * biharmonic);
 }
 

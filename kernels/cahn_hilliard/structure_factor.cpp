@@ -20,7 +20,7 @@ fftw_buffer allocate(std::size_t count) { return fftw_buffer(fftw_alloc_real(cou
 
 /// Copies a field into rows of `pitch` reals each.
 void copy_rows(const settings& s, const field& phi, double* to, int pitch) {
-  const auto rows = std::ptrdiff_t(s.dim == 3 ? s.n * s.n : s.n);
+  const auto rows = static_cast<std::ptrdiff_t>(s.dim == 3 ? s.n * s.n : s.n);
   std::visit(
       [&](const auto& values) {
 #pragma omp parallel for if (s.worth_sharing())
@@ -51,27 +51,29 @@ void execute(fftw_plan plan) {
 template <class Power, class Wave>
 double mean_wave_number(const settings& s, int columns, Power power, Wave wave) {
   const int rows = s.dim == 3 ? s.n * s.n : s.n;
-  std::vector<double> total(std::size_t(rows), 0.0), first(std::size_t(rows), 0.0);
+  std::vector<double> total(static_cast<std::size_t>(rows), 0.0),
+      first(static_cast<std::size_t>(rows), 0.0);
 #pragma omp parallel for if (s.worth_sharing())
   for (int row = 0; row < rows; ++row) {
     const double ky = wave(row % s.n), kz = wave(row / s.n);
     for (int i = row == 0 ? 1 : 0; i < columns; ++i) {
       const double kx = wave(i), density = power(row, i);
-      total[std::size_t(row)] += density;
-      first[std::size_t(row)] += density * std::sqrt(kx * kx + ky * ky + kz * kz);
+      total[static_cast<std::size_t>(row)] += density;
+      first[static_cast<std::size_t>(row)] += density * std::sqrt(kx * kx + ky * ky + kz * kz);
     }
   }
   double sum = 0, weighted = 0;
   for (int row = 0; row < rows; ++row) {
-    sum += total[std::size_t(row)];
-    weighted += first[std::size_t(row)];
+    sum += total[static_cast<std::size_t>(row)];
+    weighted += first[static_cast<std::size_t>(row)];
   }
   return sum > 0 ? weighted / sum : 0;
 }
 
 double mean_wave_number_periodic(const settings& s, const field& phi) {
   const int columns = s.n / 2 + 1, pitch = 2 * columns;
-  const std::size_t rows = s.dim == 3 ? std::size_t(s.n) * s.n : std::size_t(s.n);
+  const std::size_t rows =
+      s.dim == 3 ? static_cast<std::size_t>(s.n) * s.n : static_cast<std::size_t>(s.n);
   const auto data = allocate(rows * pitch);
   const int extents[3] = {s.n, s.n, s.n};
   auto* modes = reinterpret_cast<fftw_complex*>(data.get());
@@ -80,7 +82,7 @@ double mean_wave_number_periodic(const settings& s, const field& phi) {
   copy_rows(s, phi, data.get(), pitch);
   execute(plan);
   const auto power = [&](int row, int i) {
-    const auto& mode = modes[std::size_t(row) * columns + i];
+    const auto& mode = modes[static_cast<std::size_t>(row) * columns + i];
     const bool has_mirror = i > 0 && 2 * i < s.n;  // the half of k-space that r2c leaves out
     return (has_mirror ? 2 : 1) * (mode[0] * mode[0] + mode[1] * mode[1]);
   };
@@ -91,7 +93,8 @@ double mean_wave_number_periodic(const settings& s, const field& phi) {
 }
 
 double mean_wave_number_mirror(const settings& s, const field& phi) {
-  const std::size_t rows = s.dim == 3 ? std::size_t(s.n) * s.n : std::size_t(s.n);
+  const std::size_t rows =
+      s.dim == 3 ? static_cast<std::size_t>(s.n) * s.n : static_cast<std::size_t>(s.n);
   const auto data = allocate(rows * s.n);
   const int extents[3] = {s.n, s.n, s.n};
   const fftw_r2r_kind kinds[3] = {FFTW_REDFT10, FFTW_REDFT10, FFTW_REDFT10};
@@ -101,7 +104,7 @@ double mean_wave_number_mirror(const settings& s, const field& phi) {
   copy_rows(s, phi, data.get(), s.n);
   execute(plan);
   const auto power = [&](int row, int i) {
-    const double mode = data[std::size_t(row) * s.n + i];
+    const double mode = data[static_cast<std::size_t>(row) * s.n + i];
     // A constant has twice the norm of a cosine, along each axis that is not there.
     const int flat = (i == 0) + (row % s.n == 0) + (s.dim == 3 && row / s.n == 0);
     return mode * mode / (1 << flat);

@@ -10,9 +10,7 @@
 //       next[y][x] = (sum + (4 - n) * old[y][x]) / 4
 #pragma once
 
-#include "kernels/carpet/dense_walk.cuh"
-#include "kernels/carpet/tile.cuh"
-#include "kernels/carpet/walk_options.h"
+#include "kernels/carpet/tile_walk.cuh"
 
 namespace carpet {
 
@@ -34,34 +32,15 @@ __global__ void a_branchless(device::span<const Real> old, device::span<Real> ne
   sites.template store_next<without_branches>(next, at, plane.pitch);
 }
 
-template <class Real, int Side>
-class a_branchless_walk : public dense_walk<Real> {
- public:
-  a_branchless_walk(const problem& of, const walk_options& how)
-      : dense_walk<Real>(of), tiles_(of.reach), how_(how), shape_(shape_of(tiles_, how)) {}
-
-  void step(device::stream& queue, int s) {
-    device::launch(queue, a_branchless<Real, Side>, shape_, this->old_at(s), this->new_at(s),
-                   this->shape(), tiles_, how_.backwards(s));
+struct a_branchless_kernel {
+  static constexpr const char* name = "a_branchless";
+  template <class Real, int Side>
+  static auto instance() {
+    return a_branchless<Real, Side>;
   }
-  device::launch_report report() const {
-    return device::describe("a_branchless", a_branchless<Real, Side>, shape_);
-  }
-
- private:
-  /// A warp stands along a row, its block's other warps below it: they share the rows between them
-  /// in the L1 cache.
-  static device::launch_shape shape_of(const tile_range<Side>& tiles, const walk_options& how) {
-    const unsigned width = 32, height = how.block / 32;
-    return {
-        .grid = dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
-        .block = dim3(width, height),
-        .starts_early = how.starts_early};
-  }
-
-  tile_range<Side> tiles_;
-  walk_options how_;
-  device::launch_shape shape_;
 };
+
+template <class Real, int Side>
+using a_branchless_walk = tile_walk<a_branchless_kernel, Real, Side>;
 
 }  // namespace carpet

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "kernels/carpet/compact_numbering.h"
@@ -106,10 +108,10 @@ class c_compact_walk {
     return result;
   }
 
-  double mean_square_displacement(int steps) const {
+  std::map<std::string, double> observe(int steps) const {
     std::vector<Real> p(numbering_.threads(steps));
     (steps % 2 == 0 ? first_ : second_).download_part(0, p);
-    return carpet::mean_square_displacement(of_, steps, [&](int x, int y, std::int64_t) {
+    return observed_at(of_, steps, [&](int x, int y, std::int64_t) {
       return static_cast<double>(p[numbering_.index_of(x, y)]);
     });
   }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "kernels/carpet/distribution.h"
@@ -53,12 +55,12 @@ class dense_walk {
     return result;
   }
 
-  double mean_square_displacement(int steps) const {
+  std::map<std::string, double> observe(int steps) const {
     const int first = shape_.row_begin(std::max(of_.reach.y_min, -steps));
     const int last = shape_.row_begin(std::min(of_.reach.y_max, steps) + 1);
     std::vector<Real> rows(last - first);
     after(steps).download_part(first, rows);
-    return carpet::mean_square_displacement(of_, steps, [&](int x, int y, std::int64_t) {
+    return observed_at(of_, steps, [&](int x, int y, std::int64_t) {
       return static_cast<double>(rows[shape_.at(x, y) - first]);
     });
   }

@@ -59,15 +59,4 @@ std::vector<double> picture_of_distribution(const problem& of, const distributio
   return picture;
 }
 
-std::vector<int> log_spaced(int steps) {
-  std::vector<int> at;
-  for (int i = 0;; ++i) {
-    const int step = static_cast<int>(std::lround(std::pow(10.0, i / 8.0)));
-    if (step >= steps) break;
-    if (at.empty() || step > at.back()) at.push_back(step);
-  }
-  at.push_back(steps);
-  return at;
-}
-
 }  // namespace carpet

@@ -1,6 +1,8 @@
 // What a scientist wants from a run: numbers and pictures made from the final distribution.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "kernels/carpet/problem.h"
@@ -18,6 +20,12 @@ double mean_square_displacement(const problem& of, const distribution& at);
 template <class Probability>
 double mean_square_displacement(const problem& of, int radius, Probability p);
 
+/// What is followed along a walk, by name: <r^2> after `steps` steps; p as above.
+template <class Probability>
+std::map<std::string, double> observed_at(const problem& of, int steps, Probability p) {
+  return {{"mean_square_displacement", mean_square_displacement(of, steps, p)}};
+}
+
 /// max |a - b| / max b over all sites; NaN if any p is.
 double greatest_difference(const distribution& a, const distribution& b);
 
@@ -25,9 +33,6 @@ double greatest_difference(const distribution& a, const distribution& b);
 std::vector<double> picture_of_carpet(const problem& of);
 /// The distribution on the surface, row-major, side x side; 0 where the walker cannot be.
 std::vector<double> picture_of_distribution(const problem& of, const distribution& at);
-
-/// Steps at which quantities along the run are taken: 8 to a decade, rounded, ending with `steps`.
-std::vector<int> log_spaced(int steps);
 
 // ---- implementation ----
 

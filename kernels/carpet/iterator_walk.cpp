@@ -121,10 +121,10 @@ distribution iterator_walk<Real>::collect(int steps) const {
 }
 
 template <class Real>
-double iterator_walk<Real>::mean_square_displacement(int steps) const {
+std::map<std::string, double> iterator_walk<Real>::observe(int steps) const {
   const std::vector<Real>& p = after(steps);
-  return carpet::mean_square_displacement(
-      of_, steps, [&](int x, int y, std::int64_t) { return static_cast<double>(p[at(x, y)]); });
+  return observed_at(of_, steps,
+                     [&](int x, int y, std::int64_t) { return static_cast<double>(p[at(x, y)]); });
 }
 
 template class iterator_walk<float>;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "kernels/carpet/problem.h"
@@ -22,7 +24,7 @@ class iterator_walk {
   void reset();                   ///< Eq. (2)
   void run(int first, int last);  ///< steps first..last; step 1 follows reset()
   distribution collect(int steps) const;
-  double mean_square_displacement(int steps) const;
+  std::map<std::string, double> observe(int steps) const;  ///< observed_at() that step
 
  private:
   struct run_of_sites {

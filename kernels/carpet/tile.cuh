@@ -48,8 +48,8 @@ struct without_branches {
                                               Real below) {
     const Real none = 0;
     const Real sum = max(left, none) + max(right, none) + max(above, none) + max(below, none);
-    const Real neighbours =
-        Real(left >= 0) + Real(right >= 0) + Real(above >= 0) + Real(below >= 0);
+    const Real neighbours = static_cast<Real>(left >= 0) + static_cast<Real>(right >= 0) +
+                            static_cast<Real>(above >= 0) + static_cast<Real>(below >= 0);
     return updated(sum, 4 - neighbours, here);
   }
 };

@@ -33,7 +33,7 @@ class not_compiled : public error {
 };
 
 /// A mistake in a kernel that the emulation found. what() reads
-/// "kernel NAME, block (x, y, z), thread (x, y, z): WHAT".
+/// "kernel NAME, block (x, y, z), thread (x, y, z): MISTAKE".
 class fault : public error {
  public:
   using error::error;

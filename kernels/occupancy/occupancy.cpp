@@ -48,10 +48,12 @@ int register_limit(int registers, int warps_per_block) {
   return register_file / partitions / per_warp * partitions / warps_per_block;
 }
 
-int shared_limit(const limits& of, std::size_t shared_bytes) {
-  if (shared_bytes > of.block_shared_bytes) return 0;
-  const std::size_t share = round_up(shared_bytes + of.reserved_shared_bytes, of.shared_unit_bytes);
-  return share == 0 ? std::numeric_limits<int>::max() : static_cast<int>(of.shared_bytes / share);
+int shared_limit(const limits& device, std::size_t shared_bytes) {
+  if (shared_bytes > device.block_shared_bytes) return 0;
+  const std::size_t share =
+      round_up(shared_bytes + device.reserved_shared_bytes, device.shared_unit_bytes);
+  return share == 0 ? std::numeric_limits<int>::max()
+                    : static_cast<int>(device.shared_bytes / share);
 }
 
 }  // namespace
@@ -59,12 +61,12 @@ int shared_limit(const limits& of, std::size_t shared_bytes) {
 std::span<const limits> known_limits() { return all_limits; }
 
 const limits* find_limits(int compute_capability) {
-  const auto found = std::ranges::find(all_limits, compute_capability, &limits::compute_capability);
-  return found == all_limits.end() ? nullptr : &*found;
+  const auto row = std::ranges::find(all_limits, compute_capability, &limits::compute_capability);
+  return row == all_limits.end() ? nullptr : &*row;
 }
 
-std::string_view to_text(limiter what) {
-  switch (what) {
+std::string_view to_text(limiter which) {
+  switch (which) {
     case limiter::warps:
       return "warps";
     case limiter::blocks:
@@ -79,36 +81,36 @@ std::string_view to_text(limiter what) {
   return "";
 }
 
-estimate calculate(const limits& of, const usage& taken) {
+estimate calculate(const limits& device, const usage& taken) {
   if (taken.block < 1)
     throw retime::bad_input("a block of " + std::to_string(taken.block) + " threads: at least 1");
   if (taken.registers < 0)
     throw retime::bad_input(std::to_string(taken.registers) + " registers: at least 0");
-  estimate found{.block = taken.block};
-  if (taken.block > max_block) return found;
+  estimate answer{.block = taken.block};
+  if (taken.block > max_block) return answer;
 
   const int warps_per_block = round_up(taken.block, warp_size) / warp_size;
   const std::array<std::pair<int, limiter>, 4> caps{{
-      {of.warps / warps_per_block, limiter::warps},
-      {of.blocks, limiter::blocks},
+      {device.warps / warps_per_block, limiter::warps},
+      {device.blocks, limiter::blocks},
       {register_limit(taken.registers, warps_per_block), limiter::registers},
-      {shared_limit(of, taken.shared_bytes), limiter::shared_memory},
+      {shared_limit(device, taken.shared_bytes), limiter::shared_memory},
   }};
   const auto least = std::ranges::min_element(caps, {}, &std::pair<int, limiter>::first);
-  if (least->first == 0) return found;
-  found.blocks = least->first;
-  found.warps = found.blocks * warps_per_block;
-  found.occupancy = static_cast<double>(found.warps) / of.warps;
-  found.limited_by = least->second;
-  return found;
+  if (least->first == 0) return answer;
+  answer.blocks = least->first;
+  answer.warps = answer.blocks * warps_per_block;
+  answer.occupancy = static_cast<double>(answer.warps) / device.warps;
+  answer.limited_by = least->second;
+  return answer;
 }
 
-std::vector<estimate> table(const limits& of, int registers, std::size_t shared_bytes_per_block,
+std::vector<estimate> table(const limits& device, int registers, std::size_t shared_bytes_per_block,
                             std::size_t shared_bytes_per_thread) {
   std::vector<estimate> rows;
   for (int block = warp_size; block <= max_block; block += warp_size) {
     const std::size_t grown = shared_bytes_per_thread * static_cast<std::size_t>(block);
-    rows.push_back(calculate(of, {block, registers, shared_bytes_per_block + grown}));
+    rows.push_back(calculate(device, {block, registers, shared_bytes_per_block + grown}));
   }
   return rows;
 }

@@ -51,11 +51,11 @@ struct estimate {
 };
 
 /// retime::bad_input: a block under 1, or registers below 0, in one line.
-estimate calculate(const limits& of, const usage& taken);
+estimate calculate(const limits& device, const usage& taken);
 
 /// One row for every block of 32, 64, ... 1024 threads; the shared memory may grow with the
 /// threads.
-std::vector<estimate> table(const limits& of, int registers, std::size_t shared_bytes_per_block,
+std::vector<estimate> table(const limits& device, int registers, std::size_t shared_bytes_per_block,
                             std::size_t shared_bytes_per_thread = 0);
 
 /// The row of highest occupancy; of equals the largest block, as Listing 1 has it. Its blocks are 0

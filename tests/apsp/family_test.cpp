@@ -9,7 +9,6 @@
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/reference.h"
 #include "kernels/support/bad_input.h"
-#include "variants/apsp/graphs.h"
 #include "variants/form.h"
 
 namespace {

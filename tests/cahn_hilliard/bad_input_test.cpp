@@ -105,11 +105,11 @@ class cahn_hilliard_file : public testing::Test {
 
 TEST_F(cahn_hilliard_file, is_read_in_both_precisions) {
   std::vector<double> values(36);
-  for (std::size_t i = 0; i < 36; ++i) values[i] = 0.01 * double(i);
+  for (std::size_t i = 0; i < 36; ++i) values[i] = 0.01 * static_cast<double>(i);
   write(header("<f8", "6, 6"), values);
   EXPECT_EQ(doubles(make_problem(reading(6)).start), values);
   write(header("<f4", "6, 6"), std::vector<float>(values.begin(), values.end()));
-  EXPECT_EQ(doubles(make_problem(reading(6)).start)[7], double(0.07f));
+  EXPECT_EQ(doubles(make_problem(reading(6)).start)[7], static_cast<double>(0.07f));
 }
 
 TEST_F(cahn_hilliard_file, of_another_shape) {

@@ -31,8 +31,8 @@ std::vector<double> run_from(const settings& s, Start to) {
   const std::vector<double> original = start;
   for (int y = 0; y < s.n; ++y) {
     for (int x = 0; x < s.n; ++x) {
-      start[std::size_t(y) * s.n + x] =
-          to([&](int fx, int fy) { return original[std::size_t(fy) * s.n + fx]; }, x, y);
+      start[static_cast<std::size_t>(y) * s.n + x] = to(
+          [&](int fx, int fy) { return original[static_cast<std::size_t>(fy) * s.n + fx]; }, x, y);
     }
   }
   return doubles(reference(p));

@@ -56,7 +56,7 @@ double growth(const settings& s, wave k) {
     for (int y = 0; y < s.n; ++y) {
       for (int x = 0; x < s.n; ++x) {
         const double phase = 2 * std::numbers::pi * ((k.x * x + k.y * y) % s.n) / s.n;
-        sum += (phi[std::size_t(y) * s.n + x] - s.mean) * std::cos(phase);
+        sum += (phi[static_cast<std::size_t>(y) * s.n + x] - s.mean) * std::cos(phase);
       }
     }
     return sum;
@@ -188,8 +188,8 @@ TEST(cahn_hilliard_physics, keeps_the_lattices_symmetries_bit_for_bit) {
     const auto negative = run_from(s, [](auto phi, int x, int y) { return -phi(x, y); });
     for (int y = 0; y < n; ++y) {
       for (int x = 0; x < n; ++x) {
-        const std::size_t i = std::size_t(y) * n + x;
-        ASSERT_EQ(turned[i], plain[std::size_t(n - 1 - x) * n + y]);
+        const std::size_t i = static_cast<std::size_t>(y) * n + x;
+        ASSERT_EQ(turned[i], plain[static_cast<std::size_t>(n - 1 - x) * n + y]);
         ASSERT_EQ(negative[i], -plain[i]);
       }
     }
@@ -203,8 +203,8 @@ TEST(cahn_hilliard_physics, translation_moves_the_result_bit_for_bit) {
       run_from(s, [](auto phi, int x, int y) { return phi((x + 5) % 21, (y + 18) % 21); });
   for (int y = 0; y < s.n; ++y) {
     for (int x = 0; x < s.n; ++x) {
-      ASSERT_EQ(moved[std::size_t(y) * s.n + x],
-                plain[std::size_t((y + 18) % 21) * s.n + (x + 5) % 21]);
+      ASSERT_EQ(moved[static_cast<std::size_t>(y) * s.n + x],
+                plain[static_cast<std::size_t>((y + 18) % 21) * s.n + (x + 5) % 21]);
     }
   }
 }

@@ -106,7 +106,7 @@ TEST(cahn_hilliard_variants, equal_the_reference_at_any_tuning) {
     int tried = 0;
     for (int i = 0; i < 1000 && tried < 30; ++i) {
       point at = defaults(*of);
-      at.set("n", std::int64_t(30 + random() % 40));
+      at.set("n", static_cast<std::int64_t>(30 + random() % 40));
       at.set("boundary", random() % 2 ? "mirror" : "periodic");
       at.set("integrator", random() % 2 ? "rk2" : "euler");
       for (const auto& axis : of->axes) at.set(axis.name, pick(axis.values));

@@ -137,12 +137,5 @@ TEST(CarpetDistribution, DifferenceIsRelativeToTheLargestAndSeesNaN) {
   EXPECT_TRUE(std::isnan(greatest_difference({{0.5}}, {{0.5, 0.5}})));
 }
 
-TEST(CarpetDistribution, StepsOfASeriesAreLogSpaced) {
-  EXPECT_EQ(log_spaced(1), (std::vector{1}));
-  EXPECT_EQ(log_spaced(10), (std::vector{1, 2, 3, 4, 6, 7, 10}));
-  EXPECT_EQ(log_spaced(5000).back(), 5000);
-  EXPECT_LT(log_spaced(5000).size(), 32u);
-}
-
 }  // namespace
 }  // namespace carpet

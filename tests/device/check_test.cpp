@@ -10,27 +10,27 @@
 
 namespace {
 
-class device_checks : public testing::TestWithParam<device_check::entry> {};
+class DeviceCheck : public testing::TestWithParam<device_check::entry> {};
 
-TEST_P(device_checks, agree_with_the_table) {
-  device_check::report found;
-  GetParam().run(found);
-  EXPECT_GT(found.compared(), 0U);
-  for (const auto& line : found.mismatches()) ADD_FAILURE() << line;
+TEST_P(DeviceCheck, AgreeWithTheTable) {
+  device_check::report results;
+  GetParam().run(results);
+  EXPECT_GT(results.compared(), 0U);
+  for (const auto& line : results.mismatches()) ADD_FAILURE() << line;
 }
 
 /// What the checks expect holds in any order of blocks and threads.
-TEST_P(device_checks, agree_with_the_table_in_any_order) {
+TEST_P(DeviceCheck, AgreeWithTheTableInAnyOrder) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    device_check::report found;
+    device_check::report results;
     device::emulation::shuffle(seed, seed == 1 ? 0 : 3);
-    GetParam().run(found);
+    GetParam().run(results);
     device::emulation::unshuffle();
-    for (const auto& line : found.mismatches()) ADD_FAILURE() << "seed " << seed << ": " << line;
+    for (const auto& line : results.mismatches()) ADD_FAILURE() << "seed " << seed << ": " << line;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(emulation, device_checks, testing::ValuesIn(device_check::all()),
+INSTANTIATE_TEST_SUITE_P(Emulation, DeviceCheck, testing::ValuesIn(device_check::all()),
                          [](const auto& test) {
                            std::string name = test.param.name;
                            for (char& c : name)

@@ -16,8 +16,9 @@ __global__ void average(device::span<const float> in, device::span<float> out, i
   const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   if (x == 0 || y == 0 || x >= n - 1 || y >= n - 1) return;
-  const int at = y * n + x;
-  out[at] = 0.2F * (in[at] + in[at - 1] + in[at + 1] + in[at - n] + in[at + n]);
+  const int centre = y * n + x;
+  out[centre] =
+      0.2F * (in[centre] + in[centre - 1] + in[centre + 1] + in[centre - n] + in[centre + n]);
 }
 
 __global__ void average_tiled(device::span<const float> in, device::span<float> out, int n) {
@@ -72,15 +73,15 @@ constexpr bool holds_aims = false;
 constexpr bool holds_aims = true;
 #endif
 
-void expect(const char* what, const cost& found, double aim_ns) {
+void expect(const char* kernel, const cost& measured, double aim_ns) {
   std::printf(
       "emulation: %.1f ns a thread %s on 2 cores (at most %.0f); %.1f ns by the clock here\n",
-      found.of_two_cores_ns, what, aim_ns, found.wall_ns);
-  EXPECT_TRUE(!holds_aims || found.of_two_cores_ns < aim_ns);
+      measured.of_two_cores_ns, kernel, aim_ns, measured.wall_ns);
+  EXPECT_TRUE(!holds_aims || measured.of_two_cores_ns < aim_ns);
 }
 
-TEST(emulation_cost, without_barrier) { expect("without barrier", measure(average, 512, 16), 40); }
-TEST(emulation_cost, with_barrier) {
+TEST(EmulationCost, WithoutBarrier) { expect("without barrier", measure(average, 512, 16), 40); }
+TEST(EmulationCost, WithBarrier) {
   expect("with one barrier", measure(average_tiled, 512, 14), 200);
 }
 

@@ -15,7 +15,7 @@ __global__ void write_at(device::span<int> v, int offset) {
   v[i + offset] = 1;
 }
 
-__global__ void write_by_pointer(int* v, int at) { v[at] = 1; }
+__global__ void write_by_pointer(int* v, int index) { v[index] = 1; }
 
 __global__ void read_unwritten(device::span<int> out) {
   __shared__ device::shared_array<int, 8> tile;
@@ -46,9 +46,9 @@ __global__ void leave_dynamic(unsigned count) {
   all[0] = 1;
 }
 
-__global__ void leave_dynamic_view(unsigned at) {
+__global__ void leave_dynamic_view(unsigned index) {
   auto all = device::dynamic_shared<float>(4);
-  all[at] = 1;
+  all[index] = 1;
 }
 
 __global__ void misalign_dynamic() { device::dynamic_shared<double>(1, 4)[0] = 1; }
@@ -93,8 +93,8 @@ template <class Work>
 std::string fault_of(Work&& work) {
   try {
     work();
-  } catch (const device::fault& found) {
-    return found.what();
+  } catch (const device::fault& mistake) {
+    return mistake.what();
   }
   return "";
 }
@@ -111,7 +111,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 #define EXPECT_SAYS(text, part) EXPECT_TRUE(contains(text, part)) << (text)
 
-TEST(fault, write_beyond_a_buffer) {
+TEST(DeviceFault, WriteBeyondABuffer) {
   device::buffer<int> v(64 * 32);
   EXPECT_EQ(fault_in(write_at, {.grid = 64, .block = 32}, v.view(), 0), "");
   const auto beyond = fault_in(write_at, {.grid = 64, .block = 32}, v.view(), 1);
@@ -123,7 +123,7 @@ TEST(fault, write_beyond_a_buffer) {
               "thread (0, 0, 0): index -1 ");
 }
 
-TEST(fault, bare_pointer_beyond_a_buffer) {
+TEST(DeviceFault, BarePointerBeyondABuffer) {
 #if defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "AddressSanitizer ends the program there";
 #endif
@@ -134,13 +134,13 @@ TEST(fault, bare_pointer_beyond_a_buffer) {
   EXPECT_EQ(fault_in(write_by_pointer, {}, v.data(), 9), "");
 }
 
-TEST(fault, subspan_beyond_a_buffer) {
+TEST(DeviceFault, SubspanBeyondABuffer) {
   device::buffer<int> v(10);
   EXPECT_EQ(v.view().subspan(4, 6).size(), 6U);
   EXPECT_SAYS(fault_of([&] { v.view().subspan(4, 7); }), "out of bounds of 10 elements");
 }
 
-TEST(fault, shared_read_before_any_write) {
+TEST(DeviceFault, SharedReadBeforeAnyWrite) {
   device::buffer<int> out(8);
   EXPECT_SAYS(fault_in(read_unwritten, {.grid = 1, .block = 8}, out.view()),
               "thread (4, 0, 0): reads element 3 of a shared array that no thread of the block has "
@@ -150,7 +150,7 @@ TEST(fault, shared_read_before_any_write) {
   EXPECT_SAYS(fault_in(count_unwritten, {.grid = 1, .block = 8}), "element 0");
 }
 
-TEST(fault, index_beyond_shared_memory) {
+TEST(DeviceFault, IndexBeyondSharedMemory) {
   EXPECT_EQ(fault_in(leave_tile, {}, 3, 5), "");
   EXPECT_SAYS(fault_in(leave_tile, {}, 2, 6),
               "index (2, 6) is out of bounds of a shared array of (4, 6)");
@@ -162,7 +162,7 @@ TEST(fault, index_beyond_shared_memory) {
   EXPECT_SAYS(fault_in(misalign_dynamic, shape), "misaligned");
 }
 
-TEST(fault, barrier_that_not_all_reach) {
+TEST(DeviceFault, BarrierThatNotAllReach) {
   const launch_shape shape{.grid = 3, .block = 8};
   const auto left = fault_in(return_before_barrier, shape);
   EXPECT_SAYS(left, "return_before_barrier, block (");
@@ -176,13 +176,13 @@ TEST(fault, barrier_that_not_all_reach) {
   EXPECT_SAYS(lane, "thread (0, 0, 0) waits at the warp intrinsic");
 }
 
-TEST(fault, misuse_of_a_warp) {
+TEST(DeviceFault, MisuseOfAWarp) {
   EXPECT_SAYS(fault_in(outside_its_mask, {.grid = 1, .block = 2}),
               "thread (1, 0, 0): calls a warp intrinsic");
   EXPECT_SAYS(fault_in(odd_width, {.grid = 1, .block = 32}), "power of two up to 32, not 12");
 }
 
-TEST(fault, texture_of_another_kind) {
+TEST(DeviceFault, TextureOfAnotherKind) {
   device::buffer<float> v(64);
   const auto linear = device::texture<float>::linear(v);
   const auto plane = device::texture<float>::pitched(v, 8, 8, 8, {});
@@ -194,7 +194,7 @@ TEST(fault, texture_of_another_kind) {
   EXPECT_THROW(device::texture<float>::pitched(v, 8, 9, 8, {}), device::error);
 }
 
-TEST(fault, is_thrown_from_any_core_and_stops_the_launch) {
+TEST(DeviceFault, IsThrownFromAnyCoreAndStopsTheLaunch) {
   device::buffer<int> v(100 * 1024 - 1);
   for (int repeat = 0; repeat < 20; ++repeat) {
     EXPECT_SAYS(fault_in(write_at, {.grid = 100, .block = 1024}, v.view(), 0), "block (99, 0, 0)");
@@ -204,7 +204,7 @@ TEST(fault, is_thrown_from_any_core_and_stops_the_launch) {
 }
 
 /// A fault while some threads have been released from a barrier and others still run.
-TEST(fault, leaves_no_trace_in_later_launches) {
+TEST(DeviceFault, LeavesNoTraceInLaterLaunches) {
   device::buffer<int> out(8);
   for (int repeat = 0; repeat < 10; ++repeat) {
     EXPECT_NE(fault_in(read_unwritten, {.grid = 1, .block = 8}, out.view()), "");
@@ -213,7 +213,7 @@ TEST(fault, leaves_no_trace_in_later_launches) {
   }
 }
 
-TEST(fault, copies_between_unequal_sizes) {
+TEST(DeviceFault, CopiesBetweenUnequalSizes) {
   device::stream queue;
   device::buffer<int> a(4), b(5);
   EXPECT_THROW(a.copy_from(b, queue), device::error);

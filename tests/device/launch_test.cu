@@ -20,7 +20,7 @@ __global__ void reverse_block(device::span<int> v) {
   v[i] = tile[blockDim.x - 1 - threadIdx.x];
 }
 
-TEST(launch, runs_every_thread_once) {
+TEST(DeviceLaunch, RunsEveryThreadOnce) {
   device::stream queue;
   std::vector<float> in(100001);
   std::iota(in.begin(), in.end(), 0.0F);
@@ -31,7 +31,7 @@ TEST(launch, runs_every_thread_once) {
   for (std::size_t i = 0; i < in.size(); ++i) ASSERT_EQ(out[i], 2.0F * in[i]) << i;
 }
 
-TEST(launch, barrier_orders_shared_memory) {
+TEST(DeviceLaunch, BarrierOrdersSharedMemory) {
   device::stream queue;
   std::vector<int> in(256 * 40);
   std::iota(in.begin(), in.end(), 0);

@@ -32,8 +32,8 @@ __global__ void read_neighbour(device::span<int> out) {
   out[threadIdx.x] = threadIdx.x == 0 ? 0 : tile[threadIdx.x - 1];
 }
 
-struct order : testing::Test {
-  ~order() override { device::emulation::unshuffle(); }
+struct DeviceOrder : testing::Test {
+  ~DeviceOrder() override { device::emulation::unshuffle(); }
 
   std::vector<int> noted(unsigned blocks) {
     device::buffer<int> next{std::span<const int>(std::vector<int>{0})};
@@ -44,14 +44,14 @@ struct order : testing::Test {
   device::stream queue;
 };
 
-TEST_F(order, natural_within_a_block) {
+TEST_F(DeviceOrder, NaturalWithinABlock) {
   std::vector<int> expected(128);
   std::iota(expected.begin(), expected.begin() + 64, 0);
   std::iota(expected.begin() + 64, expected.end(), 0);
   EXPECT_EQ(noted(1), expected);
 }
 
-TEST_F(order, a_seed_gives_the_same_order_again) {
+TEST_F(DeviceOrder, ASeedGivesTheSameOrderAgain) {
   for (const unsigned interleave : {0U, 4U}) {
     std::set<std::vector<int>> seen;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -63,7 +63,7 @@ TEST_F(order, a_seed_gives_the_same_order_again) {
   }
 }
 
-TEST_F(order, shuffles_blocks_threads_and_what_follows_a_barrier) {
+TEST_F(DeviceOrder, ShufflesBlocksThreadsAndWhatFollowsABarrier) {
   device::emulation::shuffle(7);
   const auto got = noted(20);
   std::vector<int> blocks;
@@ -79,7 +79,7 @@ TEST_F(order, shuffles_blocks_threads_and_what_follows_a_barrier) {
   for (std::size_t i = 0; i < sorted.size(); ++i) EXPECT_EQ(sorted[i], static_cast<int>(i / 2));
 }
 
-TEST_F(order, brings_out_a_missing_barrier) {
+TEST_F(DeviceOrder, BringsOutAMissingBarrier) {
   const auto neighbours = [&] {
     device::buffer<int> out(64);
     device::launch(queue, read_neighbour, {.grid = 1, .block = 64}, out.view());
@@ -92,7 +92,7 @@ TEST_F(order, brings_out_a_missing_barrier) {
   EXPECT_NE(neighbours(), intended);
 }
 
-TEST_F(order, brings_out_a_lost_update) {
+TEST_F(DeviceOrder, BringsOutALostUpdate) {
   const auto sum = [&] {
     device::buffer<int> total{std::span<const int>(std::vector<int>{0})};
     device::launch(queue, add_racing, {.grid = 1, .block = 256}, total.view());

@@ -59,7 +59,7 @@ __global__ void take_tickets(device::span<int> counter, device::span<int> taken)
 
 }  // namespace
 
-void device_check::check_atomics(report& found) {
+void device_check::check_atomics(report& results) {
   device::stream queue;
   const device::launch_shape shape{.grid = 40, .block = 128};
   std::vector<int> expected(9, 0);
@@ -76,7 +76,7 @@ void device_check::check_atomics(report& found) {
   expected[3] = threads - 101;
   expected[4] = ~0x7f;
   expected[8] = 4711;
-  found.equal("int", ints.to_host(), expected);
+  results.equal("int", ints.to_host(), expected);
 
   device::buffer<unsigned> u{
       std::span<const unsigned>(std::vector<unsigned>{0, 10, ~0U, 0, ~0U, 0, 0, 0, 0})};
@@ -88,18 +88,19 @@ void device_check::check_atomics(report& found) {
   const unsigned wrapped = 10U - threads;
   unsigned exclusive_or = 0;
   for (unsigned i = 0; i < threads; ++i) exclusive_or ^= i;
-  found.equal("unsigned", u.to_host(),
-              {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1, ~0x7fU,
-               (1U << 30) - 1, exclusive_or, 4711U, 4712U});
-  found.equal("unsigned long long", l.to_host(),
-              {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33, 5ULL,
-               ~(0x7fULL << 32), (1ULL << 60) - 1,
-               static_cast<unsigned long long>(exclusive_or) << 33, 4711ULL << 32, 4712ULL << 32});
-  found.equal("float", f.to_host(), {1 + 0.25F * threads, 0.5F});
-  found.equal("double", d.to_host(), {1 + 0.125 * threads});
+  results.equal("unsigned", u.to_host(),
+                {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1, ~0x7fU,
+                 (1U << 30) - 1, exclusive_or, 4711U, 4712U});
+  results.equal(
+      "unsigned long long", l.to_host(),
+      {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33, 5ULL,
+       ~(0x7fULL << 32), (1ULL << 60) - 1, static_cast<unsigned long long>(exclusive_or) << 33,
+       4711ULL << 32, 4712ULL << 32});
+  results.equal("float", f.to_host(), {1 + 0.25F * threads, 0.5F});
+  results.equal("double", d.to_host(), {1 + 0.125 * threads});
 
   device::buffer<int> counter{std::span<const int>(std::vector<int>{0})};
   device::buffer<int> taken{std::span<const int>(std::vector<int>(threads, 0))};
   device::launch(queue, take_tickets, shape, counter.view(), taken.view());
-  found.equal("tickets", taken.to_host(), std::vector<int>(threads, 1));
+  results.equal("tickets", taken.to_host(), std::vector<int>(threads, 1));
 }

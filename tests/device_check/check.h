@@ -14,19 +14,19 @@ namespace device_check {
 class report {
  public:
   template <class T>
-  void equal(const std::string& what, const T& got, const T& expected) {
+  void equal(const std::string& name, const T& got, const T& expected) {
     ++compared_;
     if (got == expected) return;
     if (mismatches_.size() < 20)
-      mismatches_.push_back(what + ": got " + std::to_string(got) + ", expected " +
+      mismatches_.push_back(name + ": got " + std::to_string(got) + ", expected " +
                             std::to_string(expected));
     ++failed_;
   }
   template <class T>
-  void equal(const std::string& what, const std::vector<T>& got, const std::vector<T>& expected) {
-    equal(what + ", size", got.size(), expected.size());
+  void equal(const std::string& name, const std::vector<T>& got, const std::vector<T>& expected) {
+    equal(name + ", size", got.size(), expected.size());
     for (std::size_t i = 0; i < got.size() && i < expected.size(); ++i)
-      equal(what + "[" + std::to_string(i) + "]", got[i], expected[i]);
+      equal(name + "[" + std::to_string(i) + "]", got[i], expected[i]);
   }
   std::size_t compared() const { return compared_; }
   std::size_t failed() const { return failed_; }

@@ -20,7 +20,7 @@ __global__ void add_early(device::span<int> v, int summand) {
 
 }  // namespace
 
-void device_check::check_graph(report& found) {
+void device_check::check_graph(report& results) {
   device::stream queue;
   device::buffer<int> a{std::span<const int>(std::vector<int>(32, 0))}, b(32);
   const device::launch_shape shape{.grid = 1, .block = 32};
@@ -29,14 +29,27 @@ void device_check::check_graph(report& found) {
     device::launch(queue, add, shape, b.view(), a.view(), 10);
     b.copy_from(a, queue);
   });
-  found.equal("nodes", steps.nodes(), std::size_t{3});
-  found.equal("recorded, not run", a.to_host(), std::vector<int>(32, 0));
+  results.equal("nodes", steps.nodes(), std::size_t{3});
+  results.equal("recorded, not run", a.to_host(), std::vector<int>(32, 0));
   for (int i = 0; i < 3; ++i) steps.launch(queue);
   queue.synchronize();
-  found.equal("three launches", a.to_host(), std::vector<int>(32, 33));
-  found.equal("copy in a graph", b.to_host(), std::vector<int>(32, 33));
+  results.equal("three launches", a.to_host(), std::vector<int>(32, 33));
+  results.equal("copy in a graph", b.to_host(), std::vector<int>(32, 33));
   device::launch(queue, add, shape, a.view(), a.view(), 1);
-  found.equal("the stream is free again", a.to_host(), std::vector<int>(32, 34));
+  results.equal("the stream is free again", a.to_host(), std::vector<int>(32, 34));
+
+  bool thrown = false;
+  try {
+    device::graph::capture(queue, [&] {
+      device::launch(queue, add, shape, a.view(), a.view(), 1);
+      throw device::error("stop");
+    });
+  } catch (const device::error&) {
+    thrown = true;
+  }
+  results.equal("a capture that throws", thrown, true);
+  device::launch(queue, add, shape, a.view(), a.view(), 1);
+  results.equal("leaves its stream free", a.to_host(), std::vector<int>(32, 35));
 
   constexpr unsigned length = 64 * 256, launches = 20;
   device::buffer<int> chain(length * (launches + 1));
@@ -46,7 +59,7 @@ void device_check::check_graph(report& found) {
     device::launch(queue, add_early, {.grid = 64, .block = 256, .starts_early = true},
                    whole.subspan(i * length, 2 * length), 3);
   const auto links = chain.to_host();
-  found.equal("a chain of launches that start early",
-              std::vector<int>(links.end() - length, links.end()),
-              std::vector<int>(length, 3 * launches));
+  results.equal("a chain of launches that start early",
+                std::vector<int>(links.end() - length, links.end()),
+                std::vector<int>(length, 3 * launches));
 }

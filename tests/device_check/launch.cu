@@ -1,5 +1,6 @@
 // Indices of a 3-D grid, argument conversion, vectors, streams, events, buffers.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "kernels/device/device.h"
@@ -26,14 +27,35 @@ __global__ void use_vectors(device::span<uint4> values) {
                          static_cast<unsigned>(d.y + e.z));
 }
 
+/// Two streams that copy, compute and copy back beside each other.
+void check_streams(device_check::report& results) {
+  constexpr std::size_t size = 60;
+  std::array<device::stream, 2> queues;
+  std::array<device::pinned<unsigned>, 2> host{device::pinned<unsigned>(size),
+                                               device::pinned<unsigned>(size)};
+  std::array<device::buffer<unsigned>, 2> on_device;
+  for (unsigned i = 0; i < 2; ++i) {
+    on_device[i] = device::buffer<unsigned>(size);
+    std::fill(host[i].view().begin(), host[i].view().end(), 0U);
+    on_device[i].upload(host[i].view(), queues[i]);
+    device::launch(queues[i], number_threads, {.grid = 1, .block = {5, 4, 3}}, on_device[i].view(),
+                   100 * i);
+    host[i].copy_from(on_device[i], queues[i]);
+  }
+  for (unsigned i = 0; i < 2; ++i) {
+    queues[i].synchronize();
+    results.equal("last of stream " + std::to_string(i), host[i].view()[size - 1], 100 * i + 59);
+  }
+}
+
 }  // namespace
 
-void device_check::check_launch(report& found) {
+void device_check::check_launch(report& results) {
   device::stream queue;
   const device::launch_shape shape{.grid = {3, 2, 2}, .block = {5, 4, 3}};
   device::buffer<unsigned> out(12 * 60);
   out.poison();
-  found.equal("poison", out.to_host().front(), ~0U);
+  results.equal("poison", out.to_host().front(), ~0U);
   device::event begin, end;
   begin.record(queue);
   device::launch(queue, number_threads, shape, out.view(), 7);
@@ -42,28 +64,30 @@ void device_check::check_launch(report& found) {
   std::vector<unsigned> expected;
   for (unsigned block = 0; block < 12; ++block)
     for (unsigned thread = 0; thread < 60; ++thread) expected.push_back(7 + 1000 * block + thread);
-  found.equal("thread numbers", out.to_host(), expected);
-  found.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
+  results.equal("thread numbers", out.to_host(), expected);
+  results.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
 
   const std::vector<uint4> values{{1, 2, 3, 4}, {}};
   device::buffer<uint4> vectors{std::span<const uint4>(values)};
   device::launch(queue, use_vectors, {}, vectors.view());
   const uint4 last = vectors.to_host()[1];
-  found.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
+  results.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
 
   device::buffer<unsigned> copy(out.size());
   copy.copy_from(out, queue);
-  found.equal("copy", copy.to_host(), expected);
+  results.equal("copy", copy.to_host(), expected);
   device::pinned<unsigned> there(out.size()), back(out.size());
   std::fill(there.view().begin(), there.view().end(), 5U);
   there.view()[5] = 55;
   copy.upload(there.view(), queue);
   copy.download(back.view(), queue);
   queue.synchronize();
-  found.equal("there and back in the stream's order", back.view()[5], 55U);
+  results.equal("there and back in the stream's order", back.view()[5], 55U);
+  check_streams(results);
   auto moved = std::move(copy);
-  found.equal("a buffer moves", moved.to_host()[5], 55U);
+  results.equal("a buffer moves", moved.to_host()[5], 55U);
+  results.equal("and leaves nothing behind", copy.size(), std::size_t{0});
   copy = std::move(moved);
   copy.fill_bytes(0x11, queue);
-  found.equal("fill", copy.to_host().back(), 0x11111111U);
+  results.equal("fill", copy.to_host().back(), 0x11111111U);
 }

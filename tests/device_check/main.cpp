@@ -8,16 +8,16 @@
 namespace {
 
 bool passes(const device_check::entry& each) {
-  device_check::report found;
+  device_check::report results;
   try {
-    each.run(found);
+    each.run(results);
   } catch (const std::exception& failure) {
     std::printf("%-16s threw: %s\n", each.name, failure.what());
     return false;
   }
-  std::printf("%-16s %zu of %zu values differ\n", each.name, found.failed(), found.compared());
-  for (const auto& line : found.mismatches()) std::printf("    %s\n", line.c_str());
-  return found.failed() == 0;
+  std::printf("%-16s %zu of %zu values differ\n", each.name, results.failed(), results.compared());
+  for (const auto& line : results.mismatches()) std::printf("    %s\n", line.c_str());
+  return results.failed() == 0;
 }
 
 }  // namespace

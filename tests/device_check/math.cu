@@ -69,7 +69,7 @@ std::vector<int> expected_bits(unsigned x) {
           (as_signed > -5 ? as_signed : -5) ^ (as_signed < 1000 ? as_signed : 1000)};
 }
 
-void check_reals(device_check::report& found) {
+void check_reals(device_check::report& results) {
   device::stream queue;
   const std::vector<float> arguments{0.25F, 1.0F, 1.5F, 2.75F, 6.0F};
   const auto count = static_cast<unsigned>(arguments.size());
@@ -81,14 +81,14 @@ void check_reals(device_check::report& found) {
     for (std::size_t f = 0; f < real_functions; ++f) {
       const double expected = expected_reals(arguments[i])[f];
       const double off = std::fabs(answers[i * real_functions + f] - expected);
-      found.equal("real function " + std::to_string(f) + " of " + std::to_string(arguments[i]),
-                  off <= 1e-6 * std::fmax(1.0, std::fabs(expected)), true);
+      results.equal("real function " + std::to_string(f) + " of " + std::to_string(arguments[i]),
+                    off <= 1e-6 * std::fmax(1.0, std::fabs(expected)), true);
     }
 }
 
 }  // namespace
 
-void device_check::check_math(report& found) {
+void device_check::check_math(report& results) {
   device::stream queue;
   const std::vector<unsigned> numbers{0,           1,           2,     0x80000000U,
                                       0xffffffffU, 0x00f0f000U, 12345, 0xdeadbeefU};
@@ -99,7 +99,7 @@ void device_check::check_math(report& found) {
   std::vector<int> expected;
   for (const unsigned x : numbers)
     for (const int answer : expected_bits(x)) expected.push_back(answer);
-  found.equal("bits", out.to_host(), expected);
+  results.equal("bits", out.to_host(), expected);
 
   const std::vector<float> reals{0.5F, 1.5F, -0.5F, -1.25F, 2.5F};
   const device::buffer<float> from{std::span<const float>(reals)};
@@ -108,9 +108,9 @@ void device_check::check_math(report& found) {
   const auto got = to.to_host();
   const int down[] = {0, 1, -1, -2, 2}, nearest[] = {0, 2, 0, -1, 2}, to_zero[] = {0, 1, 0, -1, 2};
   for (std::size_t i = 0; i < 5; ++i) {
-    found.equal("round down", got[i * 3], down[i]);
-    found.equal("round to nearest", got[i * 3 + 1], nearest[i]);
-    found.equal("round to zero", got[i * 3 + 2], to_zero[i]);
+    results.equal("round down", got[i * 3], down[i]);
+    results.equal("round to nearest", got[i * 3 + 1], nearest[i]);
+    results.equal("round to zero", got[i * 3 + 2], to_zero[i]);
   }
-  check_reals(found);
+  check_reals(results);
 }

@@ -61,7 +61,7 @@ __global__ void votes(device::span<int> out) {
 
 }  // namespace
 
-void device_check::check_shared(report& found) {
+void device_check::check_shared(report& results) {
   device::stream queue;
   std::vector<int> numbers(64 * 64);
   std::iota(numbers.begin(), numbers.end(), 0);
@@ -72,7 +72,7 @@ void device_check::check_shared(report& found) {
   std::vector<int> expected(numbers.size());
   for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 64; ++x) expected[x * 64 + y] = y * 64 + x;
-  found.equal("transpose", out.to_host(), expected);
+  results.equal("transpose", out.to_host(), expected);
 
   const std::vector<double> values(numbers.begin(), numbers.end());
   const device::buffer<double> summands{std::span<const double>(values)};
@@ -81,13 +81,13 @@ void device_check::check_shared(report& found) {
                  sums.view());
   std::vector<double> expected_sums;
   for (int b = 0; b < 64; ++b) expected_sums.push_back(64.0 * 64 * b + 63 * 32 + 64e3 + 64e6);
-  found.equal("sums", sums.to_host(), expected_sums);
+  results.equal("sums", sums.to_host(), expected_sums);
 
   device::buffer<int> bins(16 * 8);
   device::launch(queue, histogram, {.grid = 16, .block = 256}, in.view(), bins.view());
-  found.equal("histogram", bins.to_host(), std::vector<int>(16 * 8, 32));
+  results.equal("histogram", bins.to_host(), std::vector<int>(16 * 8, 32));
 
   device::buffer<int> voted(3);
   device::launch(queue, votes, {.grid = 1, .block = 100}, voted.view());
-  found.equal("votes of a block", voted.to_host(), {34, 1, 0});
+  results.equal("votes of a block", voted.to_host(), {34, 1, 0});
 }

@@ -9,17 +9,17 @@
 namespace {
 
 template <class T>
-__global__ void read_2d(device::texture_object texture, device::span<const float2> at,
+__global__ void read_2d(device::texture_object texture, device::span<const float2> points,
                         device::span<T> out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < at.size()) out[i] = tex2D<T>(texture, at[i].x, at[i].y);
+  if (i < points.size()) out[i] = tex2D<T>(texture, points[i].x, points[i].y);
 }
 
 template <class T>
-__global__ void read_3d(device::texture_object texture, device::span<const float4> at,
+__global__ void read_3d(device::texture_object texture, device::span<const float4> points,
                         device::span<T> out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < at.size()) out[i] = tex3D<T>(texture, at[i].x, at[i].y, at[i].z);
+  if (i < points.size()) out[i] = tex3D<T>(texture, points[i].x, points[i].y, points[i].z);
 }
 
 template <class T>
@@ -56,8 +56,8 @@ int texel_of(int i, int n, device::sampling how) {
 
 /// A coordinate within cell i of n. `within` lies in [0, 1); 0 is the texel's very edge.
 float coordinate(int i, float within, int n, device::sampling how) {
-  const float at = static_cast<float>(i) + within;
-  return how.normalised ? at / static_cast<float>(n) : at;
+  const float position = static_cast<float>(i) + within;
+  return how.normalised ? position / static_cast<float>(n) : position;
 }
 
 std::vector<device::sampling> all_samplings() {
@@ -76,7 +76,7 @@ std::string text(device::sampling how) {
 /// 16 is a power of two, so that texel edges are exact when normalised; 12 is not, and keeps off
 /// the edges then.
 template <class T>
-void check_plane(device_check::report& found, int width, int height, device::sampling how,
+void check_plane(device_check::report& results, int width, int height, device::sampling how,
                  bool owned) {
   device::stream queue;
   const std::size_t pitch = owned ? static_cast<std::size_t>(width)
@@ -93,39 +93,39 @@ void check_plane(device_check::report& found, int width, int height, device::sam
                                                      static_cast<std::size_t>(height), pitch, how);
   if (owned) texture.copy_from(source, queue);
 
-  std::vector<float2> at;
+  std::vector<float2> points;
   std::vector<T> expected;
   const bool edges = !how.normalised || width == 16;
   for (const float within : {0.5F, 0.25F, 0.75F, 0.0F}) {
     if (within == 0.0F && !edges) continue;
     for (int y = -2 * height - 3; y < 3 * height + 3; y += 3)
       for (int x = -2 * width - 3; x < 3 * width + 3; ++x) {
-        at.push_back({coordinate(x, within, width, how), coordinate(y, 0.5F, height, how)});
+        points.push_back({coordinate(x, within, width, how), coordinate(y, 0.5F, height, how)});
         const int i = texel_of(x, width, how), j = texel_of(y, height, how);
         expected.push_back(i < 0 || j < 0 ? T(0) : static_cast<T>(1.25 + 100 * j + i));
       }
   }
-  const device::buffer<float2> where{std::span<const float2>(at)};
-  device::buffer<T> out(at.size());
-  const auto blocks = static_cast<unsigned>((at.size() + 255) / 256);
-  device::launch(queue, read_2d<T>, {.grid = blocks, .block = 256}, texture.object(), where.view(),
-                 out.view());
-  found.equal(text(how) + (owned ? ", array " : ", rows ") + std::to_string(width), out.to_host(),
-              expected);
+  const device::buffer<float2> positions{std::span<const float2>(points)};
+  device::buffer<T> out(points.size());
+  const auto blocks = static_cast<unsigned>((points.size() + 255) / 256);
+  device::launch(queue, read_2d<T>, {.grid = blocks, .block = 256}, texture.object(),
+                 positions.view(), out.view());
+  results.equal(text(how) + (owned ? ", array " : ", rows ") + std::to_string(width), out.to_host(),
+                expected);
 }
 
 }  // namespace
 
-void device_check::check_texture_2d(report& found) {
+void device_check::check_texture_2d(report& results) {
   for (const auto how : all_samplings())
     for (const bool owned : {true, false})
       for (const int width : {16, 12}) {
-        check_plane<float>(found, width, 8, how, owned);
-        check_plane<double>(found, width, 8, how, owned);
+        check_plane<float>(results, width, 8, how, owned);
+        check_plane<double>(results, width, 8, how, owned);
       }
 }
 
-void device_check::check_texture_3d(report& found) {
+void device_check::check_texture_3d(report& results) {
   device::stream queue;
   const int width = 6, height = 5, depth = 4;
   std::vector<float> texels;
@@ -134,29 +134,29 @@ void device_check::check_texture_3d(report& found) {
   for (const auto how : all_samplings()) {
     auto texture = device::texture<float>::array(width, height, depth, how);
     texture.copy_from(source, queue);
-    std::vector<float4> at;
+    std::vector<float4> points;
     std::vector<float> expected;
     for (int z = -5; z < 9; z += 2)
       for (int y = -6; y < 11; y += 3)
         for (int x = -13; x < 19; ++x) {
-          at.push_back({coordinate(x, 0.5F, width, how), coordinate(y, 0.5F, height, how),
-                        coordinate(z, 0.5F, depth, how), 0});
+          points.push_back({coordinate(x, 0.5F, width, how), coordinate(y, 0.5F, height, how),
+                            coordinate(z, 0.5F, depth, how), 0});
           const int i = texel_of(x, width, how), j = texel_of(y, height, how),
                     k = texel_of(z, depth, how);
           expected.push_back(i < 0 || j < 0 || k < 0
                                  ? 0.0F
                                  : static_cast<float>((k * height + j) * width + i + 1));
         }
-    const device::buffer<float4> where{std::span<const float4>(at)};
-    device::buffer<float> out(at.size());
-    const auto blocks = static_cast<unsigned>((at.size() + 255) / 256);
+    const device::buffer<float4> positions{std::span<const float4>(points)};
+    device::buffer<float> out(points.size());
+    const auto blocks = static_cast<unsigned>((points.size() + 255) / 256);
     device::launch(queue, read_3d<float>, {.grid = blocks, .block = 256}, texture.object(),
-                   where.view(), out.view());
-    found.equal(text(how), out.to_host(), expected);
+                   positions.view(), out.view());
+    results.equal(text(how), out.to_host(), expected);
   }
 }
 
-void device_check::check_texture_linear(report& found) {
+void device_check::check_texture_linear(report& results) {
   device::stream queue;
   std::vector<double> numbers;
   for (int i = 0; i < 20; ++i) numbers.push_back(0.1 * i + 1);
@@ -167,7 +167,7 @@ void device_check::check_texture_linear(report& found) {
                  out.view());
   std::vector<double> expected(32, 0.0);
   std::copy(numbers.begin(), numbers.end(), expected.begin() + 4);
-  found.equal("double, and 0 outside", out.to_host(), expected);
+  results.equal("double, and 0 outside", out.to_host(), expected);
 
   std::vector<int4> vectors;
   for (int i = 0; i < 8; ++i) vectors.push_back({i, i + 10, i + 20, i + 30});
@@ -177,9 +177,9 @@ void device_check::check_texture_linear(report& found) {
   device::launch(queue, read_vectors, {.grid = 1, .block = 8}, of_quads.object(), read.view());
   int i = 0;
   for (const int4& each : read.to_host()) {
-    found.equal("int4.x", each.x, i);
-    found.equal("int4.y", each.y, i + 10);
-    found.equal("int4.z", each.z, i + 20);
-    found.equal("int4.w", each.w, i++ + 30);
+    results.equal("int4.x", each.x, i);
+    results.equal("int4.y", each.y, i + 10);
+    results.equal("int4.z", each.z, i + 20);
+    results.equal("int4.w", each.w, i++ + 30);
   }
 }

@@ -99,7 +99,7 @@ __global__ void rotate(device::span<int> out, int times) {
 
 }  // namespace
 
-void device_check::check_warp_shuffles(report& found) {
+void device_check::check_warp_shuffles(report& results) {
   device::stream queue;
   device::buffer<int> out(lanes);
   for (const kind how : {kind::index, kind::up, kind::down, kind::exclusive_or})
@@ -110,9 +110,9 @@ void device_check::check_warp_shuffles(report& found) {
         std::vector<int> expected;
         for (int lane = 0; lane < lanes; ++lane)
           expected.push_back(100 + lane / 32 * 32 + source_lane(how, lane % 32, operand, width));
-        found.equal("shuffle kind " + std::to_string(static_cast<int>(how)) + " width " +
-                        std::to_string(width) + " operand " + std::to_string(operand),
-                    out.to_host(), expected);
+        results.equal("shuffle kind " + std::to_string(static_cast<int>(how)) + " width " +
+                          std::to_string(width) + " operand " + std::to_string(operand),
+                      out.to_host(), expected);
       }
 
   device::buffer<double> halves(lanes);
@@ -122,7 +122,7 @@ void device_check::check_warp_shuffles(report& found) {
     const int lane = thread % 32, first = thread - lane;
     expected.push_back(0.5 + first + (lane % 2 == 1 ? 31 : (lane + 4) % 32));
   }
-  found.equal("masks of a divergent branch", halves.to_host(), expected);
+  results.equal("masks of a divergent branch", halves.to_host(), expected);
 
   std::vector<float> numbers(320);
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<float>(i);
@@ -132,17 +132,17 @@ void device_check::check_warp_shuffles(report& found) {
   std::vector<float> expected_sums;
   for (int warp = 0; warp < 10; ++warp)
     expected_sums.push_back(32.0F * 32.0F * static_cast<float>(warp) + 496.0F);
-  found.equal("sum of a warp", sums.to_host(), expected_sums);
+  results.equal("sum of a warp", sums.to_host(), expected_sums);
 
   device::buffer<int> rotated(lanes);
   device::launch(queue, rotate, {.grid = 1, .block = lanes}, rotated.view(), 5);
   std::vector<int> expected_rotation;
   for (int thread = 0; thread < lanes; ++thread)
     expected_rotation.push_back(thread / 32 * 32 + (thread + 5) % 32);
-  found.equal("barrier of a warp", rotated.to_host(), expected_rotation);
+  results.equal("barrier of a warp", rotated.to_host(), expected_rotation);
 }
 
-void device_check::check_warp_votes(report& found) {
+void device_check::check_warp_votes(report& results) {
   device::stream queue;
   device::buffer<unsigned> out(7 * lanes);
   out.poison();
@@ -155,5 +155,5 @@ void device_check::check_warp_votes(report& found) {
     const unsigned answers[7] = {thirds, 1, 0, 1, thread % 32 < 10 ? 0x3efU : 0U, 0x5555U, 1};
     for (unsigned i = 0; i < 7; ++i) expected[i * lanes + thread] = answers[i];
   }
-  found.equal("votes", out.to_host(), expected);
+  results.equal("votes", out.to_host(), expected);
 }

@@ -14,7 +14,7 @@ namespace {
 
 using occupancy::limiter;
 
-const occupancy::limits& of(int compute_capability) {
+const occupancy::limits& limits_of(int compute_capability) {
   return *occupancy::find_limits(compute_capability);
 }
 
@@ -30,7 +30,8 @@ TEST(Occupancy, EqualsTheToolkitsCalculator) {
                           &blocks),
               5)
         << line;
-    EXPECT_EQ(occupancy::calculate(of(capability), {block, registers, shared}).blocks, blocks)
+    EXPECT_EQ(occupancy::calculate(limits_of(capability), {block, registers, shared}).blocks,
+              blocks)
         << line;
     ++rows;
   }
@@ -38,43 +39,44 @@ TEST(Occupancy, EqualsTheToolkitsCalculator) {
 }
 
 TEST(Occupancy, NamesWhatRunsOutFirst) {
-  EXPECT_EQ(occupancy::calculate(of(90), {1024, 32, 0}).limited_by, limiter::warps);
-  EXPECT_EQ(occupancy::calculate(of(90), {32, 32, 0}).limited_by, limiter::blocks);
-  EXPECT_EQ(occupancy::calculate(of(90), {256, 64, 0}).limited_by, limiter::registers);
-  EXPECT_EQ(occupancy::calculate(of(90), {256, 32, 100000}).limited_by, limiter::shared_memory);
-  EXPECT_EQ(occupancy::calculate(of(90), {256, 32, 227 * 1024 + 1}).limited_by,
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {1024, 32, 0}).limited_by, limiter::warps);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {32, 32, 0}).limited_by, limiter::blocks);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {256, 64, 0}).limited_by, limiter::registers);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {256, 32, 100000}).limited_by,
+            limiter::shared_memory);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {256, 32, 227 * 1024 + 1}).limited_by,
             limiter::does_not_fit);
-  EXPECT_EQ(occupancy::calculate(of(90), {1025, 32, 0}).limited_by, limiter::does_not_fit);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {1025, 32, 0}).limited_by, limiter::does_not_fit);
 }
 
 TEST(Occupancy, WorkedByHandForHopper) {
   // 33 registers x 32 lanes = 1056, taken as 1280: 12 warps in each quarter of 16384, so 48 of 64
   // warps.
-  const auto found = occupancy::calculate(of(90), {128, 33, 0});
-  EXPECT_EQ(found.blocks, 12);
-  EXPECT_DOUBLE_EQ(found.occupancy, 0.75);
+  const auto answer = occupancy::calculate(limits_of(90), {128, 33, 0});
+  EXPECT_EQ(answer.blocks, 12);
+  EXPECT_DOUBLE_EQ(answer.occupancy, 0.75);
   // 1 KB of each block is the system's: 228 KB hold 2 blocks of 113 KB but not 2 of 113 KB + 1.
-  EXPECT_EQ(occupancy::calculate(of(90), {64, 16, 113 * 1024}).blocks, 2);
-  EXPECT_EQ(occupancy::calculate(of(90), {64, 16, 113 * 1024 + 1}).blocks, 1);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {64, 16, 113 * 1024}).blocks, 2);
+  EXPECT_EQ(occupancy::calculate(limits_of(90), {64, 16, 113 * 1024 + 1}).blocks, 1);
 }
 
 // Listing 1 tests "major >= 1 && minor >= 2", which a device 9.0 fails.
 TEST(Occupancy, DevicesWhoseMinorVersionIsZeroHaveTheirFullWarps) {
-  for (const int capability : {70, 80, 90, 100}) EXPECT_EQ(of(capability).warps, 64);
+  for (const int capability : {70, 80, 90, 100}) EXPECT_EQ(limits_of(capability).warps, 64);
 }
 
 TEST(Occupancy, BestPrefersTheLargestBlockOfEquals) {
-  EXPECT_EQ(occupancy::best(occupancy::table(of(90), 32, 0)).block, 1024);
-  EXPECT_EQ(occupancy::best(occupancy::table(of(89), 40, 0)).block, 768);
-  EXPECT_EQ(occupancy::best(occupancy::table(of(90), 40, 0)).occupancy, 0.75);
-  EXPECT_EQ(occupancy::best(occupancy::table(of(90), 32, 300 * 1024)).blocks, 0);
+  EXPECT_EQ(occupancy::best(occupancy::table(limits_of(90), 32, 0)).block, 1024);
+  EXPECT_EQ(occupancy::best(occupancy::table(limits_of(89), 40, 0)).block, 768);
+  EXPECT_EQ(occupancy::best(occupancy::table(limits_of(90), 40, 0)).occupancy, 0.75);
+  EXPECT_EQ(occupancy::best(occupancy::table(limits_of(90), 32, 300 * 1024)).blocks, 0);
   // 1 KB a thread: 1024 threads would need more than a block can have.
-  EXPECT_LE(occupancy::best(occupancy::table(of(90), 32, 0, 1024)).block, 224);
+  EXPECT_LE(occupancy::best(occupancy::table(limits_of(90), 32, 0, 1024)).block, 224);
 }
 
 TEST(Occupancy, RefusesWhatMakesNoSense) {
-  EXPECT_THROW(occupancy::calculate(of(90), {0, 32, 0}), retime::bad_input);
-  EXPECT_THROW(occupancy::calculate(of(90), {32, -1, 0}), retime::bad_input);
+  EXPECT_THROW(occupancy::calculate(limits_of(90), {0, 32, 0}), retime::bad_input);
+  EXPECT_THROW(occupancy::calculate(limits_of(90), {32, -1, 0}), retime::bad_input);
   EXPECT_EQ(occupancy::find_limits(61), nullptr);
 }
 

@@ -18,6 +18,14 @@ def records(run):
     return [json.loads(line) for line in (run / "records.jsonl").read_text().splitlines()]
 
 
+def strings(value):
+    """All text in a JSON value."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [text for item in inner for text in strings(item)]
+
+
 def small_files():
     """A disk with room for the header and a part of a record."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -68,6 +76,24 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path):
     after = records(run)
     assert after[:len(before)] == before
     assert len({one["key"] for one in after}) == len(after) == 31
+
+
+def test_a_header_tells_nothing_of_the_machines_folders(tmp_path):
+    run = tmp_path / "run"
+    assert retime("verify", *SMALL, "--out", run, f"--save={tmp_path}/saved").returncode == 0
+    header = json.loads((run / "header.json").read_text())
+    assert header["argv"][-2:] == ["run", "--save=saved"] and "--filter" in header["argv"]
+    assert not any(word.startswith("/") for word in strings(header)), header
+
+
+def test_a_run_of_another_schema_is_not_gone_on_with(tmp_path):
+    run = tmp_path / "run"
+    assert retime("verify", *SMALL, "--out", run).returncode == 0
+    header = json.loads((run / "header.json").read_text())
+    (run / "header.json").write_text(json.dumps(header | {"schema_version": 1}))
+    done = retime("verify", *SMALL, "--out", run, "--resume")
+    assert done.returncode == 2
+    assert "was written with schema_version 1, this is 2" in done.stderr
 
 
 @pytest.mark.parametrize("flag, named", [

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 from program import ROOT
 
-PROGRAM = ROOT / "build/bin/retime-misregistered"
+PROGRAM = ROOT / "build/bin/retime-misregistered-emulated"
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["run", "--dry-run"], ["--help"], ["compare", "a", "b"], []])

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -12,7 +13,7 @@ import jsonschema
 import pytest
 from program import ROOT
 
-PROGRAM = ROOT / "build/bin/retime-failing"  # the program with a family whose configurations fail in every way
+PROGRAM = ROOT / "build/bin/retime-failing-emulated"  # the program with a family whose configurations fail in every way
 WAYS = ["tune", "--filter", "^failing/ways", "--strategy", "exhaustive", "--budget", "100%", "--timeout", "0.3"]
 MANY = ["tune", "--filter", "^failing/many", "--strategy", "exhaustive", "--budget", "100%"]
 SCHEMA = json.loads((ROOT / "docs/record.schema.json").read_text())
@@ -125,30 +126,28 @@ def test_a_changed_kernel_is_measured_again_and_an_unchanged_one_is_not(tmp_path
     assert "(11 measured now)" in many and "(0 measured now)" in ways  # ten, and the winner
 
 
-def test_source_hashes_follow_what_is_included(tmp_path):
+def test_a_variants_hash_follows_its_folders_and_the_engine(tmp_path):
     def hashes():
-        out = tmp_path / "hashes.cpp"
-        subprocess.run(["cmake", f"-DSOURCE_DIR={tmp_path}", f"-DOUTPUT={out}", "-P",
-                        ROOT / "cmake/source_hashes.cmake"], check=True)
+        out = tmp_path / "facts.cpp"
+        subprocess.run(["cmake", f"-DFOLDER={tmp_path}", f"-DOUTPUT={out}", "-DFAMILIES=TRUE", "-DSOURCES=",
+                        f"-DBINARY_FOLDER={tmp_path}/build", "-P", tmp_path / "cmake/program_facts.cmake"], check=True)
         rows = (line.split('"') for line in out.read_text().splitlines() if line.startswith('    {"'))
         return {row[1]: row[3] for row in rows}
 
-    for folder in ("variants/f", "kernels/f", "tests"):
+    for folder in ("variants/f", "variants/g", "kernels/f", "kernels/device", "cmake"):
         (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "cmake/program_facts.cmake", tmp_path / "cmake")
     (tmp_path / "kernels/f/one.cuh").write_text("one")
-    (tmp_path / "kernels/f/problem.h").write_text("problem")
-    (tmp_path / "kernels/f/problem.cpp").write_text('#include "kernels/f/problem.h"\n')
-    (tmp_path / "variants/f/family.cpp").write_text('#include "kernels/f/problem.h"\n')
-    (tmp_path / "variants/f/one.cu").write_text('#include "kernels/f/one.cuh"\nREGISTER_VARIANT(x)\n')
-    (tmp_path / "variants/f/two.cu").write_text("REGISTER_VARIANT(y)\n")
+    for source in ("variants/f/one.cu", "variants/g/two.cu"):
+        (tmp_path / source).write_text("REGISTER_VARIANT(x)\n")
     first = hashes()
-    assert set(first) == {"variants/f/one.cu", "variants/f/two.cu"}
+    assert set(first) == {"variants/f/one.cu", "variants/g/two.cu"}
     assert hashes() == first
     (tmp_path / "kernels/f/one.cuh").write_text("another")
     second = hashes()
     assert second["variants/f/one.cu"] != first["variants/f/one.cu"]
-    assert second["variants/f/two.cu"] == first["variants/f/two.cu"]
-    (tmp_path / "kernels/f/problem.cpp").write_text('#include "kernels/f/problem.h"\n// input\n')
+    assert second["variants/g/two.cu"] == first["variants/g/two.cu"]
+    (tmp_path / "kernels/device/launch.h").write_text("// engine\n")
     third = hashes()
     assert all(third[file] != second[file] for file in third)
 
@@ -357,6 +356,15 @@ def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
     assert chosen("n=12", "a=9,8") == ["n=12/a=9/b=2", "n=12/a=8/b=2"]  # what the user names stays
     told = retime("run", "--filter", "^failing/ways/.*way=right", "--tuned", file, "--dry-run")
     assert "no entry for failing/ways" in told.stderr and "block=128" in told.stdout
+
+
+def test_a_table_from_before_axes_were_renamed_is_read(tmp_path):
+    entry = {"variant": "apsp/k1_frontier_copy", "workload": {"n": 60}, "time_is": "emulated",
+             "tuning": {"ahead": 2, "block": 64, "together": 8}}
+    file = tmp_path / "best.json"
+    file.write_text(json.dumps({"schema_version": 1, "device": "emulation", "entries": [entry]}))
+    told = retime("run", "--filter", "^apsp/k1_", "--axis", "graph=ring", "--axis", "n=60", "--tuned", file, "--dry-run")
+    assert told.returncode == 0 and told.stdout.rstrip().endswith("/block=64/levels_ahead=2/neighbours_at_once=8")
 
 
 @pytest.mark.parametrize("content, named", [("{", "table"), ('{"entries": [], "schema_version": 9}', "version 9"),

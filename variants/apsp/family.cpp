@@ -1,20 +1,19 @@
 // The family: all-pairs shortest paths by breadth-first search (Leist, Playne and Hawick 2009,
 // Section 4).
-#include <algorithm>
+#include <limits>
 #include <map>
+#include <string>
 
 #include "kernels/apsp/reference.h"
-#include "variants/apsp/graphs.h"
-#include "variants/form.h"
+#include "variants/apsp/axes.h"
+#include "variants/apsp/parameters.h"
 
-namespace retime {
+namespace apsp {
 namespace {
 
-using apsp::distances;
-using apsp::problem;
-
 // Distances are whole numbers: nothing but equality will do.
-verification compare(const problem& given, const distances& got, const distances& expected) {
+retime::verification compare(const problem& given, const distances& got,
+                             const distances& expected) {
   double wrong = 0;
   if (got.rows.size() != expected.rows.size() || got.matrix.size() != expected.matrix.size()) {
     wrong = static_cast<double>(expected.rows.size());
@@ -32,13 +31,13 @@ verification compare(const problem& given, const distances& got, const distances
           .note = std::move(note)};
 }
 
-observables observe(const problem& given, const distances& got) {
-  observables seen;
+retime::observables observe(const problem& given, const distances& got) {
+  retime::observables seen;
   const auto n = static_cast<double>(given.network.vertices());
   const auto sources = static_cast<double>(given.sources.size());
   std::map<std::int32_t, double> eccentricities;
   std::uint64_t checksum = 0;
-  for (const apsp::row_summary& row : got.rows) {
+  for (const row_summary& row : got.rows) {
     ++eccentricities[row.eccentricity];
     checksum = checksum * 31 + row.checksum;
   }
@@ -58,7 +57,7 @@ observables observe(const problem& given, const distances& got) {
        static_cast<double>(checksum >> 11)},  // 53 bits: a double holds them exactly
   };
   if (got.launches > 0) seen.numbers["launches"] = static_cast<double>(got.launches) / sources;
-  series& spread = seen.along["eccentricities"];
+  retime::series& spread = seen.along["eccentricities"];
   spread.x_name = "eccentricity";
   for (const auto& [value, count] : eccentricities) {
     spread.x.push_back(value);
@@ -68,19 +67,19 @@ observables observe(const problem& given, const distances& got) {
 }
 
 // The arcs go with the distances, so that anybody can compute them anew.
-std::vector<saved_array> arrays(const problem& given, const distances& got) {
+std::vector<retime::saved_array> arrays(const problem& given, const distances& got) {
   const auto n = static_cast<std::size_t>(got.vertices);
-  saved_array matrix{"distances", {got.kept_rows(), n}, {}};
+  retime::saved_array matrix{"distances", {got.kept_rows(), n}, {}};
   for (const std::int32_t d : got.matrix) {
-    matrix.data.push_back(d == apsp::unreached ? std::numeric_limits<double>::infinity() : d);
+    matrix.data.push_back(d == unreached ? std::numeric_limits<double>::infinity() : d);
   }
-  saved_array sources{
+  retime::saved_array sources{
       "sources", {given.sources.size()}, {given.sources.begin(), given.sources.end()}};
-  saved_array furthest{"eccentricities", {got.rows.size()}, {}};
-  for (const apsp::row_summary& row : got.rows) furthest.data.push_back(row.eccentricity);
-  saved_array arcs{"arcs", {given.network.targets.size(), 2}, {}};
-  for (apsp::vertex v = 0; v < given.network.vertices(); ++v) {
-    for (const apsp::vertex w : given.network.neighbours(v)) {
+  retime::saved_array furthest{"eccentricities", {got.rows.size()}, {}};
+  for (const row_summary& row : got.rows) furthest.data.push_back(row.eccentricity);
+  retime::saved_array arcs{"arcs", {given.network.targets.size(), 2}, {}};
+  for (vertex v = 0; v < given.network.vertices(); ++v) {
+    for (const vertex w : given.network.neighbours(v)) {
       arcs.data.push_back(v);
       arcs.data.push_back(w);
     }
@@ -93,14 +92,14 @@ std::vector<saved_array> arrays(const problem& given, const distances& got) {
 REGISTER_FAMILY(problem, {
                              .id = "apsp",
                              .title = "All-pairs shortest paths by breadth-first search",
-                             .axes = apsp_axes::axes(),
+                             .axes = workload_axes(),
                              .size_axis = "n",
-                             .resolve = apsp_axes::resolve,
-                             .make = apsp_axes::make,
-                             .reference = apsp::reference,
+                             .resolve = resolve,
+                             .make = make,
+                             .reference = reference,
                              .compare = compare,
                              .observe = observe,
                              .arrays = arrays,
                          });
 
-}  // namespace retime
+}  // namespace apsp

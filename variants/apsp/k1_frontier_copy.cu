@@ -1,17 +1,15 @@
 #include "kernels/apsp/k1_frontier_copy.cuh"
-#include "variants/apsp/bfs_runner.cuh"
+#include "variants/apsp/runner.cuh"
 
-namespace retime {
+namespace apsp {
 
-REGISTER_VARIANT(apsp::problem, {
-                                    .id = "k1_frontier_copy",
-                                    .paper = {"leist_2009", "Kernel 1"},
-                                    .printed = bfs_printed(),
-                                    .axes = bfs_axes(),
-                                    .invalid = bfs_invalid,
-                                    .memory_bytes = bfs_memory_bytes,
-                                    .work = apsp_work,
-                                    .prepare = prepare_bfs<apsp::k1_search>,
-                                });
+REGISTER_VARIANT(problem, {.id = "k1_frontier_copy",
+                           .paper = {"leist_2009", "Kernel 1"},
+                           .printed = printed_search(),
+                           .axes = search_axes(),
+                           .invalid = invalid_search,
+                           .memory_bytes = search_memory_bytes,
+                           .work = work_of,
+                           .prepare = prepare_search<k1_search>});
 
-}  // namespace retime
+}  // namespace apsp

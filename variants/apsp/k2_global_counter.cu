@@ -1,18 +1,16 @@
 #include "kernels/apsp/k2_global_counter.cuh"
-#include "variants/apsp/bfs_runner.cuh"
+#include "variants/apsp/runner.cuh"
 
-namespace retime {
+namespace apsp {
 
-REGISTER_VARIANT(apsp::problem, {
-                                    .id = "k2_global_counter",
-                                    .paper = {"leist_2009", "Kernel 2"},
-                                    .printed = bfs_printed(),
-                                    .base = "k1_frontier_copy",
-                                    .axes = bfs_axes(),
-                                    .invalid = bfs_invalid,
-                                    .memory_bytes = bfs_memory_bytes,
-                                    .work = apsp_work,
-                                    .prepare = prepare_bfs<apsp::k2_search>,
-                                });
+REGISTER_VARIANT(problem, {.id = "k2_global_counter",
+                           .paper = {"leist_2009", "Kernel 2"},
+                           .printed = printed_search(),
+                           .base = "k1_frontier_copy",
+                           .axes = search_axes(),
+                           .invalid = invalid_search,
+                           .memory_bytes = search_memory_bytes,
+                           .work = work_of,
+                           .prepare = prepare_search<k2_search>});
 
-}  // namespace retime
+}  // namespace apsp

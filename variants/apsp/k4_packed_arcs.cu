@@ -1,18 +1,16 @@
 #include "kernels/apsp/k4_packed_arcs.cuh"
-#include "variants/apsp/bfs_runner.cuh"
+#include "variants/apsp/runner.cuh"
 
-namespace retime {
+namespace apsp {
 
-REGISTER_VARIANT(apsp::problem, {
-                                    .id = "k4_packed_arcs",
-                                    .paper = {"leist_2009", "Kernel 4"},
-                                    .printed = bfs_printed(),
-                                    .base = "k3_shared_counter",
-                                    .axes = bfs_axes(),
-                                    .invalid = bfs_invalid,
-                                    .memory_bytes = bfs_memory_bytes,
-                                    .work = apsp_work,
-                                    .prepare = prepare_bfs<apsp::k4_search>,
-                                });
+REGISTER_VARIANT(problem, {.id = "k4_packed_arcs",
+                           .paper = {"leist_2009", "Kernel 4"},
+                           .printed = printed_search(),
+                           .base = "k3_shared_counter",
+                           .axes = search_axes(),
+                           .invalid = invalid_search,
+                           .memory_bytes = search_memory_bytes,
+                           .work = work_of,
+                           .prepare = prepare_search<k4_search>});
 
-}  // namespace retime
+}  // namespace apsp

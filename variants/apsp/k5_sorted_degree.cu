@@ -1,18 +1,16 @@
 #include "kernels/apsp/k5_sorted_degree.cuh"
-#include "variants/apsp/bfs_runner.cuh"
+#include "variants/apsp/runner.cuh"
 
-namespace retime {
+namespace apsp {
 
-REGISTER_VARIANT(apsp::problem, {
-                                    .id = "k5_sorted_degree",
-                                    .paper = {"leist_2009", "Kernel 5"},
-                                    .printed = bfs_printed(),
-                                    .base = "k4_packed_arcs",
-                                    .axes = bfs_axes(),
-                                    .invalid = bfs_invalid,
-                                    .memory_bytes = bfs_memory_bytes,
-                                    .work = apsp_work,
-                                    .prepare = prepare_bfs<apsp::k5_search>,
-                                });
+REGISTER_VARIANT(problem, {.id = "k5_sorted_degree",
+                           .paper = {"leist_2009", "Kernel 5"},
+                           .printed = printed_search(),
+                           .base = "k4_packed_arcs",
+                           .axes = search_axes(),
+                           .invalid = invalid_search,
+                           .memory_bytes = search_memory_bytes,
+                           .work = work_of,
+                           .prepare = prepare_search<k5_search>});
 
-}  // namespace retime
+}  // namespace apsp

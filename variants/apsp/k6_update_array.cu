@@ -1,18 +1,16 @@
 #include "kernels/apsp/k6_update_array.cuh"
-#include "variants/apsp/bfs_runner.cuh"
+#include "variants/apsp/runner.cuh"
 
-namespace retime {
+namespace apsp {
 
-REGISTER_VARIANT(apsp::problem, {
-                                    .id = "k6_update_array",
-                                    .paper = {"leist_2009", "Kernel 6"},
-                                    .printed = bfs_printed(),
-                                    .base = "k5_sorted_degree",
-                                    .axes = bfs_axes(),
-                                    .invalid = bfs_invalid,
-                                    .memory_bytes = bfs_memory_bytes,
-                                    .work = apsp_work,
-                                    .prepare = prepare_bfs<apsp::k6_search>,
-                                });
+REGISTER_VARIANT(problem, {.id = "k6_update_array",
+                           .paper = {"leist_2009", "Kernel 6"},
+                           .printed = printed_search(),
+                           .base = "k5_sorted_degree",
+                           .axes = search_axes(),
+                           .invalid = invalid_search,
+                           .memory_bytes = search_memory_bytes,
+                           .work = work_of,
+                           .prepare = prepare_search<k6_search>});
 
-}  // namespace retime
+}  // namespace apsp

@@ -1,25 +1,52 @@
 // Kernel A: global memory.
 #include "kernels/cahn_hilliard/global_2d.cuh"
 #include "kernels/cahn_hilliard/global_3d.cuh"
-#include "variants/cahn_hilliard/device_runner.h"
+#include "variants/cahn_hilliard/runner.cuh"
 
 namespace cahn_hilliard {
+namespace {
 
-REGISTER_VARIANT(problem,
-                 {
-                     .id = "a_global",
-                     .paper = {"leist_2009", "Kernel A"},
-                     .printed = {{"flow", "copy"}, {"launch", "stream"}, {"cells_per_thread", 1}},
-                     .base = "cpu_serial",
-                     .axes = device_axes_with_cells(),
-                     .invalid = invalid_block,
-                     .memory_bytes = device_bytes,
-                     .work = work_of,
-                     .prepare =
-                         [](const problem& of, const retime::point& at) {
-                           return of.dim == 2 ? prepare_on_device<global_pass_2d>(of, at)
-                                              : prepare_on_device<global_pass_3d>(of, at);
-                         },
-                 });
+template <int Cells>
+struct rows_of {
+  template <class Real>
+  using kernel = global_2d<Real, Cells>;
+};
+
+runner prepare(const problem& problem, const retime::point& tuning) {
+  if (problem.dim == 3) return prepare_on_device<global_3d>(problem, tuning);
+  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
+    return prepare_on_device<rows_of<Cells>::template kernel>(problem, tuning);
+  });
+}
+
+std::vector<retime::tuning_axis> axes() {
+  auto axes = device_axes();
+  axes.push_back(cells_per_thread.axis());
+  return axes;
+}
+
+retime::axis_values printed() {
+  auto point = printed_flow();
+  point[cells_per_thread.name] = 1;
+  return point;
+}
+
+retime::reason invalid(const retime::point& at) {
+  const bool several_in_3d = at.integer("dim") == 3 && at.integer(cells_per_thread.name) != 1;
+  if (several_in_3d) return "cells_per_thread: 3-D has 1 cell a thread";
+  return retime::first_of({invalid_block(at), cells_per_thread.invalid(at)});
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "a_global",
+                           .paper = {"leist_2009", "Kernel A"},
+                           .printed = printed(),
+                           .base = "cpu_serial",
+                           .axes = axes(),
+                           .invalid = invalid,
+                           .memory_bytes = device_bytes,
+                           .work = work_of,
+                           .prepare = prepare});
 
 }  // namespace cahn_hilliard

@@ -1,20 +1,17 @@
 // All cores, rows vectorised with the widest instructions of this CPU.
 #include "variants/cahn_hilliard/host_runner.h"
-#include "variants/cahn_hilliard/settings.h"
 
 namespace cahn_hilliard {
 
-REGISTER_VARIANT(problem, {
-                              .id = "cpu_parallel",
-                              .base = "cpu_serial",
-                              .runs_on = retime::processor::cpu,
-                              .axes = {flow_axis()},
-                              .memory_bytes = host_bytes,
-                              .work = work_of,
-                              .prepare =
-                                  [](const problem& of, const retime::point& at) {
-                                    return prepare_on_host(of, at, host_style::parallel);
-                                  },
-                          });
+REGISTER_VARIANT(problem, {.id = "cpu_parallel",
+                           .base = "cpu_serial",
+                           .runs_on = retime::processor::cpu,
+                           .axes = {flow_axis()},
+                           .memory_bytes = host_bytes,
+                           .work = work_of,
+                           .prepare = [](const cahn_hilliard::problem& problem,
+                                         const retime::point& tuning) {
+                             return prepare_on_host(problem, tuning, host_style::parallel);
+                           }});
 
 }  // namespace cahn_hilliard

@@ -1,17 +1,58 @@
 // What the CPU variants share: both differ in the style of a pass alone.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <memory>
+#include <vector>
 
 #include "kernels/cahn_hilliard/host_pass.h"
-#include "variants/form.h"
+#include "variants/cahn_hilliard/field_walk.h"
+#include "variants/kit/host_runner.h"
+#include "variants/kit/with_real.h"
 
 namespace cahn_hilliard {
 
-std::unique_ptr<retime::runner<field>> prepare_on_host(const problem&, const retime::point&,
-                                                       host_style);
+template <class Real>
+class host_fields {
+ public:
+  host_fields(const problem& problem, int count, host_style style)
+      : problem_(problem), style_(style), fields_(count, std::vector<Real>(problem.cells())) {}
 
-/// Host memory of a run.
-double host_bytes(const retime::point&);
+  void reset() {
+    for (auto& cells : fields_) std::ranges::fill(cells, std::numeric_limits<Real>::quiet_NaN());
+    fields_[0] = std::get<std::vector<Real>>(problem_.start);
+  }
+  void pass(device::stream&, double fraction, int in, int base, int out) {
+    host_pass(problem_, style_, coefficients_of<Real>(problem_, fraction), fields_[in].data(),
+              fields_[base].data(), fields_[out].data());
+  }
+  void copy(device::stream&, int from, int to) {
+    const Real* source = fields_[from].data();
+    Real* target = fields_[to].data();
+    const auto size = static_cast<std::ptrdiff_t>(fields_[from].size());
+#pragma omp parallel for simd if (parallel \
+                                  : style_ == host_style::parallel && problem_.worth_sharing())
+    for (std::ptrdiff_t i = 0; i < size; ++i) target[i] = source[i];
+  }
+  field read(int place) const { return fields_[place]; }
+
+ private:
+  const problem& problem_;
+  host_style style_;
+  std::vector<std::vector<Real>> fields_;
+};
+
+inline std::unique_ptr<retime::runner<field>> prepare_on_host(const problem& problem,
+                                                              const retime::point& tuning,
+                                                              host_style style) {
+  using runner = std::unique_ptr<retime::runner<field>>;
+  return retime::with_real(problem.double_precision, [&]<class Real>() -> runner {
+    using walk = field_walk<host_fields<Real>>;
+    return std::make_unique<retime::host_runner<field, walk>>(
+        retime::host_run::plan{static_cast<int>(problem.steps)}, traced(problem), problem,
+        copies(tuning), style);
+  });
+}
 
 }  // namespace cahn_hilliard

@@ -1,14 +1,17 @@
 // Variant A without branches, which the paper tried and found slightly slower (Sect. V-A).
 #include "kernels/carpet/a_branchless.cuh"
-#include "variants/carpet/common.h"
-#include "variants/carpet/step_runner.cuh"
+#include "variants/carpet/runner.cuh"
 
-REGISTER_VARIANT(carpet::problem, {.id = "a_branchless",
-                                   .paper = {"hoffmann_2010", "Variant A, branch-free"},
-                                   .printed = carpet::printed_tiles(),
-                                   .base = "a_dense",
-                                   .axes = carpet::tile_axes(),
-                                   .invalid = carpet::invalid_tiles,
-                                   .memory_bytes = carpet::dense_memory_bytes,
-                                   .work = carpet::dense_work,
-                                   .prepare = carpet::prepare_tiles<carpet::a_branchless_walk>});
+namespace carpet {
+
+REGISTER_VARIANT(problem, {.id = "a_branchless",
+                           .paper = {"hoffmann_2010", "Variant A, branch-free"},
+                           .printed = printed_tiles(),
+                           .base = "a_dense",
+                           .axes = tile_axes(),
+                           .invalid = invalid_tiles,
+                           .memory_bytes = dense_memory_bytes,
+                           .work = dense_work,
+                           .prepare = prepare_tiles<a_branchless_walk>});
+
+}  // namespace carpet

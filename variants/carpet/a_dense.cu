@@ -1,13 +1,16 @@
 // Variant A: a thread for every site, accessible or not.
 #include "kernels/carpet/a_dense.cuh"
-#include "variants/carpet/common.h"
-#include "variants/carpet/step_runner.cuh"
+#include "variants/carpet/runner.cuh"
 
-REGISTER_VARIANT(carpet::problem, {.id = "a_dense",
-                                   .paper = {"hoffmann_2010", "Variant A"},
-                                   .printed = carpet::printed_tiles(),
-                                   .axes = carpet::tile_axes(),
-                                   .invalid = carpet::invalid_tiles,
-                                   .memory_bytes = carpet::dense_memory_bytes,
-                                   .work = carpet::dense_work,
-                                   .prepare = carpet::prepare_tiles<carpet::a_dense_walk>});
+namespace carpet {
+
+REGISTER_VARIANT(problem, {.id = "a_dense",
+                           .paper = {"hoffmann_2010", "Variant A"},
+                           .printed = printed_tiles(),
+                           .axes = tile_axes(),
+                           .invalid = invalid_tiles,
+                           .memory_bytes = dense_memory_bytes,
+                           .work = dense_work,
+                           .prepare = prepare_tiles<a_dense_walk>});
+
+}  // namespace carpet

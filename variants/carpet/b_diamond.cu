@@ -1,14 +1,17 @@
 // Variant B: threads for the diamond that the walker can have reached.
 #include "kernels/carpet/b_diamond.cuh"
-#include "variants/carpet/common.h"
-#include "variants/carpet/step_runner.cuh"
+#include "variants/carpet/runner.cuh"
 
-REGISTER_VARIANT(carpet::problem, {.id = "b_diamond",
-                                   .paper = {"hoffmann_2010", "Variant B"},
-                                   .printed = carpet::printed_tiles(),
-                                   .base = "a_dense",
-                                   .axes = carpet::tile_axes(),
-                                   .invalid = carpet::invalid_tiles,
-                                   .memory_bytes = carpet::dense_memory_bytes,
-                                   .work = carpet::diamond_work,
-                                   .prepare = carpet::prepare_tiles<carpet::b_diamond_walk>});
+namespace carpet {
+
+REGISTER_VARIANT(problem, {.id = "b_diamond",
+                           .paper = {"hoffmann_2010", "Variant B"},
+                           .printed = printed_tiles(),
+                           .base = "a_dense",
+                           .axes = tile_axes(),
+                           .invalid = invalid_tiles,
+                           .memory_bytes = dense_memory_bytes,
+                           .work = diamond_work,
+                           .prepare = prepare_tiles<b_diamond_walk>});
+
+}  // namespace carpet

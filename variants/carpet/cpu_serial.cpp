@@ -1,13 +1,17 @@
 // The iterator program on one core (Fig. 12, one thread).
-#include "variants/carpet/common.h"
-#include "variants/carpet/cpu_runner.h"
+#include "variants/carpet/axes.h"
+#include "variants/carpet/host_runner.h"
 
-REGISTER_VARIANT(carpet::problem, {.id = "cpu_serial",
-                                   .paper = {"hoffmann_2010", "CPU, 1 thread"},
-                                   .runs_on = retime::processor::cpu,
-                                   .invalid = carpet::too_many_sites,
-                                   .memory_bytes = carpet::host_memory_bytes,
-                                   .work = carpet::host_work,
-                                   .prepare = [](const carpet::problem& of, const retime::point&) {
-                                     return carpet::prepare_on_cpu(of, 1);
-                                   }});
+namespace carpet {
+
+REGISTER_VARIANT(problem, {.id = "cpu_serial",
+                           .paper = {"hoffmann_2010", "CPU, 1 thread"},
+                           .runs_on = retime::processor::cpu,
+                           .invalid = too_many_sites,
+                           .memory_bytes = host_memory_bytes,
+                           .work = host_work,
+                           .prepare = [](const carpet::problem& problem, const retime::point&) {
+                             return prepare_on_host(problem, 1);
+                           }});
+
+}  // namespace carpet

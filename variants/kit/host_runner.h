@@ -7,7 +7,11 @@ namespace retime {
 
 class host_run {
  public:
-  explicit host_run(int steps) : steps_(steps) {}
+  struct plan {
+    int steps = 0;
+  };
+
+  explicit host_run(const plan& how) : steps_(how.steps) {}
 
   int steps() const { return steps_; }
   static void synchronize(device::stream&) {}

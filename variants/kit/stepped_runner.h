@@ -26,10 +26,9 @@ template <class Answer, class Walk, class Replay>
 class stepped_runner final : public runner<Answer> {
  public:
   template <class... Arguments>
-  explicit stepped_runner(Replay replay, trace_plan traced, Arguments&&... arguments)
-      : replay_(std::move(replay)),
-        traced_(std::move(traced)),
-        walk_(std::forward<Arguments>(arguments)...) {}
+  explicit stepped_runner(const typename Replay::plan& how, trace_plan traced,
+                          Arguments&&... arguments)
+      : replay_(how), traced_(std::move(traced)), walk_(std::forward<Arguments>(arguments)...) {}
 
   void reset() override { walk_.reset(); }
 

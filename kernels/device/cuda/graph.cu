@@ -21,13 +21,13 @@ void begin_capture(stream_state& queue) {
 graph_state* end_capture(stream_state& queue) {
   cudaGraph_t captured = nullptr;
   cuda::check(cudaStreamEndCapture(cuda::native(queue), &captured), "cudaStreamEndCapture");
-  auto made = std::make_unique<graph_state>();
-  const cudaError_t counted = cudaGraphGetNodes(captured, nullptr, &made->nodes);
-  const cudaError_t instantiated = cudaGraphInstantiate(&made->executable, captured, 0);
+  auto recorded = std::make_unique<graph_state>();
+  const cudaError_t counted = cudaGraphGetNodes(captured, nullptr, &recorded->nodes);
+  const cudaError_t instantiated = cudaGraphInstantiate(&recorded->executable, captured, 0);
   cudaGraphDestroy(captured);
   cuda::check(counted, "cudaGraphGetNodes");
   cuda::check(instantiated, "cudaGraphInstantiate");
-  return made.release();
+  return recorded.release();
 }
 
 void abandon_capture(stream_state& queue) noexcept {

@@ -32,9 +32,9 @@ std::optional<std::string> limiter(int blocks, int threads, int registers,
   const auto* known = occupancy::find_limits(10 * attribute(cudaDevAttrComputeCapabilityMajor) +
                                              attribute(cudaDevAttrComputeCapabilityMinor));
   if (known == nullptr) return std::nullopt;
-  const auto found = occupancy::calculate(*known, {threads, registers, shared_bytes});
-  if (found.blocks != blocks) return std::nullopt;
-  return std::string(occupancy::to_text(found.limited_by));
+  const auto estimate = occupancy::calculate(*known, {threads, registers, shared_bytes});
+  if (estimate.blocks != blocks) return std::nullopt;
+  return std::string(occupancy::to_text(estimate.limited_by));
 }
 
 }  // namespace

@@ -30,30 +30,30 @@ int attribute(cudaDeviceAttr which, int device) {
 properties fixed_properties(int device) {
   cudaDeviceProp all{};
   cuda::check(cudaGetDeviceProperties(&all, device), "cudaGetDeviceProperties");
-  properties found;
-  cuda::check(cudaDriverGetVersion(&found.driver_version), "cudaDriverGetVersion");
-  cuda::check(cudaRuntimeGetVersion(&found.runtime_version), "cudaRuntimeGetVersion");
-  found.name = all.name;
-  found.uuid = uuid_text(all.uuid);
-  found.index = device;
-  found.compute_major = all.major;
-  found.compute_minor = all.minor;
-  found.multiprocessors = all.multiProcessorCount;
-  found.clock_khz = attribute(cudaDevAttrClockRate, device);
-  found.memory_clock_khz = attribute(cudaDevAttrMemoryClockRate, device);
-  found.memory_bus_bits = all.memoryBusWidth;
-  found.warp_size = all.warpSize;
-  found.max_threads_per_block = all.maxThreadsPerBlock;
-  found.max_threads_per_multiprocessor = all.maxThreadsPerMultiProcessor;
-  found.max_blocks_per_multiprocessor = all.maxBlocksPerMultiProcessor;
-  found.registers_per_multiprocessor = all.regsPerMultiprocessor;
-  found.shared_per_multiprocessor_bytes = all.sharedMemPerMultiprocessor;
-  found.shared_per_block_bytes = all.sharedMemPerBlock;
-  found.shared_per_block_optin_bytes = all.sharedMemPerBlockOptin;
-  found.shared_reserved_per_block_bytes = all.reservedSharedMemPerBlock;
-  found.l2_bytes = static_cast<std::size_t>(all.l2CacheSize);
-  found.ecc = all.ECCEnabled != 0;
-  return found;
+  properties answer;
+  cuda::check(cudaDriverGetVersion(&answer.driver_version), "cudaDriverGetVersion");
+  cuda::check(cudaRuntimeGetVersion(&answer.runtime_version), "cudaRuntimeGetVersion");
+  answer.name = all.name;
+  answer.uuid = uuid_text(all.uuid);
+  answer.index = device;
+  answer.compute_major = all.major;
+  answer.compute_minor = all.minor;
+  answer.multiprocessors = all.multiProcessorCount;
+  answer.clock_khz = attribute(cudaDevAttrClockRate, device);
+  answer.memory_clock_khz = attribute(cudaDevAttrMemoryClockRate, device);
+  answer.memory_bus_bits = all.memoryBusWidth;
+  answer.warp_size = all.warpSize;
+  answer.max_threads_per_block = all.maxThreadsPerBlock;
+  answer.max_threads_per_multiprocessor = all.maxThreadsPerMultiProcessor;
+  answer.max_blocks_per_multiprocessor = all.maxBlocksPerMultiProcessor;
+  answer.registers_per_multiprocessor = all.regsPerMultiprocessor;
+  answer.shared_per_multiprocessor_bytes = all.sharedMemPerMultiprocessor;
+  answer.shared_per_block_bytes = all.sharedMemPerBlock;
+  answer.shared_per_block_optin_bytes = all.sharedMemPerBlockOptin;
+  answer.shared_reserved_per_block_bytes = all.reservedSharedMemPerBlock;
+  answer.l2_bytes = static_cast<std::size_t>(all.l2CacheSize);
+  answer.ecc = all.ECCEnabled != 0;
+  return answer;
 }
 
 }  // namespace
@@ -61,8 +61,8 @@ properties fixed_properties(int device) {
 bool is_emulation() { return false; }
 
 int count() {
-  int found = 0;
-  if (cudaGetDeviceCount(&found) == cudaSuccess) return found;
+  int devices = 0;
+  if (cudaGetDeviceCount(&devices) == cudaSuccess) return devices;
   static_cast<void>(cudaGetLastError());  // no driver, or no device: both mean none
   return 0;
 }
@@ -78,10 +78,10 @@ properties current() {
   cuda::check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
   const std::lock_guard guard(lock);
   if (!known.contains(device)) known.emplace(device, fixed_properties(device));
-  properties found = known.at(device);
-  found.memory_free_bytes = free_bytes;
-  found.memory_total_bytes = total_bytes;
-  return found;
+  properties answer = known.at(device);
+  answer.memory_free_bytes = free_bytes;
+  answer.memory_total_bytes = total_bytes;
+  return answer;
 }
 
 }  // namespace device

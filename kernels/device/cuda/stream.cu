@@ -11,9 +11,9 @@ cudaEvent_t native(const event_state& mark) {
 }  // namespace
 
 stream_state* make_stream() {
-  cudaStream_t made = nullptr;
-  cuda::check(cudaStreamCreate(&made), "cudaStreamCreate");
-  return reinterpret_cast<stream_state*>(made);
+  cudaStream_t queue = nullptr;
+  cuda::check(cudaStreamCreate(&queue), "cudaStreamCreate");
+  return reinterpret_cast<stream_state*>(queue);
 }
 
 void release_stream(stream_state* queue) noexcept {
@@ -25,9 +25,9 @@ void synchronize(stream_state& queue) {
 }
 
 event_state* make_event() {
-  cudaEvent_t made = nullptr;
-  cuda::check(cudaEventCreate(&made), "cudaEventCreate");
-  return reinterpret_cast<event_state*>(made);
+  cudaEvent_t mark = nullptr;
+  cuda::check(cudaEventCreate(&mark), "cudaEventCreate");
+  return reinterpret_cast<event_state*>(mark);
 }
 
 void release_event(event_state* mark) noexcept {

@@ -84,17 +84,17 @@ cudaResourceDesc resource(const texture_state& texture, const texture_layout& la
 }  // namespace
 
 texture_state* make_texture(const texture_layout& layout, sampling how) {
-  auto made = std::make_unique<texture_state>();
-  if (layout.texels == nullptr) allocate_array(*made, layout);
-  const cudaResourceDesc texels = resource(*made, layout);
+  auto texture = std::make_unique<texture_state>();
+  if (layout.texels == nullptr) allocate_array(*texture, layout);
+  const cudaResourceDesc texels = resource(*texture, layout);
   cudaTextureDesc reading{};
   for (auto& axis : reading.addressMode) axis = native(how.mode);
   reading.filterMode = cudaFilterModePoint;
   reading.readMode = cudaReadModeElementType;
   reading.normalizedCoords = how.normalised;
-  cuda::check(cudaCreateTextureObject(&made->object, &texels, &reading, nullptr),
+  cuda::check(cudaCreateTextureObject(&texture->object, &texels, &reading, nullptr),
               "cudaCreateTextureObject");
-  return made.release();
+  return texture.release();
 }
 
 void release_texture(texture_state* texture) noexcept { delete texture; }

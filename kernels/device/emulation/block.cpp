@@ -7,8 +7,9 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shared.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -74,10 +75,10 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
 
 void block_runner::draw_order(const order& shuffled) {
   const uint3 b = blockIdx;
-  random_ = random(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
+  random_ = retime::random_stream(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
   order_.resize(count_);
   std::iota(order_.begin(), order_.end(), 0U);
-  random_.shuffle(order_);
+  emulation::shuffle(order_, random_);
   interleave_ = shuffled.interleave;
   interleaving = interleave_ != 0;
 }
@@ -228,9 +229,9 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
   std::uint64_t ballot = 0;
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const warp_request& asked = first[lane].request;
-    if (asked.mask != mask || asked.kind != kind) return false;
-    if (kind == warp_kind::ballot) ballot |= asked.value << lane;
+    const warp_request& request = first[lane].request;
+    if (request.mask != mask || request.kind != kind) return false;
+    if (kind == warp_kind::ballot) ballot |= request.value << lane;
   }
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     thread& each = first[std::countr_zero(rest)];
@@ -264,12 +265,14 @@ void block_runner::report_divergence() {
   const auto other = std::find_if(threads_.begin(), threads_.end(), [&](const thread& each) {
     return each.waits != stuck->waits || (each.waits == wait::warp && &each != &*stuck);
   });
-  const auto index_of = [&](auto found) { return static_cast<unsigned>(found - threads_.begin()); };
+  const auto index_of = [&](auto position) {
+    return static_cast<unsigned>(position - threads_.begin());
+  };
   threadIdx = indices_[index_of(stuck)];
-  std::string what = state_of(index_of(stuck)) + ", which not all threads reach";
+  std::string mistake = state_of(index_of(stuck)) + ", which not all threads reach";
   if (other != threads_.end())
-    what += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
-  abort(std::make_exception_ptr(fault(place() + what)));
+    mistake += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));
+  abort(std::make_exception_ptr(fault(place() + mistake)));
 }
 
 std::string block_runner::state_of(unsigned thread_index) const {

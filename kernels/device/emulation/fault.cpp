@@ -2,7 +2,7 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -18,7 +18,7 @@ std::string place() {
          ", thread " + text(threadIdx) + ": ";
 }
 
-void raise(const std::string& what) { throw fault(place() + what); }
+void raise(const std::string& mistake) { throw fault(place() + mistake); }
 
 void index_fault(std::size_t index, std::size_t size) {
   // Negative indices arrive as huge ones.

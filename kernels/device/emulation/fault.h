@@ -7,10 +7,10 @@
 
 namespace device::emulation {
 
-/// Throws device::fault: "kernel NAME, block (x, y, z), thread (x, y, z): WHAT".
-[[noreturn]] void raise(const std::string& what);
+/// Throws device::fault: "kernel NAME, block (x, y, z), thread (x, y, z): MISTAKE".
+[[noreturn]] void raise(const std::string& mistake);
 
-/// The part of that line before WHAT, for the running thread.
+/// The part of that line before MISTAKE, for the running thread.
 std::string place();
 std::string text(uint3 index);  ///< "(x, y, z)"
 

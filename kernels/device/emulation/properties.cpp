@@ -19,14 +19,14 @@ void select(int index) {
 
 properties current() {
   const emulation::memory_state memory = emulation::host_memory();
-  properties found;
-  found.name = "emulation";
-  found.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  found.shared_per_block_bytes = 48 << 10;
-  found.shared_per_block_optin_bytes = 227 << 10;
-  found.memory_total_bytes = memory.total_bytes;
-  found.memory_free_bytes = memory.free_bytes;
-  return found;
+  properties answer;
+  answer.name = "emulation";
+  answer.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  answer.shared_per_block_bytes = 48 << 10;
+  answer.shared_per_block_optin_bytes = 227 << 10;
+  answer.memory_total_bytes = memory.total_bytes;
+  answer.memory_free_bytes = memory.free_bytes;
+  return answer;
 }
 
 }  // namespace device

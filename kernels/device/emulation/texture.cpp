@@ -20,12 +20,12 @@ struct texture_state {
 
 texture_state* make_texture(const texture_layout& layout, sampling how) {
   const auto [width, height, depth] = layout.extent;
-  auto made = std::make_unique<texture_state>(texture_state{layout, how, {}});
+  auto texture = std::make_unique<texture_state>(texture_state{layout, how, {}});
   if (layout.texels == nullptr) {
-    made->array = device_memory(width * height * depth * layout.texel_bytes);
-    made->layout.texels = made->array.data();
+    texture->array = device_memory(width * height * depth * layout.texel_bytes);
+    texture->layout.texels = texture->array.data();
   }
-  return made.release();
+  return texture.release();
 }
 
 void release_texture(texture_state* texture) noexcept { delete texture; }

@@ -160,61 +160,20 @@ def _mean_path(data: FamilyData) -> Figure | None:
 
 def _blocks(data: FamilyData) -> Figure | None:
     """Figure 15: kernel 7 over the blocks, each graph relative to its fastest."""
-    swept = {
-        (g, n): block_sweep(data, g, n)
-        for g in GRAPHS
-        for n in kernels(data, g, BEST, free=["block"]).values("n")
-    }
-    swept = {k: r for k, r in swept.items() if r}
-    if not swept:
+    sizes = {g: kernels(data, g, BEST, free=["block"]).values("n") for g in GRAPHS}
+    sweeps = {(g, n): sweep for g in GRAPHS for n in sizes[g] if (sweep := block_sweep(data, g, n))}
+    if not sweeps:
         return None
-    sizes = sorted({n for _, n in swept})[-2:]
-    canvas, panels = style.canvas(len(sizes), height_in=3.8, share_y=True)
-    for axes, n in zip(panels, sizes):
-        occupancy: dict[int, float] = {}
-        for graph in GRAPHS:
-            records = swept.get((graph, n))
-            if not records:
-                continue
-            colour, marker = GRAPH_LOOK[graph]
-            each = [
-                (b, np.array([all_pairs_s(r) for r in of_block]), of_block)
-                for (b,), of_block in records.by("block")
-            ]
-            best = min(t.mean() for _, t, _ in each)
-            bars = [
-                max(
-                    max(r.interval_s[1] - r.time_s, r.time_s - r.interval_s[0]) / r.time_s
-                    for r in rs
-                )
-                * t.mean()
-                / best
-                for _, t, rs in each
-            ]
-            axes.errorbar(
-                [b for b, _, _ in each],
-                [t.mean() / best for _, t, _ in each],
-                yerr=bars,
-                marker=marker,
-                color=colour,
-                capsize=2,
-                linewidth=1,
-                label=f"({graph}) {KIND[graph]}",
-            )
-            occupancy |= {
-                r["block"]: r.data["launch"]["occupancy"]
-                for r in records
-                if (r.data["launch"] or {}).get("occupancy") is not None
-            }
-        if occupancy:
-            of_block = sorted(occupancy.items())
-            axes.plot(
-                [b for b, _ in of_block],
-                [o for _, o in of_block],
-                color=style.GREY,
-                linestyle=":",
-                label="occupancy",
-            )
+    largest = sorted({n for _, n in sweeps})[-2:]
+    canvas, panels = style.canvas(len(largest), height_in=3.8, share_y=True)
+    for axes, n in zip(panels, largest):
+        here = {g: sweeps[g, n] for g in GRAPHS if (g, n) in sweeps}
+        for graph, records in here.items():
+            _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
+        launches = {r["block"]: r.data["launch"] or {} for records in here.values() for r in records}
+        known = sorted((block, launch["occupancy"]) for block, launch in launches.items() if launch.get("occupancy") is not None)
+        if known:
+            axes.plot(*zip(*known), color=style.GREY, linestyle=":", label="occupancy")
         axes.set(title=f"N = {n}", xlabel="threads a block")
     panels[0].set_ylim(bottom=0)
     panels[0].set_ylabel("time / time of the fastest block")
@@ -225,6 +184,21 @@ def _blocks(data: FamilyData) -> Figure | None:
         f"{data.where}. Bars are 95 % intervals. Dotted: the occupancy of each block.",
         canvas,
     )
+
+
+def _block_curve(axes, records: Records, colour: str, marker: str, label: str) -> None:
+    """Mean time at each block over that of the fastest; a bar is the widest interval of those at a block."""
+    mean = {block: np.mean([all_pairs_s(r) for r in group]) for (block,), group in records.by("block")}
+    ratios = np.array(list(mean.values())) / min(mean.values())
+    widths = [max(_half_width(r) for r in group) for _, group in records.by("block")]
+    look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
+    axes.errorbar(list(mean), ratios, yerr=np.array(widths) * ratios, label=label, **look)
+
+
+def _half_width(r) -> float:
+    """Of the interval, the wider side, relative."""
+    low, high = r.interval_s
+    return max(high - r.time_s, r.time_s - low) / r.time_s
 
 
 def _cpu(data: FamilyData) -> Figure | None:

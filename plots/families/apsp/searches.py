@@ -79,7 +79,7 @@ def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Re
 
 def cpu(data: FamilyData, graph: str, variant: str) -> Records:
     """Timed records of a CPU variant, on the hosts of the judged runs."""
-    return paper_cases(data.timed).where(variant=variant, graph=GRAPHS[graph])
+    return data.timed_for_paper.where(variant=variant, graph=GRAPHS[graph])
 
 
 def scale(record: Record) -> float:

@@ -1,0 +1,65 @@
+// What a record says of its case beside its times.
+#include "harness/record/record.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/record/header.h"
+
+namespace retime {
+namespace {
+
+using strings = std::vector<std::string>;
+
+benchmark_case only_case(const std::string& filter, std::vector<axis_setting> axes) {
+  const auto cases = expand({.filter = filter, .axes = std::move(axes)});
+  EXPECT_EQ(cases.size(), 1U);
+  return cases.at(0);
+}
+
+TEST(Record, IsPrintedAtThePapersOwnTuningPoint) {
+  const auto open_block = only_case("^carpet/a_dense/", {{"steps", "10"},
+                                                         {"occupancy", "0.093"},
+                                                         {"block", "32"},
+                                                         {"sites_per_thread", "1"},
+                                                         {"launch", "stream"}});
+  const auto line = to_json(blank_record(open_block));
+  EXPECT_EQ(line["printed"], true);
+  EXPECT_EQ(line["paper"]["tuning"]["sites_per_thread"], 1);
+  EXPECT_FALSE(line["paper"]["tuning"].contains("block"));
+  EXPECT_EQ(line["size_axis"], "steps");
+  const auto ours = only_case("^carpet/a_dense/", {{"steps", "10"},
+                                                   {"occupancy", "0.093"},
+                                                   {"block", "32"},
+                                                   {"sites_per_thread", "4"},
+                                                   {"launch", "stream"}});
+  EXPECT_FALSE(is_printed(ours));
+}
+
+TEST(Record, OfOneOfOurVariantsIsNotPrinted) {
+  const auto line = to_json(blank_record(only_case("^toy/right/", {{"n", "100"}})));
+  EXPECT_EQ(line["printed"], false);
+  EXPECT_TRUE(line["paper"]["tuning"].empty());
+  EXPECT_TRUE(line["paper"]["tuning"].is_object());
+  EXPECT_EQ(line["memory"]["needed_bytes"], 1600);
+  EXPECT_TRUE(line["memory"]["largest_that_fits"].is_null());
+}
+
+TEST(Header, HoldsNoAbsolutePaths) {
+  EXPECT_EQ(
+      without_absolute_paths({"retime", "--out", "/home/me/run/", "--save=/tmp/saved", "--axis",
+                              "file=/data/a.txt,/data/b.txt", "../beside", "n=1..8:x2", "/"}),
+      (strings{"retime", "--out", "run/", "--save=saved", "--axis", "file=a.txt,b.txt", "../beside",
+               "n=1..8:x2", "/"}));
+}
+
+TEST(Header, LeavesFiltersAlone) {
+  const strings filters{"--filter",         "/c_compact/",
+                        "--filter=/n=100/", "--benchmark_filter=/n=100/",
+                        "--filter",         "^carpet/.*/block=256"};
+  EXPECT_EQ(without_absolute_paths(filters), filters);
+}
+
+}  // namespace
+}  // namespace retime

@@ -1,0 +1,114 @@
+// Runs of both schema versions are read alike, and a fault names file, line and case.
+#include "harness/record/recorded_run.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/compare/compare.h"
+#include "harness/record/upgrade.h"
+#include "kernels/support/bad_input.h"
+#include "tests/compare/written_run.h"
+
+namespace retime {
+namespace {
+
+using compare::scratch_folder;
+using compare::write_run;
+using nlohmann::json;
+
+/// Two cases of results/h200/apsp_best, as schema version 1 had them (cut_run.py).
+const std::filesystem::path earlier_run =
+    std::filesystem::path(RETIME_SOURCE_DIR) / "tests/record/schema_1";
+
+/// The same two cases as this program calls them.
+std::vector<benchmark_case> same_cases() {
+  return expand({.filter = "^apsp/(k1_frontier_copy|k7_thread_counter)/",
+                 .axes = {{"graph", "watts_ring"},
+                          {"n", "1000"},
+                          {"p", "1e-10"},
+                          {"sources", "4"},
+                          {"block", "256"},
+                          {"neighbours_at_once", "8"},
+                          {"levels_ahead", "2"}}});
+}
+
+TEST(RecordedRun, OfVersion1HasThePresentNames) {
+  const auto run = read_run(earlier_run);
+  EXPECT_EQ(run.header.schema_version, 1);
+  const auto present = same_cases();
+  ASSERT_EQ(run.cases.size(), present.size());
+  for (std::size_t i = 0; i < present.size(); ++i) {
+    EXPECT_EQ(run.cases[i].key, present[i].key);
+    EXPECT_EQ(run.cases[i].axes, present[i].at.values());
+    for (const auto& axis : run.cases[i].tuning) EXPECT_TRUE(run.cases[i].axes.contains(axis));
+    EXPECT_TRUE(run.cases[i].measured());
+  }
+}
+
+TEST(RecordedRun, OfVersion1IsComparedWithOneOfThisVersion) {
+  const scratch_folder folder;
+  std::vector<json> records;
+  for (const auto& what : same_cases()) {
+    auto line = compare::record(what.key, 1e6);
+    const auto blank = to_json(blank_record(what));
+    for (const char* part : {"family", "variant", "axes", "tuning"}) line[part] = blank[part];
+    records.push_back(line);
+  }
+  const auto result = compare::compare_runs(
+      {.base = {compare::read_timing_run(earlier_run)},
+       .fresh = {compare::read_timing_run(write_run(folder, "new", compare::header(), records))}},
+      {});
+  EXPECT_EQ(result.cases.size(), 2U);
+  EXPECT_TRUE(result.missing.empty() && result.added.empty());
+}
+
+TEST(RecordedRun, UpgradesTheAxesOfATableOfWinners) {
+  json tuning = {{"together", 8}, {"block", 64}}, unknown = tuning;
+  upgrade_axes(tuning, "apsp/k1_frontier_copy");
+  EXPECT_EQ(tuning, (json{{"neighbours_at_once", 8}, {"block", 64}}));
+  upgrade_axes(unknown, "apsp/of_another_program");
+  EXPECT_EQ(unknown["together"], 8);
+}
+
+TEST(RecordedRun, UpgradesKeysOfHistories) {
+  EXPECT_EQ(upgraded_key("apsp/k1_frontier_copy/n=60/ahead=0/block=64/together=8"),
+            "apsp/k1_frontier_copy/n=60/block=64/levels_ahead=0/neighbours_at_once=8");
+  for (const char* key : {"apsp/k1_frontier_copy/n=60/block=64/levels_ahead=0/neighbours_at_once=8",
+                          "a", "", "a/", "apsp/k1_frontier_copy", "another/program/ahead=1"})
+    EXPECT_EQ(upgraded_key(key), key);
+}
+
+std::string fault_of(const std::filesystem::path& run) {
+  try {
+    read_run(run);
+  } catch (const bad_input& fault) {
+    return fault.what();
+  }
+  return "";
+}
+
+TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
+  const scratch_folder folder;
+  const auto fault_with = [&](const char* place, const json& value) {
+    auto changed = compare::record("a", 1);
+    changed[json::json_pointer(place)] = value;
+    return fault_of(
+        write_run(folder, "run", compare::header(), {compare::record("good", 1), changed}));
+  };
+  EXPECT_NE(fault_with("/status", nullptr).find("records.jsonl line 2: case a: /status is missing"),
+            std::string::npos);
+  EXPECT_NE(fault_with("/status", "fine").find("/status is \"fine\""), std::string::npos);
+  EXPECT_NE(fault_with("/tuning", 3).find("/tuning is 3, not a list"), std::string::npos);
+  EXPECT_NE(fault_with("/statistics/max_ns", 0).find("/statistics/max_ns is 0; a time is above 0"),
+            std::string::npos);
+  EXPECT_NE(fault_with("/measurement/blocks", {{{"block", 1.5}, {"median_ns", 1}}})
+                .find("/block is 1.5, not a whole number"),
+            std::string::npos);
+  EXPECT_NE(fault_with("/processor", "tpu").find("\"tpu\", not gpu or cpu"), std::string::npos);
+  EXPECT_NE(fault_with("/schema_version", 3).find("schema_version is 3; this program reads 1 to 2"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace retime

@@ -1,0 +1,121 @@
+#include "variants/apsp/axes.h"
+
+#include <charconv>
+#include <limits>
+#include <string>
+
+#include "variants/apsp/parameters.h"
+
+namespace apsp {
+
+using retime::axis_value;
+using retime::point;
+
+namespace {
+
+// Empty if the text is "all", "auto" or a whole number of at least 1.
+std::string check_sources(const axis_value& value) {
+  const auto& text = std::get<std::string>(value);
+  std::int64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  const bool is_count = error == std::errc{} && end == text.data() + text.size() && count >= 1;
+  const bool right = text == "all" || text == "auto" || is_count;
+  return right ? "" : "all, auto, or a whole number of at least 1";
+}
+
+}  // namespace
+
+std::vector<retime::workload_axis> workload_axes() {
+  using list = std::vector<axis_value>;
+  const list paper_graphs{"watts_ring", "watts", "barabasi_albert"};
+  const auto whole = [](const char* name, const char* help, std::int64_t fallback, double least) {
+    return retime::workload_axis{
+        .name = name,
+        .help = help,
+        .fallback = fallback,
+        .check = retime::between(least, std::numeric_limits<std::int32_t>::max())};
+  };
+  retime::workload_axis n = whole("n", "vertices", 1000, 1);
+  n.smoke = list{150};
+  n.quick = list{1000, 1400, 2000};
+  n.always_in_key = true;
+  n.paper = list{1000, 5000, 10000, 15000, 20000, 25000, 30000};
+  retime::workload_axis instance =
+      whole("instance", "which of the random graphs of these parameters", 0, 0);
+  instance.paper = list{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  return {
+      {.name = "graph",
+       .help = "watts_ring, watts, barabasi_albert, erdos_renyi, ring, path, star, torus, "
+               "complete, or a file",
+       .fallback = "watts_ring",
+       .smoke = paper_graphs,
+       .quick = paper_graphs,
+       .paper = paper_graphs,
+       .always_in_key = true},
+      n,
+      whole("k", "mean degree of Watts' and Erdos-Renyi graphs", 10, 0),
+      {.name = "alpha",
+       .help = "Watts: how little a few common neighbours count",
+       .fallback = 0.0,
+       .check = retime::at_least(0)},
+      {.name = "p",
+       .help = "Watts: propensity to link to a stranger; 0: 1e-10 on the ring, 0.25/n without",
+       .fallback = 0.0,
+       .check = retime::between(0, 1)},
+      whole("m", "Barabasi-Albert: links of each new vertex", 50, 1),
+      instance,
+      {.name = "directed",
+       .help = "files: auto (as the file says; an edge list has no directions), yes or no",
+       .fallback = "auto",
+       .check = retime::one_of({"auto", "yes", "no"})},
+      {.name = "sources",
+       .help =
+           "all; or at most how many, in a seeded sample; auto: all of a file's graph and of up "
+           "to 500 vertices, else 64",
+       .fallback = "all",
+       .quick = {"auto"},
+       .paper = {"auto"},
+       .check = check_sources},
+      whole("seed", "of the graph and of the sample of sources", 1, 0),
+  };
+}
+
+std::vector<retime::tuning_axis> search_axes() {
+  std::vector<axis_value> blocks;
+  for (int block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
+  return {retime::tuning("block", std::move(blocks), 256),
+          neighbours_at_once.axis(),
+          {.name = "levels_ahead", .values = {0, 1, 2}, .fallback = 0, .formerly = "ahead"}};
+}
+
+retime::axis_values printed_search() {
+  return {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
+}
+
+retime::reason invalid_search(const point& at) {
+  return retime::first_of({retime::outside(at, "block", {1, retime::most_threads}),
+                           neighbours_at_once.invalid(at),
+                           retime::outside(at, "levels_ahead", {0, 8})});
+}
+
+retime::reason too_many_vertices(const point& at, std::int64_t most) {
+  const std::int64_t n = at.integer("n");
+  if (n <= most) return std::nullopt;
+  return "n=" + std::to_string(n) + ": n^3 steps take too long beyond n=" + std::to_string(most) +
+         "; larger sizes are extrapolated by the fit";
+}
+
+double search_memory_bytes(const point& at) {
+  return rows_memory_bytes(at) + 5 * expected_arcs(at) + 32 * at.real("n");
+}
+double rows_memory_bytes(const point& at) { return 4 * at.real("n") * source_count(at); }
+double matrix_memory_bytes(const point& at) { return 4 * at.real("n") * at.real("n"); }
+
+retime::work work_of(const problem& problem, const point&) {
+  const auto sources = static_cast<double>(problem.sources.size());
+  const auto arcs = static_cast<double>(problem.network.arcs()),
+             n = static_cast<double>(problem.network.vertices());
+  return {.bytes = sources * 4 * (n + 1 + arcs + n), .items = sources * arcs, .item = "arc"};
+}
+
+}  // namespace apsp

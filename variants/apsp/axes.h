@@ -1,0 +1,38 @@
+// The family's axes: what they can be, what a point of them takes and has to do.
+#pragma once
+
+#include "kernels/apsp/problem.h"
+#include "variants/form.h"
+#include "variants/kit/block_limits.h"
+#include "variants/kit/static_axis.h"
+
+namespace apsp {
+
+std::vector<retime::workload_axis> workload_axes();
+
+/// Neighbours that a thread looks at together (`relax`); 1 is printed.
+inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_once", 1,
+                                                                 "together"};
+
+/// Of the seven kernels. Blocks are those of Figure 15, on to today's largest; the paper's other
+/// figures have 256. levels_ahead: levels that are enqueued ahead of the host's knowledge
+/// (`search_all`); 0 is printed.
+std::vector<retime::tuning_axis> search_axes();
+retime::axis_values printed_search();
+retime::reason invalid_search(const retime::point&);
+
+/// Why n^3 steps take too long, if they do.
+retime::reason too_many_vertices(const retime::point&, std::int64_t most);
+
+/// Every source's distances stay on the device until the answer is asked for; the graph takes up to
+/// 5 bytes an arc.
+double search_memory_bytes(const retime::point&);
+/// On the host: a row a source, and a row a vertex.
+double rows_memory_bytes(const retime::point&);
+double matrix_memory_bytes(const retime::point&);
+
+/// What a case has to do at least, whichever variant does it: a search reads where every list
+/// begins and every arc once, and writes every distance once.
+retime::work work_of(const problem&, const retime::point&);
+
+}  // namespace apsp

@@ -1,0 +1,44 @@
+// The family's axes: what they can be, what a point of them takes and has to do.
+#pragma once
+
+#include "kernels/cahn_hilliard/problem.h"
+#include "variants/form.h"
+#include "variants/kit/block_limits.h"
+#include "variants/kit/static_axis.h"
+
+namespace cahn_hilliard {
+
+std::vector<retime::workload_axis> workload_axes();
+
+/// `flow`. copy: as the paper does, every pass writes one output field that is then copied to where
+/// the next pass reads (Figs 2 and 3). swap: nothing is copied; Euler exchanges two fields, the
+/// second pass of RK2 writes over its own base.
+retime::tuning_axis flow_axis();
+bool copies(const retime::point&);
+/// Fields a run holds under that flow.
+int fields_held(integrator, bool copy_flow);
+
+/// Consecutive cells along y that a thread updates; 1 is the paper's.
+inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thread", 1, "cells"};
+
+/// Of the GPU variants: flow, launch (stream: a launch a pass; graph: 64 steps a launch), block_x
+/// and block_y: every shape of whole warps, strips (block_y = 1) and rectangles (Fig 4). The
+/// paper's 16 x 16 comes first.
+std::vector<retime::tuning_axis> device_axes();
+
+/// The paper's points: it sweeps the block of A and C, and prints B and D for 16 x 16.
+retime::axis_values printed_flow(), printed_bordered();
+
+/// Why a block cannot run. Bordered: one whose border of two threads only loads, in 2-D alone.
+retime::reason invalid_block(const retime::point&);
+retime::reason invalid_bordered_block(const retime::point&);
+
+/// Memory of a run: on the device, rows padded; on the host.
+double device_bytes(const retime::point&);
+double host_bytes(const retime::point&);
+
+/// Bytes that the flow must move, each field of a pass or copy read or written once; flops; cell
+/// steps.
+retime::work work_of(const problem&, const retime::point&);
+
+}  // namespace cahn_hilliard

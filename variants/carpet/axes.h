@@ -1,0 +1,44 @@
+// The carpet's axes: what they can be, what a point of them takes and has to do.
+#pragma once
+
+#include "kernels/carpet/problem.h"
+#include "variants/form.h"
+#include "variants/kit/block_limits.h"
+#include "variants/kit/static_axis.h"
+
+namespace carpet {
+
+std::vector<retime::workload_axis> workload_axes();
+
+/// A square tile of A and B; a list's sites of C, a block apart. 1 is the paper's one thread a
+/// site.
+inline constexpr retime::static_axis<1, 4, 16> sites_of_tile{"sites_per_thread", 16};
+inline constexpr retime::static_axis<1, 2, 4> sites_of_list{"sites_per_thread", 2};
+
+/// Of A and B, and of C; and the paper's own points of them, which leave the block open.
+std::vector<retime::tuning_axis> tile_axes(), list_axes();
+retime::axis_values printed_tiles(), printed_list();
+
+/// Why a point of tile_axes(), of list_axes(), cannot run, if it cannot.
+retime::reason invalid_tiles(const retime::point&);
+retime::reason invalid_list(const retime::point&);
+
+/// Of a walk without walls: (2 S + 65) (2 S + 9) sites, a margin among them, stay below 2^31.
+inline constexpr int largest_steps = 23000;
+/// Why 32-bit indices cannot hold the reach, if they cannot.
+retime::reason too_many_sites(const retime::point&);
+
+/// Estimates from the axes alone.
+double dense_memory_bytes(const retime::point&);  ///< P_old and P_new of the reach
+double list_memory_bytes(const retime::point&);   ///< P_old, P_new and four indices a site
+double host_memory_bytes(const retime::point&);   ///< P_old, P_new and a byte a site, on the host
+
+/// The least a run must move: P_old read and P_new written once a site and step. The observable
+/// `last_step_bytes` is what the last step, the largest, must move.
+retime::work dense_work(const problem&, const retime::point&);    ///< all sites of the reach
+retime::work diamond_work(const problem&, const retime::point&);  ///< sites with |x|+|y| <= s
+/// Only accessible ones of the diamond; with their indices (C), and without (CPU).
+retime::work list_work(const problem&, const retime::point&);
+retime::work host_work(const problem&, const retime::point&);
+
+}  // namespace carpet

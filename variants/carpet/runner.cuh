@@ -1,0 +1,46 @@
+// Runs a walk step by step on the device: what variants A, B and C share.
+#pragma once
+
+#include <memory>
+
+#include "kernels/carpet/distribution.h"
+#include "kernels/carpet/walk_options.h"
+#include "variants/carpet/axes.h"
+#include "variants/kit/captured_run.h"
+#include "variants/kit/with_real.h"
+
+namespace carpet {
+
+using runner = std::unique_ptr<retime::runner<distribution>>;
+
+inline walk_options options_of(const retime::point& tuning) {
+  return {.block = static_cast<unsigned>(tuning.integer("block")),
+          .alternate = tuning.text("order") == "alternate",
+          .starts_early = tuning.text("launch") == "overlap"};
+}
+
+/// `Walk<Real, Sites>` for the precision of the problem, with the given number of sites (or side of
+/// a tile) a thread.
+template <template <class, int> class Walk, int Sites, class... Options>
+runner prepare_walk(const problem& problem, const retime::point& tuning, Options... options) {
+  const bool in_double = problem.precision == real_type::double_precision;
+  return retime::with_real(in_double, [&]<class Real>() -> runner {
+    const retime::captured_run::plan replay{
+        .steps = problem.steps, .part = 2000, .in_graph = retime::in_graph(tuning.text("launch"))};
+    return std::make_unique<retime::device_runner<distribution, Walk<Real, Sites>>>(
+        replay, retime::trace_plan{retime::log_spaced(1, problem.steps)}, problem,
+        options_of(tuning), options...);
+  });
+}
+
+/// Variants A and B: tiles of side 1, 2 or 4.
+template <template <class, int> class Walk>
+runner prepare_tiles(const problem& problem, const retime::point& tuning) {
+  return sites_of_tile.dispatch(tuning, [&]<int Sites>() {
+    constexpr int side = Sites == 16 ? 4 : Sites == 4 ? 2 : 1;
+    static_assert(side * side == Sites);
+    return prepare_walk<Walk, side>(problem, tuning);
+  });
+}
+
+}  // namespace carpet
