@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "harness/record/json_fields.h"
-#include "harness/record/json_values.h"
 #include "harness/record/upgrade.h"
 #include "harness/support/json_input.h"
+#include "harness/support/json_values.h"
 
 namespace retime {
 namespace {
@@ -85,11 +85,7 @@ std::optional<recorded_times> times_of(const json& record) {
 
 status status_of(const json& record) {
   const auto word = at<std::string>(record, "/status");
-  for (const status known :
-       {status::correct, status::incorrect, status::constraint, status::compile_error,
-        status::runtime_error, status::out_of_memory, status::timeout}) {
-    if (to_text(known) == word) return known;
-  }
+  if (const auto known = status_from(word)) return *known;
   throw bad_input(fmt::format("/status is \"{}\", which is none", word));
 }
 
@@ -170,8 +166,7 @@ recorded_case case_of(const json& record) {
 
 recorded_header read_header(const fs::path& directory) {
   recorded_header header;
-  compare::with_json(directory / "header.json",
-                     [&](const json& value) { header = header_of(value); });
+  with_json(directory / "header.json", [&](const json& value) { header = header_of(value); });
   return header;
 }
 
@@ -182,7 +177,7 @@ recorded_run read_run(const fs::path& directory) {
                                 directory.string()));
   }
   recorded_run run{.path = directory, .header = read_header(directory), .cases = {}};
-  compare::with_json_lines(records, [&](const json& record) {
+  with_json_lines(records, [&](const json& record) {
     try {
       run.cases.push_back(case_of(record));
     } catch (const bad_input& fault) {

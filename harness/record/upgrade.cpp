@@ -4,7 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "variants/form.h"
+#include "variants/registry.h"
 
 namespace retime {
 namespace {

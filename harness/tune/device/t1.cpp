@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "harness/support/json_values.h"
+
 namespace retime::formats {
 namespace {
 
@@ -18,15 +20,11 @@ std::string literal(const axis_value& value) {
   return word ? "'" + *word + "'" : to_text(value);
 }
 
-std::string list(const values& of) {
+std::string list(const values& listed) {
   std::vector<std::string> texts;
-  texts.reserve(of.size());
-  for (const auto& each : of) texts.push_back(literal(each));
+  texts.reserve(listed.size());
+  for (const auto& each : listed) texts.push_back(literal(each));
   return fmt::format("[{}]", fmt::join(texts, ", "));
-}
-
-ordered_json to_json(const axis_value& value) {
-  return std::visit([](const auto& held) { return ordered_json(held); }, value);
 }
 
 /// Below the repository's root, wherever the compiler was started.
@@ -35,10 +33,10 @@ std::string within_repository(const std::string& source) {
   return at == std::string::npos ? source : source.substr(at);
 }
 
-std::string type_of(const values& of) {
-  if (std::holds_alternative<std::string>(of.front())) return "string";
+std::string type_of(const values& listed) {
+  if (std::holds_alternative<std::string>(listed.front())) return "string";
   const auto whole = [](const axis_value& v) { return std::holds_alternative<std::int64_t>(v); };
-  return std::ranges::all_of(of, whole) ? "int" : "float";
+  return std::ranges::all_of(listed, whole) ? "int" : "float";
 }
 
 values at(const benchmark_case& what, const std::vector<std::string>& axes) {
@@ -98,7 +96,7 @@ tune::ordered_json t1(const tune::problem& what) {
     parameters.push_back({{"Name", axis.name},
                           {"Type", type_of(axis.values)},
                           {"Values", list(axis.values)},
-                          {"Default", to_json(axis.fallback)}});
+                          {"Default", ordered_json(to_json(axis.fallback))}});
   }
   if (!what.excluded.empty()) {
     const auto axes = deciding(what, names);
