@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, fits, draws.
-#   ./run_all.sh                 every stage but test, ends by naming the report
-#   ./run_all.sh test            set-up, build and every test
-#   ./run_all.sh STAGE...        of setup build sweep fit plot test sanitize; each is skipped when up to date
+# From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
+#   ./run_all.sh            setup build sweep plot; ends by naming the report
+#   ./run_all.sh report     the results recorded on an H200: no build, a minute
+#   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
+#   ./run_all.sh STAGE...   of setup build sweep plot report test sanitize; each is skipped when up to date
+# The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. Without a
+# GPU the sweep takes the smoke profile: emulated cases yield no times, only answers.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-packages=(g++ cmake ninja-build git python3 python3-venv clang-tidy libomp-dev
-  libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
-  libgtest-dev zlib1g-dev libbenchmark-tools)
+report_packages=(python3 python3-venv)
+packages=("${report_packages[@]}" g++ cmake ninja-build git
+  libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev zlib1g-dev)
+test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
   "nvidia-cuda-cccl==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
@@ -28,9 +32,9 @@ find_nvcc() { # nothing printed: none
   ls .venv/lib/python3*/site-packages/nvidia/cu13/bin/nvcc 2>/dev/null || true
 }
 
-install_packages() {
+install_packages() { # NAME...
   local missing=() name
-  for name in "${packages[@]}"; do
+  for name in "$@"; do
     dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
   done
   [ ${#missing[@]} -eq 0 ] && return
@@ -44,21 +48,23 @@ install_packages() {
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
 }
 
-install_python() {
+install_python() { # FILE of requirements; those of the tests hold the others
   local wanted
-  wanted=$(cat requirements.txt requirements-test.txt | sha256sum)
-  [ -x $python ] && [ "$(cat .venv/.installed 2>/dev/null)" = "$wanted" ] && return
+  wanted=$(cat requirements.txt "$1" | sha256sum)
+  [ -x $python ] && grep -qsF "$wanted" .venv/.installed && return
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     die "Python 3.11 is wanted, $(python3 --version) is here: take Debian 12, Ubuntu 24.04 or newer"
   say "Python environment in .venv"
   [ -x $python ] || python3 -m venv .venv
-  .venv/bin/pip install -q --disable-pip-version-check -r requirements.txt -r requirements-test.txt
-  echo "$wanted" >.venv/.installed
+  .venv/bin/pip install -q --disable-pip-version-check -r "$1"
+  cat requirements.txt requirements.txt | sha256sum >.venv/.installed
+  echo "$wanted" >>.venv/.installed
 }
 
+wants_cuda() { has_driver || [ "${RETIME_CUDA:-}" = ON ]; }
 install_toolkit() {
   [ -n "$(find_nvcc)" ] && return
-  has_driver || [ -n "${RETIME_CUDA_FROM_WHEELS:-}" ] || return 0
+  wants_cuda || [ -n "${RETIME_CUDA_FROM_WHEELS:-}" ] || return 0
   say "CUDA toolkit from PyPI wheels, into .venv"
   .venv/bin/pip install -q --disable-pip-version-check "${cuda_wheels[@]}"
   # The wheels lay their libraries out for loading, not for linking: give the linker the names that it looks for.
@@ -69,25 +75,26 @@ install_toolkit() {
 }
 
 setup() {
-  install_packages
-  install_python
+  install_packages "${packages[@]}"
+  install_python requirements.txt
   install_toolkit
 }
 
 build() { # the programs; the tests are built where they are run
-  local nvcc programs=(retime-emulated)
-  nvcc=$(find_nvcc)
-  say "building${nvcc:+ with $nvcc}"
+  local nvcc="" cuda=(-DRETIME_CUDA=OFF) programs=(retime-emulated)
+  command -v cmake >/dev/null || die "cmake is missing: ./run_all.sh setup installs it"
+  if wants_cuda; then
+    nvcc=$(find_nvcc)
+    [ -n "$nvcc" ] || [ "${RETIME_CUDA:-}" != ON ] || die "RETIME_CUDA=ON, but nvcc was not found: name it by CUDACXX"
+  fi
   if [ -n "$nvcc" ]; then
     programs+=(retime)
-    nvcc=$(realpath "$nvcc")
-    cmake --preset release -DRETIME_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc" >build.log.tmp || { cat build.log.tmp; rm build.log.tmp; exit 1; }
-  else
-    cmake --preset release -DRETIME_CUDA=OFF >build.log.tmp || { cat build.log.tmp; rm build.log.tmp; exit 1; }
+    cuda=(-DRETIME_CUDA=ON -DCMAKE_CUDA_COMPILER="$(realpath "$nvcc")")
   fi
-  rm -f build.log.tmp
-  cmake --build build --target "${programs[@]}"
+  say "building${nvcc:+ with $nvcc}"
   mkdir -p $stamps
+  cmake --preset release "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
+  cmake --build build --target "${programs[@]}"
 }
 
 program() { # the program that can run here
@@ -101,27 +108,46 @@ program() { # the program that can run here
 }
 
 sweep() {
-  local run=build/run program
+  local run=build/run pictures=build/pictures program profile=smoke
   program=$(program)
+  [ -x "$program" ] || die "$program is not there: ./run_all.sh build makes it"
   if [ -e $stamps/sweep ] && [ $stamps/sweep -nt "$program" ] && [ -e $run/header.json ]; then
     say "sweep: up to date ($run)"
     return
   fi
-  say "quick profile by $program"
-  rm -rf $run
-  "$program" run --profile quick --budget 0.5 --out $run --save $run/saved
+  [ "$program" = build/bin/retime-emulated ] || profile=quick
+  say "$profile profile by $program"
+  rm -rf $run $pictures
+  "$program" run --profile $profile --budget 0.5 --out $run
+  if [ $profile = quick ]; then # the fields that the report draws; without a GPU it draws the recorded ones
+    "$program" verify --profile quick --filter '^(carpet/c_compact|cahn_hilliard/a_global)/' --out $pictures --save $pictures/saved
+  fi
   touch $stamps/sweep
-}
-
-fit() {
-  say "fits"
-  $python -m plots build/run --out report --only fits
 }
 
 plot() {
   say "tables, figures, report"
-  $python -m plots build/run --out report
+  [ -e build/run/header.json ] || die "build/run is not there: ./run_all.sh sweep makes it"
+  local runs=(build/run)
+  [ ! -e build/pictures/header.json ] || runs+=(build/pictures)
+  $python -m plots "${runs[@]}" --out report >/dev/null
   echo "report: $(pwd)/report/report.html"
+}
+
+report() {
+  install_packages "${report_packages[@]}"
+  install_python requirements.txt
+  say "report of the recorded results"
+  $python -m plots results/h200/*/ --out report/recorded >/dev/null
+  echo "report: $(pwd)/report/recorded/report.html"
+}
+
+set_up_tests() { # and build; CUDA is compiled wherever that is possible
+  install_packages "${test_packages[@]}"
+  install_python requirements-test.txt
+  install_toolkit
+  [ -z "$(find_nvcc)" ] || RETIME_CUDA=ON
+  build
 }
 
 run_tests() {
@@ -129,6 +155,7 @@ run_tests() {
   cmake --build build
   say "format"
   git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs .venv/bin/clang-format --dry-run --Werror
+  .venv/bin/ruff format --check --quiet .
   say "lint"
   cmake --build build --target lint
   say "C++ tests"
@@ -145,19 +172,19 @@ sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and Un
     ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"'
 }
 
-sanitize_in_time() { # what is left of 26 minutes, so that the whole stays below 30 on two cores
-  local left=$((26 * 60 - SECONDS)) status=0
+sanitize_in_time() { # what is left of 22 minutes, so that the whole stays below 25 on two cores
+  local left=$((22 * 60 - SECONDS)) status=0
   if [ $left -gt 300 ]; then sanitize $left || status=$?; else status=124; fi
   [ $status -ne 124 ] || say "skipped: sanitizers, for want of time; ./run_all.sh sanitize runs them"
   [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
 }
 
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(setup build sweep fit plot)
+[ ${#stages[@]} -gt 0 ] || stages=(setup build sweep plot)
 for stage in "${stages[@]}"; do
   case $stage in
-    setup | build | sweep | fit | plot | sanitize) "$stage" ;;
-    test) setup; build; run_tests; sanitize_in_time ;;
-    *) die "'$stage' is no stage: setup, build, sweep, fit, plot, test, sanitize" ;;
+    setup | build | sweep | plot | report | sanitize) "$stage" ;;
+    test) set_up_tests; run_tests; sanitize_in_time ;;
+    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, sanitize" ;;
   esac
 done

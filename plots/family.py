@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -57,12 +56,6 @@ class FamilyData:
     def judging(self) -> dict[str, Any]:
         """What the claims of the family have in common, as the paper's JSON says it."""
         return self.paper.get("judging", {}).get(self.name, {})
-
-    def need(self, records: Records, what: str) -> Records:
-        """The same records; claims.NotMeasurable if there are none."""
-        if not records:
-            raise claims_.NotMeasurable(f"no measured and correct record of {what}")
-        return records
 
     def need_gpu(self) -> None:
         """claims.NotMeasurable if no GPU took part: what an emulated run says of every claim about GPU times."""

@@ -167,12 +167,20 @@ def variants_in(rule: Rule) -> list[str]:
     return measures.variants_of(named)
 
 
+def ranges_over(rule: Rule | None) -> list[str]:
+    """The axes over which a rule, or a part of it, measures."""
+    if rule is None:
+        return []
+    over = rule.get("over", [])
+    parts = [axis for kind in ("quotient", "difference") for part in rule.get(kind, []) for axis in ranges_over(part)]
+    return [over, *parts] if isinstance(over, str) else [*over, *parts]
+
+
 def axes_in(rule: Rule) -> set[str]:
     """All axes that a rule names."""
-    over, vary = rule.get("over", []), rule.get("vary", [])
+    vary = rule.get("vary", [])
     terms = [term for term in rule.get("ratio", []) if isinstance(term, dict)]
-    axes = {*rule.get("where", {}), *rule.get("free", []), *rule.get("prefer", {})}
-    axes |= {over} if isinstance(over, str) else set(over)
+    axes = {*rule.get("where", {}), *rule.get("free", []), *rule.get("prefer", {}), *ranges_over(rule)}
     axes |= set() if vary == "all" else set(vary)
     return axes.union(*(term.get("where", {}) for term in terms), {rule[m] for m in ("per", "mean_over") if m in rule})
 
@@ -180,8 +188,9 @@ def axes_in(rule: Rule) -> set[str]:
 def _without_gpu(reason: NotMeasurable, terms: Any, data: FamilyData) -> NotMeasurable:
     """Without a GPU that is the reason why a GPU's times are missing."""
     on_cpu = {r.variant for r in data.cases if r.processor == "cpu"}
-    needs = not measures.variants_of(terms) or not set(measures.variants_of(terms)) <= on_cpu
-    return NotMeasurable("no GPU took part") if needs and not data.has_gpu else reason
+    of_any = any(isinstance(term, dict) and "variant" not in term for term in (terms if isinstance(terms, list) else [terms]))
+    needs_gpu = of_any or not set(measures.variants_of(terms)) <= on_cpu
+    return NotMeasurable("no GPU took part") if needs_gpu and not data.has_gpu else reason
 
 
 def _observable(rule: Rule, data: FamilyData) -> Measured:

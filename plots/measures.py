@@ -26,9 +26,9 @@ def variants_of(term: Any) -> list[str]:
 
 
 def missing_words(terms: Any, rule: Rule, size: str) -> str:
-    names = variants_of(terms) or ["these cases"]
-    least = f" >= {rule['from']:g}" if "from" in rule else ""
-    return f"{' and '.join(dict.fromkeys(names))} at the same {size}{least}"
+    names = list(dict.fromkeys(variants_of(terms))) or ["these cases"]
+    least = f" >= {rule['from']:g}" if rule.get("from") else ""
+    return f"{' and '.join(names)} at {'the same ' if isinstance(terms, list) else ''}{size}{least}"
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from types import ModuleType
 
-from plots import claims, families, generic, judge, provenance
+from plots import claims, families, generic, judge, measures, provenance, select
 from plots.family import FamilyData, data_of
 from plots.pages import Part, Section
 from plots.records import Records, Run
-from plots.tables import Interval, Table
+from plots.tables import Interval, Table, number
 
 
 def modules() -> dict[str, ModuleType]:
@@ -71,9 +71,11 @@ def _summary(judged: list[tuple]) -> Section:
         count = Counter(v.verdict for v in verdicts)
         counts.append([_title(module, data), data.where] + [count[k] for k in kinds])
         rows += [[data.name, *_in_short(v)] for v in verdicts]
+    leaders = [row for module, data, _ in judged for row in _leaders(_title(module, data), data)]
     return Section(
         "In short",
-        [
+        [Table("fastest", "GPU variants, fastest first", ["family", "case", "size", "s"], leaders, LEADERS_NOTE)] * bool(leaders)
+        + [
             Table(
                 "verdicts",
                 "Claims by verdict",
@@ -93,6 +95,25 @@ def _summary(judged: list[tuple]) -> Section:
             ),
         ],
     )
+
+
+LEADERS_NOTE = "As the claims are judged: each family's own tuning and case, at the largest size that all of its variants have."
+
+
+def _leaders(title: str, data: FamilyData) -> Iterator[list]:
+    """A row each value of the axes over which the claims range."""
+    records = judge.cases(data.judging, data).where(processor="gpu")
+    ranges = {axis for claim in claims.claims(data.paper["id"], data.name) for axis in judge.ranges_over(claim.judge)}
+    axes = [axis for axis in sorted(ranges) if axis != "variant"]
+    for point, group in records.by(*axes):
+        variants, size = select.order(group), group[0].size_axis
+        n = select.largest_common(size, *(group.where(variant=v) for v in variants))
+        if n is None or len(variants) < 2:
+            continue
+        each = {name: measures.time_of(group.where(variant=v, **{size: n}), data.judging, data) for v, name in variants.items()}
+        ranked = sorted(each.items(), key=lambda item: item[1].value)
+        case = ", ".join(f"{axis}={value}" for axis, value in zip(axes, point))
+        yield [title, case, f"{size}={n}", "; ".join(f"{name} {number(t.value)}" for name, t in ranked)]
 
 
 def _in_short(v: claims.Verdict) -> list:

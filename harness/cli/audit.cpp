@@ -11,7 +11,7 @@
 #include "harness/cli/compare_flags.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/record/header.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -38,7 +38,7 @@ void check(const audit_command& given) {
       throw bad_input(fmt::format("--inject {}: at least 0 and below 10", slowdown));
   }
   compare::runs_per_sample(given.plan.slowdowns);
-  formats::check_writable(given.json, "--json");
+  check_writable(given.json, "--json");
 }
 
 nlohmann::json document(const audit_command& given, const compare::confusion_matrix& matrix) {
@@ -48,7 +48,7 @@ nlohmann::json document(const audit_command& given, const compare::confusion_mat
 }
 
 void write(const audit_command& given, const nlohmann::json& document) {
-  if (!given.json.empty()) formats::write_text(given.json, document.dump(1) + "\n", "--json");
+  if (!given.json.empty()) write_text(given.json, document.dump(1) + "\n", "--json");
 }
 
 void audit_synthetic(const audit_command& given) {
@@ -68,7 +68,7 @@ void audit_synthetic(const audit_command& given) {
 std::vector<benchmark_case> timeable(const audit_command& given) {
   auto cases = expand(given.sweep.request());
   if (device::is_emulation()) {
-    std::erase_if(cases, [](const auto& what) { return what.variant->runs_on == processor::gpu; });
+    std::erase_if(cases, [](const auto& one) { return one.variant->runs_on == processor::gpu; });
     if (cases.empty()) {
       throw bad_input(
           "--filter: no CPU variant matches, and the emulation times no GPU variant; try "

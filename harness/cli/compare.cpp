@@ -10,7 +10,7 @@
 #include "harness/cli/compare_flags.h"
 #include "harness/compare/report.h"
 #include "harness/support/exit_status.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -70,13 +70,12 @@ compare::inputs read(const compare_command& given) {
 int run(const compare_command& given) {
   const auto options = given.how.options();
   const auto result = compare::compare_runs(read(given), options);
-  formats::check_writable(given.markdown, "--markdown");
-  formats::check_writable(given.junit, "--junit");
-  formats::check_writable(given.json, "--json");
-  if (!given.markdown.empty()) formats::write_text(given.markdown, markdown(result), "--markdown");
-  if (!given.junit.empty()) formats::write_text(given.junit, junit(result), "--junit");
-  if (!given.json.empty())
-    formats::write_text(given.json, to_json(result).dump(1) + "\n", "--json");
+  check_writable(given.markdown, "--markdown");
+  check_writable(given.junit, "--junit");
+  check_writable(given.json, "--json");
+  if (!given.markdown.empty()) write_text(given.markdown, markdown(result), "--markdown");
+  if (!given.junit.empty()) write_text(given.junit, junit(result), "--junit");
+  if (!given.json.empty()) write_text(given.json, to_json(result).dump(1) + "\n", "--json");
   fmt::print("{}", table(result));
   return exit_status_of(result, given.strict);
 }

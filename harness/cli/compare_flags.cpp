@@ -16,10 +16,7 @@ void check_between(const char* flag, double value, double low, double high) {
 namespace {
 
 compare::correction correction_named(const std::string& name) {
-  for (const auto how : {compare::correction::none, compare::correction::holm,
-                         compare::correction::benjamini_hochberg}) {
-    if (name == to_text(how)) return how;
-  }
+  if (const auto how = compare::correction_from(name)) return *how;
   throw bad_input(fmt::format("--correction '{}': none, holm or bh", name));
 }
 

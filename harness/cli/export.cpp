@@ -5,7 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "harness/tune/device/t1.h"
 #include "kernels/support/bad_input.h"
 
@@ -22,7 +22,7 @@ void write(const export_command& given, const std::string& text) {
   if (given.out.empty()) {
     fmt::print("{}", text);
   } else {
-    formats::write_text(given.out, text, "--out");
+    write_text(given.out, text, "--out");
   }
 }
 
@@ -54,7 +54,7 @@ void write_nvbench(const export_command& given, const recorded_run& run) {
     const fs::path path = out.parent_path() / file.name;
     fs::create_directories(path.parent_path());
     const auto* bytes = reinterpret_cast<const char*>(file.seconds.data());
-    formats::write_text(path, std::string(bytes, file.seconds.size() * sizeof(float)), "--out");
+    write_text(path, std::string(bytes, file.seconds.size() * sizeof(float)), "--out");
   }
 }
 

@@ -6,7 +6,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 
 namespace retime {
 namespace {
@@ -20,8 +20,8 @@ struct history_command {
 void check(const history_command& given) {
   check_between("--alpha", given.steps.alpha, 0, 0.5);
   check_between("--margin", given.steps.margin, 0, 1);
-  formats::check_writable(given.json, "--json");
-  formats::check_writable(given.markdown, "--markdown");
+  check_writable(given.json, "--json");
+  check_writable(given.markdown, "--markdown");
 }
 
 /// Every run is read before the first is appended: a bad one leaves the file as it was.
@@ -41,11 +41,10 @@ void run(const history_command& given) {
   const auto history = compare::read_history(given.path);
   const auto all = compare::trends(history, given.filter, given.steps);
   if (!given.json.empty()) {
-    formats::write_text(given.json, compare::history_json(all, given.steps).dump(1) + "\n",
-                        "--json");
+    write_text(given.json, compare::history_json(all, given.steps).dump(1) + "\n", "--json");
   }
   if (!given.markdown.empty())
-    formats::write_text(given.markdown, compare::history_markdown(all), "--markdown");
+    write_text(given.markdown, compare::history_markdown(all), "--markdown");
   fmt::print("{}", compare::history_table(all));
 }
 

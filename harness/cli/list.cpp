@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
-#include "harness/record/json_values.h"
 #include "harness/support/filter.h"
+#include "harness/support/json_values.h"
 #include "kernels/support/bad_input.h"
 #include "variants/registry.h"
 

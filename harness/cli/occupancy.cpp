@@ -11,7 +11,7 @@
 #include "harness/cli/occupancy_check.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/support/exit_status.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -27,8 +27,8 @@ struct occupancy_flags {
   bool table = false, as_json = false, check = false;
 };
 
-std::string capability_text(const occupancy::limits& of) {
-  return fmt::format("{}.{}", of.compute_capability / 10, of.compute_capability % 10);
+std::string capability_text(const occupancy::limits& limits) {
+  return fmt::format("{}.{}", limits.compute_capability / 10, limits.compute_capability % 10);
 }
 
 /// "9.0" -> the limits; without text those of the GPU that is here, or of 9.0 where there is none.
@@ -73,23 +73,23 @@ json row_json(const occupancy::estimate& row) {
           {"limiter", occupancy::to_text(row.limited_by)}};
 }
 
-void print_row(const char* name, const occupancy::estimate& row, const occupancy::limits& of) {
+void print_row(const char* name, const occupancy::estimate& row, const occupancy::limits& limits) {
   fmt::print("{:<7} {:>6} {:>7} {:>6} of {:<3} {:>9.4f}  {}\n", name, row.block, row.blocks,
-             row.warps, of.warps, row.occupancy, occupancy::to_text(row.limited_by));
+             row.warps, limits.warps, row.occupancy, occupancy::to_text(row.limited_by));
 }
 
 void print_estimates(const occupancy_flags& flags) {
   check(flags);
-  const occupancy::limits& of = limits_of(flags.capability);
+  const occupancy::limits& limits = limits_of(flags.capability);
   const auto shared = static_cast<std::size_t>(flags.shared);
   const auto per_thread = static_cast<std::size_t>(flags.shared_per_thread);
   const auto asked = occupancy::calculate(
-      of,
+      limits,
       {flags.block, flags.registers, shared + per_thread * static_cast<std::size_t>(flags.block)});
-  const auto rows = occupancy::table(of, flags.registers, shared, per_thread);
+  const auto rows = occupancy::table(limits, flags.registers, shared, per_thread);
   const auto best = occupancy::best(rows);
   if (flags.as_json) {
-    json out = {{"compute_capability", capability_text(of)},
+    json out = {{"compute_capability", capability_text(limits)},
                 {"registers", flags.registers},
                 {"shared_bytes_per_block", shared},
                 {"shared_bytes_per_thread", per_thread},
@@ -100,16 +100,16 @@ void print_estimates(const occupancy_flags& flags) {
     return;
   }
   fmt::print("compute capability {}: {} registers a thread, {} bytes of shared memory a block",
-             capability_text(of), flags.registers, shared);
+             capability_text(limits), flags.registers, shared);
   fmt::print("{}\n", per_thread == 0 ? "" : fmt::format(" and {} a thread", per_thread));
   fmt::print("{:<7} {:>6} {:>7} {:>13} {:>9}  {}\n", "", "block", "blocks", "warps", "occupancy",
              "limited by");
   if (flags.table) {
-    for (const auto& row : rows) print_row("", row, of);
+    for (const auto& row : rows) print_row("", row, limits);
   } else {
-    print_row("asked", asked, of);
+    print_row("asked", asked, limits);
   }
-  print_row("best", best, of);
+  print_row("best", best, limits);
 }
 
 void run_check(const occupancy_flags& flags) {
@@ -118,8 +118,7 @@ void run_check(const occupancy_flags& flags) {
   for (const auto& wrong : found.mismatches) fmt::print("{}\n", wrong);
   fmt::print("{} launches compared with the runtime, {} differ\n", found.compared,
              found.mismatches.size());
-  if (!flags.check_file.empty())
-    formats::write_text(flags.check_file, found.answers.dump() + "\n", "--out");
+  if (!flags.check_file.empty()) write_text(flags.check_file, found.answers.dump() + "\n", "--out");
   if (!found.mismatches.empty()) throw exit_status{1};
 }
 

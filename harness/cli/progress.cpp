@@ -18,7 +18,7 @@ std::string time_text(double ns) {
 }  // namespace
 
 void progress::begin(const std::string& key) {
-  const double elapsed_s = std::chrono::duration<double>(clock::now() - start_).count();
+  const double elapsed_s = watch_.s();
   const std::string left = done_ == 0
                                ? "?"
                                : fmt::format("{:.0f} s", elapsed_s / static_cast<double>(done_) *
@@ -29,25 +29,26 @@ void progress::begin(const std::string& key) {
   std::fflush(stderr);
 }
 
-void progress::end(const record& of) {
+void progress::end(const record& ended) {
   ++done_;
   if (isatty(2)) fmt::print(stderr, "\r\033[K");
   std::fflush(stderr);
-  fmt::print("{}\n", result_line(of));
+  fmt::print("{}\n", result_line(ended));
   std::fflush(stdout);
 }
 
-std::string result_line(const record& of) {
-  std::string line = fmt::format("{:<72} {}", of.what.key, to_text(of.outcome));
-  if (!of.reason.empty()) line += ": " + of.reason;
-  if (of.emulated && of.outcome == status::correct) return line + "  (emulated: no GPU time)";
-  if (!of.timing) return line;
-  const auto& stats = of.timing->stats;
+std::string result_line(const record& result) {
+  std::string line = fmt::format("{:<72} {}", result.what.key, to_text(result.outcome));
+  if (!result.reason.empty()) line += ": " + result.reason;
+  if (result.emulated && result.outcome == status::correct)
+    return line + "  (emulated: no GPU time)";
+  if (!result.timing) return line;
+  const auto& stats = result.timing->stats;
   line += fmt::format("  {} +-{:.2f} %", time_text(stats.median_ns),
                       50 * (stats.ci_high_ns - stats.ci_low_ns) / stats.median_ns);
-  if (of.ceiling_bytes_per_s && of.work.bytes > 0) {
-    line += fmt::format("  {:.1f} % of copy",
-                        of.work.bytes / (stats.median_ns * 1e-9) / *of.ceiling_bytes_per_s * 100);
+  if (result.ceiling_bytes_per_s && result.work.bytes > 0) {
+    line += fmt::format("  {:.1f} % of copy", result.work.bytes / (stats.median_ns * 1e-9) /
+                                                  *result.ceiling_bytes_per_s * 100);
   }
   return line;
 }

@@ -35,15 +35,10 @@ struct run_flags {
 };
 
 void check(const run_flags& flags) {
-  if (!(flags.precision > 0 && flags.precision < 1)) {
-    throw bad_input(
-        fmt::format("--precision {}: a relative half-width above 0 and below 1", flags.precision));
-  }
+  check_precision(flags.precision);
   if (flags.budget_s && !(*flags.budget_s > 0))
     throw bad_input(fmt::format("--budget {}: seconds, above 0", *flags.budget_s));
-  if (flags.cache != "warm" && flags.cache != "cold") {
-    throw bad_input(fmt::format("--cache '{}': warm or cold", flags.cache));
-  }
+  cache_named(flags.cache);
   if (flags.resume && flags.out.empty())
     throw bad_input("--resume: name the run to go on with by --out DIR");
 }
@@ -53,7 +48,7 @@ run_options options_of(const run_flags& flags) {
   options.measuring.precision = flags.precision;
   // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.
   options.measuring.budget_s = flags.budget_s.value_or(flags.sweep.profile == "smoke" ? 1 : 10);
-  options.measuring.cache = flags.cache == "cold" ? cache_state::cold : cache_state::warm;
+  options.measuring.cache = cache_named(flags.cache);
   options.measuring.seed = static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
   options.timed = flags.timed;
   options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
@@ -100,7 +95,7 @@ std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases,
   for (const auto& what : cases) {
     auto best = table.tuned(what, fixed);
     if (!best && !what.variant->axes.empty())
-      fmt::print(stderr, "--tuned: no entry for {}/{}: its usual configuration runs\n",
+      fmt::print(stderr, "--tuned: no entry for {}/{}: its default configuration runs\n",
                  what.family->id, what.variant->id);
     if (seen.insert(best.value_or(what).key).second) changed.push_back(best.value_or(what));
   }

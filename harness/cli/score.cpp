@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "harness/cli/commands.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "harness/tune/contest.h"
 #include "kernels/support/bad_input.h"
 
@@ -28,7 +28,7 @@ void score_command(score_flags& flags) {
     }
   }
   for (const auto& id : options.strategies) tune::strategy_named(id);
-  formats::check_writable(flags.out, "--out");
+  check_writable(flags.out, "--out");
   std::vector<tune::recording> spaces;
   for (const auto& file : flags.files) {
     spaces.push_back(tune::read_recording(file, flags.objective));
@@ -50,8 +50,7 @@ void score_command(score_flags& flags) {
     std::ranges::stable_sort(scores, std::greater{},
                              [](const auto& s) { return s.performance.mean; });
   }
-  if (!flags.out.empty())
-    formats::write_text(flags.out, to_json(scores, options).dump(1) + "\n", "--out");
+  if (!flags.out.empty()) write_text(flags.out, to_json(scores, options).dump(1) + "\n", "--out");
   if (flags.as_json) {
     fmt::print("{}\n", to_json(scores, options).dump(1));
   } else {

@@ -35,6 +35,17 @@ sweep_request sweep_flags::request() const {
   return request;
 }
 
+void check_precision(double precision) {
+  if (precision > 0 && precision < 1) return;
+  throw bad_input(
+      fmt::format("--precision {}: a relative half-width above 0 and below 1", precision));
+}
+
+cache_state cache_named(const std::string& text) {
+  if (const auto state = cache_state_from(text)) return *state;
+  throw bad_input(fmt::format("--cache '{}': warm or cold", text));
+}
+
 void select_device(const std::string& name) {
   if (name == "auto") {
     if (device::is_emulation()) return;

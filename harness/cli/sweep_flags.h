@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/measure/measurement.h"
 #include "harness/registry/sweep.h"
 
 namespace retime {
@@ -19,6 +20,11 @@ struct sweep_flags {
   void add_all_but_seed(CLI::App& command);
   sweep_request request() const;
 };
+
+/// A relative half-width. Throws bad_input unless it is above 0 and below 1.
+void check_precision(double precision);
+/// Throws bad_input unless it is "warm" or "cold".
+cache_state cache_named(const std::string& text);
 
 /// "auto" or "cuda:N". Throws bad_input where this program has no such device.
 void select_device(const std::string& name);

@@ -7,7 +7,7 @@
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/support/state_directory.h"
-#include "harness/support/whole_file.h"
+#include "harness/support/write_file.h"
 #include "harness/tune/device/best_table.h"
 #include "harness/tune/device/progress_line.h"
 #include "harness/tune/device/results.h"
@@ -25,11 +25,8 @@ using nlohmann::json;
 constexpr const char* default_budget = "200";
 
 void check(const tune_flags& flags) {
-  if (!(flags.precision > 0 && flags.precision < 1))
-    throw bad_input(
-        fmt::format("--precision {}: a relative half-width above 0 and below 1", flags.precision));
-  if (flags.cache != "warm" && flags.cache != "cold")
-    throw bad_input(fmt::format("--cache '{}': warm or cold", flags.cache));
+  check_precision(flags.precision);
+  cache_named(flags.cache);
   if (!(flags.timeout_s > 0))
     throw bad_input(fmt::format("--timeout {}: seconds, above 0", flags.timeout_s));
   if (!flags.space.empty()) throw bad_input("--space: goes with --replay alone");
@@ -91,7 +88,7 @@ class device_tuning {
           stderr,
           "emulation: shows the search at work; times of GPU variants are not a measurement\n");
     tune::journal journal(out_ / "journal.jsonl");
-    tune::write_whole(out_ / "header.json", header.dump(2) + "\n");
+    write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
     for (const auto& problem : problems_) {
       all_won &= tune_one(problem, journal);
@@ -134,8 +131,8 @@ class device_tuning {
     auto finals = tune::run_finals(problem, tried, device, {.precision = flags_.precision});
     done_.push_back({&problem, std::move(tried), std::move(finals)});
     report(done_.back(), device.measured());
-    tune::write_whole(out_ / tune::t4_name(problem),
-                      tune::t4_of(done_.back(), objective_name()).dump(1) + "\n");
+    write_whole(out_ / tune::t4_name(problem),
+                tune::t4_of(done_.back(), objective_name()).dump(1) + "\n");
     return done_.back().finals.has_value();
   }
 
@@ -164,7 +161,7 @@ class device_tuning {
       if (one.is_tied && &one != &finalists[0])
         fmt::print("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
       if (problem.default_configuration == one.which)
-        fmt::print("  usual  {}  {} ({:.3f} times the winner's)\n", text(one),
+        fmt::print("  default {} {} ({:.3f} times the winner's)\n", text(one),
                    tune::time_text(one.median_ns * 1e-6), one.median_ns / finalists[0].median_ns);
     }
   }
@@ -174,7 +171,7 @@ class device_tuning {
     for (const auto& one : done_) {
       for (const auto& record : tune::records_of(one, description())) lines += record.dump() + "\n";
     }
-    tune::write_whole(out_ / "records.jsonl", lines);
+    write_whole(out_ / "records.jsonl", lines);
   }
 
   /// best.json of the run; and that of --table, or else that of this GPU, which `run --tuned` uses,

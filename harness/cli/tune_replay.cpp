@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/tune_flags.h"
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "harness/tune/budget.h"
 #include "harness/tune/formats.h"
 #include "harness/tune/replay.h"
@@ -25,32 +25,33 @@ tune::budget allowed_by(const tune_flags& flags) {
   return tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
 }
 
-void list(const tune::space& what) {
-  for (tune::configuration c = 0; c < what.size(); ++c) fmt::print("{}\n", what.text(c));
-  fmt::print(stderr, "{} configurations\n", what.size());
+void list(const tune::space& space) {
+  for (tune::configuration c = 0; c < space.size(); ++c) fmt::print("{}\n", space.text(c));
+  fmt::print(stderr, "{} configurations\n", space.size());
 }
 
-void report(const tune::recording& from, const std::vector<tune::configuration>& order) {
+void report(const tune::recording& recorded, const std::vector<tune::configuration>& order) {
   std::optional<tune::configuration> best;
   std::size_t failed = 0, at = 0;
   for (std::size_t k = 0; k < order.size(); ++k) {
-    const auto& found = from.trials[order[k]];
+    const auto& found = recorded.trials[order[k]];
     failed += !found.valid();
-    if (!found.valid() || (best && !(found.objective < from.value(*best)))) continue;
+    if (!found.valid() || (best && !(found.objective < recorded.value(*best)))) continue;
     best = order[k];
     at = k + 1;
-    fmt::print(stderr, "{:>6} {:.6g} {}  {}\n", at, found.objective, from.unit,
-               from.space.text(*best));
+    fmt::print(stderr, "{:>6} {:.6g} {}  {}\n", at, found.objective, recorded.unit,
+               recorded.space.text(*best));
   }
-  fmt::print("{} of {} configurations evaluated, {} failed\n", order.size(), from.space.size(),
+  fmt::print("{} of {} configurations evaluated, {} failed\n", order.size(), recorded.space.size(),
              failed);
   if (!best) {
     fmt::print("none ran correctly\n");
     return;
   }
-  fmt::print("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n", from.objective,
-             from.value(*best), from.unit, at, from.optimum() / from.value(*best), from.optimum(),
-             from.space.text(*best));
+  fmt::print("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n",
+             recorded.objective, recorded.value(*best), recorded.unit, at,
+             recorded.optimum() / recorded.value(*best), recorded.optimum(),
+             recorded.space.text(*best));
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ void tune_replay(const tune_flags& flags) {
   const auto& which = tune::strategy_named(flags.strategy);
   const auto from = load(flags);
   if (flags.dry_run) return list(from.space);
-  formats::check_writable(flags.out, "--out");
+  check_writable(flags.out, "--out");
   std::vector<tune::prior> warm_start;
   for (const auto& file : flags.warm_start)
     warm_start.push_back(tune::transfer(tune::read_recording(file, flags.objective), from.space));
@@ -76,9 +77,8 @@ void tune_replay(const tune_flags& flags) {
   if (flags.out.empty()) return;
   std::vector<std::pair<tune::configuration, tune::trial>> history;
   for (const auto c : run.order) history.emplace_back(c, from.trials[c]);
-  formats::write_text(flags.out,
-                      tune::to_t4(from.space, history, from.objective, from.unit).dump(1) + "\n",
-                      "--out");
+  write_text(flags.out, tune::to_t4(from.space, history, from.objective, from.unit).dump(1) + "\n",
+             "--out");
 }
 
 }  // namespace retime

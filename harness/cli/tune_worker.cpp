@@ -19,8 +19,7 @@ void add_tune_worker(CLI::App& app) {
   command->add_option("--seed", flags->seed);
   command->callback([flags] {
     select_device(flags->device);
-    tune::serve({.cache = flags->cache == "cold" ? cache_state::cold : cache_state::warm,
-                 .seed = flags->seed});
+    tune::serve({.cache = cache_named(flags->cache), .seed = flags->seed});
   });
 }
 

@@ -6,22 +6,19 @@
 #include <stdexcept>
 
 #include "harness/measure/inference.h"
+#include "harness/support/enum_text.h"
 
 namespace retime::compare {
+namespace {
 
-std::string to_text(evidence from) {
-  switch (from) {
-    case evidence::paired_blocks:
-      return "paired blocks";
-    case evidence::paired_runs:
-      return "paired runs";
-    case evidence::repeated_runs:
-      return "repeated runs";
-    case evidence::assumed_drift:
-      return "assumed drift";
-  }
-  return "";
-}
+constexpr enum_text<evidence> evidences[] = {{evidence::paired_blocks, "paired blocks"},
+                                             {evidence::paired_runs, "paired runs"},
+                                             {evidence::repeated_runs, "repeated runs"},
+                                             {evidence::assumed_drift, "assumed drift"}};
+
+}  // namespace
+
+std::string to_text(evidence from) { return text_in(evidences, from); }
 
 estimate from_pairs(std::span<const double> log_ratios, evidence from) {
   const auto n = log_ratios.size();

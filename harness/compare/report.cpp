@@ -29,16 +29,15 @@ int severity(verdict word) {
 
 double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
 
-formats::junit_case junit_case_of(const case_result& one) {
-  formats::junit_case result{
-      .name = one.key, .classname = "retime.compare", .time_s = one.new_ns * 1e-9};
+junit_case junit_case_of(const case_result& one) {
+  junit_case result{.name = one.key, .classname = "retime.compare", .time_s = one.new_ns * 1e-9};
   const auto effect =
       one.effect ? fmt::format("{:+.2f} %", percent(one.effect->log_ratio)) : "no effect known";
   if (one.word == verdict::slower) {
-    result.outcome = formats::junit_outcome::failure;
+    result.outcome = junit_outcome::failure;
     result.message = fmt::format("slower: {}", effect);
   } else if (one.word == verdict::undecided || one.word == verdict::not_comparable) {
-    result.outcome = formats::junit_outcome::skipped;
+    result.outcome = junit_outcome::skipped;
     result.message = fmt::format("{}: {}", to_text(one.word), effect);
     for (const auto& note : one.notes) result.message += "; " + note;
     if (!one.effect) result.time_s.reset();
@@ -93,11 +92,10 @@ std::vector<std::string> remarks(const comparison& result) {
 }
 
 std::string junit(const comparison& result) {
-  std::vector<formats::junit_case> cases;
+  std::vector<junit_case> cases;
   for (const auto& one : result.cases) cases.push_back(junit_case_of(one));
   for (const auto& one : result.failed) {
-    const auto outcome =
-        one.broke ? formats::junit_outcome::error : formats::junit_outcome::skipped;
+    const auto outcome = one.broke ? junit_outcome::error : junit_outcome::skipped;
     cases.push_back(
         {one.key,
          "retime.compare",
@@ -106,9 +104,9 @@ std::string junit(const comparison& result) {
          fmt::format("{} in BASE, {} in NEW: {}", one.base_status, one.new_status, one.reason)});
   }
   for (const auto& key : result.missing) {
-    cases.push_back({key, "retime.compare", {}, formats::junit_outcome::skipped, "only in BASE"});
+    cases.push_back({key, "retime.compare", {}, junit_outcome::skipped, "only in BASE"});
   }
-  return formats::junit_document("retime compare", cases);
+  return junit_document("retime compare", cases);
 }
 
 }  // namespace retime::compare

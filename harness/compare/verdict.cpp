@@ -5,35 +5,28 @@
 #include <numeric>
 
 #include "harness/measure/inference.h"
+#include "harness/support/enum_text.h"
 
 namespace retime::compare {
+namespace {
 
-std::string to_text(verdict word) {
-  switch (word) {
-    case verdict::faster:
-      return "faster";
-    case verdict::slower:
-      return "slower";
-    case verdict::same:
-      return "same";
-    case verdict::undecided:
-      return "undecided";
-    case verdict::not_comparable:
-      return "not comparable";
-  }
-  return "";
-}
+constexpr enum_text<verdict> verdicts[] = {{verdict::faster, "faster"},
+                                           {verdict::slower, "slower"},
+                                           {verdict::same, "same"},
+                                           {verdict::undecided, "undecided"},
+                                           {verdict::not_comparable, "not comparable"}};
 
-std::string to_text(correction how) {
-  switch (how) {
-    case correction::none:
-      return "none";
-    case correction::holm:
-      return "holm";
-    case correction::benjamini_hochberg:
-      return "bh";
-  }
-  return "";
+constexpr enum_text<correction> corrections[] = {
+    {correction::none, "none"}, {correction::holm, "holm"}, {correction::benjamini_hochberg, "bh"}};
+
+}  // namespace
+
+std::string to_text(verdict word) { return text_in(verdicts, word); }
+
+std::string to_text(correction how) { return text_in(corrections, how); }
+
+std::optional<correction> correction_from(const std::string& text) {
+  return value_in(corrections, text);
 }
 
 tested test(const estimate& effect, double margin) {

@@ -19,6 +19,7 @@ std::string to_text(verdict);
 
 enum class correction { none, holm, benjamini_hochberg };
 std::string to_text(correction);
+std::optional<correction> correction_from(const std::string& text);  ///< nothing for other words
 
 /// What one effect alone says; the p-values are not yet corrected for the number of cases.
 struct tested {

@@ -1,5 +1,5 @@
 #include "harness/export/formats.h"
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 
 namespace retime::formats {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "harness/export/formats.h"
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 
 namespace retime::formats {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "harness/export/formats.h"
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::formats {

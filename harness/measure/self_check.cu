@@ -26,10 +26,10 @@ measurement time_spin(double time_ns, const measure_options& options) {
   return measure(spin, processor::gpu, options);
 }
 
-std::string how(const measurement& of) {
-  return to_text(of.cache) + ", " + to_text(of.method) + " of " +
-         std::to_string(of.runs_per_sample) + ", " + std::to_string(of.samples_ns.size()) +
-         " samples, stopped for " + to_text(of.stopped);
+std::string how(const measurement& timing) {
+  return to_text(timing.cache) + ", " + to_text(timing.method) + " of " +
+         std::to_string(timing.runs_per_sample) + ", " + std::to_string(timing.samples_ns.size()) +
+         " samples, stopped for " + to_text(timing.stopped);
 }
 
 void check_spins(std::vector<self_check>& into) {
@@ -73,8 +73,8 @@ void check_flush(std::vector<self_check>& into) {
   if (!calibrate().copy_bytes_per_s) return;
   probes::repeated_read read(device::current().l2_bytes / 4, 1);
   probe_runner runner([&](device::stream& queue) { read(queue); });
-  const auto rate = [&](const measurement& of) {
-    return read.bytes_read() / (of.stats.median_ns * 1e-9) / *calibrate().copy_bytes_per_s;
+  const auto rate = [&](const measurement& timing) {
+    return read.bytes_read() / (timing.stats.median_ns * 1e-9) / *calibrate().copy_bytes_per_s;
   };
   const auto cold = measure(runner, processor::gpu, {.cache = cache_state::cold});
   const auto warm = measure(runner, processor::gpu, {});

@@ -50,36 +50,36 @@ pilot try_out(erased_runner& target, device::stream& queue, double budget_s, int
   return found;
 }
 
-timing_method choose_method(const pilot& found, const measure_options& options) {
+timing_method choose_method(const pilot& first_runs, const measure_options& options) {
   // Every cold sample is one run after a flush, so there is nothing to group.
   if (options.cache == cache_state::cold) return timing_method::events;
   // A graph takes the gaps between a run's launches away, and those are the run's: only single
   // launches go there.
-  const bool single_launch = found.launches == std::size_t{1};
+  const bool single_launch = first_runs.launches == std::size_t{1};
   const double floor_ns = calibrate().event_floor_ns.value_or(0);
-  const bool small = found.run_ns < small_run_ns + floor_ns;
+  const bool small = first_runs.run_ns < small_run_ns + floor_ns;
   const auto wanted = options.method.value_or(!small          ? timing_method::events
                                               : single_launch ? timing_method::graph
                                                               : timing_method::batch);
-  if (wanted == timing_method::graph && !found.launches) return timing_method::batch;
+  if (wanted == timing_method::graph && !first_runs.launches) return timing_method::batch;
   return wanted == timing_method::host_clock ? timing_method::events : wanted;
 }
 
-double net_run_ns(const pilot& found) {
-  return std::max(found.run_ns - calibrate().event_floor_ns.value_or(0), 1000.0);
+double net_run_ns(const pilot& first_runs) {
+  return std::max(first_runs.run_ns - calibrate().event_floor_ns.value_or(0), 1000.0);
 }
 
-queue_plan plan_for(const pilot& found, timing_method method) {
+queue_plan plan_for(const pilot& first_runs, timing_method method) {
   queue_plan plan{.method = method};
   if (method != timing_method::events)
     plan.runs_per_sample = static_cast<std::uint64_t>(
-        std::clamp(std::ceil(grouped_sample_ns / net_run_ns(found)), 1.0, most_runs));
+        std::clamp(std::ceil(grouped_sample_ns / net_run_ns(first_runs)), 1.0, most_runs));
   const auto runs = static_cast<double>(plan.runs_per_sample);
   plan.least_ns = calibrate().timer_quantum_ns.value_or(1) / runs;
   // Launching belongs to a run of several launches; of a single one it is the timing's own cost.
-  if (found.launches == std::size_t{1} && method != timing_method::graph) {
+  if (first_runs.launches == std::size_t{1} && method != timing_method::graph) {
     const double blocking_spin_ns =
-        2 * (runs * found.enqueue_ns + calibrate().launch_ns.value_or(0));
+        2 * (runs * first_runs.enqueue_ns + calibrate().launch_ns.value_or(0));
     plan.blocking_spin_cycles =
         static_cast<long long>(blocking_spin_ns * calibrate().cycles_per_ns.value_or(0));
   }
@@ -137,22 +137,22 @@ void warm_up(sampling_setup& setup) {
 
 sampling_setup set_up_on_device(erased_runner& target, const measure_options& options) {
   auto queue = std::make_unique<device::stream>();
-  const pilot found = try_out(target, *queue, options.budget_s, options.brief ? 1 : 3);
+  const pilot first_runs = try_out(target, *queue, options.budget_s, options.brief ? 1 : 3);
   sampling_setup setup;
   setup.read_state = [] { return read_device_state(); };
-  setup.method = choose_method(found, options);
-  if (found.first_ns > longest_repeated * options.budget_s * 1e9) {
-    setup.only_sample_ns = found.first_ns;
+  setup.method = choose_method(first_runs, options);
+  if (first_runs.first_ns > longest_repeated * options.budget_s * 1e9) {
+    setup.only_sample_ns = first_runs.first_ns;
     return setup;
   }
-  const queue_plan plan = plan_for(found, setup.method);
+  const queue_plan plan = plan_for(first_runs, setup.method);
   const auto runs = static_cast<double>(plan.runs_per_sample);
   std::unique_ptr<probes::l2_flush> flush;
   if (options.cache == cache_state::cold) flush = std::make_unique<probes::l2_flush>();
   setup.cache = options.cache;
   setup.runs_per_sample = plan.runs_per_sample;
   setup.sample_ns =
-      runs * net_run_ns(found) + (flush ? calibrate().flush_ns.value_or(0) : 0) +
+      runs * net_run_ns(first_runs) + (flush ? calibrate().flush_ns.value_or(0) : 0) +
       static_cast<double>(plan.blocking_spin_cycles) / calibrate().cycles_per_ns.value_or(1);
   auto samples = std::make_unique<owning_sampler>(target, std::move(queue), plan, std::move(flush));
   owning_sampler& of_case = *samples;

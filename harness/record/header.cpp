@@ -12,8 +12,8 @@
 
 #include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
-#include "harness/record/json_values.h"
 #include "harness/record/record.h"
+#include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
 
 namespace retime {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 
 namespace retime {
 namespace {

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/record/json_values.h"
 #include "harness/record/measurement_json.h"
+#include "harness/support/enum_text.h"
+#include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
 
 namespace retime {
@@ -100,27 +101,19 @@ json tuning_names(const variant& which) {
   return names;
 }
 
+constexpr enum_text<status> statuses[] = {{status::correct, "correct"},
+                                          {status::incorrect, "incorrect"},
+                                          {status::constraint, "constraint"},
+                                          {status::compile_error, "compile_error"},
+                                          {status::runtime_error, "runtime_error"},
+                                          {status::out_of_memory, "out_of_memory"},
+                                          {status::timeout, "timeout"}};
+
 }  // namespace
 
-std::string to_text(status outcome) {
-  switch (outcome) {
-    case status::correct:
-      return "correct";
-    case status::incorrect:
-      return "incorrect";
-    case status::constraint:
-      return "constraint";
-    case status::compile_error:
-      return "compile_error";
-    case status::runtime_error:
-      return "runtime_error";
-    case status::out_of_memory:
-      return "out_of_memory";
-    case status::timeout:
-      return "timeout";
-  }
-  return "runtime_error";
-}
+std::string to_text(status outcome) { return text_in(statuses, outcome); }
+
+std::optional<status> status_from(const std::string& text) { return value_in(statuses, text); }
 
 record blank_record(const benchmark_case& what) {
   record blank;

@@ -24,6 +24,7 @@ enum class status {
   timeout
 };
 std::string to_text(status);
+std::optional<status> status_from(const std::string& text);  ///< nothing for other words
 
 /// Host time of the phases around the timed loop, in nanoseconds; absent where the phase did not
 /// happen in this case.

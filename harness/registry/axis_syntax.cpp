@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t most_values = 100'000;  // a range beyond this is a slip of the pen
 
-std::vector<std::string> split(const std::string& text, char at) {
+std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;
-  std::istringstream in(text + at);
-  for (std::string part; std::getline(in, part, at);) parts.push_back(part);
+  std::istringstream in(text + separator);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
   return parts;
 }
 

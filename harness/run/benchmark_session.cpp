@@ -6,7 +6,7 @@
 #include <exception>
 #include <regex>
 
-#include "harness/support/write_text.h"
+#include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -61,7 +61,7 @@ void check_flags(const std::vector<std::string>& flags, const std::vector<benchm
     const std::string name = flag.substr(0, equals);
     const std::string value = flag.substr(std::min(equals + 1, flag.size()));
     if (name == "--benchmark_out") {
-      formats::check_writable(value, "--benchmark_out");
+      check_writable(value, "--benchmark_out");
     } else if (name == "--benchmark_filter") {
       check_filter(value, cases);
     } else if (name == "--benchmark_repetitions" && value != "1") {

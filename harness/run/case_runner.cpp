@@ -2,24 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <new>
 
 #include "harness/run/memory_fit.h"
 #include "harness/run/run_once.h"
 #include "harness/run/saved_files.h"
+#include "harness/support/clock.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
-
-using host_clock = std::chrono::steady_clock;
-
-double since_ns(host_clock::time_point begin) {
-  return std::chrono::duration<double, std::nano>(host_clock::now() - begin).count();
-}
 
 void fail(prepared_case& into, status outcome, std::string reason) {
   into.result.outcome = outcome;
@@ -120,12 +114,12 @@ void case_runner::make_shared(const benchmark_case& what, phase_times& into) {
   if (workload_key_ == what.workload_key) return;
   workload_key_.clear();  // an input that fails below is made anew for the next variant
   traced_.clear();
-  auto begin = host_clock::now();
+  stopwatch watch;
   problem_ = what.family->make(what.at);
-  into.make_input = since_ns(begin);
-  begin = host_clock::now();
+  into.make_input = watch.ns();
+  watch = stopwatch();
   expected_ = what.family->reference(problem_);
-  into.reference = since_ns(begin);
+  into.reference = watch.ns();
   workload_key_ = what.workload_key;
 }
 
@@ -142,9 +136,9 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   into.expected = expected_;
   result.work = what.variant->work(problem_, what.at);
 
-  const auto begin = host_clock::now();
+  const stopwatch watch;
   into.runner = what.variant->prepare(problem_, what.at);
-  result.phases.prepare = since_ns(begin);
+  result.phases.prepare = watch.ns();
   result.launch = into.runner->launch();
 
   const erased answer = verify(into, result.verify);

@@ -1,30 +1,22 @@
-#include <chrono>
 
 #include "harness/run/run_once.h"
+#include "harness/support/clock.h"
 #include "kernels/device/device.h"
 
 namespace retime {
-namespace {
-
-using host_clock = std::chrono::steady_clock;
-
-double since_ns(host_clock::time_point begin) {
-  return std::chrono::duration<double, std::nano>(host_clock::now() - begin).count();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 single_run run_once(erased_runner& runner) {
   device::stream queue;
   single_run result;
-  auto begin = host_clock::now();
+  stopwatch watch;
   runner.reset();
-  result.transfer_in_ns = since_ns(begin);
+  result.transfer_in_ns = watch.ns();
   runner.run(queue);
   queue.synchronize();
-  begin = host_clock::now();
+  watch = stopwatch();
   result.answer = runner.answer();
-  result.transfer_out_ns = since_ns(begin);
+  result.transfer_out_ns = watch.ns();
   return result;
 }
 

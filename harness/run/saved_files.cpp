@@ -1,8 +1,12 @@
 #include "harness/run/saved_files.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "harness/support/npy.h"
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -26,6 +30,25 @@ std::filesystem::path folder_of(const benchmark_case& what) {
     rest.replace(at, text.size(), "/" + flat);
   }
   return folder / rest.substr(std::min<std::size_t>(1, rest.size()));
+}
+
+/// A row-major array in NumPy's .npy format, version 1.0. Throws std::runtime_error if the file
+/// cannot be written.
+void write_npy(const std::filesystem::path& file, const saved_array& array) {
+  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}",
+                                   fmt::join(array.shape, ", "));
+  constexpr std::size_t preamble_bytes = 10;
+  header.append(63 - (preamble_bytes + header.size()) % 64,
+                ' ');  // data starts at a multiple of 64
+  header += '\n';
+  const auto length = static_cast<unsigned>(header.size());
+
+  std::ofstream out(file, std::ios::binary);
+  out << "\x93NUMPY" << '\x01' << '\0' << static_cast<char>(length & 0xff)
+      << static_cast<char>(length >> 8) << header;
+  out.write(reinterpret_cast<const char*>(array.data.data()),
+            static_cast<std::streamsize>(array.data.size() * sizeof(double)));
+  if (!out.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
 }
 
 }  // namespace

@@ -8,8 +8,10 @@
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
 
-namespace retime::compare {
+namespace retime {
 namespace {
+
+using nlohmann::json;
 
 std::ifstream open(const std::filesystem::path& path) {
   require_file(path);
@@ -68,4 +70,4 @@ std::string plain_text(const json& value) {
   return value.dump();
 }
 
-}  // namespace retime::compare
+}  // namespace retime

@@ -7,21 +7,20 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace retime::compare {
-
-using nlohmann::json;
+namespace retime {
 
 /// All throw bad_input. `use` gets the file's JSON value; a key that it misses or a type that it
 /// does not expect (nlohmann's exceptions) is reported with `path` too.
-void with_json(const std::filesystem::path& path, const std::function<void(const json&)>& use);
+void with_json(const std::filesystem::path& path,
+               const std::function<void(const nlohmann::json&)>& use);
 /// The same for each line of a JSON Lines file; the report then names the line.
 void with_json_lines(const std::filesystem::path& path,
-                     const std::function<void(const json&)>& use);
+                     const std::function<void(const nlohmann::json&)>& use);
 
-/// The number at `key`, which must be finite and above nought.
-double positive(const json& object, const std::string& key);
+/// The number at `key`, which must be finite and above zero.
+double positive(const nlohmann::json& object, const std::string& key);
 
 /// Text, number or truth value as text, for showing and for comparing.
-std::string plain_text(const json& value);
+std::string plain_text(const nlohmann::json& value);
 
-}  // namespace retime::compare
+}  // namespace retime

@@ -4,29 +4,21 @@
 
 #include <algorithm>
 
-namespace retime::formats {
+#include "harness/support/enum_text.h"
+
+namespace retime {
 namespace {
 
-std::string element_of(junit_outcome outcome) {
-  switch (outcome) {
-    case junit_outcome::failure:
-      return "failure";
-    case junit_outcome::error:
-      return "error";
-    case junit_outcome::skipped:
-      return "skipped";
-    case junit_outcome::passed:
-      break;
-  }
-  return "";
-}
+constexpr enum_text<junit_outcome> elements[] = {{junit_outcome::failure, "failure"},
+                                                 {junit_outcome::error, "error"},
+                                                 {junit_outcome::skipped, "skipped"}};
 
 std::string case_element(const junit_case& one) {
   std::string text = fmt::format("    <testcase name=\"{}\" classname=\"{}\"",
                                  xml_escaped(one.name), xml_escaped(one.classname));
   if (one.time_s) text += fmt::format(" time=\"{:.9g}\"", *one.time_s);
   if (one.outcome == junit_outcome::passed) return text + "/>\n";
-  return text + fmt::format("><{} message=\"{}\"/></testcase>\n", element_of(one.outcome),
+  return text + fmt::format("><{} message=\"{}\"/></testcase>\n", text_in(elements, one.outcome),
                             xml_escaped(one.message));
 }
 
@@ -76,4 +68,4 @@ std::string junit_document(const std::string& suite, const std::vector<junit_cas
   return text + "  </testsuite>\n</testsuites>\n";
 }
 
-}  // namespace retime::formats
+}  // namespace retime

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace retime::formats {
+namespace retime {
 
 enum class junit_outcome { passed, failure, error, skipped };
 
@@ -22,4 +22,4 @@ std::string xml_escaped(const std::string& text);
 
 std::string junit_document(const std::string& suite, const std::vector<junit_case>& cases);
 
-}  // namespace retime::formats
+}  // namespace retime

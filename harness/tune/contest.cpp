@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -22,22 +23,22 @@ std::vector<landscape> landscapes(const std::vector<recording>& spaces) {
 
 /// Calls work(k) for k in [0, count) over the threads.
 template <class Work>
-void spread(std::size_t count, std::size_t threads, Work work) {
+void parallel_for(std::size_t count, std::size_t threads, Work work) {
   std::atomic<std::size_t> next{0};
-  std::vector<std::jthread> crew;
+  std::vector<std::jthread> workers;
   for (std::size_t t = 0; t < std::max<std::size_t>(threads, 1); ++t) {
-    crew.emplace_back([&] {
+    workers.emplace_back([&] {
       for (std::size_t k; (k = next.fetch_add(1)) < count;) work(k);
     });
   }
 }
 
-strategy_score enter(const strategy_form& which, const std::vector<recording>& spaces,
-                     const std::vector<landscape>& lands, const contest_options& options) {
+strategy_score score_strategy(const strategy_form& which, const std::vector<recording>& spaces,
+                              const std::vector<landscape>& lands, const contest_options& options) {
   std::vector<std::vector<trajectory>> runs(spaces.size(), std::vector<trajectory>(options.seeds));
   std::vector<double> search_s(spaces.size() * options.seeds);
   std::vector<std::size_t> paid(search_s.size());
-  spread(search_s.size(), options.threads, [&](std::size_t task) {
+  parallel_for(search_s.size(), options.threads, [&](std::size_t task) {
     const auto s = task / options.seeds, seed = task % options.seeds;
     const auto run = replay(which, spaces[s], options.evaluations, seed + 1);
     for (const auto c : run.order) {
@@ -79,7 +80,7 @@ std::vector<strategy_score> contest(const std::vector<recording>& spaces,
   std::vector<strategy_score> scores{
       random_baseline(lands, options.evaluations, columns_of(options))};
   for (const auto& id : options.strategies) {
-    scores.push_back(enter(strategy_named(id), spaces, lands, options));
+    scores.push_back(score_strategy(strategy_named(id), spaces, lands, options));
     options.scored(scores.back());
   }
   best_first(scores);

@@ -84,9 +84,9 @@ double distance(const space& where, configuration a, configuration b) {
   return sum;
 }
 
-std::vector<configuration> hamming_neighbours(const space& where, configuration of) {
+std::vector<configuration> hamming_neighbours(const space& where, configuration centre) {
   std::vector<configuration> found;
-  std::vector<code> codes(where.codes(of).begin(), where.codes(of).end());
+  std::vector<code> codes(where.codes(centre).begin(), where.codes(centre).end());
   for (std::size_t axis = 0; axis < codes.size(); ++axis) {
     const auto own = codes[axis];
     for (std::size_t k = 0; k < where.parameters()[axis].values.size(); ++k) {
@@ -99,9 +99,9 @@ std::vector<configuration> hamming_neighbours(const space& where, configuration 
   return found;
 }
 
-std::vector<configuration> adjacent_neighbours(const space& where, configuration of) {
+std::vector<configuration> adjacent_neighbours(const space& where, configuration centre) {
   std::vector<configuration> found;
-  std::vector<code> codes(where.codes(of).begin(), where.codes(of).end());
+  std::vector<code> codes(where.codes(centre).begin(), where.codes(centre).end());
   for (std::size_t axis = 0; axis < codes.size(); ++axis) {
     const auto& along = where.parameters()[axis];
     const int own = codes[axis], count = static_cast<int>(along.values.size());

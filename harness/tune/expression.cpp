@@ -108,25 +108,25 @@ whole floor_divide(whole a, whole b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-operand arithmetic(operation what, const operand& a, const operand& b) {
+operand arithmetic(operation which, const operand& a, const operand& b) {
   const bool divides =
-      what == operation::divide || what == operation::floor_divide || what == operation::modulo;
+      which == operation::divide || which == operation::floor_divide || which == operation::modulo;
   if (divides && real(b) == 0) fail("division by zero");
-  if (what == operation::power) return power(a, b);
+  if (which == operation::power) return power(a, b);
   const auto *m = std::get_if<whole>(&a), *n = std::get_if<whole>(&b);
-  if (m && n && what != operation::divide) {
+  if (m && n && which != operation::divide) {
     whole result = 0;
     bool overflow = false;
-    if (what == operation::add) overflow = __builtin_add_overflow(*m, *n, &result);
-    if (what == operation::subtract) overflow = __builtin_sub_overflow(*m, *n, &result);
-    if (what == operation::multiply) overflow = __builtin_mul_overflow(*m, *n, &result);
-    if (what == operation::floor_divide) result = floor_divide(*m, *n);
-    if (what == operation::modulo) result = *n == -1 ? 0 : *m - floor_divide(*m, *n) * *n;
+    if (which == operation::add) overflow = __builtin_add_overflow(*m, *n, &result);
+    if (which == operation::subtract) overflow = __builtin_sub_overflow(*m, *n, &result);
+    if (which == operation::multiply) overflow = __builtin_mul_overflow(*m, *n, &result);
+    if (which == operation::floor_divide) result = floor_divide(*m, *n);
+    if (which == operation::modulo) result = *n == -1 ? 0 : *m - floor_divide(*m, *n) * *n;
     if (overflow) too_large();
     return result;
   }
   const double x = real(a), y = real(b);
-  switch (what) {
+  switch (which) {
     case operation::add:
       return x + y;
     case operation::subtract:

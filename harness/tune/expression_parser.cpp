@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -204,9 +205,8 @@ class parser {
     bool comma = false;
     while (!take(close)) {
       // The element of a comprehension uses a variable that is named after it.
-      const auto start = at_;
-      if (items.children.empty() && find_generator(close[0]))
-        return generator(start, close, outer_filter);
+      const auto for_at = items.children.empty() ? find_generator() : std::nullopt;
+      if (for_at) return generator(*for_at, close, outer_filter);
       items.children.push_back(choice());
       if (take(",")) {
         comma = true;
@@ -220,31 +220,32 @@ class parser {
     return items;
   }
 
-  /// Whether a 'for' stands at this level before the bracket closes. Leaves the position as it was.
-  bool find_generator(char close) const {
+  /// Where a 'for' stands at this level before the bracket closes, if one does.
+  std::optional<std::size_t> find_generator() const {
     int level = 0;
     for (auto k = at_; k < text_.size(); ++k) {
       const char c = text_[k];
       if (c == '\'' || c == '"') {
         k = text_.find(c, k + 1);
-        if (k == std::string::npos) return false;
+        if (k == std::string::npos) return std::nullopt;
       } else if (c == '(' || c == '[') {
         ++level;
       } else if (c == ')' || c == ']') {
-        if (level-- == 0) return false;
+        if (level-- == 0) return std::nullopt;
       } else if (level == 0 && c == ',') {
-        return false;
+        return std::nullopt;
       } else if (level == 0 && text_.compare(k, 4, "for ") == 0 && k > 0 &&
                  !in_word(text_[k - 1])) {
-        generator_at_ = k;
-        return close == ']' || close == ')';
+        return k;
       }
     }
-    return false;
+    return std::nullopt;
   }
 
-  node generator(std::size_t start, const std::string& close, bool outer_filter) {
-    at_ = generator_at_;
+  /// From the element on, whose 'for' stands at `for_at`: what follows that is read first, since it
+  /// names the variable that the element uses.
+  node generator(std::size_t for_at, const std::string& close, bool outer_filter) {
+    const auto start = std::exchange(at_, for_at);
     expect("for");
     const auto variable = peek_word();
     if (variable.empty() || std::ranges::count(keywords, variable)) fail("a variable's name");
@@ -332,7 +333,6 @@ class parser {
   std::size_t parameters_;
   std::vector<std::size_t>& uses_;
   std::size_t at_ = 0;
-  mutable std::size_t generator_at_ = 0;
   int depth_ = 0;
   bool in_filter_ =
       false;  // inside a comprehension's 'in ... if ...', where 'if' ends an expression

@@ -39,10 +39,10 @@ bool positive(const parameter& along) {
 
 }  // namespace
 
-features::features(const space& of) : space_(of) {
+features::features(const space& over) : space_(over) {
   std::vector<std::size_t> factors;
-  for (std::size_t axis = 0; axis < of.dimensions(); ++axis) {
-    const auto& along = of.parameters()[axis];
+  for (std::size_t axis = 0; axis < over.dimensions(); ++axis) {
+    const auto& along = over.parameters()[axis];
     if (along.values.size() < 2) continue;
     if (along.ordered()) {
       add_numbers(axis);

@@ -16,7 +16,7 @@ namespace retime::tune {
 /// single value are left out.
 class features {
  public:
-  explicit features(const space& of);
+  explicit features(const space& over);
   std::size_t count() const { return single_.size() + pairs_.size(); }
   void write(configuration which, std::uint8_t* to) const;
 

@@ -40,8 +40,8 @@ ordered_json to_t4(const space& where, const std::vector<std::pair<configuration
                    const std::string& objective, const std::string& unit);
 
 // Helpers that the readers share.
-/// A number, a word or a bool (as 0 or 1); throws bad_input that names `what`.
-axis_value scalar_from(const ordered_json& value, const std::string& what);
+/// A number, a word or a bool (as 0 or 1); throws bad_input that names the place it stands at.
+axis_value scalar_from(const ordered_json& value, const std::string& place);
 /// Milliseconds in one unit of this name ("s", "milliseconds", "us", ...; "miliseconds" too).
 /// Throws bad_input.
 double milliseconds_per(const std::string& unit);

@@ -116,12 +116,12 @@ recording read_recording(const std::filesystem::path& file, const std::string& o
   });
 }
 
-axis_value scalar_from(const ordered_json& value, const std::string& what) {
+axis_value scalar_from(const ordered_json& value, const std::string& place) {
   if (value.is_boolean()) return std::int64_t{value.get<bool>()};
   if (value.is_number_integer()) return value.get<std::int64_t>();
   if (value.is_number()) return value.get<double>();
   if (value.is_string()) return value.get<std::string>();
-  throw bad_input(fmt::format("{}: a value must be a number, a text or a bool", what));
+  throw bad_input(fmt::format("{}: a value must be a number, a text or a bool", place));
 }
 
 double milliseconds_per(const std::string& unit) {

@@ -1,26 +1,20 @@
 #include "harness/tune/score.h"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <numeric>
+
+#include "harness/measure/inference.h"
 
 namespace retime::tune {
 namespace {
 
-double mean_of(const std::vector<double>& v) {
-  return v.empty() ? 0.0 : std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(v.size());
-}
-
 /// Student's interval of the mean; of a single seed there is none.
 interval summarise(const std::vector<double>& by_seed) {
-  const double mean = mean_of(by_seed);
+  if (by_seed.empty()) return {};
   const auto n = static_cast<double>(by_seed.size());
-  if (n < 2) return {mean, 0};
-  double squares = 0;
-  for (const double x : by_seed) squares += (x - mean) * (x - mean);
-  const boost::math::students_t law(n - 1);
-  return {mean, quantile(complement(law, 0.025)) * std::sqrt(squares / (n - 1) / n)};
+  if (n < 2) return {mean(by_seed), 0};
+  return {mean(by_seed),
+          upper_quantile(0.025, n - 1) * std::sqrt(sum_of_squares(by_seed) / (n - 1) / n)};
 }
 
 /// Best value after each evaluation, 1..evaluations; `none` as long as nothing was valid.
@@ -54,19 +48,19 @@ std::vector<std::size_t> budgets(const budget_span& span) {
 
 }  // namespace
 
-landscape::landscape(const recording& from) : name_(from.name) {
+landscape::landscape(const recording& space) : name_(space.name) {
   std::vector<double> costs;
-  for (const auto& each : from.trials) {
+  for (const auto& each : space.trials) {
     if (each.valid()) sorted_.push_back(each.objective);
     costs.push_back(each.cost_ms());
   }
-  from.optimum();  // throws where nothing is valid
+  space.optimum();  // throws where nothing is valid
   std::ranges::sort(sorted_);
   std::ranges::sort(costs);
   valid_ = sorted_.size();
   median_ = valid_ % 2 ? sorted_[valid_ / 2] : (sorted_[valid_ / 2 - 1] + sorted_[valid_ / 2]) / 2;
   median_cost_ms_ = costs[costs.size() / 2];
-  sorted_.resize(from.trials.size(), sorted_.back());
+  sorted_.resize(space.trials.size(), sorted_.back());
 }
 
 std::size_t landscape::budget_at(double p) const {
@@ -103,57 +97,91 @@ double landscape::random_ratio(std::size_t m) const {
   return sum;
 }
 
+namespace {
+
+/// What each run on a space reached.
+struct scored_runs {
+  std::vector<std::vector<double>> ratio;  ///< optimum/best, by column and seed
+  std::vector<double> performance;         ///< P, by seed
+  std::vector<double> curve;               ///< P at each budget, the mean over the seeds
+};
+
+double ratio_of(const landscape& space, double best) {
+  return std::isnan(best) ? 0.0 : space.optimum() / best;
+}
+
+/// 0 is random search's expectation, 1 the optimum.
+double performance_of(const landscape& space, double best, double baseline) {
+  const double reached = std::isnan(best) ? space.worst() : best;
+  const double gap = space.optimum() - baseline;
+  return gap < 0 ? (reached - baseline) / gap : 1.0;
+}
+
+scored_runs score_runs(const landscape& space, std::span<const trajectory> runs,
+                       std::size_t evaluations, const std::vector<std::size_t>& columns) {
+  const auto points = budgets(span_of(space, evaluations));
+  std::vector<double> baseline;
+  baseline.reserve(points.size());
+  for (const auto m : points) baseline.push_back(space.random_best(m));
+  scored_runs result{.ratio = std::vector<std::vector<double>>(columns.size()),
+                     .performance = {},
+                     .curve = std::vector<double>(curve_points, 0.0)};
+  const auto length = std::max(evaluations, columns.back());
+  for (const auto& run : runs) {
+    const auto best = best_so_far(run, length, no_value);
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      result.ratio[c].push_back(ratio_of(space, best[columns[c] - 1]));
+    double sum = 0;
+    for (std::size_t k = 0; k < curve_points; ++k) {
+      const double p = performance_of(space, best[points[k] - 1], baseline[k]);
+      result.curve[k] += p / static_cast<double>(runs.size());
+      sum += p / static_cast<double>(curve_points);
+    }
+    result.performance.push_back(sum);
+  }
+  return result;
+}
+
+void add_weighted(std::vector<double>& sums, const std::vector<double>& values, double weight) {
+  for (std::size_t i = 0; i < values.size(); ++i) sums[i] += weight * values[i];
+}
+
+std::vector<interval> summarise_each(const std::vector<std::vector<double>>& columns) {
+  std::vector<interval> result;
+  result.reserve(columns.size());
+  for (const auto& column : columns) result.push_back(summarise(column));
+  return result;
+}
+
+}  // namespace
+
 strategy_score score(const std::string& strategy, const std::vector<landscape>& spaces,
                      const std::vector<std::vector<trajectory>>& runs, std::size_t evaluations,
                      const std::vector<std::size_t>& columns) {
-  strategy_score result{
-      .strategy = strategy, .spaces = {}, .ratio = {}, .performance = {}, .curve = {}};
-  result.curve.assign(curve_points, 0.0);
   std::size_t seeds = runs.empty() ? 0 : runs[0].size();
   for (const auto& each : runs) seeds = std::min(seeds, each.size());
-  // By seed, averaged over spaces: the interval is then over seeds alone, the spaces being fixed.
-  std::vector<std::vector<double>> ratio(columns.size(), std::vector<double>(seeds, 0.0));
-  std::vector<double> performance(seeds, 0.0);
   const auto weight = 1.0 / static_cast<double>(spaces.size());
+  // By seed, averaged over spaces: the interval is then over seeds alone, the spaces being fixed.
+  scored_runs mean_over_spaces{
+      .ratio = std::vector<std::vector<double>>(columns.size(), std::vector<double>(seeds, 0.0)),
+      .performance = std::vector<double>(seeds, 0.0),
+      .curve = std::vector<double>(curve_points, 0.0)};
+  strategy_score result{.strategy = strategy};
   for (std::size_t s = 0; s < spaces.size(); ++s) {
-    const auto& space = spaces[s];
-    const auto span = span_of(space, evaluations);
-    const auto points = budgets(span);
-    std::vector<double> baseline;
-    baseline.reserve(points.size());
-    for (const auto m : points) baseline.push_back(space.random_best(m));
-    std::vector<std::vector<double>> own_ratio(columns.size());
-    std::vector<double> own_performance, own_curve(curve_points, 0.0);
-    for (std::size_t seed = 0; seed < seeds; ++seed) {
-      const auto length = std::max(evaluations, columns.back());
-      const auto best = best_so_far(runs[s][seed], length, no_value);
-      for (std::size_t c = 0; c < columns.size(); ++c) {
-        const double at = best[columns[c] - 1];
-        own_ratio[c].push_back(std::isnan(at) ? 0.0 : space.optimum() / at);
-        ratio[c][seed] += weight * own_ratio[c].back();
-      }
-      double sum = 0;
-      for (std::size_t k = 0; k < curve_points; ++k) {
-        const double at = best[points[k] - 1], reached = std::isnan(at) ? space.worst() : at;
-        const double gap = space.optimum() - baseline[k];
-        const double p = gap < 0 ? (reached - baseline[k]) / gap : 1.0;
-        own_curve[k] += p / static_cast<double>(seeds);
-        sum += p / static_cast<double>(curve_points);
-      }
-      own_performance.push_back(sum);
-      performance[seed] += weight * sum;
-    }
-    space_score own{.space = space.name(),
-                    .budget = span,
-                    .ratio = {},
-                    .performance = summarise(own_performance),
-                    .curve = own_curve};
-    for (const auto& column : own_ratio) own.ratio.push_back(summarise(column));
-    for (std::size_t k = 0; k < curve_points; ++k) result.curve[k] += weight * own_curve[k];
-    result.spaces.push_back(std::move(own));
+    auto own = score_runs(spaces[s], std::span(runs[s]).first(seeds), evaluations, columns);
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      add_weighted(mean_over_spaces.ratio[c], own.ratio[c], weight);
+    add_weighted(mean_over_spaces.performance, own.performance, weight);
+    add_weighted(mean_over_spaces.curve, own.curve, weight);
+    result.spaces.push_back({.space = spaces[s].name(),
+                             .budget = span_of(spaces[s], evaluations),
+                             .ratio = summarise_each(own.ratio),
+                             .performance = summarise(own.performance),
+                             .curve = std::move(own.curve)});
   }
-  for (const auto& column : ratio) result.ratio.push_back(summarise(column));
-  result.performance = summarise(performance);
+  result.ratio = summarise_each(mean_over_spaces.ratio);
+  result.performance = summarise(mean_over_spaces.performance);
+  result.curve = std::move(mean_over_spaces.curve);
   return result;
 }
 

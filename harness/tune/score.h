@@ -3,7 +3,6 @@
 // minimised.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -14,7 +13,7 @@ namespace retime::tune {
 /// What scoring needs of a space. Failures count as draws of the worst valid value.
 class landscape {
  public:
-  explicit landscape(const recording& from);
+  explicit landscape(const recording& space);
 
   double optimum() const { return sorted_.front(); }
   double worst() const { return sorted_.back(); }
@@ -63,10 +62,10 @@ struct space_score {
 
 struct strategy_score {
   std::string strategy;
-  std::vector<space_score> spaces;
-  std::vector<interval> ratio;  ///< mean over spaces
-  interval performance;
-  std::vector<double> curve;
+  std::vector<space_score> spaces{};
+  std::vector<interval> ratio{};  ///< mean over spaces
+  interval performance{};
+  std::vector<double> curve{};
   double search_ms = 0;  ///< CPU time of the strategy an evaluation; 0 where not known
 };
 

@@ -59,9 +59,9 @@ space enumerate(std::vector<parameter> parameters, const std::vector<std::string
 double distance(const space& where, configuration a, configuration b);
 
 /// Configurations that differ in exactly one parameter.
-std::vector<configuration> hamming_neighbours(const space& where, configuration of);
+std::vector<configuration> hamming_neighbours(const space& where, configuration centre);
 /// Of those, the nearest existing one below and above along each ordered parameter; all along an
 /// unordered one.
-std::vector<configuration> adjacent_neighbours(const space& where, configuration of);
+std::vector<configuration> adjacent_neighbours(const space& where, configuration centre);
 
 }  // namespace retime::tune

@@ -15,13 +15,14 @@ constexpr std::size_t fewest_grown = 2;
 
 }  // namespace
 
-candidates::candidates(const space& of, std::vector<std::uint8_t> hint, std::mt19937_64& random)
-    : features_(of), hint_(std::move(hint)) {
-  which_.resize(std::min(of.size(), most_candidates));
-  if (which_.size() == of.size()) {
+candidates::candidates(const space& over, std::vector<std::uint8_t> hint, std::mt19937_64& random)
+    : features_(over), hint_(std::move(hint)) {
+  which_.resize(std::min(over.size(), most_candidates));
+  if (which_.size() == over.size()) {
     std::iota(which_.begin(), which_.end(), configuration{0});
   } else {
-    std::uniform_int_distribution<configuration> any(0, static_cast<configuration>(of.size() - 1));
+    std::uniform_int_distribution<configuration> any(0,
+                                                     static_cast<configuration>(over.size() - 1));
     for (auto& each : which_) each = any(random);
   }
   rows_.resize(which_.size() * columns());

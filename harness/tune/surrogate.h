@@ -14,7 +14,7 @@ namespace retime::tune {
 class candidates {
  public:
   /// `hint`, unless empty, is one more feature of every configuration of the space.
-  candidates(const space& of, std::vector<std::uint8_t> hint, std::mt19937_64& random);
+  candidates(const space& over, std::vector<std::uint8_t> hint, std::mt19937_64& random);
   std::size_t size() const { return which_.size(); }
   std::size_t columns() const { return features_.count() + !hint_.empty(); }
   configuration operator[](std::size_t k) const { return which_[k]; }

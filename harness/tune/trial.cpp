@@ -4,17 +4,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numeric>
 
+#include "harness/support/enum_text.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {
 
-constexpr std::array words{"correct", "constraints", "compile",
-                           "runtime", "correctness", "timeout"};
+constexpr enum_text<outcome> outcomes[] = {
+    {outcome::correct, "correct"},         {outcome::constraints, "constraints"},
+    {outcome::compile, "compile"},         {outcome::runtime, "runtime"},
+    {outcome::correctness, "correctness"}, {outcome::timeout, "timeout"}};
 
 bool number(const axis_value& v) { return !std::holds_alternative<std::string>(v); }
 
@@ -83,13 +85,11 @@ raw_recording without_excluded(raw_recording raw) {
 
 }  // namespace
 
-std::string to_text(outcome which) { return words[static_cast<std::size_t>(which)]; }
+std::string to_text(outcome which) { return text_in(outcomes, which); }
 
 outcome outcome_from(const std::string& text) {
-  const auto at = std::ranges::find(words, text);
-  if (at == words.end())
-    throw bad_input(fmt::format("invalidity '{}' is none of {}", text, fmt::join(words, ", ")));
-  return static_cast<outcome>(at - words.begin());
+  if (const auto found = value_in(outcomes, text)) return *found;
+  throw bad_input(fmt::format("invalidity '{}' is none of {}", text, texts_of(outcomes)));
 }
 
 double trial::cost_ms() const {

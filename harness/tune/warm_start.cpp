@@ -31,8 +31,8 @@ void add(std::vector<standing>& standings, const prior& neighbour) {
 
 }  // namespace
 
-neighbours_view::neighbours_view(const space& of, const std::vector<prior>& neighbours)
-    : size_(of.size()) {
+neighbours_view::neighbours_view(const space& over, const std::vector<prior>& neighbours)
+    : size_(over.size()) {
   if (neighbours.empty()) return;
   std::vector<standing> standings(size_);
   for (const auto& each : neighbours) add(standings, each);

@@ -12,7 +12,7 @@ class neighbours_view {
  public:
   /// A configuration's standing is the geometric mean, over the neighbours that tried it, of its
   /// value over the neighbour's best; one that failed there stands with the neighbour's worst.
-  neighbours_view(const space& of, const std::vector<prior>& neighbours);
+  neighbours_view(const space& over, const std::vector<prior>& neighbours);
 
   bool empty() const { return ranked_.empty(); }
   /// The configurations that a neighbour tried, the most promising first.

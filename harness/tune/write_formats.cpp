@@ -1,16 +1,13 @@
+#include "harness/support/json_values.h"
 #include "harness/tune/formats.h"
 
 namespace retime::tune {
 namespace {
 
-ordered_json to_json(const axis_value& value) {
-  return std::visit([](const auto& held) { return ordered_json(held); }, value);
-}
-
 ordered_json configuration_of(const space& where, configuration which) {
   auto result = ordered_json::object();
   for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
-    result[where.parameters()[axis].name] = to_json(where.value(which, axis));
+    result[where.parameters()[axis].name] = ordered_json(to_json(where.value(which, axis)));
   return result;
 }
 

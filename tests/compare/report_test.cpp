@@ -84,9 +84,7 @@ TEST(Report, JsonHoldsIntervalAndCounts) {
   EXPECT_EQ(json["failed"][0]["broke"], true);
 }
 
-TEST(Xml, ForbiddenCharactersAreReplaced) {
-  EXPECT_EQ(formats::xml_escaped("a\x01\n&'"), "a? &amp;&apos;");
-}
+TEST(Xml, ForbiddenCharactersAreReplaced) { EXPECT_EQ(xml_escaped("a\x01\n&'"), "a? &amp;&apos;"); }
 
 }  // namespace
 }  // namespace retime::compare

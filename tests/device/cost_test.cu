@@ -1,4 +1,4 @@
-// What the emulation costs a thread: here most 40 ns without barriers and 200 ns with one, on 2
+// What the emulation costs a thread: at most 40 ns without barriers and 200 ns with one, on 2
 // cores. Processor time is taken, and shared among 2 cores: other work on the machine is no defect
 // of the emulation. The wall clock of this machine is printed beside it.
 #include <gtest/gtest.h>
@@ -16,8 +16,9 @@ __global__ void average(device::span<const float> in, device::span<float> out, i
   const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   if (x == 0 || y == 0 || x >= n - 1 || y >= n - 1) return;
-  const int here = y * n + x;
-  out[here] = 0.2F * (in[here] + in[here - 1] + in[here + 1] + in[here - n] + in[here + n]);
+  const int centre = y * n + x;
+  out[centre] =
+      0.2F * (in[centre] + in[centre - 1] + in[centre + 1] + in[centre - n] + in[centre + n]);
 }
 
 __global__ void average_tiled(device::span<const float> in, device::span<float> out, int n) {
@@ -74,7 +75,7 @@ constexpr bool holds_aims = true;
 
 void expect(const char* kernel, const cost& measured, double aim_ns) {
   std::printf(
-      "emulation: %.1f ns a thread %s on 2 cores (here most %.0f); %.1f ns by the clock here\n",
+      "emulation: %.1f ns a thread %s on 2 cores (at most %.0f); %.1f ns by the clock here\n",
       measured.of_two_cores_ns, kernel, aim_ns, measured.wall_ns);
   EXPECT_TRUE(!holds_aims || measured.of_two_cores_ns < aim_ns);
 }

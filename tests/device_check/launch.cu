@@ -1,5 +1,6 @@
 // Indices of a 3-D grid, argument conversion, vectors, streams, events, buffers.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "kernels/device/device.h"
@@ -24,6 +25,27 @@ __global__ void use_vectors(device::span<uint4> values) {
   const float4 e = make_float4(9, 10, 11, 12);
   values[1] = make_uint4(static_cast<unsigned>(a.y), static_cast<unsigned>(b.w), c.x,
                          static_cast<unsigned>(d.y + e.z));
+}
+
+/// Two streams that copy, compute and copy back beside each other.
+void check_streams(device_check::report& results) {
+  constexpr std::size_t size = 60;
+  std::array<device::stream, 2> queues;
+  std::array<device::pinned<unsigned>, 2> host{device::pinned<unsigned>(size),
+                                               device::pinned<unsigned>(size)};
+  std::array<device::buffer<unsigned>, 2> on_device;
+  for (unsigned i = 0; i < 2; ++i) {
+    on_device[i] = device::buffer<unsigned>(size);
+    std::fill(host[i].view().begin(), host[i].view().end(), 0U);
+    on_device[i].upload(host[i].view(), queues[i]);
+    device::launch(queues[i], number_threads, {.grid = 1, .block = {5, 4, 3}}, on_device[i].view(),
+                   100 * i);
+    host[i].copy_from(on_device[i], queues[i]);
+  }
+  for (unsigned i = 0; i < 2; ++i) {
+    queues[i].synchronize();
+    results.equal("last of stream " + std::to_string(i), host[i].view()[size - 1], 100 * i + 59);
+  }
 }
 
 }  // namespace
@@ -61,8 +83,10 @@ void device_check::check_launch(report& results) {
   copy.download(back.view(), queue);
   queue.synchronize();
   results.equal("there and back in the stream's order", back.view()[5], 55U);
+  check_streams(results);
   auto moved = std::move(copy);
   results.equal("a buffer moves", moved.to_host()[5], 55U);
+  results.equal("and leaves nothing behind", copy.size(), std::size_t{0});
   copy = std::move(moved);
   copy.fill_bytes(0x11, queue);
   results.equal("fill", copy.to_host().back(), 0x11111111U);

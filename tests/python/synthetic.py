@@ -6,43 +6,13 @@ import json
 from pathlib import Path
 
 from plots import upgrade
+from plots.load import ROOT
 
+ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
+PAPERS = {family: paper for paper, families in ROWS.items() for family in families}
 LABELS = {
-    "carpet": {
-        "a_dense": "Variant A",
-        "a_branchless": "Variant A, branch-free",
-        "b_diamond": "Variant B",
-        "c_compact": "Variant C",
-        "cpu_serial": "CPU, 1 thread",
-        "cpu_task_pool": "CPU, 16 threads",
-    },
-    "cahn_hilliard": {
-        "a_global": "Kernel A",
-        "b_shared": "Kernel B",
-        "c_texture": "Kernel C",
-        "d_texture_shared": "Kernel D",
-        "cpu_serial": "CPU",
-    },
-    "apsp": {
-        **{
-            name: f"Kernel {i}"
-            for i, name in enumerate(
-                [
-                    "k1_frontier_copy",
-                    "k2_global_counter",
-                    "k3_shared_counter",
-                    "k4_packed_arcs",
-                    "k5_sorted_degree",
-                    "k6_update_array",
-                    "k7_thread_counter",
-                ],
-                1,
-            )
-        },
-        "cpu_floyd": "CPU",
-    },
+    family: {row["variant"]: label for label, row in ROWS[paper][family]["rows"].items()} for family, paper in PAPERS.items()
 }
-PAPERS = {"carpet": "hoffmann_2010", "cahn_hilliard": "leist_2009", "apsp": "leist_2009"}
 
 
 def header(kind: str = "cuda", **changes) -> dict:

@@ -114,7 +114,7 @@ def forms():
     """(family, variant) -> names of its axes, as the program lists them."""
     listed = retime("list", "--json")
     assert listed.returncode == 0, listed.stderr
-    return {(v["family"], v["variant"]): {a["name"] for a in v["axes"]} for v in json.loads(listed.stdout)["variants"]}
+    return {(v["family"], v["variant"]): {a["name"] for a in v["axes"]} for v in json.loads(listed.stdout)}
 
 
 @pytest.mark.parametrize("paper, family, rule", EVERY_JUDGE)

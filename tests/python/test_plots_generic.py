@@ -1,11 +1,13 @@
 """A family of one's own, which no page and no paper knows: what its report shows."""
 
 import csv
+import json
 
 import pytest
 from synthetic import header, record, write_run
 from test_plots_claims import carpet_lines
 
+from plots import claims
 from plots.__main__ import main
 
 MARK_S = 123.456  # a time that no other number of a report has
@@ -116,3 +118,29 @@ def test_the_report_stands_in_the_run_wherever_one_stands(tmp_path, monkeypatch,
     recorded = write_run(tmp_path / "recorded" / "mine", [case("simple", 1.0, 1000)])
     assert main([str(recorded), "--recorded", str(recorded.parent)]) == 2
     assert "--out" in capsys.readouterr().err and not (recorded / "report").exists()
+
+
+CLAIMS = [
+    {"id": "faster", "text": "Fast is faster.", "quantity": "t", "claimed": 2, "relation": ">", "limit": 1,
+     "judge": {"ratio": ["simple", "fast"]}},
+    {"id": "linear", "text": "Time is linear.", "quantity": "slope", "claimed": 1, "relation": "between",
+     "limit": [0.9, 1.1], "judge": {"slope": "simple"}},
+    {"id": "later", "text": "Nobody can judge this.", "quantity": "?", "claimed": None, "relation": "<", "limit": 1},
+]
+
+
+def test_claims_on_a_family_without_a_page_are_judged_from_the_papers_json(tmp_path, monkeypatch):
+    (tmp_path / "papers").mkdir()
+    paper = {"id": "me_2026", "citation": "Me, 2026.", "families": ["mysaxpy"], "hardware": {}}
+    paper["claims"] = [{"family": "mysaxpy", "where": "p. 1"} | claim for claim in CLAIMS]
+    (tmp_path / "papers" / "me_2026.json").write_text(json.dumps(paper))
+    monkeypatch.setattr(claims, "PAPERS", tmp_path / "papers")
+    claims.paper.cache_clear()
+    report = report_of(tmp_path, swept())
+    claims.paper.cache_clear()
+    verdicts = {row["claim"]: row["verdict"] for row in rows(report, "mysaxpy_claims")}
+    assert verdicts == {
+        "Fast is faster.": "holds", "Time is linear.": "holds", "Nobody can judge this.": "not measurable here"
+    }
+    (fastest,) = rows(report, "fastest")
+    assert fastest["size"] == "n=100000" and fastest["s"] == "fast 5.312e-7; simple 1.000e-6"

@@ -236,6 +236,19 @@ def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     sys.modules.pop("plots.families.planted", None)
 
 
+def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
+    """The example of plots/README.md, as a page of a family of its own."""
+    listing = re.search(r"```python\n(.*?)```", (ROOT / "plots" / "README.md").read_text(), re.DOTALL)[1]
+    (tmp_path / "planted_page.py").write_text(listing.replace("cahn_hilliard", "planted"))
+    monkeypatch.setattr(families, "__path__", [str(tmp_path)])
+    run = write_run(tmp_path / "run", [record("a", 1e-3 * n, family="planted", n=n) for n in (64, 128)])
+    assert main([str(run)]) == 0
+    sys.modules.pop("plots.families.planted_page")
+    assert {p.stem for p in (run / "report" / "figures").glob("*.png")} == {"planted_fig_6"}
+    rows = list(csv.DictReader((run / "report" / "tables" / "planted_times.csv").open()))
+    assert [(row["variant"], row["N"], float(row["median (s)"])) for row in rows] == [("a", "64", 0.064), ("a", "128", 0.128)]
+
+
 def test_pictures_come_from_the_saved_arrays(tmp_path):
     rng = np.random.default_rng(1)
     patterns = [np.array([[abs(x) + abs(y) <= 2 for x in range(-2, 3)] for y in range(-2, 3)])]

@@ -108,7 +108,7 @@ def test_what_is_known_of_old_variants_is_what_the_program_says():
     """Of the program of today: its axes say how they were called, its variants what the paper prints."""
     listed = retime("list", "--json")
     assert listed.returncode == 0, listed.stderr
-    variants = {(v["family"], v["variant"]): v for v in json.loads(listed.stdout)["variants"]}
+    variants = {(v["family"], v["variant"]): v for v in json.loads(listed.stdout)}
     facts = upgrade.facts()
     for family, each in facts["printed"].items():
         for variant, point in each.items():

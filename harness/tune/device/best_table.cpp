@@ -6,9 +6,9 @@
 #include <cmath>
 #include <fstream>
 
-#include "harness/record/json_values.h"
 #include "harness/record/upgrade.h"
-#include "harness/support/whole_file.h"
+#include "harness/support/json_values.h"
+#include "harness/support/write_file.h"
 #include "harness/tune/device/problem.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"

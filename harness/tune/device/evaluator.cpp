@@ -5,7 +5,8 @@
 #include <chrono>
 #include <thread>
 
-#include "harness/record/json_values.h"
+#include "harness/support/clock.h"
+#include "harness/support/json_values.h"
 #include "harness/tune/device/worker.h"
 #include "kernels/support/bad_input.h"
 
@@ -13,12 +14,6 @@ namespace retime::tune {
 namespace {
 
 using nlohmann::json;
-using wall_clock = std::chrono::steady_clock;
-
-double since_s(wall_clock::time_point begin) {
-  return std::chrono::duration<double>(wall_clock::now() - begin).count();
-}
-
 /// Of a case whose worker did not live to report it.
 reported_case failure_record(const benchmark_case& what, status outcome, std::string reason) {
   record lost = blank_record(what);
@@ -67,29 +62,29 @@ const json& evaluator::header() {
 json evaluator::exchange(const json& request, double timeout_s, evaluation& took) {
   if (!worker_) start_again();
   worker_->send(request);
-  auto begin = wall_clock::now();
+  stopwatch watch;
   double allowed_s = options_.input_timeout_s;
   for (;;) {
-    const auto got = worker_->receive(allowed_s - since_s(begin));
+    const auto got = worker_->receive(allowed_s - watch.s());
     if (!got) throw timed_out{};
     if (got->contains("bad_input")) throw bad_input(got->at("bad_input"));
     if (!got->contains("input_ms")) {
-      took.wall_s = since_s(begin);
+      took.wall_s = watch.s();
       if (!got->value("alive", true)) worker_.reset();
       return *got;
     }
     took.fresh_input_s = 1e-3 * got->value("fresh_input_ms", 0.0);
-    begin = wall_clock::now();
+    watch = stopwatch();
     allowed_s = timeout_s;
   }
 }
 
 evaluation evaluator::ask(const benchmark_case& what, json request, double timeout_s) {
   evaluation result;
-  const auto begin = wall_clock::now();
+  const stopwatch watch;
   const auto fail = [&](status outcome, std::string reason) {
     result.reported = failure_record(what, outcome, std::move(reason));
-    result.wall_s = since_s(begin);
+    result.wall_s = watch.s();
     result.framework_ms = 1e3 * result.wall_s;
     worker_.reset();
   };

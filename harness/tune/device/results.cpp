@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 #include "harness/tune/formats.h"
 
 namespace retime::tune {

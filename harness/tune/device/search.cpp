@@ -1,21 +1,15 @@
 #include "harness/tune/device/search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "harness/support/clock.h"
 #include "harness/tune/device/progress_line.h"
 
 namespace retime::tune {
 namespace {
 
-using wall_clock = std::chrono::steady_clock;
-
 constexpr std::size_t most_repeats = 100'000;  // asks in a row for what is known: it has run dry
-
-double since_ms(wall_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(wall_clock::now() - begin).count();
-}
 
 class searcher {
  public:
@@ -29,7 +23,7 @@ class searcher {
 
   trials run() {
     if (problem_.default_configuration) evaluate(*problem_.default_configuration, 0);
-    auto begin = wall_clock::now();
+    stopwatch watch;
     const auto strategy = options_.strategy->make({.where = &*problem_.space,
                                                    .budget = evaluations_to_expect(),
                                                    .seed = options_.seed,
@@ -39,8 +33,8 @@ class searcher {
       if (!next) break;
       const attempt* known = tried_.find(*next);
       repeats = known ? repeats + 1 : 0;
-      if (!known) known = &evaluate(*next, since_ms(begin));
-      begin = wall_clock::now();
+      if (!known) known = &evaluate(*next, watch.ms());
+      watch = stopwatch();
       strategy->tell(*next, {known->as_trial.result, known->as_trial.objective});
     }
     line_.end();

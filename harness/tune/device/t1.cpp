@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "harness/support/json_values.h"
+
 namespace retime::formats {
 namespace {
 
@@ -18,15 +20,11 @@ std::string literal(const axis_value& value) {
   return word ? "'" + *word + "'" : to_text(value);
 }
 
-std::string list(const values& of) {
+std::string list(const values& listed) {
   std::vector<std::string> texts;
-  texts.reserve(of.size());
-  for (const auto& each : of) texts.push_back(literal(each));
+  texts.reserve(listed.size());
+  for (const auto& each : listed) texts.push_back(literal(each));
   return fmt::format("[{}]", fmt::join(texts, ", "));
-}
-
-ordered_json to_json(const axis_value& value) {
-  return std::visit([](const auto& held) { return ordered_json(held); }, value);
 }
 
 /// Below the repository's root, wherever the compiler was started.
@@ -35,10 +33,10 @@ std::string within_repository(const std::string& source) {
   return at == std::string::npos ? source : source.substr(at);
 }
 
-std::string type_of(const values& of) {
-  if (std::holds_alternative<std::string>(of.front())) return "string";
+std::string type_of(const values& listed) {
+  if (std::holds_alternative<std::string>(listed.front())) return "string";
   const auto whole = [](const axis_value& v) { return std::holds_alternative<std::int64_t>(v); };
-  return std::ranges::all_of(of, whole) ? "int" : "float";
+  return std::ranges::all_of(listed, whole) ? "int" : "float";
 }
 
 values at(const benchmark_case& what, const std::vector<std::string>& axes) {
@@ -62,21 +60,14 @@ bool decide(const tune::problem& what, const std::vector<std::string>& axes) {
       what.excluded, [&](const auto& each) { return good.contains(at(each.first, axes)); });
 }
 
-/// The fewest axes that decide, those named first if several do: all subsets, by size.
-std::vector<std::string> deciding(const tune::problem& what,
-                                  const std::vector<std::string>& names) {
-  for (std::size_t size = 1; size < names.size(); ++size) {
-    std::vector<bool> chosen(names.size(), false);
-    std::fill_n(chosen.begin(), size, true);
-    do {
-      std::vector<std::string> axes;
-      for (std::size_t k = 0; k < names.size(); ++k) {
-        if (chosen[k]) axes.push_back(names[k]);
-      }
-      if (decide(what, axes)) return axes;
-    } while (std::prev_permutation(chosen.begin(), chosen.end()));
+/// Axes that decide, of which none can be left out; the last ones are left out first.
+std::vector<std::string> deciding(const tune::problem& what, std::vector<std::string> axes) {
+  for (std::size_t k = axes.size(); k-- > 0 && axes.size() > 1;) {
+    auto fewer = axes;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
+    if (decide(what, fewer)) axes = std::move(fewer);
   }
-  return names;
+  return axes;
 }
 
 /// "block_x == 16 and block_y in [1, 2] or block_x == 32 and block_y in [1]".
@@ -105,7 +96,7 @@ tune::ordered_json t1(const tune::problem& what) {
     parameters.push_back({{"Name", axis.name},
                           {"Type", type_of(axis.values)},
                           {"Values", list(axis.values)},
-                          {"Default", to_json(axis.fallback)}});
+                          {"Default", ordered_json(to_json(axis.fallback))}});
   }
   if (!what.excluded.empty()) {
     const auto axes = deciding(what, names);

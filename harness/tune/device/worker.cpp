@@ -5,15 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "harness/measure/calibration.h"
 #include "harness/record/header.h"
-#include "harness/record/json_values.h"
 #include "harness/run/case_runner.h"
+#include "harness/support/clock.h"
+#include "harness/support/json_values.h"
 #include "harness/tune/device/racing.h"
 #include "harness/tune/device/worker_process.h"
 #include "kernels/device/errors.h"
@@ -24,12 +24,6 @@ namespace retime::tune {
 namespace {
 
 using nlohmann::json;
-using wall_clock = std::chrono::steady_clock;
-
-double since_ms(wall_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(wall_clock::now() - begin).count();
-}
-
 std::optional<double> number_in(const json& request, const char* name) {
   return request.contains(name) && request[name].is_number()
              ? std::optional(request[name].get<double>())
@@ -99,15 +93,15 @@ class worker {
 
   /// Makes the inputs first and says so: they are no candidate's time.
   void make_inputs(const benchmark_case& what, const std::optional<benchmark_case>& fresh) {
-    const auto begin = wall_clock::now();
+    const stopwatch watch;
     cases_.make_input(what);
     double fresh_ms = 0;
     if (fresh) {
-      const auto fresh_begin = wall_clock::now();
+      const stopwatch fresh_watch;
       fresh_.make_input(*fresh);
-      fresh_ms = since_ms(fresh_begin);
+      fresh_ms = fresh_watch.ms();
     }
-    requests_.send({{"input_ms", since_ms(begin)}, {"fresh_input_ms", fresh_ms}});
+    requests_.send({{"input_ms", watch.ms()}, {"fresh_input_ms", fresh_ms}});
   }
 
   /// Wrong on the fresh input: the record of that, under the case's own name.
@@ -126,15 +120,15 @@ class worker {
     const benchmark_case what = case_from(request.at("case"));
     const auto fresh = reseeded(what, request);
     make_inputs(what, fresh);
-    const auto begin = wall_clock::now();
+    const stopwatch watch;
     auto result = refuted(what, fresh);
-    const double validation_ms = since_ms(begin);
-    const auto run_begin = wall_clock::now();
+    const double validation_ms = watch.ms();
+    const stopwatch run_watch;
     if (!result) {
       cases_.set_measuring(run_with(std::move(measuring)).measuring);
       result = cases_.run(what);
     }
-    const double framework_ms = std::max(0.0, since_ms(run_begin) - time_in_samples_ms(*result));
+    const double framework_ms = std::max(0.0, run_watch.ms() - time_in_samples_ms(*result));
     return {{"record", retime::to_json(*result)},
             {"validation_ms", validation_ms},
             {"framework_ms", framework_ms},

@@ -7,8 +7,9 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shared.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -74,10 +75,10 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
 
 void block_runner::draw_order(const order& shuffled) {
   const uint3 b = blockIdx;
-  random_ = random(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
+  random_ = retime::random_stream(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
   order_.resize(count_);
   std::iota(order_.begin(), order_.end(), 0U);
-  random_.shuffle(order_);
+  emulation::shuffle(order_, random_);
   interleave_ = shuffled.interleave;
   interleaving = interleave_ != 0;
 }

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/collective.h"
 #include "kernels/device/emulation/fiber.h"
-#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shuffle.h"
 #include "kernels/device/emulation/source_place.h"
+#include "kernels/device/emulation/warp.h"
+#include "kernels/support/random.h"
 
 namespace device::emulation {
 
@@ -83,7 +83,7 @@ class block_runner {
   std::exception_ptr failure_;
   bool shuffled_ = false;
   unsigned interleave_ = 0;
-  random random_;
+  retime::random_stream random_{0};
 };
 
 }  // namespace device::emulation

@@ -3,7 +3,7 @@
 #include "kernels/device/emulation/barrier.h"
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/emulation/warp.h"
 
 namespace device::emulation {

@@ -2,7 +2,7 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/indices.h"
+#include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {

@@ -3,10 +3,8 @@
 
 #include "kernels/device/emulation/atomics.h"
 #include "kernels/device/emulation/barrier.h"
-#include "kernels/device/emulation/indices.h"
 #include "kernels/device/emulation/keywords.h"
 #include "kernels/device/emulation/math.h"
-#include "kernels/device/emulation/shared_atomics.h"
 #include "kernels/device/emulation/shuffle.h"
 #include "kernels/device/emulation/texture.h"
 #include "kernels/device/emulation/types.h"

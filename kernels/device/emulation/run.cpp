@@ -13,6 +13,7 @@
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/host_memory.h"
+#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shuffle.h"
 
 namespace device::emulation {
@@ -67,7 +68,8 @@ class job {
   void work_shuffled(const order& shuffled) {
     std::vector<std::size_t> blocks(blocks_);
     std::iota(blocks.begin(), blocks.end(), std::size_t{0});
-    random(shuffled.seed).shuffle(blocks);
+    retime::random_stream random(shuffled.seed);
+    emulation::shuffle(blocks, random);
     for (const std::size_t each : blocks)
       block_runner::here().run(call_, block_index(each, call_.grid), shuffled);
   }

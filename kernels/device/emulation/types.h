@@ -1,4 +1,5 @@
-// CUDA's dim3 and the vector types that kernels use, with CUDA's alignment.
+// CUDA's dim3 and the vector types that kernels use, with CUDA's alignment, and the built-in
+// variables of a kernel.
 #pragma once
 
 struct alignas(8) int2 {
@@ -37,3 +38,10 @@ struct dim3 {
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr operator uint3() const { return {x, y, z}; }
 };
+
+// The scheduler sets them before each thread runs or goes on.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local uint3 threadIdx{};
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local uint3 blockIdx{};
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local dim3 blockDim{};
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local dim3 gridDim{};
+inline constexpr int warpSize = 32;

@@ -6,10 +6,19 @@
 #include <cstring>
 #include <type_traits>
 
-#include "kernels/device/emulation/collective.h"
 #include "kernels/device/emulation/source_place.h"
 
 namespace device::emulation {
+
+/// What a thread asks of its warp.
+enum class warp_kind : std::uint8_t { sync, shuffle, ballot };
+
+struct warp_request {
+  warp_kind kind;
+  std::uint32_t mask;       ///< lanes that take part
+  std::uint64_t value = 0;  ///< shuffle: the bits to hand over; ballot: 0 or 1
+  int source = 0;           ///< shuffle: lane to read
+};
 
 std::uint64_t sync_warp(const warp_request& request, source_place where);
 int lane();                   ///< of the running thread in its warp

@@ -1,4 +1,4 @@
-#include "harness/record/json_values.h"
+#include "harness/support/json_values.h"
 
 #include <cmath>
 

@@ -1,0 +1,46 @@
+#include "harness/support/write_file.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& flag) {
+  throw bad_input(
+      fmt::format("{} {}: cannot be written; is there such a folder?", flag, file.string()));
+}
+
+bool written(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text << std::flush;
+  return static_cast<bool>(out);
+}
+
+}  // namespace
+
+void write_whole(const fs::path& file, const std::string& text) {
+  std::error_code failed;
+  if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
+  auto beside = file;
+  beside += ".part";
+  if (!written(beside, text)) throw bad_input(fmt::format("{}: cannot be written", file.string()));
+  fs::rename(beside, file);
+}
+
+void write_text(const fs::path& file, const std::string& text, const std::string& flag) {
+  if (!written(file, text)) refuse(file, flag);
+}
+
+void check_writable(const fs::path& file, const std::string& flag) {
+  if (file.empty()) return;
+  const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder) || fs::is_directory(file)) refuse(file, flag);
+}
+
+}  // namespace retime

@@ -1,0 +1,21 @@
+// Files that commands write: whole or not at all, or with a flag to blame.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace retime {
+
+/// Writes beside the file and renames, so that a kill leaves no half of it; makes its folder.
+/// Throws bad_input if it cannot be written.
+void write_whole(const std::filesystem::path& file, const std::string& text);
+
+/// Replaces the file. Throws bad_input that names `flag` and the path if it cannot be written.
+void write_text(const std::filesystem::path& file, const std::string& text,
+                const std::string& flag);
+
+/// Throws bad_input that names `flag` and the path if no file can be made there. For commands that
+/// write several files and must write none if one of them is wrong; an empty path is fine.
+void check_writable(const std::filesystem::path& file, const std::string& flag);
+
+}  // namespace retime
