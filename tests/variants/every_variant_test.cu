@@ -32,7 +32,7 @@ TEST_P(EveryVariant, IsRightAtEveryTuning) {
     const workload on(family, example);
     const bool first = &example == &family.examples.front();
     for (const auto* which : tests::variants_of(family)) {
-      const auto points = tests::tuning_points(*which, first ? 64 : 4);
+      const auto points = tests::tuning_points(*which, first ? 12 : 4);
       for (const auto& fault : faults_of(*which, on, points)) ADD_FAILURE() << fault;
     }
   }
