@@ -13,6 +13,7 @@ namespace retime::compare {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
 history_entry entry_from_line(const json& line) {
   const json version = line.value("schema_version", json());

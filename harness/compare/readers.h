@@ -9,6 +9,8 @@
 
 namespace retime::compare {
 
+using nlohmann::json;
+
 /// Google Benchmark's JSON: each repetition is a sample of one process. Aggregates are left out.
 timing_run read_google_benchmark(const std::filesystem::path& file, const json& root);
 
