@@ -130,7 +130,7 @@ plot() {
   [ -e build/run/header.json ] || die "build/run is not there: ./run_all.sh sweep makes it"
   local runs=(build/run)
   [ ! -e build/pictures/header.json ] || runs+=(build/pictures)
-  $python -m plots "${runs[@]}" --out report
+  $python -m plots "${runs[@]}" --out report >/dev/null
   echo "report: $(pwd)/report/report.html"
 }
 
@@ -138,7 +138,7 @@ report() {
   install_packages "${report_packages[@]}"
   install_python requirements.txt
   say "report of the recorded results"
-  $python -m plots results/h200/*/ --out report/recorded
+  $python -m plots results/h200/*/ --out report/recorded >/dev/null
   echo "report: $(pwd)/report/recorded/report.html"
 }
 

@@ -14,6 +14,7 @@ target_compile_options(retime_options INTERFACE
 # std::string concatenation (GCC bug 105651), and -Wmissing-field-initializers would forbid aggregates whose members
 # have defaults.
 add_library(retime_strict INTERFACE)
+set(strict $<BUILD_INTERFACE:retime_strict>)  # so that no installed library asks for it
 target_compile_options(retime_strict INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion;-Wno-unknown-pragmas;-Wno-restrict;-Wno-missing-field-initializers;-Werror>
   $<$<COMPILE_LANGUAGE:CUDA>:--Werror=all-warnings;-Xcompiler=-Wall,-Wextra>)

@@ -25,7 +25,9 @@ struct family_form {
   /// The plain loop. Called once per workload point, shared by its variants.
   std::function<answer(const Problem&)> reference;
   std::function<verification(const Problem&, const answer& got, const answer& expected)> compare;
-  std::function<observables(const Problem&, const answer&)> observe;
+  std::function<observables(const Problem&, const answer&)> observe = [](auto&&...) {
+    return observables{};
+  };
   std::function<std::vector<saved_array>(const Problem&, const answer&)> arrays = [](auto&&...) {
     return std::vector<saved_array>{};
   };

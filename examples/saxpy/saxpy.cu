@@ -4,7 +4,6 @@
 #include "variants/kit/one_launch.h"
 
 using numbers = std::vector<float>;
-
 struct saxpy {
   static constexpr const char* family = "saxpy";
   using answer = numbers;
@@ -31,25 +30,25 @@ retime::work work(const saxpy& input, const retime::point&) {  // the roofline d
 }
 
 using in = device::span<const float>;
+using out = device::span<float>;
 
-__global__ void one_item(device::span<float> z, float a, in x, in y, int) {
+__global__ void one_item(out z, float a, in x, in y, unsigned) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < z.size()) z[i] = a * x[i] + y[i];
 }
 
-__global__ void several_items(device::span<float> z, float a, in x, in y, int items) {
+__global__ void several_items(out z, float a, in x, in y, unsigned items) {
   unsigned i = blockIdx.x * blockDim.x * items + threadIdx.x;
-  for (int k = 0; k < items && i < z.size(); ++k, i += blockDim.x) z[i] = a * x[i] + y[i];
+  for (unsigned k = 0; k < items && i < z.size(); ++k, i += blockDim.x) z[i] = a * x[i] + y[i];
 }
 
 template <auto Kernel>  // binds the launch: what it binds is both launched and recorded
 auto prepare(const saxpy& input, const retime::point& where) {
   const auto block = static_cast<unsigned>(where.integer("block"));
-  const int items = where.has("items") ? static_cast<int>(where.integer("items")) : 1;
+  const auto items = static_cast<unsigned>(where.has("items") ? where.integer("items") : 1);
   const auto n = static_cast<unsigned>(input.x.size());
   return retime::launch_once<float>("saxpy", Kernel, {(n - 1) / (block * items) + 1, block}, n,
-                                    input.a, device::buffer<float>(input.x),
-                                    device::buffer<float>(input.y), items);
+                                    input.a, input.x, input.y, items);
 }
 
 const auto block = retime::tuning("block", {64, 128, 256, 512, 1024}, 256);
@@ -57,7 +56,7 @@ const auto items = retime::tuning("items", {1, 2, 4, 8}, 4);
 
 REGISTER_FAMILY(saxpy, {.id = "saxpy",
                         .title = "z = a x + y",
-                        .axes = {{.name = "n", .help = "numbers", .fallback = 1 << 20}},
+                        .axes = {{.name = "n", .help = "numbers", .fallback = 1 << 24}},
                         .size_axis = "n",
                         .make = make,
                         .reference = reference,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "harness/compare/timing_run.h"
 #include "harness/support/json_input.h"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <concepts>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -47,6 +48,12 @@ std::optional<T> find(const json& object, const std::string& place) {
   return value.is_null() ? std::optional<T>() : as<T>(value, place);
 }
 
+/// Empty, 0 or false where nothing stands there.
+template <class T>
+T or_none(const json& object, const std::string& place) {
+  return find<T>(object, place).value_or(T());
+}
+
 /// Throws bad_input where nothing stands there.
 template <class T>
 T at(const json& object, const std::string& place) {
@@ -64,6 +71,14 @@ std::vector<T> list(const json& object, const std::string& place) {
   std::vector<T> items;
   for (const json& item : value) items.push_back(as<T>(item, place));
   return items;
+}
+
+/// The members of the object there, by name; none where nothing stands there.
+inline std::map<std::string, json> members(const json& object, const std::string& place) {
+  const json& value = value_at(object, place);
+  if (!value.is_null() && !value.is_object())
+    throw bad_input(fmt::format("{} is {}, not an object", place, value.dump()));
+  return value.is_null() ? std::map<std::string, json>() : value.get<std::map<std::string, json>>();
 }
 
 }  // namespace retime::fields

@@ -13,33 +13,21 @@
 namespace retime {
 namespace {
 
-using nlohmann::json;
+using namespace fields;
 namespace fs = std::filesystem;
 
 constexpr int oldest_version = 1;
 
 std::int64_t version_of(const json& object) {
-  const json& version = fields::value_at(object, "/schema_version");
+  const json& version = value_at(object, "/schema_version");
   if (version.is_number_integer() && version >= oldest_version && version <= schema_version)
     return version;
   throw bad_input(fmt::format("schema_version is {}; this program reads {} to {}", version.dump(),
                               oldest_version, schema_version));
 }
 
-recorded_header::device_part device_of(const json& header) {
-  return {
-      .kind = fields::at<std::string>(header, "/device/kind"),
-      .name = fields::at<std::string>(header, "/device/name"),
-      .uuid = fields::find<std::string>(header, "/device/uuid").value_or(""),
-      .compute_capability =
-          fields::find<std::string>(header, "/device/compute_capability").value_or(""),
-      .multiprocessors = fields::find<std::int64_t>(header, "/device/multiprocessors").value_or(0),
-      .l2_bytes = fields::find<std::int64_t>(header, "/device/l2_bytes"),
-      .memory_bytes = fields::find<std::int64_t>(header, "/device/memory_bytes")};
-}
-
 double time_at(const json& object, const std::string& place) {
-  const auto value = fields::at<double>(object, place);
+  const auto value = at<double>(object, place);
   if (std::isfinite(value) && value > 0) return value;
   throw bad_input(fmt::format("{} is {}; a time is above 0", place, value));
 }
@@ -52,18 +40,17 @@ statistics statistics_of(const json& record) {
           .mean_ns = time("mean_ns"),
           .min_ns = time("min_ns"),
           .max_ns = time("max_ns"),
-          .sd_ns = fields::at<double>(record, "/statistics/sd_ns"),
+          .sd_ns = at<double>(record, "/statistics/sd_ns"),
           .ci_low_ns = time("ci_low_ns"),
           .ci_high_ns = time("ci_high_ns"),
-          .n_effective = fields::find<double>(record, "/statistics/n_effective").value_or(0),
-          .bimodal = fields::find<bool>(record, "/statistics/bimodal").value_or(false)};
+          .n_effective = or_none<double>(record, "/statistics/n_effective"),
+          .bimodal = or_none<bool>(record, "/statistics/bimodal")};
 }
 
 std::optional<double> median_clock_mhz(const json& record) {
   std::vector<double> clocks_mhz;
-  for (const json& state : fields::value_at(record, "/measurement/states")) {
-    if (const auto clock = fields::find<double>(state, "/sm_clock_mhz"))
-      clocks_mhz.push_back(*clock);
+  for (const json& state : value_at(record, "/measurement/states")) {
+    if (const auto clock = find<double>(state, "/sm_clock_mhz")) clocks_mhz.push_back(*clock);
   }
   if (clocks_mhz.empty()) return std::nullopt;
   std::ranges::sort(clocks_mhz);
@@ -72,31 +59,24 @@ std::optional<double> median_clock_mhz(const json& record) {
 
 std::vector<recorded_block> blocks_of(const json& record) {
   std::vector<recorded_block> blocks;
-  for (const json& block : fields::value_at(record, "/measurement/blocks")) {
-    blocks.push_back({.round = fields::at<std::int64_t>(block, "/block"),
+  for (const json& block : value_at(record, "/measurement/blocks")) {
+    blocks.push_back({.round = at<std::int64_t>(block, "/block"),
                       .median_ns = time_at(block, "/median_ns"),
-                      .throttled = fields::find<bool>(block, "/throttled").value_or(false)});
+                      .throttled = or_none<bool>(block, "/throttled")});
   }
   return blocks;
 }
 
 std::optional<recorded_times> times_of(const json& record) {
-  if (fields::value_at(record, "/statistics").is_null()) return std::nullopt;
-  const auto text = [&](const char* place) {
-    return fields::find<std::string>(record, place).value_or("");
-  };
-  const auto is_set = [&](const char* place) {
-    return fields::find<bool>(record, place).value_or(false);
-  };
+  if (value_at(record, "/statistics").is_null()) return std::nullopt;
   recorded_times times{
       .stats = statistics_of(record),
-      .samples_ns = fields::list<double>(record, "/samples_ns"),
-      .method = text("/measurement/method"),
-      .cache = text("/measurement/cache"),
-      .runs_per_sample =
-          fields::find<std::int64_t>(record, "/measurement/runs_per_sample").value_or(1),
-      .resolution_limited = is_set("/measurement/resolution_limited"),
-      .throttled = is_set("/measurement/throttled"),
+      .samples_ns = list<double>(record, "/samples_ns"),
+      .method = or_none<std::string>(record, "/measurement/method"),
+      .cache = or_none<std::string>(record, "/measurement/cache"),
+      .runs_per_sample = find<std::int64_t>(record, "/measurement/runs_per_sample").value_or(1),
+      .resolution_limited = or_none<bool>(record, "/measurement/resolution_limited"),
+      .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
       .sm_clock_mhz = median_clock_mhz(record)};
   if (times.samples_ns.empty()) throw bad_input("/samples_ns is empty beside /statistics");
@@ -104,21 +84,21 @@ std::optional<recorded_times> times_of(const json& record) {
 }
 
 status status_of(const json& record) {
-  const auto word = fields::at<std::string>(record, "/status");
+  const auto word = at<std::string>(record, "/status");
   if (const auto known = status_from(word)) return *known;
   throw bad_input(fmt::format("/status is \"{}\", which is none", word));
 }
 
 /// Whether the first of the two words stands there, rather than the second.
 bool is_first(const json& record, const char* place, const char* first, const char* second) {
-  const auto word = fields::at<std::string>(record, place);
+  const auto word = at<std::string>(record, place);
   if (word == first || word == second) return word == first;
   throw bad_input(fmt::format("{} is \"{}\", not {} or {}", place, word, first, second));
 }
 
 phase_times phases_of(const json& record) {
   const auto phase = [&](const char* name) {
-    return fields::find<double>(record, std::string("/phases_ns/") + name);
+    return find<double>(record, std::string("/phases_ns/") + name);
   };
   return {.make_input = phase("make_input"),
           .reference = phase("reference"),
@@ -127,37 +107,33 @@ phase_times phases_of(const json& record) {
           .transfer_out = phase("transfer_out")};
 }
 
-std::map<std::string, axis_value> axes_of(const json& record) {
-  const json& axes = fields::value_at(record, "/axes");
-  if (!axes.is_object()) throw bad_input("/axes is missing");
-  std::map<std::string, axis_value> values;
-  for (const auto& [name, value] : axes.items()) values[name] = axis_value_from(value);
-  return values;
-}
-
 }  // namespace
 
 recorded_header header_of(const json& header) {
+  using text = std::string;
+  using whole = std::int64_t;
   recorded_header result{
       .schema_version = version_of(header),
-      .utc = fields::at<std::string>(header, "/utc"),
-      .git_sha = fields::find<std::string>(header, "/git/sha").value_or(""),
-      .driver = fields::find<std::string>(header, "/driver").value_or(""),
-      .runtime = fields::find<std::string>(header, "/runtime").value_or(""),
-      .git_dirty = fields::find<bool>(header, "/git/dirty").value_or(false),
-      .argv = fields::list<std::string>(header, "/argv"),
-      .seed = fields::find<std::int64_t>(header, "/seed").value_or(0),
-      .session = fields::find<std::string>(header, "/interleave/session").value_or(""),
-      .device = device_of(header),
-      .host = {.cpu = fields::at<std::string>(header, "/host/cpu"),
-               .cores = fields::at<std::int64_t>(header, "/host/cores")},
+      .utc = at<text>(header, "/utc"),
+      .git_sha = or_none<text>(header, "/git/sha"),
+      .driver = or_none<text>(header, "/driver"),
+      .runtime = or_none<text>(header, "/runtime"),
+      .git_dirty = or_none<bool>(header, "/git/dirty"),
+      .argv = list<text>(header, "/argv"),
+      .seed = or_none<whole>(header, "/seed"),
+      .session = or_none<text>(header, "/interleave/session"),
+      .device = {.kind = at<text>(header, "/device/kind"),
+                 .name = at<text>(header, "/device/name"),
+                 .uuid = or_none<text>(header, "/device/uuid"),
+                 .compute_capability = or_none<text>(header, "/device/compute_capability"),
+                 .multiprocessors = or_none<whole>(header, "/device/multiprocessors"),
+                 .l2_bytes = find<whole>(header, "/device/l2_bytes"),
+                 .memory_bytes = find<whole>(header, "/device/memory_bytes")},
+      .host = {.cpu = at<text>(header, "/host/cpu"), .cores = at<whole>(header, "/host/cores")},
       .clocks_mhz = {},
-      .ecc = fields::find<bool>(header, "/ecc")};
-  const json& clocks = fields::value_at(header, "/clocks");
-  if (!clocks.is_null() && !clocks.is_object())
-    throw bad_input(fmt::format("/clocks is {}, not an object", clocks.dump()));
-  for (const auto& [name, value] : clocks.items())
-    result.clocks_mhz[name] = fields::as<double>(value, "/clocks/" + name);
+      .ecc = find<bool>(header, "/ecc")};
+  for (const auto& [name, value] : members(header, "/clocks"))
+    result.clocks_mhz[name] = as<double>(value, "/clocks/" + name);
   return result;
 }
 
@@ -165,26 +141,27 @@ recorded_case case_of(const json& record) {
   json upgraded;
   if (version_of(record) < schema_version) upgrade_record(upgraded = record);
   const json& present = upgraded.is_null() ? record : upgraded;
-  const auto number = [&](const char* place) {
-    return fields::find<double>(present, place).value_or(0);
-  };
-  return {
-      .key = fields::at<std::string>(present, "/key"),
-      .family = fields::at<std::string>(present, "/family"),
-      .variant = fields::at<std::string>(present, "/variant"),
+  using text = std::string;
+  recorded_case result{
+      .key = at<text>(present, "/key"),
+      .family = at<text>(present, "/family"),
+      .variant = at<text>(present, "/variant"),
       .outcome = status_of(present),
-      .reason = fields::find<std::string>(present, "/reason").value_or(""),
+      .reason = or_none<text>(present, "/reason"),
       .runs_on = is_first(present, "/processor", "gpu", "cpu") ? processor::gpu : processor::cpu,
       .emulated = is_first(present, "/time_is", "emulated", "measured"),
-      .axes = axes_of(present),
-      .tuning = fields::list<std::string>(present, "/tuning"),
+      .axes = {},
+      .tuning = list<text>(present, "/tuning"),
       .times = times_of(present),
-      .work = {.bytes = number("/work/bytes"),
-               .flops = number("/work/flops"),
-               .items = number("/work/items"),
-               .item = fields::find<std::string>(present, "/work/item").value_or("")},
-      .deviation = fields::find<double>(present, "/verify/value"),
+      .work = {.bytes = or_none<double>(present, "/work/bytes"),
+               .flops = or_none<double>(present, "/work/flops"),
+               .items = or_none<double>(present, "/work/items"),
+               .item = or_none<text>(present, "/work/item")},
+      .deviation = find<double>(present, "/verify/value"),
       .phases = phases_of(present)};
+  for (const auto& [name, value] : members(present, "/axes"))
+    result.axes[name] = axis_value_from(value);
+  return result;
 }
 
 recorded_header read_header(const fs::path& directory) {
@@ -204,7 +181,7 @@ recorded_run read_run(const fs::path& directory) {
     try {
       run.cases.push_back(case_of(record));
     } catch (const bad_input& fault) {
-      const json& key = fields::value_at(record, "/key");
+      const json& key = value_at(record, "/key");
       throw bad_input(key.is_string()
                           ? fmt::format("case {}: {}", key.get<std::string>(), fault.what())
                           : fault.what());

@@ -24,8 +24,8 @@ __global__ void a_branchless(device::span<const Real> old, device::span<Real> ne
   if (x > tiles.x_max || y > tiles.y_max) return;
 
   const int at = plane.at(x * Side, y * Side);
-  device::let_next_start();
-  device::wait_for_previous();
+  device::trigger_dependent_launch();
+  device::grid_dependency_wait();
   tile<Real, Side> sites;
   sites.load_inside(old, at, plane.pitch);
   sites.load_around(old, at, plane.pitch);

@@ -29,8 +29,8 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
   if (!tiles.holds(x, y)) return;  // outside a surface smaller than the diamond
 
   const int at = plane.at(x * Side, y * Side);
-  device::let_next_start();
-  device::wait_for_previous();
+  device::trigger_dependent_launch();
+  device::grid_dependency_wait();
   tile<Real, Side> sites;
   sites.load_inside(old, at, plane.pitch);
   if (!sites.any_accessible()) return;
@@ -65,7 +65,7 @@ class b_diamond_walk : public dense_walk<Real> {
   device::launch_shape shape_of(int s) const {
     return {.grid = dim3((diamond_sites(radius(s)) + how_.block - 1) / how_.block),
             .block = dim3(how_.block),
-            .starts_early = how_.starts_early};
+            .programmatic_launch = how_.programmatic_launch};
   }
 
   tile_range<Side> tiles_;

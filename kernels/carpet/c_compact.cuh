@@ -35,7 +35,7 @@ __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
                           device::span<const int4> neighbours, int count, bool backwards) {
   const int block = static_cast<int>(backwards ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
   const int first = block * static_cast<int>(blockDim.x) * Sites + static_cast<int>(threadIdx.x);
-  device::let_next_start();
+  device::trigger_dependent_launch();
   int i[Sites];
   int4 at[Sites];
   for (int k = 0; k < Sites; ++k) {
@@ -43,7 +43,7 @@ __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
     at[k] = Streamed ? __ldcs(&neighbours[i[k]]) : neighbours[i[k]];
   }
   // The indices never change, so they are read while the step before ends.
-  device::wait_for_previous();
+  device::grid_dependency_wait();
 
   // What is not present reads the start's site and counts as 0: so no load waits for a branch.
   Real here[Sites], left[Sites], right[Sites], above[Sites], below[Sites];
@@ -126,7 +126,7 @@ class c_compact_walk {
     const unsigned sites = how_.block * Sites;
     return {.grid = dim3((numbering_.threads(s) + sites - 1) / sites),
             .block = dim3(how_.block),
-            .starts_early = how_.starts_early};
+            .programmatic_launch = how_.programmatic_launch};
   }
 
   const problem& of_;

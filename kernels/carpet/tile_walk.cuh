@@ -31,7 +31,7 @@ class tile_walk : public dense_walk<Real> {
     return {
         .grid = dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
         .block = dim3(width, height),
-        .starts_early = how.starts_early};
+        .programmatic_launch = how.programmatic_launch};
   }
 
   tile_range<Side> tiles_;

@@ -8,7 +8,7 @@ struct walk_options {
   /// Every other step sweeps over the sites from the last to the first: it then begins with what
   /// the step before wrote last, which the cache still holds.
   bool alternate = false;
-  bool starts_early = false;  ///< device::launch_shape::starts_early
+  bool programmatic_launch = false;  ///< device::launch_shape::programmatic_launch
 
   bool backwards(int step) const { return alternate && step % 2 == 0; }
 };

@@ -39,16 +39,16 @@ void launch(stream& queue, void (*kernel)(P...), const launch_shape& shape, A&&.
   backend::launch(queue.state(), kernel, shape, std::forward<A>(arguments)...);
 }
 
-/// In a kernel: from here on the next kernel in the stream may start, if it starts early. Nothing
-/// below compute capability 9.0.
-__device__ __forceinline__ void let_next_start() {
+/// In a kernel: from here on the next kernel in the stream may start, if its launch is
+/// programmatic. Nothing below compute capability 9.0.
+__device__ __forceinline__ void trigger_dependent_launch() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaTriggerProgrammaticLaunchCompletion();
 #endif
 }
 
 /// In a kernel: waits until the kernel before has ended and its writes are seen.
-__device__ __forceinline__ void wait_for_previous() {
+__device__ __forceinline__ void grid_dependency_wait() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();
 #endif

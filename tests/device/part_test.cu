@@ -1,4 +1,4 @@
-// Copies of a part of a buffer, and launches that may start early.
+// Copies of a part of a buffer, and programmatic launches.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -8,8 +8,8 @@
 namespace {
 
 __global__ void add_one(device::span<int> values) {
-  device::let_next_start();
-  device::wait_for_previous();
+  device::trigger_dependent_launch();
+  device::grid_dependency_wait();
   values[threadIdx.x] = __ldcs(&values[threadIdx.x]) + 1;
 }
 
@@ -23,11 +23,11 @@ TEST(DevicePart, DownloadsTheElementsAsked) {
   EXPECT_THROW(all.download_part(6, part), device::error);
 }
 
-TEST(DevicePart, KernelsThatStartEarlyStillSeeTheOneBefore) {
+TEST(DevicePart, ProgrammaticLaunchesStillSeeTheOneBefore) {
   const std::vector<int> zeros(32);
   device::buffer<int> values{std::span<const int>(zeros)};
   device::stream queue;
-  const device::launch_shape shape{.grid = dim3(1), .block = dim3(32), .starts_early = true};
+  const device::launch_shape shape{.grid = dim3(1), .block = dim3(32), .programmatic_launch = true};
   for (int i = 0; i < 5; ++i) device::launch(queue, add_one, shape, values.view());
   queue.synchronize();
   EXPECT_EQ(values.to_host(), std::vector<int>(32, 5));

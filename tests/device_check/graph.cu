@@ -9,9 +9,9 @@ __global__ void add(device::span<const int> in, device::span<int> out, int summa
 }
 
 /// Starts while the launch before it ends, and waits for it before it reads.
-__global__ void add_early(device::span<int> v, int summand) {
-  device::let_next_start();
-  device::wait_for_previous();
+__global__ void add_when_allowed(device::span<int> v, int summand) {
+  device::trigger_dependent_launch();
+  device::grid_dependency_wait();
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned n = gridDim.x * blockDim.x;
   const int mine = v[i];
@@ -56,10 +56,10 @@ void device_check::check_graph(report& results) {
   chain.fill_bytes(0, queue);
   const auto whole = chain.view();
   for (unsigned i = 0; i < launches; ++i)
-    device::launch(queue, add_early, {.grid = 64, .block = 256, .starts_early = true},
+    device::launch(queue, add_when_allowed, {.grid = 64, .block = 256, .programmatic_launch = true},
                    whole.subspan(i * length, 2 * length), 3);
   const auto links = chain.to_host();
-  results.equal("a chain of launches that start early",
+  results.equal("a chain of programmatic launches",
                 std::vector<int>(links.end() - length, links.end()),
                 std::vector<int>(length, 3 * launches));
 }

@@ -170,22 +170,3 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     ]
     with pytest.raises(InputError):
         load_run(tmp_path / "missing")
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"status": "odd"},
-        {"key": ""},
-        {"processor": "tpu"},
-        {"samples_ns": [-1.0]},
-        {"axes": {"steps": [1]}},
-        {"reason": None},
-        {"observables": {"total": "1"}},
-    ],
-)
-def test_a_wrong_record_is_found_after_right_ones_of_its_kind(tmp_path, change):
-    good = record("a_dense", 1.0, steps=1, occupancy=0.35)
-    load_run(write_run(tmp_path / "good", [good]))
-    with pytest.raises(InputError, match="line 2"):
-        load_run(write_run(tmp_path / "run", [good, good | change]))

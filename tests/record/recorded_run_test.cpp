@@ -90,24 +90,28 @@ std::string fault_of(const std::filesystem::path& run) {
 
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
   const scratch_folder folder;
-  const auto fault_with = [&](const char* place, const json& value) {
+  const auto expect_fault = [&](const char* place, const json& value, const std::string& about) {
     auto changed = compare::record("a", 1);
     changed[json::json_pointer(place)] = value;
-    return fault_of(
+    const auto fault = fault_of(
         write_run(folder, "run", compare::header(), {compare::record("good", 1), changed}));
+    EXPECT_NE(fault.find("records.jsonl line 2: case a: " + about), std::string::npos) << fault;
   };
-  EXPECT_NE(fault_with("/status", nullptr).find("records.jsonl line 2: case a: /status is missing"),
-            std::string::npos);
-  EXPECT_NE(fault_with("/status", "fine").find("/status is \"fine\""), std::string::npos);
-  EXPECT_NE(fault_with("/tuning", 3).find("/tuning is 3, not a list"), std::string::npos);
-  EXPECT_NE(fault_with("/statistics/max_ns", 0).find("/statistics/max_ns is 0; a time is above 0"),
-            std::string::npos);
-  EXPECT_NE(fault_with("/measurement/blocks", {{{"block", 1.5}, {"median_ns", 1}}})
-                .find("/block is 1.5, not a whole number"),
-            std::string::npos);
-  EXPECT_NE(fault_with("/processor", "tpu").find("\"tpu\", not gpu or cpu"), std::string::npos);
-  EXPECT_NE(fault_with("/schema_version", 3).find("schema_version is 3; this program reads 1 to 2"),
-            std::string::npos);
+  expect_fault("/status", nullptr, "/status is missing");
+  expect_fault("/status", "fine", "/status is \"fine\"");
+  expect_fault("/tuning", 3, "/tuning is 3, not a list");
+  expect_fault("/statistics/max_ns", 0, "/statistics/max_ns is 0; a time is above 0");
+  expect_fault("/measurement/blocks", {{{"block", 1.5}, {"median_ns", 1}}},
+               "/block is 1.5, not a whole number");
+  expect_fault("/processor", "tpu", "/processor is \"tpu\", not gpu or cpu");
+  expect_fault("/schema_version", 3, "schema_version is 3; this program reads 1 to 2");
+  expect_fault("/samples_ns", json::array(), "/samples_ns is empty");
+  for (const char* place : {"/utc", "/git/sha", "/device", "/device/name", "/clocks", "/argv"}) {
+    auto head = compare::header();
+    head[json::json_pointer(place)] = 7;
+    const auto fault = fault_of(write_run(folder, "head", head, {compare::record("a", 1)}));
+    EXPECT_NE(fault.find(std::string("header.json: ") + place), std::string::npos) << fault;
+  }
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ using runner = std::unique_ptr<retime::runner<distribution>>;
 inline walk_options options_of(const retime::point& tuning) {
   return {.block = static_cast<unsigned>(tuning.integer("block")),
           .alternate = tuning.text("order") == "alternate",
-          .starts_early = tuning.text("launch") == "overlap"};
+          .programmatic_launch = tuning.text("launch") == "overlap"};
 }
 
 /// `Walk<Real, Sites>` for the precision of the problem, with the given number of sites (or side of

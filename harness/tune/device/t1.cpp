@@ -60,21 +60,14 @@ bool decide(const tune::problem& what, const std::vector<std::string>& axes) {
       what.excluded, [&](const auto& each) { return good.contains(at(each.first, axes)); });
 }
 
-/// The fewest axes that decide, those named first if several do: all subsets, by size.
-std::vector<std::string> deciding(const tune::problem& what,
-                                  const std::vector<std::string>& names) {
-  for (std::size_t size = 1; size < names.size(); ++size) {
-    std::vector<bool> chosen(names.size(), false);
-    std::fill_n(chosen.begin(), size, true);
-    do {
-      std::vector<std::string> axes;
-      for (std::size_t k = 0; k < names.size(); ++k) {
-        if (chosen[k]) axes.push_back(names[k]);
-      }
-      if (decide(what, axes)) return axes;
-    } while (std::prev_permutation(chosen.begin(), chosen.end()));
+/// Axes that decide, of which none can be left out; the last ones are left out first.
+std::vector<std::string> deciding(const tune::problem& what, std::vector<std::string> axes) {
+  for (std::size_t k = axes.size(); k-- > 0 && axes.size() > 1;) {
+    auto fewer = axes;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
+    if (decide(what, fewer)) axes = std::move(fewer);
   }
-  return names;
+  return axes;
 }
 
 /// "block_x == 16 and block_y in [1, 2] or block_x == 32 and block_y in [1]".

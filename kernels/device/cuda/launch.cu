@@ -39,7 +39,7 @@ std::optional<std::string> limiter(int blocks, int threads, int registers,
 
 }  // namespace
 
-bool cuda::can_start_early() {
+bool cuda::has_programmatic_launch() {
   static const bool can = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
   return can;
 }

@@ -10,7 +10,7 @@
 #include "kernels/device/launch_shape.h"
 
 namespace device::cuda {
-bool can_start_early();  ///< compute capability 9.0 on
+bool has_programmatic_launch();  ///< compute capability 9.0 on
 }
 
 namespace device::backend {
@@ -18,7 +18,7 @@ namespace device::backend {
 template <class... P, class... A>
 void launch(stream_state& queue, void (*kernel)(P...), const launch_shape& shape,
             A&&... arguments) {
-  if (shape.starts_early && cuda::can_start_early()) {
+  if (shape.programmatic_launch && cuda::has_programmatic_launch()) {
     cudaLaunchAttribute early{};
     early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     early.val.programmaticStreamSerializationAllowed = 1;

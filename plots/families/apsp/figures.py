@@ -17,14 +17,13 @@ from plots.families.apsp.searches import (
     KIND,
     all_pairs_s,
     block_sweep,
-    cpu,
     floyd,
-    fullest,
     is_sampled,
     kernels,
     mean_paths,
     names,
     of_paper,
+    paper_cases,
     path_slope,
     points,
     slope,
@@ -74,17 +73,13 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         fitted = slope(Records(r for p in each for r in p.records))
         label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         linear.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1)
-        loglog.errorbar(
-            n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label
-        )
+        loglog.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label)
     printed = data.paper["tables"]["table_2"]
     for axes in (linear, loglog):
         axes.set(xlabel="N (vertices)")
-    loglog.plot(
-        printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7"
-    )
-    fastest = tuned(data, graph)
-    if any(not _is_of(r, curves) for r in fastest.values()):
+    loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
+    fastest, every = tuned(data, graph), Records(r for each in curves.values() for p in each for r in p.records)
+    if any(r not in every for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
             axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
@@ -94,13 +89,9 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     linear.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
-    every = Records(r for each in curves.values() for p in each for r in p.records)
     instances = len(every.values("instance"))
-    spread = (
-        "standard deviations of the times normalised by Equation (3)"
-        if instances > 1
-        else "absent with one instance"
-    )
+    several = "standard deviations of the times normalised by Equation (3)"
+    spread = several if instances > 1 else "absent with one instance"
     return Figure(
         TIMES[graph],
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
@@ -109,11 +100,6 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         f" are those of {data.paper['hardware']['apsp']['gpu']}.{_sample_note(every)}",
         canvas,
     )
-
-
-def _is_of(record, curves: dict[str, list]) -> bool:
-    """Whether a record is one of those that the curves show."""
-    return any(record is r for each in curves.values() for p in each for r in p.records)
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
@@ -203,35 +189,17 @@ def _half_width(r) -> float:
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    curves = {(v, g): points(cpu(data, g, v)) for v in (FLOYD, BLOCKED, BFS) for g in GRAPHS}
-    curves = {k: p for k, p in curves.items() if p}
-    local = of_paper(data.local)
-    if not curves and not local:
+    ours, local = data.timed_for_paper.where(processor="cpu"), paper_cases(data.local)
+    if not ours and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
-    for variant in (FLOYD, BLOCKED, BFS):
-        colour, marker = CPU_LOOK[variant]
-        mine = {g: p for (v, g), p in curves.items() if v == variant}
-        every = Records(r for each in mine.values() for p in each for r in p.records if r["n"] >= 1000)
-        fitted = slope(every)
-        label = variant + (f", slope {fitted.value:.2f}" if fitted else "")
-        for graph, each in mine.items():
-            look = {"marker": marker, "color": colour, "linestyle": GRAPH_LINES[graph]}
-            axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, **look)
-            label = None
+    _cpu_curves(axes, ours, {})
     printed = data.paper["tables"]["table_2"]
-    for graph in GRAPHS:
-        label = "paper's Floyd, 1 thread" if graph == "1" else None
-        look = {"color": style.GREY, "marker": ".", "linewidth": 1, "linestyle": GRAPH_LINES[graph]}
-        axes.plot(printed["n"], printed["cpu_s"][graph], label=label, **look)
-    for variant in (FLOYD, BLOCKED, BFS):
-        for (graph,), here in local.where(variant=variant).by("graph"):
-            number = next(g for g, name in GRAPHS.items() if name == graph)
-            each = points(fullest(here))
-            look = {"marker": CPU_LOOK[variant][1], "color": CPU_LOOK[variant][0], "markerfacecolor": "white"}
-            label = f"{variant}, this machine" if graph == local.where(variant=variant)[0]["graph"] else None
-            line = GRAPH_LINES[number]
-            axes.plot([p.n for p in each], [p.mean_s for p in each], label=label, linestyle=line, linewidth=1, **look)
+    look = {"color": style.GREY, "marker": ".", "linewidth": 1}
+    for graph, line in GRAPH_LINES.items():
+        label = "paper's Floyd, 1 thread" if line == "-" else None
+        axes.plot(printed["n"], printed["cpu_s"][graph], label=label, linestyle=line, **look)
+    _cpu_curves(axes, local, {"markerfacecolor": "white", "linewidth": 1}, ", this machine")
     cubic = floyd(data, "1")
     if cubic.a:
         n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
@@ -241,13 +209,27 @@ def _cpu(data: FamilyData) -> Figure | None:
     style.log_axis(axes.yaxis)
     axes.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
     style.legend_below(canvas, axes, columns=3)
-    hosts = sorted({r.run.host_name for each in curves.values() for p in each for r in p.records})
+    hosts = " and ".join(sorted({r.run.host_name for r in ours})) or "No CPU beside the GPU"
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-        f"{' and '.join(hosts) or 'No CPU beside the GPU'}"
+        hosts
         + (f"; hollow: this machine, {data.local_where}" if local else "")
         + ". Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
         " about 3. Extrapolated: a N^3 through the measured sizes.",
         canvas,
     )
+
+
+def _cpu_curves(axes, records: Records, look: dict, machine: str = "") -> None:
+    """A curve a variant and graph; a variant's name stands once, with its slope."""
+    for variant, (colour, marker) in CPU_LOOK.items():
+        mine = records.where(variant=variant)
+        fitted = None if machine else slope(mine.where(lambda r: r["n"] >= 1000))
+        label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")
+        for graph, line in GRAPH_LINES.items():
+            each = points(mine.where(graph=GRAPHS[graph]))
+            if each:
+                n, seconds = [p.n for p in each], [p.mean_s for p in each]
+                axes.plot(n, seconds, color=colour, marker=marker, linestyle=line, label=label, **look)
+                label = None

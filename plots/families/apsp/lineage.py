@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plots import select, style
-from plots.families.apsp.searches import GRAPHS, all_pairs_s, is_sampled, kernels, names, printed
+from plots.families.apsp.searches import BEST, GRAPHS, all_pairs_s, is_sampled, kernels, names, printed
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
@@ -63,47 +63,19 @@ def lineage(data: FamilyData) -> Figure | None:
         _arrow(axes, PLACE[base], PLACE[kernel])
     for kernel, (x, y) in PLACE.items():
         lines = [
-            (
-                f"({g}) {_percent(t[kernel], t[bases[kernel]])} ({_percent(t[kernel], t[root])})"
-                if kernel in bases
-                else f"({g}) {number(t[root])} s"
-            )
+            f"({g}) {_percent(t[kernel], t[bases[kernel]])} ({_percent(t[kernel], t[root])})"
+            if kernel in bases
+            else f"({g}) {number(t[root])} s"
             for g, t in by_graph.items()
         ]
-        axes.add_patch(
-            style.plt.Rectangle(
-                (x - HALF[0], y - HALF[1]),
-                2 * HALF[0],
-                2 * HALF[1],
-                facecolor="white",
-                edgecolor=style.BLUE if kernel != list(PLACE)[-1] else style.VERMILION,
-                linewidth=1.2,
-                zorder=2,
-            )
-        )
-        axes.text(
-            x,
-            y + HALF[1] - 0.015,
-            kernel,
-            ha="center",
-            va="top",
-            weight="bold",
-            fontsize=9.5,
-            zorder=3,
-        )
-        axes.text(
-            x,
-            y + 0.055,
-            CHANGE[kernel],
-            ha="center",
-            va="center",
-            fontsize=8,
-            color=style.GREY,
-            zorder=3,
-        )
-        axes.text(
-            x, y - HALF[1] + 0.012, "\n".join(lines), ha="center", va="bottom", fontsize=8, zorder=3
-        )
+        corner = x - HALF[0], y - HALF[1]
+        edge = style.VERMILION if kernel == BEST else style.BLUE
+        look = {"facecolor": "white", "edgecolor": edge, "linewidth": 1.2, "zorder": 2}
+        axes.add_patch(style.plt.Rectangle(corner, 2 * HALF[0], 2 * HALF[1], **look))
+        text = {"ha": "center", "zorder": 3}
+        axes.text(x, y + HALF[1] - 0.015, kernel, va="top", weight="bold", fontsize=9.5, **text)
+        axes.text(x, y + 0.055, CHANGE[kernel], va="center", fontsize=8, color=style.GREY, **text)
+        axes.text(x, y - HALF[1] + 0.012, "\n".join(lines), va="bottom", fontsize=8, **text)
     sampled = " Times of a sample of sources, scaled to all." if is_sampled(used) else ""
     return Figure(
         "apsp_fig_10",

@@ -1,0 +1,140 @@
+"""examples/saxpy, copied alone into an empty folder: built on the installed engine, run, tuned, compared, reported.
+
+The engine is installed from build/, without the papers' families; nothing of it is compiled anew.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from program import ROOT
+
+BUILD = ROOT / "build"
+FEW = ["--axis", "n=4096"]
+
+pytestmark = pytest.mark.skipif(
+    not (BUILD / "libretime_main.a").exists() or shutil.which("ninja") is None, reason="retime is not built by Ninja"
+)
+
+
+def done(*command, **options):
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
+    assert result.returncode == 0, f"{command}: {result.stdout}{result.stderr}"
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    to = tmp_path_factory.mktemp("installed")
+    done("cmake", "--install", BUILD, "--component", "engine", "--prefix", to)
+    return to
+
+
+@pytest.fixture(scope="module")
+def folder(prefix, tmp_path_factory):
+    """The example's copy, with build/saxpy-emulated and, where nvcc is, build/saxpy."""
+    copy = tmp_path_factory.mktemp("alone") / "saxpy"
+    shutil.copytree(ROOT / "examples/saxpy", copy)
+    done("cmake", "-S", copy, "-B", copy / "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}")
+    done("cmake", "--build", copy / "build")
+    return copy
+
+
+@pytest.fixture(scope="module")
+def program(folder):
+    return folder / "build/saxpy-emulated"
+
+
+@pytest.fixture(scope="module")
+def run(program, folder):
+    done(program, "run", *FEW, "--budget", "0.05", "--axis", "block=64,256", "--out", folder / "run")
+    return folder / "run"
+
+
+def records(run):
+    return [json.loads(line) for line in (run / "records.jsonl").read_text().splitlines()]
+
+
+def test_it_is_one_file_of_a_page():
+    lines = (ROOT / "examples/saxpy/saxpy.cu").read_text().splitlines()
+    assert len(lines) <= 70
+    assert len((ROOT / "examples/saxpy/README.md").read_text().splitlines()) <= 10
+
+
+def test_what_is_installed_names_no_place_of_this_machine(prefix):
+    for file in prefix.rglob("*"):
+        if file.is_file() and file.suffix in {".cmake", ".txt", ".h", ".cuh", ".json", ".py"}:
+            text = file.read_text()
+            assert str(ROOT) not in text and str(prefix) not in text, file
+
+
+def test_the_program_knows_its_own_family_alone(program):
+    listed = json.loads(done(program, "list", "--json"))
+    assert {(v["family"], v["variant"]) for v in listed} == {("saxpy", "one_item"), ("saxpy", "several_items")}
+
+
+def test_every_point_is_right(program, tmp_path):
+    done(program, "verify", *FEW, "--axis", "block=all", "--axis", "items=all", "--out", tmp_path / "all")
+    found = records(tmp_path / "all")
+    assert len(found) == 5 + 5 * 4
+    assert {r["status"] for r in found} == {"correct"}
+
+
+def test_the_header_tells_of_the_users_own_sources(run, folder):
+    head = json.loads((run / "header.json").read_text())
+    assert head["git"]["sha"] == "unknown"  # the folder is in no repository
+    assert head["flags"]["build_type"] == "Release"
+    assert str(folder) not in json.dumps(head)
+
+
+def test_it_runs_compares_and_exports(program, run, tmp_path):
+    assert {(r["variant"], r["axes"]["block"]) for r in records(run)} == {
+        (variant, block) for variant in ("one_item", "several_items") for block in (64, 256)
+    }
+    assert {r["work"]["bytes"] for r in records(run)} == {12 * 4096}
+    compared = subprocess.run([program, "compare", run, run], capture_output=True, text=True, check=False)
+    assert compared.returncode == 3 and "4 not comparable" in compared.stdout  # the emulation times nothing
+    done(program, "export", run, "--to", "nvbench", "--out", tmp_path / "nvbench.json")
+    assert json.loads((tmp_path / "nvbench.json").read_text())
+
+
+def test_it_tunes(program, tmp_path):
+    out = done(program, "tune", "--filter", "several_items", "--axis", "n=4096", "--budget", "4", "--out", tmp_path / "t",
+               env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")})
+    assert "saxpy/several_items" in out
+
+
+def test_the_report_shows_it(prefix, run, tmp_path):
+    done(sys.executable, "-m", "plots", run, "--out", tmp_path / "report", cwd=tmp_path,
+         env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")})
+    text = (tmp_path / "report/report.md").read_text()
+    assert "saxpy" in text and "several_items" in text
+    assert "Hoffmann" not in text
+
+
+def test_the_gpus_program_is_built_where_nvcc_is(folder):
+    if not (BUILD / "bin/retime").exists():
+        pytest.skip("retime was built without CUDA")
+    program = folder / "build/saxpy"
+    assert program.exists()
+    if subprocess.run([program, "device"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("no GPU here: the program for it was built and linked")
+    done(program, "verify", *FEW, "--axis", "block=all", "--axis", "items=all", "--out", folder / "gpu")
+    assert {r["status"] for r in records(folder / "gpu")} == {"correct"}
+
+
+def test_it_takes_the_engine_from_its_sources_as_well(folder):
+    done("cmake", "-S", folder, "-B", folder / "sources", "-G", "Ninja", f"-DRETIME_SOURCE={ROOT}", "-DRETIME_CUDA=OFF")
+    targets = done("ninja", "-C", folder / "sources", "-t", "targets", "all")
+    assert "saxpy-emulated: CXX_EXECUTABLE" in targets
+    assert "apsp" not in targets and "retime-emulated:" not in targets
+
+
+def test_the_guide_shows_the_examples_file():
+    guide = (ROOT / "docs/your_own_kernel.md").read_text()
+    assert (ROOT / "examples/saxpy/saxpy.cu").read_text() in guide
+    assert (ROOT / "examples/saxpy/CMakeLists.txt").read_text() in guide
