@@ -103,14 +103,33 @@ def test_it_runs_compares_and_exports(program, run, tmp_path):
 
 
 def test_it_tunes(program, tmp_path):
-    out = done(program, "tune", "--filter", "several_items", "--axis", "n=4096", "--budget", "4", "--out", tmp_path / "t",
-               env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")})
+    out = done(
+        program,
+        "tune",
+        "--filter",
+        "several_items",
+        "--axis",
+        "n=4096",
+        "--budget",
+        "4",
+        "--out",
+        tmp_path / "t",
+        env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")},
+    )
     assert "saxpy/several_items" in out
 
 
 def test_the_report_shows_it(prefix, run, tmp_path):
-    done(sys.executable, "-m", "plots", run, "--out", tmp_path / "report", cwd=tmp_path,
-         env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")})
+    done(
+        sys.executable,
+        "-m",
+        "plots",
+        run,
+        "--out",
+        tmp_path / "report",
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")},
+    )
     text = (tmp_path / "report/report.md").read_text()
     assert "saxpy" in text and "several_items" in text
     assert "Hoffmann" not in text

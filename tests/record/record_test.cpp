@@ -23,6 +23,7 @@ TEST(Record, IsPrintedAtThePapersOwnTuningPoint) {
                                                          {"occupancy", "0.093"},
                                                          {"block", "32"},
                                                          {"sites_per_thread", "1"},
+                                                         {"order", "forward"},
                                                          {"launch", "stream"}});
   const auto line = to_json(blank_record(open_block));
   EXPECT_EQ(line["printed"], true);
@@ -33,6 +34,7 @@ TEST(Record, IsPrintedAtThePapersOwnTuningPoint) {
                                                    {"occupancy", "0.093"},
                                                    {"block", "32"},
                                                    {"sites_per_thread", "4"},
+                                                   {"order", "forward"},
                                                    {"launch", "stream"}});
   EXPECT_FALSE(is_printed(ours));
 }
