@@ -3,11 +3,14 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "harness/compare/timing_run.h"
 #include "harness/support/json_input.h"
 
 namespace retime::compare {
+
+using nlohmann::json;
 
 /// Google Benchmark's JSON: each repetition is a sample of one process. Aggregates are left out.
 timing_run read_google_benchmark(const std::filesystem::path& file, const json& root);
