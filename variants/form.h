@@ -16,6 +16,9 @@ struct family_form {
   std::vector<workload_axis> axes;
   std::string
       size_axis;  ///< the axis that grows the problem; "the largest that fits" is searched along it
+  /// Small workloads, axes at their default left out: tests run every variant on them, at all
+  /// tunings.
+  std::vector<axis_values> examples{};
   /// Fills in or drops axes that follow from others (a user's file replaces `occupancy`). May throw
   /// retime::bad_input with one clear line.
   std::function<void(point&)> resolve = [](point&) {};
@@ -39,7 +42,7 @@ struct variant_form {
   std::string id;
   paper_label paper{};
   /// The tuning point that the paper prints; axes that it leaves open are left out.
-  std::map<std::string, axis_value> printed{};
+  axis_values printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
   std::vector<tuning_axis> axes{};
@@ -88,6 +91,7 @@ family erase(family_form<Problem> form) {
       .title = form.title,
       .size_axis = form.size_axis,
       .axes = form.axes,
+      .examples = form.examples,
       .resolve = form.resolve,
       .make = [make = form.make](const point& at) -> erased {
         return std::make_shared<const Problem>(make(at));

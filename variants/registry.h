@@ -61,6 +61,7 @@ struct erased_runner {
 struct family {
   std::string id, title, size_axis;
   std::vector<workload_axis> axes;
+  std::vector<axis_values> examples;
   std::function<void(point&)> resolve;
   std::function<erased(const point&)> make;
   std::function<erased(const erased& problem)> reference;
@@ -74,7 +75,7 @@ struct family {
 struct variant {
   std::string family, id, base;
   paper_label paper;
-  std::map<std::string, axis_value> printed;
+  axis_values printed;
   processor runs_on;
   std::vector<tuning_axis> axes;
   std::function<std::optional<std::string>(const point&)> invalid;

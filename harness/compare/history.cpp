@@ -15,6 +15,7 @@ namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
+using nlohmann::json;
 
 history_entry entry_from_line(const json& line) {
   const json version = line.value("schema_version", json());

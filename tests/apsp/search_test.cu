@@ -1,5 +1,5 @@
-// The seven kernels: equal to the reference on every kind of graph, in the natural order of threads
-// and in adversarial ones, and they end.
+// The seven kernels in adversarial orders of threads, on graphs that no generator gives: equal to
+// the reference, and they end.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -84,14 +84,6 @@ using searches =
                    apsp::k6_search<8>, apsp::k7_search<1>, apsp::k7_search<8>>;
 TYPED_TEST_SUITE(ApspSearch, searches);
 
-TYPED_TEST(ApspSearch, EqualsTheReference) {
-  for (const int block : {32, 64, 50}) this->expect_reference(block);
-}
-
-TYPED_TEST(ApspSearch, EqualsTheReferenceWhenLevelsAreEnqueuedAhead) {
-  for (const std::size_t ahead : {1u, 2u, 5u}) this->expect_reference(64, ahead);
-}
-
 // The printed kernels 2 to 7 without the corrections do not end under most of these orders.
 TYPED_TEST(ApspSearch, EqualsTheReferenceInTwentyOrdersOfThreads) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -110,13 +102,6 @@ TYPED_TEST(ApspSearch, TakesNoMoreLaunchesThanLevels) {
   distances_from<TypeParam>(network, sources, 64, 0, &launches);
   EXPECT_LE(launches, levels(apsp::reference({.network = network, .sources = sources})));
   EXPECT_GE(launches, 200);
-}
-
-TYPED_TEST(ApspSearch, ASampleOfSourcesGivesThoseRows) {
-  const graph network = apsp::erdos_renyi(2000, 6, {});
-  const std::vector<vertex> sources = apsp::sampled_sources(network, 5, 7);
-  EXPECT_EQ(distances_from<TypeParam>(network, sources, 256),
-            apsp::reference({.network = network, .sources = sources}).matrix);
 }
 
 // Listing 11 as printed: a vertex that is flagged twice in one launch is counted twice.

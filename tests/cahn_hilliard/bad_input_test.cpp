@@ -30,7 +30,7 @@ std::string refusal(const settings& s) {
 
 #define EXPECT_NAMES(line, part) EXPECT_NE((line).find(part), std::string::npos) << (line)
 
-TEST(cahn_hilliard_bad_input, is_found_without_the_memory_of_a_run) {
+TEST(CahnHilliardBadInput, IsFoundWithoutTheMemoryOfARun) {
   settings s;
   s.dim = 3, s.n = 32768;  // 140 TB
   for (const char* initial : {"noise", "mode=1:2:3:0.01"}) {
@@ -41,7 +41,7 @@ TEST(cahn_hilliard_bad_input, is_found_without_the_memory_of_a_run) {
   EXPECT_THROW(check(s), retime::bad_input);
 }
 
-TEST(cahn_hilliard_bad_input, unstable_time_steps) {
+TEST(CahnHilliardBadInput, UnstableTimeSteps) {
   settings s;
   s.dt = 0.026;
   EXPECT_NAMES(refusal(s), "dt=0.026 is unstable");
@@ -56,7 +56,7 @@ TEST(cahn_hilliard_bad_input, unstable_time_steps) {
   EXPECT_NAMES(refusal(s), "k=2");
 }
 
-TEST(cahn_hilliard_bad_input, fields_below_the_stencil) {
+TEST(CahnHilliardBadInput, FieldsBelowTheStencil) {
   settings s;
   s.n = 4;
   EXPECT_NAMES(refusal(s), "n=4");
@@ -65,7 +65,7 @@ TEST(cahn_hilliard_bad_input, fields_below_the_stencil) {
   EXPECT_EQ(refusal(s), "accepted");
 }
 
-TEST(cahn_hilliard_bad_input, malformed_initials) {
+TEST(CahnHilliardBadInput, MalformedInitials) {
   settings s;
   for (const char* wrong : {"mode=1:2", "mode=", "mode=1:2:3:0.1", "mode=1:x:0.1", "mode=-1:2:0.1",
                             "mode=1:2:nan", "mode=1:129:0.1", "mode=1:2:0.1:", "noisy", ""}) {
@@ -78,7 +78,7 @@ TEST(cahn_hilliard_bad_input, malformed_initials) {
   EXPECT_NAMES(refusal(s), "mode=KX:KY:KZ:AMPLITUDE");
 }
 
-class cahn_hilliard_file : public testing::Test {
+class CahnHilliardFile : public testing::Test {
  protected:
   template <class T>
   void write(const std::string& header, const std::vector<T>& values) {
@@ -103,7 +103,7 @@ class cahn_hilliard_file : public testing::Test {
   const std::string path_ = (folder_ / "field.npy").string();
 };
 
-TEST_F(cahn_hilliard_file, is_read_in_both_precisions) {
+TEST_F(CahnHilliardFile, IsReadInBothPrecisions) {
   std::vector<double> values(36);
   for (std::size_t i = 0; i < 36; ++i) values[i] = 0.01 * static_cast<double>(i);
   write(header("<f8", "6, 6"), values);
@@ -112,21 +112,21 @@ TEST_F(cahn_hilliard_file, is_read_in_both_precisions) {
   EXPECT_EQ(doubles(make_problem(reading(6)).start)[7], static_cast<double>(0.07f));
 }
 
-TEST_F(cahn_hilliard_file, of_another_shape) {
+TEST_F(CahnHilliardFile, OfAnotherShape) {
   write(header("<f8", "6, 6"), std::vector<double>(36));
   EXPECT_NAMES(refusal(reading(8)), "its shape is 6 x 6, but n=8 and dim=2 ask for 8 x 8");
   write(header("<f8", "36,"), std::vector<double>(36));
   EXPECT_NAMES(refusal(reading(6)), "its shape is 36,");
 }
 
-TEST_F(cahn_hilliard_file, with_a_number_that_is_none) {
+TEST_F(CahnHilliardFile, WithANumberThatIsNone) {
   std::vector<double> values(36);
   values[7] = std::numeric_limits<double>::quiet_NaN();
   write(header("<f8", "6, 6"), values);
   EXPECT_NAMES(refusal(reading(6)), "element 7 is nan");
 }
 
-TEST_F(cahn_hilliard_file, that_is_damaged) {
+TEST_F(CahnHilliardFile, ThatIsDamaged) {
   EXPECT_NAMES(refusal(reading(6)), "there is no such file");
   write(header("<f8", "6, 6"), std::vector<double>(35));
   EXPECT_NAMES(refusal(reading(6)), "cut short");

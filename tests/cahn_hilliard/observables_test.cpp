@@ -7,7 +7,7 @@ namespace {
 
 summary of_start(const settings& s) { return summarise(s, make_problem(s).start); }
 
-TEST(cahn_hilliard_observables, length_scale_of_a_wave_is_its_wavelength) {
+TEST(CahnHilliardObservables, LengthScaleOfAWaveIsItsWavelength) {
   for (const int n : {49, 50}) {
     settings s = double_precision(n, 1);
     s.initial = "mode=3:4:0.1";
@@ -24,7 +24,7 @@ TEST(cahn_hilliard_observables, length_scale_of_a_wave_is_its_wavelength) {
   EXPECT_NEAR(of_start(s).length_scale, 36 / 3.0, 1e-9);
 }
 
-TEST(cahn_hilliard_observables, length_scale_weights_modes_by_their_power) {
+TEST(CahnHilliardObservables, LengthScaleWeightsModesByTheirPower) {
   // Waves of 2 and of 8 periods along x, powers as 9 to 1: <k> = 2 pi (2 * 0.9 + 8 * 0.1)/n.
   for (const auto edge : {boundary::periodic, boundary::mirror}) {
     settings s = double_precision(40, 1);
@@ -40,7 +40,7 @@ TEST(cahn_hilliard_observables, length_scale_weights_modes_by_their_power) {
   }
 }
 
-TEST(cahn_hilliard_observables, a_flat_field_has_its_bulk_energy_and_no_length) {
+TEST(CahnHilliardObservables, AFlatFieldHasItsBulkEnergyAndNoLength) {
   settings s = double_precision(12, 1);
   s.noise = 0;
   s.mean = 0.5;
@@ -52,7 +52,7 @@ TEST(cahn_hilliard_observables, a_flat_field_has_its_bulk_energy_and_no_length) 
   EXPECT_EQ(flat.min, flat.max);
 }
 
-TEST(cahn_hilliard_observables, gradient_energy_counts_every_bond_once) {
+TEST(CahnHilliardObservables, GradientEnergyCountsEveryBondOnce) {
   // phi = A cos(2 pi x/n): the mean of (phi(x + 1) - phi(x))^2/2 is A^2 (1 - cos(2 pi/n))/2.
   settings s = double_precision(20, 1);
   s.b = s.u = 0;
@@ -62,7 +62,7 @@ TEST(cahn_hilliard_observables, gradient_energy_counts_every_bond_once) {
   EXPECT_NEAR(of_start(s).free_energy, 0.7 * bonds, 1e-15);
 }
 
-TEST(cahn_hilliard_observables, noise_depends_on_seed_and_cell_alone) {
+TEST(CahnHilliardObservables, NoiseDependsOnSeedAndCellAlone) {
   settings s = double_precision(64, 1);
   const auto first = doubles(make_problem(s).start);
   EXPECT_EQ(first, doubles(make_problem(s).start));

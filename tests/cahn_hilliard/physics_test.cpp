@@ -12,7 +12,7 @@ double mean_drift(const settings& s) {
   return std::abs(summarise(s, reference(p)).mean - summarise(s, p.start).mean);
 }
 
-TEST(cahn_hilliard_physics, conserves_mass) {
+TEST(CahnHilliardPhysics, ConservesMass) {
   settings s = double_precision(32, 10000);
   s.mean = -0.2;
   for (const auto edge : {boundary::periodic, boundary::mirror}) {
@@ -28,7 +28,7 @@ TEST(cahn_hilliard_physics, conserves_mass) {
   EXPECT_LT(mean_drift(s), 1e-12);
 }
 
-TEST(cahn_hilliard_physics, free_energy_never_rises) {
+TEST(CahnHilliardPhysics, FreeEnergyNeverRises) {
   settings s = double_precision(64, 20);
   for (const auto method : {integrator::euler, integrator::rk2}) {
     s.method = method;
@@ -88,7 +88,7 @@ double linear_growth(settings s, wave k) {
   return (4 * small - growth(s, k)) / 3;
 }
 
-TEST(cahn_hilliard_physics, waves_grow_as_linear_theory_says) {
+TEST(CahnHilliardPhysics, WavesGrowAsLinearTheorySays) {
   settings s = double_precision(64, 1);
   s.mean = 0.2;
   s.m = 0.9, s.b = 1.1, s.u = 1.2, s.k = 0.8;  // each in its place
@@ -101,7 +101,7 @@ TEST(cahn_hilliard_physics, waves_grow_as_linear_theory_says) {
   }
 }
 
-TEST(cahn_hilliard_physics, waves_grow_in_single_precision) {
+TEST(CahnHilliardPhysics, WavesGrowInSinglePrecision) {
   settings s;
   s.n = 64;
   s.steps = 1;
@@ -112,7 +112,7 @@ TEST(cahn_hilliard_physics, waves_grow_in_single_precision) {
   }
 }
 
-TEST(cahn_hilliard_physics, mirror_waves_grow_as_linear_theory_says) {
+TEST(CahnHilliardPhysics, MirrorWavesGrowAsLinearTheorySays) {
   settings s = double_precision(24, 1);
   s.edge = boundary::mirror;
   s.initial = "mode=3:2:1e-5";
@@ -126,7 +126,7 @@ TEST(cahn_hilliard_physics, mirror_waves_grow_as_linear_theory_says) {
   }
 }
 
-TEST(cahn_hilliard_physics, waves_grow_in_three_dimensions) {
+TEST(CahnHilliardPhysics, WavesGrowInThreeDimensions) {
   settings s = double_precision(16, 1);
   s.dim = 3;
   s.initial = "mode=1:2:3:1e-6";
@@ -140,7 +140,7 @@ TEST(cahn_hilliard_physics, waves_grow_in_three_dimensions) {
   }
 }
 
-TEST(cahn_hilliard_physics, nothing_grows_beyond_the_spinodal) {
+TEST(CahnHilliardPhysics, NothingGrowsBeyondTheSpinodal) {
   settings s = double_precision(64, 1);
   const wave longest{1, 0};
   s.initial = mode_text(longest, "1e-5");
@@ -167,7 +167,7 @@ double error_of(settings s, double dt) {
   return largest;
 }
 
-TEST(cahn_hilliard_physics, rk2_is_of_second_order_and_euler_of_first) {
+TEST(CahnHilliardPhysics, Rk2IsOfSecondOrderAndEulerOfFirst) {
   settings s = double_precision(16, 1);
   s.initial = "mode=2:1:0.5";
   s.mean = 0.1;
@@ -177,7 +177,7 @@ TEST(cahn_hilliard_physics, rk2_is_of_second_order_and_euler_of_first) {
   EXPECT_NEAR(error_of(s, 0.02) / error_of(s, 0.01), 2, 0.2);
 }
 
-TEST(cahn_hilliard_physics, keeps_the_lattices_symmetries_bit_for_bit) {
+TEST(CahnHilliardPhysics, KeepsTheLatticesSymmetriesBitForBit) {
   settings s = double_precision(21, 50);
   s.mean = 0.1;
   const int n = s.n;
@@ -196,7 +196,7 @@ TEST(cahn_hilliard_physics, keeps_the_lattices_symmetries_bit_for_bit) {
   }
 }
 
-TEST(cahn_hilliard_physics, translation_moves_the_result_bit_for_bit) {
+TEST(CahnHilliardPhysics, TranslationMovesTheResultBitForBit) {
   const settings s = double_precision(21, 50);
   const auto plain = run_from(s, [](auto phi, int x, int y) { return phi(x, y); });
   const auto moved =
@@ -209,7 +209,7 @@ TEST(cahn_hilliard_physics, translation_moves_the_result_bit_for_bit) {
   }
 }
 
-TEST(cahn_hilliard_physics, largest_stable_dt_is_where_steps_blow_up) {
+TEST(CahnHilliardPhysics, LargestStableDtIsWhereStepsBlowUp) {
   settings s = double_precision(32, 4000);
   EXPECT_NEAR(largest_stable_dt(s, 0.1), 0.025, 1e-12);
   s.dim = 3;

@@ -26,6 +26,12 @@ def retime(*arguments):
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
+def variants(family):
+    """Ids of the family's variants in the program."""
+    listed = json.loads(retime("list", "--json", "--filter", f"^{family}/").stdout)
+    return [v["variant"] for v in listed if v["family"] == family]
+
+
 def header(**changes):
     """The header.json of a run on a GPU."""
     plain = {

@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 import scipy.fft
 
-from program import retime
+from program import retime, variants
 
-GPU = ["a_global", "b_shared", "c_texture", "d_texture_shared"]
-CPU = ["cpu_serial", "cpu_parallel"]
 DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0,
             "boundary": "periodic", "integrator": "rk2", "precision": "double"}
 
 
-def verify(folder, variants, axes, save=True):
-    """Records of the variants at one workload, with the arrays each saved."""
+def verify(folder, which, axes, save=True):
+    """Records of the variants at one workload, but for those that refuse it, with the arrays each saved."""
     settings = DEFAULTS | axes
     chosen = [part for name, value in settings.items() for part in ("--axis", f"{name}={value}")]
     saving = ["--save", folder / "saved"] if save else []
-    done = retime("verify", "--filter", f"^cahn_hilliard/({'|'.join(variants)})/", *chosen, "--out", folder / "run",
+    done = retime("verify", "--filter", f"^cahn_hilliard/({which})/", *chosen, "--out", folder / "run",
                   *saving)
     assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
-    assert [r["status"] for r in records] == ["correct"] * len(variants), records
+    records = [r for r in records if r["status"] != "constraint"]
+    assert records
+    assert {r["status"] for r in records} == {"correct"}, records
     return settings, records, [{path.split("/")[-1]: np.load(path) for path in r["saved"]} for r in records]
 
 
@@ -90,8 +90,8 @@ WORKLOADS = [
 
 @pytest.mark.parametrize("axes", WORKLOADS, ids=str)
 def test_fields_and_observables_are_numpys(tmp_path, axes):
-    variants = GPU + CPU if axes.get("dim", 2) == 2 else ["a_global", "c_texture", *CPU]
-    settings, records, arrays = verify(tmp_path, variants, axes)
+    settings, records, arrays = verify(tmp_path, "[^/]+", axes)
+    assert len(records) == len(variants("cahn_hilliard")) or axes.get("dim", 2) == 3
     expected = integrate(arrays[0]["initial.npy"], settings, settings["steps"])
     for record, saved in zip(records, arrays, strict=True):
         assert np.abs(saved["field.npy"] - expected).max() < 1e-14, record["variant"]
@@ -101,7 +101,7 @@ def test_fields_and_observables_are_numpys(tmp_path, axes):
 
 
 def test_single_precision_stays_within_its_rounding(tmp_path):
-    settings, _, arrays = verify(tmp_path, GPU + CPU, {"precision": "float", "n": 36, "steps": 20})
+    settings, _, arrays = verify(tmp_path, "[^/]+", {"precision": "float", "n": 36, "steps": 20})
     expected = integrate(arrays[0]["initial.npy"], settings, 20)
     for saved in arrays:
         assert 0 < np.abs(saved["field.npy"] - expected).max() < 2e-7
@@ -111,7 +111,7 @@ def test_single_precision_stays_within_its_rounding(tmp_path):
 def test_series_of_a_256_run(tmp_path):
     """Energies and lengths along the way at dt = 0.02, against NumPy's at the same times."""
     axes = {"n": 256, "dt": 0.02, "steps": 200}
-    settings, (record,), (saved,) = verify(tmp_path, ["cpu_parallel"], axes)
+    settings, (record,), (saved,) = verify(tmp_path, "cpu_parallel", axes)
     along = record["observables"]
     phi, done = saved["initial.npy"], 0
     energies = []
@@ -128,7 +128,7 @@ def test_coarsening_over_a_decade(tmp_path, monkeypatch):
     """Domains grow as t^(1/3) late; early local slopes are lower."""
     monkeypatch.setenv("OMP_NUM_THREADS", "1")  # a field so small gains nothing from more
     axes = {"n": 128, "dt": 0.025, "steps": 16000, "integrator": "euler", "precision": "float"}
-    _, (record,), _ = verify(tmp_path, ["cpu_serial"], axes, save=False)
+    _, (record,), _ = verify(tmp_path, "cpu_serial", axes, save=False)
     along = record["observables"]
     time, length = np.array(along["length_scale_series"]["x"]), np.array(along["length_scale_series"]["y"])
     late = time >= 40
@@ -143,7 +143,7 @@ def test_a_users_field_is_run(tmp_path):
     for stored in (np.float64, np.float32):
         np.save(tmp_path / "mine.npy", phi.astype(stored))
         axes = {"n": 20, "initial": tmp_path / "mine.npy"}
-        settings, _, (saved,) = verify(tmp_path / stored.__name__, ["a_global"], axes)
+        settings, _, (saved,) = verify(tmp_path / stored.__name__, "a_global", axes)
         np.testing.assert_array_equal(saved["initial.npy"], phi.astype(stored))
         expected = integrate(phi.astype(stored).astype(float), settings, settings["steps"])
         assert np.abs(saved["field.npy"] - expected).max() < 1e-14

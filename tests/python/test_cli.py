@@ -117,7 +117,8 @@ def test_list_as_json_names_every_axis():
 def test_the_version_names_build_and_device():
     done = retime("--version")
     assert done.returncode == 0
-    backend = "emulation" if program().name == "retime-emulated" else "NVIDIA"
+    kind = json.loads(retime("device", "--json").stdout)["device"]["kind"]
+    backend = "emulation" if kind == "emulation" else "NVIDIA"
     assert re.fullmatch(rf"{program().name} \d+\.\d+\.\d+ \(git (\w{{40}}|unknown)(, with changes)?\), device: {backend}.*\n",
                         done.stdout), done.stdout
 

@@ -103,14 +103,33 @@ def test_it_runs_compares_and_exports(program, run, tmp_path):
 
 
 def test_it_tunes(program, tmp_path):
-    out = done(program, "tune", "--filter", "several_items", "--axis", "n=4096", "--budget", "4", "--out", tmp_path / "t",
-               env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")})
+    out = done(
+        program,
+        "tune",
+        "--filter",
+        "several_items",
+        "--axis",
+        "n=4096",
+        "--budget",
+        "4",
+        "--out",
+        tmp_path / "t",
+        env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")},
+    )
     assert "saxpy/several_items" in out
 
 
 def test_the_report_shows_it(prefix, run, tmp_path):
-    done(sys.executable, "-m", "plots", run, "--out", tmp_path / "report", cwd=tmp_path,
-         env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")})
+    done(
+        sys.executable,
+        "-m",
+        "plots",
+        run,
+        "--out",
+        tmp_path / "report",
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")},
+    )
     text = (tmp_path / "report/report.md").read_text()
     assert "saxpy" in text and "several_items" in text
     assert "Hoffmann" not in text
@@ -125,6 +144,13 @@ def test_the_gpus_program_is_built_where_nvcc_is(folder):
         pytest.skip("no GPU here: the program for it was built and linked")
     done(program, "verify", *FEW, "--axis", "block=all", "--axis", "items=all", "--out", folder / "gpu")
     assert {r["status"] for r in records(folder / "gpu")} == {"correct"}
+
+
+def test_it_takes_the_engine_from_its_sources_as_well(folder):
+    done("cmake", "-S", folder, "-B", folder / "sources", "-G", "Ninja", f"-DRETIME_SOURCE={ROOT}", "-DRETIME_CUDA=OFF")
+    targets = done("ninja", "-C", folder / "sources", "-t", "targets", "all")
+    assert "saxpy-emulated: CXX_EXECUTABLE" in targets
+    assert "apsp" not in targets and "retime-emulated:" not in targets
 
 
 def test_the_guide_shows_the_examples_file():

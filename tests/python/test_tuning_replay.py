@@ -13,7 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from program import ROOT, retime
-from test_add_a_variant import BUILD, link_with
+from listings import BUILD, link_with
 from test_export_consumers import T4_SCHEMA
 
 from plots.tuning.score import main as draw_scores
@@ -245,7 +245,7 @@ def test_a_strategy_is_one_file(tmp_path):
     words = shlex.split(known)
     words[words.index("-o") + 1], words[words.index("-c") + 1] = str(made), str(source)
     subprocess.run(words, cwd=BUILD, check=True)
-    link_with(made, tmp_path / "retime-emulated")
+    link_with([made], tmp_path / "retime-emulated")
     done = subprocess.run([tmp_path / "retime-emulated", "score", DATA / "pnpoly_t4.json", "--strategy", "mine",
                            "--seeds", "2", "--evaluations", "10"], capture_output=True, text=True, check=True)
     assert "| mine |" in done.stdout

@@ -87,6 +87,18 @@ std::vector<retime::saved_array> arrays(const problem& given, const distances& g
   return {std::move(matrix), std::move(sources), std::move(furthest), std::move(arcs)};
 }
 
+/// Dense and sparse, connected and not, of one vertex, and with more vertices than sources.
+std::vector<retime::axis_values> examples() {
+  return {{{"graph", "watts_ring"}, {"n", 60}, {"k", 6}},
+          {{"graph", "barabasi_albert"}, {"n", 80}, {"m", 4}},
+          {{"graph", "erdos_renyi"}, {"n", 70}, {"k", 2}},
+          {{"graph", "erdos_renyi"}, {"n", 600}, {"k", 6}, {"sources", "3"}},
+          {{"graph", "ring"}, {"n", 33}},
+          {{"graph", "path"}, {"n", 1}},
+          {{"graph", "torus"}, {"n", 48}},
+          {{"graph", "complete"}, {"n", 33}}};
+}
+
 }  // namespace
 
 REGISTER_FAMILY(problem, {
@@ -94,6 +106,7 @@ REGISTER_FAMILY(problem, {
                              .title = "All-pairs shortest paths by breadth-first search",
                              .axes = workload_axes(),
                              .size_axis = "n",
+                             .examples = examples(),
                              .resolve = resolve,
                              .make = make,
                              .reference = reference,

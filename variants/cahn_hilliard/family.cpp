@@ -38,6 +38,29 @@ retime::saved_array saved(const problem& p, std::string name, const field& phi) 
       phi);
 }
 
+/// Both boundaries, integrators and precisions, the smallest field, one whose interiors tile it,
+/// and runs of more than one graph.
+std::vector<retime::axis_values> examples() {
+  return {{{"n", 26}, {"steps", 2}},
+          {{"n", 24}, {"steps", 3}, {"boundary", "mirror"}, {"integrator", "euler"}},
+          {{"n", 37}, {"steps", 3}, {"boundary", "mirror"}, {"precision", "double"}},
+          {{"n", 5}, {"steps", 3}, {"precision", "double"}},
+          {{"n", 5}, {"steps", 3}, {"boundary", "mirror"}},
+          {{"n", 13}, {"steps", 2}, {"dim", 3}},
+          {{"n", 5}, {"steps", 3}, {"dim", 3}, {"boundary", "mirror"}, {"integrator", "euler"}},
+          {{"n", 9}, {"steps", 133}, {"integrator", "euler"}},
+          {{"n", 9}, {"steps", 64}, {"precision", "double"}},
+          {{"n", 31},
+           {"steps", 3},
+           {"precision", "double"},
+           {"dt", 0.003},
+           {"mean", -0.4},
+           {"m", 1.3},
+           {"b", 0.7},
+           {"u", 1.9},
+           {"k", 2.1}}};
+}
+
 }  // namespace
 
 REGISTER_FAMILY(
@@ -47,6 +70,7 @@ REGISTER_FAMILY(
         .title = "Cahn-Hilliard phase separation by finite differences (Leist 2009, Sect. 3)",
         .axes = workload_axes(),
         .size_axis = "n",
+        .examples = examples(),
         .resolve = [](retime::point& workload) { check(parameters_of(workload)); },
         .make = [](const retime::point& workload) { return make_problem(parameters_of(workload)); },
         .reference = reference,

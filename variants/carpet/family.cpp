@@ -21,6 +21,16 @@ void resolve(point& at) {
   check(asked);
 }
 
+/// Single and double precision, walls and none, even and odd numbers of steps.
+std::vector<retime::axis_values> examples() {
+  return {{{"steps", 19}, {"occupancy", 0.35}, {"precision", "double"}},
+          {{"steps", 37}, {"occupancy", 0.35}},
+          {{"steps", 75}, {"occupancy", 0.59}},
+          {{"steps", 1}, {"precision", "double"}},
+          {{"steps", 2}},
+          {{"steps", 40}, {"level", 2}, {"surface", "2"}, {"start", "3:1"}}};
+}
+
 problem make(const point& at) { return make_problem(parameters_of(at)); }
 
 retime::verification compare(const problem& of, const distribution& got,
@@ -62,6 +72,7 @@ REGISTER_FAMILY(problem,
                  .title = "Random walk on random Sierpinski carpets by the master equation",
                  .axes = workload_axes(),
                  .size_axis = "steps",
+                 .examples = examples(),
                  .resolve = resolve,
                  .make = make,
                  .reference = reference,
