@@ -13,7 +13,6 @@
 namespace retime::compare {
 namespace {
 
-using nlohmann::json;
 namespace fs = std::filesystem;
 using nlohmann::json;
 
