@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/record/json_fields.h"
 #include "harness/record/upgrade.h"
 #include "harness/support/append_file.h"
 #include "harness/support/json_input.h"
@@ -28,7 +29,8 @@ history_entry entry_from_line(const json& line) {
                       .host = line.at("host"),
                       .cases = {}};
   for (const auto& [key, one] : line.at("cases").items()) {
-    entry.cases[upgraded_key(key)] = {positive(one, "median_ns"), one.at("processor") == "gpu"};
+    entry.cases[upgraded_key(key)] = {fields::time_at(one, "/median_ns"),
+                                      one.at("processor") == "gpu"};
   }
   return entry;
 }

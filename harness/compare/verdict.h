@@ -6,6 +6,7 @@
 // answer.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <concepts>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -60,6 +61,13 @@ T at(const json& object, const std::string& place) {
   const json& value = value_at(object, place);
   if (value.is_null()) throw bad_input(place + " is missing");
   return as<T>(value, place);
+}
+
+/// A time: above zero, and finite.
+inline double time_at(const json& object, const std::string& place) {
+  const auto value = at<double>(object, place);
+  if (std::isfinite(value) && value > 0) return value;
+  throw bad_input(fmt::format("{} is {}; a time is above 0", place, value));
 }
 
 /// Empty where nothing stands there.

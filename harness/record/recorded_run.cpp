@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "harness/record/json_fields.h"
 #include "harness/record/upgrade.h"
@@ -26,12 +25,6 @@ std::int64_t version_of(const json& object) {
                               oldest_version, schema_version));
 }
 
-double time_at(const json& object, const std::string& place) {
-  const auto value = at<double>(object, place);
-  if (std::isfinite(value) && value > 0) return value;
-  throw bad_input(fmt::format("{} is {}; a time is above 0", place, value));
-}
-
 statistics statistics_of(const json& record) {
   const auto time = [&](const char* name) {
     return time_at(record, std::string("/statistics/") + name);
@@ -42,9 +35,7 @@ statistics statistics_of(const json& record) {
           .max_ns = time("max_ns"),
           .sd_ns = at<double>(record, "/statistics/sd_ns"),
           .ci_low_ns = time("ci_low_ns"),
-          .ci_high_ns = time("ci_high_ns"),
-          .n_effective = or_none<double>(record, "/statistics/n_effective"),
-          .bimodal = or_none<bool>(record, "/statistics/bimodal")};
+          .ci_high_ns = time("ci_high_ns")};
 }
 
 std::optional<double> median_clock_mhz(const json& record) {
@@ -154,7 +145,6 @@ recorded_case case_of(const json& record) {
       .tuning = list<text>(present, "/tuning"),
       .times = times_of(present),
       .work = {.bytes = or_none<double>(present, "/work/bytes"),
-               .flops = or_none<double>(present, "/work/flops"),
                .items = or_none<double>(present, "/work/items"),
                .item = or_none<text>(present, "/work/item")},
       .deviation = find<double>(present, "/verify/value"),

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <fstream>
 
 #include "kernels/support/bad_input.h"
@@ -55,14 +54,6 @@ void with_json_lines(const std::filesystem::path& path,
     if (line.empty()) continue;
     parse_and_use(fmt::format("{} line {}", path.string(), number), line, use);
   }
-}
-
-double positive(const json& object, const std::string& key) {
-  const double value = object.at(key).get<double>();
-  if (!std::isfinite(value) || value <= 0) {
-    throw bad_input(fmt::format("{} is {}; a time is above 0", key, value));
-  }
-  return value;
 }
 
 std::string plain_text(const json& value) {

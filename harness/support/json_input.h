@@ -17,9 +17,6 @@ void with_json(const std::filesystem::path& path,
 void with_json_lines(const std::filesystem::path& path,
                      const std::function<void(const nlohmann::json&)>& use);
 
-/// The number at `key`, which must be finite and above zero.
-double positive(const nlohmann::json& object, const std::string& key);
-
 /// Text, number or truth value as text, for showing and for comparing.
 std::string plain_text(const nlohmann::json& value);
 

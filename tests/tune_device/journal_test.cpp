@@ -55,13 +55,12 @@ TEST(Journal, RemembersByIdentityAndDropsWhatAKillCut) {
   ASSERT_NE(again.find("1", "case"), nullptr);
   EXPECT_EQ(again.find("1", "case")->at("value"), 3);
   EXPECT_EQ(again.find("2", "case"), nullptr);
-  EXPECT_EQ(again.size(), 1U);
   std::ofstream(file, std::ios::app) << "{}\n";
   EXPECT_THROW(journal{file}, bad_input);
   std::filesystem::remove(file);
 }
 
-TEST(LiveLine, DrawsTheCourseOnALogarithmicScale) {
+TEST(ProgressLine, DrawsTheCourseOnALogarithmicScale) {
   EXPECT_EQ(sparkline({}, 8), "");
   EXPECT_EQ(sparkline({5}, 8), "▁");
   EXPECT_EQ(sparkline({100, 10, 1}, 8), "█▅▁");

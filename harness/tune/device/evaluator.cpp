@@ -36,7 +36,6 @@ void evaluator::start() {
 /// A device that was lost may need some time to come back.
 void evaluator::start_again() {
   worker_.reset();
-  ++restarts_;
   for (const int pause_s : {0, 1, 5, 20}) {
     std::this_thread::sleep_for(std::chrono::seconds(pause_s));
     try {

@@ -54,7 +54,6 @@ class evaluator {
   std::optional<std::vector<reported_case>> finals(std::span<const benchmark_case> cases,
                                                    std::optional<std::int64_t> fresh_seed,
                                                    std::size_t rounds);
-  std::size_t restarts() const { return restarts_; }
 
  private:
   void start();
@@ -65,7 +64,6 @@ class evaluator {
   evaluator_options options_;
   std::unique_ptr<worker_process> worker_;
   nlohmann::json header_;
-  std::size_t restarts_ = 0;
 };
 
 }  // namespace retime::tune

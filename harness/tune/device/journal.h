@@ -28,8 +28,6 @@ class journal {
   void append(const std::string& identity, const std::string& key, nlohmann::json entry);
   /// Says what an identity stands for.
   void introduce(const std::string& identity, const nlohmann::json& is);
-  /// Measurements on file, of any identity.
-  std::size_t size() const { return entries_.size(); }
 
  private:
   void take(nlohmann::json line, std::size_t number);
