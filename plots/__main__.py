@@ -15,8 +15,7 @@ from plots.tuning.space import read_t4
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m plots",
-        description="Fits, tables, figures and verdicts from the records of one or more runs.",
+        prog="python -m plots", description="Fits, tables, figures and verdicts from the records of one or more runs."
     )
     parser.add_argument(
         "run",
@@ -36,20 +35,13 @@ def main(arguments: list[str] | None = None) -> int:
         type=Path,
         default=ROOT / "results" / "h200",
         metavar="DIR",
-        help=(
-            "folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU "
-            "(default: results/h200)"
-        ),
+        help=("folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU (default: results/h200)"),
     )
     parser.add_argument(
-        "--only",
-        choices=["fits"],
-        help="fits: write the tables (fits, claims, times) as CSV and draw nothing",
+        "--only", choices=["fits"], help="fits: write the tables (fits, claims, times) as CSV and draw nothing"
     )
     parser.add_argument(
-        "--heat",
-        metavar="AXIS,AXIS",
-        help="the two tuning axes of the heat maps (default: the two that matter most)",
+        "--heat", metavar="AXIS,AXIS", help="the two tuning axes of the heat maps (default: the two that matter most)"
     )
     given = parser.parse_args(arguments)
     try:
@@ -93,7 +85,10 @@ def make_report(
     def add(path: Path, is_recorded: bool) -> None:
         run, of_run = load_run(path, is_recorded)
         if run.unfinished:
-            print(f"plots: {path}: the last record is cut short and left out; the run can go on with --resume", file=sys.stderr)
+            print(
+                f"plots: {path}: the last record is cut short and left out; the run can go on with --resume",
+                file=sys.stderr,
+            )
         if run.is_gpu or path in given:
             runs.append(run)
             records.extend(of_run)
@@ -119,17 +114,14 @@ def make_report(
         all_sections = report.sections(runs, chosen, replaced, profiled(records), tuning, draw)
         return pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
     except OSError as error:
-        raise InputError(
-            f"{error.filename or out}: {error.strerror}; give another folder with --out"
-        ) from None
+        raise InputError(f"{error.filename or out}: {error.strerror}; give another folder with --out") from None
 
 
 def _one_gpu(runs: list[Run]) -> None:
     names = sorted({run.device_name for run in runs if run.is_gpu})
     if len(names) > 1:
         raise InputError(
-            f"runs of different GPUs ({', '.join(names)}): give the runs of one, or name it with"
-            " --recorded DIR"
+            f"runs of different GPUs ({', '.join(names)}): give the runs of one, or name it with --recorded DIR"
         )
 
 

@@ -79,11 +79,7 @@ class Verdict:
     @property
     def only_direction(self) -> bool:
         """The claim holds, but its size is more than SIZE_FACTOR away from the printed number."""
-        return (
-            self.verdict == HOLDS
-            and self.size is not None
-            and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
-        )
+        return self.verdict == HOLDS and self.size is not None and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
 
 
 @cache
@@ -115,9 +111,7 @@ def meets(relation: str, limit: float | list[float], low: float, high: float) ->
         return True if low > limit else False if high <= limit else None
     if relation == "between":
         bottom, top = limit
-        return (
-            True if bottom <= low and high <= top else False if high < bottom or low > top else None
-        )
+        return True if bottom <= low and high <= top else False if high < bottom or low > top else None
     raise ValueError(f"relation {relation!r} is none of {', '.join(RELATIONS)}")
 
 
@@ -133,9 +127,7 @@ def verdict_of(claim: Claim, measure: Callable[[], Measured]) -> Verdict:
         raise ValueError(f"{claim.family}/{claim.id}: measured {measured} is no value within an interval")
     answer = meets(claim.relation, claim.limit, measured.low, measured.high)
     if answer is None:
-        return Verdict(
-            claim, NOT_MEASURABLE, measured, "undecided: the interval includes the limit. " + measured.note
-        )
+        return Verdict(claim, NOT_MEASURABLE, measured, "undecided: the interval includes the limit. " + measured.note)
     return Verdict(claim, HOLDS if answer else REVERSED, measured, measured.note)
 
 

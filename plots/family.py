@@ -64,9 +64,7 @@ class FamilyData:
 
     def ceiling(self, name: str) -> float | None:
         """A measured ceiling of the judged runs' GPU (header.json, `ceilings`): the latest one, None if absent."""
-        runs = sorted(
-            {id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"]
-        )
+        runs = sorted({id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"])
         ceilings = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
         return next((v for v in reversed(ceilings) if v is not None), None)
 
@@ -101,11 +99,7 @@ def data_of(
     gpu_runs = [r for r in runs if r.is_gpu]
     mine = Records(r for r in records if r.family == name)
     judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
-    local = (
-        Records(r for r in mine if not r.run.is_gpu and r.processor == "cpu")
-        if gpu_runs
-        else Records()
-    )
+    local = Records(r for r in mine if not r.run.is_gpu and r.processor == "cpu") if gpu_runs else Records()
     hosts = [r for r in runs if not r.is_gpu]
     return FamilyData(
         name,
@@ -129,7 +123,5 @@ def _where(runs: list[Run]) -> str:
         return ""
     names = sorted({r.device_name if r.is_gpu else r.host_name for r in runs})
     dates = sorted({r.date for r in runs if r.recorded})
-    recorded = (
-        f" (recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''})" if dates else ""
-    )
+    recorded = f" (recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''})" if dates else ""
     return " and ".join(names) + recorded

@@ -64,9 +64,7 @@ class Growths:
         return [f.name for f in self.indistinct]
 
 
-def proportional(
-    x: Sequence[float], y: Sequence[float], growth: Growth = CLASSES["n^3"]
-) -> Estimate:
+def proportional(x: Sequence[float], y: Sequence[float], growth: Growth = CLASSES["n^3"]) -> Estimate:
     """a in y = a g(x) by plain least squares, as Hoffmann 2010, Table I (g = x^3); absolute, so the largest sizes
     decide. Needs two points."""
     x, y = _points(x, y, 2)
@@ -170,13 +168,7 @@ def _floor_fit(
     # classes that happen to have their floor held.
     parameters = 2 if name == "1" else 3
     n = len(y)
-    aicc = (
-        n * np.log(variance)
-        + 2 * parameters
-        + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
-    )
+    aicc = n * np.log(variance) + 2 * parameters + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
     quantile = student.ppf(0.975, free)
-    a, b = (
-        Estimate(v, max(v - quantile * e, 0.0), v + quantile * e) for v, e in zip(values, errors)
-    )
+    a, b = (Estimate(v, max(v - quantile * e, 0.0), v + quantile * e) for v, e in zip(values, errors))
     return FloorFit(name, a, b, float(aicc), CLASSES[name])

@@ -54,7 +54,16 @@ def times(name: str, title: str, records: Records) -> Table:
                 base.name if base else None,
             ]
         )
-    heads = ["variant", "workload", "tuning", "as printed", "ran on", "median (s)", "95 % interval (s)", "least bytes (GB/s)"]
+    heads = [
+        "variant",
+        "workload",
+        "tuning",
+        "as printed",
+        "ran on",
+        "median (s)",
+        "95 % interval (s)",
+        "least bytes (GB/s)",
+    ]
     heads += ["of the bandwidth ceiling", "speed-up", "over"]
     kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
     fixed = ", ".join(f"{axis}={value}" for axis, value in (best[0].workload if best else ()) if axis not in shown)
@@ -114,7 +123,9 @@ def _against_size(data: FamilyData, best: Records, size: str, looks: style.Looks
     style.log_axis(axes.yaxis)
     axes.set(xlabel=size, ylabel="time (s)")
     style.legend_below(canvas, axes, columns=4)
-    caption = f"{data.where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
+    caption = (
+        f"{data.where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
+    )
     return Figure(f"{data.name}_times", f"Time against {size}", caption, canvas)
 
 
@@ -132,5 +143,7 @@ def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -
     style.log_axis(axes.yaxis)
     axes.set(xlabel=size, ylabel="least bytes over time (GB/s)")
     style.legend_below(canvas, axes, columns=4)
-    caption = f"{data.where}. The least bytes that a case must move, over its time; above the ceiling a cache serves some."
+    caption = (
+        f"{data.where}. The least bytes that a case must move, over its time; above the ceiling a cache serves some."
+    )
     return Figure(f"{data.name}_bandwidth", f"Bandwidth against {size}", caption, canvas)

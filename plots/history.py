@@ -72,8 +72,16 @@ def draw_case(axes: Axes, one: dict) -> None:
         commit = "commit " + one["points"][at]["git_sha"][:7]
         axes.axvline(one["when"][at], color=VERMILION, linewidth=1, linestyle="--")
         note = "\n".join([f"{step['percent']:+.1f} %", commit, *step["also_changed"]])
-        axes.annotate(note, (one["when"][at], 1), xycoords=("data", "axes fraction"), xytext=(3, -2),
-                      textcoords="offset points", va="top", fontsize=7.5, color=VERMILION)
+        axes.annotate(
+            note,
+            (one["when"][at], 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(3, -2),
+            textcoords="offset points",
+            va="top",
+            fontsize=7.5,
+            color=VERMILION,
+        )
     low, high = min(one["time_us"]), max(one["time_us"])
     margin = max(0.15 * (high - low), 0.01 * high)  # a quiet case must not look wild
     room_for_notes = 0.8 * (high - low) if one["steps"] else 0
@@ -85,8 +93,9 @@ def draw_case(axes: Axes, one: dict) -> None:
 def draw(series: list[dict], count: int) -> Canvas:
     """One panel a case: medians, the levels between steps, and each step with its size and commit."""
     chosen = most_telling(series, count)
-    canvas, panels = plt.subplots(len(chosen), 1, sharex=True, squeeze=False,
-                                  figsize=(WIDTH_IN, 0.5 + PANEL_HEIGHT_IN * len(chosen)))
+    canvas, panels = plt.subplots(
+        len(chosen), 1, sharex=True, squeeze=False, figsize=(WIDTH_IN, 0.5 + PANEL_HEIGHT_IN * len(chosen))
+    )
     for axes, one in zip(panels[:, 0], chosen):
         draw_case(axes, one)
     locator = AutoDateLocator()
@@ -98,8 +107,9 @@ def draw(series: list[dict], count: int) -> Canvas:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m plots.history", description=__doc__.partition("\n")[0])
     parser.add_argument("history", type=Path, metavar="HISTORY.json", help="written by `retime history --json`")
-    parser.add_argument("--out", type=Path, default=Path("history.png"), metavar="FILE",
-                        help="PNG or SVG (default: history.png)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("history.png"), metavar="FILE", help="PNG or SVG (default: history.png)"
+    )
     parser.add_argument("--cases", type=int, default=8, metavar="N", help="panels at most; steps first (default: 8)")
     given = parser.parse_args(arguments)
     try:

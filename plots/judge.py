@@ -106,7 +106,9 @@ def _over(kind: str, rule: Rule, data: FamilyData) -> Measured:
     if rule.get("also_printed") and (plain := _as_printed_too(kind, rule, data)):
         note += f". Tuned as printed: {plain}"
     if pick == MEAN:
-        mean = (math.exp(sum(math.log(getattr(m, end)) for m in every) / len(every)) for end in ("value", "low", "high"))
+        mean = (
+            math.exp(sum(math.log(getattr(m, end)) for m in every) / len(every)) for end in ("value", "low", "high")
+        )
         return Measured(*mean, note=note)
     return replace(every[PICKS[pick](every)], note=note)
 
@@ -163,7 +165,9 @@ def variants_in(rule: Rule) -> list[str]:
     """All variants that a rule names, in whatever member."""
     over = rule.get("over", {})
     named = [over.get("variant", []) if isinstance(over, dict) else [], rule.get("beside", [])]
-    named += [rule[member] for member in ("ratio", "coefficient", "slope", "variants", "variant", "others") if member in rule]
+    named += [
+        rule[member] for member in ("ratio", "coefficient", "slope", "variants", "variant", "others") if member in rule
+    ]
     return measures.variants_of(named)
 
 
@@ -188,7 +192,9 @@ def axes_in(rule: Rule) -> set[str]:
 def _without_gpu(reason: NotMeasurable, terms: Any, data: FamilyData) -> NotMeasurable:
     """Without a GPU that is the reason why a GPU's times are missing."""
     on_cpu = {r.variant for r in data.cases if r.processor == "cpu"}
-    of_any = any(isinstance(term, dict) and "variant" not in term for term in (terms if isinstance(terms, list) else [terms]))
+    of_any = any(
+        isinstance(term, dict) and "variant" not in term for term in (terms if isinstance(terms, list) else [terms])
+    )
     needs_gpu = of_any or not set(measures.variants_of(terms)) <= on_cpu
     return NotMeasurable("no GPU took part") if needs_gpu and not data.has_gpu else reason
 

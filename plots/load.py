@@ -25,9 +25,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
     The last line of a killed run may be cut short: it is left out and `Run.unfinished` says so.
     """
     if not path.is_dir():
-        raise InputError(
-            f"{path}: not a directory; give a run directory with header.json and records.jsonl"
-        )
+        raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
     header_file, records_file = path / "header.json", path / "records.jsonl"
     header = _checked(_parse(_read(header_file), str(header_file)), "header", str(header_file))
 
@@ -55,9 +53,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
 
 def find_runs(folder: Path) -> list[Path]:
     """The run directories directly below a folder; deeper ones (an audit's, a tuner's) are not a family's results."""
-    return sorted(
-        p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file()
-    )
+    return sorted(p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file())
 
 
 def _read(path: Path) -> str:
@@ -66,9 +62,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
     except OSError as error:
-        raise InputError(
-            f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl"
-        ) from None
+        raise InputError(f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl") from None
 
 
 def _finite(text: str) -> float:

@@ -43,7 +43,9 @@ class Time:
 
 def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
     """The fastest of the records, or their mean if the rule has `mean_over`."""
-    each = [(_seconds(r, r.time_s, rule, data), *(_seconds(r, t, rule, data) for t in r.interval_s), r) for r in records]
+    each = [
+        (_seconds(r, r.time_s, rule, data), *(_seconds(r, t, rule, data) for t in r.interval_s), r) for r in records
+    ]
     if "mean_over" in rule:
         mean = [sum(column) / len(each) for column in list(zip(*each))[:3]]
         return Time(*mean, Records(r for *_, r in each))
@@ -105,7 +107,9 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
     one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
     if one.low <= 0 or other.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    return Measured(one.value / other.value, one.low / other.high, one.high / other.low, f"{len(each[0])} and {len(each[1])} sizes")
+    return Measured(
+        one.value / other.value, one.low / other.high, one.high / other.low, f"{len(each[0])} and {len(each[1])} sizes"
+    )
 
 
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
@@ -116,8 +120,13 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         if len(last) < 2:
             raise NotMeasurable(f"no two sizes of {variant} at {size} >= {rule.get('from', 0):g}")
         small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
-        m, span = quotient(large.value / small.value, large.low / small.high, large.high / small.low), math.log(last[1] / last[0])
-        return Measured(*(math.log(v) / span for v in (m.value, m.low, m.high)), note=f"{size} = {last[0]} and {last[1]}")
+        m, span = (
+            quotient(large.value / small.value, large.low / small.high, large.high / small.low),
+            math.log(last[1] / last[0]),
+        )
+        return Measured(
+            *(math.log(v) / span for v in (m.value, m.low, m.high)), note=f"{size} = {last[0]} and {last[1]}"
+        )
     estimate = slope_of(chosen, rule, data, size)
     if estimate is None:
         raise NotMeasurable(f"a slope of {variant} needs three sizes at {size} >= {rule.get('from', 0):g}")
@@ -144,5 +153,3 @@ def _fastest_variant(term: Any, rule: Rule, data: FamilyData, records: Records, 
         raise NotMeasurable("no measured and correct records of " + missing_words(term, rule, size))
     times = [time_of(r.where(**{size: n}), rule, data) for r in each]
     return min(times, key=lambda t: t.value).records[0].variant
-
-

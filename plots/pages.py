@@ -42,9 +42,7 @@ def write(all_sections: Iterable[Section], out: Path) -> Path:
     report.write_text(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         f'<meta name="viewport" content="width=device-width"><style>\n{style}</style></head>\n'
-        f'<body><h1>{title}</h1>\n<nav>{" · ".join(places)}</nav>\n'
-        + "\n".join(page)
-        + "\n</body></html>\n",
+        f"<body><h1>{title}</h1>\n<nav>{' · '.join(places)}</nav>\n" + "\n".join(page) + "\n</body></html>\n",
         encoding="utf-8",
     )
     return report

@@ -13,7 +13,11 @@ from plots.records import Records, Run
 from plots.tables import Share, Table
 
 STATUSES = ["correct", "incorrect", "constraint", "compile_error", "runtime_error", "out_of_memory", "timeout"]
-CHECKS = {"sanitizer.txt": "compute-sanitizer", "device_check.txt": "retime device --check", "audit.json": "retime audit"}
+CHECKS = {
+    "sanitizer.txt": "compute-sanitizer",
+    "device_check.txt": "retime device --check",
+    "audit.json": "retime audit",
+}
 
 
 def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
@@ -25,16 +29,16 @@ def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
             " below are those of the CPU variants."
         )
     elif all(r.recorded for r in gpu):
-        here = "; times of this machine are those of its CPU variants, and are named so." if len(gpu) < len(runs) else "."
+        here = (
+            "; times of this machine are those of its CPU variants, and are named so." if len(gpu) < len(runs) else "."
+        )
         section.parts.append(
             "No GPU took part in the runs of this machine. GPU results below are recorded ones, from"
             f" {' and '.join(sorted({r.device_name for r in gpu}))}{here}"
         )
     section.parts += [_machines(runs), _runs(runs, records)]
     if replaced:
-        section.parts.append(
-            f"{replaced} records were replaced by a later run of the same case on the same device."
-        )
+        section.parts.append(f"{replaced} records were replaced by a later run of the same case on the same device.")
     return section
 
 
@@ -59,7 +63,16 @@ def _machines(runs: list[Run]) -> Table:
                 len(alike),
             ]
         )
-    heads = ["made", "device", "compute capability", "multiprocessors", "memory (GB)", "copy (1e12 B/s)", "driver", "CUDA"]
+    heads = [
+        "made",
+        "device",
+        "compute capability",
+        "multiprocessors",
+        "memory (GB)",
+        "copy (1e12 B/s)",
+        "driver",
+        "CUDA",
+    ]
     heads += ["compilers", "git", "date (UTC)", "host CPU", "runs"]
     kept = [i for i in range(len(heads)) if any(row[i] not in (None, "") for row in rows)]
     return Table("machines", "Machines", [heads[i] for i in kept], [[row[i] for i in kept] for row in rows])
@@ -70,7 +83,9 @@ def _software(run: Run) -> tuple[str, str, str, str]:
     head, git = run.header, run.header["git"]
     sha = (git["sha"] or "unknown")[:10] + (" with changes" if git["dirty"] else "")
     compilers = head.get("compilers") or {}
-    built = ", ".join(str(v) for _, v in sorted(compilers.items()) if str(v).strip()) if isinstance(compilers, dict) else ""
+    built = (
+        ", ".join(str(v) for _, v in sorted(compilers.items()) if str(v).strip()) if isinstance(compilers, dict) else ""
+    )
     return str(head.get("driver") or ""), str(head.get("runtime") or ""), built, sha
 
 
@@ -134,7 +149,9 @@ def _verified(records: Records) -> Table:
     key = lambda r: (r.family, r.variant, r.run.device_name)  # noqa: E731
     for (name, variant, device), group in grouped(records, key):
         checks = [r.data["verify"] for r in group if r.data["verify"]]
-        worst = max((c["value"] / c["tolerance"] for c in checks if c["value"] is not None and c["tolerance"] > 0), default=None)
+        worst = max(
+            (c["value"] / c["tolerance"] for c in checks if c["value"] is not None and c["tolerance"] > 0), default=None
+        )
         ran = [r for r in group if r.status in ("correct", "incorrect")]
         times = "measured" if any(r.is_timed for r in group) else "no time counts"
         right = sum(r.is_correct for r in ran)
@@ -190,7 +207,9 @@ def _check_lines(path: Path) -> list[tuple[str, str]]:
         outcomes = {"0": "no fault", "124": "not finished in its time"}
         matches = [re.match(r"(.+?): status (\d+),? *(?:(\d+ cases?),)? *(?:=+ )?(.*)", line) for line in lines]
         return [
-            (m[1] + (f", {m[3]}" if m[3] else ""), outcomes.get(m[2], f"status {m[2]}. {m[4]}".strip())) for m in matches if m
+            (m[1] + (f", {m[3]}" if m[3] else ""), outcomes.get(m[2], f"status {m[2]}. {m[4]}".strip()))
+            for m in matches
+            if m
         ]
     failed = [line.split("  ")[0].strip() for line in lines if "FAIL" in line]
     passed = sum(bool(re.search(r"\bpass\b", line)) for line in lines)

@@ -94,11 +94,7 @@ class Record:
 
     @property
     def is_timed(self) -> bool:
-        return (
-            self.is_correct
-            and self.data["time_is"] == "measured"
-            and self.data["statistics"] is not None
-        )
+        return self.is_correct and self.data["time_is"] == "measured" and self.data["statistics"] is not None
 
     def _statistic_s(self, name: str) -> float:
         if not self.is_timed:
@@ -197,9 +193,7 @@ class Records(tuple[Record, ...]):
 
     def sorted(self, axis: str) -> Records:
         """Those that have the axis, ascending along it."""
-        return Records(
-            sorted((r for r in self if axis in r.axes), key=lambda r: _order(r.axes[axis]))
-        )
+        return Records(sorted((r for r in self if axis in r.axes), key=lambda r: _order(r.axes[axis])))
 
 
 def _order(value: Any) -> tuple[int, Any]:

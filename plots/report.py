@@ -28,12 +28,7 @@ def modules() -> dict[str, ModuleType]:
 
 
 def sections(
-    runs: list[Run],
-    records: Records,
-    replaced: int,
-    counted: Records,
-    tuning: Section | None = None,
-    draw: bool = True,
+    runs: list[Run], records: Records, replaced: int, counted: Records, tuning: Section | None = None, draw: bool = True
 ) -> Iterator[Section]:
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
     own_page, judged = modules(), []
@@ -74,7 +69,8 @@ def _summary(judged: list[tuple]) -> Section:
     leaders = [row for module, data, _ in judged for row in _leaders(_title(module, data), data)]
     return Section(
         "In short",
-        [Table("fastest", "GPU variants, fastest first", ["family", "case", "size", "s"], leaders, LEADERS_NOTE)] * bool(leaders)
+        [Table("fastest", "GPU variants, fastest first", ["family", "case", "size", "s"], leaders, LEADERS_NOTE)]
+        * bool(leaders)
         + [
             Table(
                 "verdicts",
@@ -97,7 +93,9 @@ def _summary(judged: list[tuple]) -> Section:
     )
 
 
-LEADERS_NOTE = "As the claims are judged: each family's own tuning and case, at the largest size that all of its variants have."
+LEADERS_NOTE = (
+    "As the claims are judged: each family's own tuning and case, at the largest size that all of its variants have."
+)
 
 
 def _leaders(title: str, data: FamilyData) -> Iterator[list]:
@@ -110,7 +108,10 @@ def _leaders(title: str, data: FamilyData) -> Iterator[list]:
         n = select.largest_common(size, *(group.where(variant=v) for v in variants))
         if n is None or len(variants) < 2:
             continue
-        each = {name: measures.time_of(group.where(variant=v, **{size: n}), data.judging, data) for v, name in variants.items()}
+        each = {
+            name: measures.time_of(group.where(variant=v, **{size: n}), data.judging, data)
+            for v, name in variants.items()
+        }
         ranked = sorted(each.items(), key=lambda item: item[1].value)
         case = ", ".join(f"{axis}={value}" for axis, value in zip(axes, point))
         yield [title, case, f"{size}={n}", "; ".join(f"{name} {number(t.value)}" for name, t in ranked)]

@@ -74,9 +74,7 @@ def canvas(
     share_y: bool = False,
 ) -> tuple[Canvas, list[Axes]]:
     """A figure of rows x columns panels, and its axes row by row."""
-    figure, axes = plt.subplots(
-        rows, columns, figsize=(width_in, height_in * rows), sharey=share_y, squeeze=False
-    )
+    figure, axes = plt.subplots(rows, columns, figsize=(width_in, height_in * rows), sharey=share_y, squeeze=False)
     return figure, list(axes.flat)
 
 
@@ -107,14 +105,7 @@ def _log10(value: float) -> float:
 
 
 def points(
-    axes: Axes,
-    records,
-    axis: str,
-    colour: str,
-    marker: str,
-    label: str | None = None,
-    scale: float = 1.0,
-    **kwargs,
+    axes: Axes, records, axis: str, colour: str, marker: str, label: str | None = None, scale: float = 1.0, **kwargs
 ) -> None:
     """Median times (seconds x scale) along an axis, with their 95 % intervals. Timed records only."""
     chosen = records.sorted(axis)
@@ -122,35 +113,15 @@ def points(
     y = [r.time_s * scale for r in chosen]
     low = [t - min(t, r.interval_s[0] * scale) for t, r in zip(y, chosen)]
     high = [max(t, r.interval_s[1] * scale) - t for t, r in zip(y, chosen)]
-    axes.errorbar(
-        x,
-        y,
-        yerr=[low, high],
-        fmt=marker,
-        color=colour,
-        label=label,
-        capsize=2,
-        elinewidth=1,
-        **kwargs,
-    )
+    axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
 
 
 def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
     """One legend for all panels, below them; entries of one panel fill it row by row."""
     handles, labels = axes.get_legend_handles_labels()
     rows = -(-len(labels) // columns)
-    order = [
-        r * columns + c
-        for c in range(columns)
-        for r in range(rows)
-        if r * columns + c < len(labels)
-    ]
-    figure.legend(
-        [handles[i] for i in order],
-        [labels[i] for i in order],
-        loc="outside lower center",
-        ncols=columns,
-    )
+    order = [r * columns + c for c in range(columns) for r in range(rows) if r * columns + c < len(labels)]
+    figure.legend([handles[i] for i in order], [labels[i] for i in order], loc="outside lower center", ncols=columns)
 
 
 def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:

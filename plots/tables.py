@@ -112,18 +112,10 @@ def _td(value: Any) -> str:
 
 def to_csv(table: Table) -> str:
     """Full precision; a column with an Interval becomes two, where a number is its own low and high."""
-    wide = [
-        any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))
-    ]
+    wide = [any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
-        [
-            name
-            for c, w in zip(table.columns, wide)
-            for name in ([f"{c} low", f"{c} high"] if w else [c])
-        ]
-    )
+    writer.writerow([name for c, w in zip(table.columns, wide) for name in ([f"{c} low", f"{c} high"] if w else [c])])
     for row in table.rows:
         flat: list[Any] = []
         for value, w in zip(row, wide):

@@ -40,7 +40,11 @@ def _without_folder(word: Any) -> Any:
 def record(old: dict[str, Any]) -> dict[str, Any]:
     """The record as version 2 has it."""
     family, variant = str(old.get("family")), str(old.get("variant"))
-    new = old | {"schema_version": 2, "size_axis": facts()["size_axis"].get(family, ""), "base": old.get("base") or None}
+    new = old | {
+        "schema_version": 2,
+        "size_axis": facts()["size_axis"].get(family, ""),
+        "base": old.get("base") or None,
+    }
     axes, tuning = old.get("axes"), old.get("tuning")
     if not isinstance(axes, dict) or not isinstance(tuning, list):
         axes, tuning = {}, []

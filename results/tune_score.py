@@ -61,9 +61,25 @@ def replay(options, recordings, seed):
             total, optimum = sum(map(cost, whole)), min(map(value, whole))
             out = Path(folder) / f"{i}.json"
             warm = [word for file in neighbours for word in ("--warm-start", file)]
-            subprocess.run([options.program, "tune", "--replay", recording, "--strategy", options.strategy, "--budget",
-                            f"{100 * options.share:g}%", "--seed", str(seed), "--out", out, *warm],
-                           check=True, capture_output=True)
+            subprocess.run(
+                [
+                    options.program,
+                    "tune",
+                    "--replay",
+                    recording,
+                    "--strategy",
+                    options.strategy,
+                    "--budget",
+                    f"{100 * options.share:g}%",
+                    "--seed",
+                    str(seed),
+                    "--out",
+                    out,
+                    *warm,
+                ],
+                check=True,
+                capture_output=True,
+            )
             best, spent, kept = affordable(load(out), options.share * total)
             found.append((best / optimum - 1, spent / total))
             if not options.cold:
@@ -79,16 +95,20 @@ def by_variant(out, recordings):
     for recording in recordings:
         variant = next(v for v in variants if recording.stem.startswith(f"{v}_"))
         groups.setdefault(variant, []).append(recording)
-    return [sorted(group, key=lambda recording: [float(x) for x in re.findall(r"=([-+.\de]+)(?=_|$)", recording.stem)])
-            for _, group in sorted(groups.items())]
+    return [
+        sorted(group, key=lambda recording: [float(x) for x in re.findall(r"=([-+.\de]+)(?=_|$)", recording.stem)])
+        for _, group in sorted(groups.items())
+    ]
 
 
 def replays(options):
     recordings = sorted(options.out.glob("tune_sweep_*/t4/*.json"))
     if not recordings:
         sys.exit(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
-    print(f"| space | configurations | worst / optimum | median loss % | worst loss % of {options.seeds} seeds | "
-          "share of time |\n| --- | ---: | ---: | ---: | ---: | ---: |")
+    print(
+        f"| space | configurations | worst / optimum | median loss % | worst loss % of {options.seeds} seeds | "
+        "share of time |\n| --- | ---: | ---: | ---: | ---: | ---: |"
+    )
     all_losses = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for group in by_variant(options.out, recordings):
@@ -98,12 +118,17 @@ def replays(options):
                 valid = [v for v in values if v < float("inf")]
                 losses = [one[i][0] for one in found]
                 all_losses += losses
-                print(f"| {recording.stem} | {len(values)} | {max(valid) / min(valid):.2f} | "
-                      f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
-                      f"{statistics.mean(one[i][1] for one in found):.2f} |", flush=True)
+                print(
+                    f"| {recording.stem} | {len(values)} | {max(valid) / min(valid):.2f} | "
+                    f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
+                    f"{statistics.mean(one[i][1] for one in found):.2f} |",
+                    flush=True,
+                )
     within = sum(loss <= 0.01 for loss in all_losses)
-    print(f"\nwithin 1 % of the optimum: {within} of {len(all_losses)} replays on {len(recordings)} spaces; loss on "
-          f"average {100 * statistics.mean(all_losses):.2f} %\n")
+    print(
+        f"\nwithin 1 % of the optimum: {within} of {len(all_losses)} replays on {len(recordings)} spaces; loss on "
+        f"average {100 * statistics.mean(all_losses):.2f} %\n"
+    )
 
 
 def entries(folder, pattern):
@@ -137,8 +162,10 @@ def winners(out):
     """Whether times measured anew fell where the finals expected them; what tuning gained over the usual shapes."""
     checked = times_in_another_process(out)
     swept = {identity(e["variant"], e["workload"]): e["time_ns"] for e in entries(out, "tune_sweep_*")}
-    print("| case | winner us | sweep's winner us | usual / winner | as expected | in another process |\n"
-          "| --- | ---: | ---: | ---: | --- | --- |")
+    print(
+        "| case | winner us | sweep's winner us | usual / winner | as expected | in another process |\n"
+        "| --- | ---: | ---: | ---: | --- | --- |"
+    )
     said, inside, again = [], [], []
     for entry in entries(out, "tune_default_*"):
         said.append(entry["as_expected"])
@@ -147,12 +174,19 @@ def winners(out):
         if later is not None:
             again.append(within(entry, later))
         best = swept.get(identity(entry["variant"], entry["workload"]))
-        cells = [f"{entry['variant']} {size(entry)}", f"{entry['time_ns'] / 1e3:.2f}",
-                 f"{best / 1e3:.2f}" if best else "", f"{entry['usual']['rounds_ratio']:.3f}" if entry["usual"] else "",
-                 "yes" if inside[-1] else "no", "" if later is None else "yes" if again[-1] else "no"]
+        cells = [
+            f"{entry['variant']} {size(entry)}",
+            f"{entry['time_ns'] / 1e3:.2f}",
+            f"{best / 1e3:.2f}" if best else "",
+            f"{entry['usual']['rounds_ratio']:.3f}" if entry["usual"] else "",
+            "yes" if inside[-1] else "no",
+            "" if later is None else "yes" if again[-1] else "no",
+        ]
         print(f"| {' | '.join(cells)} |")
-    print(f"\nwinner's time as expected: {sum(said)} of {len(said)} by the recorded intervals, {sum(inside)} with a percent "
-          f"either way at least; in another process: {sum(again)} of {len(again)}")
+    print(
+        f"\nwinner's time as expected: {sum(said)} of {len(said)} by the recorded intervals, {sum(inside)} with a percent "
+        f"either way at least; in another process: {sum(again)} of {len(again)}"
+    )
 
 
 def size(entry):

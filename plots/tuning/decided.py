@@ -45,7 +45,9 @@ def read(folder: Path) -> dict[tuple, Decided]:
             raise InputError(
                 f"{path}: schema_version is {json.dumps(root['schema_version'])}, but this reader knows {SCHEMA_VERSION} only"
             )
-        return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])}
+        return {
+            (e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])
+        }
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"{path}: no table of tuned cases ({type(error).__name__}: {error})") from None
 

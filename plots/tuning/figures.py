@@ -78,7 +78,9 @@ def _importance(axes, ranked) -> None:
     axes.grid(axis="y", visible=False)
     axes.set(xlim=(0, 1), xlabel="share of the variance of log time", title="Importance")
     if shown:
-        axes.legend(loc="lower right", bbox_to_anchor=(1.02, 0.985), ncols=2, fontsize=8, handlelength=1, columnspacing=1)
+        axes.legend(
+            loc="lower right", bbox_to_anchor=(1.02, 0.985), ncols=2, fontsize=8, handlelength=1, columnspacing=1
+        )
 
 
 def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:

@@ -21,7 +21,10 @@ def read(path: Path) -> dict:
         document = json.loads(path.read_text())
     except (OSError, ValueError) as problem:
         raise InputError(f"{path}: {problem}") from None
-    if not isinstance(document, dict) or (document.get("schema"), document.get("version")) != ("retime-tuning-score", 1):
+    if not isinstance(document, dict) or (document.get("schema"), document.get("version")) != (
+        "retime-tuning-score",
+        1,
+    ):
         raise InputError(f"{path}: not the scores that `retime score --out` writes, version 1")
     return document
 
@@ -36,8 +39,15 @@ def draw(document: dict):
         colour, marker = looks.get(one["strategy"], (style.PALE, ""))
         order = {"zorder": 3 - place / 100, "color": colour}
         label = one["strategy"] if one["strategy"] in looks else None
-        reached.errorbar(document["columns"], [r["mean"] for r in one["ratio"]],
-                         yerr=[r["half_width"] for r in one["ratio"]], marker=marker, capsize=2, label=label, **order)
+        reached.errorbar(
+            document["columns"],
+            [r["mean"] for r in one["ratio"]],
+            yerr=[r["half_width"] for r in one["ratio"]],
+            marker=marker,
+            capsize=2,
+            label=label,
+            **order,
+        )
         curves.plot(budget, one["curve"], **order)
     exact = next((s for s in document["strategies"] if s["strategy"] == EXACT), None)
     if exact:

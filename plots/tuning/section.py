@@ -40,12 +40,7 @@ def section(
 
 
 def _parts(
-    spaces: list[Space],
-    whole: Spaces,
-    again: Spaces,
-    printed_blocks: Table,
-    draw: bool,
-    pair: tuple[str, str] | None,
+    spaces: list[Space], whole: Spaces, again: Spaces, printed_blocks: Table, draw: bool, pair: tuple[str, str] | None
 ) -> Iterator[Part]:
     compared = _comparisons(spaces, whole)
     if compared:
@@ -175,7 +170,11 @@ def _summary(compared: list[Comparison]) -> Table:
         mine = [c for c in compared if c.search.family == family]
         lost, times = sorted(c.lost for c in mine), [c.of_time for c in mine if c.of_time is not None]
         held = [c.search.decided.as_expected for c in mine if c.search.decided]
-        gains = [c.search.decided.default_over_winner for c in mine if c.search.decided and c.search.decided.default_over_winner]
+        gains = [
+            c.search.decided.default_over_winner
+            for c in mine
+            if c.search.decided and c.search.decided.default_over_winner
+        ]
         rows.append(
             [
                 family,

@@ -10,6 +10,7 @@ in the order evaluated, null for a failed one. Each distinct configuration is pa
 space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the space and
 run nothing, so nothing learnt in one run reaches another.
 """
+
 import argparse
 import gzip
 import json
@@ -26,8 +27,19 @@ from kernel_tuner.searchspace import Searchspace
 from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, StopCriterionReached, TuningBudget
 
 STRATEGIES = [
-    "random_sample", "adaptive_tabu_greywolf", "hybrid_vndx", "dual_annealing", "genetic_algorithm", "diff_evo",
-    "simulated_annealing", "pso", "firefly_algorithm", "greedy_ils", "greedy_mls", "mls", "basinhopping",
+    "random_sample",
+    "adaptive_tabu_greywolf",
+    "hybrid_vndx",
+    "dual_annealing",
+    "genetic_algorithm",
+    "diff_evo",
+    "simulated_annealing",
+    "pso",
+    "firefly_algorithm",
+    "greedy_ils",
+    "greedy_mls",
+    "mls",
+    "basinhopping",
 ]
 FAILED = {"compile": CompilationFailedConfig, "runtime": RuntimeFailedConfig}
 
@@ -94,10 +106,20 @@ def replay(strategy, space, recorded, failure, evaluations, seed):
     runner = Recorder(recorded, failure)
     budget = min(evaluations, len(recorded))
     options = Options(
-        objective=["time"], objective_higher_is_better=[False], verbose=False, metrics=None, cache={},
-        cachefile=None, tune_params=space.tune_params, restrictions=[],
-        restrictions_unmodified=None, max_fevals=budget, simulated_time=0,
-        strategy_options=Options(max_fevals=budget), budget=TuningBudget(None, budget))
+        objective=["time"],
+        objective_higher_is_better=[False],
+        verbose=False,
+        metrics=None,
+        cache={},
+        cachefile=None,
+        tune_params=space.tune_params,
+        restrictions=[],
+        restrictions_unmodified=None,
+        max_fevals=budget,
+        simulated_time=0,
+        strategy_options=Options(max_fevals=budget),
+        budget=TuningBudget(None, budget),
+    )
     try:
         strategy_map[strategy].tune(space, runner, options)
     except StopCriterionReached:
@@ -144,8 +166,12 @@ def main():
                 found = run_isolated(strategy, space, recorded, failure, arguments.evaluations, seed)
                 if found is None:
                     break
-                print(json.dumps({"space": path.name, "strategy": f"kernel_tuner {strategy}", "seed": seed,
-                                  "values": found}), flush=True)
+                print(
+                    json.dumps(
+                        {"space": path.name, "strategy": f"kernel_tuner {strategy}", "seed": seed, "values": found}
+                    ),
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

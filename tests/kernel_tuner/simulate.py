@@ -6,6 +6,7 @@
 Kernel Tuner replays its own cache format alone, so the T4 results are written as a cache first, value by value.
 Prints the best configuration that Kernel Tuner finds by brute force; exit status 1 if it is not the file's own best.
 """
+
 import argparse
 import json
 import sys
@@ -29,11 +30,16 @@ def entry_of(result, objective):
     times = result["times"]
     entry = dict(result["configuration"])
     value = {m["name"]: m["value"] for m in result["measurements"]}.get(objective)
-    entry["time"] = value if result["invalidity"] == "correct" else FAILED.get(
-        result["invalidity"], "InvalidConfig")
-    entry |= {"times": times["runtimes"], "compile_time": times["compilation_time"], "verification_time": 0,
-              "benchmark_time": sum(times["runtimes"]), "strategy_time": 0, "framework_time": times["framework"],
-              "timestamp": "2026-01-01 00:00:00+00:00"}
+    entry["time"] = value if result["invalidity"] == "correct" else FAILED.get(result["invalidity"], "InvalidConfig")
+    entry |= {
+        "times": times["runtimes"],
+        "compile_time": times["compilation_time"],
+        "verification_time": 0,
+        "benchmark_time": sum(times["runtimes"]),
+        "strategy_time": 0,
+        "framework_time": times["framework"],
+        "timestamp": "2026-01-01 00:00:00+00:00",
+    }
     return entry
 
 
@@ -43,8 +49,15 @@ def cache_of(document):
     names = list(results[0]["configuration"])
     values = {name: sorted({r["configuration"][name] for r in results}) for name in names}
     cache = {",".join(str(r["configuration"][n]) for n in names): entry_of(r, "time") for r in results}
-    return {"device_name": "recorded", "kernel_name": "recorded", "problem_size": 1, "tune_params_keys": names,
-            "tune_params": values, "objective": "time", "cache": cache}
+    return {
+        "device_name": "recorded",
+        "kernel_name": "recorded",
+        "problem_size": 1,
+        "tune_params_keys": names,
+        "tune_params": values,
+        "objective": "time",
+        "cache": cache,
+    }
 
 
 def main():
@@ -52,8 +65,9 @@ def main():
     parser.add_argument("file", type=Path)
     document = json.loads(parser.parse_args().file.read_text())
     jsonschema.validate(document, schema("T4/1.0.0/results-schema.json"))
-    own = min((r for r in document["results"] if r["invalidity"] == "correct"),
-              key=lambda r: r["measurements"][0]["value"])
+    own = min(
+        (r for r in document["results"] if r["invalidity"] == "correct"), key=lambda r: r["measurements"][0]["value"]
+    )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cache.json"
         path.write_text(json.dumps(cache_of(document)))

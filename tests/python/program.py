@@ -38,8 +38,15 @@ def header(**changes):
         "schema_version": 1,
         "argv": ["retime", "run"],
         "git": {"sha": "0123456789abcdef", "dirty": False},
-        "device": {"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-1", "compute_capability": "9.0",
-                   "multiprocessors": 132, "l2_bytes": 62914560, "memory_bytes": 150000000000},
+        "device": {
+            "kind": "cuda",
+            "name": "NVIDIA H200",
+            "uuid": "GPU-1",
+            "compute_capability": "9.0",
+            "multiprocessors": 132,
+            "l2_bytes": 62914560,
+            "memory_bytes": 150000000000,
+        },
         "driver": "13.0",
         "runtime": "13.0",
         "clocks": {"sm_max_mhz": 1980, "memory_max_mhz": 3201},
@@ -71,12 +78,27 @@ def record(key, median_ns, status="correct", **changes):
         "work": {"bytes": 4e6, "flops": 1e6, "items": 1e3, "item": "site update"},
         "samples_ns": spread if timed else [],
         "statistics": {
-            "median_ns": median_ns, "mean_ns": median_ns, "min_ns": spread[0], "max_ns": spread[2],
-            "sd_ns": 0.01 * median_ns, "ci_low_ns": 0.999 * median_ns, "ci_high_ns": 1.001 * median_ns,
-            "n_effective": 3, "bimodal": False,
-        } if timed else None,
-        "measurement": {"method": "events", "cache": "warm", "runs_per_sample": 1,
-                        "resolution_limited": False, "blocks": []} if timed else None,
+            "median_ns": median_ns,
+            "mean_ns": median_ns,
+            "min_ns": spread[0],
+            "max_ns": spread[2],
+            "sd_ns": 0.01 * median_ns,
+            "ci_low_ns": 0.999 * median_ns,
+            "ci_high_ns": 1.001 * median_ns,
+            "n_effective": 3,
+            "bimodal": False,
+        }
+        if timed
+        else None,
+        "measurement": {
+            "method": "events",
+            "cache": "warm",
+            "runs_per_sample": 1,
+            "resolution_limited": False,
+            "blocks": [],
+        }
+        if timed
+        else None,
     }
     return plain | changes
 

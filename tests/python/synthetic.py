@@ -11,7 +11,8 @@ from plots.load import ROOT
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
 PAPERS = {family: paper for paper, families in ROWS.items() for family in families}
 LABELS = {
-    family: {row["variant"]: label for label, row in ROWS[paper][family]["rows"].items()} for family, paper in PAPERS.items()
+    family: {row["variant"]: label for label, row in ROWS[paper][family]["rows"].items()}
+    for family, paper in PAPERS.items()
 }
 
 
@@ -25,11 +26,7 @@ def header(kind: str = "cuda", **changes) -> dict:
         "flags": "",
         "driver": "580.1" if gpu else None,
         "runtime": None,
-        "device": {
-            "kind": kind,
-            "name": "NVIDIA H200" if gpu else "emulation",
-            "uuid": "GPU-1" if gpu else None,
-        },
+        "device": {"kind": kind, "name": "NVIDIA H200" if gpu else "emulation", "uuid": "GPU-1" if gpu else None},
         "host": {"cpu": "Test CPU", "cores": 2},
         "seed": 1,
         "utc": "2026-11-21T04:00:00Z",
@@ -95,12 +92,7 @@ def record(
         "status": status,
         "reason": reason,
         "verify": (
-            {
-                "metric": "max |p - p_ref|",
-                "value": 1e-9 if status == "correct" else 1.0,
-                "tolerance": 1e-6,
-                "note": "",
-            }
+            {"metric": "max |p - p_ref|", "value": 1e-9 if status == "correct" else 1.0, "tolerance": 1e-6, "note": ""}
             if ran
             else None
         ),
@@ -136,15 +128,9 @@ def record(
             if ran
             else None
         ),
-        "work": (
-            {"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"} if ran else None
-        ),
+        "work": ({"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"} if ran else None),
         "roofline": (
-            {
-                "ceiling": "copy",
-                "ceiling_bytes_per_s": 4.23e12,
-                "fraction": bytes_moved / median_s / 4.23e12,
-            }
+            {"ceiling": "copy", "ceiling_bytes_per_s": 4.23e12, "fraction": bytes_moved / median_s / 4.23e12}
             if ran and not emulated
             else None
         ),
@@ -155,7 +141,5 @@ def record(
 def write_run(folder: Path, records: list[dict], head: dict | None = None) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "header.json").write_text(json.dumps(head or header()), encoding="utf-8")
-    (folder / "records.jsonl").write_text(
-        "".join(json.dumps(r) + "\n" for r in records), encoding="utf-8"
-    )
+    (folder / "records.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
     return folder

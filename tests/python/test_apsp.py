@@ -14,8 +14,18 @@ from scipy.sparse.csgraph import shortest_path
 
 def run(folder: Path, which: str, *axes: str) -> subprocess.CompletedProcess:
     settings = [part for axis in axes for part in ("--axis", axis)]
-    return retime("verify", "--filter", f"^apsp/({which})/", "--profile", "smoke", *settings,
-                  "--out", folder / "run", "--save", folder / "saved")
+    return retime(
+        "verify",
+        "--filter",
+        f"^apsp/({which})/",
+        "--profile",
+        "smoke",
+        *settings,
+        "--out",
+        folder / "run",
+        "--save",
+        folder / "saved",
+    )
 
 
 def answers(folder: Path, which: str, *axes: str) -> list[tuple[dict, dict[str, np.ndarray]]]:
@@ -72,6 +82,7 @@ def test_every_variant_equals_scipy_on_files(tmp_path, name):
 
 def test_matrix_market_written_by_scipy(tmp_path):
     from scipy.io import mmwrite
+
     random = np.random.default_rng(3)
     matrix = csr_matrix((random.random((30, 30)) < 0.06).astype(float))
     mmwrite(tmp_path / "graph.mtx", matrix, field="pattern", symmetry="general")
@@ -80,9 +91,18 @@ def test_matrix_market_written_by_scipy(tmp_path):
         np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
 
 
-@pytest.mark.parametrize("axes", [
-    ("graph=watts_ring", "n=300"), ("graph=watts", "n=300"), ("graph=barabasi_albert", "n=200", "m=3"),
-    ("graph=erdos_renyi", "n=300", "k=2"), ("graph=torus", "n=63"), ("graph=complete", "n=50")], ids=lambda a: a[0])
+@pytest.mark.parametrize(
+    "axes",
+    [
+        ("graph=watts_ring", "n=300"),
+        ("graph=watts", "n=300"),
+        ("graph=barabasi_albert", "n=200", "m=3"),
+        ("graph=erdos_renyi", "n=300", "k=2"),
+        ("graph=torus", "n=63"),
+        ("graph=complete", "n=50"),
+    ],
+    ids=lambda a: a[0],
+)
 def test_generated_graphs_against_both_oracles(tmp_path, axes):
     for record, saved in answers(tmp_path, "k1_frontier_copy|k6_update_array|k7_thread_counter", *axes):
         n, arcs, seen = int(record["observables"]["vertices"]), saved["arcs"].astype(int), record["observables"]
@@ -125,9 +145,18 @@ def test_karate_club(tmp_path):
         assert record["observables"]["diameter"] == 5
 
 
-@pytest.mark.parametrize("text, said", [
-    ("", "is empty"), ("0 1\n2\n", "line 2"), ("0 1 0.5\n", "weights"), ("0 -1\n", "-1"), ("0 99999999\n", "99999999"),
-    ("%%MatrixMarket matrix coordinate real general\n1 1 0\n", "weights"), ("zero one\n", "zero")])
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("", "is empty"),
+        ("0 1\n2\n", "line 2"),
+        ("0 1 0.5\n", "weights"),
+        ("0 -1\n", "-1"),
+        ("0 99999999\n", "99999999"),
+        ("%%MatrixMarket matrix coordinate real general\n1 1 0\n", "weights"),
+        ("zero one\n", "zero"),
+    ],
+)
 def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, text, said):
     (tmp_path / "graph.txt").write_text(text)
     done = run(tmp_path, "k7_thread_counter", f"graph={tmp_path / 'graph.txt'}")
@@ -137,10 +166,20 @@ def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, text, said):
     assert not (tmp_path / "run").exists() and not (tmp_path / "saved").exists()
 
 
-@pytest.mark.parametrize("axes, said", [
-    (("graph=watts", "n=10", "k=10"), "k=10"), (("graph=barabasi_albert", "n=50"), "m=50"), (("graph=torus", "n=7"), "n=7"),
-    (("graph=ring", "n=2"), "n=2"), (("graph=nowhere.txt",), "nowhere.txt"), (("sources=some",), "sources=some"),
-    (("p=2",), "p=2"), (("n=-5",), "n=-5")], ids=str)
+@pytest.mark.parametrize(
+    "axes, said",
+    [
+        (("graph=watts", "n=10", "k=10"), "k=10"),
+        (("graph=barabasi_albert", "n=50"), "m=50"),
+        (("graph=torus", "n=7"), "n=7"),
+        (("graph=ring", "n=2"), "n=2"),
+        (("graph=nowhere.txt",), "nowhere.txt"),
+        (("sources=some",), "sources=some"),
+        (("p=2",), "p=2"),
+        (("n=-5",), "n=-5"),
+    ],
+    ids=str,
+)
 def test_bad_axes_are_one_line_and_write_nothing(tmp_path, axes, said):
     done = run(tmp_path, "k7_thread_counter", *axes)
     assert done.returncode == 2

@@ -17,12 +17,15 @@ def test_synthetic_confusion_matrix(tmp_path):
     assert rows[2]["verdicts"]["slower"] >= 475
 
 
-@pytest.mark.parametrize("arguments, about", [
-    (["--synthetic", "--margin", "0"], "--margin 0"),
-    (["--synthetic", "--inject", "0.0003"], "--inject"),
-    (["--synthetic", "--json", "no/such/folder"], "--json no/such/folder"),
-    (["--filter", "no such case"], "no such case"),
-])
+@pytest.mark.parametrize(
+    "arguments, about",
+    [
+        (["--synthetic", "--margin", "0"], "--margin 0"),
+        (["--synthetic", "--inject", "0.0003"], "--inject"),
+        (["--synthetic", "--json", "no/such/folder"], "--json no/such/folder"),
+        (["--filter", "no such case"], "no such case"),
+    ],
+)
 def test_bad_input_is_one_line_and_status_2(arguments, about):
     done = retime("audit", *arguments)
     assert done.returncode == 2 and about in done.stderr and done.stderr.count("\n") == 1

@@ -8,8 +8,20 @@ import scipy.fft
 
 from program import retime, variants
 
-DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0,
-            "boundary": "periodic", "integrator": "rk2", "precision": "double"}
+DEFAULTS = {
+    "n": 24,
+    "dim": 2,
+    "steps": 5,
+    "dt": 0.01,
+    "mean": 0.0,
+    "m": 1.0,
+    "b": 1.0,
+    "u": 1.0,
+    "k": 1.0,
+    "boundary": "periodic",
+    "integrator": "rk2",
+    "precision": "double",
+}
 
 
 def verify(folder, which, axes, save=True):
@@ -17,8 +29,7 @@ def verify(folder, which, axes, save=True):
     settings = DEFAULTS | axes
     chosen = [part for name, value in settings.items() for part in ("--axis", f"{name}={value}")]
     saving = ["--save", folder / "saved"] if save else []
-    done = retime("verify", "--filter", f"^cahn_hilliard/({which})/", *chosen, "--out", folder / "run",
-                  *saving)
+    done = retime("verify", "--filter", f"^cahn_hilliard/({which})/", *chosen, "--out", folder / "run", *saving)
     assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
     records = [r for r in records if r["status"] != "constraint"]
@@ -75,8 +86,13 @@ def length_scale(phi, s):
     return 2 * np.pi / (np.sum(k * power) / np.sum(power))
 
 
-OBSERVED = {"mean": lambda phi, s: phi.mean(), "min": lambda phi, s: phi.min(), "max": lambda phi, s: phi.max(),
-            "free_energy": free_energy, "length_scale": length_scale}
+OBSERVED = {
+    "mean": lambda phi, s: phi.mean(),
+    "min": lambda phi, s: phi.min(),
+    "max": lambda phi, s: phi.max(),
+    "free_energy": free_energy,
+    "length_scale": length_scale,
+}
 
 WORKLOADS = [
     {},
@@ -118,7 +134,10 @@ def test_series_of_a_256_run(tmp_path):
     for i, time in enumerate(along["free_energy_series"]["x"]):
         phi, done = integrate(phi, settings, round(time / 0.02) - done), round(time / 0.02)
         for name, of in OBSERVED.items():
-            assert along[f"{name}_series"]["y"][i] == pytest.approx(of(phi, settings), abs=1e-12, rel=1e-10), (name, time)
+            assert along[f"{name}_series"]["y"][i] == pytest.approx(of(phi, settings), abs=1e-12, rel=1e-10), (
+                name,
+                time,
+            )
         energies.append(along["free_energy_series"]["y"][i])
     assert done == 200
     assert np.all(np.diff(energies) < 0)
@@ -179,8 +198,19 @@ def test_bad_input_is_one_line(tmp_path, axis, said):
 
 
 def test_blocks_that_cannot_run_say_why(tmp_path):
-    done = retime("verify", "--filter", "^cahn_hilliard/(a_global|b_shared)/", "--axis", "n=24", "--axis",
-                  "block_x=64", "--axis", "block_y=32,1", "--out", tmp_path / "run")
+    done = retime(
+        "verify",
+        "--filter",
+        "^cahn_hilliard/(a_global|b_shared)/",
+        "--axis",
+        "n=24",
+        "--axis",
+        "block_x=64",
+        "--axis",
+        "block_y=32,1",
+        "--out",
+        tmp_path / "run",
+    )
     assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
     reasons = {(r["variant"], r["axes"]["block_y"]): (r["status"], r["reason"]) for r in records}

@@ -55,8 +55,10 @@ def master_equation(open_sites):
     """M with p(s) = M p(s-1), Eq. (1), for all sites of a surface; closed ones have no entry."""
     height, width = open_sites.shape
     index = np.arange(height * width).reshape(height, width)
-    pairs = [(index[:, :-1], index[:, 1:], open_sites[:, :-1] & open_sites[:, 1:]),
-             (index[:-1], index[1:], open_sites[:-1] & open_sites[1:])]
+    pairs = [
+        (index[:, :-1], index[:, 1:], open_sites[:, :-1] & open_sites[:, 1:]),
+        (index[:-1], index[1:], open_sites[:-1] & open_sites[1:]),
+    ]
     a = np.concatenate([u[both] for u, _, both in pairs])
     b = np.concatenate([v[both] for _, v, both in pairs])
     moves = scipy.sparse.coo_array((np.full(2 * a.size, 0.25), (np.r_[a, b], np.r_[b, a])), shape=(index.size,) * 2)
@@ -107,12 +109,14 @@ def test_built_in_sets(tmp_path, occupancy):
         np.testing.assert_array_equal(saved["distribution"], arrays[0]["distribution"])
 
 
-@pytest.mark.parametrize("name,level,start", [("two", 4, "centre"), ("three", 3, "0:0"), ("five", 2, "3:20"),
-                                              ("seven", 2, "24:24")])
+@pytest.mark.parametrize(
+    "name,level,start", [("two", 4, "centre"), ("three", 3, "0:0"), ("five", 2, "3:20"), ("seven", 2, "24:24")]
+)
 def test_single_generators_of_any_size(tmp_path, name, level, start):
     path = generator_file(tmp_path, [GENERATORS[name]])
     records, arrays = verify(
-        tmp_path, *axes(generators=path, level=level, surface=1, steps=150, precision="double", start=start))
+        tmp_path, *axes(generators=path, level=level, surface=1, steps=150, precision="double", start=start)
+    )
     np.testing.assert_array_equal(arrays[0]["carpet"], iterator(GENERATORS[name], level))
     check(records, arrays, 150, 1e-12)
 
@@ -136,8 +140,12 @@ def test_random_surfaces_hold_patterns_of_the_set_only(tmp_path):
 @pytest.mark.parametrize("precision,tolerance", [("float", 2e-6), ("double", 1e-9)])
 def test_a_thousand_steps_on_one_large_iterator(tmp_path, precision, tolerance):
     path = generator_file(tmp_path, [GENERATORS["five"]])
-    records, _ = verify(tmp_path, *axes(generators=path, level=4, surface=1, steps=1000, precision=precision),
-                        which="c_compact|cpu_serial", save=False)
+    records, _ = verify(
+        tmp_path,
+        *axes(generators=path, level=4, surface=1, steps=1000, precision=precision),
+        which="c_compact|cpu_serial",
+        save=False,
+    )
     _, displacement = walk(iterator(GENERATORS["five"], 4), *start_of(records[0]), 1000)
     for record in records:
         assert record["observables"]["mean_square_displacement"] == pytest.approx(displacement[-1], rel=tolerance)
@@ -151,13 +159,16 @@ def test_a_long_path_of_generators_is_no_hindrance_to_saving(tmp_path):
     check(records, arrays, 9, 1e-12)
 
 
-@pytest.mark.parametrize("text,message", [
-    ("##\n#\n", "set.txt:2: 1 sites where every line must have 2"),
-    ("##\n#o\n", "set.txt:2: 'o' is neither '#' nor '.'"),
-    ("", "no generator in it"),
-    ("##\n##\n\n###\n###\n###\n", "set.txt:4: 3 sites where every line must have 2"),
-    ("..\n..\n", "no generator has an accessible site"),
-])
+@pytest.mark.parametrize(
+    "text,message",
+    [
+        ("##\n#\n", "set.txt:2: 1 sites where every line must have 2"),
+        ("##\n#o\n", "set.txt:2: 'o' is neither '#' nor '.'"),
+        ("", "no generator in it"),
+        ("##\n##\n\n###\n###\n###\n", "set.txt:4: 3 sites where every line must have 2"),
+        ("..\n..\n", "no generator has an accessible site"),
+    ],
+)
 def test_malformed_generator_files_are_one_line_and_leave_nothing(tmp_path, text, message):
     path = tmp_path / "set.txt"
     path.write_text(text)
@@ -168,9 +179,25 @@ def test_malformed_generator_files_are_one_line_and_leave_nothing(tmp_path, text
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("setting", ["steps=0", "steps=-1", "steps=100000000", "steps=ten", "occupancy=0.5",
-                                     "start=1", "start=-1:0", "surface=0", "surface=1000", "level=0", "level=99",
-                                     "precision=half", "generators=/no/such/file", "start=999999:0"])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "steps=0",
+        "steps=-1",
+        "steps=100000000",
+        "steps=ten",
+        "occupancy=0.5",
+        "start=1",
+        "start=-1:0",
+        "surface=0",
+        "surface=1000",
+        "level=0",
+        "level=99",
+        "precision=half",
+        "generators=/no/such/file",
+        "start=999999:0",
+    ],
+)
 def test_bad_axes_are_one_line_and_leave_nothing(tmp_path, setting):
     done = retime("run", "--filter", "^carpet/", "--axis", setting, "--out", tmp_path / "run")
     assert done.returncode == 2

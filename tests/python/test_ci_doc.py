@@ -7,8 +7,9 @@ import pytest
 from program import ROOT, retime
 
 TEXT = (ROOT / "docs/ci.md").read_text()
-COMMANDS = sorted(set(re.findall(r"^[^#`\n]*?(?:^|[/ ])(retime (?:run|compare|history|audit|export) [^\n|&;]*)", TEXT,
-                                 re.MULTILINE)))
+COMMANDS = sorted(
+    set(re.findall(r"^[^#`\n]*?(?:^|[/ ])(retime (?:run|compare|history|audit|export) [^\n|&;]*)", TEXT, re.MULTILINE))
+)
 
 
 def test_finds_the_commands():

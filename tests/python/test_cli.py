@@ -50,8 +50,10 @@ def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):
 
 
 def test_runs_begun_together_go_to_folders_of_their_own(tmp_path):
-    begun = [subprocess.Popen([program(), *SMALL], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-             for _ in range(4)]
+    begun = [
+        subprocess.Popen([program(), *SMALL], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
     folders = {one.communicate()[0].splitlines()[-1] for one in begun}
     assert [one.returncode for one in begun] == [0] * 4
     assert len(folders) == 4 and all((tmp_path / folder / "records.jsonl").exists() for folder in folders)
@@ -119,8 +121,10 @@ def test_the_version_names_build_and_device():
     assert done.returncode == 0
     kind = json.loads(retime("device", "--json").stdout)["device"]["kind"]
     backend = "emulation" if kind == "emulation" else "NVIDIA"
-    assert re.fullmatch(rf"{program().name} \d+\.\d+\.\d+ \(git (\w{{40}}|unknown)(, with changes)?\), device: {backend}.*\n",
-                        done.stdout), done.stdout
+    assert re.fullmatch(
+        rf"{program().name} \d+\.\d+\.\d+ \(git (\w{{40}}|unknown)(, with changes)?\), device: {backend}.*\n",
+        done.stdout,
+    ), done.stdout
 
 
 def test_the_device_is_text_for_people_and_json_for_programs():

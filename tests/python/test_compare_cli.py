@@ -25,19 +25,25 @@ def session(folder, slowdowns, head=None):
     """Two interleaved runs; case i of NEW takes slowdowns[i] longer."""
     base = [timed(f"case {i}", 1e5) for i in range(len(slowdowns))]
     new = [timed(f"case {i}", 1e5 * (1 + slowdown)) for i, slowdown in enumerate(slowdowns)]
-    return (write_run(folder / "base", base, header(**SESSION)), write_run(folder / "new", new, head or header(**SESSION)))
+    return (
+        write_run(folder / "base", base, header(**SESSION)),
+        write_run(folder / "new", new, head or header(**SESSION)),
+    )
 
 
-@pytest.mark.parametrize("slowdowns, status", [
-    ([0.0], 0),
-    ([-0.1, -0.2], 0),
-    ([0.02], 1),
-    ([0.02, -0.5], 1),
-    ([0.1] * 255, 1),
-    ([0.1] * 256, 1),
-    ([0.1] * 300, 1),
-    ([-0.1] * 300, 0),
-])
+@pytest.mark.parametrize(
+    "slowdowns, status",
+    [
+        ([0.0], 0),
+        ([-0.1, -0.2], 0),
+        ([0.02], 1),
+        ([0.02, -0.5], 1),
+        ([0.1] * 255, 1),
+        ([0.1] * 256, 1),
+        ([0.1] * 300, 1),
+        ([-0.1] * 300, 0),
+    ],
+)
 def test_exit_status_is_not_a_count(tmp_path, slowdowns, status):
     assert retime("compare", *session(tmp_path, slowdowns)).returncode == status
 
@@ -81,8 +87,17 @@ def test_a_run_named_twice_is_no_replicate(tmp_path):
 
 def test_writes_markdown_junit_and_json(tmp_path):
     base, new = session(tmp_path, [0.02, 0.0])
-    done = retime("compare", base, new, "--markdown", tmp_path / "c.md", "--junit", tmp_path / "c.xml", "--json",
-                  tmp_path / "c.json")
+    done = retime(
+        "compare",
+        base,
+        new,
+        "--markdown",
+        tmp_path / "c.md",
+        "--junit",
+        tmp_path / "c.xml",
+        "--json",
+        tmp_path / "c.json",
+    )
     assert done.returncode == 1
     assert "| slower | +2.00 % |" in (tmp_path / "c.md").read_text()
     assert ElementTree.parse(tmp_path / "c.xml").getroot()[0].get("failures") == "1"
@@ -91,18 +106,21 @@ def test_writes_markdown_junit_and_json(tmp_path):
     assert cases[0]["effect"]["percent"] == pytest.approx(2)
 
 
-@pytest.mark.parametrize("more, about", [
-    (["--margin", "0"], "--margin 0"),
-    (["--alpha", "2"], "--alpha 2"),
-    (["--correction", "bonferroni"], "--correction 'bonferroni'"),
-    (["--accept", "weather"], "--accept 'weather'"),
-    (["--paired"], "--paired"),
-    (["--paired", "--base-runs", "BASE2", "--new-runs", "NEW2", "--aa", "OTHER"], "--paired with --aa"),
-    (["--aa", "absent"], "absent"),
-    (["--margin", "wide"], "margin"),
-    (["--markdown", "no/such/folder"], "--markdown no/such/folder"),
-    (["--junit", "."], "--junit ."),
-])
+@pytest.mark.parametrize(
+    "more, about",
+    [
+        (["--margin", "0"], "--margin 0"),
+        (["--alpha", "2"], "--alpha 2"),
+        (["--correction", "bonferroni"], "--correction 'bonferroni'"),
+        (["--accept", "weather"], "--accept 'weather'"),
+        (["--paired"], "--paired"),
+        (["--paired", "--base-runs", "BASE2", "--new-runs", "NEW2", "--aa", "OTHER"], "--paired with --aa"),
+        (["--aa", "absent"], "absent"),
+        (["--margin", "wide"], "margin"),
+        (["--markdown", "no/such/folder"], "--markdown no/such/folder"),
+        (["--junit", "."], "--junit ."),
+    ],
+)
 def test_bad_input_is_one_line_and_status_2(tmp_path, more, about):
     base, new = session(tmp_path, [0.0])
     more_base, more_new = session(tmp_path / "more", [0.0])
@@ -121,12 +139,15 @@ def test_only_files_and_runs_are_read(tmp_path, path):
     assert done.stderr.startswith(f"retime: {path}: ") and done.stderr.count("\n") == 1, done.stderr
 
 
-@pytest.mark.parametrize("text, about", [
-    ("{", "line 1: not valid JSON"),
-    ('{"schema_version": 1, "key": "a", "x": NaN}', "not valid JSON"),
-    ('{"schema_version": 7, "key": "a"}', "schema_version is 7"),
-    ("", "holds no records"),
-])
+@pytest.mark.parametrize(
+    "text, about",
+    [
+        ("{", "line 1: not valid JSON"),
+        ('{"schema_version": 1, "key": "a", "x": NaN}', "not valid JSON"),
+        ('{"schema_version": 7, "key": "a"}', "schema_version is 7"),
+        ("", "holds no records"),
+    ],
+)
 def test_malformed_records_are_named(tmp_path, text, about):
     good = write_run(tmp_path / "good", [record("a", 1e5)])
     bad = write_run(tmp_path / "bad", [])

@@ -40,9 +40,7 @@ T4_SCHEMA = {
                             "validation": {"type": "number"},
                         },
                     },
-                    "invalidity": {
-                        "enum": ["timeout", "compile", "runtime", "correctness", "constraints", "correct"]
-                    },
+                    "invalidity": {"enum": ["timeout", "compile", "runtime", "correctness", "constraints", "correct"]},
                     "correctness": {"type": "number"},
                     "measurements": {
                         "type": "array",
@@ -78,8 +76,10 @@ BMF_SCHEMA = {  # bencher.dev/docs/reference/bencher-metric-format
 def runs(tmp_path):
     """BASE, and NEW whose first case takes a quarter longer; both hold a case without a time."""
     return [
-        write_run(tmp_path / name, [record("first/x", time_ns), record("second/x", 5e4),
-                                    record("third/x", 0, status="incorrect")])
+        write_run(
+            tmp_path / name,
+            [record("first/x", time_ns), record("second/x", 5e4), record("third/x", 0, status="incorrect")],
+        )
         for name, time_ns in (("base", 1e5), ("new", 1.25e5))
     ]
 
@@ -95,8 +95,9 @@ def exported(run, form, *more):
 def test_google_benchmark_compare_reads_it(runs, tmp_path):
     files = [exported(run, "google-benchmark") for run in runs]
     dump = tmp_path / "difference.json"
-    subprocess.run([sys.executable, COMPARE_PY, "-d", dump, "benchmarks", *files], check=True, timeout=60,
-                   capture_output=True)
+    subprocess.run(
+        [sys.executable, COMPARE_PY, "-d", dump, "benchmarks", *files], check=True, timeout=60, capture_output=True
+    )
     by_name = {entry["name"]: entry for entry in json.loads(dump.read_text())}
     first = by_name["first/x"]["measurements"][0]
     assert first["time"] == pytest.approx(0.25)
@@ -105,13 +106,16 @@ def test_google_benchmark_compare_reads_it(runs, tmp_path):
     assert "third/x" not in by_name
 
 
-@pytest.mark.skipif(find_spec("tabulate") is None or find_spec("cuda") is None
-                    or find_spec("cuda.bench") is None, reason="PyPI package cuda-bench[compare] is not installed")
+@pytest.mark.skipif(
+    find_spec("tabulate") is None or find_spec("cuda") is None or find_spec("cuda.bench") is None,
+    reason="PyPI package cuda-bench[compare] is not installed",
+)
 def test_nvbench_compare_reads_it(runs):
     files = [exported(run, "nvbench") for run in runs]
     script = Path(find_spec("cuda.bench").origin).parent / "scripts/nvbench_compare.py"
-    done = subprocess.run([sys.executable, script, "--no-color", *files], timeout=60, capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [sys.executable, script, "--no-color", *files], timeout=60, capture_output=True, text=True, check=False
+    )
     assert "25.00%" in done.stdout, done.stdout + done.stderr
 
 
@@ -162,13 +166,16 @@ def test_emulated_times_are_not_exported(tmp_path, form):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("arguments, about", [
-    (["absent", "--to", "junit"], "absent: no run"),
-    (["RUN", "--to", "csv"], "--to 'csv'"),
-    (["RUN", "--to", "junit", "--filter", "["], "--filter '['"),
-    (["RUN", "--to", "junit", "--out", "no/such/folder"], "--out no/such/folder"),
-    (["RUN", "--to", "t4"], "choose one by --filter"),
-])
+@pytest.mark.parametrize(
+    "arguments, about",
+    [
+        (["absent", "--to", "junit"], "absent: no run"),
+        (["RUN", "--to", "csv"], "--to 'csv'"),
+        (["RUN", "--to", "junit", "--filter", "["], "--filter '['"),
+        (["RUN", "--to", "junit", "--out", "no/such/folder"], "--out no/such/folder"),
+        (["RUN", "--to", "t4"], "choose one by --filter"),
+    ],
+)
 def test_bad_input_is_one_line_and_status_2(runs, arguments, about):
     done = retime("export", *[runs[0] if word == "RUN" else word for word in arguments])
     assert done.returncode == 2

@@ -12,10 +12,14 @@ def write_runs(folder, count=30, step_at=18, slowdown=0.06):
     runs = []
     for i in range(count):
         level = 1e5 * (1 + slowdown * (i >= step_at)) * (1 + 1e-3 * ((7 * i) % 5))
-        head = header(utc=f"2026-11-{i + 1:02}T12:00:00Z", driver="12.8" if i < step_at else "13.0",
-                      git={"sha": f"{i:040}", "dirty": False})
-        runs.append(write_run(folder / f"run{i}", [record("a/x", level), record("b/x", 5e4 * (1 + 1e-3 * (i % 3)))],
-                              head))
+        head = header(
+            utc=f"2026-11-{i + 1:02}T12:00:00Z",
+            driver="12.8" if i < step_at else "13.0",
+            git={"sha": f"{i:040}", "dirty": False},
+        )
+        runs.append(
+            write_run(folder / f"run{i}", [record("a/x", level), record("b/x", 5e4 * (1 + 1e-3 * (i % 3)))], head)
+        )
     return runs
 
 
@@ -68,8 +72,17 @@ def test_draws_the_cases_with_steps_first(told, tmp_path):
     assert (tmp_path / "history.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"schema_version": 2}', '{"schema_version": 1, "series": []}',
-                                  '{"schema_version": 1, "series": [{"points": [{"utc": "soon"}]}]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"schema_version": 2}',
+        '{"schema_version": 1, "series": []}',
+        '{"schema_version": 1, "series": [{"points": [{"utc": "soon"}]}]}',
+    ],
+)
 def test_bad_input_is_one_line_and_status_2(tmp_path, capsys, text):
     file = tmp_path / "bad.json"
     file.write_text(text)
@@ -79,12 +92,15 @@ def test_bad_input_is_one_line_and_status_2(tmp_path, capsys, text):
     assert not (tmp_path / "out.png").exists()
 
 
-@pytest.mark.parametrize("arguments, about", [
-    (["absent"], "absent"),
-    (["FILE", "--filter", "["], "--filter '['"),
-    (["FILE", "--alpha", "2"], "--alpha 2"),
-    (["FILE", "--json", "no/such/folder"], "--json no/such/folder"),
-])
+@pytest.mark.parametrize(
+    "arguments, about",
+    [
+        (["absent"], "absent"),
+        (["FILE", "--filter", "["], "--filter '['"),
+        (["FILE", "--alpha", "2"], "--alpha 2"),
+        (["FILE", "--json", "no/such/folder"], "--json no/such/folder"),
+    ],
+)
 def test_command_refuses(told, tmp_path, arguments, about):
     done = retime("history", *[tmp_path / "history.jsonl" if word == "FILE" else word for word in arguments])
     assert done.returncode == 2 and about in done.stderr and done.stderr.count("\n") == 1

@@ -63,7 +63,19 @@ def test_two_programs_do_not_write_one_run(tmp_path):
 
 def test_a_killed_run_goes_on_where_it_was(tmp_path):
     run = tmp_path / "run"
-    command = ["run", "--filter", "^carpet/cpu_serial/", "--axis", "steps=10..40:+1", "--axis", "occupancy=0.35", "--budget", "0.05", "--out", run]
+    command = [
+        "run",
+        "--filter",
+        "^carpet/cpu_serial/",
+        "--axis",
+        "steps=10..40:+1",
+        "--axis",
+        "occupancy=0.35",
+        "--budget",
+        "0.05",
+        "--out",
+        run,
+    ]
     begun = subprocess.Popen([program(), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not (run / "records.jsonl").exists() or len(records(run)) < 3:
         time.sleep(0.01)
@@ -74,7 +86,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path):
     done = retime(*command, "--resume")
     assert done.returncode == 0, done.stderr
     after = records(run)
-    assert after[:len(before)] == before
+    assert after[: len(before)] == before
     assert len({one["key"] for one in after}) == len(after) == 31
 
 
@@ -96,12 +108,15 @@ def test_a_run_of_another_schema_is_not_gone_on_with(tmp_path):
     assert "was written with schema_version 1, this is 2" in done.stderr
 
 
-@pytest.mark.parametrize("flag, named", [
-    ("--benchmark_out=/no/such/folder/file.json", "/no/such/folder"),
-    ("--benchmark_filter=nosuch", "nosuch"),
-    ("--benchmark_filter=(", "not a regular expression"),
-    ("--benchmark_repetitions=3", "--benchmark_repetitions"),
-])
+@pytest.mark.parametrize(
+    "flag, named",
+    [
+        ("--benchmark_out=/no/such/folder/file.json", "/no/such/folder"),
+        ("--benchmark_filter=nosuch", "nosuch"),
+        ("--benchmark_filter=(", "not a regular expression"),
+        ("--benchmark_repetitions=3", "--benchmark_repetitions"),
+    ],
+)
 def test_google_benchmarks_flags_that_cannot_be_used(tmp_path, flag, named):
     done = retime("run", *SMALL, flag, "--out", tmp_path / "run")
     assert done.returncode == 2

@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+DOCUMENTS = subprocess.run(
+    ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
+).stdout.split()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_lead_somewhere(document):
     path = ROOT / document
     links = re.findall(r"\]\(([^)\s]+)\)", path.read_text())
-    broken = [link for link in links
-              if "://" not in link and not link.startswith("#") and not (path.parent / link.partition("#")[0]).exists()]
+    broken = [
+        link
+        for link in links
+        if "://" not in link and not link.startswith("#") and not (path.parent / link.partition("#")[0]).exists()
+    ]
     assert not broken

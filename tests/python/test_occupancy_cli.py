@@ -15,11 +15,18 @@ def asked(*arguments):
 def test_worked_by_hand_for_hopper():
     """40 registers x 32 lanes = 1280: 12 warps in each quarter of 16384 registers, so 48 of 64, 6 blocks of 8 warps."""
     found = asked("--registers", "40", "--block", "256", "--cc", "9.0")
-    assert found["asked"] == {"block": 256, "blocks_per_multiprocessor": 6, "warps": 48, "occupancy": 0.75,
-                              "limiter": "registers"}
+    assert found["asked"] == {
+        "block": 256,
+        "blocks_per_multiprocessor": 6,
+        "warps": 48,
+        "occupancy": 0.75,
+        "limiter": "registers",
+    }
     assert len(found["table"]) == 32
     assert found["best"]["occupancy"] == max(row["occupancy"] for row in found["table"])
-    assert found["best"]["block"] == max(r["block"] for r in found["table"] if r["occupancy"] == found["best"]["occupancy"])
+    assert found["best"]["block"] == max(
+        r["block"] for r in found["table"] if r["occupancy"] == found["best"]["occupancy"]
+    )
 
 
 def test_shared_memory_that_grows_with_the_block():
@@ -28,9 +35,18 @@ def test_shared_memory_that_grows_with_the_block():
     assert max(fits) == 99 * 1024 // 128 // 32 * 32
 
 
-@pytest.mark.parametrize("arguments, named", [
-    (["--cc", "6.1"], "--cc 6.1"), (["--cc", "x"], "--cc x"), (["--cc", "9"], "--cc 9"), (["--block", "1025"], "--block 1025"),
-    (["--block", "0"], "--block 0"), (["--registers", "256"], "--registers 256"), (["--shared", "-1"], "--shared -1")])
+@pytest.mark.parametrize(
+    "arguments, named",
+    [
+        (["--cc", "6.1"], "--cc 6.1"),
+        (["--cc", "x"], "--cc x"),
+        (["--cc", "9"], "--cc 9"),
+        (["--block", "1025"], "--block 1025"),
+        (["--block", "0"], "--block 0"),
+        (["--registers", "256"], "--registers 256"),
+        (["--shared", "-1"], "--shared -1"),
+    ],
+)
 def test_bad_input_is_one_line(arguments, named):
     done = retime("occupancy", *arguments)
     assert done.returncode == 2 and done.stdout == ""

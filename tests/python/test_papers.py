@@ -18,13 +18,7 @@ def load(name):
 
 
 def test_all_five_papers_are_there():
-    assert [f.stem for f in FILES] == [
-        "hoffmann_2010",
-        "hunger_2015",
-        "leist_2009",
-        "passerat_2011",
-        "schram_2012",
-    ]
+    assert [f.stem for f in FILES] == ["hoffmann_2010", "hunger_2015", "leist_2009", "passerat_2011", "schram_2012"]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
@@ -80,7 +74,9 @@ def test_every_judge_is_one_that_the_factory_knows(paper, family, rule):
     for part in parts(load(paper).get("judging", {}).get(family, {}) | rule):
         if judge.kind_of(part) == "function":
             assert part["function"] in functions
-            inspect.signature(functions[part["function"]]).bind(None, **{k: v for k, v in rule.items() if k != "function"})
+            inspect.signature(functions[part["function"]]).bind(
+                None, **{k: v for k, v in rule.items() if k != "function"}
+            )
 
 
 def test_families_with_a_page_have_a_judge_for_every_claim():
@@ -153,7 +149,5 @@ def test_hunger_times_give_one_rate():
 
 def test_schram_speed_ups_give_one_rate():
     values = load("schram_2012")["values"]
-    plain, multispin = (
-        values[k]["value"] for k in ("moves_per_s_cpu_plain", "moves_per_s_cpu_multispin_1_core")
-    )
+    plain, multispin = (values[k]["value"] for k in ("moves_per_s_cpu_plain", "moves_per_s_cpu_multispin_1_core"))
     assert 4000 * plain == pytest.approx(130 * multispin, rel=0.01) == pytest.approx(8e10, rel=0.01)

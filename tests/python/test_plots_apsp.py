@@ -9,9 +9,14 @@ from plots.families.apsp import searches
 from plots.load import load_run
 from plots.records import Records
 
-BASES = {"k2_global_counter": "k1_frontier_copy", "k3_shared_counter": "k2_global_counter",
-         "k4_packed_arcs": "k3_shared_counter", "k5_sorted_degree": "k4_packed_arcs",
-         "k6_update_array": "k5_sorted_degree", "k7_thread_counter": "k5_sorted_degree"}
+BASES = {
+    "k2_global_counter": "k1_frontier_copy",
+    "k3_shared_counter": "k2_global_counter",
+    "k4_packed_arcs": "k3_shared_counter",
+    "k5_sorted_degree": "k4_packed_arcs",
+    "k6_update_array": "k5_sorted_degree",
+    "k7_thread_counter": "k5_sorted_degree",
+}
 SIZES = [1000, 5000, 10000, 30000]
 
 
@@ -26,18 +31,34 @@ def observed(n: int, path: float) -> dict:
     return {"vertices": n, "sources": 64, "mean_shortest_path": path, "launches": 10.0, "levels": 10.0}
 
 
-def kernel(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", path: float = 5.0, block: int = 256,
-           occupancy: float = 1.0, instance: int = 0) -> dict:
+def kernel(
+    variant: str,
+    all_pairs_s: float,
+    n: int,
+    graph: str = "watts_ring",
+    path: float = 5.0,
+    block: int = 256,
+    occupancy: float = 1.0,
+    instance: int = 0,
+) -> dict:
     base = BASES.get(variant)
-    made = record(variant, all_pairs_s * 64 / n, family="apsp", tuning={"block": block},
-                  observables=observed(n, path), base=base, **axes(graph, n, instance))
+    made = record(
+        variant,
+        all_pairs_s * 64 / n,
+        family="apsp",
+        tuning={"block": block},
+        observables=observed(n, path),
+        base=base,
+        **axes(graph, n, instance),
+    )
     made["launch"] = {"occupancy": occupancy, "limiter": "warps"}
     return made
 
 
 def floyd(seconds: float, n: int, graph: str = "watts_ring") -> dict:
-    return record("cpu_floyd", seconds, family="apsp", processor="cpu", tuning={}, observables=observed(n, 5.0),
-                  **axes(graph, n))
+    return record(
+        "cpu_floyd", seconds, family="apsp", processor="cpu", tuning={}, observables=observed(n, 5.0), **axes(graph, n)
+    )
 
 
 def data_of(tmp_path, records) -> family.FamilyData:
@@ -59,8 +80,11 @@ def test_times_of_a_sample_stand_for_all_sources(tmp_path):
 
 
 def test_slopes_are_those_planted(tmp_path):
-    times = [kernel("k7_thread_counter", 1e-8 * n**e, n, g) for g, e in
-             [("watts_ring", 2.2), ("watts", 1.2), ("barabasi_albert", 1.6)] for n in SIZES]
+    times = [
+        kernel("k7_thread_counter", 1e-8 * n**e, n, g)
+        for g, e in [("watts_ring", 2.2), ("watts", 1.2), ("barabasi_albert", 1.6)]
+        for n in SIZES
+    ]
     data = data_of(tmp_path, times + [floyd(1e-9 * n**3, n) for n in (1000, 2000, 3000)])
     assert judged(data, "slope_1").verdict == claims.HOLDS
     assert judged(data, "slope_2").verdict == claims.REVERSED
@@ -71,20 +95,37 @@ def test_slopes_are_those_planted(tmp_path):
 
 
 def test_lineage_verdicts_follow_the_times(tmp_path):
-    times = {"k1_frontier_copy": 10, "k2_global_counter": 8, "k3_shared_counter": 9, "k4_packed_arcs": 9.5,
-             "k5_sorted_degree": 7, "k6_update_array": 7.7, "k7_thread_counter": 6}
+    times = {
+        "k1_frontier_copy": 10,
+        "k2_global_counter": 8,
+        "k3_shared_counter": 9,
+        "k4_packed_arcs": 9.5,
+        "k5_sorted_degree": 7,
+        "k6_update_array": 7.7,
+        "k7_thread_counter": 6,
+    }
     data = data_of(tmp_path, [kernel(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
-    for claim, verdict in {"kernel_2_graph_1": claims.HOLDS, "kernel_2_graphs_2_3": claims.REVERSED,
-                           "kernel_4_graphs_2_3": claims.REVERSED, "kernel_5_graph_1": claims.HOLDS,
-                           "kernel_7_best": claims.HOLDS, "kernel_7_graph_2": claims.REVERSED}.items():
+    for claim, verdict in {
+        "kernel_2_graph_1": claims.HOLDS,
+        "kernel_2_graphs_2_3": claims.REVERSED,
+        "kernel_4_graphs_2_3": claims.REVERSED,
+        "kernel_5_graph_1": claims.HOLDS,
+        "kernel_7_best": claims.HOLDS,
+        "kernel_7_graph_2": claims.REVERSED,
+    }.items():
         assert judged(data, claim).verdict == verdict, claim
     assert judged(data, "kernel_7_best").measured.value == pytest.approx(6 / 7)
     assert any(f.name == "apsp_fig_10" for f in apsp.figures(data))
 
 
 def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
-    data = data_of(tmp_path, [kernel("k7_thread_counter", 2.0 * path, 1000, path=path, instance=i)
-                              for i, path in enumerate((4.0, 5.0, 6.0))])
+    data = data_of(
+        tmp_path,
+        [
+            kernel("k7_thread_counter", 2.0 * path, 1000, path=path, instance=i)
+            for i, path in enumerate((4.0, 5.0, 6.0))
+        ],
+    )
     (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
     assert point.mean_s == pytest.approx(10) and point.deviation_s == pytest.approx(0, abs=1e-12)
 
@@ -107,8 +148,10 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
 
 
 def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
-    swept = [kernel("k7_thread_counter", 1.0 + block / 1024, 10000, block=block, occupancy=1.0 if block % 256 == 0 else 0.9)
-             for block in range(128, 1025, 64)]
+    swept = [
+        kernel("k7_thread_counter", 1.0 + block / 1024, 10000, block=block, occupancy=1.0 if block % 256 == 0 else 0.9)
+        for block in range(128, 1025, 64)
+    ]
     data = data_of(tmp_path, swept + [kernel("k7_thread_counter", 0.1, 10000, block=256, instance=3)])
     (row,) = next(t for t in apsp.tables(data) if t.name == "apsp_blocks").rows
     assert row[2:4] == [128, 0.9]

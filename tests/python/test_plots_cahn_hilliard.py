@@ -14,21 +14,63 @@ SIZES = [128, 512, 1024, 2048, 4096]
 AS_IN_2009 = {"a_global": 1 / 13, "b_shared": 1 / 30, "c_texture": 1 / 50, "d_texture_shared": 1 / 30}
 
 
-def case(variant: str, step_s: float, n: int, *, steps: int = 20, emulated: bool = False, observables=None, saved=(),
-         block=(16, 16), cells: int = 1, flow: str = "copy", launch: str = "stream", **workload) -> dict:
+def case(
+    variant: str,
+    step_s: float,
+    n: int,
+    *,
+    steps: int = 20,
+    emulated: bool = False,
+    observables=None,
+    saved=(),
+    block=(16, 16),
+    cells: int = 1,
+    flow: str = "copy",
+    launch: str = "stream",
+    **workload,
+) -> dict:
     on_cpu = variant.startswith("cpu")
     tuning = {"flow": flow}
     if not on_cpu:
         tuning |= {"block_x": block[0], "block_y": block[1], "launch": launch}
     if variant == "a_global":
         tuning["cells_per_thread"] = cells
-    axes = {"n": n, "dim": 2, "steps": steps, "dt": 0.01, "mean": 0.0, "boundary": "periodic", "integrator": "rk2",
-            "precision": "float", "initial": "noise"} | workload
-    made = record(variant, step_s * steps, family="cahn_hilliard", processor="cpu" if on_cpu else "gpu", tuning=tuning,
-                  emulated=emulated, observables=observables, base=None if variant == "cpu_serial" else "cpu_serial",
-                  bytes_moved=(20 if flow == "swap" else 36) * n**axes["dim"] * steps, **axes)
-    made["launch"] = None if on_cpu else {"kernel": f"{variant}_step", "form": "printed form", "registers": 40, "shared_bytes": 0,
-                                          "occupancy": 0.75, "limiter": "registers", "waves": 3.5}
+    axes = {
+        "n": n,
+        "dim": 2,
+        "steps": steps,
+        "dt": 0.01,
+        "mean": 0.0,
+        "boundary": "periodic",
+        "integrator": "rk2",
+        "precision": "float",
+        "initial": "noise",
+    } | workload
+    made = record(
+        variant,
+        step_s * steps,
+        family="cahn_hilliard",
+        processor="cpu" if on_cpu else "gpu",
+        tuning=tuning,
+        emulated=emulated,
+        observables=observables,
+        base=None if variant == "cpu_serial" else "cpu_serial",
+        bytes_moved=(20 if flow == "swap" else 36) * n ** axes["dim"] * steps,
+        **axes,
+    )
+    made["launch"] = (
+        None
+        if on_cpu
+        else {
+            "kernel": f"{variant}_step",
+            "form": "printed form",
+            "registers": 40,
+            "shared_bytes": 0,
+            "occupancy": 0.75,
+            "limiter": "registers",
+            "waves": 3.5,
+        }
+    )
     return made | {"saved": list(saved)}
 
 
@@ -47,7 +89,9 @@ def judged(data, claim: str) -> claims.Verdict:
 
 
 def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
-    shapes = [case("a_global", 1e-8 / f * 4096**2, 4096, block=b, flow="swap") for b, f in (((256, 1), 12), ((32, 8), 13))]
+    shapes = [
+        case("a_global", 1e-8 / f * 4096**2, 4096, block=b, flow="swap") for b, f in (((256, 1), 12), ((32, 8), 13))
+    ]
     euler = [case(v, 0.6e-8 * f * 4096**2, 4096, integrator="euler") for v, f in AS_IN_2009.items()]
     small = [case("cpu_serial", 1e-6, 32), case("c_texture", 2e-6, 32)]
     data = data_of(tmp_path, runs(AS_IN_2009) + [*shapes, *euler, *small])
@@ -60,16 +104,21 @@ def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
 
 
 def test_a_reversed_ranking_is_said_to_be_reversed(tmp_path):
-    data = data_of(tmp_path, runs({"a_global": 1 / 90, "b_shared": 1 / 80, "c_texture": 1 / 40,
-                                   "d_texture_shared": 1 / 70}))
+    data = data_of(
+        tmp_path, runs({"a_global": 1 / 90, "b_shared": 1 / 80, "c_texture": 1 / 40, "d_texture_shared": 1 / 70})
+    )
     for claim in ("c_fastest", "c_over_a", "b_over_a", "c_over_b"):
         assert judged(data, claim).verdict == claims.REVERSED, claim
     assert judged(data, "c_over_a").measured.value == pytest.approx(40 / 90)
 
 
 def test_claims_are_judged_in_the_printed_form_alone(tmp_path):
-    faster = [case("a_global", 1e-12, 4096, cells=4), case("a_global", 1e-12, 4096, launch="graph"),
-              case("a_global", 1e-12, 4096, flow="swap"), case("a_global", 1e-12, 4096, precision="double")]
+    faster = [
+        case("a_global", 1e-12, 4096, cells=4),
+        case("a_global", 1e-12, 4096, launch="graph"),
+        case("a_global", 1e-12, 4096, flow="swap"),
+        case("a_global", 1e-12, 4096, precision="double"),
+    ]
     data = data_of(tmp_path, runs(AS_IN_2009) + faster)
     assert judged(data, "speed_up_a").measured.value == pytest.approx(13)
 
@@ -93,16 +142,21 @@ def test_slopes_are_those_planted(tmp_path):
 
 def test_tables_and_figures_of_a_full_run(tmp_path):
     shapes = [(x, y) for x in (16, 32, 64, 128) for y in (1, 2, 4, 8)]
-    blocks = [case(v, 1e-10 * 1024**2 * (1 + 0.1 * i), 1024, block=s, flow="swap")
-              for v in AS_IN_2009 for i, s in enumerate(shapes)]
+    blocks = [
+        case(v, 1e-10 * 1024**2 * (1 + 0.1 * i), 1024, block=s, flow="swap")
+        for v in AS_IN_2009
+        for i, s in enumerate(shapes)
+    ]
     cells = [case("a_global", 1e-10 * 1024**2 / c, 1024, cells=c, flow="swap") for c in (2, 4, 8)]
     volume = [case(v, 1e-9 * n**3, n, dim=3) for v in ("a_global", "c_texture") for n in (64, 128)]
     euler = [case("a_global", 1e-3, 4096, integrator="euler")]
     phi = np.random.default_rng(1).uniform(-1, 1, (12, 12, 12))
     np.save(tmp_path / "field.npy", phi)
     time = np.geomspace(1, 100, 20)
-    series = {f"{name}_series": {"x_name": "time", "x": time.tolist(), "y": values.tolist()}
-              for name, values in (("length_scale", 5 * time**0.25), ("free_energy", -0.2 + 1 / time))}
+    series = {
+        f"{name}_series": {"x_name": "time", "x": time.tolist(), "y": values.tolist()}
+        for name, values in (("length_scale", 5 * time**0.25), ("free_energy", -0.2 + 1 / time))
+    }
     long = case("cpu_parallel", 1e-4, 12, dim=3, steps=10000, observables=series, saved=[str(tmp_path / "field.npy")])
     data = data_of(tmp_path, runs(AS_IN_2009) + blocks + cells + volume + euler + [long])
     tables = {t.name: t for t in cahn_hilliard.tables(data)}
@@ -110,8 +164,9 @@ def test_tables_and_figures_of_a_full_run(tmp_path):
     row = next(r for r in tables["cahn_hilliard_times"].rows if r[:2] == [4096, "Kernel C"])
     assert row[4:7] == [50, pytest.approx(50), pytest.approx(1)]
     figures = {f.name: f for f in cahn_hilliard.figures(data)}
-    assert set(figures) == {f"cahn_hilliard_{f}" for f in
-                            ("fig_6", "fig_7", "blocks_1024", "cells", "coarsening", "fig_1_left")}
+    assert set(figures) == {
+        f"cahn_hilliard_{f}" for f in ("fig_6", "fig_7", "blocks_1024", "cells", "coarsening", "fig_1_left")
+    }
     assert "0.250" in figures["cahn_hilliard_coarsening"].caption
 
 

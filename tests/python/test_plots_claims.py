@@ -33,10 +33,7 @@ def claim(relation, limit, claimed=None):
     ],
 )
 def test_verdict_by_interval(relation, limit, low, high, expected):
-    assert (
-        verdict_of(claim(relation, limit), lambda: Measured((low + high) / 2, low, high)).verdict
-        == expected
-    )
+    assert verdict_of(claim(relation, limit), lambda: Measured((low + high) / 2, low, high)).verdict == expected
 
 
 def test_what_can_not_be_judged_says_why():
@@ -80,14 +77,7 @@ def paper_times(variant, occupancy):
 
 def carpet_lines(law=paper_times, sizes=(1000, 2000, 3000, 5000), emulated=False, **more):
     lines = []
-    for variant in (
-        "a_dense",
-        "a_branchless",
-        "b_diamond",
-        "c_compact",
-        "cpu_task_pool",
-        "cpu_serial",
-    ):
+    for variant in ("a_dense", "a_branchless", "b_diamond", "c_compact", "cpu_task_pool", "cpu_serial"):
         cpu = variant.startswith("cpu")
         phases = {
             "make_input": 1e6,
@@ -113,11 +103,7 @@ def carpet_lines(law=paper_times, sizes=(1000, 2000, 3000, 5000), emulated=False
                         observables={
                             "occupancy": 1.01 * occupancy,
                             "total_probability": 1.0,
-                            "mean_square_displacement_series": {
-                                "x_name": "steps",
-                                "x": x,
-                                "y": [t**0.7 for t in x],
-                            },
+                            "mean_square_displacement_series": {"x_name": "steps", "x": x, "y": [t**0.7 for t in x]},
                         },
                         **more,
                     )
@@ -181,7 +167,10 @@ def test_an_incorrect_variant_judges_nothing(tmp_path):
         assert found[name].verdict == NOT_MEASURABLE
 
 
-@pytest.mark.parametrize("free, stop, words", [(0.8, 10**6, "Variant A 5000, Variant C 9500"), (80, 23000, "32-bit indices stop both at 23000")])
+@pytest.mark.parametrize(
+    "free, stop, words",
+    [(0.8, 10**6, "Variant A 5000, Variant C 9500"), (80, 23000, "32-bit indices stop both at 23000")],
+)
 def test_largest_steps_come_from_the_cases_that_did_not_fit(tmp_path, free, stop, words):
     needs = {"a_dense": 80.0, "c_compact": 80.0 / 1.9**2}  # at s = 50000; memory grows as s^2
     lines = []

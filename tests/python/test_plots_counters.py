@@ -71,7 +71,9 @@ def test_thousands_and_scaled_units(tmp_path):
         '"0","k","lts__t_sectors.sum","sector","n/a"\n"0","k","odd.sum","furlong","3"\n'
     )
     (only,) = counters.read(tmp_path / "c.csv").launches
-    assert only["dram__bytes_read.sum"] == pytest.approx(1.2685e9) and only["gpu__time_duration.sum"] == pytest.approx(2.5e-6)
+    assert only["dram__bytes_read.sum"] == pytest.approx(1.2685e9) and only["gpu__time_duration.sum"] == pytest.approx(
+        2.5e-6
+    )
     assert only["smsp__thread_inst_executed_per_inst_executed.ratio"] == 31.5
     assert "lts__t_sectors.sum" not in only and "odd.sum" not in only
 

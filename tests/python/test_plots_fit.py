@@ -56,9 +56,7 @@ def test_a_of_a_s3_is_the_plain_least_squares_of_table_1():
     expected, covariance = curve_fit(lambda x, a: a * x**3, s, t, p0=[1e-9])
     got = fit.proportional(s, t)
     assert got.value == pytest.approx(expected[0], rel=1e-6)
-    assert (got.high - got.low) / 2 == pytest.approx(
-        2.7764 * np.sqrt(covariance[0, 0]), rel=1e-3
-    )  # t(0.975, 4)
+    assert (got.high - got.low) / 2 == pytest.approx(2.7764 * np.sqrt(covariance[0, 0]), rel=1e-3)  # t(0.975, 4)
 
 
 def test_with_floor_agrees_with_scipy():
@@ -68,9 +66,7 @@ def test_with_floor_agrees_with_scipy():
     expected, covariance = curve_fit(lambda x, a, b: a + b * x**3, s, t, p0=[1e-3, 1e-12], sigma=t)
     got = fit.with_floor(s, t)
     assert [got.a.value, got.b.value] == pytest.approx(expected, rel=1e-6)
-    assert got.b.high - got.b.value == pytest.approx(
-        2.7764 * np.sqrt(covariance[1, 1]), rel=1e-3
-    )  # t(0.975, 4)
+    assert got.b.high - got.b.value == pytest.approx(2.7764 * np.sqrt(covariance[1, 1]), rel=1e-3)  # t(0.975, 4)
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say():

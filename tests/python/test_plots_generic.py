@@ -28,7 +28,9 @@ def case(variant, seconds, n, block=256, **more):
 
 def swept():
     lines = [case("simple", 1e-11 * n, n) for n in (1000, 10000, 100000)]
-    return lines + [case("fast", 5e-12 * n * (1 + b / 1024), n, b) for n in (1000, 10000, 100000) for b in (64, 256, 1024)]
+    return lines + [
+        case("fast", 5e-12 * n * (1 + b / 1024), n, b) for n in (1000, 10000, 100000) for b in (64, 256, 1024)
+    ]
 
 
 def report_of(tmp_path, lines, head=None, *flags):
@@ -53,7 +55,12 @@ def test_times_tunings_speed_ups_and_bandwidth_are_those_planted(tmp_path):
     assert float(row["of the bandwidth ceiling"]) == pytest.approx(12e4 / 5.3125e-8 / 4.23e12)
     assert found["simple", "n=1000"]["speed-up"] == ""  # it is the base
     axis = next(row for row in rows(report, "mysaxpy_axes") if row["size"] == "n=1000")
-    assert (axis["tuning axis"], axis["values tried"], axis["fastest"], axis["slowest"]) == ("block", "64, 256, 1024", "64", "1024")
+    assert (axis["tuning axis"], axis["values tried"], axis["fastest"], axis["slowest"]) == (
+        "block",
+        "64, 256, 1024",
+        "64",
+        "1024",
+    )
     assert float(axis["slowest takes longer by"]) == pytest.approx(2 / 1.0625 - 1)
     assert {p.stem for p in (report / "figures").glob("*.png")} == {"mysaxpy_times", "mysaxpy_bandwidth"}
 
@@ -121,10 +128,24 @@ def test_the_report_stands_in_the_run_wherever_one_stands(tmp_path, monkeypatch,
 
 
 CLAIMS = [
-    {"id": "faster", "text": "Fast is faster.", "quantity": "t", "claimed": 2, "relation": ">", "limit": 1,
-     "judge": {"ratio": ["simple", "fast"]}},
-    {"id": "linear", "text": "Time is linear.", "quantity": "slope", "claimed": 1, "relation": "between",
-     "limit": [0.9, 1.1], "judge": {"slope": "simple"}},
+    {
+        "id": "faster",
+        "text": "Fast is faster.",
+        "quantity": "t",
+        "claimed": 2,
+        "relation": ">",
+        "limit": 1,
+        "judge": {"ratio": ["simple", "fast"]},
+    },
+    {
+        "id": "linear",
+        "text": "Time is linear.",
+        "quantity": "slope",
+        "claimed": 1,
+        "relation": "between",
+        "limit": [0.9, 1.1],
+        "judge": {"slope": "simple"},
+    },
     {"id": "later", "text": "Nobody can judge this.", "quantity": "?", "claimed": None, "relation": "<", "limit": 1},
 ]
 
@@ -140,7 +161,9 @@ def test_claims_on_a_family_without_a_page_are_judged_from_the_papers_json(tmp_p
     claims.paper.cache_clear()
     verdicts = {row["claim"]: row["verdict"] for row in rows(report, "mysaxpy_claims")}
     assert verdicts == {
-        "Fast is faster.": "holds", "Time is linear.": "holds", "Nobody can judge this.": "not measurable here"
+        "Fast is faster.": "holds",
+        "Time is linear.": "holds",
+        "Nobody can judge this.": "not measurable here",
     }
     (fastest,) = rows(report, "fastest")
     assert fastest["size"] == "n=100000" and fastest["s"] == "fast 5.312e-7; simple 1.000e-6"

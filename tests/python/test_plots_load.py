@@ -60,14 +60,8 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path, capsys, bad):
         (lambda r: r.update(status="fine"), '"fine" is not one of'),
         (lambda r: r.update(samples_ns=[1, -2]), "samples_ns"),
         (lambda r: r["statistics"].update(median_ns="fast"), "statistics.median_ns"),
-        (
-            lambda r: r.update(observables={"m": {"x_name": "t", "x": [1, None], "y": [1, 2]}}),
-            "observables.m",
-        ),
-        (
-            lambda r: r.update(tuning=["unroll"]),
-            "tuning names an axis that the record has not: unroll",
-        ),
+        (lambda r: r.update(observables={"m": {"x_name": "t", "x": [1, None], "y": [1, 2]}}), "observables.m"),
+        (lambda r: r.update(tuning=["unroll"]), "tuning names an axis that the record has not: unroll"),
     ],
 )
 def test_a_record_against_the_schema_is_refused(tmp_path, capsys, change, words):
@@ -98,9 +92,7 @@ def test_runs_of_two_gpus_are_refused(tmp_path, capsys):
 
 
 def test_the_cut_last_line_of_a_killed_run_is_tolerated(tmp_path):
-    run = write_run(
-        tmp_path / "r", [record("a_dense", 1.0, steps=1), record("a_dense", 1.0, steps=2)]
-    )
+    run = write_run(tmp_path / "r", [record("a_dense", 1.0, steps=1), record("a_dense", 1.0, steps=2)])
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-40])
     loaded, records = load_run(run)
@@ -135,20 +127,14 @@ def test_an_incorrect_case_is_never_the_best(tmp_path):
 
 
 def test_the_later_run_of_a_case_counts(tmp_path):
-    old = write_run(
-        tmp_path / "old", [record("a_dense", 1.0, steps=1)], header(utc="2026-11-20T00:00:00Z")
-    )
-    new = write_run(
-        tmp_path / "new", [record("a_dense", 2.0, steps=1)], header(utc="2026-11-21T00:00:00Z")
-    )
+    old = write_run(tmp_path / "old", [record("a_dense", 1.0, steps=1)], header(utc="2026-11-20T00:00:00Z"))
+    new = write_run(tmp_path / "new", [record("a_dense", 2.0, steps=1)], header(utc="2026-11-21T00:00:00Z"))
     chosen, replaced = latest(load_run(new)[1] + load_run(old)[1])
     assert replaced == 1 and [r.time_s for r in chosen] == [pytest.approx(2.0)]
 
 
 def test_a_later_verification_without_times_leaves_the_timed_record(tmp_path):
-    verified = dict(
-        record("a_dense", 9.0, steps=1), statistics=None, samples_ns=[], measurement=None
-    )
+    verified = dict(record("a_dense", 9.0, steps=1), statistics=None, samples_ns=[], measurement=None)
     failed = record("b_diamond", 9.0, status="incorrect", steps=1)
     timed = [record("a_dense", 1.0, steps=1), record("b_diamond", 1.0, steps=1)]
     old = write_run(tmp_path / "old", timed, header(utc="2026-11-20T00:00:00Z"))

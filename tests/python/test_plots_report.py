@@ -24,23 +24,12 @@ def gpu_report(tmp_path_factory):
     lines = carpet_lines(seed=1, level=3)
     for block in (64, 1024):
         lines += [
-            dict(
-                line,
-                axes={**line["axes"], "block": block},
-                key=line["key"].replace("block=256", f"block={block}"),
-            )
+            dict(line, axes={**line["axes"], "block": block}, key=line["key"].replace("block=256", f"block={block}"))
             for line in lines
             if line["axes"].get("block") == 256
         ]
     lines.append(
-        record(
-            "b_diamond",
-            1.0,
-            status="constraint",
-            reason="block=2048 exceeds 1024 threads",
-            steps=7,
-            occupancy=0.35,
-        )
+        record("b_diamond", 1.0, status="constraint", reason="block=2048 exceeds 1024 threads", steps=7, occupancy=0.35)
     )
     lines.append(
         record(
@@ -67,13 +56,7 @@ def test_all_parts_are_written(gpu_report):
         "tables/cases.csv",
     ):
         assert name in names
-    for figure in (
-        "carpet_fig_11",
-        "carpet_fig_12",
-        "carpet_crossover",
-        "carpet_ceiling",
-        "carpet_displacement",
-    ):
+    for figure in ("carpet_fig_11", "carpet_fig_12", "carpet_crossover", "carpet_ceiling", "carpet_displacement"):
         assert {f"figures/{figure}.png", f"figures/{figure}.svg"} <= names
 
 
@@ -94,9 +77,7 @@ def test_table_1_has_the_planted_coefficients(gpu_report):
     rows = list(csv.DictReader((gpu_report / "tables" / "carpet_table_1.csv").open()))
     for row in rows:
         if row["paper a*1e9 (s)"]:
-            assert float(row["measured a*1e9 (s)"]) == pytest.approx(
-                float(row["paper a*1e9 (s)"]), rel=1e-6
-            )
+            assert float(row["measured a*1e9 (s)"]) == pytest.approx(float(row["paper a*1e9 (s)"]), rel=1e-6)
             assert float(row["paper / measured"]) == pytest.approx(1, rel=1e-6)
     assert sum(bool(row["paper a*1e9 (s)"]) for row in rows) == 9
 
@@ -121,16 +102,10 @@ def test_emulated_gpu_times_appear_nowhere(tmp_path):
         for v in ("a_dense", "b_diamond", "c_compact")
         for s in (100, 200)
     ]
-    lines += [
-        record("cpu_serial", 0.25 * s, processor="cpu", tuning={}, steps=s, occupancy=0.093)
-        for s in (100, 200)
-    ]
+    lines += [record("cpu_serial", 0.25 * s, processor="cpu", tuning={}, steps=s, occupancy=0.093) for s in (100, 200)]
     lines.append(record("mystery", MARK_S, emulated=True, family="unknown_family", n=1))
     run = write_run(tmp_path / "run", lines, header("emulation"))
-    assert (
-        main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")])
-        == 0
-    )
+    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")]) == 0
     for path in (tmp_path / "report").rglob("*"):
         if path.suffix in (".md", ".csv"):
             assert "123.4" not in path.read_text() and "123.5" not in path.read_text(), path
@@ -144,29 +119,12 @@ def test_emulated_gpu_times_appear_nowhere(tmp_path):
 def test_recorded_gpu_runs_are_shown_and_named_so(tmp_path):
     write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(utc="2026-10-01T00:00:00Z"))
     mine = [
-        record(
-            "cpu_serial",
-            1e-6 * s**3,
-            processor="cpu",
-            tuning={},
-            steps=s,
-            occupancy=0.093,
-            precision="float",
-        )
+        record("cpu_serial", 1e-6 * s**3, processor="cpu", tuning={}, steps=s, occupancy=0.093, precision="float")
         for s in (100, 200)
     ]
-    mine += [
-        record("c_compact", MARK_S, emulated=True, steps=100, occupancy=0.093, precision="float")
-    ]
-    run = write_run(
-        tmp_path / "run", mine, header("emulation", host={"cpu": "Small CPU", "cores": 1})
-    )
-    assert (
-        main(
-            [str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]
-        )
-        == 0
-    )
+    mine += [record("c_compact", MARK_S, emulated=True, steps=100, occupancy=0.093, precision="float")]
+    run = write_run(tmp_path / "run", mine, header("emulation", host={"cpu": "Small CPU", "cores": 1}))
+    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
     text = (tmp_path / "report" / "report.md").read_text()
     assert "GPU results below are recorded ones, from NVIDIA H200" in text
     assert "Claims, judged on NVIDIA H200 (recorded 2026-10-01)" in text
@@ -183,49 +141,31 @@ def test_a_gpu_run_hides_the_recorded_ones(tmp_path):
         header(device={"kind": "cuda", "name": "Old GPU", "uuid": None}),
     )
     run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=10, occupancy=0.35)])
-    assert (
-        main(
-            [str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]
-        )
-        == 0
-    )
+    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
     assert "Old GPU" not in (tmp_path / "report" / "report.md").read_text()
 
 
 def test_a_killed_run_is_reported_as_unfinished(tmp_path, capsys):
-    run = write_run(
-        tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)]
-    )
+    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)])
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-25])
     assert main([str(run), "--out", str(tmp_path / "report")]) == 0
     assert "the last record is cut short and left out" in capsys.readouterr().err
-    assert (
-        "unfinished: the last line is cut short and left out"
-        in (tmp_path / "report" / "report.md").read_text()
-    )
+    assert "unfinished: the last line is cut short and left out" in (tmp_path / "report" / "report.md").read_text()
 
 
 def test_a_family_without_a_module_is_still_reported(tmp_path):
     run = write_run(
-        tmp_path / "run",
-        [
-            record("fast", 2.0, family="new_family", n=5),
-            record("slow", 3.0, family="new_family", n=5),
-        ],
+        tmp_path / "run", [record("fast", 2.0, family="new_family", n=5), record("slow", 3.0, family="new_family", n=5)]
     )
     assert main([str(run), "--out", str(tmp_path / "report")]) == 0
     assert "## new_family" in (tmp_path / "report" / "report.md").read_text()
-    assert (
-        "| fast | n=5 | block=256 | NVIDIA H200 | 2 |"
-        in (tmp_path / "report" / "report.md").read_text()
-    )
+    assert "| fast | n=5 | block=256 | NVIDIA H200 | 2 |" in (tmp_path / "report" / "report.md").read_text()
 
 
 def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     (tmp_path / "planted.py").write_text(
-        'FAMILY, TITLE = "planted", "Planted"\n'
-        "def tables(data):\n    return []\ndef figures(data):\n    return []\n"
+        'FAMILY, TITLE = "planted", "Planted"\ndef tables(data):\n    return []\ndef figures(data):\n    return []\n'
     )
     monkeypatch.setattr(families, "__path__", [*families.__path__, str(tmp_path)])
     assert "planted" in report.modules()
@@ -246,7 +186,10 @@ def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
     sys.modules.pop("plots.families.planted_page")
     assert {p.stem for p in (run / "report" / "figures").glob("*.png")} == {"planted_fig_6"}
     rows = list(csv.DictReader((run / "report" / "tables" / "planted_times.csv").open()))
-    assert [(row["variant"], row["N"], float(row["median (s)"])) for row in rows] == [("a", "64", 0.064), ("a", "128", 0.128)]
+    assert [(row["variant"], row["N"], float(row["median (s)"])) for row in rows] == [
+        ("a", "64", 0.064),
+        ("a", "128", 0.128),
+    ]
 
 
 def test_pictures_come_from_the_saved_arrays(tmp_path):
@@ -257,10 +200,7 @@ def test_pictures_come_from_the_saved_arrays(tmp_path):
         patterns[0] & (np.abs(np.arange(-2, 3)) < 2),
     ]
     level_2 = np.block(
-        [
-            [patterns[rng.integers(3)] * int(patterns[rng.integers(3)][j, i]) for i in range(5)]
-            for j in range(5)
-        ]
+        [[patterns[rng.integers(3)] * int(patterns[rng.integers(3)][j, i]) for i in range(5)] for j in range(5)]
     )
     ground = np.tile(level_2, (3, 3)).astype(float)
     folder = tmp_path / "run" / "saved" / "carpet" / "a_dense"
@@ -282,10 +222,7 @@ def test_the_same_records_give_the_same_report(tmp_path):
         assert main([str(run), "--out", str(tmp_path / name)]) == 0
     for path in (tmp_path / "one").rglob("*"):
         if path.is_file():
-            assert (
-                path.read_bytes()
-                == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
-            ), path.name
+            assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes(), path.name
 
 
 def test_fits_alone_draw_nothing(tmp_path):
@@ -300,9 +237,7 @@ def test_the_command_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     command = [sys.executable, "-m", "plots"]
-    done = subprocess.run(
-        [*command, str(run), "--out", str(tmp_path / "r")], cwd=ROOT, capture_output=True, text=True
-    )
+    done = subprocess.run([*command, str(run), "--out", str(tmp_path / "r")], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.strip() == str(tmp_path / "r" / "report.html")
     for arguments, words in (
         ([], "RUN"),
@@ -310,9 +245,7 @@ def test_the_command_line(tmp_path):
         ([str(run), "--out", str(blocked)], "give another folder with --out"),
     ):
         failed = subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True)
-        assert (
-            failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
-        )
+        assert failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
 
 
 def test_what_lies_beside_the_runs_is_told(tmp_path):
@@ -321,14 +254,18 @@ def test_what_lies_beside_the_runs_is_told(tmp_path):
         "memcheck, smoke: status 0, 30 cases, ========= ERROR SUMMARY: 0 errors\n"
         "racecheck, k3: status 124, \ninitcheck: status 9, ========= ERROR SUMMARY: 2 errors\nother words\n"
     )
-    (run.parent / "device_check.txt").write_text("spin of 2 us  1991  1800  2200 ns  pass\nspin cold  2279  2200 ns  FAIL\n")
+    (run.parent / "device_check.txt").write_text(
+        "spin of 2 us  1991  1800  2200 ns  pass\nspin cold  2279  2200 ns  FAIL\n"
+    )
     matrix = [
         {"injected_percent": 0.0, "verdicts": {"same": 9, "slower": 1}},
         {"injected_percent": 2.0, "verdicts": {"same": 0, "slower": 10}},
     ]
     (run.parent / "audit.json").write_text(json.dumps({"cases": [{"matrix": matrix}, {"matrix": matrix}]}))
     assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
-    rows = {row["check"]: row["result"] for row in csv.DictReader((tmp_path / "report" / "tables" / "checks.csv").open())}
+    rows = {
+        row["check"]: row["result"] for row in csv.DictReader((tmp_path / "report" / "tables" / "checks.csv").open())
+    }
     assert rows["memcheck, smoke, 30 cases"] == "no fault" and rows["racecheck, k3"] == "not finished in its time"
     assert rows["initcheck"] == "status 9. ERROR SUMMARY: 2 errors"
     assert "1 passed, 1 failed: spin cold" in rows.values()

@@ -140,7 +140,9 @@ def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
     text = (tmp_path / "report" / "report.md").read_text()
     (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "1 runtime error" in line]
     assert "| block=256 | 2500000 |" in row
-    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "| 5 | 3 | 60 % |" in line]
+    (row,) = [
+        line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "| 5 | 3 | 60 % |" in line
+    ]
     assert "| block=128 | 3000000 | 6.7 % | -17 % |" in row
     assert "| carpet | 1 | 0 | 6.7 % | 6.7 % | 60 % | 60 % |" in text
     # The short measurements of a search are no results of the family.
@@ -179,13 +181,17 @@ def test_a_run_that_tried_everything_is_the_sweep(tmp_path):
     entry |= {"interval_ns": [2.9e9, 3.0e9], "as_expected": False, "tied": [], "configurations": 4}
     entry |= {"usual": {"rounds_ratio": 1.25, "tuning": {"block": 64}}}
     (search / "best.json").write_text(json.dumps({"schema_version": 1, "device": "x", "entries": [entry]}))
-    checked = write_run(tmp_path / "checked", [tuning_line(256, 3.12)], header(argv=["retime", "run", "--tuned", "best.json"]))
+    checked = write_run(
+        tmp_path / "checked", [tuning_line(256, 3.12)], header(argv=["retime", "run", "--tuned", "best.json"])
+    )
     runs = [str(r) for r in (sweep, search, checked)]
     assert main([*runs, "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
     (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning.csv").open())
     assert (row["trials"], row["configurations"], row["as expected"]) == ("2", "4", "no")
     assert float(row["time (us)"]) == pytest.approx(3.05e6) and float(row["expected (us) high"]) == pytest.approx(3e6)
-    assert float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["default tuning / winner"]) == 1.25
+    assert (
+        float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["default tuning / winner"]) == 1.25
+    )
     (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning_against_sweep.csv").open())
     assert (row["swept"], row["trials of the tuner"]) == ("4", "2")
     assert float(row["lost, by the sweep's times"]) == pytest.approx(3.15 / 3.1 - 1)  # of the finals, where both were
@@ -197,8 +203,24 @@ def test_the_papers_block_is_set_beside_the_fastest(tmp_path):
     lines = []
     for i, (x, y) in enumerate([(16, 16), (32, 4), (64, 2), (128, 1)]):
         shape = {"block_x": x, "block_y": y, "launch": "stream"}
-        lines.append(record("b_shared", 2.0 - 0.1 * i, family="cahn_hilliard", tuning=shape, n=64, dim=2, precision="float",
-                            integrator="rk2", boundary="periodic", flow="swap", mean=0.0, steps=2, dt=0.01, initial="noise"))
+        lines.append(
+            record(
+                "b_shared",
+                2.0 - 0.1 * i,
+                family="cahn_hilliard",
+                tuning=shape,
+                n=64,
+                dim=2,
+                precision="float",
+                integrator="rk2",
+                boundary="periodic",
+                flow="swap",
+                mean=0.0,
+                steps=2,
+                dt=0.01,
+                initial="noise",
+            )
+        )
     run = write_run(tmp_path / "run", lines)
     assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
     (row,) = csv.DictReader((tmp_path / "report" / "tables" / "printed_blocks.csv").open())

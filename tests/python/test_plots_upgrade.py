@@ -16,7 +16,9 @@ RECORDED = ROOT / "results" / "h200"
 def first(folder, condition=lambda r: True):
     """A header and a record of a recorded run, as they stand in the files."""
     lines = (RECORDED / folder / "records.jsonl").read_text().splitlines()
-    return json.loads((RECORDED / folder / "header.json").read_text()), next(r for r in map(json.loads, lines) if condition(r))
+    return json.loads((RECORDED / folder / "header.json").read_text()), next(
+        r for r in map(json.loads, lines) if condition(r)
+    )
 
 
 def read(tmp_path, head, line):
@@ -58,7 +60,11 @@ def test_an_axis_that_a_build_did_not_have_stood_as_printed(tmp_path):
 def test_memory_is_read_from_the_reason(tmp_path):
     head, line = first("carpet_more", lambda r: r["status"] == "out_of_memory" and r["variant"] == "a_dense")
     _, record = read(tmp_path, head, line)
-    memory = {"needed_bytes": pytest.approx(2000.008e9), "free_bytes": pytest.approx(149.555e9), "largest_that_fits": 23000}
+    memory = {
+        "needed_bytes": pytest.approx(2000.008e9),
+        "free_bytes": pytest.approx(149.555e9),
+        "largest_that_fits": 23000,
+    }
     assert record.data["memory"] == memory
     head, line = first("carpet")
     assert read(tmp_path / "fits", head, line)[1].data["memory"] is None
@@ -94,7 +100,9 @@ def test_the_command_line_has_no_folder_of_the_machine(tmp_path):
     assert run.header["argv"] == ["retime", "run", "--out", "carpet", "--saved=field", "--axis", "p=1/3", "-x"]
 
 
-@pytest.mark.parametrize("member", ["key", "axes", "tuning", "paper", "reason", "launch", "observables", "work", "family"])
+@pytest.mark.parametrize(
+    "member", ["key", "axes", "tuning", "paper", "reason", "launch", "observables", "work", "family"]
+)
 @pytest.mark.parametrize("odd", [None, 7, [], "text", {"x": [1]}])
 def test_an_odd_old_record_is_refused_or_read_and_never_a_crash(tmp_path, member, odd):
     head, line = first("carpet")

@@ -54,6 +54,8 @@ def test_fractions_are_the_recorded_ones(tables):
 
 def test_the_audit_is_the_recorded_one(tables):
     recorded = {row[1]: row[2] for row in tables["checks"][1:] if row[0] == "retime audit"}
-    same, slower = re.search(r"(\d+) of\s+\d+ comparisons of equal code.*?(\d+) of \d+ with 2 %", README, re.DOTALL).groups()
+    same, slower = re.search(
+        r"(\d+) of\s+\d+ comparisons of equal code.*?(\d+) of \d+ with 2 %", README, re.DOTALL
+    ).groups()
     assert recorded["equal code"] == f"{same} of {same} same"
     assert recorded["code made 2 % slower"] == f"{slower} of {slower} slower"

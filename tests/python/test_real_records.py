@@ -68,10 +68,7 @@ def test_saved_arrays_are_found_and_agree(run):
 
 
 def test_the_report_takes_them(run, tmp_path):
-    assert (
-        main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")])
-        == 0
-    )
+    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")]) == 0
     rows = list(csv.DictReader((tmp_path / "report" / "tables" / "cases.csv").open()))
     assert [row["cases"] for row in rows] == [row["correct"] for row in rows]
     for figure in (

@@ -23,8 +23,15 @@ pytestmark = pytest.mark.skipif(not PROGRAM.exists(), reason=f"not built: {PROGR
 
 
 def retime(*arguments, cwd=ROOT, **environment):
-    return subprocess.run([PROGRAM, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=60,
-                          env=os.environ | environment, check=False)
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=os.environ | environment,
+        check=False,
+    )
 
 
 def lines(file):
@@ -52,9 +59,18 @@ def test_every_way_of_failing_is_explored_and_classified(ways):
     out, _ = ways
     found = {(r["axes"]["way"], r["axes"]["block"]): r for r in searched(out)}
     assert len(found) == 10 * 3
-    status = {"right": "correct", "constraint": "constraint", "compile": "compile_error", "launch": "runtime_error",
-              "wrong": "incorrect", "nan": "incorrect", "hang": "timeout", "fault": "runtime_error",
-              "crash": "runtime_error", "fitted": "incorrect"}
+    status = {
+        "right": "correct",
+        "constraint": "constraint",
+        "compile": "compile_error",
+        "launch": "runtime_error",
+        "wrong": "incorrect",
+        "nan": "incorrect",
+        "hang": "timeout",
+        "fault": "runtime_error",
+        "crash": "runtime_error",
+        "fitted": "incorrect",
+    }
     for (way, block), record in found.items():
         assert record["status"] == status[way], record
         assert bool(record["reason"]) == (way != "right")
@@ -62,9 +78,18 @@ def test_every_way_of_failing_is_explored_and_classified(ways):
     assert "signal 6" in found["crash", 32]["reason"]
     assert "seed=" in found["fitted", 32]["reason"]  # right on the tuned input alone
     t4 = json.loads(next((out / "t4").iterdir()).read_text())
-    classes = {"right": "correct", "constraint": "constraints", "compile": "compile", "wrong": "correctness",
-               "nan": "correctness", "fitted": "correctness", "hang": "timeout", "launch": "runtime",
-               "fault": "runtime", "crash": "runtime"}
+    classes = {
+        "right": "correct",
+        "constraint": "constraints",
+        "compile": "compile",
+        "wrong": "correctness",
+        "nan": "correctness",
+        "fitted": "correctness",
+        "hang": "timeout",
+        "launch": "runtime",
+        "fault": "runtime",
+        "crash": "runtime",
+    }
     assert len(t4["results"]) == 30
     for result in t4["results"]:
         way = result["configuration"]["way"]
@@ -111,12 +136,30 @@ def test_what_the_journal_holds_is_not_measured_again(ways, tmp_path):
 
 def test_a_changed_kernel_is_measured_again_and_an_unchanged_one_is_not(tmp_path):
     out = tmp_path / "run"
-    both = ["tune", "--filter", "^failing/(many|ways)/.*(a=1/|way=right)", "--strategy", "exhaustive", "--budget",
-            "100%", "--out", out]
+    both = [
+        "tune",
+        "--filter",
+        "^failing/(many|ways)/.*(a=1/|way=right)",
+        "--strategy",
+        "exhaustive",
+        "--budget",
+        "100%",
+        "--out",
+        out,
+    ]
     assert retime(*both).returncode == 0
     journal = out / "journal.jsonl"
     old = next(line for line in lines(journal) if line.get("is", {}).get("variant") == "failing/many")
-    assert set(old["is"]) == {"schema_version", "variant", "source", "compilers", "flags", "machine", "input", "measured"}
+    assert set(old["is"]) == {
+        "schema_version",
+        "variant",
+        "source",
+        "compilers",
+        "flags",
+        "machine",
+        "input",
+        "measured",
+    }
     assert old["is"]["source"] != "unknown"
     # As if this program had been built from other sources of one variant than the journal's.
     journal.write_text(journal.read_text().replace(old["identity"], "0" * 16))
@@ -129,8 +172,19 @@ def test_a_changed_kernel_is_measured_again_and_an_unchanged_one_is_not(tmp_path
 def test_a_variants_hash_follows_its_folders_and_the_engine(tmp_path):
     def hashes():
         out = tmp_path / "facts.cpp"
-        subprocess.run(["cmake", f"-DFOLDER={tmp_path}", f"-DOUTPUT={out}", "-DFAMILIES=TRUE", "-DSOURCES=",
-                        f"-DBINARY_FOLDER={tmp_path}/build", "-P", tmp_path / "cmake/program_facts.cmake"], check=True)
+        subprocess.run(
+            [
+                "cmake",
+                f"-DFOLDER={tmp_path}",
+                f"-DOUTPUT={out}",
+                "-DFAMILIES=TRUE",
+                "-DSOURCES=",
+                f"-DBINARY_FOLDER={tmp_path}/build",
+                "-P",
+                tmp_path / "cmake/program_facts.cmake",
+            ],
+            check=True,
+        )
         rows = (line.split('"') for line in out.read_text().splitlines() if line.startswith('    {"'))
         return {row[1]: row[3] for row in rows}
 
@@ -172,8 +226,13 @@ def test_random_kills_lose_one_evaluation_each_at_most(tmp_path):
     known, length = set(), 0
     for kill in range(KILLS):
         resume = ["--resume"] if (out / "header.json").exists() else []
-        running = subprocess.Popen([PROGRAM, *MANY, "--out", out, *resume], env=environment, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, cwd=tmp_path)
+        running = subprocess.Popen(
+            [PROGRAM, *MANY, "--out", out, *resume],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=tmp_path,
+        )
         time.sleep(drawn.uniform(0.0, 0.15))
         running.kill()
         running.wait()
@@ -292,16 +351,38 @@ def test_a_size_starts_from_what_the_last_one_found(tmp_path):
 
 
 def test_a_budget_of_time_ends_the_search(tmp_path):
-    done = retime("tune", "--filter", "^failing/many", "--strategy", "random", "--budget", "0.3s", "--out",
-                  tmp_path / "run", RETIME_TOY_SLOW_MS="5")
+    done = retime(
+        "tune",
+        "--filter",
+        "^failing/many",
+        "--strategy",
+        "random",
+        "--budget",
+        "0.3s",
+        "--out",
+        tmp_path / "run",
+        RETIME_TOY_SLOW_MS="5",
+    )
     assert done.returncode == 0
     (entry,) = json.loads((tmp_path / "run/best.json").read_text())["entries"]
     assert 0.3 <= entry["spent_s"] < 1 and 2 < entry["evaluations"] <= 31  # each sleeps for 10 ms at least
 
 
 def test_a_cpu_variant_is_timed_in_earnest(tmp_path):
-    done = retime("tune", "--filter", "^apsp/cpu_floyd_blocked", "--axis", "graph=ring", "--axis", "n=60", "--precision",
-                  "0.5", "--out", tmp_path / "run", OMP_NUM_THREADS="1")
+    done = retime(
+        "tune",
+        "--filter",
+        "^apsp/cpu_floyd_blocked",
+        "--axis",
+        "graph=ring",
+        "--axis",
+        "n=60",
+        "--precision",
+        "0.5",
+        "--out",
+        tmp_path / "run",
+        OMP_NUM_THREADS="1",
+    )
     assert done.returncode == 0 and "not a measurement" not in done.stdout
     (entry,) = json.loads((tmp_path / "run/best.json").read_text())["entries"]
     assert entry["time_is"] == "measured" and entry["evaluations"] == entry["configurations"] == 4
@@ -324,8 +405,9 @@ def test_nothing_correct_is_status_1_and_no_entry(tmp_path):
 
 
 def test_emulation_tunes_a_real_family_and_says_what_it_is(tmp_path):
-    done = retime("tune", "--filter", "^carpet/c_compact", "--profile", "smoke", "--budget", "10", "--out",
-                  tmp_path / "run")
+    done = retime(
+        "tune", "--filter", "^carpet/c_compact", "--profile", "smoke", "--budget", "10", "--out", tmp_path / "run"
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("emulation: not a measurement") == 2 and done.stdout.count("10 of 648") == 2
     assert all(r["time_is"] == "emulated" for r in searched(tmp_path / "run"))
@@ -336,9 +418,23 @@ def test_emulation_tunes_a_real_family_and_says_what_it_is(tmp_path):
 
 def table_of(tmp_path, *entries):
     file = tmp_path / "best.json"
-    file.write_text(json.dumps({"schema_version": 1, "device": "emulation", "entries": [
-        {"variant": "failing/many", "workload": {"n": n, "scale": scale, "seed": 1}, "tuning": {"a": a, "b": 2},
-         "time_is": "emulated"} for n, scale, a in entries]}))
+    file.write_text(
+        json.dumps(
+            {
+                "schema_version": 1,
+                "device": "emulation",
+                "entries": [
+                    {
+                        "variant": "failing/many",
+                        "workload": {"n": n, "scale": scale, "seed": 1},
+                        "tuning": {"a": a, "b": 2},
+                        "time_is": "emulated",
+                    }
+                    for n, scale, a in entries
+                ],
+            }
+        )
+    )
     return file
 
 
@@ -346,8 +442,15 @@ def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
     file = table_of(tmp_path, (10, 1.0, 1), (1000, 1.0, 2), (100, 5.0, 3))
 
     def chosen(*axes):
-        told = retime("run", "--filter", "^failing/many", "--tuned", file, "--dry-run",
-                      *(word for axis in axes for word in ("--axis", axis)))
+        told = retime(
+            "run",
+            "--filter",
+            "^failing/many",
+            "--tuned",
+            file,
+            "--dry-run",
+            *(word for axis in axes for word in ("--axis", axis)),
+        )
         assert told.returncode == 0, told.stderr
         return [key.removeprefix("failing/many/") for key in told.stdout.splitlines()]
 
@@ -359,16 +462,28 @@ def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
 
 
 def test_a_table_from_before_axes_were_renamed_is_read(tmp_path):
-    entry = {"variant": "apsp/k1_frontier_copy", "workload": {"n": 60}, "time_is": "emulated",
-             "tuning": {"ahead": 2, "block": 64, "together": 8}}
+    entry = {
+        "variant": "apsp/k1_frontier_copy",
+        "workload": {"n": 60},
+        "time_is": "emulated",
+        "tuning": {"ahead": 2, "block": 64, "together": 8},
+    }
     file = tmp_path / "best.json"
     file.write_text(json.dumps({"schema_version": 1, "device": "emulation", "entries": [entry]}))
-    told = retime("run", "--filter", "^apsp/k1_", "--axis", "graph=ring", "--axis", "n=60", "--tuned", file, "--dry-run")
+    told = retime(
+        "run", "--filter", "^apsp/k1_", "--axis", "graph=ring", "--axis", "n=60", "--tuned", file, "--dry-run"
+    )
     assert told.returncode == 0 and told.stdout.rstrip().endswith("/block=64/levels_ahead=2/neighbours_at_once=8")
 
 
-@pytest.mark.parametrize("content, named", [("{", "table"), ('{"entries": [], "schema_version": 9}', "version 9"),
-                                            ('{"entries": [{}], "schema_version": 1}', "lacks")])
+@pytest.mark.parametrize(
+    "content, named",
+    [
+        ("{", "table"),
+        ('{"entries": [], "schema_version": 9}', "version 9"),
+        ('{"entries": [{}], "schema_version": 1}', "lacks"),
+    ],
+)
 def test_a_bad_table_is_named(content, named, tmp_path):
     (tmp_path / "best.json").write_text(content)
     done = retime("run", "--filter", "^failing/many", "--tuned", tmp_path / "best.json", "--out", tmp_path / "run")

@@ -51,13 +51,31 @@ def random_expression(rng, depth=3):
     if depth == 0:
         return rng.choice(["a", "b", "c", "1", "2", "3", "7", "0.5", "(-2)"])
     left, right, third = (random_expression(rng, depth - 1) for _ in range(3))
-    return rng.choice([
-        f"{left} + {right}", f"{left} - {right}", f"{left} * {right}", f"({left}) % 5", f"{left} // 3",
-        f"({left}) / 4", f"({left}) < {right}", f"{left} <= {right} < {third}", f"({left}) == ({right})",
-        f"{left} != {right}", f"not {left}", f"{left} and {right}", f"{left} or {right}", f"({left})",
-        f"max({left}, {right})", f"min({left}, {right}, {third})", f"abs({left})", f"-({left})",
-        f"({left} if {right} else {third})", f"(({left}) in [1, 2, {right}])", f"(({left}) not in (3, {right}))",
-    ])
+    return rng.choice(
+        [
+            f"{left} + {right}",
+            f"{left} - {right}",
+            f"{left} * {right}",
+            f"({left}) % 5",
+            f"{left} // 3",
+            f"({left}) / 4",
+            f"({left}) < {right}",
+            f"{left} <= {right} < {third}",
+            f"({left}) == ({right})",
+            f"{left} != {right}",
+            f"not {left}",
+            f"{left} and {right}",
+            f"{left} or {right}",
+            f"({left})",
+            f"max({left}, {right})",
+            f"min({left}, {right}, {third})",
+            f"abs({left})",
+            f"-({left})",
+            f"({left} if {right} else {third})",
+            f"(({left}) in [1, 2, {right}])",
+            f"(({left}) not in (3, {right}))",
+        ]
+    )
 
 
 def test_conditions_mean_what_python_means(tmp_path):
@@ -83,16 +101,19 @@ def test_conditions_mean_what_python_means(tmp_path):
     assert compared > 20
 
 
-@pytest.mark.parametrize("conditions, values, wanted", [
-    (["a >"], "[1, 2]", "'a >' is no expression"),
-    (["__import__('os').system('touch /tmp/retime_was_here')"], "[1]", "no expression"),
-    (["a < zebra"], "[1, 2]", "unknown name 'zebra'"),
-    (["a > 5"], "[1, 2]", "empty"),
-    (["a // 0 == 1"], "[1, 2]", "division by zero"),
-    ([], "[]", "no value"),
-    ([], "open('x')", "Values of parameter 'a'"),
-    ([], "range(10**9)", "more than"),
-])
+@pytest.mark.parametrize(
+    "conditions, values, wanted",
+    [
+        (["a >"], "[1, 2]", "'a >' is no expression"),
+        (["__import__('os').system('touch /tmp/retime_was_here')"], "[1]", "no expression"),
+        (["a < zebra"], "[1, 2]", "unknown name 'zebra'"),
+        (["a > 5"], "[1, 2]", "empty"),
+        (["a // 0 == 1"], "[1, 2]", "division by zero"),
+        ([], "[]", "no value"),
+        ([], "open('x')", "Values of parameter 'a'"),
+        ([], "range(10**9)", "more than"),
+    ],
+)
 def test_a_bad_space_is_one_line(tmp_path, conditions, values, wanted):
     """Each names what is wrong."""
     path = write_t1(tmp_path / "t1.json", {"a": values}, conditions)
@@ -101,10 +122,17 @@ def test_a_bad_space_is_one_line(tmp_path, conditions, values, wanted):
     assert not Path("/tmp/retime_was_here").exists()
 
 
-@pytest.mark.parametrize("text, wanted", [
-    ("{\"results\": [", "truncated"), ("[1, 2", "truncated"), ("{}", "neither T4"), ("{\"results\": []}", "no result"),
-    ("{\"ConfigurationSpace\": {}}", "--space"), ("\x00\x01", "malformed"),
-])
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ('{"results": [', "truncated"),
+        ("[1, 2", "truncated"),
+        ("{}", "neither T4"),
+        ('{"results": []}', "no result"),
+        ('{"ConfigurationSpace": {}}', "--space"),
+        ("\x00\x01", "malformed"),
+    ],
+)
 def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
     """Whatever the command that reads it."""
     path = tmp_path / "recording.json"
@@ -136,19 +164,35 @@ def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
 def test_a_space_where_nothing_ran(tmp_path):
     """A search says so; there is nothing to score."""
     path = tmp_path / "failed.json"
-    path.write_text(json.dumps({"results": [
-        {"configuration": {"a": a}, "times": {}, "invalidity": "compile", "measurements": []} for a in range(3)]}))
+    path.write_text(
+        json.dumps(
+            {
+                "results": [
+                    {"configuration": {"a": a}, "times": {}, "invalidity": "compile", "measurements": []}
+                    for a in range(3)
+                ]
+            }
+        )
+    )
     done = retime("tune", "--replay", path)
     assert done.returncode == 0 and "3 failed" in done.stdout and "none ran correctly" in done.stdout
     assert "no configuration ran correctly" in one_line(retime("score", DATA / "pnpoly_t4.json", path))
 
 
-@pytest.mark.parametrize("flags, wanted", [
-    (["--filter", "carpet"], "--replay"),
-    (["--budget", "200,300"], "contradictory"), (["--budget", "0"], "nothing to spend"), (["--budget", "x"], "60s"),
-    (["--budget", "120%"], "100%"), (["--strategy", "luck"], "none of"), (["--objective", "energy"], "energy"),
-    (["--out", "/nowhere/at/all.json"], "--out"), (["--warm-start", "/nowhere.json"], "/nowhere.json"),
-])
+@pytest.mark.parametrize(
+    "flags, wanted",
+    [
+        (["--filter", "carpet"], "--replay"),
+        (["--budget", "200,300"], "contradictory"),
+        (["--budget", "0"], "nothing to spend"),
+        (["--budget", "x"], "60s"),
+        (["--budget", "120%"], "100%"),
+        (["--strategy", "luck"], "none of"),
+        (["--objective", "energy"], "energy"),
+        (["--out", "/nowhere/at/all.json"], "--out"),
+        (["--warm-start", "/nowhere.json"], "/nowhere.json"),
+    ],
+)
 def test_a_bad_flag_is_one_line(flags, wanted):
     """Each names the flag or the value."""
     assert wanted in one_line(retime("tune", "--replay", DATA / "pnpoly_t4.json", *flags))
@@ -156,8 +200,12 @@ def test_a_bad_flag_is_one_line(flags, wanted):
 
 def test_a_t1_files_budget_counts_unless_the_flag_does(tmp_path):
     """A contradiction in the file is refused too."""
-    values = {"between_method": "[0, 1, 2, 3]", "block_size_x": "[32, 256]", "tile_size": "[1, 8]",
-              "use_method": "[0, 1]"}
+    values = {
+        "between_method": "[0, 1, 2, 3]",
+        "block_size_x": "[32, 256]",
+        "tile_size": "[1, 8]",
+        "use_method": "[0, 1]",
+    }
     count = {"Type": "ConfigurationCount", "BudgetValue": 7}
     path = write_t1(tmp_path / "t1.json", values, [], Budget=[count])
     command = ("tune", "--replay", DATA / "pnpoly_t4.json", "--space", path)
@@ -171,7 +219,9 @@ def test_a_t1_files_budget_counts_unless_the_flag_does(tmp_path):
 def test_what_a_replay_writes_is_t4_with_the_same_best(tmp_path, name):
     """The best is found by Python in the file itself."""
     out = tmp_path / "history.json"
-    done = retime("tune", "--replay", DATA / f"{name}.json", "--strategy", "exhaustive", "--budget", "100%", "--out", out)
+    done = retime(
+        "tune", "--replay", DATA / f"{name}.json", "--strategy", "exhaustive", "--budget", "100%", "--out", out
+    )
     assert done.returncode == 0, done.stderr
     document = json.loads(out.read_text())
     jsonschema.validate(document, T4_SCHEMA)
@@ -190,16 +240,24 @@ def test_score_writes_its_table_and_its_curves(tmp_path):
     """Every strategy in order of P, beside runs made elsewhere."""
     runs = tmp_path / "runs.jsonl"
     space = "pnpoly_t4.json"
-    best = min(r["measurements"][0]["value"] for r in json.loads((DATA / space).read_text())["results"]
-               if r["invalidity"] == "correct")
-    runs.write_text("".join(json.dumps({"space": space, "strategy": "oracle", "seed": s, "values": [best]}) + "\n"
-                            for s in range(3)))
+    best = min(
+        r["measurements"][0]["value"]
+        for r in json.loads((DATA / space).read_text())["results"]
+        if r["invalidity"] == "correct"
+    )
+    runs.write_text(
+        "".join(
+            json.dumps({"space": space, "strategy": "oracle", "seed": s, "values": [best]}) + "\n" for s in range(3)
+        )
+    )
     out = tmp_path / "score.json"
     done = retime("score", DATA / space, "--seeds", "3", "--evaluations", "20", "--trajectories", runs, "--out", out)
     assert done.returncode == 0, done.stderr
     document = json.loads(out.read_text())
     names = [s["strategy"] for s in document["strategies"]]
-    assert names[0] == "oracle" and {"default", "genetic", "annealing", "tabu", "random", "random (exact)"} <= set(names)
+    assert names[0] == "oracle" and {"default", "genetic", "annealing", "tabu", "random", "random (exact)"} <= set(
+        names
+    )
     assert document["strategies"][0]["performance"]["mean"] == pytest.approx(1)
     scores = [s["performance"]["mean"] for s in document["strategies"]]
     assert scores == sorted(scores, reverse=True)
@@ -217,8 +275,11 @@ def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
         names = [p["Name"] for p in parameters]
         every = [flag for name in names for flag in ("--axis", f"{name}=all")]
         cases = retime("run", "--dry-run", "--profile", "smoke", "--filter", f"^{variant}/", *every).stdout
-        valid = {tuple(re.search(f"/{name}=([^/]*)", line + "/").group(1) for name in names)
-                 for line in cases.splitlines() if "(constraint" not in line}
+        valid = {
+            tuple(re.search(f"/{name}=([^/]*)", line + "/").group(1) for name in names)
+            for line in cases.splitlines()
+            if "(constraint" not in line
+        }
         assert {tuple(word.split("=")[1] for word in line.split()) for line in listed(path)} == valid, variant
     assert "choose between" in one_line(retime("export", "--to", "t1", "--filter", "^apsp/k"))
 
@@ -240,12 +301,29 @@ def test_a_strategy_is_one_file(tmp_path):
     listing = re.search(r"```cpp\n(.*?)```", (ROOT / "docs/tuning.md").read_text(), re.DOTALL).group(1)
     source, made = tmp_path / "mine.cpp", tmp_path / "mine.o"
     source.write_text(listing)
-    known = next(e["command"] for e in json.loads((BUILD / "compile_commands.json").read_text())
-                 if e["file"].endswith("harness/tune/strategies/random.cpp"))
+    known = next(
+        e["command"]
+        for e in json.loads((BUILD / "compile_commands.json").read_text())
+        if e["file"].endswith("harness/tune/strategies/random.cpp")
+    )
     words = shlex.split(known)
     words[words.index("-o") + 1], words[words.index("-c") + 1] = str(made), str(source)
     subprocess.run(words, cwd=BUILD, check=True)
     link_with([made], tmp_path / "retime-emulated")
-    done = subprocess.run([tmp_path / "retime-emulated", "score", DATA / "pnpoly_t4.json", "--strategy", "mine",
-                           "--seeds", "2", "--evaluations", "10"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [
+            tmp_path / "retime-emulated",
+            "score",
+            DATA / "pnpoly_t4.json",
+            "--strategy",
+            "mine",
+            "--seeds",
+            "2",
+            "--evaluations",
+            "10",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert "| mine |" in done.stdout

@@ -65,7 +65,9 @@ def gpu_always_wins(data: FamilyData) -> Measured:
             if pair is not None:
                 pairs.append((graph, pair[0], n))
     if {graph for graph, _, _ in pairs} != set(NUMBERS):
-        raise NotMeasurable(f"not all three graphs have measured and correct records of {FLOYD} and {BEST} from n = 1000 on")
+        raise NotMeasurable(
+            f"not all three graphs have measured and correct records of {FLOYD} and {BEST} from n = 1000 on"
+        )
     graph, worst, n = min(pairs, key=lambda pair: pair[1].value)
     return Measured(worst.value, worst.low, worst.high, f"{worst.value:.3g} at graph {graph} (n = {n})")
 

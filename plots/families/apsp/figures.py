@@ -120,26 +120,18 @@ def _mean_path(data: FamilyData) -> Figure | None:
         if fitted:
             label += f": slope {fitted.value:.3f}, paper {printed[graph]}"
             centre = np.exp(np.mean(np.log(n)))
-            axes.plot(
-                n,
-                np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value,
-                color=colour,
-                linewidth=1,
-            )
+            axes.plot(n, np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value, color=colour, linewidth=1)
         axes.errorbar(n, means, yerr=bars, fmt=marker, color=colour, capsize=2, label=label)
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.set(xlabel="N (vertices)", ylabel="mean shortest path (arcs)")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
-    sampled = any(
-        r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified)
-    )
+    sampled = any(r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified))
     return Figure(
         "apsp_fig_14",
         "Mean shortest path of the three graphs (Fig. 14)",
         "Verified answers, means over instances, bars are standard deviations over them; lines are"
-        " power laws."
-        + (" From a sample of sources where not all were searched." if sampled else ""),
+        " power laws." + (" From a sample of sources where not all were searched." if sampled else ""),
         canvas,
     )
 
@@ -157,7 +149,9 @@ def _blocks(data: FamilyData) -> Figure | None:
         for graph, records in here.items():
             _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
         launches = {r["block"]: r.data["launch"] or {} for records in here.values() for r in records}
-        known = sorted((block, launch["occupancy"]) for block, launch in launches.items() if launch.get("occupancy") is not None)
+        known = sorted(
+            (block, launch["occupancy"]) for block, launch in launches.items() if launch.get("occupancy") is not None
+        )
         if known:
             axes.plot(*zip(*known), color=style.GREY, linestyle=":", label="occupancy")
         axes.set(title=f"N = {n}", xlabel="threads a block")

@@ -94,6 +94,4 @@ def _arrow(axes, start: tuple[float, float], end: tuple[float, float]) -> None:
     else:
         side = HALF[1] if down > 0 else -HALF[1]
         begin, tip = (start[0], start[1] + side), (end[0], end[1] - side)
-    axes.annotate(
-        "", tip, begin, arrowprops={"arrowstyle": "-|>", "color": style.GREY, "linewidth": 1.2}
-    )
+    axes.annotate("", tip, begin, arrowprops={"arrowstyle": "-|>", "color": style.GREY, "linewidth": 1.2})

@@ -139,9 +139,7 @@ def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
         larger = paths[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
         if larger:
             paths[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
-    return {
-        n: [path for _, path in by_instance.values()] for n, by_instance in sorted(paths.items())
-    }
+    return {n: [path for _, path in by_instance.values()] for n, by_instance in sorted(paths.items())}
 
 
 def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:

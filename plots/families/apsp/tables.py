@@ -133,7 +133,9 @@ def _levels(data: FamilyData) -> Table:
         if any(v is not None for v in row[1:]):
             rows.append(row)
     heads = ["kernel", *(f"graph ({g})" for g in GRAPHS), *(f"graph ({g}), tuned" for g in GRAPHS)]
-    note = f"Time over sources and levels, the host's part of every level included. Aim: {LEVEL_AIM_US} us on (2) and (3)."
+    note = (
+        f"Time over sources and levels, the host's part of every level included. Aim: {LEVEL_AIM_US} us on (2) and (3)."
+    )
     return Table("apsp_levels", f"Microseconds a level and source at N = {n}, {data.where}", heads, rows, note)
 
 
@@ -166,12 +168,8 @@ def _blocks(data: FamilyData) -> Table:
         fastest = min(known, key=all_pairs_s)
         highest = max(r.data["launch"]["occupancy"] for r in known)
         # Listing 1 prefers the largest of the blocks of highest occupancy.
-        listing_1 = max(
-            (r for r in known if r.data["launch"]["occupancy"] == highest), key=lambda r: r["block"]
-        )
-        best_of_highest = min(
-            (r for r in known if r.data["launch"]["occupancy"] == highest), key=all_pairs_s
-        )
+        listing_1 = max((r for r in known if r.data["launch"]["occupancy"] == highest), key=lambda r: r["block"])
+        best_of_highest = min((r for r in known if r.data["launch"]["occupancy"] == highest), key=all_pairs_s)
         rows.append(
             [
                 f"({graph})",

@@ -129,7 +129,9 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
     left.set(ylabel="time a step (s)", title="Time")
     right.set(ylabel="speed-up", title="Over one CPU thread")
     style.legend_below(canvas, left, 3)
-    fits = f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}." if slopes else ""
+    fits = (
+        f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}." if slopes else ""
+    )
     dashes = " Dotted: the paper's speed-ups (B and D the same)." if data.has_gpu else ""
     yield Figure(
         "cahn_hilliard_fig_7",

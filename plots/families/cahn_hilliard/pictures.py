@@ -23,11 +23,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
         yield _cube(*spinodal)
     droplets = _latest_with_field(data, lambda r: r["dim"] == 2 and r["boundary"] == "mirror" and r["mean"] != 0)
     if droplets:
-        yield _plane(
-            *droplets,
-            "cahn_hilliard_fig_1_right",
-            "Droplets in two dimensions (Fig. 1, right)",
-        )
+        yield _plane(*droplets, "cahn_hilliard_fig_1_right", "Droplets in two dimensions (Fig. 1, right)")
     plane = _latest_with_field(data, lambda r: r["dim"] == 2 and r["mean"] == 0)
     if plane:
         yield _plane(*plane, "cahn_hilliard_field", "Spinodal decomposition in two dimensions")
@@ -35,9 +31,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 def _latest_with_field(data: FamilyData, condition: Callable[[Record], bool]) -> tuple[Record, np.ndarray] | None:
     """The verified run that went on for the longest time, of those whose field was saved and has separated."""
-    runs = sorted(
-        data.verified.where(condition), key=lambda r: (r["steps"] * r["dt"], r["n"]), reverse=True
-    )
+    runs = sorted(data.verified.where(condition), key=lambda r: (r["steps"] * r["dt"], r["n"]), reverse=True)
     for r in runs:
         if r.data["saved"] and r["steps"] * r["dt"] >= 5 and (field := saved(r, "field")) is not None:
             return r, field

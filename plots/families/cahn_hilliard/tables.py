@@ -86,8 +86,10 @@ def _explained(r: Record) -> list:
 def _counters(data: FamilyData) -> Table:
     """One profiled step of each kernel, at the n that most kernels were profiled at."""
     usable = data.counted.where(
-        lambda r: None not in ((c := r.run.counters).dram_bytes, c.thread_instructions, c.time_s, c.busiest)
-        and len(c.launches) % LAUNCHES[r["integrator"]] == 0,
+        lambda r: (
+            None not in ((c := r.run.counters).dram_bytes, c.thread_instructions, c.time_s, c.busiest)
+            and len(c.launches) % LAUNCHES[r["integrator"]] == 0
+        ),
         dim=2,
     )
     n = max(usable.values("n"), key=lambda n: (len(usable.where(n=n).variants()), n), default=None)

@@ -66,9 +66,7 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
 
 def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
     local = standard(data.local).best()
-    occupancies = sorted(
-        set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy"))
-    )
+    occupancies = sorted(set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy")))
     if not occupancies:
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
@@ -80,11 +78,7 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
             if chosen:
                 machine = "this machine" if records is local else chosen[-1].machine
                 style.points(axes, chosen, "steps", *look[variant], label=f"{name}, {machine}", **line)
-    axes.set(
-        xlabel="path length s (steps)",
-        ylabel="time of the loop (s)",
-        title=f"occupancy {occupancy:g}",
-    )
+    axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
     axes.legend(loc="lower right")
@@ -142,9 +136,7 @@ def _crossover(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
 
 
 def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
-    every = standard(data.timed).where(
-        lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu"
-    )
+    every = standard(data.timed).where(lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu")
     if len(every.values("block")) < 2:
         return None
     # The s that was swept over blocks; of several the largest.
@@ -196,9 +188,7 @@ def _displacement(data: FamilyData) -> Figure | None:
         exponent = gamma(r)
         label = f"occupancy {r['occupancy']:g}"
         if exponent:
-            label += (
-                rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
-            )
+            label += rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
             u = np.log(t[t >= 10])
             level = np.exp(np.mean(np.log(r2[t >= 10])) - exponent.value * u.mean())
             axes.plot(t[t >= 10], level * t[t >= 10] ** exponent.value, color=colour, linewidth=1.1)
@@ -206,25 +196,20 @@ def _displacement(data: FamilyData) -> Figure | None:
         furthest = max(furthest, t.max())
     free = np.array([1.0, furthest])
     axes.plot(
-        free,
-        free,
-        color=style.GREY,
-        linestyle="--",
-        linewidth=1,
-        label=r"all sites open: $\langle r^2\rangle = t$",
+        free, free, color=style.GREY, linestyle="--", linewidth=1, label=r"all sites open: $\langle r^2\rangle = t$"
     )
     style.log_axis(axes.xaxis)
     style.log_axis(axes.yaxis)
-    axes.set(
-        xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)"
-    )
+    axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
     axes.legend(loc="upper left")
     machines = sorted(
         {
             (
                 "the emulation"
                 if not r.run.is_gpu and r.processor == "gpu"
-                else r.run.device_name if r.processor == "gpu" else "a CPU"
+                else r.run.device_name
+                if r.processor == "gpu"
+                else "a CPU"
             )
             for r in walks
         }

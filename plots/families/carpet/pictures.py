@@ -27,11 +27,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
         middle = across // 2 * side
-        three = (
-            ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side]
-            if across >= 3
-            else ground
-        )
+        three = ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side] if across >= 3 else ground
         yield _generators(three, case)
         yield _sites(
             "carpet_fig_2",
@@ -65,12 +61,7 @@ def _with_arrays(data: FamilyData) -> tuple[Record, np.ndarray, np.ndarray] | No
 def _generators(ground: np.ndarray, case: str) -> Figure:
     """The distinct patterns of the finest level: a site of the level above is either a whole generator or empty."""
     side = ground.shape[0] // SIDE * SIDE
-    tiles = (
-        ground[:side, :side]
-        .reshape(side // SIDE, SIDE, side // SIDE, SIDE)
-        .swapaxes(1, 2)
-        .reshape(-1, SIDE * SIDE)
-    )
+    tiles = ground[:side, :side].reshape(side // SIDE, SIDE, side // SIDE, SIDE).swapaxes(1, 2).reshape(-1, SIDE * SIDE)
     patterns = np.unique(tiles[tiles.any(axis=1)], axis=0)
     patterns = patterns[np.argsort(-patterns.sum(axis=1), kind="stable")]
     canvas, panels = style.canvas(len(patterns), width_in=1.7 * len(patterns), height_in=2.0)
@@ -80,14 +71,11 @@ def _generators(ground: np.ndarray, case: str) -> Figure:
         axes.set_yticks(np.arange(-0.5, SIDE), minor=True)
         axes.grid(which="minor", color=style.GREY, linewidth=0.6)
         axes.tick_params(which="minor", length=0)
-        axes.set_title(
-            f"{pattern.sum()} of {SIDE * SIDE}", fontsize=9, loc="center", fontweight="normal"
-        )
+        axes.set_title(f"{pattern.sum()} of {SIDE * SIDE}", fontsize=9, loc="center", fontweight="normal")
     return Figure(
         "carpet_fig_1",
         "The generators (Fig. 1)",
-        f"The distinct patterns of the carpet's finest level, from the saved carpet; {case}. Black:"
-        " accessible.",
+        f"The distinct patterns of the carpet's finest level, from the saved carpet; {case}. Black: accessible.",
         canvas,
     )
 
@@ -123,12 +111,7 @@ def _probability(record: Record, ground: np.ndarray, p: np.ndarray) -> Figure:
     shown, open_ = p[window], ground[window]
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.4)
     axes.imshow(np.where(open_, 0.93, 1.0), cmap="gray", vmin=0, vmax=1, interpolation="nearest")
-    image = axes.imshow(
-        np.ma.masked_less(shown, low),
-        cmap="viridis",
-        norm=LogNorm(low, high),
-        interpolation="nearest",
-    )
+    image = axes.imshow(np.ma.masked_less(shown, low), cmap="viridis", norm=LogNorm(low, high), interpolation="nearest")
     axes.set(xticks=[], yticks=[])
     axes.grid(False)
     axes.spines[:].set_visible(True)

@@ -64,7 +64,15 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
                     f"{sizes[0]} to {sizes[-1]} ({len(sizes)})",
                 ]
             )
-    heads = ["variant", "occupancy", "paper a*1e9 (s)", "measured a*1e9 (s)", COLUMN_CI, "paper / measured", "floor (ms)"]
+    heads = [
+        "variant",
+        "occupancy",
+        "paper a*1e9 (s)",
+        "measured a*1e9 (s)",
+        COLUMN_CI,
+        "paper / measured",
+        "floor (ms)",
+    ]
     return Table(
         "carpet_table_1",
         f"Table I: a in t = a s^3, times 1e9, seconds; {data.where}",
@@ -152,7 +160,9 @@ def _fraction(record: Record) -> Share | None:
 def _counters(data: FamilyData, _: Records) -> Table:
     """Means over the profiled steps, all at the end of the walk, at the number of steps that most were profiled at."""
     usable = standard(data.counted).where(
-        lambda r: None not in ((c := r.run.counters).dram_bytes, c.time_s, c.busiest) and "last_step_bytes" in r.observables
+        lambda r: (
+            None not in ((c := r.run.counters).dram_bytes, c.time_s, c.busiest) and "last_step_bytes" in r.observables
+        )
     )
     count = Counter(r["steps"] for r in usable)
     steps = max(count, key=lambda s: (count[s], s), default=None)
@@ -178,7 +188,14 @@ def _memory(data: FamilyData, _: Records) -> Table:
     """The largest s, the paper's card and this GPU."""
     printed = data.paper["values"]["largest_steps"]["value"]
     rows = [
-        [m.record.name, m.record["occupancy"], printed.get(m.record.name), m.by_memory, m.by_program, m.free_bytes * 1e-9]
+        [
+            m.record.name,
+            m.record["occupancy"],
+            printed.get(m.record.name),
+            m.by_memory,
+            m.by_program,
+            m.free_bytes * 1e-9,
+        ]
         for m in memory_limits(data)
     ]
     return Table(
