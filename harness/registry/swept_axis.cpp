@@ -18,7 +18,9 @@ const axis_setting* find_setting(const sweep_request& request, const std::string
 }
 
 std::vector<swept_value> accepted(const std::vector<axis_value>& values) {
-  return {values.begin(), values.end()};
+  std::vector<swept_value> all;
+  for (const auto& value : values) all.push_back({value});
+  return all;
 }
 
 /// The values after --axis, each as `refusal` judges it.

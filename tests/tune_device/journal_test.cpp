@@ -1,7 +1,5 @@
 // Small parts of the device tuner: seeds of fresh inputs, the journal, the line that shows
 // progress.
-#include "harness/tune/device/journaled_evaluator.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <set>
 
 #include "harness/tune/device/best_table.h"
+#include "harness/tune/device/journaled_evaluator.h"
 #include "harness/tune/device/progress_line.h"
 #include "kernels/support/bad_input.h"
 
