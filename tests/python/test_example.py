@@ -102,21 +102,12 @@ def test_it_runs_compares_and_exports(program, run, tmp_path):
     assert json.loads((tmp_path / "nvbench.json").read_text())
 
 
-def test_it_tunes(program, tmp_path):
-    out = done(
-        program,
-        "tune",
-        "--filter",
-        "several_items",
-        "--axis",
-        "n=4096",
-        "--budget",
-        "4",
-        "--out",
-        tmp_path / "t",
-        env=os.environ | {"XDG_STATE_HOME": str(tmp_path / "state")},
-    )
-    assert "saxpy/several_items" in out
+def test_it_runs_with_what_tuning_found(program, tmp_path):
+    chosen, tuned, best = ["--filter", "several_items", *FEW], tmp_path / "tuned", tmp_path / "best"
+    done(program, "tune", *chosen, "--budget", "4", "--out", tuned)
+    winner = next(r for r in records(tuned) if r["tuning_history"]["role"] == "winner")
+    done(program, "run", *chosen, "--budget", "0.05", "--tuned", tuned / "best.json", "--out", best)
+    assert [r["axes"] for r in records(best)] == [winner["axes"]]
 
 
 def test_the_report_shows_it(prefix, run, tmp_path):
