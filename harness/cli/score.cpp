@@ -64,8 +64,7 @@ void add_score(CLI::App& app) {
   auto flags = std::make_shared<score_flags>();
   flags->options.threads = std::max(1u, std::thread::hardware_concurrency());
   auto* command = app.add_subcommand("score", "Score search strategies on recorded tuning spaces");
-  command->add_option("files", flags->files, "T4, Kernel Tuner cache or KTT files, may be gzipped")
-      ->required();
+  command->add_option("files", flags->files, "T4 files, may be gzipped")->required();
   command
       ->add_option("--strategy", flags->strategies,
                    "strategies to score (default: all but exhaustive)")

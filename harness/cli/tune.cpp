@@ -43,13 +43,7 @@ void add_tune(CLI::App& app) {
       app.add_subcommand("tune", "Search the tuning axes for the fastest configuration");
   command
       ->add_option("--replay", flags->replay,
-                   "Search a recording instead of a device: T4, Kernel Tuner cache or KTT, may be "
-                   "gzipped")
-      ->type_name("FILE");
-  command
-      ->add_option(
-          "--space", flags->space,
-          "T1 file that defines the recording's space and, unless --budget does, its budget")
+                   "Search a recording, a T4 file, instead of a device; may be gzipped")
       ->type_name("FILE");
   command->add_option("--strategy", flags->strategy, strategy_help())->capture_default_str();
   command
@@ -65,8 +59,7 @@ void add_tune(CLI::App& app) {
                    "Recordings of neighbours: another size, another GPU")
       ->type_name("FILE");
   command->add_option("--seed", flags->seed, "Seed of the search")->capture_default_str();
-  command->add_flag("--dry-run", flags->dry_run,
-                    "List the configurations of --space or --replay and end");
+  command->add_flag("--dry-run", flags->dry_run, "List the configurations of --replay and end");
   command
       ->add_option("--out", flags->out,
                    "Folder of the run; default runs/<time>-<device>-tune in $XDG_STATE_HOME/retime "
@@ -76,8 +69,8 @@ void add_tune(CLI::App& app) {
   for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table"})
     command->get_option(of_a_device)->excludes("--replay");
   command->callback([flags] {
-    if (!flags->replay.empty() || !flags->space.empty()) return tune_replay(*flags);
-    if (flags->dry_run) throw bad_input("--dry-run: name a file by --space or --replay");
+    if (!flags->replay.empty()) return tune_replay(*flags);
+    if (flags->dry_run) throw bad_input("--dry-run: name a file by --replay");
     const int status = tune_device(*flags);
     if (status != 0) throw exit_status{status};
   });

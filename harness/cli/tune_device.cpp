@@ -12,8 +12,8 @@
 #include "harness/tune/device/progress_line.h"
 #include "harness/tune/device/results.h"
 #include "harness/tune/device/search.h"
-#include "harness/tune/formats.h"
 #include "harness/tune/replay.h"
+#include "harness/tune/t4.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -29,7 +29,6 @@ void check(const tune_flags& flags) {
   cache_named(flags.cache);
   if (!(flags.timeout_s > 0))
     throw bad_input(fmt::format("--timeout {}: seconds, above 0", flags.timeout_s));
-  if (!flags.space.empty()) throw bad_input("--space: goes with --replay alone");
   if (flags.resume && flags.out.empty())
     throw bad_input("--resume: name the run to go on with by --out DIR");
   if (flags.out.empty()) return;

@@ -10,10 +10,10 @@
 namespace retime {
 
 struct tune_flags {
-  std::string replay, space, strategy = tune::default_strategy, budget, objective, out;
+  std::string replay, strategy = tune::default_strategy, budget, objective, out;
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
-  bool dry_run = false;  ///< list the configurations of a recording or of a T1 file
+  bool dry_run = false;  ///< list the configurations of a recording
   // Of a device alone.
   sweep_flags sweep;
   std::string cache = "warm", table;
@@ -21,7 +21,7 @@ struct tune_flags {
   bool resume = false;
 };
 
-/// Searches the recording that --replay names, or lists the space of --space. Throws bad_input.
+/// Searches the recording that --replay names, or lists its space. Throws bad_input.
 void tune_replay(const tune_flags& flags);
 
 /// Tunes the cases that the sweep's flags choose. Throws bad_input; the exit status: 0 if every

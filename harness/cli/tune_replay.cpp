@@ -3,27 +3,14 @@
 #include "harness/cli/tune_flags.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/budget.h"
-#include "harness/tune/formats.h"
 #include "harness/tune/replay.h"
+#include "harness/tune/t4.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
 
 constexpr const char* default_budget = "200";
-
-tune::recording load(const tune_flags& flags) {
-  if (flags.space.empty()) return tune::read_recording(flags.replay, flags.objective);
-  const auto definition = tune::read_t1_file(flags.space);
-  return tune::read_recording(flags.replay, flags.objective, &definition);
-}
-
-tune::budget allowed_by(const tune_flags& flags) {
-  if (flags.budget.empty() && !flags.space.empty()) {
-    if (const auto written = tune::read_t1_budget(flags.space)) return *written;
-  }
-  return tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
-}
 
 void list(const tune::space& space) {
   for (tune::configuration c = 0; c < space.size(); ++c) fmt::print("{}\n", space.text(c));
@@ -57,14 +44,9 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
 }  // namespace
 
 void tune_replay(const tune_flags& flags) {
-  if (flags.replay.empty()) {
-    if (!flags.dry_run)
-      throw bad_input("--space: name its recording by --replay, or list it by --dry-run");
-    return list(tune::read_t1_file(flags.space));
-  }
-  const auto allowed = allowed_by(flags);
+  const auto allowed = tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
   const auto& which = tune::strategy_named(flags.strategy);
-  const auto from = load(flags);
+  const auto from = tune::read_recording(flags.replay, flags.objective);
   if (flags.dry_run) return list(from.space);
   check_writable(flags.out, "--out");
   std::vector<tune::prior> warm_start;

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <functional>
 
-#include "harness/tune/formats.h"
 #include "harness/tune/score.h"
+#include "harness/tune/t4.h"
 
 namespace retime::tune {
 

@@ -1,10 +1,42 @@
 #include <fmt/format.h>
 
-#include "harness/tune/formats.h"
+#include <map>
+
+#include "harness/tune/t4.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {
+
+axis_value scalar_from(const ordered_json& value, const std::string& place) {
+  if (value.is_boolean()) return std::int64_t{value.get<bool>()};
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  throw bad_input(fmt::format("{}: a value must be a number, a text or a bool", place));
+}
+
+double milliseconds_per(const std::string& unit) {
+  static const std::map<std::string, double> known{{"", 1},
+                                                   {"ms", 1},
+                                                   {"milliseconds", 1},
+                                                   {"miliseconds", 1},
+                                                   {"millisecond", 1},
+                                                   {"s", 1e3},
+                                                   {"seconds", 1e3},
+                                                   {"second", 1e3},
+                                                   {"us", 1e-3},
+                                                   {"microseconds", 1e-3},
+                                                   {"ns", 1e-6},
+                                                   {"nanoseconds", 1e-6}};
+  std::string lower;
+  for (const char c : unit) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto found = known.find(lower);
+  if (found == known.end())
+    throw bad_input(fmt::format(
+        "time unit '{}' is none of seconds, milliseconds, microseconds, nanoseconds", unit));
+  return found->second;
+}
 
 double number_or(const ordered_json& object, const char* key, double otherwise) {
   return object.contains(key) && object[key].is_number() ? object[key].get<double>() : otherwise;
@@ -53,6 +85,11 @@ std::string unit_of(const ordered_json& results, const std::string& objective,
 }  // namespace
 
 raw_recording read_t4(const ordered_json& document, const std::string& objective) {
+  if (!document.is_object() || !document.contains("results"))
+    throw bad_input(
+        "no T4 file: it has no 'results'; `python -m plots.tuning.to_t4` makes one of a Kernel "
+        "Tuner "
+        "cache or KTT's output");
   const auto& results = document.at("results");
   if (!results.is_array() || results.empty()) throw bad_input("'results' holds no result");
   const auto& first = results[0];

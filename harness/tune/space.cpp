@@ -19,8 +19,7 @@ space::space(std::vector<parameter> parameters, std::vector<code> codes)
     : parameters_(std::move(parameters)) {
   const auto d = dimensions();
   if (d == 0) throw bad_input("the space has no parameter");
-  if (codes.empty())
-    throw bad_input("the space is empty: no configuration satisfies its conditions");
+  if (codes.empty()) throw bad_input("the space is empty");
   const auto n = codes.size() / d;
   if (n > std::numeric_limits<configuration>::max())
     throw bad_input("the space has more than 2^32 configurations");

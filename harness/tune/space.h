@@ -1,4 +1,4 @@
-// A tuning space: parameters, their values, and the configurations that the conditions leave.
+// A tuning space: parameters, their values, and the configurations that its constraints leave.
 #pragma once
 
 #include <cstdint>
@@ -49,11 +49,6 @@ class space {
   std::vector<std::uint64_t> strides_,
       keys_;  // a configuration's mixed-radix number; keys_ ascends
 };
-
-/// All points of the grid that satisfy every condition, found by assigning parameters in order and
-/// testing each condition as soon as its last parameter has a value. Throws bad_input, also for an
-/// empty space.
-space enumerate(std::vector<parameter> parameters, const std::vector<std::string>& conditions);
 
 /// Sum over the parameters of how far apart two configurations' values are, each 0 to 1.
 double distance(const space& where, configuration a, configuration b);

@@ -1,11 +1,11 @@
 #include "harness/tune/trial.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "harness/support/enum_text.h"
 #include "kernels/support/bad_input.h"
@@ -20,14 +20,17 @@ constexpr enum_text<outcome> outcomes[] = {
 
 bool number(const axis_value& v) { return !std::holds_alternative<std::string>(v); }
 
-std::vector<parameter> collect(const raw_recording& raw) {
-  std::vector<parameter> found(raw.names.size());
-  for (std::size_t axis = 0; axis < raw.names.size(); ++axis) {
+using row = std::pair<std::vector<axis_value>, trial>;
+
+std::vector<parameter> collect(const std::vector<std::string>& names,
+                               const std::vector<const row*>& rows) {
+  std::vector<parameter> found(names.size());
+  for (std::size_t axis = 0; axis < names.size(); ++axis) {
     auto& values = found[axis].values;
-    found[axis].name = raw.names[axis];
-    std::map<axis_value, bool> seen;
-    for (const auto& [row, trial] : raw.rows) {
-      if (seen.emplace(row[axis], true).second) values.push_back(row[axis]);
+    found[axis].name = names[axis];
+    std::set<axis_value> seen;
+    for (const auto* each : rows) {
+      if (seen.insert(each->first[axis]).second) values.push_back(each->first[axis]);
     }
     if (std::ranges::all_of(values, number)) {
       std::ranges::stable_sort(values, {}, [](const axis_value& v) {
@@ -39,19 +42,6 @@ std::vector<parameter> collect(const raw_recording& raw) {
   return found;
 }
 
-/// Codes of a row; nullopt if a value is not in the space.
-std::optional<std::vector<code>> encode(const std::vector<std::map<axis_value, code>>& lookup,
-                                        const std::vector<std::size_t>& order,
-                                        const std::vector<axis_value>& row) {
-  std::vector<code> codes(lookup.size());
-  for (std::size_t axis = 0; axis < lookup.size(); ++axis) {
-    const auto found = lookup[axis].find(row[order[axis]]);
-    if (found == lookup[axis].end()) return std::nullopt;
-    codes[axis] = found->second;
-  }
-  return codes;
-}
-
 std::vector<std::map<axis_value, code>> invert(const std::vector<parameter>& parameters) {
   std::vector<std::map<axis_value, code>> lookup(parameters.size());
   for (std::size_t axis = 0; axis < parameters.size(); ++axis) {
@@ -59,28 +49,6 @@ std::vector<std::map<axis_value, code>> invert(const std::vector<parameter>& par
       lookup[axis].emplace(parameters[axis].values[k], static_cast<code>(k));
   }
   return lookup;
-}
-
-/// Where each parameter of the space stands in the rows.
-std::vector<std::size_t> align(const std::vector<parameter>& parameters,
-                               const std::vector<std::string>& names) {
-  std::vector<std::size_t> order;
-  for (const auto& each : parameters) {
-    const auto at = std::ranges::find(names, each.name);
-    if (at == names.end())
-      throw bad_input(fmt::format("unknown parameter '{}': the recording has {}", each.name,
-                                  fmt::join(names, ", ")));
-    order.push_back(static_cast<std::size_t>(at - names.begin()));
-  }
-  return order;
-}
-
-/// What a tuner excluded without trying it is no part of the space that it searched.
-raw_recording without_excluded(raw_recording raw) {
-  std::erase_if(raw.rows, [](const auto& row) {
-    return row.second.result == outcome::constraints && row.second.cost_ms() == 0;
-  });
-  return raw;
 }
 
 }  // namespace
@@ -115,30 +83,28 @@ double recording::optimum() const {
   return best;
 }
 
-recording index(const raw_recording& all_rows, std::string name, const space* definition) {
-  const raw_recording raw = definition ? all_rows : without_excluded(all_rows);
-  if (raw.rows.empty()) throw bad_input(fmt::format("{}: holds no result", name));
-  auto parameters = definition ? definition->parameters() : collect(raw);
-  const auto order = align(parameters, raw.names);
+recording index(const raw_recording& raw, std::string name) {
+  std::vector<const row*> rows;
+  for (const auto& each : raw.rows) {
+    const bool untried = each.second.result == outcome::constraints && each.second.cost_ms() == 0;
+    if (!untried) rows.push_back(&each);
+  }
+  if (rows.empty()) throw bad_input(fmt::format("{}: holds no result", name));
+  auto parameters = collect(raw.names, rows);
   const auto lookup = invert(parameters);
-  std::vector<code> all;
-  std::vector<std::pair<std::vector<code>, const trial*>> placed;
-  for (auto& [row, trial] : raw.rows) {
-    auto codes = encode(lookup, order, row);
-    if (!codes) continue;
-    if (!definition) all.insert(all.end(), codes->begin(), codes->end());
-    placed.emplace_back(std::move(*codes), &trial);
+  std::vector<code> codes;
+  for (const auto* row : rows) {
+    for (std::size_t axis = 0; axis < lookup.size(); ++axis)
+      codes.push_back(lookup[axis].at(row->first[axis]));
   }
   recording result{.name = std::move(name),
                    .objective = raw.objective,
                    .unit = raw.unit,
-                   .space = definition ? *definition : space(std::move(parameters), std::move(all)),
-                   .trials = {}};
-  trial untried;
-  untried.result = outcome::constraints;
-  result.trials.assign(result.space.size(), untried);
-  for (auto& [codes, trial] : placed) {
-    if (const auto at = result.space.find(codes)) result.trials[*at] = *trial;
+                   .space = space(std::move(parameters), codes),
+                   .trials = std::vector<trial>(rows.size())};
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const std::span own(codes.data() + k * lookup.size(), lookup.size());
+    result.trials[result.space.find(own).value()] = rows[k]->second;
   }
   return result;
 }

@@ -47,7 +47,7 @@ struct recording {
   double value(configuration c) const { return trials[c].objective; }
 };
 
-/// Trials with their parameter values, before they are indexed: what a reader of one format yields.
+/// Trials with their parameter values, before they are indexed: what a reader yields.
 struct raw_recording {
   std::string objective = "time", unit = "ms";
   std::vector<std::string> names{};                               ///< parameters, in order
@@ -55,8 +55,7 @@ struct raw_recording {
 };
 
 /// Indexes the rows. A number parameter's values are sorted, a word's stand in the order of
-/// appearance; or both are as in `definition`, where given: rows outside it are dropped and each of
-/// its configurations that has no row is a failure of class constraints. Throws bad_input.
-recording index(const raw_recording& raw, std::string name, const space* definition = nullptr);
+/// appearance. What a tuner excluded without trying it is no part of the space. Throws bad_input.
+recording index(const raw_recording& raw, std::string name);
 
 }  // namespace retime::tune

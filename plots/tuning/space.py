@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import math
-import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,9 +14,9 @@ from scipy.stats import t as student
 from plots.errors import InputError
 from plots.records import Record, Records
 from plots.tuning.decided import Decided, read
+from plots.tuning.json_file import read_json
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
-MOST_BYTES = 1 << 29
 CLASSES = {  # T4's words for what became of a configuration -> ours
     "correct": "correct",
     "constraints": "constraint",
@@ -165,19 +162,8 @@ def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Spac
 
 def read_t4(path: Path) -> Space:
     """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
-    try:
-        with path.open("rb") as plain_file:
-            packed = plain_file.read(2) == b"\x1f\x8b"
-        with (gzip.open if packed else open)(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise InputError(f"{path}: larger than {MOST_BYTES >> 20} MiB; no T4 file is")
-        root = json.loads(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"{path}: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not JSON ({error}); give a run directory or a T4 file") from None
-    if not isinstance(root, dict) or not isinstance(root.get("results"), list):
+    root = read_json(path)
+    if not isinstance(root.get("results"), list):
         raise InputError(f"{path}: no T4 file: it has no list of results")
     version = str(root.get("schema_version"))
     if version.split(".")[0] != "1":

@@ -78,7 +78,8 @@ def test_intervals_are_those_of_the_file_or_of_its_runtimes(tmp_path):
     "content, words",
     [
         ("{", "not JSON"),
-        ("[]", "no list of results"),
+        ("[]", "a JSON object is wanted"),
+        ("{}", "no list of results"),
         ("[" * 100000, "not JSON"),
         (json.dumps(t4([result([1], "no", 0, 1.0)])), "parameter a is neither a number nor text"),
         (json.dumps(t4([result(1, "no", 0, -1.0)])), "result 1: its time is -1"),

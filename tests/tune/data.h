@@ -12,6 +12,33 @@ inline std::filesystem::path data(const std::string& file) {
   return std::filesystem::path(RETIME_SOURCE_DIR) / "tests/tune/data" / file;
 }
 
+using row = std::vector<axis_value>;
+
+inline std::int64_t whole(const axis_value& value) { return std::get<std::int64_t>(value); }
+
+/// The points of a grid, of which those that `keep` refuses are left out.
+inline space grid(
+    std::vector<parameter> parameters,
+    const std::function<bool(const row&)>& keep = [](const row&) { return true; }) {
+  std::vector<code> codes, all;
+  row values;
+  const std::function<void(std::size_t)> descend = [&](std::size_t axis) {
+    if (axis == parameters.size()) {
+      if (keep(values)) all.insert(all.end(), codes.begin(), codes.end());
+      return;
+    }
+    for (std::size_t k = 0; k < parameters[axis].values.size(); ++k) {
+      codes.push_back(static_cast<code>(k));
+      values.push_back(parameters[axis].values[k]);
+      descend(axis + 1);
+      codes.pop_back();
+      values.pop_back();
+    }
+  };
+  descend(0);
+  return {std::move(parameters), std::move(all)};
+}
+
 /// A recording of `on` whose objective is value(c); NaN is a failure.
 inline recording recorded(space on, const std::function<double(configuration)>& value) {
   recording result{

@@ -16,7 +16,7 @@ recording line(const std::vector<double>& values) {
   parameter along{"x", {}};
   for (std::size_t k = 0; k < values.size(); ++k)
     along.values.emplace_back(static_cast<std::int64_t>(k));
-  return recorded(enumerate({along}, {}), [&](configuration c) { return values[c]; });
+  return recorded(grid({along}), [&](configuration c) { return values[c]; });
 }
 
 /// Mean over every ordered draw of m of n, by going through all subsets.
@@ -80,7 +80,7 @@ TEST(Score, SimulatedRandomSearchMeetsTheExactExpectation) {
                                 read_recording(data("pnpoly_t4.json"))};
   parameter a{"a", {}}, b{"b", {}};
   for (std::int64_t k = 0; k < 40; ++k) a.values.emplace_back(k), b.values.emplace_back(k);
-  spaces.push_back(recorded(enumerate({a, b}, {}), [](configuration c) {
+  spaces.push_back(recorded(grid({a, b}), [](configuration c) {
     return c % 11 == 0 ? no_value : 1.0 + (c * 7919 % 1601) / 160.0;
   }));
   contest_options options;

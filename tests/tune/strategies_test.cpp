@@ -19,7 +19,7 @@ parameter numbers(const std::string& name, std::int64_t count) {
 
 /// A bowl with its floor inside, so that a search that learns beats one that draws.
 recording bowl() {
-  return recorded(enumerate({numbers("x", 30), numbers("y", 30), {"mode", {"a", "b"}}}, {}),
+  return recorded(grid({numbers("x", 30), numbers("y", 30), {"mode", {"a", "b"}}}),
                   [](configuration c) {
                     const double x = c / 60, y = c / 2 % 30, word = c % 2;
                     return 1 + (x - 22) * (x - 22) + (y - 5) * (y - 5) + 40 * word;
@@ -29,17 +29,19 @@ recording bowl() {
 std::vector<recording> awkward() {
   std::vector<recording> made;
   made.push_back(bowl());
-  made.push_back(recorded(enumerate({numbers("x", 1)}, {}), [](auto) { return 1.0; }));
-  made.push_back(recorded(enumerate({numbers("x", 5)}, {}), [](auto c) { return 5.0 - c; }));
-  made.push_back(recorded(enumerate({numbers("x", 300)}, {}), [](auto) { return 7.0; }));
+  made.push_back(recorded(grid({numbers("x", 1)}), [](auto) { return 1.0; }));
+  made.push_back(recorded(grid({numbers("x", 5)}), [](auto c) { return 5.0 - c; }));
+  made.push_back(recorded(grid({numbers("x", 300)}), [](auto) { return 7.0; }));
   made.push_back(
-      recorded(enumerate({numbers("x", 20), numbers("y", 20)}, {}), [](auto) { return no_value; }));
-  made.push_back(recorded(enumerate({numbers("x", 20), numbers("y", 20)}, {}),
+      recorded(grid({numbers("x", 20), numbers("y", 20)}), [](auto) { return no_value; }));
+  made.push_back(recorded(grid({numbers("x", 20), numbers("y", 20)}),
                           [](auto c) { return c % 10 ? no_value : 1.0 + c; }));
-  made.push_back(recorded(enumerate({{"x", {0.5, 1.5, -2.5}}, {"s", {"p", "q", "r"}}}, {}),
+  made.push_back(recorded(grid({{"x", {0.5, 1.5, -2.5}}, {"s", {"p", "q", "r"}}}),
                           [](auto c) { return -1.0 * c; }));
-  made.push_back(recorded(enumerate({numbers("x", 40), numbers("y", 5)}, {"x % 7 == y or x == 3"}),
-                          [](auto c) { return c == 17 ? 1.0 : 1e20; }));
+  made.push_back(recorded(
+      grid({numbers("x", 40), numbers("y", 5)},
+           [](const row& at) { return whole(at[0]) % 7 == whole(at[1]) || whole(at[0]) == 3; }),
+      [](auto c) { return c == 17 ? 1.0 : 1e20; }));
   return made;
 }
 
@@ -60,7 +62,7 @@ TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
 }
 
 TEST_P(EveryStrategy, FindsTheBestOfATinySpace) {
-  const auto space = recorded(enumerate({numbers("x", 5)}, {}), [](auto c) { return 5.0 - c; });
+  const auto space = recorded(grid({numbers("x", 5)}), [](auto c) { return 5.0 - c; });
   const auto run = replay(strategy_named(GetParam()), space, 200, 3);
   EXPECT_EQ(run.order.size(), 5U);
 }
@@ -116,7 +118,7 @@ TEST(Strategies, ThoseThatLearnBeatDrawsOnABowl) {
 
 TEST(DefaultStrategy, LearnsWhereConfigurationsFail) {
   // Nine tenths fail, and where is simple to learn.
-  const auto space = recorded(enumerate({numbers("x", 40), numbers("y", 40)}, {}), [](auto c) {
+  const auto space = recorded(grid({numbers("x", 40), numbers("y", 40)}), [](auto c) {
     const auto x = c / 40;
     return x < 36 ? no_value : 10.0 + x + c % 40;
   });

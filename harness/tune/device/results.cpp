@@ -7,7 +7,7 @@
 #include <ctime>
 
 #include "harness/support/json_values.h"
-#include "harness/tune/formats.h"
+#include "harness/tune/t4.h"
 
 namespace retime::tune {
 namespace {

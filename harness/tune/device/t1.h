@@ -2,7 +2,7 @@
 #pragma once
 
 #include "harness/tune/device/problem.h"
-#include "harness/tune/formats.h"
+#include "harness/tune/t4.h"
 
 namespace retime::formats {
 

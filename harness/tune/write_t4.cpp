@@ -1,5 +1,5 @@
 #include "harness/support/json_values.h"
-#include "harness/tune/formats.h"
+#include "harness/tune/t4.h"
 
 namespace retime::tune {
 namespace {

@@ -1,0 +1,30 @@
+// The T4 format, in which recorded spaces are read and searches are written. What other tuners
+// record is turned into it by `python -m plots.tuning.to_t4`.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "harness/tune/trial.h"
+
+namespace retime::tune {
+
+using json = nlohmann::json;
+using ordered_json = nlohmann::ordered_json;
+
+/// The text of a file, unpacked if it is gzipped. Refuses more than 1 GiB, a truncated archive, a
+/// folder.
+std::string read_text(const std::filesystem::path& file);
+
+raw_recording read_t4(const ordered_json& document, const std::string& objective);
+
+/// Reads a T4 file, gzipped or not. An empty objective means the file's own. Throws bad_input with
+/// one line that names the file.
+recording read_recording(const std::filesystem::path& file, const std::string& objective = "");
+
+/// The T4 document of trials on a space; `unit` is that of the objective.
+ordered_json to_t4(const space& where, const std::vector<std::pair<configuration, trial>>& trials,
+                   const std::string& objective, const std::string& unit);
+
+}  // namespace retime::tune

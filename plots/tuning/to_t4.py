@@ -1,0 +1,139 @@
+"""Turns what other tuners recorded into T4: `python -m plots.tuning.to_t4 RESULTS OUT.json`.
+
+RESULTS is a Kernel Tuner cache, also while its run is open, or KTT's output; either may be gzipped. Times become
+milliseconds. `retime tune --replay`, `--warm-start` and `retime score` read what comes out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from plots.errors import InputError
+from plots.tuning.json_file import read_json
+
+CACHE_FAILURES = {  # part of the class name that Kernel Tuner writes in place of the time -> T4's word
+    "Compilation": "compile",
+    "InvalidConfig": "constraints",
+    "Correct": "correctness",
+    "Verif": "correctness",
+    "Time": "timeout",
+}
+CACHE_TIMES = {  # Kernel Tuner's words -> T4's
+    "compile_time": "compilation_time",
+    "framework_time": "framework",
+    "strategy_time": "search_algorithm",
+    "verification_time": "validation",
+}
+KTT_STATUS = {
+    "Ok": "correct",
+    "CompilationFailed": "compile",
+    "ValidationFailed": "correctness",
+    "DeviceLimitsExceeded": "constraints",
+}
+MILLISECONDS = {"nanoseconds": 1e-6, "microseconds": 1e-3, "milliseconds": 1.0, "seconds": 1e3}
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _result(configuration: dict, outcome: str, measurements: list, objective: str, times: dict) -> dict[str, Any]:
+    return {
+        "configuration": configuration,
+        "times": times,
+        "invalidity": outcome,
+        "correctness": int(outcome == "correct"),
+        "measurements": measurements,
+        "objectives": [objective],
+    }
+
+
+def _cached(entry: dict[str, Any], names: list[str], objective: str) -> dict[str, Any]:
+    failure = entry.get("__error__", next((v for v in (entry.get(objective), entry.get("time")) if type(v) is str), ""))
+    if not failure and objective not in entry:
+        raise InputError(f"a cached configuration has no '{objective}'")
+    measurements = [
+        {"name": name, "value": value, "unit": "milliseconds" if name == "time" else ""}
+        for name, value in entry.items()
+        if _is_number(value) and name not in names and name not in CACHE_TIMES
+    ]
+    outcome = "correct"
+    if failure:
+        measurements = [{"name": objective, "value": str(failure), "unit": ""}]
+        outcome = next((word for part, word in CACHE_FAILURES.items() if part in str(failure)), "runtime")
+    times = {ours: entry[theirs] for theirs, ours in CACHE_TIMES.items() if _is_number(entry.get(theirs))}
+    configuration = {name: entry[name] for name in names}
+    result = _result(configuration, outcome, measurements, objective, times | {"runtimes": entry.get("times", [])})
+    return result | ({"timestamp": entry["timestamp"]} if "timestamp" in entry else {})
+
+
+def from_cache(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """T4 results of a Kernel Tuner cache. A failure is named in place of the time or under `__error__`."""
+    names, objective = document["tune_params_keys"], document.get("objective", "time")
+    return [_cached(entry, names, objective) for entry in document["cache"].values()]
+
+
+def _from_ktt(entry: dict[str, Any], ms: float) -> dict[str, Any]:
+    status = entry["Status"]
+    outcome = KTT_STATUS.get(status, "runtime")
+    times = {
+        "framework": ms * entry.get("DataMovementOverhead", 0),
+        "search_algorithm": ms * entry.get("SearcherOverhead", 0),
+        "validation": ms * entry.get("ValidationOverhead", 0),
+    }
+    # KTT counts compiling as overhead and gives the sum alone.
+    compiling = ms * entry.get("TotalOverhead", 0)
+    for other in times.values():
+        compiling -= other
+    time = ms * entry["TotalDuration"] if outcome == "correct" else status
+    times |= {"compilation_time": max(0.0, compiling), "runtimes": [time] if outcome == "correct" else []}
+    configuration = {pair["Name"]: pair["Value"] for pair in entry["Configuration"]}
+    return _result(configuration, outcome, [{"name": "time", "value": time, "unit": "milliseconds"}], "time", times)
+
+
+def from_ktt(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """T4 results of KTT's output."""
+    unit = document["Metadata"].get("TimeUnit", "Microseconds")
+    if unit.lower() not in MILLISECONDS:
+        raise InputError(f"time unit '{unit}' is none of {', '.join(MILLISECONDS)}")
+    return [_from_ktt(entry, MILLISECONDS[unit.lower()]) for entry in document["Results"]]
+
+
+def to_t4(document: dict[str, Any]) -> dict[str, Any]:
+    """The T4 document of a cache or of KTT's output, told apart by their keys. InputError."""
+    reader = {"cache": from_cache, "Results": from_ktt}
+    kind = next((key for key in reader if key in document), None)
+    if kind is None:
+        raise InputError("neither a Kernel Tuner cache ('cache') nor KTT output ('Results')")
+    try:
+        results = reader[kind](document)
+    except (KeyError, TypeError, AttributeError) as problem:
+        raise InputError(f"a key is missing or of the wrong type ({problem})") from None
+    if not results:
+        raise InputError(f"'{kind}' holds no result")
+    return {"schema_version": "1.0.0", "metadata": {"timeunit": "milliseconds"}, "results": results}
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status 2 and one line for bad input."""
+    if len(arguments) != 2:
+        print("usage: python -m plots.tuning.to_t4 RESULTS OUT.json", file=sys.stderr)
+        return 2
+    source, out = map(Path, arguments)
+    try:
+        document = to_t4(read_json(source, ending="}}"))
+        out.write_text(json.dumps(document, indent=1) + "\n")
+    except OSError as problem:
+        print(f"{out}: {problem.strerror}", file=sys.stderr)
+        return 2
+    except InputError as problem:
+        print(problem if str(problem).startswith(str(source)) else f"{source}: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
