@@ -5,18 +5,9 @@
 
 #include <cstdio>
 
+#include "harness/support/duration_text.h"
+
 namespace retime {
-namespace {
-
-std::string time_text(double ns) {
-  if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
-  if (ns < 1e6) return fmt::format("{:.2f} us", ns * 1e-3);
-  if (ns < 1e9) return fmt::format("{:.3f} ms", ns * 1e-6);
-  return fmt::format("{:.3f} s", ns * 1e-9);
-}
-
-}  // namespace
-
 void progress::begin(const std::string& key) {
   const double elapsed_s = watch_.s();
   const std::string left = done_ == 0
@@ -44,7 +35,7 @@ std::string result_line(const record& result) {
     return line + "  (emulated: no GPU time)";
   if (!result.timing) return line;
   const auto& stats = result.timing->stats;
-  line += fmt::format("  {} +-{:.2f} %", time_text(stats.median_ns),
+  line += fmt::format("  {} +-{:.2f} %", duration_text(stats.median_ns),
                       50 * (stats.ci_high_ns - stats.ci_low_ns) / stats.median_ns);
   if (result.ceiling_bytes_per_s && result.work.bytes > 0) {
     line += fmt::format("  {:.1f} % of copy", result.work.bytes / (stats.median_ns * 1e-9) /

@@ -6,6 +6,7 @@
 #include "harness/cli/tune_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/support/duration_text.h"
 #include "harness/support/state_directory.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/best_table.h"
@@ -55,7 +56,7 @@ std::vector<std::string> worker_command(const tune_flags& flags) {
 }
 
 std::string interval_text(double low_ns, double high_ns) {
-  return fmt::format("{} .. {}", tune::time_text(low_ns * 1e-6), tune::time_text(high_ns * 1e-6));
+  return fmt::format("{} .. {}", duration_text(low_ns), duration_text(high_ns));
 }
 
 class device_tuning {
@@ -153,7 +154,7 @@ class device_tuning {
     const auto& finalists = tuned.finals->finalists;
     const auto text = [&](const tune::finalist& one) { return problem.space->text(one.which); };
     fmt::print("  winner {}  {} (expected {})\n", text(finalists[0]),
-               tune::time_text(tuned.finals->time_ns * 1e-6),
+               duration_text(tuned.finals->time_ns),
                interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
     for (const auto& one : finalists) {
       const auto within = tune::prediction(one.rounds_ns);
@@ -161,7 +162,7 @@ class device_tuning {
         fmt::print("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
       if (problem.default_configuration == one.which)
         fmt::print("  default {} {} ({:.3f} times the winner's)\n", text(one),
-                   tune::time_text(one.median_ns * 1e-6), one.median_ns / finalists[0].median_ns);
+                   duration_text(one.median_ns), one.median_ns / finalists[0].median_ns);
     }
   }
 

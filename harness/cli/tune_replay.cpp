@@ -57,10 +57,10 @@ void tune_replay(const tune_flags& flags) {
                                 warm_start, most_ms);
   report(from, run.order);
   if (flags.out.empty()) return;
-  std::vector<std::pair<tune::configuration, tune::trial>> history;
-  for (const auto c : run.order) history.emplace_back(c, from.trials[c]);
-  write_text(flags.out, tune::to_t4(from.space, history, from.objective, from.unit).dump(1) + "\n",
-             "--out");
+  std::vector<std::pair<tune::ordered_json, tune::trial>> history;
+  for (const auto c : run.order)
+    history.emplace_back(tune::configuration_json(from.space, c), from.trials[c]);
+  write_text(flags.out, tune::to_t4(history, from.objective, from.unit).dump(1) + "\n", "--out");
 }
 
 }  // namespace retime

@@ -6,6 +6,7 @@
 
 #include "harness/compare/history.h"
 #include "harness/compare/report.h"
+#include "harness/support/duration_text.h"
 
 namespace retime::compare {
 namespace {

@@ -49,13 +49,6 @@ junit_case junit_case_of(const case_result& one) {
 
 double percent(double log_ratio) { return 100 * std::expm1(log_ratio); }
 
-std::string duration_text(double time_ns) {
-  if (time_ns < 1e3) return fmt::format("{:.4g} ns", time_ns);
-  if (time_ns < 1e6) return fmt::format("{:.4g} us", time_ns * 1e-3);
-  if (time_ns < 1e9) return fmt::format("{:.4g} ms", time_ns * 1e-6);
-  return fmt::format("{:.4g} s", time_ns * 1e-9);
-}
-
 std::vector<const case_result*> by_severity(const comparison& result) {
   std::vector<const case_result*> rows;
   for (const auto& one : result.cases) rows.push_back(&one);

@@ -18,7 +18,6 @@ nlohmann::json to_json(const comparison& result);
 
 /// Relative effect in per cent of a log-ratio.
 double percent(double log_ratio);
-std::string duration_text(double time_ns);  ///< "12.35 us"
 
 /// Worst news first: slower, undecided, not comparable, faster, same; within one verdict the larger
 /// effect first.

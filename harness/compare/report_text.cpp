@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/compare/report.h"
+#include "harness/support/duration_text.h"
 
 namespace retime::compare {
 namespace {

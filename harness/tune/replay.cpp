@@ -41,27 +41,12 @@ replay_run replay(const strategy_form& which, const recording& from, std::size_t
 }
 
 prior transfer(const recording& from, const space& to) {
-  std::vector<std::size_t> axis_of(to.dimensions());
-  const auto& theirs = from.space.parameters();
-  for (std::size_t axis = 0; axis < to.dimensions(); ++axis) {
-    const auto found = std::ranges::find(theirs, to.parameters()[axis].name, &parameter::name);
-    if (found == theirs.end()) return {};
-    axis_of[axis] = static_cast<std::size_t>(found - theirs.begin());
-  }
-  prior result;
-  std::vector<code> codes(to.dimensions());
+  prior known;
   for (configuration c = 0; c < from.space.size(); ++c) {
-    bool known = true;
-    for (std::size_t axis = 0; known && axis < to.dimensions(); ++axis) {
-      const auto& values = to.parameters()[axis].values;
-      const auto at = std::ranges::find(values, from.space.value(c, axis_of[axis]));
-      known = at != values.end();
-      if (known) codes[axis] = static_cast<code>(at - values.begin());
-    }
-    const auto mine = known ? to.find(codes) : std::nullopt;
-    if (mine) result.emplace_back(*mine, reading{from.trials[c].result, from.trials[c].objective});
+    if (const auto mine = to.find(from.space.values(c)))
+      known.emplace_back(*mine, reading{from.trials[c].result, from.trials[c].objective});
   }
-  return result;
+  return known;
 }
 
 }  // namespace retime::tune

@@ -59,6 +59,25 @@ std::optional<configuration> space::find(std::span<const code> codes) const {
   return static_cast<configuration>(at - keys_.begin());
 }
 
+std::optional<configuration> space::find(const std::map<std::string, axis_value>& values) const {
+  std::vector<code> codes;
+  for (const auto& axis : parameters_) {
+    const auto named = values.find(axis.name);
+    if (named == values.end()) return std::nullopt;
+    const auto place = std::ranges::find(axis.values, named->second);
+    if (place == axis.values.end()) return std::nullopt;
+    codes.push_back(static_cast<code>(place - axis.values.begin()));
+  }
+  return find(codes);
+}
+
+std::map<std::string, axis_value> space::values(configuration which) const {
+  std::map<std::string, axis_value> named;
+  for (std::size_t axis = 0; axis < dimensions(); ++axis)
+    named[parameters_[axis].name] = value(which, axis);
+  return named;
+}
+
 std::string space::text(configuration which) const {
   std::string result;
   for (std::size_t axis = 0; axis < dimensions(); ++axis) {

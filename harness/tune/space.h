@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,9 @@ class space {
     return parameters_[axis].values[codes(which)[axis]];
   }
   std::optional<configuration> find(std::span<const code> codes) const;
+  /// By the parameters' names; other names may stand beside them.
+  std::optional<configuration> find(const std::map<std::string, axis_value>& values) const;
+  std::map<std::string, axis_value> values(configuration which) const;
   std::string text(configuration which) const;  ///< "block=256 tile=2"
 
  private:

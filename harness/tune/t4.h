@@ -23,8 +23,11 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
 /// one line that names the file.
 recording read_recording(const std::filesystem::path& file, const std::string& objective = "");
 
-/// The T4 document of trials on a space; `unit` is that of the objective.
-ordered_json to_t4(const space& where, const std::vector<std::pair<configuration, trial>>& trials,
+/// {"block": 256, "tile": 2}, in the order of the parameters.
+ordered_json configuration_json(const space& where, configuration which);
+
+/// The T4 document of trials, each beside its configuration; `unit` is that of the objective.
+ordered_json to_t4(const std::vector<std::pair<ordered_json, trial>>& trials,
                    const std::string& objective, const std::string& unit);
 
 }  // namespace retime::tune

@@ -4,19 +4,12 @@
 namespace retime::tune {
 namespace {
 
-ordered_json configuration_of(const space& where, configuration which) {
-  auto result = ordered_json::object();
-  for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
-    result[where.parameters()[axis].name] = ordered_json(to_json(where.value(which, axis)));
-  return result;
-}
-
-ordered_json result_of(const space& where, configuration which, const trial& found,
+ordered_json result_of(const ordered_json& where, const trial& found,
                        const std::string& objective, const std::string& unit) {
   auto measurements = ordered_json::array();
   if (found.valid())
     measurements.push_back({{"name", objective}, {"value", found.objective}, {"unit", unit}});
-  ordered_json result{{"configuration", configuration_of(where, which)},
+  ordered_json result{{"configuration", where},
                       {"times",
                        {{"compilation_time", found.compilation_ms},
                         {"runtimes", found.runtimes_ms},
@@ -33,11 +26,18 @@ ordered_json result_of(const space& where, configuration which, const trial& fou
 
 }  // namespace
 
-ordered_json to_t4(const space& where, const std::vector<std::pair<configuration, trial>>& trials,
+ordered_json configuration_json(const space& where, configuration which) {
+  auto result = ordered_json::object();
+  for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
+    result[where.parameters()[axis].name] = ordered_json(to_json(where.value(which, axis)));
+  return result;
+}
+
+ordered_json to_t4(const std::vector<std::pair<ordered_json, trial>>& trials,
                    const std::string& objective, const std::string& unit) {
   auto results = ordered_json::array();
-  for (const auto& [which, found] : trials)
-    results.push_back(result_of(where, which, found, objective, unit));
+  for (const auto& [where, found] : trials)
+    results.push_back(result_of(where, found, objective, unit));
   return {{"schema_version", "1.0.0"},
           {"metadata", {{"timeunit", "milliseconds"}}},
           {"results", std::move(results)}};

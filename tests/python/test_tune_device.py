@@ -305,7 +305,6 @@ def test_a_torn_last_line_is_dropped_and_a_spoilt_one_is_named(tmp_path):
         (["--warm-start", "/no/such/file"], "/no/such/file"),
         (["--resume"], "--resume"),
         (["--axis", "nosuch=1"], "nosuch"),
-        (["--space", "x.json"], "--replay"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments, named, tmp_path):

@@ -92,9 +92,10 @@ TEST(Readers, FailuresKeepTheirClassAndTheirCost) {
 
 TEST(Readers, WhatIsWrittenReadsBack) {
   const auto read = read_recording(data("convolution_milo_t4.json"));
-  std::vector<std::pair<configuration, trial>> all;
-  for (configuration c = 0; c < read.space.size(); ++c) all.emplace_back(c, read.trials[c]);
-  const auto path = write("back.json", to_t4(read.space, all, read.objective, read.unit).dump());
+  std::vector<std::pair<ordered_json, trial>> all;
+  for (configuration c = 0; c < read.space.size(); ++c)
+    all.emplace_back(configuration_json(read.space, c), read.trials[c]);
+  const auto path = write("back.json", to_t4(all, read.objective, read.unit).dump());
   expect_equal(read, read_recording(path));
 }
 

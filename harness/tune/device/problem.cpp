@@ -45,11 +45,8 @@ void index(problem& problem, const std::vector<benchmark_case>& valid) {
   }
   problem.space.emplace(parameters, codes);
   problem.cases.resize(valid.size());
-  for (std::size_t i = 0; i < valid.size(); ++i) {
-    const std::span row(codes.data() + i * parameters.size(), parameters.size());
-    const auto which = problem.space->find(row).value();
-    problem.cases[which] = valid[i];
-  }
+  for (const auto& what : valid)
+    problem.cases[problem.space->find(what.at.values()).value()] = what;
   problem.default_configuration =
       problem.space->find(default_codes(*problem.space, valid.front().variant->axes));
 }

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "harness/support/duration_text.h"
+
 namespace retime::tune {
 namespace {
 
@@ -44,12 +46,6 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
   return line;
 }
 
-std::string time_text(double time_ms) {
-  if (time_ms < 1) return fmt::format("{:.4g} us", time_ms * 1e3);
-  if (time_ms < 1e3) return fmt::format("{:.4g} ms", time_ms);
-  return fmt::format("{:.4g} s", time_ms * 1e-3);
-}
-
 progress_line::progress_line(const problem& problem, std::size_t evaluations,
                              std::optional<double> seconds)
     : problem_(problem), evaluations_(evaluations), seconds_(seconds) {
@@ -68,7 +64,8 @@ std::string progress_line::text(const trials& tried) const {
   if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
   const attempt* best = tried.best();
   if (best == nullptr) return line;
-  return line + fmt::format("  {}  best {}  {}", course, time_text(best->as_trial.objective),
+  return line + fmt::format("  {}  best {}  {}", course,
+                            duration_text(1e6 * best->as_trial.objective),
                             problem_.space->text(best->which));
 }
 

@@ -10,7 +10,6 @@ namespace retime::tune {
 
 /// The course of `values` in `width` characters, high to low, on a logarithmic scale.
 std::string sparkline(const std::vector<double>& values, std::size_t width);
-std::string time_text(double time_ms);  ///< "1.234 ms"
 
 class progress_line {
  public:

@@ -29,23 +29,6 @@ json excluded_record(const benchmark_case& what, const std::string& why) {
   return retime::to_json(constraint);
 }
 
-ordered_json excluded_t4(const benchmark_case& what, const std::string& objective) {
-  ordered_json configuration = ordered_json::object();
-  for (const auto& axis : what.variant->axes)
-    configuration[axis.name] = retime::to_json(what.at.values().at(axis.name));
-  return {{"configuration", configuration},
-          {"times",
-           {{"compilation_time", 0},
-            {"runtimes", ordered_json::array()},
-            {"framework", 0},
-            {"search_algorithm", 0},
-            {"validation", 0}}},
-          {"invalidity", to_text(outcome::constraints)},
-          {"correctness", 0},
-          {"measurements", ordered_json::array()},
-          {"objectives", {objective}}};
-}
-
 json failures_json(const trials& tried) {
   json counts = json::object();
   for (const auto& one : tried.all()) {
@@ -112,16 +95,16 @@ std::vector<json> records_of(const tuned_problem& tuned, const run_description& 
 }
 
 ordered_json t4_of(const tuned_problem& tuned, const std::string& objective) {
-  std::vector<std::pair<configuration, trial>> trials;
-  for (const auto& one : tuned.tried.all()) trials.emplace_back(one.which, one.as_trial);
-  const auto& space = tuned.problem->space;
-  ordered_json document = space ? to_t4(*space, trials, objective, "ms")
-                                : ordered_json{{"schema_version", "1.0.0"},
-                                               {"metadata", {{"timeunit", "milliseconds"}}},
-                                               {"results", ordered_json::array()}};
-  for (const auto& [what, why] : tuned.problem->excluded)
-    document["results"].push_back(excluded_t4(what, objective));
-  return document;
+  std::vector<std::pair<ordered_json, trial>> trials;
+  for (const auto& one : tuned.tried.all())
+    trials.emplace_back(configuration_json(*tuned.problem->space, one.which), one.as_trial);
+  for (const auto& [what, why] : tuned.problem->excluded) {
+    ordered_json excluded;
+    for (const auto& axis : what.variant->axes)
+      excluded[axis.name] = retime::to_json(what.at.values().at(axis.name));
+    trials.emplace_back(std::move(excluded), trial{.result = outcome::constraints});
+  }
+  return to_t4(trials, objective, "ms");
 }
 
 json entry_of(const tuned_problem& tuned, const run_description& run) {
@@ -147,15 +130,7 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
 prior neighbour_of(const tuned_problem& other, const space& here) {
   prior known;
   for (const auto& one : other.tried.all()) {
-    std::vector<code> codes;
-    for (const auto& axis : here.parameters()) {
-      const auto& value = other.problem->cases[one.which].at.values().at(axis.name);
-      const auto place = std::ranges::find(axis.values, value);
-      if (place != axis.values.end())
-        codes.push_back(static_cast<code>(place - axis.values.begin()));
-    }
-    if (codes.size() < here.dimensions()) continue;
-    if (const auto which = here.find(codes))
+    if (const auto which = here.find(other.problem->cases[one.which].at.values()))
       known.emplace_back(*which, reading{one.as_trial.result, one.as_trial.objective});
   }
   return known;

@@ -1,0 +1,14 @@
+#include "harness/support/duration_text.h"
+
+#include <fmt/format.h>
+
+namespace retime {
+
+std::string duration_text(double time_ns) {
+  if (time_ns < 1e3) return fmt::format("{:.4g} ns", time_ns);
+  if (time_ns < 1e6) return fmt::format("{:.4g} us", time_ns * 1e-3);
+  if (time_ns < 1e9) return fmt::format("{:.4g} ms", time_ns * 1e-6);
+  return fmt::format("{:.4g} s", time_ns * 1e-9);
+}
+
+}  // namespace retime
