@@ -149,8 +149,4 @@ NOTE = (
 
 def table(name: str, title: str, heads: list[str], rows: list[list[Any]], note: str = "") -> Table:
     """Columns that no row fills (a metric that was not asked for) are left out."""
-    heads = heads + HEADS
-    kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
-    return Table(
-        name, title, [heads[i] for i in kept], [[row[i] for i in kept] for row in rows], f"{note} {NOTE}".strip()
-    )
+    return Table(name, title, heads + HEADS, rows, f"{note} {NOTE}".strip()).filled()

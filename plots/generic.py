@@ -54,26 +54,10 @@ def times(name: str, title: str, records: Records) -> Table:
                 base.name if base else None,
             ]
         )
-    heads = [
-        "variant",
-        "workload",
-        "tuning",
-        "as printed",
-        "ran on",
-        "median (s)",
-        "95 % interval (s)",
-        "least bytes (GB/s)",
-    ]
-    heads += ["of the bandwidth ceiling", "speed-up", "over"]
-    kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
+    heads = ["variant", "workload", "tuning", "as printed", "ran on", "median (s)", "95 % interval (s)"]
+    heads += ["least bytes (GB/s)", "of the bandwidth ceiling", "speed-up", "over"]
     fixed = ", ".join(f"{axis}={value}" for axis, value in (best[0].workload if best else ()) if axis not in shown)
-    return Table(
-        name,
-        title,
-        [heads[i] for i in kept],
-        [[row[i] for i in kept] for row in rows],
-        f"In all cases: {fixed}." if fixed else "",
-    )
+    return Table(name, title, heads, rows, f"In all cases: {fixed}." if fixed else "").filled()
 
 
 def select_rows(records: Records) -> list[Record]:

@@ -63,19 +63,9 @@ def _machines(runs: list[Run]) -> Table:
                 len(alike),
             ]
         )
-    heads = [
-        "made",
-        "device",
-        "compute capability",
-        "multiprocessors",
-        "memory (GB)",
-        "copy (1e12 B/s)",
-        "driver",
-        "CUDA",
-    ]
-    heads += ["compilers", "git", "date (UTC)", "host CPU", "runs"]
-    kept = [i for i in range(len(heads)) if any(row[i] not in (None, "") for row in rows)]
-    return Table("machines", "Machines", [heads[i] for i in kept], [[row[i] for i in kept] for row in rows])
+    heads = ["made", "device", "compute capability", "multiprocessors", "memory (GB)", "copy (1e12 B/s)", "driver"]
+    heads += ["CUDA", "compilers", "git", "date (UTC)", "host CPU", "runs"]
+    return Table("machines", "Machines", heads, rows).filled()
 
 
 def _software(run: Run) -> tuple[str, str, str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 MOST_ROWS_OPEN = 14
@@ -44,6 +44,12 @@ class Table:
     @property
     def folded(self) -> bool:
         return len(self.rows) > MOST_ROWS_OPEN if self.fold is None else self.fold
+
+    def filled(self) -> Table:
+        """Without the columns that no row fills."""
+        kept = [i for i in range(len(self.columns)) if any(row[i] not in (None, "") for row in self.rows)]
+        rows = [[row[i] for i in kept] for row in self.rows]
+        return replace(self, columns=[self.columns[i] for i in kept], rows=rows)
 
 
 def number(value: float) -> str:

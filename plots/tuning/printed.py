@@ -22,14 +22,13 @@ def table(spaces: Iterable[Space]) -> Table:
             rows.append(row)
     heads = ["case", "ran on", "all else", "paper's block", "time (us)", "fastest block", "time of that (us)", "lost"]
     heads += ["fastest tuning of all", "time of all's (us)", "lost to it"]
-    kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
     return Table(
         "printed_blocks",
         "The papers' blocks against the fastest",
-        [heads[i] for i in kept],
-        [[row[i] for i in kept] for row in rows],
+        heads,
+        rows,
         "All else: the other tuning axes, the same for both blocks; as printed where that was swept. Lost: time with the paper's block over the fastest's.",
-    )
+    ).filled()
 
 
 def _row(space: Space, block: dict[str, int], form: dict[str, Any]) -> list | None:

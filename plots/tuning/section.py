@@ -84,16 +84,15 @@ def _found(spaces: list[Space], again: Spaces) -> Table:
         )
     heads = ["case", "ran on", "strategy", "trials", "configurations", "failed", "winner", "time (us)", "expected (us)"]
     heads += ["as expected", "in another process (us)", "tied", "default tuning / winner"]
-    kept = [i for i in range(len(heads)) if any(row[i] is not None for row in rows)]
     return Table(
         "tuning",
         "What tuning found",
-        [heads[i] for i in kept],
-        [[row[i] for i in kept] for row in rows],
+        heads,
+        rows,
         "Time: the winner's, measured anew after it was chosen. Expected: by its rounds in the finals; of other files the"
         " 95 % interval. Tied: finalists, the winner among them, that are not told apart from it. Default: the tuning that"
         " is taken when none is asked for, timed side by side with the winner.",
-    )
+    ).filled()
 
 
 def _interval(trial: Trial) -> Interval:
