@@ -1,7 +1,8 @@
-"""Finds the program that the tests drive, and writes run directories for it."""
+"""Finds the program that the tests drive, runs it and reads what it wrote."""
 
 import json
 import os
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -20,92 +21,55 @@ def program():
     pytest.skip(f"not built: {places[0]}")
 
 
-def retime(*arguments):
-    """Runs the program; returns the completed process with its output as text."""
-    command = [str(program()), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def words(command="", *arguments):
+    """The words of a command, which are parted as by a shell, and the arguments, which stay as they are."""
+    return [*shlex.split(command), *map(str, arguments)]
+
+
+def retime(*command, by=None, **environment):
+    """Runs the program, or the one `by` names, with the words; returns the process with its output as text."""
+    return subprocess.run(
+        [str(by or program()), *words(*command)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
+def output(*arguments, **options):
+    """What a command that succeeds prints."""
+    done = retime(*arguments, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def refused(*command, **options):
+    """The one line with which the program refuses a command: its status is 2, and nothing is printed or written."""
+    out = out_of(words(*command))
+    existed = out.exists()
+    done = retime(*command, **options)
+    assert done.returncode == 2 and done.stdout == "", done
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert out.exists() == existed
+    return done.stderr
+
+
+def out_of(words):
+    """What follows --out; where there is none, a place where nothing stands."""
+    return Path(dict(zip(words, words[1:])).get("--out", "/no/such/place"))
+
+
+def lines(file):
+    """The values of a file of JSON Lines."""
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def records(run):
+    return lines(run / "records.jsonl")
 
 
 def variants(family):
     """Ids of the family's variants in the program."""
-    listed = json.loads(retime("list", "--json", "--filter", f"^{family}/").stdout)
-    return [v["variant"] for v in listed if v["family"] == family]
-
-
-def header(**changes):
-    """The header.json of a run on a GPU."""
-    plain = {
-        "schema_version": 1,
-        "argv": ["retime", "run"],
-        "git": {"sha": "0123456789abcdef", "dirty": False},
-        "device": {
-            "kind": "cuda",
-            "name": "NVIDIA H200",
-            "uuid": "GPU-1",
-            "compute_capability": "9.0",
-            "multiprocessors": 132,
-            "l2_bytes": 62914560,
-            "memory_bytes": 150000000000,
-        },
-        "driver": "13.0",
-        "runtime": "13.0",
-        "clocks": {"sm_max_mhz": 1980, "memory_max_mhz": 3201},
-        "ecc": True,
-        "host": {"cpu": "some CPU", "cores": 16},
-        "seed": 1,
-        "utc": "2026-11-21T03:00:00Z",
-    }
-    return plain | changes
-
-
-def record(key, median_ns, status="correct", **changes):
-    """A GPU record with three samples about median_ns; any other status has no time."""
-    timed = status == "correct"
-    spread = [0.99 * median_ns, median_ns, 1.01 * median_ns]
-    plain = {
-        "schema_version": 1,
-        "key": key,
-        "family": "carpet",
-        "variant": key.split("/")[0],
-        "processor": "gpu",
-        "axes": {"block": 256, "occupancy": 0.093},
-        "tuning": ["block"],
-        "status": status,
-        "reason": "" if timed else "because",
-        "verify": {"metric": "max |p - p_ref|", "value": 0.0, "tolerance": 1e-5, "note": ""},
-        "phases_ns": {"prepare": 1e6, "transfer_in": None},
-        "time_is": "measured",
-        "work": {"bytes": 4e6, "flops": 1e6, "items": 1e3, "item": "site update"},
-        "samples_ns": spread if timed else [],
-        "statistics": {
-            "median_ns": median_ns,
-            "mean_ns": median_ns,
-            "min_ns": spread[0],
-            "max_ns": spread[2],
-            "sd_ns": 0.01 * median_ns,
-            "ci_low_ns": 0.999 * median_ns,
-            "ci_high_ns": 1.001 * median_ns,
-            "n_effective": 3,
-            "bimodal": False,
-        }
-        if timed
-        else None,
-        "measurement": {
-            "method": "events",
-            "cache": "warm",
-            "runs_per_sample": 1,
-            "resolution_limited": False,
-            "blocks": [],
-        }
-        if timed
-        else None,
-    }
-    return plain | changes
-
-
-def write_run(folder, records, head=None):
-    """Writes a run directory and returns it."""
-    folder.mkdir(parents=True)
-    (folder / "header.json").write_text(json.dumps(head or header()))
-    (folder / "records.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
-    return folder
+    return [v["variant"] for v in json.loads(output("list --json --filter", f"^{family}/")) if v["family"] == family]

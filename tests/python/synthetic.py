@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
+import csv
+import io
 import json
 from pathlib import Path
 
+from program import out_of
+
 from plots import upgrade
+from plots.__main__ import main
 from plots.load import ROOT
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
@@ -16,7 +23,14 @@ LABELS = {
 }
 
 
+CEILINGS = {"copy_bytes_per_s": 4.23e12, "l2_bytes_per_s": 8e12, "launch_ns": 3100, "graph_node_ns": 530}
+CEILINGS |= {"event_floor_ns": 4800, "timer_quantum_ns": 32}
+MEASUREMENT = {"method": "events", "cache": "warm", "stop_reason": "precision", "runs_per_sample": 1}
+MEASUREMENT |= {"resolution_limited": False, "throttled_samples": 0, "states": [], "blocks": []}
+
+
 def header(kind: str = "cuda", **changes) -> dict:
+    """Of a run on a GPU, or on the emulation, which has neither driver nor ceilings."""
     gpu = kind == "cuda"
     return {
         "schema_version": 2,
@@ -32,20 +46,8 @@ def header(kind: str = "cuda", **changes) -> dict:
         "utc": "2026-11-21T04:00:00Z",
         "clocks": None,
         "ecc": None,
-        "ceilings": (
-            {
-                "copy_bytes_per_s": 4.23e12,
-                "launch_ns": 3100,
-                "graph_node_ns": 530,
-                "l2_bytes_per_s": 8e12,
-                "event_floor_ns": 4800,
-                "timer_quantum_ns": 32,
-            }
-            if gpu
-            else None
-        ),
-        **changes,
-    }
+        "ceilings": CEILINGS if gpu else None,
+    } | changes
 
 
 def record(
@@ -73,9 +75,7 @@ def record(
     label = LABELS.get(family, {}).get(variant, "")
     printed_point = upgrade.facts()["printed"].get(family, {}).get(variant, {}) if label else {}
     printed_point = {axis: value for axis, value in printed_point.items() if axis in points}
-    ns = median_s * 1e9
-    ran = status in ("correct", "incorrect")
-    return {
+    made = {
         "schema_version": 2,
         "key": "/".join([family, variant] + [f"{k}={v}" for each in (axes, tuning) for k, v in sorted(each.items())]),
         "family": family,
@@ -91,50 +91,26 @@ def record(
         "launch": None,
         "status": status,
         "reason": reason,
-        "verify": (
-            {"metric": "max |p - p_ref|", "value": 1e-9 if status == "correct" else 1.0, "tolerance": 1e-6, "note": ""}
-            if ran
-            else None
-        ),
         "verify_after": None,
         "observables": observables or {},
         "phases_ns": phases_ns or {},
-        "samples_ns": [ns] * 5 if ran else [],
-        "statistics": (
-            {
-                "median_ns": ns,
-                "mean_ns": ns,
-                "min_ns": ns,
-                "max_ns": ns,
-                "sd_ns": 0,
-                "ci_low_ns": ns * (1 - spread),
-                "ci_high_ns": ns * (1 + spread),
-                "n_effective": 5,
-                "bimodal": False,
-            }
-            if ran
-            else None
-        ),
-        "measurement": (
-            {
-                "method": "events",
-                "cache": "warm",
-                "stop_reason": "precision",
-                "runs_per_sample": 1,
-                "resolution_limited": False,
-                "throttled_samples": 0,
-                "states": [],
-            }
-            if ran
-            else None
-        ),
-        "work": ({"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"} if ran else None),
-        "roofline": (
-            {"ceiling": "copy", "ceiling_bytes_per_s": 4.23e12, "fraction": bytes_moved / median_s / 4.23e12}
-            if ran and not emulated
-            else None
-        ),
+        "samples_ns": [],
         "time_is": "emulated" if emulated else "measured",
+    }
+    if status not in ("correct", "incorrect"):
+        return made | dict.fromkeys(("verify", "statistics", "measurement", "work", "roofline"))
+    ns = median_s * 1e9
+    statistics = dict.fromkeys(("median_ns", "mean_ns", "min_ns", "max_ns"), ns) | {"sd_ns": 0, "n_effective": 5}
+    statistics |= {"ci_low_ns": ns * (1 - spread), "ci_high_ns": ns * (1 + spread), "bimodal": False}
+    error = 1e-9 if status == "correct" else 1.0
+    roofline = {"ceiling": "copy", "ceiling_bytes_per_s": 4.23e12, "fraction": bytes_moved / median_s / 4.23e12}
+    return made | {
+        "verify": {"metric": "max |p - p_ref|", "value": error, "tolerance": 1e-6, "note": ""},
+        "samples_ns": [ns] * 5,
+        "statistics": statistics,
+        "measurement": copy.deepcopy(MEASUREMENT),
+        "work": {"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"},
+        "roofline": None if emulated else roofline,
     }
 
 
@@ -143,3 +119,25 @@ def write_run(folder: Path, records: list[dict], head: dict | None = None) -> Pa
     (folder / "header.json").write_text(json.dumps(head or header()), encoding="utf-8")
     (folder / "records.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records), encoding="utf-8")
     return folder
+
+
+def report_of(*arguments) -> Path:
+    """The folder of the report that plots makes: what follows --out, else report/ in the first run."""
+    given = [str(argument) for argument in arguments]
+    assert main(given) == 0
+    return out_of(given) if "--out" in given else arguments[0] / "report"
+
+
+def table(report: Path, name: str) -> list[dict]:
+    with (report / "tables" / f"{name}.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def refusal(command, *arguments) -> str:
+    """The one line with which a command of plots refuses; it ends with status 2 and writes nothing."""
+    given = [str(argument) for argument in arguments]
+    with contextlib.redirect_stderr(io.StringIO()) as said:
+        assert command(given) == 2
+    assert said.getvalue().count("\n") == 1, said.getvalue()
+    assert not out_of(given).exists()
+    return said.getvalue()
