@@ -1,5 +1,6 @@
 """Finds the program that the tests drive, runs it and reads what it wrote."""
 
+import itertools
 import json
 import os
 import shlex
@@ -58,7 +59,7 @@ def refused(*command, **options):
 
 def out_of(words):
     """What follows --out; where there is none, a place where nothing stands."""
-    return Path(dict(zip(words, words[1:])).get("--out", "/no/such/place"))
+    return Path(dict(itertools.pairwise(words)).get("--out", "/no/such/place"))
 
 
 def lines(file):
