@@ -5,11 +5,10 @@ import re
 import shlex
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
+from program import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 
 
@@ -64,11 +63,3 @@ def build(page, folder):
         compile_like(known, source, target, f"-I{folder}")
     link_with(objects, folder / "retime-emulated")
     return folder / "retime-emulated"
-
-
-def run(program, *arguments):
-    return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=True).stdout
-
-
-def records(folder):
-    return [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]

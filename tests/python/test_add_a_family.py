@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from listings import build, records, run
+from listings import build
+from program import output, records
 
 
 @pytest.fixture(scope="module")
@@ -12,7 +13,7 @@ def program(tmp_path_factory):
 
 
 def test_the_family_is_listed_beside_the_others(program):
-    listed = json.loads(run(program, "list", "--json"))
+    listed = json.loads(output("list --json", by=program))
     assert {v["variant"] for v in listed if v["family"] == "heat"} == {"cpu", "global"}
     assert len({v["family"] for v in listed}) > 1
 
@@ -20,7 +21,7 @@ def test_the_family_is_listed_beside_the_others(program):
 def test_it_runs_and_is_right_at_every_value_of_its_axes(program, tmp_path):
     for axis in ("block", "cells_per_thread", "launch"):
         out = tmp_path / axis
-        run(program, "run", "--filter", "^heat/global/", "--profile", "smoke", "--axis", f"{axis}=all", "--out", out)
+        output(f"run --filter ^heat/global/ --profile smoke --axis {axis}=all --out", out, by=program)
         found = records(out)
         assert len(found) > 1
         assert {r["status"] for r in found} == {"correct"}

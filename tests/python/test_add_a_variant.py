@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from listings import build, records, run
+from listings import build
+from program import output, records
 
 
 @pytest.fixture(scope="module")
@@ -12,15 +13,15 @@ def program(tmp_path_factory):
 
 
 def test_the_new_variant_is_listed(program):
-    listed = {v["variant"]: v for v in json.loads(run(program, "list", "--json")) if v["family"] == "carpet"}
+    listed = {v["variant"]: v for v in json.loads(output("list --json", by=program)) if v["family"] == "carpet"}
     mine = listed["my_dense"]
     assert mine["base"] in listed
     assert next(a for a in mine["axes"] if a["name"] == "block")["values"] == [512, 1024]
 
 
 def test_the_new_variant_runs_and_is_right(program, tmp_path):
-    arguments = ["--profile", "smoke", "--axis", "block=all", "--out", tmp_path / "run"]
-    run(program, "run", "--filter", "^carpet/(my|a)_dense/", *arguments)
-    found = records(tmp_path / "run")
+    run = tmp_path / "run"
+    output("run --filter '^carpet/(my|a)_dense/' --profile smoke --axis block=all --out", run, by=program)
+    found = records(run)
     assert {r["axes"]["block"] for r in found if r["variant"] == "my_dense"} == {512, 1024}
     assert {r["status"] for r in found} == {"correct"}

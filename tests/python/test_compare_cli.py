@@ -1,7 +1,7 @@
 """`retime compare` as a CI job sees it: exit status, files, and what is refused."""
 
 import json
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 
 import pytest
 from program import refused, retime

@@ -4,90 +4,63 @@ import json
 import struct
 import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
 from importlib.util import find_spec
 from pathlib import Path
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from program import record, retime, write_run
+from program import output, refused, retime
+from synthetic import record, write_run
 
 COMPARE_PY = Path("/usr/share/benchmark/compare.py")  # Debian's libbenchmark-tools
 
-# What a T4 1.0.0 file must hold, cut down from the schema that comes with the PyPI package kernel-tuner.
-T4_SCHEMA = {
-    "type": "object",
-    "required": ["schema_version", "results", "metadata"],
-    "properties": {
-        "schema_version": {"const": "1.0.0"},
-        "metadata": {"type": "object", "properties": {"timeunit": {"const": "milliseconds"}}},
-        "results": {
-            "type": "array",
-            "minItems": 1,
-            "items": {
-                "type": "object",
-                "required": ["configuration", "times", "invalidity", "correctness"],
-                "properties": {
-                    "configuration": {"type": "object"},
-                    "objectives": {"type": "array"},
-                    "times": {
-                        "type": "object",
-                        "properties": {
-                            "compilation_time": {"type": "number"},
-                            "runtimes": {"type": "array", "items": {"type": "number"}},
-                            "framework": {"type": "number"},
-                            "search_algorithm": {"type": "number"},
-                            "validation": {"type": "number"},
-                        },
-                    },
-                    "invalidity": {"enum": ["timeout", "compile", "runtime", "correctness", "constraints", "correct"]},
-                    "correctness": {"type": "number"},
-                    "measurements": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "properties": {
-                                "name": {"type": "string"},
-                                "value": {"type": ["number", "string", "array"]},
-                                "unit": {"type": "string"},
-                            },
-                        },
-                    },
-                },
-            },
-        },
-    },
-}
+NUMBER, TEXT = {"type": "number"}, {"type": "string"}
 
-BMF_SCHEMA = {  # bencher.dev/docs/reference/bencher-metric-format
-    "type": "object",
-    "additionalProperties": {
-        "type": "object",
-        "additionalProperties": {
-            "type": "object",
-            "properties": {name: {"type": "number"} for name in ("value", "lower_value", "upper_value")},
-            "required": ["value"],
-        },
-    },
-}
+
+def members(required, **properties):
+    return {"type": "object", "required": required.split(), "properties": properties}
+
+
+def array(items, **more):
+    return {"type": "array", "items": items} | more
+
+
+# What a T4 1.0.0 file must hold, cut down from the schema that comes with the PyPI package kernel-tuner.
+TIMES = dict.fromkeys(("compilation_time", "framework", "search_algorithm", "validation"), NUMBER)
+T4_RESULT = members(
+    "configuration times invalidity correctness",
+    configuration={"type": "object"},
+    objectives={"type": "array"},
+    times=members("", runtimes=array(NUMBER), **TIMES),
+    invalidity={"enum": ["timeout", "compile", "runtime", "correctness", "constraints", "correct"]},
+    correctness=NUMBER,
+    measurements=array(members("", name=TEXT, value={"type": ["number", "string", "array"]}, unit=TEXT)),
+)
+T4_SCHEMA = members(
+    "schema_version results metadata",
+    schema_version={"const": "1.0.0"},
+    metadata=members("", timeunit={"const": "milliseconds"}),
+    results=array(T4_RESULT, minItems=1),
+)
+
+# bencher.dev/docs/reference/bencher-metric-format
+BMF_METRIC = members("value", value=NUMBER, lower_value=NUMBER, upper_value=NUMBER)
+BMF_SCHEMA = {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": BMF_METRIC}}
+
+FIRST, SECOND, THIRD = (f"carpet/{name}/block=256" for name in ("first", "second", "third"))
 
 
 @pytest.fixture
 def runs(tmp_path):
     """BASE, and NEW whose first case takes a quarter longer; both hold a case without a time."""
-    return [
-        write_run(
-            tmp_path / name,
-            [record("first/x", time_ns), record("second/x", 5e4), record("third/x", 0, status="incorrect")],
-        )
-        for name, time_ns in (("base", 1e5), ("new", 1.25e5))
-    ]
+    rest = [record("second", 5e-5), record("third", 1.0, status="incorrect", reason="because")]
+    return [write_run(tmp_path / name, [record("first", s), *rest]) for name, s in (("base", 1e-4), ("new", 1.25e-4))]
 
 
 def exported(run, form, *more):
     out = run.parent / f"{run.name}.{form}"
-    done = retime("export", run, "--to", form, "--out", out, *more)
-    assert done.returncode == 0, done.stderr
+    output("export", run, "--to", form, "--out", out, *more)
     return out
 
 
@@ -99,11 +72,10 @@ def test_google_benchmark_compare_reads_it(runs, tmp_path):
         [sys.executable, COMPARE_PY, "-d", dump, "benchmarks", *files], check=True, timeout=60, capture_output=True
     )
     by_name = {entry["name"]: entry for entry in json.loads(dump.read_text())}
-    first = by_name["first/x"]["measurements"][0]
-    assert first["time"] == pytest.approx(0.25)
-    assert first["cpu"] == pytest.approx(0.25)
-    assert by_name["second/x"]["measurements"][0]["time"] == 0
-    assert "third/x" not in by_name
+    (first,) = by_name[FIRST]["measurements"]
+    assert first["time"] == first["cpu"] == pytest.approx(0.25)
+    assert by_name[SECOND]["measurements"][0]["time"] == 0
+    assert THIRD not in by_name
 
 
 @pytest.mark.skipif(
@@ -124,7 +96,7 @@ def test_nvbench_samples_lie_beside_the_file(runs):
     summary = root["benchmarks"][0]["states"][0]["summaries"][-1]
     name, size = (entry["value"] for entry in summary["data"])
     data = (runs[0].parent / name).read_bytes()
-    assert struct.unpack(f"<{size}f", data) == pytest.approx([0.99e-4, 1e-4, 1.01e-4], rel=1e-6)
+    assert struct.unpack(f"<{size}f", data) == pytest.approx([1e-4] * 5, rel=1e-6)
 
 
 def test_t4_follows_the_schema(runs):
@@ -136,13 +108,13 @@ def test_t4_follows_the_schema(runs):
 def test_bencher_follows_the_schema(runs):
     root = json.loads(exported(runs[0], "bencher").read_text())
     jsonschema.validate(root, BMF_SCHEMA)
-    assert root["first/x"]["latency"]["value"] == 1e5
-    assert "third/x" not in root
+    assert root[FIRST]["latency"]["value"] == pytest.approx(1e5)
+    assert THIRD not in root
 
 
 def test_github_action_benchmark_fields(runs):
     entries = json.loads(exported(runs[0], "github-action-benchmark").read_text())
-    assert [entry["name"] for entry in entries] == ["first/x", "second/x"]
+    assert [entry["name"] for entry in entries] == [FIRST, SECOND]
     assert all({"name", "unit", "value"} <= entry.keys() and entry["unit"] == "ns" for entry in entries)
 
 
@@ -160,24 +132,19 @@ def test_what_is_left_out_is_said(runs):
 
 @pytest.mark.parametrize("form", ["google-benchmark", "github-action-benchmark", "bencher"])
 def test_emulated_times_are_not_exported(tmp_path, form):
-    run = write_run(tmp_path / "run", [record("a", 1e9, time_is="emulated")])
-    done = retime("export", run, "--to", form, "--out", tmp_path / "out")
-    assert done.returncode == 2 and "emulated" in done.stderr
-    assert not (tmp_path / "out").exists()
+    run = write_run(tmp_path / "run", [record("a", 1.0, emulated=True)])
+    assert "emulated" in refused("export", run, "--to", form, "--out", tmp_path / "out")
 
 
 @pytest.mark.parametrize(
-    "arguments, about",
+    "words, about",
     [
-        (["absent", "--to", "junit"], "absent: no run"),
-        (["RUN", "--to", "csv"], "--to 'csv'"),
-        (["RUN", "--to", "junit", "--filter", "["], "--filter '['"),
-        (["RUN", "--to", "junit", "--out", "no/such/folder"], "--out no/such/folder"),
-        (["RUN", "--to", "t4"], "choose one by --filter"),
+        ("absent --to junit", "absent: no run"),
+        ("RUN --to csv", "--to 'csv'"),
+        ("RUN --to junit --filter [", "--filter '['"),
+        ("RUN --to junit --out no/such/folder", "--out no/such/folder"),
+        ("RUN --to t4", "choose one by --filter"),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(runs, arguments, about):
-    done = retime("export", *[runs[0] if word == "RUN" else word for word in arguments])
-    assert done.returncode == 2
-    assert about in done.stderr and done.stderr.count("\n") == 1
-    assert done.stdout == ""
+def test_bad_input_is_one_line_and_status_2(runs, words, about):
+    assert about in refused("export " + words.replace("RUN", str(runs[0])))

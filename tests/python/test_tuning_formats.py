@@ -9,7 +9,8 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from program import ROOT, retime
+from program import ROOT, output, refused
+from synthetic import refusal
 from test_export_consumers import T4_SCHEMA
 
 from plots.errors import InputError
@@ -139,13 +140,12 @@ HOSTILE = [
         *(([text], "[1]", "") for text in HOSTILE),
     ],
 )
-def test_a_bad_space_is_one_line(tmp_path, capsys, conditions, values, wanted):
+def test_a_bad_space_is_one_line(tmp_path, conditions, values, wanted):
     """Each names what is wrong; none is run as code."""
     path = tmp_path / "t1.json"
     path.write_text(json.dumps(space({"a": values}, *conditions)))
-    assert t1.main([str(path)]) == 2
-    message = capsys.readouterr().err
-    assert wanted in message and message.startswith(f"{path}: ") and message.count("\n") == 1
+    message = refusal(t1.main, path)
+    assert wanted in message and message.startswith(f"{path}: ")
     assert len(message) < 600 and not Path("/tmp/retime_was_here").exists()
 
 
@@ -158,26 +158,23 @@ def test_a_grid_that_would_take_hours_is_refused(monkeypatch):
 def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
     """The conditions exclude exactly what the variant does."""
     for variant in ("cahn_hilliard/b_shared", "apsp/k5_sorted_degree", "carpet/c_compact"):
-        done = retime("export", "--to", "t1", "--filter", f"^{variant}/")
-        assert done.returncode == 0, done.stderr
-        points = list(t1.configurations(json.loads(done.stdout)))
+        points = list(t1.configurations(json.loads(output(f"export --to t1 --filter ^{variant}/"))))
         names = list(points[0])
         every = [flag for name in names for flag in ("--axis", f"{name}=all")]
-        cases = retime("run", "--dry-run", "--profile", "smoke", "--filter", f"^{variant}/", *every).stdout
+        cases = output(f"run --dry-run --profile smoke --filter ^{variant}/", *every)
         valid = {
             tuple(re.search(f"/{name}=([^/]*)", line + "/").group(1) for name in names)
             for line in cases.splitlines()
             if "(constraint" not in line
         }
         assert {tuple(map(str, point.values())) for point in points} == valid, variant
-    assert "choose between" in retime("export", "--to", "t1", "--filter", "^apsp/k").stderr
+    assert "choose between" in refused("export --to t1 --filter ^apsp/k")
 
 
 def replayed(tmp_path, source):
     """Every result of a T4 file as `retime tune --replay` reads and writes it."""
     out = tmp_path / f"{source.stem}_replayed.json"
-    done = retime("tune", "--replay", source, "--strategy", "exhaustive", "--budget", "100%", "--out", out)
-    assert done.returncode == 0, done.stderr
+    output(f"tune --replay {source} --strategy exhaustive --budget 100% --out", out)
     document = json.loads(out.read_text())
     jsonschema.validate(document, T4_SCHEMA)
     return document["results"]
@@ -215,8 +212,8 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
         '"2": {"b": 2, "time": "CompilationFailedConfig"}, "3": {"b": 3, "__error__": "RuntimeFailedConfig"},\n'
     )
     assert to_t4.main([str(path), str(out)]) == 0
-    done = retime("tune", "--replay", out, "--budget", "100%")
-    assert "2 failed" in done.stdout and "best 1/(GFLOP/s) 0.5" in done.stdout
+    said = output("tune --budget 100% --replay", out)
+    assert "2 failed" in said and "best 1/(GFLOP/s) 0.5" in said
     assert [r["invalidity"] for r in json.loads(out.read_text())["results"]] == ["correct", "compile", "runtime"]
 
 
@@ -234,11 +231,10 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
         ("[1", "not JSON"),
     ],
 )
-def test_what_is_no_recording_is_one_line(tmp_path, capsys, text, wanted):
+def test_what_is_no_recording_is_one_line(tmp_path, text, wanted):
     """And nothing is written."""
     path, out = tmp_path / "recording.json", tmp_path / "t4.json"
     path.write_text(text)
-    assert to_t4.main([str(path), str(out)]) == 2
-    message = capsys.readouterr().err
-    assert wanted in message and message.startswith(f"{path}: ") and message.count("\n") == 1
+    message = refusal(to_t4.main, path, out)
+    assert wanted in message and message.startswith(f"{path}: ")
     assert not out.exists()
