@@ -23,6 +23,7 @@ LABELS = {
 }
 
 
+MARK_S = 123.456  # a time that no other number of a report has
 CEILINGS = {"copy_bytes_per_s": 4.23e12, "l2_bytes_per_s": 8e12, "launch_ns": 3100, "graph_node_ns": 530}
 CEILINGS |= {"event_floor_ns": 4800, "timer_quantum_ns": 32}
 MEASUREMENT = {"method": "events", "cache": "warm", "stop_reason": "precision", "runs_per_sample": 1}
@@ -131,6 +132,13 @@ def report_of(*arguments) -> Path:
 def table(report: Path, name: str) -> list[dict]:
     with (report / "tables" / f"{name}.csv").open() as file:
         return list(csv.DictReader(file))
+
+
+def mentions_mark(report: Path) -> bool:
+    """Whether the time MARK_S stands in the text or in a table of a report."""
+    texts = [path.read_text() for path in report.rglob("*") if path.suffix in (".md", ".csv")]
+    assert texts
+    return any("123.4" in text or "123.5" in text for text in texts)
 
 
 def refusal(command, *arguments) -> str:

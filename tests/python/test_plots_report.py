@@ -1,6 +1,5 @@
 """The program from end to end: run directories in, report out."""
 
-import csv
 import json
 import re
 import subprocess
@@ -8,19 +7,19 @@ import sys
 
 import numpy as np
 import pytest
-from conftest import ROOT
-from synthetic import header, record, write_run
+from program import ROOT
+from synthetic import MARK_S, header, mentions_mark, record, report_of, table, write_run
 from test_plots_claims import carpet_lines
 
 from plots import families, report
-from plots.__main__ import main
 
-MARK_S = 123.456  # a time that no other number of a report has
+
+def walk(variant, seconds, steps=10, **more):
+    return record(variant, seconds, steps=steps, occupancy=0.35, **more)
 
 
 @pytest.fixture(scope="module")
 def gpu_report(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("gpu")
     lines = carpet_lines(seed=1, level=3)
     for block in (64, 1024):
         lines += [
@@ -28,34 +27,15 @@ def gpu_report(tmp_path_factory):
             for line in lines
             if line["axes"].get("block") == 256
         ]
-    lines.append(
-        record("b_diamond", 1.0, status="constraint", reason="block=2048 exceeds 1024 threads", steps=7, occupancy=0.35)
-    )
-    lines.append(
-        record(
-            "c_compact",
-            MARK_S,
-            status="incorrect",
-            reason="max |p - p_ref| is 1, tolerance 1e-06",
-            steps=9,
-            occupancy=0.35,
-        )
-    )
-    run = write_run(folder / "run", lines)
-    assert main([str(run), "--out", str(folder / "report")]) == 0
-    return folder / "report"
+    lines.append(walk("b_diamond", 1.0, status="constraint", reason="block=2048 exceeds 1024 threads"))
+    lines.append(walk("c_compact", MARK_S, status="incorrect", reason="max |p - p_ref| is 1, tolerance 1e-06"))
+    return report_of(write_run(tmp_path_factory.mktemp("gpu") / "run", lines))
 
 
 def test_all_parts_are_written(gpu_report):
     names = {p.relative_to(gpu_report).as_posix() for p in gpu_report.rglob("*") if p.is_file()}
-    for name in (
-        "report.html",
-        "report.md",
-        "tables/carpet_table_1.csv",
-        "tables/carpet_claims.csv",
-        "tables/cases.csv",
-    ):
-        assert name in names
+    tables = {f"tables/{name}.csv" for name in ("carpet_table_1", "carpet_claims", "cases")}
+    assert {"report.html", "report.md"} | tables <= names
     for figure in ("carpet_fig_11", "carpet_fig_12", "carpet_crossover", "carpet_ceiling", "carpet_displacement"):
         assert {f"figures/{figure}.png", f"figures/{figure}.svg"} <= names
 
@@ -74,93 +54,65 @@ def test_the_html_stands_alone_and_equals_the_markdown(gpu_report):
 
 
 def test_table_1_has_the_planted_coefficients(gpu_report):
-    rows = list(csv.DictReader((gpu_report / "tables" / "carpet_table_1.csv").open()))
+    rows = [row for row in table(gpu_report, "carpet_table_1") if row["paper a*1e9 (s)"]]
+    assert len(rows) == 9
     for row in rows:
-        if row["paper a*1e9 (s)"]:
-            assert float(row["measured a*1e9 (s)"]) == pytest.approx(float(row["paper a*1e9 (s)"]), rel=1e-6)
-            assert float(row["paper / measured"]) == pytest.approx(1, rel=1e-6)
-    assert sum(bool(row["paper a*1e9 (s)"]) for row in rows) == 9
+        assert float(row["measured a*1e9 (s)"]) == pytest.approx(float(row["paper a*1e9 (s)"]), rel=1e-6)
+        assert float(row["paper / measured"]) == pytest.approx(1, rel=1e-6)
 
 
-def test_cases_that_failed_are_counted_with_their_reason(gpu_report):
+def test_cases_that_failed_are_counted_with_their_reason_and_an_incorrect_time_stands_nowhere(gpu_report):
     text = (gpu_report / "report.md").read_text()
     assert "block=2048 exceeds 1024 threads" in text
     assert "max \\|p - p_ref\\| is 1, tolerance 1e-06" in text
-    (row,) = csv.DictReader((gpu_report / "tables" / "cases.csv").open())
+    (row,) = table(gpu_report, "cases")
     assert (row["incorrect"], row["constraint"]) == ("1", "1")
-
-
-def test_an_incorrect_time_stands_nowhere(gpu_report):
-    for path in gpu_report.rglob("*"):
-        if path.suffix in (".md", ".csv"):
-            assert "123.4" not in path.read_text() and "123.5" not in path.read_text(), path
+    assert not mentions_mark(gpu_report)
 
 
 def test_emulated_gpu_times_appear_nowhere(tmp_path):
-    lines = [
-        record(v, MARK_S, emulated=True, steps=s, occupancy=0.093)
-        for v in ("a_dense", "b_diamond", "c_compact")
-        for s in (100, 200)
-    ]
-    lines += [record("cpu_serial", 0.25 * s, processor="cpu", tuning={}, steps=s, occupancy=0.093) for s in (100, 200)]
+    both = (100, 200)
+    lines = [walk(v, MARK_S, s, emulated=True) for v in ("a_dense", "b_diamond", "c_compact") for s in both]
+    lines += [walk("cpu_serial", 0.25 * s, s, processor="cpu", tuning={}) for s in both]
     lines.append(record("mystery", MARK_S, emulated=True, family="unknown_family", n=1))
-    run = write_run(tmp_path / "run", lines, header("emulation"))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")]) == 0
-    for path in (tmp_path / "report").rglob("*"):
-        if path.suffix in (".md", ".csv"):
-            assert "123.4" not in path.read_text() and "123.5" not in path.read_text(), path
-    text = (tmp_path / "report" / "report.md").read_text()
+    report = report_of(write_run(tmp_path / "run", lines, header("emulation")), "--recorded", tmp_path / "none")
+    assert not mentions_mark(report)
+    text = (report / "report.md").read_text()
     assert "No GPU took part" in text
     assert re.search(r"\| c_compact \| emulation \| gpu \| 2 \| 2 \|.*no time counts", text)
-    assert "| 0.093 | 200 | 50 |" in text  # the CPU's times are real
-    assert not (tmp_path / "report" / "figures" / "carpet_fig_11.png").exists()
+    assert "| 0.35 | 200 | 50 |" in text  # the CPU's times are real
+    assert not (report / "figures" / "carpet_fig_11.png").exists()
 
 
 def test_recorded_gpu_runs_are_shown_and_named_so(tmp_path):
     write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(utc="2026-10-01T00:00:00Z"))
-    mine = [
-        record("cpu_serial", 1e-6 * s**3, processor="cpu", tuning={}, steps=s, occupancy=0.093, precision="float")
-        for s in (100, 200)
-    ]
-    mine += [record("c_compact", MARK_S, emulated=True, steps=100, occupancy=0.093, precision="float")]
+    mine = [walk("cpu_serial", 1e-6 * s**3, s, processor="cpu", tuning={}, precision="float") for s in (100, 200)]
+    mine += [walk("c_compact", MARK_S, emulated=True, precision="float")]
     run = write_run(tmp_path / "run", mine, header("emulation", host={"cpu": "Small CPU", "cores": 1}))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
-    text = (tmp_path / "report" / "report.md").read_text()
+    report = report_of(run, "--recorded", tmp_path / "recorded")
+    text = (report / "report.md").read_text()
     assert "GPU results below are recorded ones, from NVIDIA H200" in text
     assert "Claims, judged on NVIDIA H200 (recorded 2026-10-01)" in text
     assert "this machine: Small CPU (1 core)" in text
-    assert "123.4" not in text and "123.5" not in text
+    assert not mentions_mark(report)
     # This machine's CPU is no denominator of the recorded GPU's speed-ups.
     assert "Test CPU (2 cores) against NVIDIA H200" in text and "Small CPU (1 core) against" not in text
 
 
 def test_a_gpu_run_hides_the_recorded_ones(tmp_path):
-    write_run(
-        tmp_path / "recorded" / "carpet",
-        carpet_lines(),
-        header(device={"kind": "cuda", "name": "Old GPU", "uuid": None}),
-    )
-    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=10, occupancy=0.35)])
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "recorded")]) == 0
-    assert "Old GPU" not in (tmp_path / "report" / "report.md").read_text()
+    old = header(device={"kind": "cuda", "name": "Old GPU", "uuid": None})
+    write_run(tmp_path / "recorded" / "carpet", carpet_lines(), old)
+    report = report_of(write_run(tmp_path / "run", [walk("a_dense", 1.0)]), "--recorded", tmp_path / "recorded")
+    assert "Old GPU" not in (report / "report.md").read_text()
 
 
 def test_a_killed_run_is_reported_as_unfinished(tmp_path, capsys):
-    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=s, occupancy=0.35) for s in (1, 2)])
+    run = write_run(tmp_path / "run", [walk("a_dense", 1.0, s) for s in (1, 2)])
     text = (run / "records.jsonl").read_text()
     (run / "records.jsonl").write_text(text[:-25])
-    assert main([str(run), "--out", str(tmp_path / "report")]) == 0
+    report = report_of(run)
     assert "the last record is cut short and left out" in capsys.readouterr().err
-    assert "unfinished: the last line is cut short and left out" in (tmp_path / "report" / "report.md").read_text()
-
-
-def test_a_family_without_a_module_is_still_reported(tmp_path):
-    run = write_run(
-        tmp_path / "run", [record("fast", 2.0, family="new_family", n=5), record("slow", 3.0, family="new_family", n=5)]
-    )
-    assert main([str(run), "--out", str(tmp_path / "report")]) == 0
-    assert "## new_family" in (tmp_path / "report" / "report.md").read_text()
-    assert "| fast | n=5 | block=256 | NVIDIA H200 | 2 |" in (tmp_path / "report" / "report.md").read_text()
+    assert "unfinished: the last line is cut short and left out" in (report / "report.md").read_text()
 
 
 def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
@@ -181,15 +133,11 @@ def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
     listing = re.search(r"```python\n(.*?)```", (ROOT / "plots" / "README.md").read_text(), re.DOTALL)[1]
     (tmp_path / "planted_page.py").write_text(listing.replace("cahn_hilliard", "planted"))
     monkeypatch.setattr(families, "__path__", [str(tmp_path)])
-    run = write_run(tmp_path / "run", [record("a", 1e-3 * n, family="planted", n=n) for n in (64, 128)])
-    assert main([str(run)]) == 0
+    report = report_of(write_run(tmp_path / "run", [record("a", 1e-3 * n, family="planted", n=n) for n in (64, 128)]))
     sys.modules.pop("plots.families.planted_page")
-    assert {p.stem for p in (run / "report" / "figures").glob("*.png")} == {"planted_fig_6"}
-    rows = list(csv.DictReader((run / "report" / "tables" / "planted_times.csv").open()))
-    assert [(row["variant"], row["N"], float(row["median (s)"])) for row in rows] == [
-        ("a", "64", 0.064),
-        ("a", "128", 0.128),
-    ]
+    assert {p.stem for p in (report / "figures").glob("*.png")} == {"planted_fig_6"}
+    rows = [(row["variant"], row["N"], float(row["median (s)"])) for row in table(report, "planted_times")]
+    assert rows == [("a", "64", 0.064), ("a", "128", 0.128)]
 
 
 def test_pictures_come_from_the_saved_arrays(tmp_path):
@@ -210,41 +158,38 @@ def test_pictures_come_from_the_saved_arrays(tmp_path):
     np.save(folder / "distribution.npy", p / p.sum())
     line = record("a_dense", 1.0, steps=40, occupancy=0.093, level=2, precision="float")
     line["saved"] = [f"elsewhere/carpet/a_dense/{n}.npy" for n in ("carpet", "distribution")]
-    run = write_run(tmp_path / "run", [line])
-    assert main([str(run), "--out", str(tmp_path / "report")]) == 0
-    drawn = {f.stem for f in (tmp_path / "report" / "figures").glob("*.png")}
+    report = report_of(write_run(tmp_path / "run", [line]))
+    drawn = {f.stem for f in (report / "figures").glob("*.png")}
     assert {"carpet_fig_1", "carpet_fig_2", "carpet_fig_3", "carpet_probability"} <= drawn
 
 
-def test_the_same_records_give_the_same_report(tmp_path):
+def test_the_same_records_give_the_same_report_and_fits_alone_draw_nothing(tmp_path):
     run = write_run(tmp_path / "run", carpet_lines(sizes=(1000, 2000)))
-    for name in ("one", "two"):
-        assert main([str(run), "--out", str(tmp_path / name)]) == 0
-    for path in (tmp_path / "one").rglob("*"):
+    one, two = (report_of(run, "--out", tmp_path / name) for name in ("one", "two"))
+    for path in one.rglob("*"):
         if path.is_file():
-            assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes(), path.name
-
-
-def test_fits_alone_draw_nothing(tmp_path):
-    run = write_run(tmp_path / "run", carpet_lines(sizes=(1000, 2000)))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
-    assert (tmp_path / "report" / "tables" / "carpet_table_1.csv").is_file()
-    assert [p.name for p in (tmp_path / "report").iterdir()] == ["tables"]
+            assert path.read_bytes() == (two / path.relative_to(one)).read_bytes(), path.name
+    fits = report_of(run, "--only", "fits")
+    assert (fits / "tables" / "carpet_table_1.csv").is_file()
+    assert [p.name for p in fits.iterdir()] == ["tables"]
 
 
 def test_the_command_line(tmp_path):
-    run = write_run(tmp_path / "run", [record("a_dense", 1.0, steps=1, occupancy=0.35)])
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    command = [sys.executable, "-m", "plots"]
-    done = subprocess.run([*command, str(run), "--out", str(tmp_path / "r")], cwd=ROOT, capture_output=True, text=True)
+    run = write_run(tmp_path / "run", [walk("a_dense", 1.0)])
+    (tmp_path / "file").write_text("")
+
+    def plots(*arguments):
+        command = [sys.executable, "-m", "plots", *map(str, arguments)]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    done = plots(run, "--out", tmp_path / "r")
     assert done.returncode == 0 and done.stdout.strip() == str(tmp_path / "r" / "report.html")
     for arguments, words in (
         ([], "RUN"),
-        ([str(run), "--wrong"], "--wrong"),
-        ([str(run), "--out", str(blocked)], "give another folder with --out"),
+        ([run, "--wrong"], "--wrong"),
+        ([run, "--out", tmp_path / "file"], "give another folder with --out"),
     ):
-        failed = subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True)
+        failed = plots(*arguments)
         assert failed.returncode == 2 and words in failed.stderr and "Traceback" not in failed.stderr
 
 
@@ -262,13 +207,10 @@ def test_what_lies_beside_the_runs_is_told(tmp_path):
         {"injected_percent": 2.0, "verdicts": {"same": 0, "slower": 10}},
     ]
     (run.parent / "audit.json").write_text(json.dumps({"cases": [{"matrix": matrix}, {"matrix": matrix}]}))
-    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
-    rows = {
-        row["check"]: row["result"] for row in csv.DictReader((tmp_path / "report" / "tables" / "checks.csv").open())
-    }
+    rows = {row["check"]: row["result"] for row in table(report_of(run, "--only", "fits"), "checks")}
     assert rows["memcheck, smoke, 30 cases"] == "no fault" and rows["racecheck, k3"] == "not finished in its time"
     assert rows["initcheck"] == "status 9. ERROR SUMMARY: 2 errors"
     assert "1 passed, 1 failed: spin cold" in rows.values()
     assert rows["equal code"] == "18 of 20 same, 2 of 20 slower" and rows["code made 2 % slower"] == "20 of 20 slower"
     (run.parent / "audit.json").write_text("[]")
-    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
+    report_of(run, "--only", "fits")
