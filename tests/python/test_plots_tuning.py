@@ -1,15 +1,13 @@
 """Tuning spaces: T4 files and tuning runs read alike; what is drawn and told of them is what was planted."""
 
-import csv
 import gzip
 import itertools
 import json
 import math
-import random
 
 import numpy as np
 import pytest
-from synthetic import header, record, write_run
+from synthetic import header, record, refusal, report_of, table, write_run
 
 from plots.__main__ import main
 from plots.errors import InputError
@@ -90,11 +88,9 @@ def test_intervals_are_those_of_the_file_or_of_its_runtimes(tmp_path):
         (json.dumps(t4([result(1, "no", 0, 1.0)], unit="fortnights")), "time unit 'fortnights'"),
     ],
 )
-def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, content, words, capsys):
+def test_a_bad_file_is_one_line_and_writes_nothing(tmp_path, content, words):
     (tmp_path / "s.json").write_text(content)
-    assert main([str(tmp_path / "s.json"), "--out", str(tmp_path / "report")]) == 2
-    said = capsys.readouterr().err
-    assert words in said and said.count("\n") == 1 and not (tmp_path / "report").exists()
+    assert words in refusal(main, tmp_path / "s.json", "--out", tmp_path / "report")
 
 
 def test_a_truncated_gz_is_one_line(tmp_path):
@@ -105,14 +101,10 @@ def test_a_truncated_gz_is_one_line(tmp_path):
 
 
 def test_effects_are_those_planted():
-    rng = random.Random(1)
-    factor = {0: 1.0, 1: 3.0}
-    points = [(a, b, c, rng.random()) for a in (0, 1) for b in (0, 1) for c in (0, 1, 2)]
     # log t = log 3 [a xor b]: neither alone explains anything, both together all.
-    trials = tuple(
-        Trial({"a": a, "b": b, "c": c}, "correct", factor[a ^ b], factor[a ^ b], factor[a ^ b]) for a, b, c, _ in points
-    )
-    found = {e.name: e for e in effects(Space("s", "", trials))}
+    points = itertools.product((0, 1), (0, 1), (0, 1, 2))
+    trials = [Trial({"a": a, "b": b, "c": c}, "correct", *[3.0 if a ^ b else 1.0] * 3) for a, b, c in points]
+    found = {e.name: e for e in effects(Space("s", "", tuple(trials)))}
     assert found["a"].alone == pytest.approx(0, abs=1e-12) and found["a"].total == pytest.approx(1)
     assert found["c"].alone == pytest.approx(0, abs=1e-12) and found["c"].total == pytest.approx(0, abs=1e-12)
 
@@ -137,18 +129,17 @@ def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
     failed = tuning_line(1024, 1.0, status="runtime_error", reason="too many", statistics=None)
     tried = [tuning_line(64, 4.0), failed, tuning_line(256, 2.5)]  # lucky: 3.2 in the sweep
     tuned = write_run(tmp_path / "tuned", tried, header(argv=["retime", "tune", "--filter", "x"]))
-    assert main([str(swept), str(tuned), "--out", str(tmp_path / "report")]) == 0
-    text = (tmp_path / "report" / "report.md").read_text()
-    (row,) = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "1 runtime error" in line]
+    report = report_of(swept, tuned)
+    text = (report / "report.md").read_text()
+    lines = [line for line in text.split("\n") if line.startswith("| carpet/c_compact/")]
+    (row,) = [line for line in lines if "1 runtime error" in line]
     assert "| block=256 | 2500000 |" in row
-    (row,) = [
-        line for line in text.split("\n") if line.startswith("| carpet/c_compact/") and "| 5 | 3 | 60 % |" in line
-    ]
+    (row,) = [line for line in lines if "| 5 | 3 | 60 % |" in line]
     assert "| block=128 | 3000000 | 6.7 % | -17 % |" in row
     assert "| carpet | 1 | 0 | 6.7 % | 6.7 % | 60 % | 60 % |" in text
     # The short measurements of a search are no results of the family.
-    assert "2.5" not in (tmp_path / "report" / "tables" / "carpet_largest.csv").read_text()
-    assert (tmp_path / "report" / "figures" / "tuning_01.png").is_file()
+    assert "2.5" not in (report / "tables" / "carpet_largest.csv").read_text()
+    assert (report / "figures" / "tuning_01.png").is_file()
 
 
 def test_finalists_are_judged_by_their_second_measurement(tmp_path):
@@ -182,57 +173,36 @@ def test_a_run_that_tried_everything_is_the_sweep(tmp_path):
     entry |= {"interval_ns": [2.9e9, 3.0e9], "as_expected": False, "tied": [], "configurations": 4}
     entry |= {"usual": {"rounds_ratio": 1.25, "tuning": {"block": 64}}}
     (search / "best.json").write_text(json.dumps({"schema_version": 1, "device": "x", "entries": [entry]}))
-    checked = write_run(
-        tmp_path / "checked", [tuning_line(256, 3.12)], header(argv=["retime", "run", "--tuned", "best.json"])
-    )
-    runs = [str(r) for r in (sweep, search, checked)]
-    assert main([*runs, "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
-    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning.csv").open())
+    head = header(argv=["retime", "run", "--tuned", "best.json"])
+    checked = write_run(tmp_path / "checked", [tuning_line(256, 3.12)], head)
+    report = report_of(sweep, search, checked, "--only", "fits")
+    (row,) = table(report, "tuning")
     assert (row["trials"], row["configurations"], row["as expected"]) == ("2", "4", "no")
     assert float(row["time (us)"]) == pytest.approx(3.05e6) and float(row["expected (us) high"]) == pytest.approx(3e6)
-    assert (
-        float(row["in another process (us)"]) == pytest.approx(3.12e6) and float(row["default tuning / winner"]) == 1.25
-    )
-    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "tuning_against_sweep.csv").open())
+    assert float(row["in another process (us)"]) == pytest.approx(3.12e6)
+    assert float(row["default tuning / winner"]) == 1.25
+    (row,) = table(report, "tuning_against_sweep")
     assert (row["swept"], row["trials of the tuner"]) == ("4", "2")
     assert float(row["lost, by the sweep's times"]) == pytest.approx(3.15 / 3.1 - 1)  # of the finals, where both were
     (search / "best.json").write_text("{}")
-    assert main([*runs, "--out", str(tmp_path / "other")]) == 2
+    refusal(main, sweep, search, checked, "--out", tmp_path / "other")
 
 
 def test_the_papers_block_is_set_beside_the_fastest(tmp_path):
-    lines = []
-    for i, (x, y) in enumerate([(16, 16), (32, 4), (64, 2), (128, 1)]):
-        shape = {"block_x": x, "block_y": y, "launch": "stream"}
-        lines.append(
-            record(
-                "b_shared",
-                2.0 - 0.1 * i,
-                family="cahn_hilliard",
-                tuning=shape,
-                n=64,
-                dim=2,
-                precision="float",
-                integrator="rk2",
-                boundary="periodic",
-                flow="swap",
-                mean=0.0,
-                steps=2,
-                dt=0.01,
-                initial="noise",
-            )
-        )
-    run = write_run(tmp_path / "run", lines)
-    assert main([str(run), "--out", str(tmp_path / "report"), "--only", "fits"]) == 0
-    (row,) = csv.DictReader((tmp_path / "report" / "tables" / "printed_blocks.csv").open())
+    workload = {"n": 64, "dim": 2, "precision": "float", "integrator": "rk2", "boundary": "periodic", "flow": "swap"}
+    workload |= {"mean": 0.0, "steps": 2, "dt": 0.01, "initial": "noise"}
+    shapes = [{"block_x": x, "block_y": y, "launch": "stream"} for x, y in ((16, 16), (32, 4), (64, 2), (128, 1))]
+    lines = [
+        record("b_shared", 2.0 - 0.1 * i, family="cahn_hilliard", tuning=shape, **workload)
+        for i, shape in enumerate(shapes)
+    ]
+    (row,) = table(report_of(write_run(tmp_path / "run", lines), "--only", "fits"), "printed_blocks")
     assert (row["paper's block"], row["fastest block"]) == ("16 x 16", "128 x 1")
     assert float(row["lost"]) == pytest.approx(2 / 1.7 - 1)
 
 
-def test_heat_needs_two_known_axes(tmp_path, capsys):
+def test_heat_needs_two_known_axes(tmp_path):
     file = write(tmp_path / "s.json", t4(planted()))
     for given, words in (("a", "should be two axes"), ("a,zz", "has a parameter 'zz'")):
-        assert main([str(file), "--out", str(tmp_path / "r"), "--heat", given]) == 2
-        assert words in capsys.readouterr().err
-    assert main([str(file), "--out", str(tmp_path / "r"), "--heat", "a,c"]) == 0
-    assert (tmp_path / "r" / "figures" / "tuning_01.svg").is_file()
+        assert words in refusal(main, file, "--out", tmp_path / "r", "--heat", given)
+    assert (report_of(file, "--out", tmp_path / "r", "--heat", "a,c") / "figures" / "tuning_01.svg").is_file()
