@@ -5,51 +5,46 @@ import json
 
 import numpy as np
 import pytest
-from program import retime
+from program import output
 
 from plots import claims, judge, report
 from plots.claims import PAPERS, RELATIONS
 
-FILES = sorted(PAPERS.glob("*.json"))
-
-
-def load(name):
-    return json.loads((PAPERS / f"{name}.json").read_text(encoding="utf-8"))
+FILES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(PAPERS.glob("*.json"))}
+EVERY_CLAIM = [
+    pytest.param(paper, given, id=f"{given['family']}-{given['id']}")
+    for paper in FILES
+    for given in FILES[paper]["claims"]
+]
 
 
 def test_all_five_papers_are_there():
-    assert [f.stem for f in FILES] == ["hoffmann_2010", "hunger_2015", "leist_2009", "passerat_2011", "schram_2012"]
+    assert list(FILES) == ["hoffmann_2010", "hunger_2015", "leist_2009", "passerat_2011", "schram_2012"]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
-def test_claims_are_well_formed(file):
-    paper = json.loads(file.read_text(encoding="utf-8"))
-    assert paper["id"] == file.stem and paper["citation"] and paper["hardware"]
-    seen = set()
-    for given in paper["claims"]:
-        claim = claims.Claim(**given)  # refuses a member that is unknown or missing
-        assert (claim.family, claim.id) not in seen
-        seen.add((claim.family, claim.id))
-        assert claim.family in paper["families"]
-        assert claim.relation in RELATIONS
-        if claim.relation == "between":
-            assert claim.limit[0] < claim.limit[1]
-        else:
-            assert isinstance(claim.limit, (int, float))
-        assert claim.text.endswith(".") and claim.where and claim.quantity
+@pytest.mark.parametrize("name", FILES)
+def test_papers_are_well_formed(name):
+    paper = FILES[name]
+    assert paper["id"] == name and paper["citation"] and paper["hardware"]
+    ids = [(given["family"], given["id"]) for given in paper["claims"]]
+    assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
-def test_the_paper_itself_meets_its_claims(file):
+@pytest.mark.parametrize("paper, given", EVERY_CLAIM)
+def test_claims_are_well_formed_and_met_by_the_paper_itself(paper, given):
     """A printed number that failed its own relation would be a slip of ours. Equality with the limit is the paper's."""
-    for given in json.loads(file.read_text(encoding="utf-8"))["claims"]:
-        printed, limit = given["claimed"], given["limit"]
-        if printed is None:
-            continue
+    claim = claims.Claim(**given)  # refuses a member that is unknown or missing
+    assert claim.family in FILES[paper]["families"]
+    assert claim.relation in RELATIONS
+    if claim.relation == "between":
+        assert claim.limit[0] < claim.limit[1]
+    else:
+        assert isinstance(claim.limit, (int, float))
+    assert claim.text.endswith(".") and claim.where and claim.quantity
+    printed = given["claimed"]
+    if printed is not None and printed != given["limit"]:
         low, high = printed if isinstance(printed, list) else (printed, printed)
-        if printed == limit:
-            continue
-        assert claims.meets(given["relation"], limit, low, high), given["id"]
+        assert claims.meets(given["relation"], given["limit"], low, high)
 
 
 def parts(rule):
@@ -61,22 +56,25 @@ def parts(rule):
 
 
 EVERY_JUDGE = [
-    pytest.param(file.stem, given["family"], given["judge"], id=f"{given['family']}-{given['id']}")
-    for file in FILES
-    for given in json.loads(file.read_text(encoding="utf-8"))["claims"]
+    pytest.param(paper, given["family"], given["judge"], id=f"{given['family']}-{given['id']}")
+    for paper in FILES
+    for given in FILES[paper]["claims"]
     if "judge" in given
 ]
+
+
+def parts_of(paper, family, rule):
+    """Of a claim's rule, what the paper says of all of the family's included."""
+    return parts(FILES[paper].get("judging", {}).get(family, {}) | rule)
 
 
 @pytest.mark.parametrize("paper, family, rule", EVERY_JUDGE)
 def test_every_judge_is_one_that_the_factory_knows(paper, family, rule):
     functions = getattr(report.modules().get(family), "FUNCTIONS", {})
-    for part in parts(load(paper).get("judging", {}).get(family, {}) | rule):
+    for part in parts_of(paper, family, rule):
         if judge.kind_of(part) == "function":
-            assert part["function"] in functions
-            inspect.signature(functions[part["function"]]).bind(
-                None, **{k: v for k, v in rule.items() if k != "function"}
-            )
+            arguments = {name: value for name, value in rule.items() if name != "function"}
+            inspect.signature(functions[part["function"]]).bind(None, **arguments)
 
 
 def test_families_with_a_page_have_a_judge_for_every_claim():
@@ -108,9 +106,8 @@ def test_an_unknown_kind_or_member_is_an_error(rule, words):
 @pytest.fixture(scope="module")
 def forms():
     """(family, variant) -> names of its axes, as the program lists them."""
-    listed = retime("list", "--json")
-    assert listed.returncode == 0, listed.stderr
-    return {(v["family"], v["variant"]): {a["name"] for a in v["axes"]} for v in json.loads(listed.stdout)}
+    listed = json.loads(output("list --json"))
+    return {(v["family"], v["variant"]): {axis["name"] for axis in v["axes"]} for v in listed}
 
 
 @pytest.mark.parametrize("paper, family, rule", EVERY_JUDGE)
@@ -119,20 +116,20 @@ def test_judges_name_variants_and_axes_that_the_program_has(forms, paper, family
     if family not in {name for name, _ in forms}:
         return
     axes = set().union(*(each for (name, _), each in forms.items() if name == family)) | {"variant"}
-    for part in parts(load(paper).get("judging", {}).get(family, {}) | rule):
+    for part in parts_of(paper, family, rule):
         assert {(family, variant) for variant in judge.variants_in(part)} <= set(forms)
         assert judge.axes_in(part) <= axes
 
 
 def test_table_1_of_hoffmann_gives_the_ratios_that_the_text_rounds():
-    rows = load("hoffmann_2010")["tables"]["table_1"]["a_1e9_s"]
+    rows = FILES["hoffmann_2010"]["tables"]["table_1"]["a_1e9_s"]
     a, b, c = (np.array(rows[f"Variant {v}"]) for v in "ABC")
     assert b / a == pytest.approx([0.40, 0.43, 0.45], abs=0.005)
     assert (b / c)[[0, 2]] == pytest.approx([12, 6], rel=0.05)
 
 
 def test_table_2_of_leist_gives_its_printed_speed_ups():
-    table = load("leist_2009")["tables"]["table_2"]
+    table = FILES["leist_2009"]["tables"]["table_2"]
     for graph in "123":
         cpu, gpu = np.array(table["cpu_s"][graph]), np.array(table["gpu_s"][graph])
         # The GPU's seconds are rounded: the printed speed-up lies between those of the rounding's ends.
@@ -141,13 +138,13 @@ def test_table_2_of_leist_gives_its_printed_speed_ups():
 
 
 def test_hunger_times_give_one_rate():
-    values = load("hunger_2015")["values"]
+    values = FILES["hunger_2015"]["values"]
     tube = 256 * 256 * 10000 * 1024 / values["tube_s"]["value"]
     cube = 1024**3 * 1024 / values["cube_s"]["value"]
     assert tube == pytest.approx(1.80e10, rel=0.01) and cube == pytest.approx(1.80e10, rel=0.01)
 
 
 def test_schram_speed_ups_give_one_rate():
-    values = load("schram_2012")["values"]
+    values = FILES["schram_2012"]["values"]
     plain, multispin = (values[k]["value"] for k in ("moves_per_s_cpu_plain", "moves_per_s_cpu_multispin_1_core"))
     assert 4000 * plain == pytest.approx(130 * multispin, rel=0.01) == pytest.approx(8e10, rel=0.01)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from program import retime
+from program import output, records
 from synthetic import write_run
 
 from plots import upgrade
@@ -15,10 +15,8 @@ RECORDED = ROOT / "results" / "h200"
 
 def first(folder, condition=lambda r: True):
     """A header and a record of a recorded run, as they stand in the files."""
-    lines = (RECORDED / folder / "records.jsonl").read_text().splitlines()
-    return json.loads((RECORDED / folder / "header.json").read_text()), next(
-        r for r in map(json.loads, lines) if condition(r)
-    )
+    header = json.loads((RECORDED / folder / "header.json").read_text())
+    return header, next(record for record in records(RECORDED / folder) if condition(record))
 
 
 def read(tmp_path, head, line):
@@ -60,12 +58,8 @@ def test_an_axis_that_a_build_did_not_have_stood_as_printed(tmp_path):
 def test_memory_is_read_from_the_reason(tmp_path):
     head, line = first("carpet_more", lambda r: r["status"] == "out_of_memory" and r["variant"] == "a_dense")
     _, record = read(tmp_path, head, line)
-    memory = {
-        "needed_bytes": pytest.approx(2000.008e9),
-        "free_bytes": pytest.approx(149.555e9),
-        "largest_that_fits": 23000,
-    }
-    assert record.data["memory"] == memory
+    needed, free = pytest.approx(2000.008e9), pytest.approx(149.555e9)
+    assert record.data["memory"] == {"needed_bytes": needed, "free_bytes": free, "largest_that_fits": 23000}
     head, line = first("carpet")
     assert read(tmp_path / "fits", head, line)[1].data["memory"] is None
 
@@ -114,9 +108,7 @@ def test_an_odd_old_record_is_refused_or_read_and_never_a_crash(tmp_path, member
 
 def test_what_is_known_of_old_variants_is_what_the_program_says():
     """Of the program of today: its axes say how they were called, its variants what the paper prints."""
-    listed = retime("list", "--json")
-    assert listed.returncode == 0, listed.stderr
-    variants = {(v["family"], v["variant"]): v for v in json.loads(listed.stdout)}
+    variants = {(v["family"], v["variant"]): v for v in json.loads(output("list --json"))}
     facts = upgrade.facts()
     for family, each in facts["printed"].items():
         for variant, point in each.items():
