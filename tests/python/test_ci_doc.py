@@ -4,7 +4,7 @@ import re
 import shlex
 
 import pytest
-from program import ROOT, retime
+from program import ROOT, output
 
 TEXT = (ROOT / "docs/ci.md").read_text()
 COMMANDS = sorted(
@@ -19,17 +19,17 @@ def test_finds_the_commands():
 @pytest.mark.parametrize("line", COMMANDS)
 def test_flags_exist(line):
     words = shlex.split(line)
-    told = retime(words[1], "--help").stdout
+    told = output(words[1], "--help")
     for flag in (word for word in words if word.startswith("--")):
         assert re.search(rf"^\s+{flag}\b", told, re.MULTILINE), f"{flag} is not a flag of retime {words[1]}"
 
 
 @pytest.mark.parametrize("form", re.findall(r"`([a-z0-9-]+)` \(|and `(junit)`", TEXT.partition("## Other tools")[2]))
 def test_formats_exist(form):
-    assert "".join(form) in retime("export", "--help").stdout
+    assert "".join(form) in output("export --help")
 
 
 def test_exit_states_are_those_of_the_help():
-    told = retime("compare", "--help").stdout
+    told = output("compare --help")
     for status in re.findall(r"^\| (\d) \|", TEXT, re.MULTILINE):
         assert re.search(rf"\b{status} ", told.partition("Exit status")[2]), status

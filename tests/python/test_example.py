@@ -3,34 +3,34 @@
 The engine is installed from build/, without the papers' families; nothing of it is compiled anew.
 """
 
+import functools
+import itertools
 import json
-import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from program import ROOT
+from listings import BUILD
+from program import ROOT, output, records, retime, words
 
-BUILD = ROOT / "build"
-FEW = ["--axis", "n=4096"]
+FEW = "--axis n=4096"
+EVERY_POINT = f"{FEW} --axis block=all --axis items=all"
 
 pytestmark = pytest.mark.skipif(
     not (BUILD / "libretime_main.a").exists() or shutil.which("ninja") is None, reason="retime is not built by Ninja"
 )
 
 
-def done(*command, **options):
-    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
-    assert result.returncode == 0, f"{command}: {result.stdout}{result.stderr}"
-    return result.stdout
+def built(command, *arguments):
+    """What another program that succeeds prints."""
+    return subprocess.check_output([*words(command), *map(str, arguments)], text=True, timeout=300)
 
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory):
     to = tmp_path_factory.mktemp("installed")
-    done("cmake", "--install", BUILD, "--component", "engine", "--prefix", to)
+    built(f"cmake --install {BUILD} --component engine --prefix {to}")
     return to
 
 
@@ -39,24 +39,21 @@ def folder(prefix, tmp_path_factory):
     """The example's copy, with build/saxpy-emulated and, where nvcc is, build/saxpy."""
     copy = tmp_path_factory.mktemp("alone") / "saxpy"
     shutil.copytree(ROOT / "examples/saxpy", copy)
-    done("cmake", "-S", copy, "-B", copy / "build", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}")
-    done("cmake", "--build", copy / "build")
+    built(f"cmake -S {copy} -B {copy}/build -G Ninja -DCMAKE_PREFIX_PATH={prefix}")
+    built(f"cmake --build {copy}/build")
     return copy
 
 
 @pytest.fixture(scope="module")
-def program(folder):
-    return folder / "build/saxpy-emulated"
+def saxpy(folder):
+    """Runs the example's program; what it prints."""
+    return functools.partial(output, by=folder / "build/saxpy-emulated")
 
 
 @pytest.fixture(scope="module")
-def run(program, folder):
-    done(program, "run", *FEW, "--budget", "0.05", "--axis", "block=64,256", "--out", folder / "run")
+def run(saxpy, folder):
+    saxpy(f"run {FEW} --budget 0.05 --axis block=64,256 --out", folder / "run")
     return folder / "run"
-
-
-def records(run):
-    return [json.loads(line) for line in (run / "records.jsonl").read_text().splitlines()]
 
 
 def test_it_is_one_file_of_a_page():
@@ -72,13 +69,13 @@ def test_what_is_installed_names_no_place_of_this_machine(prefix):
             assert str(ROOT) not in text and str(prefix) not in text, file
 
 
-def test_the_program_knows_its_own_family_alone(program):
-    listed = json.loads(done(program, "list", "--json"))
+def test_the_program_knows_its_own_family_alone(saxpy):
+    listed = json.loads(saxpy("list --json"))
     assert {(v["family"], v["variant"]) for v in listed} == {("saxpy", "one_item"), ("saxpy", "several_items")}
 
 
-def test_every_point_is_right(program, tmp_path):
-    done(program, "verify", *FEW, "--axis", "block=all", "--axis", "items=all", "--out", tmp_path / "all")
+def test_every_point_is_right(saxpy, tmp_path):
+    saxpy(f"verify {EVERY_POINT} --out", tmp_path / "all")
     found = records(tmp_path / "all")
     assert len(found) == 5 + 5 * 4
     assert {r["status"] for r in found} == {"correct"}
@@ -91,36 +88,28 @@ def test_the_header_tells_of_the_users_own_sources(run, folder):
     assert str(folder) not in json.dumps(head)
 
 
-def test_it_runs_compares_and_exports(program, run, tmp_path):
-    assert {(r["variant"], r["axes"]["block"]) for r in records(run)} == {
-        (variant, block) for variant in ("one_item", "several_items") for block in (64, 256)
-    }
+def test_it_runs_compares_and_exports(saxpy, run, tmp_path):
+    cases = {(r["variant"], r["axes"]["block"]) for r in records(run)}
+    assert cases == set(itertools.product(("one_item", "several_items"), (64, 256)))
     assert {r["work"]["bytes"] for r in records(run)} == {12 * 4096}
-    compared = subprocess.run([program, "compare", run, run], capture_output=True, text=True, check=False)
+    compared = retime("compare", run, run, **saxpy.keywords)
     assert compared.returncode == 3 and "4 not comparable" in compared.stdout  # the emulation times nothing
-    done(program, "export", run, "--to", "nvbench", "--out", tmp_path / "nvbench.json")
+    saxpy(f"export {run} --to nvbench --out", tmp_path / "nvbench.json")
     assert json.loads((tmp_path / "nvbench.json").read_text())
 
 
-def test_it_runs_with_what_tuning_found(program, tmp_path):
-    chosen, tuned, best = ["--filter", "several_items", *FEW], tmp_path / "tuned", tmp_path / "best"
-    done(program, "tune", *chosen, "--budget", "4", "--out", tuned)
+def test_it_runs_with_what_tuning_found(saxpy, tmp_path):
+    tuned, best = tmp_path / "tuned", tmp_path / "best"
+    saxpy(f"tune --filter several_items {FEW} --budget 4 --out", tuned)
     winner = next(r for r in records(tuned) if r["tuning_history"]["role"] == "winner")
-    done(program, "run", *chosen, "--budget", "0.05", "--tuned", tuned / "best.json", "--out", best)
+    saxpy(f"run --filter several_items {FEW} --budget 0.05 --tuned {tuned}/best.json --out", best)
     assert [r["axes"] for r in records(best)] == [winner["axes"]]
 
 
-def test_the_report_shows_it(prefix, run, tmp_path):
-    done(
-        sys.executable,
-        "-m",
-        "plots",
-        run,
-        "--out",
-        tmp_path / "report",
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(prefix / "share/retime")},
-    )
+def test_the_report_shows_it(prefix, run, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(prefix / "share/retime"))
+    monkeypatch.chdir(tmp_path)
+    built(f"{sys.executable} -m plots {run} --out {tmp_path}/report")
     text = (tmp_path / "report/report.md").read_text()
     assert "saxpy" in text and "several_items" in text
     assert "Hoffmann" not in text
@@ -131,15 +120,15 @@ def test_the_gpus_program_is_built_where_nvcc_is(folder):
         pytest.skip("retime was built without CUDA")
     program = folder / "build/saxpy"
     assert program.exists()
-    if subprocess.run([program, "device"], capture_output=True, check=False).returncode != 0:
+    if retime("device", by=program).returncode != 0:
         pytest.skip("no GPU here: the program for it was built and linked")
-    done(program, "verify", *FEW, "--axis", "block=all", "--axis", "items=all", "--out", folder / "gpu")
+    output(f"verify {EVERY_POINT} --out", folder / "gpu", by=program)
     assert {r["status"] for r in records(folder / "gpu")} == {"correct"}
 
 
 def test_it_takes_the_engine_from_its_sources_as_well(folder):
-    done("cmake", "-S", folder, "-B", folder / "sources", "-G", "Ninja", f"-DRETIME_SOURCE={ROOT}", "-DRETIME_CUDA=OFF")
-    targets = done("ninja", "-C", folder / "sources", "-t", "targets", "all")
+    built(f"cmake -S {folder} -B {folder}/sources -G Ninja -DRETIME_SOURCE={ROOT} -DRETIME_CUDA=OFF")
+    targets = built(f"ninja -C {folder}/sources -t targets all")
     assert "saxpy-emulated: CXX_EXECUTABLE" in targets
     assert "apsp" not in targets and "retime-emulated:" not in targets
 

@@ -2,14 +2,11 @@
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
+from program import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = subprocess.run(
-    ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
-).stdout.split()
+DOCUMENTS = subprocess.check_output(["git", "ls-files", "*.md"], cwd=ROOT, text=True).split()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -1,24 +1,19 @@
 """The README's numbers are those of the recorded runs."""
 
-import csv
+import functools
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from program import ROOT
+from synthetic import report_of, table
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
-    out = tmp_path_factory.mktemp("report")
     runs = sorted(p.parent for p in (ROOT / "results" / "h200").glob("*/header.json"))
-    command = [sys.executable, "-m", "plots", *runs, "--only", "fits", "--out", out]
-    subprocess.run(command, cwd=ROOT, check=True)
-    return {p.stem: list(csv.reader(p.open())) for p in (out / "tables").glob("*.csv")}
+    return functools.partial(table, report_of(*runs, "--only", "fits", "--out", tmp_path_factory.mktemp("report")))
 
 
 def rows_after(comment):
@@ -28,34 +23,28 @@ def rows_after(comment):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
 
 
-def as_number(text):
-    return float(text.rstrip(" %"))
-
-
 def test_claims_are_the_recorded_ones(tables):
-    recorded = {row[1]: row for row in tables["claims"][1:]}
+    recorded = {row["claim"]: row for row in tables("claims")}
     rows = rows_after("test_readme.py holds these rows to the recorded runs. -->")
     assert len(rows) >= 5
     for claim, _, measured, verdict in rows:
-        assert float(measured) == pytest.approx(float(recorded[claim][5]), rel=5e-3), claim
-        assert verdict == recorded[claim][6], claim
+        assert float(measured) == pytest.approx(float(recorded[claim]["measured"]), rel=5e-3), claim
+        assert verdict == recorded[claim]["verdict"], claim
 
 
 def test_fractions_are_the_recorded_ones(tables):
-    header, *recorded = tables["carpet_ceilings"]
-    fraction = header.index("of the ceiling, tuned")
+    recorded = tables("carpet_ceilings")
     rows = rows_after("test_readme.py holds these rows to the recorded runs, too. -->")
     assert len(rows) == 4
     for variant, *shown in rows:
-        label = f"Variant {variant}"
-        measured = [float(row[fraction]) for row in recorded if row[0].replace(",", "") == label]
-        assert [as_number(s) for s in shown] == pytest.approx([100 * m for m in measured], abs=1), variant
+        of_it = [row for row in recorded if row["variant"].replace(",", "") == f"Variant {variant}"]
+        percent = [100 * float(row["of the ceiling, tuned"]) for row in of_it]
+        assert [float(text.rstrip(" %")) for text in shown] == pytest.approx(percent, abs=1), variant
 
 
 def test_the_audit_is_the_recorded_one(tables):
-    recorded = {row[1]: row[2] for row in tables["checks"][1:] if row[0] == "retime audit"}
-    same, slower = re.search(
-        r"(\d+) of\s+\d+ comparisons of equal code.*?(\d+) of \d+ with 2 %", README, re.DOTALL
-    ).groups()
+    recorded = {row["check"]: row["result"] for row in tables("checks") if row["by"] == "retime audit"}
+    told = r"(\d+) of\s+\d+ comparisons of equal code.*?(\d+) of \d+ with 2 %"
+    same, slower = re.search(told, README, re.DOTALL).groups()
     assert recorded["equal code"] == f"{same} of {same} same"
     assert recorded["code made 2 % slower"] == f"{slower} of {slower} slower"

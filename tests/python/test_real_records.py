@@ -1,11 +1,10 @@
 """Records as the program writes them: they meet the schema, and the report takes them."""
 
-import csv
-
 import pytest
-from program import retime
+from program import output
+from synthetic import report_of, table
+from test_plots_claims import VARIANTS
 
-from plots.__main__ import main
 from plots.family import saved
 from plots.load import load_run
 from plots.records import Records
@@ -14,36 +13,15 @@ from plots.records import Records
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("real") / "run"
-    done = retime(
-        "run",
-        "--filter",
-        "^carpet/",
-        "--axis",
-        "steps=60,90",
-        "--axis",
-        "occupancy=0.093",
-        "--budget",
-        "0.2",
-        "--out",
-        folder,
-        "--save",
-        folder / "saved",
-    )
-    assert done.returncode == 0, done.stderr
+    axes = "--axis steps=60,90 --axis occupancy=0.093"
+    output(f"run --filter ^carpet/ {axes} --budget 0.2 --out {folder} --save {folder}/saved")
     return folder
 
 
 def test_every_record_meets_the_schema_and_is_correct(run):
     loaded, records = load_run(run)
     assert not loaded.unfinished
-    assert {r.variant for r in records} >= {
-        "cpu_serial",
-        "cpu_task_pool",
-        "a_dense",
-        "a_branchless",
-        "b_diamond",
-        "c_compact",
-    }
+    assert {r.variant for r in records} >= set(VARIANTS)
     assert all(r.is_correct for r in records)
     if not loaded.is_gpu:
         assert {r.processor for r in Records(records).timed()} == {"cpu"}
@@ -68,15 +46,7 @@ def test_saved_arrays_are_found_and_agree(run):
 
 
 def test_the_report_takes_them(run, tmp_path):
-    assert main([str(run), "--out", str(tmp_path / "report"), "--recorded", str(tmp_path / "none")]) == 0
-    rows = list(csv.DictReader((tmp_path / "report" / "tables" / "cases.csv").open()))
-    assert [row["cases"] for row in rows] == [row["correct"] for row in rows]
-    for figure in (
-        "carpet_fig_1",
-        "carpet_fig_2",
-        "carpet_fig_3",
-        "carpet_fig_12",
-        "carpet_probability",
-        "carpet_displacement",
-    ):
-        assert (tmp_path / "report" / "figures" / f"{figure}.png").stat().st_size > 4000
+    report = report_of(run, "--recorded", tmp_path / "none")
+    assert all(row["cases"] == row["correct"] for row in table(report, "cases"))
+    for figure in ("fig_1", "fig_2", "fig_3", "fig_12", "probability", "displacement"):
+        assert (report / "figures" / f"carpet_{figure}.png").stat().st_size > 4000

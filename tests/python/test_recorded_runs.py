@@ -1,13 +1,12 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
-import csv
+import functools
 import importlib.util
 import re
 
 import pytest
-from synthetic import header, record, write_run
+from synthetic import header, record, report_of, table, write_run
 
-from plots.__main__ import main
 from plots.load import ROOT, find_runs
 
 RECORDED = ROOT / "results" / "h200"
@@ -18,16 +17,10 @@ pytestmark = pytest.mark.skipif(not RECORDED.is_dir(), reason="no recorded runs"
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
     """A machine without a GPU, whose one time must not be taken for the recorded machine's."""
-    folder = tmp_path_factory.mktemp("recorded")
     mine = record("cpu_serial", 7777.7, processor="cpu", tuning={}, steps=100, occupancy=0.093, precision="float")
-    run = write_run(folder / "run", [mine], header("emulation", host={"cpu": "Small CPU", "cores": 1}))
-    assert main([str(run), "--out", str(folder / "report"), "--recorded", str(RECORDED), "--only", "fits"]) == 0
-
-    def rows(name):
-        with (folder / "report" / "tables" / f"{name}.csv").open() as file:
-            return list(csv.DictReader(file))
-
-    return rows
+    head = header("emulation", host={"cpu": "Small CPU", "cores": 1})
+    run = write_run(tmp_path_factory.mktemp("recorded") / "run", [mine], head)
+    return functools.partial(table, report_of(run, "--recorded", RECORDED, "--only", "fits"))
 
 
 def test_every_run_is_in_it_and_named_recorded(tables):
