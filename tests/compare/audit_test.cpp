@@ -5,9 +5,25 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 namespace retime::compare {
 namespace {
+
+/// The verdicts on 500 comparisons without a change, and 500 where NEW takes so much longer.
+confusion_matrix judged(double slowdown, evidence from,
+                        const std::function<inputs(double slowdown)>& drawn) {
+  confusion_matrix matrix;
+  for (const double injected : {0.0, slowdown}) {
+    for (int stream = 0; stream < 500; ++stream) {
+      const auto one = compare_runs(drawn(injected), {}).cases.front();
+      EXPECT_EQ(one.effect->from, from);
+      matrix.add(injected, one.word);
+    }
+  }
+  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+  return matrix;
+}
 
 TEST(SyntheticAudit, PairedBlocksFindOnePerCentAndCallNothingElse) {
   synthetic_plan plan;
@@ -36,73 +52,48 @@ TEST(SyntheticAudit, FalseVerdictsStayRareHoweverFastTheDriftIs) {
 /// Disturbed blocks, here every tenth by half as much again, must not be taken for a change.
 TEST(SyntheticAudit, DisturbedBlocksDoNotFoolIt) {
   synthetic_bench bench({}, 14);
-  confusion_matrix matrix;
-  for (const double slowdown : {0.0, 0.02}) {
-    for (int stream = 0; stream < 500; ++stream) {
-      auto [base, fresh] = bench.session(slowdown, 30, 10);
-      for (auto& [block, time_ns] : fresh.cases.begin()->second.blocks_ns) {
-        if (block % 10 == 0) time_ns *= 1.5;
-      }
-      inputs from;
-      from.base.push_back(std::move(base));
-      from.fresh.push_back(std::move(fresh));
-      matrix.add(slowdown, compare_runs(from, {}).cases.front().word);
+  const auto matrix = judged(0.02, evidence::paired_blocks, [&](double slowdown) {
+    auto [base, fresh] = bench.session(slowdown, 30, 10);
+    for (auto& [block, time_ns] : fresh.cases.begin()->second.blocks_ns) {
+      if (block % 10 == 0) time_ns *= 1.5;
     }
-  }
-  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+    return inputs{.base = {base}, .fresh = {fresh}};
+  });
   EXPECT_GE(matrix.share(0.02, verdict::slower), 0.95) << matrix.table();
 }
 
 /// The same time, and so the same number of samples, spent on one process each.
 TEST(SyntheticAudit, OneRunEachIsUndecidedRatherThanWrong) {
   synthetic_bench bench({}, 11);
-  confusion_matrix matrix;
-  for (const double slowdown : {0.0, 0.02}) {
-    for (int stream = 0; stream < 500; ++stream) {
-      inputs from;
-      from.base.push_back(bench.run(0, 300));
-      from.fresh.push_back(bench.run(slowdown, 300));
-      const auto result = compare_runs(from, {});
-      EXPECT_EQ(result.cases.front().effect->from, evidence::assumed_drift);
-      matrix.add(slowdown, result.cases.front().word);
-    }
-  }
-  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+  const auto matrix = judged(0.02, evidence::assumed_drift, [&](double slowdown) {
+    return inputs{.base = {bench.run(0, 300)}, .fresh = {bench.run(slowdown, 300)}};
+  });
   EXPECT_GE(matrix.share(0.02, verdict::undecided), 0.80) << matrix.table();
 }
 
 TEST(SyntheticAudit, RepeatedRunsAreHonestAboutDrift) {
   synthetic_bench bench({}, 12);
-  confusion_matrix matrix;
-  for (const double slowdown : {0.0, 0.05}) {
-    for (int stream = 0; stream < 500; ++stream) {
-      inputs from;
-      for (int run = 0; run < 6; ++run) {
-        from.base.push_back(bench.run(0, 50));
-        from.fresh.push_back(bench.run(slowdown, 50));
-      }
-      matrix.add(slowdown, compare_runs(from, {}).cases.front().word);
+  const auto matrix = judged(0.05, evidence::repeated_runs, [&](double slowdown) {
+    inputs from;
+    for (int run = 0; run < 6; ++run) {
+      from.base.push_back(bench.run(0, 50));
+      from.fresh.push_back(bench.run(slowdown, 50));
     }
-  }
-  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+    return from;
+  });
   EXPECT_GE(matrix.share(0.05, verdict::slower), 0.95) << matrix.table();
 }
 
 TEST(SyntheticAudit, DriftLearntFromEqualRunsServesOneRunEach) {
-  confusion_matrix matrix;
-  for (const double slowdown : {0.0, 0.08}) {
-    for (int stream = 0; stream < 500; ++stream) {
-      synthetic_bench bench({}, 5000 + stream);
-      inputs from;
-      for (int run = 0; run < 10; ++run) from.equal.push_back(bench.run(0, 50));
-      from.base.push_back(bench.run(0, 50));
-      from.fresh.push_back(bench.run(slowdown, 50));
-      const auto one = compare_runs(from, {}).cases.front();
-      EXPECT_EQ(one.effect->from, evidence::repeated_runs);
-      matrix.add(slowdown, one.word);
-    }
-  }
-  EXPECT_LE(matrix.false_share(), 0.01) << matrix.table();
+  std::uint64_t seed = 5000;
+  const auto matrix = judged(0.08, evidence::repeated_runs, [&](double slowdown) {
+    synthetic_bench bench({}, seed++);
+    inputs from;
+    for (int run = 0; run < 10; ++run) from.equal.push_back(bench.run(0, 50));
+    from.base = {bench.run(0, 50)};
+    from.fresh = {bench.run(slowdown, 50)};
+    return from;
+  });
   EXPECT_GE(matrix.share(0.08, verdict::slower), 0.80) << matrix.table();
 }
 

@@ -5,25 +5,23 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/compare/report.h"
 #include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
 
 namespace retime::compare {
 namespace {
 
-/// Run number i, of `key` at this time; the driver changes with run 20.
+// Steps and the texts about them: tests/python/test_history.py.
+
+/// Run number i, of `key` at this time.
 std::string numbered_run(const scratch_folder& folder, int i, const std::string& key,
                          double time_ns, const char* gpu = "NVIDIA H200") {
   auto head = header();
   head["utc"] = fmt::format("2026-11-{:02}T00:00:00Z", i + 1);
   head["git"]["sha"] = fmt::format("{:040}", i);
   head["device"]["name"] = gpu;
-  head["driver"] = i < 20 ? "12.8" : "13.0";
   return write_run(folder, fmt::format("runs/{}-{}", gpu, i), head, {record(key, time_ns)});
 }
-
-double time_of_run(int i) { return (i < 20 ? 1e5 : 1.04e5) * (1 + 1e-3 * ((i * 7) % 5)); }
 
 TEST(History, AppendsEachRunOnceAndReadsItBack) {
   const scratch_folder folder;
@@ -38,23 +36,6 @@ TEST(History, AppendsEachRunOnceAndReadsItBack) {
   EXPECT_EQ(history[0].git_sha, first.git_sha);
   EXPECT_EQ(history[0].gpu, first.gpu);
   EXPECT_EQ(history[1].cases.at("a").median_ns, 2e5);
-}
-
-TEST(History, FindsTheStepAndWhatChangedWithIt) {
-  const scratch_folder folder;
-  for (int i = 0; i < 30; ++i) numbered_run(folder, i, "a", time_of_run(i));
-  const auto history = read_history(folder / "runs");
-  const auto all = trends(history, "", {});
-  ASSERT_EQ(all.size(), 1U);
-  ASSERT_EQ(all[0].steps.size(), 1U);
-  EXPECT_EQ(all[0].steps[0].at, 20U);
-  EXPECT_NEAR(percent(all[0].steps[0].effect.log_ratio), 4, 0.01);
-  EXPECT_EQ(all[0].steps[0].also_changed, std::vector<std::string>{"driver: 12.8 -> 13.0"});
-  EXPECT_NE(history_table(all).find("with driver: 12.8 -> 13.0"), std::string::npos);
-  EXPECT_NE(history_markdown(all).find("2026-11-21T00:00:00Z 0000000: +4.00 %"), std::string::npos);
-  const auto json = history_json(all, {});
-  EXPECT_EQ(json["series"][0]["steps"][0]["at"], 20);
-  EXPECT_EQ(json["series"][0]["points"].size(), 30U);
 }
 
 TEST(History, DevicesDoNotMix) {

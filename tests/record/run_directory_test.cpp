@@ -1,9 +1,8 @@
+// What a full disk leaves: tests/python/test_interrupted_runs.py.
 #include "harness/record/run_directory.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
-#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -31,11 +30,6 @@ std::vector<std::string> keys_in(const fs::path& run) {
   std::vector<std::string> keys;
   for (const auto& one : read_run(run).cases) keys.push_back(one.key);
   return keys;
-}
-
-std::string content(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 TEST_F(RunDirectory, NothingIsWrittenBeforeTheFirstRecord) {
@@ -84,21 +78,6 @@ TEST_F(RunDirectory, OneProgramAtATimeWrites) {
   EXPECT_THROW(second.append(record_of("a")), bad_input);
   EXPECT_THROW(run_directory::resume(path, header), bad_input);
   EXPECT_EQ(keys_in(path), std::vector<std::string>{"a"});
-}
-
-TEST_F(RunDirectory, AFullDiskLeavesWholeLines) {
-  fs::create_directories(path);
-  append_file lines(path / "lines");
-  lines.append("first\n");
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit full{10, before.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &full);
-  EXPECT_THROW(lines.append("second line\n"), bad_input);
-  setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, ignored);
-  EXPECT_EQ(content(path / "lines"), "first\n");
 }
 
 }  // namespace
