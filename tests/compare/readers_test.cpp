@@ -2,28 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <map>
 #include <numbers>
 
 #include "harness/compare/timing_run.h"
-#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
+#include "tests/complaint.h"
 
 namespace retime::compare {
 namespace {
 
-using nlohmann::json;
-
-std::string complaint(const std::filesystem::path& path) {
-  try {
-    read_timing_run(path);
-  } catch (const bad_input& fault) {
-    return fault.what();
-  }
-  return "";
-}
-
 void expect_complaint(const std::filesystem::path& path, const std::string& about) {
-  const auto said = complaint(path);
+  const auto said = tests::complaint_of([&] { read_timing_run(path); });
   EXPECT_NE(said.find(about), std::string::npos) << said;
   EXPECT_NE(said.find(path.string()), std::string::npos) << said;
   EXPECT_EQ(said.find('\n'), std::string::npos) << said;
@@ -53,22 +43,13 @@ TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
 
 TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {
   const scratch_folder folder;
-  const json root = {
-      {"context", {{"num_cpus", 4}, {"library_build_type", "release"}}},
-      {"benchmarks",
-       {{{"name", "f"},
-         {"run_type", "iteration"},
-         {"real_time", 1.0},
-         {"cpu_time", 9},
-         {"time_unit", "us"}},
-        {{"name", "f"},
-         {"run_type", "iteration"},
-         {"real_time", 3.0},
-         {"cpu_time", 9},
-         {"time_unit", "us"}},
-        {{"name", "f_mean"}, {"run_type", "aggregate"}, {"run_name", "f"}, {"real_time", 99.0}},
-        {{"name", "g"}, {"error_occurred", true}, {"error_message", "no"}, {"real_time", 0.0}}}}};
-  const auto run = read_timing_run(folder.write("gb.json", root.dump()));
+  const auto run = read_timing_run(folder.write("gb.json", R"({
+    "context": {"num_cpus": 4, "library_build_type": "release"},
+    "benchmarks": [
+      {"name": "f", "run_type": "iteration", "real_time": 1, "cpu_time": 9, "time_unit": "us"},
+      {"name": "f", "run_type": "iteration", "real_time": 3, "cpu_time": 9, "time_unit": "us"},
+      {"name": "f_mean", "run_type": "aggregate", "run_name": "f", "real_time": 99},
+      {"name": "g", "error_occurred": true, "error_message": "no", "real_time": 0}]})"));
   ASSERT_EQ(run.cases.size(), 2U);
   EXPECT_EQ(*run.cases.at("f").median_ns, 2000);
   EXPECT_NEAR(run.cases.at("f").within, std::sqrt(std::numbers::pi / 2 * 2 / 2) / 2, 1e-12);
@@ -78,51 +59,40 @@ TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {
 
 TEST(ReadGoogleBenchmark, BadInput) {
   const scratch_folder folder;
-  expect_complaint(folder.write("list.json", "[]"), "neither Google Benchmark");
-  expect_complaint(folder.write("cut.json", "{\"context\": "), "not valid JSON");
-  expect_complaint(folder.write("none.json", R"({"context": {}, "benchmarks": []})"),
-                   "no benchmarks");
-  expect_complaint(
-      folder.write("nan.json",
-                   R"({"context": {}, "benchmarks": [{"name": "f", "real_time": NaN}]})"),
-      "not valid JSON");
-  expect_complaint(
-      folder.write("zero.json",
-                   R"({"context": {}, "benchmarks": [{"name": "f", "real_time": 0}]})"),
-      "benchmark f: a sample is 0 ns");
-  expect_complaint(
-      folder.write(
-          "unit.json",
-          R"({"context": {}, "benchmarks": [{"name": "f", "real_time": 1, "time_unit": "h"}]})"),
-      "time_unit is \"h\"");
+  const auto one = [](const std::string& members) {
+    return R"({"context": {}, "benchmarks": [{"name": "f", )" + members + "}]}";
+  };
+  for (const auto& [text, about] : std::map<std::string, std::string>{
+           {"[]", "neither Google Benchmark"},
+           {R"({"context": )", "not valid JSON"},
+           {R"({"context": {}, "benchmarks": []})", "no benchmarks"},
+           {one(R"("real_time": NaN)"), "not valid JSON"},
+           {one(R"("real_time": 0)"), "benchmark f: a sample is 0 ns"},
+           {one(R"("real_time": 1, "time_unit": "h")"), "time_unit is \"h\""}}) {
+    expect_complaint(folder.write("gb.json", text), about);
+  }
 }
 
-json nvbench_with(const json& summaries) {
-  return {{"meta", {{"version", {{"json", {{"string", "1.0.0"}}}}}}},
-          {"devices", {{{"id", 0}, {"name", "NVIDIA H200"}, {"ecc_state", true}}}},
-          {"benchmarks",
-           {{{"name", "copy"},
-             {"states",
-              {{{"name", "Device=0 N=2^20"},
-                {"device", 0},
-                {"summaries", summaries},
-                {"is_skipped", false}},
-               {{"name", "Device=0 N=2^21"},
-                {"summaries", nullptr},
-                {"is_skipped", true},
-                {"skip_reason", "big"}}}}}}}};
+/// A file of NVBench: one state with these summaries, and one that was skipped.
+std::string nvbench_with(const std::string& summaries) {
+  return R"({"meta": {"version": {"json": {"string": "1.0.0"}}},
+    "devices": [{"id": 0, "name": "NVIDIA H200", "ecc_state": true}],
+    "benchmarks": [{"name": "copy", "states": [
+      {"name": "Device=0 N=2^20", "device": 0, "is_skipped": false, "summaries": [)" +
+         summaries + R"(]},
+      {"name": "Device=0 N=2^21", "summaries": null, "is_skipped": true, "skip_reason": "big"}]}]})";
 }
 
-json value_summary(const std::string& tag, const json& value) {
-  return {{"tag", tag}, {"data", {{{"name", "value"}, {"type", "float64"}, {"value", value}}}}};
+std::string value_summary(const std::string& tag, const std::string& value) {
+  return R"({"tag": "nv/cold/)" + tag +
+         R"(", "data": [{"name": "value", "type": "float64", "value": ")" + value + R"("}]})";
 }
 
-json samples_summary(const std::string& file, const std::string& size) {
-  return {{"tag", "nv/json/bin:nv/cold/sample_times"},
-          {"hint", "file/sample_times"},
-          {"data",
-           {{{"name", "filename"}, {"type", "string"}, {"value", file}},
-            {{"name", "size"}, {"type", "int64"}, {"value", size}}}}};
+/// Three samples in a file.
+std::string samples_summary(const std::string& file) {
+  return R"({"tag": "nv/json/bin:nv/cold/sample_times", "hint": "file/sample_times", "data": [
+    {"name": "filename", "type": "string", "value": ")" +
+         file + R"("}, {"name": "size", "type": "int64", "value": "3"}]})";
 }
 
 TEST(ReadNvbench, PrefersSamplesBesideTheFile) {
@@ -131,49 +101,37 @@ TEST(ReadNvbench, PrefersSamplesBesideTheFile) {
   std::string bytes(sizeof seconds, '\0');
   std::memcpy(bytes.data(), seconds, sizeof seconds);
   folder.write("nv.json-bin/0.bin", bytes);
-  const auto root = nvbench_with(
-      {value_summary("nv/cold/time/gpu/mean", "9e-6"), samples_summary("nv.json-bin/0.bin", "3")});
-  const auto run = read_timing_run(folder.write("nv.json", root.dump()));
+  const auto run = read_timing_run(
+      folder.write("nv.json", nvbench_with(value_summary("time/gpu/mean", "9e-6") + "," +
+                                           samples_summary("nv.json-bin/0.bin"))));
   EXPECT_NEAR(*run.cases.at("copy/Device=0 N=2^20").median_ns, 2000, 1e-3);
   EXPECT_EQ(run.cases.at("copy/Device=0 N=2^21").status, "constraint");
   EXPECT_EQ(run.gpu.at("ECC 0"), "true");
   // As NVBench writes it when it was called from the parent folder.
-  const auto from_parent =
-      nvbench_with(json::array({samples_summary("elsewhere/nv.json-bin/0.bin", "3")}));
-  EXPECT_NEAR(*read_timing_run(folder.write("nv2.json", from_parent.dump()))
-                   .cases.at("copy/Device=0 N=2^20")
-                   .median_ns,
-              2000, 1e-3);
+  const auto from_parent = read_timing_run(
+      folder.write("nv2.json", nvbench_with(samples_summary("elsewhere/nv.json-bin/0.bin"))));
+  EXPECT_NEAR(*from_parent.cases.at("copy/Device=0 N=2^20").median_ns, 2000, 1e-3);
 }
 
 TEST(ReadNvbench, FallsBackToSummaries) {
   const scratch_folder folder;
-  const auto root =
-      nvbench_with(json::array({value_summary("nv/cold/time/gpu/mean", "9e-6"),
-                                value_summary("nv/cold/time/gpu/stdev/relative", "0.1"),
-                                value_summary("nv/cold/sample_size", "100")}));
-  const auto run = read_timing_run(folder.write("nv.json", root.dump()));
+  const auto run = read_timing_run(
+      folder.write("nv.json", nvbench_with(value_summary("time/gpu/mean", "9e-6") + "," +
+                                           value_summary("time/gpu/stdev/relative", "0.1") + "," +
+                                           value_summary("sample_size", "100"))));
   EXPECT_NEAR(*run.cases.at("copy/Device=0 N=2^20").median_ns, 9000, 1e-9);
   EXPECT_NEAR(run.cases.at("copy/Device=0 N=2^20").within, 0.01, 1e-12);
 }
 
 TEST(ReadNvbench, BadInput) {
   const scratch_folder folder;
-  expect_complaint(
-      folder.write("gone.json",
-                   nvbench_with(json::array({samples_summary("x/0.bin", "3")})).dump()),
-      "x/0.bin");
   folder.write("short.json-bin/0.bin", "1234");
-  expect_complaint(
-      folder.write(
-          "short.json",
-          nvbench_with(json::array({samples_summary("short.json-bin/0.bin", "3")})).dump()),
-      "does not hold 3 float32");
-  expect_complaint(
-      folder.write(
-          "text.json",
-          nvbench_with(json::array({value_summary("nv/cold/time/gpu/mean", "fast")})).dump()),
-      "\"fast\" is not a number");
+  for (const auto& [summary, about] : std::map<std::string, std::string>{
+           {samples_summary("x/0.bin"), "x/0.bin"},
+           {samples_summary("short.json-bin/0.bin"), "does not hold 3 float32"},
+           {value_summary("time/gpu/mean", "fast"), "\"fast\" is not a number"}}) {
+    expect_complaint(folder.write("nv.json", nvbench_with(summary)), about);
+  }
 }
 
 }  // namespace

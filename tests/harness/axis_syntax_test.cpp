@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/support/bad_input.h"
+#include "tests/complaint.h"
 
 namespace retime {
 namespace {
@@ -14,12 +14,7 @@ std::vector<axis_value> read(const std::string& setting, const axis_value& like)
 }
 
 std::string complaint(const std::string& setting, const axis_value& like) {
-  try {
-    read(setting, like);
-  } catch (const bad_input& error) {
-    return error.what();
-  }
-  return "";
+  return tests::complaint_of([&] { read(setting, like); });
 }
 
 using values = std::vector<axis_value>;

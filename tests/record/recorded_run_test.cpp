@@ -7,8 +7,8 @@
 
 #include "harness/compare/compare.h"
 #include "harness/record/upgrade.h"
-#include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
+#include "tests/complaint.h"
 
 namespace retime {
 namespace {
@@ -80,12 +80,7 @@ TEST(RecordedRun, UpgradesKeysOfHistories) {
 }
 
 std::string fault_of(const std::filesystem::path& run) {
-  try {
-    read_run(run);
-  } catch (const bad_input& fault) {
-    return fault.what();
-  }
-  return "";
+  return tests::complaint_of([&] { read_run(run); });
 }
 
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {

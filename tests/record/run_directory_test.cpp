@@ -18,9 +18,8 @@ using nlohmann::json;
 
 class RunDirectory : public ::testing::Test {
  protected:
-  void SetUp() override { fs::remove_all(path); }
-  void TearDown() override { fs::remove_all(path); }
-  const fs::path path = fs::path(::testing::TempDir()) / "retime_run_directory_test";
+  const compare::scratch_folder folder;
+  const fs::path path = folder / "run";
   const json header = compare::header();
 };
 

@@ -10,6 +10,7 @@
 #include "harness/tune/device/journaled_evaluator.h"
 #include "harness/tune/device/progress_line.h"
 #include "kernels/support/bad_input.h"
+#include "tests/scratch_folder.h"
 
 namespace retime::tune {
 namespace {
@@ -39,8 +40,8 @@ TEST(FreshSeeds, TakeAQuarterOfTheTimeWhereInputsAreDear) {
 }
 
 TEST(Journal, RemembersByIdentityAndDropsWhatAKillCut) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "retime_journal_test.jsonl";
-  std::filesystem::remove(file);
+  const tests::scratch_folder folder;
+  const auto file = folder / "journal.jsonl";
   {
     journal first(file);
     first.introduce("1", {{"source", "a"}});
@@ -56,7 +57,6 @@ TEST(Journal, RemembersByIdentityAndDropsWhatAKillCut) {
   EXPECT_EQ(again.find("2", "case"), nullptr);
   std::ofstream(file, std::ios::app) << "{}\n";
   EXPECT_THROW(journal{file}, bad_input);
-  std::filesystem::remove(file);
 }
 
 TEST(ProgressLine, DrawsTheCourseOnALogarithmicScale) {
