@@ -21,41 +21,34 @@ comparison small() {
                     .units = 20,
                     .from = evidence::paired_blocks};
   };
-  result.cases = {
-      {.key = "k/same", .base_ns = 1e5, .new_ns = 1e5, .effect = effect(0), .word = verdict::same},
-      {.key = "k/<slow|er>",
-       .base_ns = 1e5,
-       .new_ns = 1.02e5,
-       .effect = effect(0.02),
-       .word = verdict::slower},
-      {.key = "k/open",
-       .base_ns = 1e5,
-       .new_ns = 1e5,
-       .effect = effect(0.005),
-       .word = verdict::undecided}};
+  const auto one = [&](const char* key, double new_ns, double log_ratio, verdict word) {
+    return case_result{
+        .key = key, .base_ns = 1e5, .new_ns = new_ns, .effect = effect(log_ratio), .word = word};
+  };
+  result.cases = {one("k/same", 1e5, 0, verdict::same),
+                  one("k/<slow|er>", 1.02e5, 0.02, verdict::slower),
+                  one("k/open", 1e5, 0.005, verdict::undecided)};
   result.failed = {{"k/broke", "correct", "incorrect", "off \"by\" one", true}};
   result.missing = {"k/gone"};
   return result;
 }
 
 TEST(Report, JunitNamesEachOutcome) {
-  EXPECT_EQ(
-      junit(small()),
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuites>\n"
-      "  <testsuite name=\"retime compare\" tests=\"5\" failures=\"1\" errors=\"1\" "
-      "skipped=\"2\">\n"
-      "    <testcase name=\"k/same\" classname=\"retime.compare\" time=\"0.0001\"/>\n"
-      "    <testcase name=\"k/&lt;slow|er&gt;\" classname=\"retime.compare\" time=\"0.000102\">"
-      "<failure message=\"slower: +2.02 %\"/></testcase>\n"
-      "    <testcase name=\"k/open\" classname=\"retime.compare\" time=\"0.0001\">"
-      "<skipped message=\"undecided: +0.50 %\"/></testcase>\n"
-      "    <testcase name=\"k/broke\" classname=\"retime.compare\">"
-      "<error message=\"correct in BASE, incorrect in NEW: off &quot;by&quot; one\"/></testcase>\n"
-      "    <testcase name=\"k/gone\" classname=\"retime.compare\"><skipped message=\"only in "
-      "BASE\"/></testcase>\n"
-      "  </testsuite>\n"
-      "</testsuites>\n");
+  EXPECT_EQ(junit(small()), R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="retime compare" tests="5" failures="1" errors="1" skipped="2">
+    <testcase name="k/same" classname="retime.compare" time="0.0001"/>
+    <testcase name="k/&lt;slow|er&gt;" classname="retime.compare" time="0.000102">)"
+                            R"(<failure message="slower: +2.02 %"/></testcase>
+    <testcase name="k/open" classname="retime.compare" time="0.0001">)"
+                            R"(<skipped message="undecided: +0.50 %"/></testcase>
+    <testcase name="k/broke" classname="retime.compare">)"
+                            R"(<error message="correct in BASE, incorrect in NEW: )"
+                            R"(off &quot;by&quot; one"/></testcase>
+    <testcase name="k/gone" classname="retime.compare"><skipped message="only in BASE"/></testcase>
+  </testsuite>
+</testsuites>
+)");
 }
 
 TEST(Report, WorstNewsFirst) {
