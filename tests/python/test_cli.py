@@ -75,6 +75,7 @@ def test_a_run_is_not_overwritten_and_can_be_resumed(tmp_path):
 
     (run / "records.jsonl").write_text(before + '{"key": "cut')
     output(f"{SMALL} --axis occupancy=0.093,0.35 --resume --out", run)
+    assert (run / "records.jsonl").read_text().startswith(before)
     keys = [record["key"] for record in records(run)]
     assert len(keys) == len(set(keys))
     assert sum("occupancy=0.35" in key for key in keys) == 1

@@ -51,15 +51,6 @@ def test_arrays_that_do_not_fit_on_the_disk_are_named_and_removed(tmp_path):
     assert not list(tmp_path.rglob("*.npy"))
 
 
-def test_two_programs_do_not_write_one_run(tmp_path):
-    run = tmp_path / "run"
-    both = [begun(f"run {SMALL}", run) for _ in range(2)]
-    said = [one.communicate()[1] for one in both]
-    assert sorted(one.returncode for one in both) == [0, 2], said
-    keys = [one["key"] for one in records(run)]
-    assert len(keys) == len(set(keys)) == 2
-
-
 def test_a_killed_run_goes_on_where_it_was(tmp_path):
     run = tmp_path / "run"
     command = "run --filter ^carpet/cpu_serial/ --axis steps=10..40:+1 --axis occupancy=0.35 --budget 0.05"

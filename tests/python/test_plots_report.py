@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from program import ROOT
 from synthetic import MARK_S, header, mentions_mark, record, report_of, table, write_run
-from test_plots_claims import carpet_lines
+from test_plots_claims import VARIANTS, carpet_lines
 
 from plots import families, report
 
@@ -22,11 +22,7 @@ def walk(variant, seconds, steps=10, **more):
 def gpu_report(tmp_path_factory):
     lines = carpet_lines(seed=1, level=3)
     for block in (64, 1024):
-        lines += [
-            dict(line, axes={**line["axes"], "block": block}, key=line["key"].replace("block=256", f"block={block}"))
-            for line in lines
-            if line["axes"].get("block") == 256
-        ]
+        lines += carpet_lines(variants=VARIANTS[:4], seed=1, level=3, block=block)
     lines.append(walk("b_diamond", 1.0, status="constraint", reason="block=2048 exceeds 1024 threads"))
     lines.append(walk("c_compact", MARK_S, status="incorrect", reason="max |p - p_ref| is 1, tolerance 1e-06"))
     return report_of(write_run(tmp_path_factory.mktemp("gpu") / "run", lines))
