@@ -116,7 +116,7 @@ TEST(CompareRuns, OtherConditionsAreSaidAndNotJudgedUnlessAccepted) {
     s.new_head[json::json_pointer(place)] = value;
     const auto result = s.compared();
     EXPECT_EQ(result.cases.front().word, verdict::not_comparable) << place;
-    EXPECT_EQ(result.gpu_differences.size(), 1U) << place;
+    ASSERT_EQ(result.gpu_differences.size(), 1U) << place;
     EXPECT_EQ(exit_status_of(result, false), 3) << place;
     EXPECT_NE(table(result).find(result.gpu_differences.front()), std::string::npos);
     for (const std::string condition : {"driver", "clock"}) {
