@@ -13,6 +13,13 @@ using test::stream_maker;
 
 constexpr int streams = 500;
 
+/// Takes samples until the rule says why no more are needed.
+stop_reason stopped(stopping_rule& rule, const test::stream& next) {
+  std::optional<stop_reason> reason;
+  while (!reason) reason = rule.add(next());
+  return *reason;
+}
+
 struct outcome {
   double covered = 0;  ///< share of streams whose interval, at the stop, holds the true median
   double precise = 0;  ///< share that stopped for precision
@@ -23,10 +30,8 @@ struct outcome {
 outcome stop_each(const stream_maker& make, double true_median, const stopping_options& options) {
   outcome result;
   for (int i = 0; i < streams; ++i) {
-    const auto next = make(1000 + static_cast<std::uint64_t>(i));
     stopping_rule rule(options);
-    std::optional<stop_reason> reason;
-    while (!reason) reason = rule.add(next());
+    const auto reason = stopped(rule, make(1000 + static_cast<std::uint64_t>(i)));
     const auto found = rule.result();
     result.covered +=
         (found.ci_low_ns <= true_median && true_median <= found.ci_high_ns) / double{streams};
@@ -73,15 +78,8 @@ TEST(stopping_rule, ten_microseconds_with_a_tenth_of_spread_need_less_than_the_c
 
 TEST(stopping_rule, ends_at_the_cap_when_precision_is_out_of_reach) {
   stopping_rule rule({.precision = 1e-6, .max_samples = 300});
-  const auto next = test::normal(100, 0.1)(1);
-  int taken = 0;
-  std::optional<stop_reason> reason;
-  while (!reason) {
-    reason = rule.add(next());
-    ++taken;
-  }
-  EXPECT_EQ(reason, stop_reason::max_samples);
-  EXPECT_EQ(taken, 300);
+  EXPECT_EQ(stopped(rule, test::normal(100, 0.1)(1)), stop_reason::max_samples);
+  EXPECT_EQ(rule.samples().size(), 300U);
 }
 
 TEST(stopping_rule, steady_samples_stop_at_the_least_count) {
@@ -92,18 +90,13 @@ TEST(stopping_rule, steady_samples_stop_at_the_least_count) {
 
 TEST(stopping_rule, a_coarse_clock_cannot_be_more_precise_than_its_step) {
   stopping_rule rule({.min_samples = 6, .max_samples = 1000, .quantum_ns = 32});
-  std::optional<stop_reason> reason;
-  while (!reason) reason = rule.add(1000);
-  EXPECT_EQ(reason, stop_reason::resolution);
+  EXPECT_EQ(stopped(rule, [] { return 1000.0; }), stop_reason::resolution);
   EXPECT_DOUBLE_EQ(rule.result().half_width(), 0.016);
 }
 
 TEST(stopping_rule, a_coarse_clock_does_not_excuse_noise) {
   stopping_rule rule({.min_samples = 6, .max_samples = 100000, .quantum_ns = 32});
-  const auto next = test::normal(1000, 0.2)(1);
-  std::optional<stop_reason> reason;
-  while (!reason) reason = rule.add(next());
-  EXPECT_EQ(reason, stop_reason::resolution);
+  EXPECT_EQ(stopped(rule, test::normal(1000, 0.2)(1)), stop_reason::resolution);
   EXPECT_LE(rule.result().half_width(), 0.032 * 1.0001);
   EXPECT_GT(rule.samples().size(), 200U);
 }

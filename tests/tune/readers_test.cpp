@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "harness/tune/t4.h"
-#include "kernels/support/bad_input.h"
+#include "tests/complaint.h"
 #include "tests/scratch_folder.h"
 #include "tests/tune/data.h"
 
@@ -25,14 +25,10 @@ fs::path write(const std::string& name, const std::string& text) {
 
 std::string complaint(const std::string& name, const std::string& text) {
   const auto path = write(name, text);
-  try {
-    read_recording(path);
-  } catch (const bad_input& problem) {
-    EXPECT_EQ(std::string(problem.what()).find(path.string()), 0U) << problem.what();
-    EXPECT_EQ(std::string(problem.what()).find('\n'), std::string::npos) << problem.what();
-    return problem.what();
-  }
-  return "";
+  const auto said = tests::complaint_of([&] { read_recording(path); });
+  EXPECT_TRUE(said.starts_with(path.string())) << said;
+  EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+  return said;
 }
 
 std::string file_text(const fs::path& path) {
