@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace retime {
 
@@ -10,5 +11,11 @@ namespace retime {
 struct bad_input : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// Throws bad_input unless it is `right`: "k=10: a mean degree from 2 to n-1=9".
+template <class Number>
+void require(bool right, const std::string& axis, Number value, const std::string& wanted) {
+  if (!right) throw bad_input(axis + "=" + std::to_string(value) + ": " + wanted);
+}
 
 }  // namespace retime
