@@ -3,7 +3,7 @@
 // it: the later kernels are rid of them.
 #pragma once
 
-#include "kernels/apsp/search.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -19,39 +19,16 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-class k1_search {
+class k1_search
+    : public frontier_search<"k1_frontier_copy", csr_network, k1_frontier_copy<AtOnce>> {
  public:
-  k1_search(const graph& network, int block, std::size_t ahead)
-      : shape_(one_thread_each(network.vertices(), block)),
-        network_(network),
-        frontier_(network.vertices()),
-        counter_(1),
-        seen_(frontier_.size() * (ahead + 1)) {}
-
-  void begin(device::stream& queue, device::span<int> cost, vertex source) {
-    device::launch(queue, start_search, shape_, cost, frontier_.view(), counter_.view(), source);
-  }
+  k1_search(const graph& from, int block, std::size_t ahead)
+      : k1_search::frontier_search(from, block, ahead, from.vertices()) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
-    device::launch(queue, k1_frontier_copy<AtOnce>, shape_, network_.vertices.view(),
-                   network_.arcs.view(), frontier_.view(), cost);
-    frontier_.download(seen_.view().subspan(slot * frontier_.size(), frontier_.size()), queue);
+    this->launch(queue, cost);
+    this->look_at(this->frontier_, queue, slot);
   }
-
-  bool is_filled(std::size_t slot) const {
-    const auto seen = seen_.view().subspan(slot * frontier_.size(), frontier_.size());
-    return std::find(seen.begin(), seen.end(), 1) != seen.end();
-  }
-
-  device::launch_report describe() const {
-    return device::describe("k1_frontier_copy", k1_frontier_copy<AtOnce>, shape_);
-  }
-
- private:
-  device::launch_shape shape_;
-  csr_on_device network_;
-  device::buffer<int> frontier_, counter_;
-  device::pinned<int> seen_;
 };
 
 }  // namespace apsp

@@ -2,7 +2,7 @@
 // by atomics.
 #pragma once
 
-#include "kernels/apsp/counted_search.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -20,13 +20,6 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-struct k2_kernel {
-  using network = csr_on_device;
-  static constexpr const char* name = "k2_global_counter";
-  static auto function() { return k2_global_counter<AtOnce>; }
-};
-
-template <int AtOnce>
-using k2_search = counted_search<k2_kernel<AtOnce>>;
+using k2_search = counted_search<"k2_global_counter", csr_network, k2_global_counter<AtOnce>>;
 
 }  // namespace apsp

@@ -2,7 +2,7 @@
 // atomic a block.
 #pragma once
 
-#include "kernels/apsp/counted_search.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -26,13 +26,6 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-struct k3_kernel {
-  using network = csr_on_device;
-  static constexpr const char* name = "k3_shared_counter";
-  static auto function() { return k3_shared_counter<AtOnce>; }
-};
-
-template <int AtOnce>
-using k3_search = counted_search<k3_kernel<AtOnce>>;
+using k3_search = counted_search<"k3_shared_counter", csr_network, k3_shared_counter<AtOnce>>;
 
 }  // namespace apsp

@@ -2,8 +2,7 @@
 // its length.
 #pragma once
 
-#include "kernels/apsp/counted_search.cuh"
-#include "kernels/apsp/packed_on_device.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -28,13 +27,6 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-struct k4_kernel {
-  using network = length_first_network;
-  static constexpr const char* name = "k4_packed_arcs";
-  static auto function() { return k4_packed_arcs<AtOnce>; }
-};
-
-template <int AtOnce>
-using k4_search = counted_search<k4_kernel<AtOnce>>;
+using k4_search = counted_search<"k4_packed_arcs", length_first_network, k4_packed_arcs<AtOnce>>;
 
 }  // namespace apsp

@@ -2,8 +2,7 @@
 // Figure 9(f).
 #pragma once
 
-#include "kernels/apsp/counted_search.cuh"
-#include "kernels/apsp/sorted_network.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -29,13 +28,6 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-struct k5_kernel {
-  using network = sorted_network;
-  static constexpr const char* name = "k5_sorted_degree";
-  static auto function() { return k5_sorted_degree<AtOnce>; }
-};
-
-template <int AtOnce>
-using k5_search = counted_search<k5_kernel<AtOnce>>;
+using k5_search = counted_search<"k5_sorted_degree", sorted_network, k5_sorted_degree<AtOnce>>;
 
 }  // namespace apsp

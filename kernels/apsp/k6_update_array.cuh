@@ -4,9 +4,9 @@
 #pragma once
 
 #include <utility>
+#include <vector>
 
-#include "kernels/apsp/search.cuh"
-#include "kernels/apsp/sorted_network.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -45,51 +45,26 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-class k6_search {
+class k6_search
+    : public frontier_search<"k6_update_array", sorted_network, k6_update_array<AtOnce>> {
  public:
-  k6_search(const graph& network, int block, std::size_t ahead)
-      : shape_(one_thread_each(network.vertices(), block)),
-        network_(network),
-        frontier_(network.vertices()),
-        update_(network.vertices()),
-        zeros_(network.vertices()),
-        any_(1),
-        zero_(1),
-        seen_(ahead + 1) {
-    zeros_.upload(std::vector<int>(network.vertices(), 0));
-    zero_.upload(std::vector<int>(1, 0));
-  }
-
-  void begin(device::stream& queue, device::span<int> cost, vertex source) {
-    device::launch(queue, start_search, shape_, cost, frontier_.view(), any_.view(), source);
-  }
+  k6_search(const graph& from, int block, std::size_t ahead)
+      : k6_search::frontier_search(from, block, ahead, 1),
+        update_(from.vertices()),
+        zeros_(std::vector<int>(from.vertices())),
+        zero_(std::vector<int>(1)) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
-    clear_next(queue);
-    device::launch(queue, k6_update_array<AtOnce>, shape_, network_.order.view(),
-                   network_.vertices.view(), network_.arcs.view(), frontier_.view(), update_.view(),
-                   any_.view(), cost);
-    any_.download(seen_.view().subspan(slot, 1), queue);
-    std::swap(frontier_, update_);
-  }
-
-  bool is_filled(std::size_t slot) const { return seen_.view()[slot] != 0; }
-
-  device::launch_report describe() const {
-    return device::describe("k6_update_array", k6_update_array<AtOnce>, shape_);
+    // As the listing has it: zeros are copied over the array and over the flag.
+    update_.copy_from(zeros_, queue);
+    this->counter_.copy_from(zero_, queue);
+    this->launch(queue, update_.view(), this->counter_.view(), cost);
+    this->look_at(this->counter_, queue, slot);
+    std::swap(this->frontier_, update_);
   }
 
  private:
-  // As the listing has it: zeros are copied over the array and over the flag.
-  void clear_next(device::stream& queue) {
-    update_.copy_from(zeros_, queue);
-    any_.copy_from(zero_, queue);
-  }
-
-  device::launch_shape shape_;
-  sorted_network network_;
-  device::buffer<int> frontier_, update_, zeros_, any_, zero_;
-  device::pinned<int> seen_;
+  device::buffer<int> update_, zeros_, zero_;
 };
 
 }  // namespace apsp

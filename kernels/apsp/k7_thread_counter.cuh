@@ -2,8 +2,7 @@
 // thread. The paper's best.
 #pragma once
 
-#include "kernels/apsp/counted_search.cuh"
-#include "kernels/apsp/sorted_network.cuh"
+#include "kernels/apsp/frontier_search.cuh"
 
 namespace apsp {
 
@@ -30,13 +29,6 @@ static __global__ void __launch_bounds__(largest_block)
 }
 
 template <int AtOnce>
-struct k7_kernel {
-  using network = sorted_network;
-  static constexpr const char* name = "k7_thread_counter";
-  static auto function() { return k7_thread_counter<AtOnce>; }
-};
-
-template <int AtOnce>
-using k7_search = counted_search<k7_kernel<AtOnce>>;
+using k7_search = counted_search<"k7_thread_counter", sorted_network, k7_thread_counter<AtOnce>>;
 
 }  // namespace apsp

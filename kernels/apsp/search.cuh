@@ -1,11 +1,8 @@
-// What the seven kernels share: the lists of arcs on the device, the step at each neighbour, and
-// the loop on the host.
+// What the seven kernels share: the step at each neighbour, and the loop on the host.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
-#include <tuple>
 #include <vector>
 
 #include "kernels/apsp/distances.h"
@@ -16,18 +13,6 @@
 namespace apsp {
 
 inline constexpr int largest_block = 1024;  ///< bounds the registers of a thread
-
-/// Layout of Figure 9(e).
-struct csr_on_device {
-  device::buffer<int> vertices, arcs;
-  explicit csr_on_device(const graph& from)
-      : vertices(from.offsets.size()), arcs(std::max<std::size_t>(from.targets.size(), 1)) {
-    vertices.upload(from.offsets);
-    if (!from.targets.empty()) arcs.upload(from.targets);
-  }
-  /// As the kernels take them.
-  auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
-};
 
 /// Takes a vertex off the frontier and says what its neighbours will cost. The flag is cleared
 /// before the cost is read, with a fence between: whoever lowers the cost afterwards sets the flag

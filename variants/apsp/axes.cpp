@@ -1,7 +1,7 @@
 #include "variants/apsp/axes.h"
 
-#include <charconv>
 #include <limits>
+#include <regex>
 #include <string>
 
 #include "variants/apsp/parameters.h"
@@ -13,14 +13,11 @@ using retime::point;
 
 namespace {
 
-// Empty if the text is "all", "auto" or a whole number of at least 1.
 std::string check_sources(const axis_value& value) {
-  const auto& text = std::get<std::string>(value);
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  const bool is_count = error == std::errc{} && end == text.data() + text.size() && count >= 1;
-  const bool right = text == "all" || text == "auto" || is_count;
-  return right ? "" : "all, auto, or a whole number of at least 1";
+  static const std::regex right("all|auto|0*[1-9][0-9]{0,17}");
+  return std::regex_match(std::get<std::string>(value), right)
+             ? ""
+             : "all, auto, or a whole number of at least 1";
 }
 
 }  // namespace
@@ -80,22 +77,25 @@ std::vector<retime::workload_axis> workload_axes() {
   };
 }
 
-std::vector<retime::tuning_axis> search_axes() {
+retime::variant_form<problem> search_variant(retime::variant_form<problem> named) {
   std::vector<axis_value> blocks;
   for (int block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  return {retime::tuning("block", std::move(blocks), 256),
-          neighbours_at_once.axis(),
-          {.name = "levels_ahead", .values = {0, 1, 2}, .fallback = 0, .formerly = "ahead"}};
-}
-
-retime::axis_values printed_search() {
-  return {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
-}
-
-retime::reason invalid_search(const point& at) {
-  return retime::first_of({retime::outside(at, "block", {1, retime::most_threads}),
-                           neighbours_at_once.invalid(at),
-                           retime::outside(at, "levels_ahead", {0, 8})});
+  named.axes = {retime::tuning("block", std::move(blocks), 256),
+                neighbours_at_once.axis(),
+                {.name = "levels_ahead", .values = {0, 1, 2}, .fallback = 0, .formerly = "ahead"}};
+  named.printed = {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
+  named.invalid = [](const point& at) {
+    return retime::first_of({retime::outside(at, "block", {1, retime::most_threads}),
+                             neighbours_at_once.invalid(at),
+                             retime::outside(at, "levels_ahead", {0, 8})});
+  };
+  // Every source's distances stay on the device until the answer is asked for; the graph takes up
+  // to 5 bytes an arc.
+  named.memory_bytes = [](const point& at) {
+    return rows_memory_bytes(at) + 5 * expected_arcs(at) + 32 * at.real("n");
+  };
+  named.work = work_of;
+  return named;
 }
 
 retime::reason too_many_vertices(const point& at, std::int64_t most) {
@@ -105,16 +105,13 @@ retime::reason too_many_vertices(const point& at, std::int64_t most) {
          "; larger sizes are extrapolated by the fit";
 }
 
-double search_memory_bytes(const point& at) {
-  return rows_memory_bytes(at) + 5 * expected_arcs(at) + 32 * at.real("n");
-}
 double rows_memory_bytes(const point& at) { return 4 * at.real("n") * source_count(at); }
 double matrix_memory_bytes(const point& at) { return 4 * at.real("n") * at.real("n"); }
 
 retime::work work_of(const problem& problem, const point&) {
   const auto sources = static_cast<double>(problem.sources.size());
-  const auto arcs = static_cast<double>(problem.network.arcs()),
-             n = static_cast<double>(problem.network.vertices());
+  const auto arcs = static_cast<double>(problem.network.arcs());
+  const double n = problem.network.vertices();
   return {.bytes = sources * 4 * (n + 1 + arcs + n), .items = sources * arcs, .item = "arc"};
 }
 

@@ -14,19 +14,14 @@ std::vector<retime::workload_axis> workload_axes();
 inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_once", 1,
                                                                  "together"};
 
-/// Of the seven kernels. Blocks are those of Figure 15, on to today's largest; the paper's other
-/// figures have 256. levels_ahead: levels that are enqueued ahead of the host's knowledge
-/// (`search_all`); 0 is printed.
-std::vector<retime::tuning_axis> search_axes();
-retime::axis_values printed_search();
-retime::reason invalid_search(const retime::point&);
+/// One of the seven kernels: what is named, and what they have in common. Blocks are those of
+/// Figure 15, on to today's largest; the paper's other figures have 256. levels_ahead: levels that
+/// are enqueued ahead of the host's knowledge (`search_all`); 0 is printed.
+retime::variant_form<problem> search_variant(retime::variant_form<problem> named);
 
 /// Why n^3 steps take too long, if they do.
 retime::reason too_many_vertices(const retime::point&, std::int64_t most);
 
-/// Every source's distances stay on the device until the answer is asked for; the graph takes up to
-/// 5 bytes an arc.
-double search_memory_bytes(const retime::point&);
 /// On the host: a row a source, and a row a vertex.
 double rows_memory_bytes(const retime::point&);
 double matrix_memory_bytes(const retime::point&);

@@ -3,14 +3,9 @@
 
 namespace apsp {
 
-REGISTER_VARIANT(problem, {.id = "k3_shared_counter",
-                           .paper = {"leist_2009", "Kernel 3"},
-                           .printed = printed_search(),
-                           .base = "k2_global_counter",
-                           .axes = search_axes(),
-                           .invalid = invalid_search,
-                           .memory_bytes = search_memory_bytes,
-                           .work = work_of,
-                           .prepare = prepare_search<k3_search>});
+REGISTER_VARIANT(problem, {search_variant({.id = "k3_shared_counter",
+                                           .paper = {"leist_2009", "Kernel 3"},
+                                           .base = "k2_global_counter",
+                                           .prepare = prepare_search<k3_search>})});
 
 }  // namespace apsp
