@@ -22,26 +22,20 @@ class watts_model {
     // not.
     for (vertex shared = 1; shared < wanted.k; ++shared) {
       const double exact = std::pow(static_cast<double>(shared) / wanted.k, wanted.alpha);
-      const double rounded = std::nearbyint(exact * 0x1p24) * 0x1p-24;
-      propensity_.push_back(rounded * (1 - wanted.p) + wanted.p);
+      propensity_.push_back(std::nearbyint(exact * 0x1p24) * 0x1p-24 * (1 - wanted.p) + wanted.p);
     }
-    if (wanted.ring) {
-      for (vertex v = 0; v < wanted.n; ++v) link(v, (v + 1) % wanted.n);
-    }
+    for (vertex v = 0; wanted.ring && v < wanted.n; ++v) link(v, (v + 1) % wanted.n);
   }
 
   std::vector<arc> grow() {
-    const auto target =
-        static_cast<std::size_t>(static_cast<std::int64_t>(wanted_.n) * wanted_.k / 2);
+    const std::int64_t target = std::int64_t{wanted_.n} * wanted_.k / 2;
     std::vector<vertex> order(wanted_.n);
     std::iota(order.begin(), order.end(), 0);
-    while (edges_.size() < target) {
+    while (std::ssize(edges_) < target) {
       for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random_.below(i)]);
       for (const vertex v : order) {
-        if (edges_.size() == target) break;
-        const vertex chosen = choose(v);
-        if (chosen != -1) link(v, chosen);
+        if (std::ssize(edges_) < target) link_to_another(v);
       }
     }
     return std::move(edges_);
@@ -54,8 +48,8 @@ class watts_model {
     friends_[b].push_back(a);
   }
 
-  double propensity(vertex shared) const {
-    return shared >= wanted_.k ? 1.0 : propensity_[static_cast<std::size_t>(shared) - 1];
+  double propensity(vertex to) const {
+    return common_[to] >= wanted_.k ? 1.0 : propensity_[common_[to] - 1];
   }
 
   // Fills acquaintances_ with those who share a neighbour with v but are not linked to it.
@@ -66,35 +60,31 @@ class watts_model {
     for (const vertex w : friends_[v]) linked_to_[w] = v;
     for (const vertex w : friends_[v]) {
       for (const vertex x : friends_[w]) {
-        if (linked_to_[x] == v) continue;
-        if (common_[x]++ == 0) acquaintances_.push_back(x);
+        if (linked_to_[x] != v && common_[x]++ == 0) acquaintances_.push_back(x);
       }
     }
   }
 
-  // Whom v links to; -1 if it is linked to all others.
-  vertex choose(vertex v) {
+  // Unless v is linked to all others.
+  void link_to_another(vertex v) {
     meet(v);
     double known = 0;
-    for (const vertex w : acquaintances_) known += propensity(common_[w]);
-    const auto strangers = static_cast<std::int64_t>(wanted_.n) - 1 -
-                           static_cast<std::int64_t>(friends_[v].size()) -
-                           static_cast<std::int64_t>(acquaintances_.size());
-    const double total = known + wanted_.p * static_cast<double>(strangers);
-    if (acquaintances_.empty() && strangers == 0) return -1;
-    double left = random_.unit() * total;
-    if (strangers > 0 && left >= known) return stranger(v);
+    for (const vertex w : acquaintances_) known += propensity(w);
+    const auto strangers = wanted_.n - 1 - std::ssize(friends_[v]) - std::ssize(acquaintances_);
+    if (acquaintances_.empty() && strangers == 0) return;
+    double left = random_.unit() * (known + wanted_.p * static_cast<double>(strangers));
+    if (strangers > 0 && left >= known) return link(v, stranger(v));
     for (const vertex w : acquaintances_) {
-      left -= propensity(common_[w]);
-      if (left < 0) return w;
+      left -= propensity(w);
+      if (left < 0) return link(v, w);
     }
-    return acquaintances_.back();  // reached by rounding alone
+    link(v, acquaintances_.back());  // reached by rounding alone
   }
 
   // Drawing again costs n / strangers draws on average; strangers are few only where n is about k.
   vertex stranger(vertex v) {
     while (true) {
-      const auto w = static_cast<vertex>(random_.below(static_cast<std::uint64_t>(wanted_.n)));
+      const auto w = static_cast<vertex>(random_.below(wanted_.n));
       if (linked_to_[w] != v && common_[w] == 0) return w;
     }
   }
@@ -112,18 +102,11 @@ class watts_model {
 }  // namespace
 
 void check(const watts_parameters& wanted) {
-  if (wanted.n < 3)
-    throw retime::bad_input("n=" + std::to_string(wanted.n) + ": Watts' model needs at least 3");
-  if (wanted.k < 2 || wanted.k >= wanted.n) {
-    throw retime::bad_input("k=" + std::to_string(wanted.k) +
-                            ": a mean degree from 2 to n-1=" + std::to_string(wanted.n - 1));
-  }
-  if (!(wanted.p > 0 && wanted.p <= 1)) {
-    throw retime::bad_input("p=" + std::to_string(wanted.p) +
-                            ": a propensity above 0 and at most 1");
-  }
-  if (!(wanted.alpha >= 0))
-    throw retime::bad_input("alpha=" + std::to_string(wanted.alpha) + ": at least 0");
+  const auto& [n, k, alpha, p, ring] = wanted;
+  retime::require(n >= 3, "n", n, "Watts' model needs at least 3");
+  retime::require(k >= 2 && k < n, "k", k, "a mean degree from 2 to n-1=" + std::to_string(n - 1));
+  retime::require(p > 0 && p <= 1, "p", p, "a propensity above 0 and at most 1");
+  retime::require(alpha >= 0, "alpha", alpha, "at least 0");
 }
 
 graph watts_alpha(const watts_parameters& wanted, lot which) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "kernels/support/bad_input.h"
 
@@ -11,19 +13,18 @@ namespace {
 
 graph from_arcs(vertex vertices, std::span<const arc> arcs, bool also_back) {
   const std::size_t count = arcs.size() * (also_back ? 2 : 1);
-  if (count > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+  if (count > std::size_t{std::numeric_limits<std::int32_t>::max()}) {
     throw retime::bad_input("the graph has " + std::to_string(count) +
                             " arcs: at most 2147483647 can be indexed");
   }
-  graph made{.offsets = std::vector<std::int32_t>(static_cast<std::size_t>(vertices) + 1),
-             .targets = {},
+  graph made{.offsets = std::vector<std::int32_t>(std::size_t{1} + vertices),
+             .targets = std::vector<vertex>(count),
              .directed = !also_back};
   for (const arc& a : arcs) {
     ++made.offsets[a.from + 1];
     if (also_back) ++made.offsets[a.to + 1];
   }
   std::partial_sum(made.offsets.begin(), made.offsets.end(), made.offsets.begin());
-  made.targets.resize(count);
   std::vector<std::int32_t> place(made.offsets.begin(), made.offsets.end() - 1);
   for (const arc& a : arcs) {
     made.targets[place[a.from]++] = a.to;
@@ -35,26 +36,6 @@ graph from_arcs(vertex vertices, std::span<const arc> arcs, bool also_back) {
   return made;
 }
 
-// The component of every vertex, numbered in the order of their smallest vertices.
-std::vector<vertex> components(const graph& of) {
-  std::vector<vertex> label(of.vertices(), -1), queue;
-  vertex next = 0;
-  for (vertex start = 0; start < of.vertices(); ++start) {
-    if (label[start] != -1) continue;
-    queue.assign(1, start);
-    label[start] = next;
-    for (std::size_t head = 0; head < queue.size(); ++head) {
-      for (const vertex w : of.neighbours(queue[head])) {
-        if (label[w] != -1) continue;
-        label[w] = next;
-        queue.push_back(w);
-      }
-    }
-    ++next;
-  }
-  return label;
-}
-
 }  // namespace
 
 graph directed_graph(vertex vertices, std::span<const arc> arcs) {
@@ -63,6 +44,14 @@ graph directed_graph(vertex vertices, std::span<const arc> arcs) {
 
 graph undirected_graph(vertex vertices, std::span<const arc> edges) {
   return from_arcs(vertices, edges, true);
+}
+
+std::vector<arc> arcs_of(const graph& from) {
+  std::vector<arc> arcs;
+  for (vertex v = 0; v < from.vertices(); ++v) {
+    for (const vertex w : from.neighbours(v)) arcs.push_back({v, w});
+  }
+  return arcs;
 }
 
 graph simple(const graph& from) {
@@ -79,23 +68,30 @@ graph simple(const graph& from) {
 }
 
 graph largest_component(const graph& from) {
-  if (from.vertices() == 0) return from;
-  const std::vector<vertex> label = components(from);
-  std::vector<vertex> size(*std::ranges::max_element(label) + 1, 0);
-  for (const vertex c : label) ++size[c];
+  const std::vector<arc> arcs = arcs_of(from);
+  std::vector<vertex> towards(from.vertices());  // the smallest vertex of the same component
+  std::iota(towards.begin(), towards.end(), 0);
+  const auto first_of = [&](vertex v) {
+    while (towards[v] != v) v = towards[v] = towards[towards[v]];
+    return v;
+  };
+  for (const auto& [v, w] : arcs) {
+    const auto [low, high] = std::minmax({first_of(v), first_of(w)});
+    towards[high] = low;
+  }
+  std::vector<vertex> size(from.vertices()), renumbered(from.vertices(), -1);
+  for (vertex v = 0; v < from.vertices(); ++v) ++size[first_of(v)];
   const auto largest = static_cast<vertex>(std::ranges::max_element(size) - size.begin());
-
-  std::vector<vertex> renumbered(from.vertices(), -1);
   vertex kept = 0;
   for (vertex v = 0; v < from.vertices(); ++v) {
-    if (label[v] == largest) renumbered[v] = kept++;
+    if (first_of(v) == largest) renumbered[v] = kept++;
   }
-  graph made{.offsets = {0}, .targets = {}, .directed = from.directed};
-  for (vertex v = 0; v < from.vertices(); ++v) {
-    if (label[v] != largest) continue;
-    for (const vertex w : from.neighbours(v)) made.targets.push_back(renumbered[w]);
-    made.offsets.push_back(static_cast<std::int32_t>(made.targets.size()));
+  std::vector<arc> own;
+  for (const auto& [v, w] : arcs) {
+    if (renumbered[v] != -1) own.push_back({renumbered[v], renumbered[w]});
   }
+  graph made = directed_graph(kept, own);
+  made.directed = from.directed;
   return made;
 }
 
@@ -103,17 +99,9 @@ graph largest_component(const graph& from) {
 // bounds the work by arcs^1.5, where counting from every vertex costs the square of a hub's degree.
 double clustering(const graph& of) {
   const vertex n = of.vertices();
-  if (n == 0) return 0;
-  graph plain = simple(of);
-  if (of.directed) {
-    std::vector<arc> edges;
-    for (vertex v = 0; v < n; ++v) {
-      for (const vertex w : plain.neighbours(v)) edges.push_back({v, w});
-    }
-    plain = simple(undirected_graph(n, edges));
-  }
+  const graph plain = simple(of.directed ? undirected_graph(n, arcs_of(of)) : of);
   const auto ranks_below = [&](vertex a, vertex b) {
-    return plain.degree(a) != plain.degree(b) ? plain.degree(a) < plain.degree(b) : a < b;
+    return std::pair(plain.degree(a), a) < std::pair(plain.degree(b), b);
   };
   std::vector<std::vector<vertex>> above(n);
   for (vertex v = 0; v < n; ++v) {
@@ -128,9 +116,7 @@ double clustering(const graph& of) {
     for (const vertex w : above[v]) {
       for (const vertex x : above[w]) {
         if (seen_from[x] != v) continue;
-        ++triangles[v];
-        ++triangles[w];
-        ++triangles[x];
+        for (const vertex corner : {v, w, x}) ++triangles[corner];
       }
     }
   }
@@ -139,7 +125,7 @@ double clustering(const graph& of) {
     const double k = plain.degree(v);
     if (k >= 2) sum += 2.0 * static_cast<double>(triangles[v]) / (k * (k - 1));
   }
-  return sum / n;
+  return n == 0 ? 0 : sum / n;
 }
 
 }  // namespace apsp

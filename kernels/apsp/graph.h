@@ -16,10 +16,9 @@ struct arc {
 };
 
 struct graph {
-  std::vector<std::int32_t> offsets{
-      0};  ///< vertices + 1 entries; v's neighbours are targets[offsets[v] .. offsets[v+1])
-  std::vector<vertex>
-      targets;  ///< ascending within a vertex; an edge stands here twice, as two arcs
+  /// vertices + 1 entries; v's neighbours are targets[offsets[v] .. offsets[v+1])
+  std::vector<std::int32_t> offsets{0};
+  std::vector<vertex> targets;  ///< ascending within a vertex; an edge stands twice, as two arcs
   bool directed = false;
 
   vertex vertices() const { return static_cast<vertex>(offsets.size()) - 1; }
@@ -35,6 +34,9 @@ struct graph {
 graph directed_graph(vertex vertices, std::span<const arc> arcs);
 /// Both arcs of every edge; a loop gives two.
 graph undirected_graph(vertex vertices, std::span<const arc> edges);
+
+/// Vertex by vertex.
+std::vector<arc> arcs_of(const graph& from);
 
 /// The same graph without loops and with every repeated arc kept once.
 graph simple(const graph& from);

@@ -17,16 +17,14 @@ std::vector<vertex> all_sources(const graph& of) {
 // Takes each vertex with the chance (wanted) / (left), which gives every sample of this size the
 // same chance.
 std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed) {
-  if (count > of.vertices()) {
-    throw retime::bad_input("sources=" + std::to_string(count) + ": the graph has " +
-                            std::to_string(of.vertices()) + " vertices; give no more, or all");
-  }
+  retime::require(
+      count <= of.vertices(), "sources", count,
+      "the graph has " + std::to_string(of.vertices()) + " vertices; give no more, or all");
   auto random = retime::random_stream::of_key(seed, 0, 5);
   std::vector<vertex> sources;
   for (vertex v = 0; v < of.vertices(); ++v) {
-    const auto left = static_cast<std::uint64_t>(of.vertices() - v);
-    if (random.below(left) < static_cast<std::uint64_t>(count) - sources.size())
-      sources.push_back(v);
+    const auto drawn = static_cast<std::int64_t>(random.below(of.vertices() - v));
+    if (drawn < count - std::ssize(sources)) sources.push_back(v);
   }
   return sources;
 }

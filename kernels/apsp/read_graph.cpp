@@ -1,11 +1,9 @@
 #include "kernels/apsp/read_graph.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <fstream>
-#include <stdexcept>
 #include <string_view>
 
 #include "kernels/support/bad_input.h"
@@ -33,6 +31,10 @@ class line_reader {
   }
 
   const std::string& line() const { return line_; }
+  bool is_blank_or_comment() const {
+    const std::size_t first = line_.find_first_not_of(" \t");
+    return first == std::string::npos || line_[first] == '#' || line_[first] == '%';
+  }
 
   [[noreturn]] void fail(const std::string& why) const {
     throw retime::bad_input(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
@@ -69,41 +71,32 @@ std::int64_t whole_number(const line_reader& at, std::string_view word, const ch
   return value;
 }
 
-// A vertex counted from 0, given as a number from `lowest` to `highest`.
-vertex vertex_number(const line_reader& at, std::string_view word, std::int64_t lowest,
-                     std::int64_t highest) {
-  const std::int64_t value = whole_number(at, word, "vertex");
-  if (value < lowest || value > highest) {
-    at.fail("vertex " + std::to_string(value) + " is out of range: " + std::to_string(lowest) +
-            " to " + std::to_string(highest));
-  }
-  return static_cast<vertex>(value - lowest);
-}
-
-// The two vertices of a line.
+// The two vertices of a line, given as numbers from `lowest` to `highest`, counted from 0.
 arc read_pair(const line_reader& at, std::int64_t lowest, std::int64_t highest) {
   const std::vector<std::string_view> found = words(at.line());
   if (found.size() > 2)
     at.fail("more than two columns: weights are not supported, each arc has length 1");
   if (found.size() < 2) at.fail("one number: two vertices are wanted");
-  return {vertex_number(at, found[0], lowest, highest),
-          vertex_number(at, found[1], lowest, highest)};
+  const auto number = [&](std::string_view word) {
+    const std::int64_t value = whole_number(at, word, "vertex");
+    if (value < lowest || value > highest) {
+      at.fail("vertex " + std::to_string(value) + " is out of range: " + std::to_string(lowest) +
+              " to " + std::to_string(highest));
+    }
+    return static_cast<vertex>(value - lowest);
+  };
+  return {number(found[0]), number(found[1])};
 }
 
 graph build(vertex vertices, const std::vector<arc>& arcs, bool directed) {
   return simple(directed ? directed_graph(vertices, arcs) : undirected_graph(vertices, arcs));
 }
 
-bool is_blank_or_comment(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos || line[first] == '#' || line[first] == '%';
-}
-
 graph read_edge_list(line_reader& at, direction wanted) {
   std::vector<arc> arcs;
   vertex vertices = 0;
   do {
-    if (is_blank_or_comment(at.line())) continue;
+    if (at.is_blank_or_comment()) continue;
     arcs.push_back(read_pair(at, 0, most_vertices - 1));
     vertices = std::max({vertices, arcs.back().from + 1, arcs.back().to + 1});
   } while (at.next());
@@ -135,9 +128,9 @@ graph read_matrix_market(line_reader& at, direction wanted) {
   const bool symmetric = read_banner(at);
   if (symmetric && wanted == direction::directed)
     at.fail("a symmetric matrix has no directions: directed=no or auto");
-  bool more = at.next();
-  while (more && is_blank_or_comment(at.line())) more = at.next();
-  if (!more) at.fail("ends before its size line 'rows columns entries'");
+  do {
+    if (!at.next()) at.fail("ends before its size line 'rows columns entries'");
+  } while (at.is_blank_or_comment());
   const std::vector<std::string_view> size = words(at.line());
   if (size.size() != 3) at.fail("three numbers are wanted here: rows, columns, entries");
   const std::int64_t rows = whole_number(at, size[0], "number of rows");
@@ -149,10 +142,9 @@ graph read_matrix_market(line_reader& at, direction wanted) {
   }
   std::vector<arc> arcs;
   while (at.next()) {
-    if (is_blank_or_comment(at.line())) continue;
-    arcs.push_back(read_pair(at, 1, rows));
+    if (!at.is_blank_or_comment()) arcs.push_back(read_pair(at, 1, rows));
   }
-  if (static_cast<std::int64_t>(arcs.size()) != entries) {
+  if (std::ssize(arcs) != entries) {
     at.fail("holds " + std::to_string(arcs.size()) + " entries, its size line says " +
             std::to_string(entries));
   }

@@ -14,10 +14,9 @@ namespace {
 // Distances are whole numbers: nothing but equality will do.
 retime::verification compare(const problem& given, const distances& got,
                              const distances& expected) {
-  double wrong = 0;
-  if (got.rows.size() != expected.rows.size() || got.matrix.size() != expected.matrix.size()) {
-    wrong = static_cast<double>(expected.rows.size());
-  } else {
+  auto wrong = static_cast<double>(expected.rows.size());
+  if (got.rows.size() == expected.rows.size() && got.matrix.size() == expected.matrix.size()) {
+    wrong = 0;
     for (std::size_t i = 0; i < expected.rows.size(); ++i) wrong += got.rows[i] != expected.rows[i];
     if (wrong == 0 && got.matrix != expected.matrix) wrong = 1;
   }
@@ -33,7 +32,8 @@ retime::verification compare(const problem& given, const distances& got,
 
 retime::observables observe(const problem& given, const distances& got) {
   retime::observables seen;
-  const auto n = static_cast<double>(given.network.vertices());
+  const double n = given.network.vertices();
+  const auto arcs = static_cast<double>(given.network.arcs());
   const auto sources = static_cast<double>(given.sources.size());
   std::map<std::int32_t, double> eccentricities;
   std::uint64_t checksum = 0;
@@ -43,9 +43,9 @@ retime::observables observe(const problem& given, const distances& got) {
   }
   seen.numbers = {
       {"vertices", n},
-      {"arcs", static_cast<double>(given.network.arcs())},
+      {"arcs", arcs},
       {"left_out", given.left_out},
-      {"mean_degree", static_cast<double>(given.network.arcs()) / n},
+      {"mean_degree", arcs / n},
       {"clustering", given.clustering},
       {"sources", sources},
       {"mean_shortest_path", mean_shortest_path(got)},
@@ -53,8 +53,8 @@ retime::observables observe(const problem& given, const distances& got) {
       {"radius", eccentricities.begin()->first},
       {"unreached_pairs", static_cast<double>(unreached_pairs(got))},
       {"levels", static_cast<double>(levels(got)) / sources},
-      {"distance_checksum",
-       static_cast<double>(checksum >> 11)},  // 53 bits: a double holds them exactly
+      // 53 bits: a double holds them exactly.
+      {"distance_checksum", static_cast<double>(checksum >> 11)},
   };
   if (got.launches > 0) seen.numbers["launches"] = static_cast<double>(got.launches) / sources;
   retime::series& spread = seen.along["eccentricities"];
@@ -78,12 +78,8 @@ std::vector<retime::saved_array> arrays(const problem& given, const distances& g
   retime::saved_array furthest{"eccentricities", {got.rows.size()}, {}};
   for (const row_summary& row : got.rows) furthest.data.push_back(row.eccentricity);
   retime::saved_array arcs{"arcs", {given.network.targets.size(), 2}, {}};
-  for (vertex v = 0; v < given.network.vertices(); ++v) {
-    for (const vertex w : given.network.neighbours(v)) {
-      arcs.data.push_back(v);
-      arcs.data.push_back(w);
-    }
-  }
+  for (const auto& [v, w] : arcs_of(given.network))
+    arcs.data.insert(arcs.data.end(), {static_cast<double>(v), static_cast<double>(w)});
   return {std::move(matrix), std::move(sources), std::move(furthest), std::move(arcs)};
 }
 
