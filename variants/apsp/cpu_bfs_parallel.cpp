@@ -7,8 +7,7 @@ namespace {
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const retime::point&) {
   const auto n = static_cast<std::size_t>(problem.network.vertices());
-  const host_matrix shape{problem.sources.size(), n, false, unreached};
-  return std::make_unique<host_runner>(problem, shape, [&problem](auto matrix) {
+  return std::make_unique<host_runner>(problem, problem.sources.size(), n, [&problem](auto matrix) {
     bfs_parallel(problem.network, problem.sources, matrix);
   });
 }

@@ -1,5 +1,3 @@
-#include "kernels/apsp/cpu_floyd.h"
-
 #include "variants/apsp/axes.h"
 #include "variants/apsp/host_runner.h"
 
@@ -11,8 +9,7 @@ constexpr std::int64_t largest_n = 5000;
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const retime::point&) {
   const auto n = static_cast<std::size_t>(problem.network.vertices());
-  const host_matrix shape{n, n, true, floyd_infinity};
-  return std::make_unique<host_runner>(problem, shape, [&problem, n](auto matrix) {
+  return std::make_unique<host_runner>(problem, n, n, [&problem, n](auto matrix) {
     set_arcs(problem.network, n, matrix);
     floyd(n, matrix);
   });

@@ -1,4 +1,3 @@
-#include "kernels/apsp/cpu_floyd.h"
 #include "variants/apsp/axes.h"
 #include "variants/apsp/host_runner.h"
 
@@ -17,8 +16,7 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem,
   const auto n = static_cast<std::size_t>(problem.network.vertices());
   const auto tile = static_cast<std::size_t>(tuning.integer("tile"));
   const std::size_t side = (n + tile - 1) / tile * tile;
-  const host_matrix shape{side, side, true, floyd_infinity};
-  return std::make_unique<host_runner>(problem, shape, [&problem, side, tile](auto matrix) {
+  return std::make_unique<host_runner>(problem, side, side, [&problem, side, tile](auto matrix) {
     set_arcs(problem.network, side, matrix);
     floyd_blocked(side, tile, matrix);
   });

@@ -8,39 +8,32 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/apsp/cpu_floyd.h"
 #include "kernels/apsp/problem.h"
 #include "variants/runner.h"
 
 namespace apsp {
 
-struct host_matrix {
-  std::size_t rows, columns;    ///< row-major; at least as many columns as vertices
-  bool row_a_vertex;            ///< of all vertices; else a row for each of the problem's sources
-  std::int32_t unreached_from;  ///< a distance of at least so much is none
-};
-
 class host_runner final : public retime::runner<distances> {
  public:
   using algorithm = std::function<void(std::span<std::int32_t> matrix)>;
 
-  host_runner(const problem& problem, const host_matrix& shape, algorithm fill)
-      : problem_(problem),
-        shape_(shape),
-        fill_(std::move(fill)),
-        matrix_(shape.rows * shape.columns) {}
+  /// The matrix is row-major, with at least as many columns as vertices, and has a row for each of
+  /// the problem's sources or one for each vertex. From floyd_infinity on a distance is none.
+  host_runner(const problem& problem, std::size_t rows, std::size_t columns, algorithm fill)
+      : problem_(problem), rows_(rows), fill_(std::move(fill)), matrix_(rows * columns) {}
 
   void reset() override { std::ranges::fill(matrix_, -1); }
   void run(device::stream&) override { fill_(matrix_); }
 
   distances answer() override {
     distances found{.vertices = problem_.network.vertices()};
-    std::vector<std::int32_t> row(found.vertices);
+    const std::size_t columns = matrix_.size() / rows_;
     for (std::size_t i = 0; i < problem_.sources.size(); ++i) {
-      const auto place = shape_.row_a_vertex ? static_cast<std::size_t>(problem_.sources[i]) : i;
-      const std::int32_t* from = matrix_.data() + place * shape_.columns;
-      std::ranges::transform(from, from + row.size(), row.begin(), [&](std::int32_t d) {
-        return d >= shape_.unreached_from ? unreached : d;
-      });
+      const std::size_t place = rows_ == problem_.sources.size() ? i : problem_.sources[i];
+      const auto from = matrix_.begin() + place * columns;
+      std::vector<std::int32_t> row(from, from + found.vertices);
+      for (auto& d : row) d = d < floyd_infinity ? d : unreached;
       found.add(row);
     }
     return found;
@@ -48,7 +41,7 @@ class host_runner final : public retime::runner<distances> {
 
  private:
   const problem& problem_;
-  host_matrix shape_;
+  std::size_t rows_;
   algorithm fill_;
   std::vector<std::int32_t> matrix_;
 };
