@@ -103,8 +103,7 @@ def _against_size(data: FamilyData, best: Records, size: str, looks: style.Looks
     canvas, (axes,) = style.canvas(height_in=4.0)
     for variant, name in select.order(best).items():
         style.points(axes, best.where(variant=variant), size, *looks[variant], label=name, linestyle="-")
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    style.log_log(axes)
     axes.set(xlabel=size, ylabel="time (s)")
     style.legend_below(canvas, axes, columns=4)
     caption = (
@@ -123,8 +122,7 @@ def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -
     ceiling = bound[0].data["roofline"]
     label = f"measured {ceiling['ceiling']}"
     axes.axhline(ceiling["ceiling_bytes_per_s"] * 1e-9, color=style.GREY, linestyle=":", label=label)
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    style.log_log(axes)
     axes.set(xlabel=size, ylabel="least bytes over time (GB/s)")
     style.legend_below(canvas, axes, columns=4)
     caption = (

@@ -53,6 +53,11 @@ def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
     return Time(value, low, high, Records([record]))
 
 
+def over(above: Time, below: Time) -> Measured:
+    """The quotient of two times, each end of one against the other's far end."""
+    return quotient(above.value / below.value, above.low / below.high, above.high / below.low)
+
+
 def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
     return seconds / r[rule["per"]] if "per" in rule else seconds * data.scale(r)
 
@@ -81,8 +86,7 @@ def ratio(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str)
     if "mean_over" in rule and (shared := select.common(rule["mean_over"], *upper, *lower)):
         upper, lower = ([r.where(lambda x: x[rule["mean_over"]] in shared) for r in each] for each in (upper, lower))
     above, below = (min((time_of(r, rule, data) for r in each), key=lambda t: t.value) for each in (upper, lower))
-    ratio = quotient(above.value / below.value, above.low / below.high, above.high / below.low)
-    return replace(ratio, note=f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}")
+    return replace(over(above, below), note=f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}")
 
 
 def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
@@ -120,10 +124,7 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         if len(last) < 2:
             raise NotMeasurable(f"no two sizes of {variant} at {size} >= {rule.get('from', 0):g}")
         small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
-        m, span = (
-            quotient(large.value / small.value, large.low / small.high, large.high / small.low),
-            math.log(last[1] / last[0]),
-        )
+        m, span = over(large, small), math.log(last[1] / last[0])
         return Measured(
             *(math.log(v) / span for v in (m.value, m.low, m.high)), note=f"{size} = {last[0]} and {last[1]}"
         )

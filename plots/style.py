@@ -94,6 +94,12 @@ def log_axis(axis) -> None:
     axis.set_minor_formatter(NullFormatter())
 
 
+def log_log(axes: Axes) -> None:
+    """Both axes of a panel, once everything is drawn."""
+    log_axis(axes.xaxis)
+    log_axis(axes.yaxis)
+
+
 def _plain(value: float, _: int = 0) -> str:
     return f"{value:g}" if 1e-3 <= abs(value) < 1e5 else f"$10^{{{round(_log10(value))}}}$"
 

@@ -52,6 +52,14 @@ class Table:
         return replace(self, columns=[self.columns[i] for i in kept], rows=rows)
 
 
+def of_cells(
+    name: str, title: str, rows: list[list[tuple[str, Any]]], note: str = "", fold: bool | None = None
+) -> Table:
+    """Rows of (column, cell), the columns alike in all."""
+    columns = [column for column, _ in rows[0]] if rows else []
+    return Table(name, title, columns, [[value for _, value in row] for row in rows], note, fold)
+
+
 def number(value: float) -> str:
     """Four significant digits, no more zeros than needed: 0.2167, 15.94, 1.234e-09, 12300."""
     if isinstance(value, bool):
