@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import fmean
+
 from plots import judge, measures
-from plots.claims import Measured, NotMeasurable, quotient
+from plots.claims import Measured, NotMeasurable
 from plots.families.apsp.searches import (
     BEST,
     FLOYD,
@@ -25,51 +29,42 @@ NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 
 def _quotient(data: FamilyData, upper: Records, lower: Records) -> Measured:
     """Mean time for all pairs of one set of records over that of another."""
-    above, below = (measures.time_of(records, data.judging, data) for records in (upper, lower))
-    return quotient(above.value / below.value, above.low / below.high, above.high / below.low)
+    return measures.over(*(measures.time_of(records, data.judging, data) for records in (upper, lower)))
 
 
-def _floyd_over_best(data: FamilyData, graph: str, n: int) -> tuple[Measured, str] | None:
-    """Time of Floyd on one thread over that of the best kernel, and how Floyd's was had; None without either."""
-    kernel, cubic = kernels(data, graph, BEST).where(n=n), floyd(data, graph)
-    if not kernel:
-        return None
-    if n in cubic.measured:
-        return _quotient(data, cpu(data, graph, FLOYD).where(n=n), kernel), "measured"
-    if cubic.a is None or cubic.a.low <= 0:
-        return None
-    over = _quotient(data, kernel, kernel)  # 1, with the interval of the kernel's time
-    mean = sum(map(all_pairs_s, kernel)) / len(kernel)
-    ends = cubic.a.value, cubic.a.low * over.low, cubic.a.high * over.high
-    return Measured(*(end * n**3 / mean for end in ends)), "extrapolated as a N^3"
+def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured, str]]:
+    """At each n, time of Floyd on one thread over that of the best kernel, and how Floyd's was had."""
+    cubic = floyd(data, number)
+    for (n,), kernel in kernels(data, number, BEST).by("n"):
+        if n in cubic.measured:
+            yield n, _quotient(data, cpu(data, number, FLOYD).where(n=n), kernel), "measured"
+        elif cubic.a is not None and cubic.a.low > 0:
+            over = _quotient(data, kernel, kernel)  # 1, with the interval of the kernel's time
+            ends = cubic.a.value, cubic.a.low * over.low, cubic.a.high * over.high
+            yield n, Measured(*(end * n**3 / fmean(map(all_pairs_s, kernel)) for end in ends)), "extrapolated as a N^3"
 
 
 def speed_up(data: FamilyData, graph: str) -> Measured:
     """At the largest n of the best kernel; Floyd would take an hour there and is extrapolated, which the note says."""
-    every = kernels(data, NUMBERS[graph], BEST)
-    for n in reversed(every.values("n")):
-        pair = _floyd_over_best(data, NUMBERS[graph], n)
-        if pair is not None:
-            m, how = pair
-            sample = "; kernel times from a sample of sources, scaled to all" if is_sampled(every.where(n=n)) else ""
-            return Measured(m.value, m.low, m.high, f"n = {n}, Floyd {how}{sample}")
-    raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph}")
+    each = list(_floyd_over_best(data, NUMBERS[graph]))
+    if not each:
+        raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph}")
+    n, measured, how = each[-1]
+    sampled = is_sampled(kernels(data, NUMBERS[graph], BEST).where(n=n))
+    sample = "; kernel times from a sample of sources, scaled to all" if sampled else ""
+    return replace(measured, note=f"n = {n}, Floyd {how}{sample}")
 
 
 def gpu_always_wins(data: FamilyData) -> Measured:
     """The smallest over all graphs and n."""
-    pairs = []
-    for number, graph in GRAPHS.items():
-        for n in kernels(data, number, BEST).values("n"):
-            pair = _floyd_over_best(data, number, n) if n >= 1000 else None
-            if pair is not None:
-                pairs.append((graph, pair[0], n))
-    if {graph for graph, _, _ in pairs} != set(NUMBERS):
+    each = [(graph, *one) for graph, number in NUMBERS.items() for one in _floyd_over_best(data, number)]
+    each = [(graph, n, measured) for graph, n, measured, _ in each if n >= 1000]
+    if {graph for graph, *_ in each} != set(NUMBERS):
         raise NotMeasurable(
             f"not all three graphs have measured and correct records of {FLOYD} and {BEST} from n = 1000 on"
         )
-    graph, worst, n = min(pairs, key=lambda pair: pair[1].value)
-    return Measured(worst.value, worst.low, worst.high, f"{worst.value:.3g} at graph {graph} (n = {n})")
+    graph, n, worst = min(each, key=lambda one: one[2].value)
+    return replace(worst, note=f"{worst.value:.3g} at graph {graph} (n = {n})")
 
 
 def mean_path(data: FamilyData, graph: str) -> Measured:
@@ -86,7 +81,7 @@ def best_overall(data: FamilyData, variant: str, others: list[str]) -> Measured:
     rule = {"over": {"graph": list(NUMBERS)}, "pick": judge.MEAN}
     each = {other: judge.measure(rule | {"ratio": [variant, other]}, data) for other in others}
     fastest, mean = max(each.items(), key=lambda item: item[1].value)
-    return Measured(mean.value, mean.low, mean.high, f"the fastest other is {fastest}")
+    return replace(mean, note=f"the fastest other is {fastest}")
 
 
 def printed_block_over_best(data: FamilyData) -> Measured:
@@ -99,9 +94,8 @@ def printed_block_over_best(data: FamilyData) -> Measured:
             raise NotMeasurable(f"no sweep of {BEST} over blocks on graph {graph}")
         fastest = min(swept[1], key=all_pairs_s)
         note = f"graph {graph}, n = {swept[0]}: best block {fastest['block']}"
-        sweeps.append((_quotient(data, as_printed, Records([fastest])), note))
-    worst, note = max(sweeps, key=lambda pair: pair[0].value)
-    return Measured(worst.value, worst.low, worst.high, note)
+        sweeps.append(replace(_quotient(data, as_printed, Records([fastest])), note=note))
+    return max(sweeps, key=lambda measured: measured.value)
 
 
 FUNCTIONS = {f.__name__: f for f in (speed_up, gpu_always_wins, mean_path, best_overall, printed_block_over_best)}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from statistics import fmean
 
 import numpy as np
 
@@ -18,7 +20,6 @@ from plots.families.apsp.searches import (
     all_pairs_s,
     block_sweep,
     floyd,
-    is_sampled,
     kernels,
     mean_paths,
     names,
@@ -26,6 +27,7 @@ from plots.families.apsp.searches import (
     paper_cases,
     path_slope,
     points,
+    sample_note,
     slope,
     tuned,
 )
@@ -37,55 +39,40 @@ GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
+ALL_PAIRS = "time for all pairs (s)"
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    tree = lineage(data)
-    if tree is not None:
-        yield tree
-    for graph in GRAPHS:
-        figure = _times(data, graph)
-        if figure is not None:
-            yield figure
-    for draw in (_mean_path, _blocks, _cpu):
-        figure = draw(data)
-        if figure is not None:
-            yield figure
-
-
-def _sample_note(records: Records) -> str:
-    return " Times of a sample of sources, scaled to all." if is_sampled(records) else ""
+    draws = [lineage, *(partial(_times, graph=graph) for graph in GRAPHS), _mean_path, _blocks, _cpu]
+    yield from filter(None, (draw(data) for draw in draws))
 
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    curves = {name: points(kernels(data, graph, name)) for name in names(data)}
-    look_of = style.colours(names(data))
-    curves = {k: p for k, p in curves.items() if p}
+    curves = {name: each for name in names(data) if (each := points(kernels(data, graph, name)))}
     if not curves:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
+    look_of = style.colours(names(data))
     for kernel, each in curves.items():
-        colour, marker = look_of[kernel]
         n, t = [p.n for p in each], [p.mean_s for p in each]
-        low = [min(p.deviation_s, 0.999 * p.mean_s) for p in each]
-        bars = [low, [p.deviation_s for p in each]]
+        bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in each], [p.deviation_s for p in each]]
         fitted = slope(Records(r for p in each for r in p.records))
         label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
-        linear.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1)
-        loglog.errorbar(n, t, yerr=bars, marker=marker, color=colour, capsize=2, linewidth=1, label=label)
+        colour, marker = look_of[kernel]
+        look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
+        linear.errorbar(n, t, yerr=bars, **look)
+        loglog.errorbar(n, t, yerr=bars, label=label, **look)
     printed = data.paper["tables"]["table_2"]
-    for axes in (linear, loglog):
-        axes.set(xlabel="N (vertices)")
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
     fastest, every = tuned(data, graph), Records(r for each in curves.values() for p in each for r in p.records)
     if any(r not in every for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
             axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
-    style.log_axis(loglog.xaxis)
-    style.log_axis(loglog.yaxis)
-    linear.set(ylabel="time for all pairs (s)")
+    style.log_log(loglog)
+    linear.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
+    loglog.set(xlabel="N (vertices)")
     linear.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
@@ -97,20 +84,18 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
         f" the graph; bars are {spread}. The paper's slopes lie between {low} and {high}; its times"
-        f" are those of {data.paper['hardware']['apsp']['gpu']}.{_sample_note(every)}",
+        f" are those of {data.paper['hardware']['apsp']['gpu']}.{sample_note(every)}",
         canvas,
     )
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
-    curves = {g: mean_paths(data, g) for g in GRAPHS}
-    if not any(len(p) > 1 for p in curves.values()):
+    curves = {graph: paths for graph in GRAPHS if (paths := mean_paths(data, graph))}
+    if not any(len(paths) > 1 for paths in curves.values()):
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     printed = data.paper["values"]["slopes_mean_path"]["value"]
     for graph, paths in curves.items():
-        if not paths:
-            continue
         colour, marker = GRAPH_LOOK[graph]
         n = np.array(list(paths), dtype=float)
         means = np.array([np.mean(p) for p in paths.values()])
@@ -122,8 +107,7 @@ def _mean_path(data: FamilyData) -> Figure | None:
             centre = np.exp(np.mean(np.log(n)))
             axes.plot(n, np.exp(np.mean(np.log(means))) * (n / centre) ** fitted.value, color=colour, linewidth=1)
         axes.errorbar(n, means, yerr=bars, fmt=marker, color=colour, capsize=2, label=label)
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel="mean shortest path (arcs)")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
     sampled = any(r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified))
@@ -145,13 +129,11 @@ def _blocks(data: FamilyData) -> Figure | None:
     largest = sorted({n for _, n in sweeps})[-2:]
     canvas, panels = style.canvas(len(largest), height_in=3.8, share_y=True)
     for axes, n in zip(panels, largest):
-        here = {g: sweeps[g, n] for g in GRAPHS if (g, n) in sweeps}
+        here = {graph: sweep for (graph, size), sweep in sweeps.items() if size == n}
         for graph, records in here.items():
             _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
-        launches = {r["block"]: r.data["launch"] or {} for records in here.values() for r in records}
-        known = sorted(
-            (block, launch["occupancy"]) for block, launch in launches.items() if launch.get("occupancy") is not None
-        )
+        occupancy = {r["block"]: (r.data["launch"] or {}).get("occupancy") for each in here.values() for r in each}
+        known = sorted((block, share) for block, share in occupancy.items() if share is not None)
         if known:
             axes.plot(*zip(*known), color=style.GREY, linestyle=":", label="occupancy")
         axes.set(title=f"N = {n}", xlabel="threads a block")
@@ -168,17 +150,12 @@ def _blocks(data: FamilyData) -> Figure | None:
 
 def _block_curve(axes, records: Records, colour: str, marker: str, label: str) -> None:
     """Mean time at each block over that of the fastest; a bar is the widest interval of those at a block."""
-    mean = {block: np.mean([all_pairs_s(r) for r in group]) for (block,), group in records.by("block")}
-    ratios = np.array(list(mean.values())) / min(mean.values())
-    widths = [max(_half_width(r) for r in group) for _, group in records.by("block")]
+    blocks = {block: group for (block,), group in records.by("block")}
+    mean = np.array([fmean(map(all_pairs_s, group)) for group in blocks.values()])
+    ratios = mean / min(mean)
+    widths = [max(max(abs(end / r.time_s - 1) for end in r.interval_s) for r in group) for group in blocks.values()]
     look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
-    axes.errorbar(list(mean), ratios, yerr=np.array(widths) * ratios, label=label, **look)
-
-
-def _half_width(r) -> float:
-    """Of the interval, the wider side, relative."""
-    low, high = r.interval_s
-    return max(high - r.time_s, r.time_s - low) / r.time_s
+    axes.errorbar(list(blocks), ratios, yerr=widths * ratios, label=label, **look)
 
 
 def _cpu(data: FamilyData) -> Figure | None:
@@ -199,17 +176,15 @@ def _cpu(data: FamilyData) -> Figure | None:
         n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
         look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
         axes.plot(n, cubic.a.value * n**3, label="Floyd, 1 thread, extrapolated", **look)
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
-    axes.set(xlabel="N (vertices)", ylabel="time for all pairs (s)")
+    style.log_log(axes)
+    axes.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     style.legend_below(canvas, axes, columns=3)
     hosts = " and ".join(sorted({r.run.host_name for r in ours})) or "No CPU beside the GPU"
+    hollow = f"; hollow: this machine, {data.local_where}" if local else ""
     return Figure(
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
-        hosts
-        + (f"; hollow: this machine, {data.local_where}" if local else "")
-        + ". Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
+        f"{hosts}{hollow}. Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
         " about 3. Extrapolated: a N^3 through the measured sizes.",
         canvas,
     )
@@ -222,8 +197,7 @@ def _cpu_curves(axes, records: Records, look: dict, machine: str = "") -> None:
         fitted = None if machine else slope(mine.where(lambda r: r["n"] >= 1000))
         label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")
         for graph, line in GRAPH_LINES.items():
-            each = points(mine.where(graph=GRAPHS[graph]))
-            if each:
+            if each := points(mine.where(graph=GRAPHS[graph])):
                 n, seconds = [p.n for p in each], [p.mean_s for p in each]
                 axes.plot(n, seconds, color=colour, marker=marker, linestyle=line, label=label, **look)
                 label = None

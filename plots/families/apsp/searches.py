@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
@@ -32,25 +32,21 @@ def of_paper(records: Records) -> Records:
     return records.where(standard)
 
 
-def fullest(records: Records) -> Records:
-    """Of the records that differ in the number of sources alone, those with most."""
-    most: dict[tuple, float] = defaultdict(float)
-
-    def same(r: Record) -> tuple:
-        return r.variant, r["graph"], r["n"], r.get("instance"), r.tuning
-
+def fullest(records: Records, same: Callable[[Record], Hashable]) -> Records:
+    """Of those of which `same` is the same, the ones from most sources."""
+    most: dict[Hashable, float] = defaultdict(float)
     for r in records:
         most[same(r)] = max(most[same(r)], r.observables["sources"])
     return records.where(lambda r: r.observables["sources"] == most[same(r)])
 
 
 def paper_cases(records: Records) -> Records:
-    return fullest(of_paper(records))
+    return fullest(of_paper(records), lambda r: (r.variant, r["graph"], r["n"], r.get("instance"), r.tuning))
 
 
-def printed(data: FamilyData) -> Records:
-    """Timed records of the paper's cases, in its own tuning."""
-    return judge.cases(data.judging, data).where(processor="gpu")
+def printed(data: FamilyData, free: Iterable[str] = ()) -> Records:
+    """Timed records of the paper's cases, in its own tuning but for the axes in `free`."""
+    return judge.cases(data.judging | {"free": free}, data).where(processor="gpu")
 
 
 def names(data: FamilyData) -> list[str]:
@@ -60,8 +56,7 @@ def names(data: FamilyData) -> list[str]:
 
 def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -> Records:
     """Timed records of a kernel as it is printed, on the paper's graph "1", "2" or "3"."""
-    chosen = judge.cases(data.judging | {"free": free}, data) if free else printed(data)
-    return chosen.where(lambda r: r.name == name, graph=GRAPHS[graph])
+    return printed(data, free).where(lambda r: r.name == name, graph=GRAPHS[graph])
 
 
 def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
@@ -69,11 +64,8 @@ def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Re
     sample of sources, as the least of several would be the luckiest."""
     every = of_paper(data.timed).where(lambda r: name in (None, r.name), processor="gpu", graph=GRAPHS[graph])
     fastest = {}
-    for (n,), group in every.by("n"):
-        most = max(r.observables["sources"] for r in group)
-        alike = group.where(lambda r: r.observables["sources"] == most)
-        first = alike.where(instance=alike.values("instance")[0])
-        fastest[n] = min(first, key=all_pairs_s)
+    for (n,), group in fullest(every, lambda r: r["n"]).by("n"):
+        fastest[n] = min(group.where(instance=group.values("instance")[0]), key=all_pairs_s)
     return fastest
 
 
@@ -97,6 +89,10 @@ def is_sampled(records: Iterable[Record]) -> bool:
     return any(scale(r) > 1 for r in records)
 
 
+def sample_note(records: Iterable[Record]) -> str:
+    return " Times of a sample of sources, scaled to all." if is_sampled(records) else ""
+
+
 @dataclass(frozen=True)
 class Point:
     """Seconds for all pairs at one n: mean over instances, and the standard deviation of the times normalised by
@@ -112,14 +108,10 @@ def points(records: Records) -> list[Point]:
     """One point an n, ascending. Several runs of one instance count as one."""
     points_ = []
     for (n,), group in records.by("n"):
-        paths, times = [], []
-        for _, same in group.by("instance"):
-            paths.append(fmean(r.observables["mean_shortest_path"] for r in same))
-            times.append(fmean(all_pairs_s(r) for r in same))
-        if not times:
-            continue
-        mean_path = fmean(paths)
-        normalised = [t / path * mean_path for t, path in zip(times, paths)]
+        runs = [same for _, same in group.by("instance")]
+        paths = [fmean(r.observables["mean_shortest_path"] for r in same) for same in runs]
+        times = [fmean(map(all_pairs_s, same)) for same in runs]
+        normalised = [t / path * fmean(paths) for t, path in zip(times, paths)]
         points_.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
     return points_
 
@@ -133,20 +125,15 @@ def slope(records: Records) -> fit.Estimate | None:
 
 def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
     """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
-    paths: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
-    for r in of_paper(data.verified).where(graph=GRAPHS[graph]):
-        seen = r.observables
-        larger = paths[r["n"]].get(r["instance"], (0, 0))[0] < seen["sources"]
-        if larger:
-            paths[r["n"]][r["instance"]] = seen["sources"], seen["mean_shortest_path"]
-    return {n: [path for _, path in by_instance.values()] for n, by_instance in sorted(paths.items())}
+    fullest_ = fullest(of_paper(data.verified).where(graph=GRAPHS[graph]), lambda r: (r["n"], r["instance"]))
+    path = "mean_shortest_path"
+    return {n: [same[0].observables[path] for _, same in group.by("instance")] for (n,), group in fullest_.by("n")}
 
 
 def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
     if len(paths) < 3:
         return None
-    pairs = [(n, path) for n, each in paths.items() for path in each]
-    return fit.loglog_slope([n for n, _ in pairs], [p for _, p in pairs])
+    return fit.loglog_slope(*zip(*((n, path) for n, each in paths.items() for path in each)))
 
 
 @dataclass(frozen=True)
@@ -156,11 +143,8 @@ class Floyd:
     measured: dict[int, float]
     a: fit.Estimate | None
 
-    def at(self, n: int) -> tuple[float, bool] | None:
-        """Seconds, and whether they are extrapolated."""
-        if n in self.measured:
-            return self.measured[n], False
-        return (self.a.value * n**3, True) if self.a else None
+    def at(self, n: int) -> float | None:
+        return self.measured.get(n) or (self.a.value * n**3 if self.a else None)
 
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
@@ -185,8 +169,5 @@ def block_sweep(data: FamilyData, graph: str, n: int) -> Records:
 
 def widest_sweep(data: FamilyData, graph: str) -> tuple[int, Records] | None:
     """The largest n with a sweep over the blocks, and its records."""
-    for n in reversed(kernels(data, graph, BEST, free=["block"]).values("n")):
-        swept = block_sweep(data, graph, n)
-        if swept:
-            return n, swept
-    return None
+    sizes = reversed(kernels(data, graph, BEST, free=["block"]).values("n"))
+    return next(((n, swept) for n in sizes if (swept := block_sweep(data, graph, n))), None)
