@@ -20,45 +20,32 @@ BASES = {
 SIZES = [1000, 5000, 10000, 30000]
 
 
-def axes(graph: str, n: int, instance: int = 0) -> dict:
-    point = {"graph": graph, "n": n, "instance": instance, "seed": 1, "sources": "64"}
-    if graph == "barabasi_albert":
-        return point | {"m": 50}
-    return point | {"k": 10, "alpha": 0.0, "p": 1e-10 if graph == "watts_ring" else 0.25 / n}
-
-
-def observed(n: int, path: float) -> dict:
-    return {"vertices": n, "sources": 64, "mean_shortest_path": path, "launches": 10.0, "levels": 10.0}
-
-
-def kernel(
-    variant: str,
-    all_pairs_s: float,
-    n: int,
-    graph: str = "watts_ring",
-    path: float = 5.0,
-    block: int = 256,
-    occupancy: float = 1.0,
-    instance: int = 0,
-) -> dict:
-    base = BASES.get(variant)
+def case(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", path=5.0, sources=64, **more) -> dict:
+    """A case of which `all_pairs_s` is the time for all sources; `more` are its other axes."""
+    tuning = {} if variant == "cpu_floyd" else {"block": more.pop("block", 256)}
+    own = {"m": 50} if graph == "barabasi_albert" else {"k": 10, "alpha": 0.0, "p": 0.25 / n}
+    if graph == "watts_ring":
+        own["p"] = 1e-10
     made = record(
         variant,
-        all_pairs_s * 64 / n,
+        all_pairs_s * sources / n if tuning else all_pairs_s,
         family="apsp",
-        tuning={"block": block},
-        observables=observed(n, path),
-        base=base,
-        **axes(graph, n, instance),
+        processor="gpu" if tuning else "cpu",
+        tuning=tuning,
+        observables={"vertices": n, "sources": sources, "mean_shortest_path": path, "launches": 10.0, "levels": 10.0},
+        base=BASES.get(variant),
+        **{"graph": graph, "n": n, "instance": 0, "seed": 1, "sources": str(sources)} | own | more,
     )
-    made["launch"] = {"occupancy": occupancy, "limiter": "warps"}
-    return made
+    occupancy = 1.0 if tuning.get("block", 0) % 256 == 0 else 0.9
+    return made | {"launch": {"occupancy": occupancy, "limiter": "warps"} if tuning else None}
 
 
-def floyd(seconds: float, n: int, graph: str = "watts_ring") -> dict:
-    return record(
-        "cpu_floyd", seconds, family="apsp", processor="cpu", tuning={}, observables=observed(n, 5.0), **axes(graph, n)
-    )
+def best(all_pairs_s: float, n: int, *arguments, **more) -> dict:
+    return case("k7_thread_counter", all_pairs_s, n, *arguments, **more)
+
+
+def floyd(seconds: float, n: int) -> dict:
+    return case("cpu_floyd", seconds, n)
 
 
 def data_of(tmp_path, records) -> family.FamilyData:
@@ -66,14 +53,18 @@ def data_of(tmp_path, records) -> family.FamilyData:
     return family.data_of("apsp", "leist_2009", Records(loaded), [run], module=apsp)
 
 
+def only_point(data) -> searches.Point:
+    (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
+    return point
+
+
 def judged(data, claim: str) -> claims.Verdict:
     return next(v for v in judge.verdicts(data) if v.claim.id == claim)
 
 
 def test_times_of_a_sample_stand_for_all_sources(tmp_path):
-    data = data_of(tmp_path, [kernel("k7_thread_counter", 80.0, 10000), floyd(800.0, 10000)])
-    (only,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
-    assert only.mean_s == pytest.approx(80)
+    data = data_of(tmp_path, [best(80.0, 10000), floyd(800.0, 10000)])
+    assert only_point(data).mean_s == pytest.approx(80)
     verdict = judged(data, "speed_up_1")
     assert verdict.measured.value == pytest.approx(10) and verdict.verdict == claims.HOLDS
     assert "sample" in verdict.note
@@ -81,7 +72,7 @@ def test_times_of_a_sample_stand_for_all_sources(tmp_path):
 
 def test_slopes_are_those_planted(tmp_path):
     times = [
-        kernel("k7_thread_counter", 1e-8 * n**e, n, g)
+        best(1e-8 * n**e, n, g)
         for g, e in [("watts_ring", 2.2), ("watts", 1.2), ("barabasi_albert", 1.6)]
         for n in SIZES
     ]
@@ -95,16 +86,8 @@ def test_slopes_are_those_planted(tmp_path):
 
 
 def test_lineage_verdicts_follow_the_times(tmp_path):
-    times = {
-        "k1_frontier_copy": 10,
-        "k2_global_counter": 8,
-        "k3_shared_counter": 9,
-        "k4_packed_arcs": 9.5,
-        "k5_sorted_degree": 7,
-        "k6_update_array": 7.7,
-        "k7_thread_counter": 6,
-    }
-    data = data_of(tmp_path, [kernel(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
+    times = dict(zip(["k1_frontier_copy", *BASES], (10, 8, 9, 9.5, 7, 7.7, 6)))
+    data = data_of(tmp_path, [case(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
     for claim, verdict in {
         "kernel_2_graph_1": claims.HOLDS,
         "kernel_2_graphs_2_3": claims.REVERSED,
@@ -119,27 +102,19 @@ def test_lineage_verdicts_follow_the_times(tmp_path):
 
 
 def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
-    data = data_of(
-        tmp_path,
-        [
-            kernel("k7_thread_counter", 2.0 * path, 1000, path=path, instance=i)
-            for i, path in enumerate((4.0, 5.0, 6.0))
-        ],
-    )
-    (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
+    cases = [best(2.0 * path, 1000, path=path, instance=i) for i, path in enumerate((4.0, 5.0, 6.0))]
+    point = only_point(data_of(tmp_path, cases))
     assert point.mean_s == pytest.approx(10) and point.deviation_s == pytest.approx(0, abs=1e-12)
 
 
 def test_other_parameters_do_not_mix_in(tmp_path):
-    stranger = kernel("k7_thread_counter", 1.0, 1000)
-    stranger["axes"] = stranger["axes"] | {"k": 20}
-    data = data_of(tmp_path, [stranger])
+    data = data_of(tmp_path, [best(1.0, 1000, k=20)])
     assert not searches.kernels(data, "1", "Kernel 7")
     assert not list(apsp.tables(data)) and not list(apsp.figures(data))
 
 
 def test_table_2_marks_what_is_extrapolated(tmp_path):
-    data = data_of(tmp_path, [kernel("k7_thread_counter", 5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
+    data = data_of(tmp_path, [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
     table = next(t for t in apsp.tables(data) if t.name == "apsp_table_2")
     rows = {row[1]: row for row in table.rows if row[0] == "(1)"}
     assert rows[1000][3:5] == [pytest.approx(1.0), ""]
@@ -148,11 +123,8 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
 
 
 def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
-    swept = [
-        kernel("k7_thread_counter", 1.0 + block / 1024, 10000, block=block, occupancy=1.0 if block % 256 == 0 else 0.9)
-        for block in range(128, 1025, 64)
-    ]
-    data = data_of(tmp_path, swept + [kernel("k7_thread_counter", 0.1, 10000, block=256, instance=3)])
+    swept = [best(1.0 + block / 1024, 10000, block=block) for block in range(128, 1025, 64)]
+    data = data_of(tmp_path, [*swept, best(0.1, 10000, instance=3)])
     (row,) = next(t for t in apsp.tables(data) if t.name == "apsp_blocks").rows
     assert row[2:4] == [128, 0.9]
     assert row[5:8] == [1024, 1.0, pytest.approx(2 / 1.125)]
@@ -161,10 +133,5 @@ def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
 
 
 def test_all_sources_are_preferred_to_a_sample(tmp_path):
-    whole = kernel("k7_thread_counter", 90.0, 1000)
-    whole["axes"] = whole["axes"] | {"sources": "all"}
-    whole["key"] += "all"
-    whole["observables"] = whole["observables"] | {"sources": 1000}
-    data = data_of(tmp_path, [kernel("k7_thread_counter", 5.0, 1000), whole])
-    (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
-    assert point.mean_s == pytest.approx(90.0 * 64 / 1000)
+    data = data_of(tmp_path, [best(5.0, 1000), best(90.0, 1000, sources=1000)])
+    assert only_point(data).mean_s == pytest.approx(90.0)
