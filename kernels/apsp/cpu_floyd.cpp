@@ -30,14 +30,7 @@ void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matri
 }
 
 void floyd(std::size_t side, std::span<std::int32_t> matrix) {
-  for (std::size_t k = 0; k < side; ++k) {
-    const std::int32_t* from_k = matrix.data() + k * side;
-    for (std::size_t i = 0; i < side; ++i) {
-      std::int32_t* from_i = matrix.data() + i * side;
-      const std::int32_t through = from_i[k];
-      for (std::size_t j = 0; j < side; ++j) from_i[j] = std::min(from_i[j], through + from_k[j]);
-    }
-  }
+  update_tile(side, side, matrix.data(), matrix.data(), matrix.data());
 }
 
 void floyd_blocked(std::size_t side, std::size_t tile, std::span<std::int32_t> matrix) {

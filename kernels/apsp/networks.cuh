@@ -1,12 +1,14 @@
-// What the kernels read: a graph's lists of neighbours on the device, in the layouts of Figure 9.
+// What the kernels read: a graph's lists of neighbours on the device, in those layouts of Figure 9
+// of Leist, Playne and Hawick (2009) that are for a GPU.
 #pragma once
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <tuple>
 #include <vector>
 
-#include "kernels/apsp/layout.h"
+#include "kernels/apsp/graph.h"
 #include "kernels/device/device.h"
 
 namespace apsp {
@@ -19,29 +21,47 @@ struct csr_network {
   device::buffer<int> vertices, arcs;
 };
 
-inline device::buffer<int4> upload_groups(const packed_arcs& from) {
-  std::vector<int4> groups(from.words.size() / 4);
-  std::memcpy(groups.data(), from.words.data(), from.words.size() * sizeof(from.words[0]));
-  return device::buffer<int4>(groups);
-}
+/// Arcs in groups of four, so that one load brings four of them. Each vertex' list begins with a
+/// new group, with its length if that is to come first; unused places are -1.
+struct packed_arcs {
+  packed_arcs(const graph& from, bool length_first) {
+    std::vector<int> words;
+    for (vertex v = 0; v < from.vertices(); ++v) {
+      first_group.push_back(static_cast<int>(words.size() / 4));
+      if (length_first) words.push_back(from.degree(v));
+      words.insert(words.end(), from.neighbours(v).begin(), from.neighbours(v).end());
+      words.resize((words.size() + 3) / 4 * 4, -1);
+    }
+    groups.resize(words.size() / 4);
+    std::memcpy(groups.data(), words.data(), words.size() * sizeof(int));
+  }
 
-/// Listing 2: arcs in groups of four; the first word of a list is its length.
+  std::vector<int> first_group;  ///< of each vertex
+  std::vector<int4> groups;
+};
+
+/// Listing 2: the first word of a list is its length.
 struct length_first_network {
-  explicit length_first_network(const graph& from) : length_first_network(pack_with_length(from)) {}
-  explicit length_first_network(const packed_arcs& from)
-      : vertices(from.first_group), arcs(upload_groups(from)) {}
+  explicit length_first_network(const graph& from)
+      : length_first_network(packed_arcs(from, true)) {}
+  explicit length_first_network(const packed_arcs& packed)
+      : vertices(packed.first_group), arcs(packed.groups) {}
   auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
 
   device::buffer<int> vertices;  ///< first group of arcs
   device::buffer<int4> arcs;
 };
 
-/// Layout (f), and the vertices in order of degree, so that the threads of a warp have lists of
-/// like length to walk.
+/// Layout (f), and the vertices in ascending order of degree (Listing 12), those of one degree in
+/// their own order, so that the threads of a warp have lists of like length to walk.
 struct sorted_network {
-  explicit sorted_network(const graph& from) : sorted_network(from, pack(from)) {}
+  explicit sorted_network(const graph& from) : sorted_network(from, packed_arcs(from, false)) {}
   sorted_network(const graph& from, const packed_arcs& packed)
-      : order(sorted_by_degree(from)), vertices(from.vertices()), arcs(upload_groups(packed)) {
+      : order(from.vertices()), vertices(from.vertices()), arcs(packed.groups) {
+    std::vector<int> by_degree(from.vertices());
+    std::iota(by_degree.begin(), by_degree.end(), 0);
+    std::ranges::stable_sort(by_degree, {}, [&](vertex v) { return from.degree(v); });
+    order.upload(by_degree);
     std::vector<int2> with_length;
     for (vertex v = 0; v < from.vertices(); ++v)
       with_length.push_back(make_int2(packed.first_group[v], from.degree(v)));

@@ -35,6 +35,17 @@ class line_reader {
     const std::size_t first = line_.find_first_not_of(" \t");
     return first == std::string::npos || line_[first] == '#' || line_[first] == '%';
   }
+  /// What stands between blanks, tabs and commas.
+  std::vector<std::string_view> words() const {
+    constexpr const char* separators = " \t,";
+    std::vector<std::string_view> found;
+    for (std::size_t from = 0, to = 0; to < line_.size(); from = to) {
+      from = std::min(line_.find_first_not_of(separators, from), line_.size());
+      to = std::min(line_.find_first_of(separators, from), line_.size());
+      if (from < to) found.push_back(std::string_view(line_).substr(from, to - from));
+    }
+    return found;
+  }
 
   [[noreturn]] void fail(const std::string& why) const {
     throw retime::bad_input(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
@@ -47,45 +58,31 @@ class line_reader {
   std::int64_t number_ = 0;
 };
 
-std::vector<std::string_view> words(std::string_view line) {
-  constexpr std::string_view separators = " \t,";
-  std::vector<std::string_view> found;
-  for (std::size_t from = line.find_first_not_of(separators); from != std::string_view::npos;) {
-    const std::size_t to = std::min(line.find_first_of(separators, from), line.size());
-    found.push_back(line.substr(from, to - from));
-    from = line.find_first_not_of(separators, to);
-  }
-  return found;
-}
-
-std::int64_t whole_number(const line_reader& at, std::string_view word, const char* what) {
+std::int64_t whole_number(const line_reader& at, std::string_view word, const std::string& what) {
   std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error == std::errc::result_out_of_range) {
-    at.fail(std::string(what) + " " + retime::quoted(word) + " is too large: at most " +
+  const auto [end, error] = std::from_chars(word.begin(), word.end(), value);
+  if (error == std::errc::result_out_of_range)
+    at.fail(what + " " + retime::quoted(word) + " is too large: at most " +
             std::to_string(most_vertices));
-  }
-  if (error != std::errc{} || end != word.data() + word.size()) {
+  if (error != std::errc{} || end != word.end())
     at.fail(retime::quoted(word) + " is no " + what + ": a whole number is wanted");
-  }
   return value;
 }
 
 // The two vertices of a line, given as numbers from `lowest` to `highest`, counted from 0.
 arc read_pair(const line_reader& at, std::int64_t lowest, std::int64_t highest) {
-  const std::vector<std::string_view> found = words(at.line());
-  if (found.size() > 2)
+  const auto words = at.words();
+  if (words.size() > 2)
     at.fail("more than two columns: weights are not supported, each arc has length 1");
-  if (found.size() < 2) at.fail("one number: two vertices are wanted");
+  if (words.size() < 2) at.fail("one number: two vertices are wanted");
   const auto number = [&](std::string_view word) {
     const std::int64_t value = whole_number(at, word, "vertex");
-    if (value < lowest || value > highest) {
+    if (value < lowest || value > highest)
       at.fail("vertex " + std::to_string(value) + " is out of range: " + std::to_string(lowest) +
               " to " + std::to_string(highest));
-    }
     return static_cast<vertex>(value - lowest);
   };
-  return {number(found[0]), number(found[1])};
+  return {number(words[0]), number(words[1])};
 }
 
 graph build(vertex vertices, const std::vector<arc>& arcs, bool directed) {
@@ -106,22 +103,19 @@ graph read_edge_list(line_reader& at, direction wanted) {
 
 // True if the matrix is symmetric.
 bool read_banner(const line_reader& at) {
-  std::string lower = at.line();
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const std::vector<std::string_view> found = words(lower);
-  if (found.size() != 5 || found[1] != "matrix" || found[2] != "coordinate") {
+  const auto words = at.words();
+  std::vector<std::string> lower(words.begin(), words.end());
+  for (auto& word : lower)
+    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (lower.size() != 5 || lower[1] != "matrix" || lower[2] != "coordinate")
     at.fail(
         "only '%%MatrixMarket matrix coordinate pattern general' or '... symmetric' can be read");
-  }
-  if (found[3] != "pattern") {
-    at.fail("field " + retime::quoted(found[3]) +
+  if (lower[3] != "pattern")
+    at.fail("field " + retime::quoted(lower[3]) +
             ": weights are not supported, each arc has length 1; use 'pattern'");
-  }
-  if (found[4] != "general" && found[4] != "symmetric") {
-    at.fail("symmetry " + retime::quoted(found[4]) + ": 'general' or 'symmetric' is wanted");
-  }
-  return found[4] == "symmetric";
+  if (lower[4] != "general" && lower[4] != "symmetric")
+    at.fail("symmetry " + retime::quoted(lower[4]) + ": 'general' or 'symmetric' is wanted");
+  return lower[4] == "symmetric";
 }
 
 graph read_matrix_market(line_reader& at, direction wanted) {
@@ -131,23 +125,21 @@ graph read_matrix_market(line_reader& at, direction wanted) {
   do {
     if (!at.next()) at.fail("ends before its size line 'rows columns entries'");
   } while (at.is_blank_or_comment());
-  const std::vector<std::string_view> size = words(at.line());
+  const auto size = at.words();
   if (size.size() != 3) at.fail("three numbers are wanted here: rows, columns, entries");
   const std::int64_t rows = whole_number(at, size[0], "number of rows");
   const std::int64_t columns = whole_number(at, size[1], "number of columns");
   const std::int64_t entries = whole_number(at, size[2], "number of entries");
   if (rows != columns) at.fail("rows and columns differ: a graph's matrix is square");
-  if (rows < 1 || rows > most_vertices) {
+  if (rows < 1 || rows > most_vertices)
     at.fail(std::to_string(rows) + " vertices: 1 to " + std::to_string(most_vertices));
-  }
   std::vector<arc> arcs;
   while (at.next()) {
     if (!at.is_blank_or_comment()) arcs.push_back(read_pair(at, 1, rows));
   }
-  if (std::ssize(arcs) != entries) {
+  if (std::ssize(arcs) != entries)
     at.fail("holds " + std::to_string(arcs.size()) + " entries, its size line says " +
             std::to_string(entries));
-  }
   return build(static_cast<vertex>(rows), arcs, !symmetric && wanted != direction::undirected);
 }
 

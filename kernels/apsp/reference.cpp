@@ -1,11 +1,14 @@
 #include "kernels/apsp/reference.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace apsp {
+namespace {
 
-std::vector<std::int32_t> reference_row(const graph& network, vertex source) {
-  std::vector<std::int32_t> distance(network.vertices(), unreached);
+// Breadth-first search from one source.
+void search(const graph& network, vertex source, std::span<std::int32_t> distance) {
+  std::ranges::fill(distance, unreached);
   std::vector<vertex> queue{source};
   distance[source] = 0;
   for (std::size_t head = 0; head < queue.size(); ++head) {
@@ -15,20 +18,21 @@ std::vector<std::int32_t> reference_row(const graph& network, vertex source) {
       queue.push_back(w);
     }
   }
-  return distance;
 }
+
+}  // namespace
 
 // A batch of rows at a time, so that memory stays bounded and the rows are added in order.
 distances reference(const problem& given) {
   constexpr std::size_t batch = 256;
+  const auto n = static_cast<std::size_t>(given.network.vertices());
   distances found{.vertices = given.network.vertices()};
   for (std::size_t from = 0; from < given.sources.size(); from += batch) {
-    const std::size_t count = std::min(batch, given.sources.size() - from);
-    std::vector<std::vector<std::int32_t>> rows(count);
+    std::vector<std::int32_t> rows(std::min(batch, given.sources.size() - from) * n);
 #pragma omp parallel for schedule(dynamic)
-    for (std::size_t i = 0; i < count; ++i)
-      rows[i] = reference_row(given.network, given.sources[from + i]);
-    for (const auto& row : rows) found.add(row);
+    for (std::size_t i = 0; i < rows.size() / n; ++i)
+      search(given.network, given.sources[from + i], std::span(rows).subspan(i * n, n));
+    found.add_rows(rows);
   }
   return found;
 }

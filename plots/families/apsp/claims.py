@@ -8,19 +8,8 @@ from statistics import fmean
 
 from plots import judge, measures
 from plots.claims import Measured, NotMeasurable
-from plots.families.apsp.searches import (
-    BEST,
-    FLOYD,
-    GRAPHS,
-    all_pairs_s,
-    cpu,
-    floyd,
-    is_sampled,
-    kernels,
-    mean_paths,
-    path_slope,
-    widest_sweep,
-)
+from plots.families.apsp import searches
+from plots.families.apsp.searches import BEST, FLOYD, GRAPHS, all_pairs_s
 from plots.family import FamilyData
 from plots.records import Records
 
@@ -34,14 +23,18 @@ def _quotient(data: FamilyData, upper: Records, lower: Records) -> Measured:
 
 def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured, str]]:
     """At each n, time of Floyd on one thread over that of the best kernel, and how Floyd's was had."""
-    cubic = floyd(data, number)
-    for (n,), kernel in kernels(data, number, BEST).by("n"):
+    cubic = searches.floyd(data, number)
+    for (n,), kernel in searches.kernels(data, number, BEST).by("n"):
         if n in cubic.measured:
-            yield n, _quotient(data, cpu(data, number, FLOYD).where(n=n), kernel), "measured"
+            yield n, _quotient(data, searches.cpu(data, number, FLOYD).where(n=n), kernel), "measured"
         elif cubic.a is not None and cubic.a.low > 0:
-            over = _quotient(data, kernel, kernel)  # 1, with the interval of the kernel's time
-            ends = cubic.a.value, cubic.a.low * over.low, cubic.a.high * over.high
-            yield n, Measured(*(end * n**3 / fmean(map(all_pairs_s, kernel)) for end in ends)), "extrapolated as a N^3"
+            over, mean = _quotient(data, kernel, kernel), fmean(map(all_pairs_s, kernel))
+            ends = (
+                cubic.a.value,
+                cubic.a.low * over.low,
+                cubic.a.high * over.high,
+            )  # over: the kernel's interval about 1
+            yield n, Measured(*(end * n**3 / mean for end in ends)), "extrapolated as a N^3"
 
 
 def speed_up(data: FamilyData, graph: str) -> Measured:
@@ -50,7 +43,7 @@ def speed_up(data: FamilyData, graph: str) -> Measured:
     if not each:
         raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph}")
     n, measured, how = each[-1]
-    sampled = is_sampled(kernels(data, NUMBERS[graph], BEST).where(n=n))
+    sampled = searches.is_sampled(searches.kernels(data, NUMBERS[graph], BEST).where(n=n))
     sample = "; kernel times from a sample of sources, scaled to all" if sampled else ""
     return replace(measured, note=f"n = {n}, Floyd {how}{sample}")
 
@@ -69,8 +62,8 @@ def gpu_always_wins(data: FamilyData) -> Measured:
 
 def mean_path(data: FamilyData, graph: str) -> Measured:
     """Log-log slope of an answer: emulated cases count."""
-    paths = {n: path for n, path in mean_paths(data, NUMBERS[graph]).items() if n >= 1000}
-    slope = path_slope(paths)
+    paths = {n: path for n, path in searches.mean_paths(data, NUMBERS[graph]).items() if n >= 1000}
+    slope = searches.path_slope(paths)
     if slope is None:
         raise NotMeasurable(f"mean path of graph {graph}: a slope needs three sizes from n = 1000 on")
     return Measured(slope.value, slope.low, slope.high, f"n = {min(paths)} to {max(paths)}")
@@ -86,16 +79,16 @@ def best_overall(data: FamilyData, variant: str, others: list[str]) -> Measured:
 
 def printed_block_over_best(data: FamilyData) -> Measured:
     """The largest over the graphs, each at its largest n swept."""
-    sweeps = []
+    ratios = []
     for number, graph in GRAPHS.items():
-        swept = widest_sweep(data, number)
-        as_printed = swept[1].where(lambda r: r.is_printed) if swept else Records()
+        n, swept = max(searches.block_sweeps(data, number).items(), default=(0, Records()))
+        as_printed = swept.where(lambda r: r.is_printed)
         if not as_printed:
             raise NotMeasurable(f"no sweep of {BEST} over blocks on graph {graph}")
-        fastest = min(swept[1], key=all_pairs_s)
-        note = f"graph {graph}, n = {swept[0]}: best block {fastest['block']}"
-        sweeps.append(replace(_quotient(data, as_printed, Records([fastest])), note=note))
-    return max(sweeps, key=lambda measured: measured.value)
+        fastest = min(swept, key=all_pairs_s)
+        note = f"graph {graph}, n = {n}: best block {fastest['block']}"
+        ratios.append(replace(_quotient(data, as_printed, Records([fastest])), note=note))
+    return max(ratios, key=lambda ratio: ratio.value)
 
 
 FUNCTIONS = {f.__name__: f for f in (speed_up, gpu_always_wins, mean_path, best_overall, printed_block_over_best)}

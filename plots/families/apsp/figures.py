@@ -8,29 +8,10 @@ from statistics import fmean
 
 import numpy as np
 
-from plots import style
+from plots import fit, measures, style
+from plots.families.apsp import searches
 from plots.families.apsp.lineage import lineage
-from plots.families.apsp.searches import (
-    BEST,
-    BFS,
-    BLOCKED,
-    FLOYD,
-    GRAPHS,
-    KIND,
-    all_pairs_s,
-    block_sweep,
-    floyd,
-    kernels,
-    mean_paths,
-    names,
-    of_paper,
-    paper_cases,
-    path_slope,
-    points,
-    sample_note,
-    slope,
-    tuned,
-)
+from plots.families.apsp.searches import BFS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
@@ -47,17 +28,23 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     yield from filter(None, (draw(data) for draw in draws))
 
 
+def _slope(data: FamilyData, records: Records) -> fit.Estimate | None:
+    return measures.slope_of(records, data.judging, data, "n")
+
+
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    curves = {name: each for name in names(data) if (each := points(kernels(data, graph, name)))}
+    curves = {
+        name: each for name in searches.names(data) if (each := searches.points(searches.kernels(data, graph, name)))
+    }
     if not curves:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
-    look_of = style.colours(names(data))
+    look_of = style.colours(searches.names(data))
     for kernel, each in curves.items():
         n, t = [p.n for p in each], [p.mean_s for p in each]
         bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in each], [p.deviation_s for p in each]]
-        fitted = slope(Records(r for p in each for r in p.records))
+        fitted = _slope(data, Records(r for p in each for r in p.records))
         label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         colour, marker = look_of[kernel]
         look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
@@ -65,7 +52,10 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         loglog.errorbar(n, t, yerr=bars, label=label, **look)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
-    fastest, every = tuned(data, graph), Records(r for each in curves.values() for p in each for r in p.records)
+    fastest, every = (
+        searches.tuned(data, graph),
+        Records(r for each in curves.values() for p in each for r in p.records),
+    )
     if any(r not in every for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
@@ -84,13 +74,13 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
         f" the graph; bars are {spread}. The paper's slopes lie between {low} and {high}; its times"
-        f" are those of {data.paper['hardware']['apsp']['gpu']}.{sample_note(every)}",
+        f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}",
         canvas,
     )
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
-    curves = {graph: paths for graph in GRAPHS if (paths := mean_paths(data, graph))}
+    curves = {graph: paths for graph in GRAPHS if (paths := searches.mean_paths(data, graph))}
     if not any(len(paths) > 1 for paths in curves.values()):
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
@@ -100,7 +90,7 @@ def _mean_path(data: FamilyData) -> Figure | None:
         n = np.array(list(paths), dtype=float)
         means = np.array([np.mean(p) for p in paths.values()])
         bars = [np.std(p, ddof=1) if len(p) > 1 else 0 for p in paths.values()]
-        fitted = path_slope(paths)
+        fitted = searches.path_slope(paths)
         label = f"({graph}) {KIND[graph]}"
         if fitted:
             label += f": slope {fitted.value:.3f}, paper {printed[graph]}"
@@ -110,7 +100,7 @@ def _mean_path(data: FamilyData) -> Figure | None:
     style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel="mean shortest path (arcs)")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
-    sampled = any(r.observables["sources"] < r.observables["vertices"] for r in of_paper(data.verified))
+    sampled = any(r.observables["sources"] < r.observables["vertices"] for r in searches.of_paper(data.verified))
     return Figure(
         "apsp_fig_14",
         "Mean shortest path of the three graphs (Fig. 14)",
@@ -122,14 +112,13 @@ def _mean_path(data: FamilyData) -> Figure | None:
 
 def _blocks(data: FamilyData) -> Figure | None:
     """Figure 15: kernel 7 over the blocks, each graph relative to its fastest."""
-    sizes = {g: kernels(data, g, BEST, free=["block"]).values("n") for g in GRAPHS}
-    sweeps = {(g, n): sweep for g in GRAPHS for n in sizes[g] if (sweep := block_sweep(data, g, n))}
-    if not sweeps:
+    sweeps = {graph: searches.block_sweeps(data, graph) for graph in GRAPHS}
+    largest = sorted(set().union(*sweeps.values()))[-2:]
+    if not largest:
         return None
-    largest = sorted({n for _, n in sweeps})[-2:]
     canvas, panels = style.canvas(len(largest), height_in=3.8, share_y=True)
     for axes, n in zip(panels, largest):
-        here = {graph: sweep for (graph, size), sweep in sweeps.items() if size == n}
+        here = {graph: swept[n] for graph, swept in sweeps.items() if n in swept}
         for graph, records in here.items():
             _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
         occupancy = {r["block"]: (r.data["launch"] or {}).get("occupancy") for each in here.values() for r in each}
@@ -160,18 +149,18 @@ def _block_curve(axes, records: Records, colour: str, marker: str, label: str) -
 
 def _cpu(data: FamilyData) -> Figure | None:
     """Figure 16: Floyd on the CPU, and what a CPU user would run."""
-    ours, local = data.timed_for_paper.where(processor="cpu"), paper_cases(data.local)
+    ours, local = data.timed_for_paper.where(processor="cpu"), searches.paper_cases(data.local)
     if not ours and not local:
         return None
     canvas, (axes,) = style.canvas(height_in=4.6)
-    _cpu_curves(axes, ours, {})
+    _cpu_curves(data, axes, ours, {})
     printed = data.paper["tables"]["table_2"]
     look = {"color": style.GREY, "marker": ".", "linewidth": 1}
     for graph, line in GRAPH_LINES.items():
         label = "paper's Floyd, 1 thread" if line == "-" else None
         axes.plot(printed["n"], printed["cpu_s"][graph], label=label, linestyle=line, **look)
-    _cpu_curves(axes, local, {"markerfacecolor": "white", "linewidth": 1}, ", this machine")
-    cubic = floyd(data, "1")
+    _cpu_curves(data, axes, local, {"markerfacecolor": "white", "linewidth": 1}, ", this machine")
+    cubic = searches.floyd(data, "1")
     if cubic.a:
         n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
         look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
@@ -190,14 +179,14 @@ def _cpu(data: FamilyData) -> Figure | None:
     )
 
 
-def _cpu_curves(axes, records: Records, look: dict, machine: str = "") -> None:
+def _cpu_curves(data: FamilyData, axes, records: Records, look: dict, machine: str = "") -> None:
     """A curve a variant and graph; a variant's name stands once, with its slope."""
     for variant, (colour, marker) in CPU_LOOK.items():
         mine = records.where(variant=variant)
-        fitted = None if machine else slope(mine.where(lambda r: r["n"] >= 1000))
+        fitted = None if machine else _slope(data, mine.where(lambda r: r["n"] >= 1000))
         label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")
         for graph, line in GRAPH_LINES.items():
-            if each := points(mine.where(graph=GRAPHS[graph])):
+            if each := searches.points(mine.where(graph=GRAPHS[graph])):
                 n, seconds = [p.n for p in each], [p.mean_s for p in each]
                 axes.plot(n, seconds, color=colour, marker=marker, linestyle=line, label=label, **look)
                 label = None

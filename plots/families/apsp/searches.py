@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
@@ -34,9 +33,7 @@ def of_paper(records: Records) -> Records:
 
 def fullest(records: Records, same: Callable[[Record], Hashable]) -> Records:
     """Of those of which `same` is the same, the ones from most sources."""
-    most: dict[Hashable, float] = defaultdict(float)
-    for r in records:
-        most[same(r)] = max(most[same(r)], r.observables["sources"])
+    most = {same(r): r.observables["sources"] for r in sorted(records, key=lambda r: r.observables["sources"])}
     return records.where(lambda r: r.observables["sources"] == most[same(r)])
 
 
@@ -116,13 +113,6 @@ def points(records: Records) -> list[Point]:
     return points_
 
 
-def slope(records: Records) -> fit.Estimate | None:
-    """Log-log slope of the time for all pairs against n; None with fewer than three sizes."""
-    if len(records.values("n")) < 3:
-        return None
-    return fit.loglog_slope([r["n"] for r in records], [all_pairs_s(r) for r in records])
-
-
 def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
     """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
     fullest_ = fullest(of_paper(data.verified).where(graph=GRAPHS[graph]), lambda r: (r["n"], r["instance"]))
@@ -159,15 +149,12 @@ def _large_points(records: Records) -> dict[int, float]:
     return {p.n: p.mean_s for p in points(records) if p.n >= 1000}
 
 
-def block_sweep(data: FamilyData, graph: str, n: int) -> Records:
-    """The paper's best kernel over the blocks, as Figure 15 has it: one instance, that with most blocks. Empty with fewer
-    than eight."""
-    every = kernels(data, graph, BEST, free=["block"]).where(n=n)
-    widest = max((group for _, group in every.by("instance")), key=lambda g: len(g.values("block")), default=Records())
-    return widest if len(widest.values("block")) >= 8 else Records()
-
-
-def widest_sweep(data: FamilyData, graph: str) -> tuple[int, Records] | None:
-    """The largest n with a sweep over the blocks, and its records."""
-    sizes = reversed(kernels(data, graph, BEST, free=["block"]).values("n"))
-    return next(((n, swept) for n in sizes if (swept := block_sweep(data, graph, n))), None)
+def block_sweeps(data: FamilyData, graph: str) -> dict[int, Records]:
+    """n -> the paper's best kernel over the blocks, as Figure 15 has it: one instance, that with most blocks, which are
+    at least eight."""
+    sweeps = {}
+    for (n,), group in kernels(data, graph, BEST, free=["block"]).by("n"):
+        widest = max((each for _, each in group.by("instance")), key=lambda each: len(each.values("block")))
+        if len(widest.values("block")) >= 8:
+            sweeps[n] = widest
+    return sweeps

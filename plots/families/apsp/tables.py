@@ -6,20 +6,8 @@ from collections.abc import Iterator
 
 from plots import counters
 from plots.counters import Counters
-from plots.families.apsp.searches import (
-    BEST,
-    BFS,
-    GRAPHS,
-    all_pairs_s,
-    cpu,
-    floyd,
-    kernels,
-    names,
-    points,
-    printed,
-    tuned,
-    widest_sweep,
-)
+from plots.families.apsp import searches
+from plots.families.apsp.searches import BEST, BFS, GRAPHS, all_pairs_s
 from plots.family import FamilyData
 from plots.records import Record, Records
 from plots.tables import Table, of_cells
@@ -35,9 +23,9 @@ def _table_2(data: FamilyData) -> Table:
     printed = data.paper["tables"]["table_2"]
     rows = []
     for graph in GRAPHS:
-        cubic, fastest = floyd(data, graph), tuned(data, graph)
-        ours = {p.n: p for p in points(kernels(data, graph, BEST))}
-        bfs = {p.n: p.mean_s for p in points(cpu(data, graph, BFS))}
+        cubic, fastest = searches.floyd(data, graph), searches.tuned(data, graph)
+        ours = {p.n: p for p in searches.points(searches.kernels(data, graph, BEST))}
+        bfs = {p.n: p.mean_s for p in searches.points(searches.cpu(data, graph, BFS))}
         for n, cpu_s, gpu_s, speed_up in zip(
             printed["n"], *(printed[c][graph] for c in ("cpu_s", "gpu_s", "speed_up"))
         ):
@@ -94,12 +82,12 @@ def _level_us(record: Record) -> float:
 
 
 def _levels(data: FamilyData) -> Table:
-    sizes = printed(data).values("n")
+    sizes = searches.printed(data).values("n")
     n = 10000 if 10000 in sizes else max(sizes, default=0)
     rows = []
-    for kernel in names(data):
-        each = {g: [_level_us(r) for r in kernels(data, g, kernel).where(n=n)] for g in GRAPHS}
-        best = {g: tuned(data, g, kernel).get(n) for g in GRAPHS}
+    for kernel in searches.names(data):
+        each = {g: [_level_us(r) for r in searches.kernels(data, g, kernel).where(n=n)] for g in GRAPHS}
+        best = {g: searches.tuned(data, g, kernel).get(n) for g in GRAPHS}
         cells = [(f"graph ({g})", sum(us) / len(us) if us else None) for g, us in each.items()]
         cells += [(f"graph ({g}), tuned", _level_us(r) if r else None) for g, r in best.items()]
         if any(us is not None for _, us in cells):
@@ -129,14 +117,14 @@ def _counters(data: FamilyData) -> Table:
 def _blocks(data: FamilyData) -> Table:
     rows = []
     for graph in GRAPHS:
-        n, swept = widest_sweep(data, graph) or (0, Records())
+        n, swept = max(searches.block_sweeps(data, graph).items(), default=(0, Records()))
         known = swept.where(lambda r: (r.data["launch"] or {}).get("occupancy") is not None)
         if not known:
             continue
         fastest = min(known, key=all_pairs_s)
         highest = max(r.data["launch"]["occupancy"] for r in known)
         of_highest = known.where(lambda r: r.data["launch"]["occupancy"] == highest)
-        listing_1, best_of_highest = max(of_highest, key=lambda r: r["block"]), min(of_highest, key=all_pairs_s)
+        listing_1, best_of_highest = (max(of_highest, key=lambda r: r["block"]), min(of_highest, key=all_pairs_s))
         rows.append(
             [
                 ("graph", f"({graph})"),
