@@ -11,9 +11,10 @@ from pathlib import Path
 
 from program import out_of
 
-from plots import upgrade
+from plots import claims, family, judge, upgrade
 from plots.__main__ import main
-from plots.load import ROOT
+from plots.load import ROOT, load_run
+from plots.records import latest
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
 PAPERS = {family: paper for paper, families in ROWS.items() for family in families}
@@ -149,3 +150,13 @@ def refusal(command, *arguments) -> str:
     assert said.getvalue().count("\n") == 1, said.getvalue()
     assert not out_of(given).exists()
     return said.getvalue()
+
+
+def family_data(folder: Path, module, paper: str, records: list[dict]) -> family.FamilyData:
+    """What a family's module sees of one run of these records."""
+    run, loaded = load_run(write_run(folder / "run", records))
+    return family.data_of(module.FAMILY, paper, latest(loaded)[0], [run], module=module)
+
+
+def judged(data: family.FamilyData, claim: str) -> claims.Verdict:
+    return next(v for v in judge.verdicts(data) if v.claim.id == claim)

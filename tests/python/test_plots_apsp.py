@@ -1,13 +1,11 @@
 """The report on graphs: planted times come back as the slopes, speed-ups and verdicts that follow from them."""
 
 import pytest
-from synthetic import record, write_run
+from synthetic import family_data, judged, record
 
-from plots import claims, family, judge
+from plots import claims
 from plots.families import apsp
 from plots.families.apsp import searches
-from plots.load import load_run
-from plots.records import Records
 
 BASES = {
     "k2_global_counter": "k1_frontier_copy",
@@ -48,18 +46,13 @@ def floyd(seconds: float, n: int) -> dict:
     return case("cpu_floyd", seconds, n)
 
 
-def data_of(tmp_path, records) -> family.FamilyData:
-    run, loaded = load_run(write_run(tmp_path / "run", records))
-    return family.data_of("apsp", "leist_2009", Records(loaded), [run], module=apsp)
+def data_of(tmp_path, records):
+    return family_data(tmp_path, apsp, "leist_2009", records)
 
 
 def only_point(data) -> searches.Point:
     (point,) = searches.points(searches.kernels(data, "1", "Kernel 7"))
     return point
-
-
-def judged(data, claim: str) -> claims.Verdict:
-    return next(v for v in judge.verdicts(data) if v.claim.id == claim)
 
 
 def test_times_of_a_sample_stand_for_all_sources(tmp_path):
