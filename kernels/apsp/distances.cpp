@@ -33,25 +33,17 @@ void distances::add_rows(std::span<const std::int32_t> several) {
   for (std::size_t begin = 0; begin < several.size(); begin += n) add(several.subspan(begin, n));
 }
 
-double mean_shortest_path(const distances& of) {
+totals sum_up(const distances& of) {
+  totals all;
   double sum = 0, pairs = 0;
   for (const row_summary& row : of.rows) {
     sum += static_cast<double>(row.sum);
     pairs += row.reached - 1;
+    all.unreached_pairs += of.vertices - row.reached;
+    all.levels += row.eccentricity + 1;
   }
-  return pairs == 0 ? 0 : sum / pairs;
-}
-
-std::int64_t unreached_pairs(const distances& of) {
-  std::int64_t pairs = 0;
-  for (const row_summary& row : of.rows) pairs += of.vertices - row.reached;
-  return pairs;
-}
-
-std::int64_t levels(const distances& of) {
-  std::int64_t sum = 0;
-  for (const row_summary& row : of.rows) sum += row.eccentricity + 1;
-  return sum;
+  if (pairs != 0) all.mean_shortest_path = sum / pairs;
+  return all;
 }
 
 }  // namespace apsp

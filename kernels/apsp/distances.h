@@ -44,11 +44,12 @@ struct distances {
   void add_rows(std::span<const std::int32_t> rows);
 };
 
-/// Mean over the pairs (source, other vertex) that a path joins; 0 if none does.
-double mean_shortest_path(const distances& of);
-/// Pairs (source, other vertex) without a path.
-std::int64_t unreached_pairs(const distances& of);
-/// Frontiers that the searches from all sources went through, each source's own one included.
-std::int64_t levels(const distances& of);
+struct totals {
+  double mean_shortest_path = 0;     ///< over the pairs (source, other vertex) that a path joins
+  std::int64_t unreached_pairs = 0;  ///< (source, other vertex) without a path
+  std::int64_t levels = 0;           ///< frontiers of all searches, each source's own one included
+};
+
+totals sum_up(const distances& of);
 
 }  // namespace apsp

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "kernels/apsp/distances.h"
-#include "kernels/apsp/graph.h"
 #include "kernels/apsp/neighbours.cuh"
+#include "kernels/apsp/problem.h"
 #include "kernels/device/device.h"
 
 namespace apsp {
@@ -83,21 +81,21 @@ inline device::launch_shape one_thread_each(vertex vertices, int block) {
           .block = dim3(static_cast<unsigned>(block))};
 }
 
-/// Searches from every source, one after the other. `Search` has begin(stream, cost, source),
-/// level(stream, cost, slot), which enqueues one level and the copy of what the host looks at, and
-/// is_filled(slot), which says whether the frontier still held a vertex after that level. The host
-/// learns of a level when `ahead` more are enqueued; 0 is the printed loop. Levels beyond the last
-/// find an empty frontier and change nothing. Row i of `cost` (sources x vertices) receives the
-/// distances from sources[i]. Returns the number of levels launched.
+/// Searches from every source of the problem, one after the other. `Search` has begin(stream, cost,
+/// source), level(stream, cost, slot), which enqueues one level and the copy of what the host looks
+/// at, and is_filled(slot), which says whether the frontier still held a vertex after that level.
+/// The host learns of a level when `ahead` more are enqueued; 0 is the printed loop. Levels beyond
+/// the last find an empty frontier and change nothing. Row i of `cost` (sources x vertices)
+/// receives the distances from sources[i]. Returns the number of levels launched.
 template <class Search>
-std::int64_t search_all(Search& search, std::span<const vertex> sources, vertex vertices,
-                        device::buffer<int>& cost, device::stream& queue, std::size_t ahead = 0) {
+std::int64_t search_all(Search& search, const problem& given, device::buffer<int>& cost,
+                        device::stream& queue, std::size_t ahead) {
   std::int64_t launches = 0;
-  const auto n = static_cast<std::size_t>(vertices);
+  const auto n = static_cast<std::size_t>(given.network.vertices());
   std::vector<device::event> done(ahead + 1);
-  for (std::size_t i = 0; i < sources.size(); ++i) {
+  for (std::size_t i = 0; i < given.sources.size(); ++i) {
     const device::span<int> row = cost.view().subspan(i * n, n);
-    search.begin(queue, row, sources[i]);
+    search.begin(queue, row, given.sources[i]);
     for (std::size_t level = 0;; ++level) {
       search.level(queue, row, level % done.size());
       done[level % done.size()].record(queue);

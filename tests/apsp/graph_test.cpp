@@ -16,7 +16,8 @@ using apsp::graph;
 using apsp::vertex;
 
 double mean_path(const graph& of) {
-  return mean_shortest_path(apsp::reference({.network = of, .sources = apsp::all_sources(of)}));
+  return sum_up(apsp::reference({.network = of, .sources = apsp::all_sources(of)}))
+      .mean_shortest_path;
 }
 
 std::uint64_t fingerprint(const graph& of) {

@@ -25,21 +25,19 @@ std::string check_sources(const axis_value& value) {
 std::vector<retime::workload_axis> workload_axes() {
   using list = std::vector<axis_value>;
   const list paper_graphs{"watts_ring", "watts", "barabasi_albert"};
-  const auto whole = [](const char* name, const char* help, std::int64_t fallback, double least) {
+  const auto whole = [](const char* name, const char* help, int fallback, int least,
+                        const list& paper = {}) {
     return retime::workload_axis{
         .name = name,
         .help = help,
         .fallback = fallback,
+        .paper = paper,
         .check = retime::between(least, std::numeric_limits<std::int32_t>::max())};
   };
-  retime::workload_axis n = whole("n", "vertices", 1000, 1);
+  auto n = whole("n", "vertices", 1000, 1, {1000, 5000, 10000, 15000, 20000, 25000, 30000});
   n.smoke = list{150};
   n.quick = list{1000, 1400, 2000};
   n.always_in_key = true;
-  n.paper = list{1000, 5000, 10000, 15000, 20000, 25000, 30000};
-  retime::workload_axis instance =
-      whole("instance", "which of the random graphs of these parameters", 0, 0);
-  instance.paper = list{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
   return {
       {.name = "graph",
        .help = "watts_ring, watts, barabasi_albert, erdos_renyi, ring, path, star, torus, "
@@ -60,7 +58,8 @@ std::vector<retime::workload_axis> workload_axes() {
        .fallback = 0.0,
        .check = retime::between(0, 1)},
       whole("m", "Barabasi-Albert: links of each new vertex", 50, 1),
-      instance,
+      whole("instance", "which of the random graphs of these parameters", 0, 0,
+            {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
       {.name = "directed",
        .help = "files: auto (as the file says; an edge list has no directions), yes or no",
        .fallback = "auto",

@@ -1,4 +1,3 @@
-#include "kernels/apsp/cpu_bfs.h"
 #include "variants/apsp/axes.h"
 #include "variants/apsp/host_runner.h"
 

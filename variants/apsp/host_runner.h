@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/apsp/cpu_floyd.h"
+#include "kernels/apsp/cpu.h"
 #include "kernels/apsp/problem.h"
 #include "variants/runner.h"
 

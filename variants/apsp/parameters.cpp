@@ -41,6 +41,11 @@ watts_parameters watts_of(const point& workload) {
 graph watts(const point& workload) { return watts_alpha(watts_of(workload), lot_of(workload)); }
 void check_watts(const point& workload) { check(watts_of(workload)); }
 
+template <graph (*Make)(vertex)>
+graph regular(const point& workload) {
+  return Make(n_of(workload));
+}
+
 graph read_file(const point& workload) {
   const std::string& wanted = workload.text("directed");
   return read_graph(workload.text("graph"), wanted == "yes"  ? direction::directed
@@ -58,17 +63,11 @@ const std::vector<kind>& kinds() {
       {"erdos_renyi",
        {"k", "seed", "instance"},
        [](const point& at) { return erdos_renyi(n_of(at), vertex_of(at, "k"), lot_of(at)); }},
-      {"ring",
-       {},
-       [](const point& at) { return ring(n_of(at)); },
-       [](const point& at) { ring(std::min<vertex>(n_of(at), 3)); }},
-      {"path", {}, [](const point& at) { return path(n_of(at)); }},
-      {"star", {}, [](const point& at) { return star(n_of(at)); }},
-      {"torus",
-       {},
-       [](const point& at) { return torus(n_of(at)); },
-       [](const point& at) { torus_side(n_of(at)); }},
-      {"complete", {}, [](const point& at) { return complete(n_of(at)); }},
+      {"ring", {}, regular<ring>, [](const point& at) { ring(std::min<vertex>(n_of(at), 3)); }},
+      {"path", {}, regular<path>},
+      {"star", {}, regular<star>},
+      {"torus", {}, regular<torus>, [](const point& at) { torus_side(n_of(at)); }},
+      {"complete", {}, regular<complete>},
       {"", {"directed"}, read_file},
   };
   return all;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "kernels/apsp/search.cuh"
 #include "variants/apsp/axes.h"
@@ -14,29 +13,26 @@ template <class Search>
 class search_runner final : public retime::runner<distances> {
  public:
   search_runner(const problem& problem, int block, std::size_t ahead)
-      : vertices_(problem.network.vertices()),
-        sources_(problem.sources),
+      : problem_(problem),
         search_(problem.network, block, ahead),
         ahead_(ahead),
-        cost_(problem.sources.size() * static_cast<std::size_t>(vertices_)) {}
+        cost_(problem.sources.size() * problem.network.vertices()) {}
 
   void reset() override { cost_.poison(); }
   void run(device::stream& queue) override {
-    launches_ = search_all(search_, sources_, vertices_, cost_, queue, ahead_);
+    launches_ = search_all(search_, problem_, cost_, queue, ahead_);
   }
 
   distances answer() override {
-    distances found{.vertices = vertices_};
+    distances found{.vertices = problem_.network.vertices(), .launches = launches_};
     found.add_rows(cost_.to_host());
-    found.launches = launches_;
     return found;
   }
 
   std::optional<retime::launch_report> launch() const override { return search_.describe(); }
 
  private:
-  vertex vertices_;
-  std::vector<vertex> sources_;
+  const problem& problem_;
   Search search_;
   std::size_t ahead_;
   device::buffer<int> cost_;
@@ -47,10 +43,9 @@ template <template <int AtOnce> class Search>
 std::unique_ptr<retime::runner<distances>> prepare_search(const problem& problem,
                                                           const retime::point& tuning) {
   using runner = std::unique_ptr<retime::runner<distances>>;
-  const int block = static_cast<int>(tuning.integer("block"));
-  const auto ahead = static_cast<std::size_t>(tuning.integer("levels_ahead"));
   return neighbours_at_once.dispatch(tuning, [&]<int AtOnce>() -> runner {
-    return std::make_unique<search_runner<Search<AtOnce>>>(problem, block, ahead);
+    return std::make_unique<search_runner<Search<AtOnce>>>(
+        problem, static_cast<int>(tuning.integer("block")), tuning.integer("levels_ahead"));
   });
 }
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import numpy as np
 
-from plots import fit, measures, style
+from plots import measures, style
 from plots.families.apsp import searches
 from plots.families.apsp.lineage import lineage
 from plots.families.apsp.searches import BFS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
@@ -28,23 +28,18 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     yield from filter(None, (draw(data) for draw in draws))
 
 
-def _slope(data: FamilyData, records: Records) -> fit.Estimate | None:
-    return measures.slope_of(records, data.judging, data, "n")
-
-
 def _times(data: FamilyData, graph: str) -> Figure | None:
     """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
-    curves = {
-        name: each for name in searches.names(data) if (each := searches.points(searches.kernels(data, graph, name)))
-    }
-    if not curves:
+    timed = {name: records for name in searches.names(data) if (records := searches.kernels(data, graph, name))}
+    if not timed:
         return None
     canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
     look_of = style.colours(searches.names(data))
-    for kernel, each in curves.items():
+    for kernel, records in timed.items():
+        each = searches.points(records)
         n, t = [p.n for p in each], [p.mean_s for p in each]
         bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in each], [p.deviation_s for p in each]]
-        fitted = _slope(data, Records(r for p in each for r in p.records))
+        fitted = measures.slope_of(records, data.judging, data, "n")
         label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         colour, marker = look_of[kernel]
         look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
@@ -52,10 +47,8 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         loglog.errorbar(n, t, yerr=bars, label=label, **look)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
-    fastest, every = (
-        searches.tuned(data, graph),
-        Records(r for each in curves.values() for p in each for r in p.records),
-    )
+    fastest = searches.tuned(data, graph)
+    every = Records(r for records in timed.values() for r in records)
     if any(r not in every for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
@@ -142,7 +135,7 @@ def _block_curve(axes, records: Records, colour: str, marker: str, label: str) -
     blocks = {block: group for (block,), group in records.by("block")}
     mean = np.array([fmean(map(all_pairs_s, group)) for group in blocks.values()])
     ratios = mean / min(mean)
-    widths = [max(max(abs(end / r.time_s - 1) for end in r.interval_s) for r in group) for group in blocks.values()]
+    widths = [max(abs(end / r.time_s - 1) for r in group for end in r.interval_s) for group in blocks.values()]
     look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
     axes.errorbar(list(blocks), ratios, yerr=widths * ratios, label=label, **look)
 
@@ -183,7 +176,8 @@ def _cpu_curves(data: FamilyData, axes, records: Records, look: dict, machine: s
     """A curve a variant and graph; a variant's name stands once, with its slope."""
     for variant, (colour, marker) in CPU_LOOK.items():
         mine = records.where(variant=variant)
-        fitted = None if machine else _slope(data, mine.where(lambda r: r["n"] >= 1000))
+        large = mine.where(lambda r: r["n"] >= 1000)
+        fitted = None if machine else measures.slope_of(large, data.judging, data, "n")
         label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")
         for graph, line in GRAPH_LINES.items():
             if each := searches.points(mine.where(graph=GRAPHS[graph])):

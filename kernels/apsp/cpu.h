@@ -1,14 +1,18 @@
-// Floyd's algorithm (Floyd 1962), the paper's CPU program: all pairs at once in n^3 steps, whatever
-// the graph.
+// The programs for a CPU.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "kernels/apsp/graph.h"
 
 namespace apsp {
+
+/// What a CPU user would run, breadth-first searches on all cores. Fills row i of `matrix` (sources
+/// x vertices, row-major) with the distances from sources[i]. Each thread takes the next source and
+/// keeps its own queue; the row itself marks what was visited.
+void bfs_parallel(const graph& network, std::span<const vertex> sources,
+                  std::span<std::int32_t> matrix);
 
 /// More than any distance, and twice it still fits.
 constexpr std::int32_t floyd_infinity = 1 << 29;
@@ -17,10 +21,11 @@ constexpr std::int32_t floyd_infinity = 1 << 29;
 /// elsewhere.
 void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matrix);
 
-/// In place, one thread.
+/// Floyd's algorithm (Floyd 1962), the paper's CPU program: all pairs at once in n^3 steps,
+/// whatever the graph. In place, one thread.
 void floyd(std::size_t side, std::span<std::int32_t> matrix);
 
-/// In place, on all cores, tile by tile, so that a tile is reused from cache `tile` times
+/// The same on all cores, tile by tile, so that a tile is reused from cache `tile` times
 /// (Venkataraman, Sahni and Mukhopadhyaya 2003). The side is a multiple of the tile.
 void floyd_blocked(std::size_t side, std::size_t tile, std::span<std::int32_t> matrix);
 
