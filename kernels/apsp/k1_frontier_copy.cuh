@@ -18,17 +18,19 @@ static __global__ void __launch_bounds__(largest_block)
   relax<AtOnce>(list, v, new_cost, frontier, cost, [] {});
 }
 
-template <int AtOnce>
-class k1_search
-    : public frontier_search<"k1_frontier_copy", csr_network, k1_frontier_copy<AtOnce>> {
+template <auto Kernel>
+class copied_frontier_search : public frontier_search<"k1_frontier_copy", csr_network, Kernel> {
  public:
-  k1_search(const graph& from, int block, std::size_t ahead)
-      : k1_search::frontier_search(from, block, ahead, from.vertices()) {}
+  copied_frontier_search(const graph& from, int block, std::size_t ahead)
+      : copied_frontier_search::frontier_search(from, block, ahead, from.vertices()) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     this->launch(queue, cost);
     this->look_at(this->frontier_, queue, slot);
   }
 };
+
+template <int AtOnce>
+using k1_search = copied_frontier_search<k1_frontier_copy<AtOnce>>;
 
 }  // namespace apsp

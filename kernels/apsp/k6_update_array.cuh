@@ -44,12 +44,11 @@ static __global__ void __launch_bounds__(largest_block)
   if (threadIdx.x == 0 && block_any[0] != 0) any[0] = 1;
 }
 
-template <int AtOnce>
-class k6_search
-    : public frontier_search<"k6_update_array", sorted_network, k6_update_array<AtOnce>> {
+template <auto Kernel>
+class update_array_search : public frontier_search<"k6_update_array", sorted_network, Kernel> {
  public:
-  k6_search(const graph& from, int block, std::size_t ahead)
-      : k6_search::frontier_search(from, block, ahead, 1),
+  update_array_search(const graph& from, int block, std::size_t ahead)
+      : update_array_search::frontier_search(from, block, ahead, 1),
         update_(from.vertices()),
         zeros_(std::vector<int>(from.vertices())),
         zero_(std::vector<int>(1)) {}
@@ -66,5 +65,8 @@ class k6_search
  private:
   device::buffer<int> update_, zeros_, zero_;
 };
+
+template <int AtOnce>
+using k6_search = update_array_search<k6_update_array<AtOnce>>;
 
 }  // namespace apsp

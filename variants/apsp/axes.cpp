@@ -93,7 +93,6 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
   named.memory_bytes = [](const point& at) {
     return rows_memory_bytes(at) + 5 * expected_arcs(at) + 32 * at.real("n");
   };
-  named.work = work_of;
   return named;
 }
 

@@ -5,6 +5,7 @@ namespace apsp {
 
 REGISTER_VARIANT(problem, {search_variant({.id = "k1_frontier_copy",
                                            .paper = {"leist_2009", "Kernel 1"},
+                                           .work = work_of,
                                            .prepare = prepare_search<k1_search>})});
 
 }  // namespace apsp

@@ -6,6 +6,7 @@ namespace apsp {
 REGISTER_VARIANT(problem, {search_variant({.id = "k5_sorted_degree",
                                            .paper = {"leist_2009", "Kernel 5"},
                                            .base = "k4_packed_arcs",
+                                           .work = work_of,
                                            .prepare = prepare_search<k5_search>})});
 
 }  // namespace apsp

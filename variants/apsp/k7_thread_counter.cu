@@ -6,6 +6,7 @@ namespace apsp {
 REGISTER_VARIANT(problem, {search_variant({.id = "k7_thread_counter",
                                            .paper = {"leist_2009", "Kernel 7"},
                                            .base = "k5_sorted_degree",
+                                           .work = work_of,
                                            .prepare = prepare_search<k7_search>})});
 
 }  // namespace apsp
