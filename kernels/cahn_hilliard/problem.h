@@ -31,9 +31,9 @@ struct settings {
   std::uint64_t seed = 1;
   std::string initial = "noise";  ///< or mode=KX:KY[:KZ]:AMPLITUDE, or a .npy file
 
-  std::size_t cells() const {
-    return dim == 2 ? static_cast<std::size_t>(n) * n : static_cast<std::size_t>(n) * n * n;
-  }
+  /// Lines of n cells along x, row y + n z.
+  int rows() const { return dim == 2 ? n : n * n; }
+  std::size_t cells() const { return static_cast<std::size_t>(rows()) * n; }
   /// Whether loops on the host are shared among cores: waking them takes as long as a few thousand
   /// cells.
   bool worth_sharing() const { return cells() >= 4096; }

@@ -19,45 +19,18 @@ class line {
   std::vector<std::size_t> cells_;
 };
 
-template <class Real>
-void pass_2d(const settings& s, const line& at, const coefficients<Real>& p,
-             const std::vector<Real>& in, const std::vector<Real>& base, std::vector<Real>& out) {
-  const auto phi = [&](int x, int y) { return in[at(y) * s.n + at(x)]; };
+template <int Dim, class Real>
+void pass(const settings& s, const line& at, const coefficients<Real>& p,
+          const std::vector<Real>& in, const std::vector<Real>& base, std::vector<Real>& out) {
 #pragma omp parallel for if (s.worth_sharing())
-  for (int y = 0; y < s.n; ++y) {
+  for (int row = 0; row < s.rows(); ++row) {
+    const int y = row % s.n, z = row / s.n;
     for (int x = 0; x < s.n; ++x) {
-      const cells_2d<Real> cells{
-          phi(x, y),
-          {phi(x - 1, y), phi(x + 1, y), phi(x, y - 1), phi(x, y + 1)},
-          {phi(x - 1, y - 1), phi(x + 1, y + 1), phi(x + 1, y - 1), phi(x - 1, y + 1)},
-          {phi(x - 2, y), phi(x + 2, y), phi(x, y - 2), phi(x, y + 2)}};
-      const std::size_t i = static_cast<std::size_t>(y) * s.n + x;
+      const auto cells = gather<Dim, Real>([&](int dx, int dy, int dz) {
+        return in[(at(z + dz) * s.n + at(y + dy)) * s.n + at(x + dx)];
+      });
+      const std::size_t i = static_cast<std::size_t>(row) * s.n + x;
       out[i] = base[i] + change(p, cells);
-    }
-  }
-}
-
-template <class Real>
-void pass_3d(const settings& s, const line& at, const coefficients<Real>& p,
-             const std::vector<Real>& in, const std::vector<Real>& base, std::vector<Real>& out) {
-  const auto phi = [&](int x, int y, int z) { return in[(at(z) * s.n + at(y)) * s.n + at(x)]; };
-#pragma omp parallel for collapse(2) if (s.worth_sharing())
-  for (int z = 0; z < s.n; ++z) {
-    for (int y = 0; y < s.n; ++y) {
-      for (int x = 0; x < s.n; ++x) {
-        const cells_3d<Real> cells{
-            phi(x, y, z),
-            {phi(x - 1, y, z), phi(x + 1, y, z), phi(x, y - 1, z), phi(x, y + 1, z),
-             phi(x, y, z - 1), phi(x, y, z + 1)},
-            {phi(x - 1, y - 1, z), phi(x + 1, y + 1, z), phi(x + 1, y - 1, z), phi(x - 1, y + 1, z),
-             phi(x - 1, y, z - 1), phi(x + 1, y, z + 1), phi(x + 1, y, z - 1), phi(x - 1, y, z + 1),
-             phi(x, y - 1, z - 1), phi(x, y + 1, z + 1), phi(x, y + 1, z - 1),
-             phi(x, y - 1, z + 1)},
-            {phi(x - 2, y, z), phi(x + 2, y, z), phi(x, y - 2, z), phi(x, y + 2, z),
-             phi(x, y, z - 2), phi(x, y, z + 2)}};
-        const std::size_t i = (static_cast<std::size_t>(z) * s.n + y) * s.n + x;
-        out[i] = base[i] + change(p, cells);
-      }
     }
   }
 }
@@ -65,7 +38,7 @@ void pass_3d(const settings& s, const line& at, const coefficients<Real>& p,
 template <class Real>
 std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
   const line at(problem.n, problem.edge);
-  const auto pass = problem.dim == 2 ? pass_2d<Real> : pass_3d<Real>;
+  const auto pass = problem.dim == 2 ? cahn_hilliard::pass<2, Real> : cahn_hilliard::pass<3, Real>;
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
   std::vector<Real> other(phi.size());
   for (std::int64_t step = 0; step < problem.steps; ++step) {
