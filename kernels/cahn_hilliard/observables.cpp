@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/cahn_hilliard/structure_factor.h"
-
 namespace cahn_hilliard {
 namespace {
 
@@ -30,13 +28,12 @@ summary summarise_row(const settings& s, const auto& phi, int y, int z) {
 }  // namespace
 
 summary summarise(const settings& s, const field& phi) {
-  const int rows = s.dim == 3 ? s.n * s.n : s.n;
-  std::vector<summary> parts(static_cast<std::size_t>(rows));
+  std::vector<summary> parts(static_cast<std::size_t>(s.rows()));
   std::visit(
       [&](const auto& values) {
 #pragma omp parallel for if (s.worth_sharing())
-        for (int row = 0; row < rows; ++row) {
-          parts[static_cast<std::size_t>(row)] = summarise_row(s, values, row % s.n, row / s.n);
+        for (int row = 0; row < s.rows(); ++row) {
+          parts[row] = summarise_row(s, values, row % s.n, row / s.n);
         }
       },
       phi);
@@ -47,7 +44,7 @@ summary summarise(const settings& s, const field& phi) {
     whole.min = std::min(whole.min, part.min);
     whole.max = std::max(whole.max, part.max);
   }
-  const double cells = static_cast<double>(rows) * s.n;
+  const auto cells = static_cast<double>(s.cells());
   whole.mean /= cells;
   whole.free_energy /= cells;
   if (whole.min < whole.max) whole.length_scale = length_scale(s, phi);
