@@ -1,13 +1,10 @@
 #include "harness/run/saved_files.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <fstream>
 #include <stdexcept>
 
 #include "kernels/support/bad_input.h"
+#include "kernels/support/npy.h"
 
 namespace retime {
 namespace {
@@ -32,25 +29,6 @@ std::filesystem::path folder_of(const benchmark_case& what) {
   return folder / rest.substr(std::min<std::size_t>(1, rest.size()));
 }
 
-/// A row-major array in NumPy's .npy format, version 1.0. Throws std::runtime_error if the file
-/// cannot be written.
-void write_npy(const std::filesystem::path& file, const saved_array& array) {
-  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}",
-                                   fmt::join(array.shape, ", "));
-  constexpr std::size_t preamble_bytes = 10;
-  header.append(63 - (preamble_bytes + header.size()) % 64,
-                ' ');  // data starts at a multiple of 64
-  header += '\n';
-  const auto length = static_cast<unsigned>(header.size());
-
-  std::ofstream out(file, std::ios::binary);
-  out << "\x93NUMPY" << '\x01' << '\0' << static_cast<char>(length & 0xff)
-      << static_cast<char>(length >> 8) << header;
-  out.write(reinterpret_cast<const char*>(array.data.data()),
-            static_cast<std::streamsize>(array.data.size() * sizeof(double)));
-  if (!out.flush()) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
-}
-
 }  // namespace
 
 std::vector<std::string> save_arrays(const std::filesystem::path& folder,
@@ -65,7 +43,7 @@ std::vector<std::string> save_arrays(const std::filesystem::path& folder,
   for (const auto& array : arrays) {
     const auto file = target / (array.name + ".npy");
     try {
-      write_npy(file, array);
+      write_npy(file.string(), array.shape, array.data);
     } catch (const std::runtime_error& error) {
       std::filesystem::remove(file, failed);
       throw bad_input("--save " + folder.string() + ": " + error.what());

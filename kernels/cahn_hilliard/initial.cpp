@@ -1,29 +1,29 @@
 #include "kernels/cahn_hilliard/initial.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <optional>
-#include <string_view>
+#include <regex>
 
-#include "kernels/cahn_hilliard/npy.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/npy.h"
 #include "kernels/support/random.h"
 
 namespace cahn_hilliard {
 namespace {
 
-/// A field of s.cells whose value at (x, y, z) is at(x, y, z, index).
+/// The field whose value at (x, y, z) is at(x, y, z, index).
 template <class Value>
 field fill(const settings& s, Value at) {
-  const int depth = s.dim == 3 ? s.n : 1;
   const auto make = [&]<class Real>(std::vector<Real> values) -> field {
-    values.resize(static_cast<std::size_t>(s.n) * s.n * depth);
+    values.resize(s.cells());
 #pragma omp parallel for if (s.worth_sharing())
-    for (int row = 0; row < s.n * depth; ++row) {
+    for (int row = 0; row < s.rows(); ++row) {
       for (int x = 0; x < s.n; ++x) {
         const std::size_t index = static_cast<std::size_t>(row) * s.n + x;
         values[index] = static_cast<Real>(at(x, row % s.n, row / s.n, index));
@@ -35,41 +35,26 @@ field fill(const settings& s, Value at) {
 }
 
 struct mode {
-  std::vector<int> wave;  // waves along x, y (, z)
+  std::array<int, 3> wave{};  // waves along x, y (, z)
   double amplitude;
 };
 
-template <class T>
-std::optional<T> read(std::string_view text) {
-  T value{};
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 mode parse_mode(const settings& s) {
-  const std::string wanted = s.dim == 2 ? "mode=KX:KY:AMPLITUDE" : "mode=KX:KY:KZ:AMPLITUDE";
-  const auto wrong = [&] {
-    return retime::bad_input(
-        fmt::format("initial={}: give {} in {}-D, waves as whole numbers from 0 to n/2", s.initial,
-                    wanted, s.dim));
-  };
-  std::vector<std::string_view> parts;
-  std::string_view rest = std::string_view(s.initial).substr(5);
-  for (std::size_t colon; (colon = rest.find(':')) != rest.npos; rest.remove_prefix(colon + 1)) {
-    parts.push_back(rest.substr(0, colon));
+  const std::string wave = "([0-9]{1,9}):";
+  const std::regex form("mode=" + wave + wave + (s.dim == 3 ? wave : "") + "([^:]+)");
+  std::smatch parts;
+  if (std::regex_match(s.initial, parts, form)) {
+    mode parsed{};
+    for (int i = 0; i < s.dim; ++i) parsed.wave[i] = std::stoi(parts[i + 1]);
+    const std::string last = parts[s.dim + 1];
+    const char* const end = last.data() + last.size();
+    if (std::from_chars(last.data(), end, parsed.amplitude).ptr == end &&
+        std::isfinite(parsed.amplitude) && std::ranges::max(parsed.wave) <= s.n / 2)
+      return parsed;
   }
-  const auto amplitude = read<double>(rest);
-  if (parts.size() != static_cast<std::size_t>(s.dim) || !amplitude || !std::isfinite(*amplitude))
-    throw wrong();
-  mode parsed{{}, *amplitude};
-  for (const auto part : parts) {
-    const auto wave = read<int>(part);
-    if (!wave || *wave < 0 || *wave > s.n / 2) throw wrong();
-    parsed.wave.push_back(*wave);
-  }
-  parsed.wave.resize(3, 0);
-  return parsed;
+  throw retime::bad_input(
+      fmt::format("initial={}: give {} in {}-D, waves as whole numbers from 0 to n/2", s.initial,
+                  s.dim == 2 ? "mode=KX:KY:AMPLITUDE" : "mode=KX:KY:KZ:AMPLITUDE", s.dim));
 }
 
 field mode_field(const settings& s) {
@@ -91,21 +76,14 @@ field mode_field(const settings& s) {
   });
 }
 
-std::string shape_text(const std::vector<std::size_t>& shape) {
-  std::string text;
-  for (const std::size_t extent : shape)
-    text += (text.empty() ? "" : " x ") + std::to_string(extent);
-  return text.empty() ? "a single number" : text;
-}
-
 field file_field(const settings& s) {
-  const npy_array file = read_npy(s.initial);
-  const std::vector<std::size_t> wanted(static_cast<std::size_t>(s.dim),
-                                        static_cast<std::size_t>(s.n));
+  const retime::npy_array file = retime::read_npy(s.initial);
+  const std::vector<std::size_t> wanted(s.dim, s.n);
   if (file.shape != wanted) {
-    throw retime::bad_input(
-        fmt::format("initial={}: its shape is {}, but n={} and dim={} ask for {}", s.initial,
-                    shape_text(file.shape), s.n, s.dim, shape_text(wanted)));
+    const std::string shape = fmt::format("{}", fmt::join(file.shape, " x "));
+    throw retime::bad_input(fmt::format(
+        "initial={}: its shape is {}, but n={} and dim={} ask for {}", s.initial,
+        shape.empty() ? "a single number" : shape, s.n, s.dim, fmt::join(wanted, " x ")));
   }
   for (std::size_t i = 0; i < file.data.size(); ++i) {
     if (!std::isfinite(file.data[i])) {

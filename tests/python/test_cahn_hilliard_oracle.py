@@ -172,49 +172,18 @@ def test_a_users_field_is_run(tmp_path):
     "axis, said",
     [
         ("dt=0.026", "dt=0.026 is unstable: the fastest mode asks for dt <= 0.025"),
-        ("n=4", "n=4: the stencil spans 5 cells; give n=5 or more"),
         ("initial=SHAPE.npy", "its shape is 3 x 4, but n=24 and dim=2 ask for 24 x 24"),
-        ("initial=NAN.npy", "element 25 is nan; give finite numbers"),
-        ("initial=NONE.npy", "NONE.npy: there is no such file"),
         ("initial=FORTRAN.npy", "not in C order"),
-        ("initial=mode=1:2", "give mode=KX:KY:AMPLITUDE in 2-D"),
         ("boundary=open", "one of periodic, mirror"),
         ("k=0", "a number above 0"),
     ],
 )
 def test_bad_input_is_one_line(tmp_path, axis, said):
-    holed = np.zeros((24, 24))
-    holed[1, 1] = np.nan
-    np.save(tmp_path / "NAN.npy", holed)
     np.save(tmp_path / "SHAPE.npy", np.zeros((3, 4)))
     np.save(tmp_path / "FORTRAN.npy", np.asfortranarray(np.zeros((24, 24))))
-    axis = axis.replace("initial=", f"initial={tmp_path}/") if axis.endswith("npy") else axis
-    size = [] if axis.startswith("n=") else ["--axis", "n=24"]
-    done = retime("run", "--filter", "^cahn_hilliard/a_global/", *size, "--axis", axis, "--out", tmp_path / "run")
+    chosen = ["--axis", "n=24", "--axis", axis.replace("initial=", f"initial={tmp_path}/")]
+    done = retime("run", "--filter", "^cahn_hilliard/a_global/", *chosen, "--out", tmp_path / "run")
     assert done.returncode == 2, done.stdout
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "run").exists()
-
-
-def test_blocks_that_cannot_run_say_why(tmp_path):
-    done = retime(
-        "verify",
-        "--filter",
-        "^cahn_hilliard/(a_global|b_shared)/",
-        "--axis",
-        "n=24",
-        "--axis",
-        "block_x=64",
-        "--axis",
-        "block_y=32,1",
-        "--out",
-        tmp_path / "run",
-    )
-    assert done.returncode == 0, done.stderr
-    records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
-    reasons = {(r["variant"], r["axes"]["block_y"]): (r["status"], r["reason"]) for r in records}
-    assert reasons["a_global", 32] == ("constraint", "block_x=64, block_y=32: more than 1024 threads")
-    assert reasons["a_global", 1] == ("correct", "")
-    assert reasons["b_shared", 1][0] == "constraint"
-    assert "leaves no thread to write" in reasons["b_shared", 1][1]

@@ -1,0 +1,90 @@
+#include "kernels/support/npy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <bit>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <stdexcept>
+
+#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
+
+namespace retime {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "values lie in the file as in memory");
+
+constexpr std::string_view magic = "\x93NUMPY";
+
+template <class Stored>
+std::vector<double> read_values(std::ifstream& file, std::size_t count) {
+  std::vector<Stored> stored(count);
+  file.read(reinterpret_cast<char*>(stored.data()), std::streamsize(count * sizeof(Stored)));
+  return {stored.begin(), stored.end()};
+}
+
+}  // namespace
+
+npy_array read_npy(const std::string& path) {
+  require_file(path);
+  const auto require = [&](bool right, const char* why) {
+    if (right) return;
+    throw bad_input(
+        fmt::format("{}: {}; give a .npy file of float32 or float64 in C order", path, why));
+  };
+  std::ifstream file(path, std::ios::binary);
+  std::string start(8, '\0');
+  file.read(start.data(), 8);
+  require(file && start.starts_with(magic), "not a NumPy file");
+  std::uint32_t length = 0;
+  file.read(reinterpret_cast<char*>(&length), start[6] == 1 ? 2 : 4);
+  require(file && length <= 65536, "its header is damaged");
+  std::string header(length, ' ');
+  require(bool(file.read(header.data(), length)), "its header is cut short");
+
+  require(header.find("'fortran_order': False") != header.npos, "not in C order");
+  std::smatch found;
+  const std::regex shape_form(R"('shape': *\(([0-9, ]*)\))"), number("[0-9]+");
+  require(std::regex_search(header, found, shape_form), "its header names no shape");
+  npy_array array;
+  // The file's length bounds what a damaged header can make us allocate.
+  const std::size_t bytes = std::filesystem::file_size(path) - std::size_t(file.tellg());
+  std::size_t count = 1;
+  for (std::sregex_iterator i(found[1].first, found[1].second, number), end; i != end; ++i) {
+    require(i->length() <= 9, "its shape is beyond any memory");
+    const std::size_t extent = array.shape.emplace_back(std::stoul(i->str()));
+    require(extent == 0 || count <= bytes / extent, "it is cut short");
+    count *= extent;
+  }
+  const bool wide = header.find("'descr': '<f8'") != header.npos;
+  require(wide || header.find("'descr': '<f4'") != header.npos, "its numbers are of another type");
+  const std::size_t expected = count * (wide ? sizeof(double) : sizeof(float));
+  require(bytes >= expected, "it is cut short");
+  require(bytes == expected, "it is longer than its header says");
+  array.data = wide ? read_values<double>(file, count) : read_values<float>(file, count);
+  return array;
+}
+
+void write_npy(const std::string& path, std::span<const std::size_t> shape,
+               std::span<const double> data) {
+  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}",
+                                   fmt::join(shape, ", "));
+  constexpr std::size_t preamble_bytes = 10;
+  header.append(63 - (preamble_bytes + header.size()) % 64,
+                ' ');  // data starts at a multiple of 64
+  header += '\n';
+  const auto length = static_cast<std::uint16_t>(header.size());
+
+  std::ofstream file(path, std::ios::binary);
+  file << magic << '\x01' << '\0';
+  file.write(reinterpret_cast<const char*>(&length), sizeof(length));
+  file << header;
+  file.write(reinterpret_cast<const char*>(data.data()), std::streamsize(data.size_bytes()));
+  if (!file.flush()) throw std::runtime_error(path + ": cannot be written");
+}
+
+}  // namespace retime
