@@ -6,25 +6,26 @@
 
 namespace cahn_hilliard {
 
-/// Of x * y threads the inner (x - 4) * (y - 4) write a cell each. The paper's are 16 x 16 with 12
-/// x 12 inside.
-struct bordered_block {
-  static constexpr int interior(unsigned threads) { return static_cast<int>(threads) - 4; }
-  static dim3 grid(const pass_plan& plan) {
-    return {blocks_for(plan.shape.n, interior(plan.block.x)),
-            blocks_for(plan.shape.n, interior(plan.block.y))};
-  }
-  /// Whether interiors tile the field, as the printed kernels ask ("divisible by 12"); if not,
-  /// threads beyond the edge must be kept from writing.
-  static bool tiles(const pass_plan& plan) {
-    return plan.shape.n % interior(plan.block.x) == 0 && plan.shape.n % interior(plan.block.y) == 0;
-  }
-  template <class Real>
+/// Cells that a block writes along a side: of x * y threads the inner (x - 4) * (y - 4) write a
+/// cell each. The paper's are 16 x 16 with 12 x 12 inside.
+constexpr unsigned interior(unsigned threads) { return threads - 4; }
+
+/// Whether interiors tile the field, as the printed kernels ask ("divisible by 12"); if not,
+/// threads beyond the edge must be kept from writing.
+constexpr bool interiors_tile(const pass_plan& plan) {
+  return plan.shape.n % interior(plan.block.x) == 0 && plan.shape.n % interior(plan.block.y) == 0;
+}
+
+template <class Real>
+struct bordered_traits : kernel_traits<Real> {
   static device::launch_shape shape(const pass_plan& plan) {
-    return {grid(plan), plan.block, plan.block.x * plan.block.y * sizeof(Real)};
+    return {{blocks_for(plan.shape.n, interior(plan.block.x)),
+             blocks_for(plan.shape.n, interior(plan.block.y))},
+            plan.block,
+            plan.block.x * plan.block.y * sizeof(Real)};
   }
   static const char* form(const pass_plan& plan) {
-    return tiles(plan) ? "printed form" : "guarded form";
+    return interiors_tile(plan) ? "printed form" : "guarded form";
   }
 };
 

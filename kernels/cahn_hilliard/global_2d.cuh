@@ -61,10 +61,8 @@ __global__ void global_step_2d(device::span<const Real> in, device::span<const R
 }
 
 template <class Real, int Cells>
-struct global_2d {
-  using real = Real;
+struct global_2d : kernel_traits<Real> {
   static constexpr const char* name = "global_step_2d";
-  static device::launch_shape shape(const pass_plan& plan) { return {grid_2d(plan), plan.block}; }
   static auto instance(const pass_plan&, bool midpoint) {
     return midpoint ? global_step_2d<Real, Cells, true> : global_step_2d<Real, Cells, false>;
   }

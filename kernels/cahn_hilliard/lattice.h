@@ -44,7 +44,16 @@ class device_field {
   device::span<const Real> view() const { return cells_.view(); }
   const device::buffer<Real>& buffer() const { return cells_; }
   const lattice& shape() const { return shape_; }
-  int rows() const { return rows_; }
+
+  /// Of a 2-D field. The paper bound a texture reference anew. Here each field has a texture object
+  /// over the very memory that passes write, made once: a pass reads through the texture of the
+  /// field that the pass before wrote, nothing is copied for it, and kernel C moves no byte more
+  /// than kernel A. A texture may read stale data within one launch only, and no pass reads through
+  /// the texture of the field it writes.
+  device::texture<Real> as_texture(device::sampling how) const {
+    const auto n = static_cast<std::size_t>(shape_.n);
+    return device::texture<Real>::pitched(cells_, n, n, shape_.pitch, how);
+  }
 
   void poison() { cells_.poison(); }
   void copy_from(const device_field& other, device::stream& queue) {
@@ -77,11 +86,5 @@ class device_field {
   int rows_;
   device::buffer<Real> cells_;
 };
-
-/// Threads that cover `cells` cells in blocks of `block`, each thread (or block interior) taking
-/// `each`.
-constexpr unsigned blocks_for(int cells, int each) {
-  return static_cast<unsigned>((cells + each - 1) / each);
-}
 
 }  // namespace cahn_hilliard

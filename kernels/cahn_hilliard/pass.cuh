@@ -1,4 +1,4 @@
-// The launcher of all passes. A `Kernel` says what is its own: see pass.
+// The launcher of all passes. A `Kernel` says what is its own: see kernel_traits.
 #pragma once
 
 #include <tuple>
@@ -11,32 +11,37 @@ namespace cahn_hilliard {
 /// What every launcher needs to know of a run.
 struct pass_plan {
   lattice shape;
+  int planes;  ///< 1 in 2-D, n in 3-D
   dim3 block;
   int cells_per_thread = 1;  ///< consecutive cells along y
 };
 
-/// A thread a cell, or a thread for several cells along y.
-inline dim3 grid_2d(const pass_plan& plan) {
-  return {blocks_for(plan.shape.n, static_cast<int>(plan.block.x)),
-          blocks_for(plan.shape.n, static_cast<int>(plan.block.y) * plan.cells_per_thread)};
+/// Blocks that cover `cells` cells, `each` a block.
+constexpr unsigned blocks_for(int cells, unsigned each) {
+  return (static_cast<unsigned>(cells) + each - 1) / each;
 }
 
-/// One plane thick blocks, z the block's index.
-inline dim3 grid_3d(const pass_plan& plan) {
-  return {blocks_for(plan.shape.n, static_cast<int>(plan.block.x)),
-          blocks_for(plan.shape.n, static_cast<int>(plan.block.y)),
-          static_cast<unsigned>(plan.shape.n)};
-}
-
-/// Binds shape and instances once; called for each pass. `Kernel` has
-///   name                          of the __global__ function
-///   real                          float or double
-///   shape(plan)                   the launch
+/// What the launcher asks of a kernel beside its `name` and its
 ///   instance(plan, midpoint)      a function of (input, base, out, lattice, own..., coefficients);
 ///                                 midpoint: the second pass of RK2, whose base is not its input
-///   form(plan)                    which of its code paths the plan takes; absent if it has one
 ///   texture(field)                if its input is a texture; else it is the field itself
-///   own(plan)                     a tuple of arguments of its own, if it has any
+template <class Real>
+struct kernel_traits {
+  using real = Real;
+  /// A thread a cell, or for several cells along y; blocks are a plane thick, z the block's index.
+  static device::launch_shape shape(const pass_plan& plan) {
+    return {{blocks_for(plan.shape.n, plan.block.x),
+             blocks_for(plan.shape.n, plan.block.y * plan.cells_per_thread),
+             static_cast<unsigned>(plan.planes)},
+            plan.block};
+  }
+  /// Arguments of its own.
+  static std::tuple<> own(const pass_plan&) { return {}; }
+  /// Which of its code paths the plan takes, if it has several.
+  static const char* form(const pass_plan&) { return ""; }
+};
+
+/// Binds shape and instances once; called for each pass.
 template <class Kernel>
 class pass {
  public:
@@ -60,12 +65,12 @@ class pass {
           device::launch(queue, Kernel::instance(plan_, in != base), shape_, input(fields, in),
                          base_cells, fields[out].view(), plan_.shape, own..., p);
         },
-        own_arguments());
+        Kernel::own(plan_));
   }
 
   device::launch_report report(bool midpoint) const {
     auto described = device::describe(Kernel::name, Kernel::instance(plan_, midpoint), shape_);
-    if constexpr (requires { Kernel::form(plan_); }) described.form = Kernel::form(plan_);
+    described.form = Kernel::form(plan_);
     return described;
   }
 
@@ -75,13 +80,6 @@ class pass {
       return textures_[in].object();
     } else {
       return fields[in].view();
-    }
-  }
-  auto own_arguments() const {
-    if constexpr (requires { Kernel::own(plan_); }) {
-      return Kernel::own(plan_);
-    } else {
-      return std::tuple{};
     }
   }
 

@@ -16,14 +16,10 @@ __global__ void shared_step_2d(device::span<const Real> in, device::span<const R
 }
 
 template <class Real>
-struct shared_2d : bordered_block {
-  using real = Real;
+struct shared_2d : bordered_traits<Real> {
   static constexpr const char* name = "shared_step_2d";
-  static device::launch_shape shape(const pass_plan& plan) {
-    return bordered_block::shape<Real>(plan);
-  }
   static auto instance(const pass_plan& plan, bool midpoint) {
-    if (tiles(plan))
+    if (interiors_tile(plan))
       return midpoint ? shared_step_2d<Real, false, true> : shared_step_2d<Real, false, false>;
     return midpoint ? shared_step_2d<Real, true, true> : shared_step_2d<Real, true, false>;
   }

@@ -2,7 +2,6 @@
 // texture unit, which also wraps or mirrors them at the edge.
 #pragma once
 
-#include "kernels/cahn_hilliard/field_texture.h"
 #include "kernels/cahn_hilliard/pass.cuh"
 
 namespace cahn_hilliard {
@@ -41,17 +40,15 @@ __global__ void texture_step_2d(device::texture_object in, device::span<const Re
 }
 
 template <class Real>
-struct texture_2d {
-  using real = Real;
+struct texture_2d : kernel_traits<Real> {
   static constexpr const char* name = "texture_step_2d";
-  static device::launch_shape shape(const pass_plan& plan) { return {grid_2d(plan), plan.block}; }
   static auto instance(const pass_plan&, bool midpoint) {
     return midpoint ? texture_step_2d<Real, true> : texture_step_2d<Real, false>;
   }
   static auto texture(const device_field<Real>& cells) {
     const auto mode = cells.shape().edge == boundary::mirror ? device::address_mode::mirror
                                                              : device::address_mode::wrap;
-    return rows_as_texture(cells, device::sampling{mode, true});
+    return cells.as_texture({mode, true});
   }
   static auto own(const pass_plan& plan) {
     return std::tuple(1.0f / static_cast<float>(plan.shape.n));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "kernels/cahn_hilliard/bordered_tile.h"
-#include "kernels/cahn_hilliard/field_texture.h"
 
 namespace cahn_hilliard {
 
@@ -19,22 +18,16 @@ __global__ void texture_shared_step_2d(device::texture_object in, device::span<c
 }
 
 template <class Real>
-struct texture_shared_2d : bordered_block {
-  using real = Real;
+struct texture_shared_2d : bordered_traits<Real> {
   static constexpr const char* name = "texture_shared_step_2d";
-  static device::launch_shape shape(const pass_plan& plan) {
-    return bordered_block::shape<Real>(plan);
-  }
   static auto instance(const pass_plan& plan, bool midpoint) {
-    if (tiles(plan))
+    if (interiors_tile(plan))
       return midpoint ? texture_shared_step_2d<Real, false, true>
                       : texture_shared_step_2d<Real, false, false>;
     return midpoint ? texture_shared_step_2d<Real, true, true>
                     : texture_shared_step_2d<Real, true, false>;
   }
-  static auto texture(const device_field<Real>& cells) {
-    return rows_as_texture(cells, device::sampling{});
-  }
+  static auto texture(const device_field<Real>& cells) { return cells.as_texture({}); }
 };
 
 }  // namespace cahn_hilliard

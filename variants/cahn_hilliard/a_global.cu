@@ -1,6 +1,6 @@
 // Kernel A: global memory.
 #include "kernels/cahn_hilliard/global_2d.cuh"
-#include "kernels/cahn_hilliard/global_3d.cuh"
+#include "kernels/cahn_hilliard/step_3d.cuh"
 #include "variants/cahn_hilliard/runner.cuh"
 
 namespace cahn_hilliard {

@@ -1,6 +1,6 @@
 // Kernel C: texture memory.
+#include "kernels/cahn_hilliard/step_3d.cuh"
 #include "kernels/cahn_hilliard/texture_2d.cuh"
-#include "kernels/cahn_hilliard/texture_3d.cuh"
 #include "variants/cahn_hilliard/parameters.h"
 #include "variants/cahn_hilliard/runner.cuh"
 

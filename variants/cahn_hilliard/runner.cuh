@@ -42,12 +42,12 @@ class device_fields {
   }
   static std::vector<device_field<real>> made(const problem& problem, int count) {
     std::vector<device_field<real>> fields;
-    for (int i = 0; i < count; ++i)
-      fields.emplace_back(shape_of(problem), problem.dim == 3 ? problem.n * problem.n : problem.n);
+    for (int i = 0; i < count; ++i) fields.emplace_back(shape_of(problem), problem.rows());
     return fields;
   }
   static pass_plan plan_of(const problem& problem, const retime::point& tuning) {
     return {shape_of(problem),
+            problem.rows() / problem.n,
             {static_cast<unsigned>(tuning.integer("block_x")),
              static_cast<unsigned>(tuning.integer("block_y"))},
             tuning.has(cells_per_thread.name)
