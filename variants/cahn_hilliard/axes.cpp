@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "variants/cahn_hilliard/parameters.h"
 #include "variants/kit/with_real.h"
 
 namespace cahn_hilliard {
@@ -20,13 +19,11 @@ std::string above_zero(const axis_value& value) {
   return at_least(std::numeric_limits<double>::min())(value).empty() ? "" : "a number above 0";
 }
 
-/// Of one field without padding, rows times cells a row.
-double field_bytes(const settings& run, double row_bytes) {
-  return row_bytes * std::pow(static_cast<double>(run.n), run.dim - 1);
-}
-
-double row_bytes(const settings& run) {
-  return static_cast<double>(run.n) * static_cast<double>(bytes_per_cell(run));
+double bytes(const point& at, std::size_t row_alignment) {
+  const settings run = parameters_of(at);
+  const std::size_t row = run.n * bytes_per_cell(run);
+  const std::size_t padded = (row + row_alignment - 1) / row_alignment * row_alignment;
+  return static_cast<double>(fields_held(run.method, copies(at)) * padded * run.rows());
 }
 
 }  // namespace
@@ -86,6 +83,26 @@ std::vector<retime::workload_axis> workload_axes() {
   };
 }
 
+settings parameters_of(const retime::point& workload) {
+  settings s;
+  s.n = static_cast<int>(workload.integer("n"));
+  s.dim = static_cast<int>(workload.integer("dim"));
+  s.steps = workload.integer("steps");
+  s.dt = workload.real("dt");
+  s.mean = workload.real("mean");
+  s.noise = workload.real("noise");
+  s.m = workload.real("m");
+  s.b = workload.real("b");
+  s.u = workload.real("u");
+  s.k = workload.real("k");
+  s.edge = workload.text("boundary") == "mirror" ? boundary::mirror : boundary::periodic;
+  s.method = workload.text("integrator") == "euler" ? integrator::euler : integrator::rk2;
+  s.double_precision = retime::is_double(workload);
+  s.seed = static_cast<std::uint64_t>(workload.integer("seed"));
+  s.initial = workload.text("initial");
+  return s;
+}
+
 retime::tuning_axis flow_axis() { return tuning("flow", {"copy", "swap"}); }
 
 bool copies(const point& at) { return at.text("flow") == "copy"; }
@@ -103,14 +120,6 @@ std::vector<retime::tuning_axis> device_axes() {
   };
 }
 
-retime::axis_values printed_flow() { return {{"flow", "copy"}, {"launch", "stream"}}; }
-
-retime::axis_values printed_bordered() {
-  auto point = printed_flow();
-  point.insert({{"block_x", 16}, {"block_y", 16}});
-  return point;
-}
-
 retime::reason invalid_block(const point& at) { return retime::invalid_rectangle(at); }
 
 retime::reason invalid_bordered_block(const point& at) {
@@ -118,23 +127,14 @@ retime::reason invalid_bordered_block(const point& at) {
   return retime::invalid_rectangle(at, 4);
 }
 
-double device_bytes(const point& at) {
-  const settings run = parameters_of(at);
-  const double padded = std::ceil(row_bytes(run) / 128) * 128;
-  return fields_held(run.method, copies(at)) * field_bytes(run, padded);
-}
-
-double host_bytes(const point& at) {
-  const settings run = parameters_of(at);
-  return fields_held(run.method, copies(at)) * field_bytes(run, row_bytes(run));
-}
+double device_bytes(const point& at) { return bytes(at, 128); }
+double host_bytes(const point& at) { return bytes(at, 1); }
 
 retime::work work_of(const problem& problem, const point& at) {
   const double cell_steps =
       static_cast<double>(problem.cells()) * static_cast<double>(problem.steps);
-  const double bytes = fields_moved_per_step(problem.method, copies(at)) *
-                       static_cast<double>(bytes_per_cell(problem));
-  return {.bytes = bytes * cell_steps,
+  return {.bytes = fields_moved_per_step(problem.method, copies(at)) *
+                   static_cast<double>(bytes_per_cell(problem)) * cell_steps,
           .flops = flops_per_step(problem.method, problem.dim) * cell_steps,
           .items = cell_steps,
           .item = "cell step"};

@@ -9,6 +9,7 @@
 namespace cahn_hilliard {
 
 std::vector<retime::workload_axis> workload_axes();
+settings parameters_of(const retime::point& workload);
 
 /// `flow`. copy: as the paper does, every pass writes one output field that is then copied to where
 /// the next pass reads (Figs 2 and 3). swap: nothing is copied; Euler exchanges two fields, the
@@ -23,11 +24,8 @@ inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thr
 
 /// Of the GPU variants: flow, launch (stream: a launch a pass; graph: 64 steps a launch), block_x
 /// and block_y: every shape of whole warps, strips (block_y = 1) and rectangles (Fig 4). The
-/// paper's 16 x 16 comes first.
+/// paper's 16 x 16 comes first: it sweeps the block of A and C, and prints B and D for that one.
 std::vector<retime::tuning_axis> device_axes();
-
-/// The paper's points: it sweeps the block of A and C, and prints B and D for 16 x 16.
-retime::axis_values printed_flow(), printed_bordered();
 
 /// Why a block cannot run. Bordered: one whose border of two threads only loads, in 2-D alone.
 retime::reason invalid_block(const retime::point&);

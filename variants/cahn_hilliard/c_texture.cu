@@ -1,7 +1,6 @@
 // Kernel C: texture memory.
 #include "kernels/cahn_hilliard/step_3d.cuh"
 #include "kernels/cahn_hilliard/texture_2d.cuh"
-#include "variants/cahn_hilliard/parameters.h"
 #include "variants/cahn_hilliard/runner.cuh"
 
 namespace cahn_hilliard {
@@ -26,7 +25,7 @@ runner prepare(const problem& problem, const retime::point& tuning) {
 
 REGISTER_VARIANT(problem, {.id = "c_texture",
                            .paper = {"leist_2009", "Kernel C"},
-                           .printed = printed_flow(),
+                           .printed = {{"flow", "copy"}, {"launch", "stream"}},
                            .base = "cpu_serial",
                            .axes = device_axes(),
                            .invalid = invalid,

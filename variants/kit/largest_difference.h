@@ -8,17 +8,22 @@
 
 namespace retime {
 
+/// max |got - expected|; NaN if a difference is, infinite if the lengths differ.
+double max_difference(const auto& got, const auto& expected) {
+  if (got.size() != expected.size()) return std::numeric_limits<double>::infinity();
+  double largest = 0;
+  for (std::size_t i = 0; i < got.size() && std::isfinite(largest); ++i) {
+    const double difference = std::abs(double{got[i]} - double{expected[i]});
+    if (!(difference <= largest)) largest = difference;
+  }
+  return largest;
+}
+
 /// A family's `.compare`: max |got - expected| is to stay within `tolerance`. NaN, or another
 /// length, never does.
 inline auto largest_difference(double tolerance) {
   return [tolerance](const auto& /*problem*/, const auto& got, const auto& expected) {
-    verification outcome{"max |difference|", 0, tolerance};
-    if (got.size() != expected.size()) outcome.value = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < got.size() && std::isfinite(outcome.value); ++i) {
-      const double difference = std::abs(double{got[i]} - double{expected[i]});
-      if (!(difference <= outcome.value)) outcome.value = difference;
-    }
-    return outcome;
+    return verification{"max |difference|", max_difference(got, expected), tolerance};
   };
 }
 
