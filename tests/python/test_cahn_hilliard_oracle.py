@@ -8,20 +8,8 @@ import scipy.fft
 
 from program import retime, variants
 
-DEFAULTS = {
-    "n": 24,
-    "dim": 2,
-    "steps": 5,
-    "dt": 0.01,
-    "mean": 0.0,
-    "m": 1.0,
-    "b": 1.0,
-    "u": 1.0,
-    "k": 1.0,
-    "boundary": "periodic",
-    "integrator": "rk2",
-    "precision": "double",
-}
+DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}
+DEFAULTS |= {"boundary": "periodic", "integrator": "rk2", "precision": "double"}
 
 
 def verify(folder, which, axes, save=True):
@@ -134,10 +122,8 @@ def test_series_of_a_256_run(tmp_path):
     for i, time in enumerate(along["free_energy_series"]["x"]):
         phi, done = integrate(phi, settings, round(time / 0.02) - done), round(time / 0.02)
         for name, of in OBSERVED.items():
-            assert along[f"{name}_series"]["y"][i] == pytest.approx(of(phi, settings), abs=1e-12, rel=1e-10), (
-                name,
-                time,
-            )
+            expected = pytest.approx(of(phi, settings), abs=1e-12, rel=1e-10)
+            assert along[f"{name}_series"]["y"][i] == expected, (name, time)
         energies.append(along["free_energy_series"]["y"][i])
     assert done == 200
     assert np.all(np.diff(energies) < 0)

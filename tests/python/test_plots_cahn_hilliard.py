@@ -35,17 +35,8 @@ def case(
         tuning |= {"block_x": block[0], "block_y": block[1], "launch": launch}
     if variant == "a_global":
         tuning["cells_per_thread"] = cells
-    axes = {
-        "n": n,
-        "dim": 2,
-        "steps": steps,
-        "dt": 0.01,
-        "mean": 0.0,
-        "boundary": "periodic",
-        "integrator": "rk2",
-        "precision": "float",
-        "initial": "noise",
-    } | workload
+    axes = {"n": n, "dim": 2, "steps": steps, "dt": 0.01, "mean": 0.0, "boundary": "periodic"}
+    axes |= {"integrator": "rk2", "precision": "float", "initial": "noise"} | workload
     made = record(
         variant,
         step_s * steps,
@@ -58,20 +49,9 @@ def case(
         bytes_moved=(20 if flow == "swap" else 36) * n ** axes["dim"] * steps,
         **axes,
     )
-    made["launch"] = (
-        None
-        if on_cpu
-        else {
-            "kernel": f"{variant}_step",
-            "form": "printed form",
-            "registers": 40,
-            "shared_bytes": 0,
-            "occupancy": 0.75,
-            "limiter": "registers",
-            "waves": 3.5,
-        }
-    )
-    return made | {"saved": list(saved)}
+    launch = {"kernel": f"{variant}_step", "form": "printed form", "registers": 40, "shared_bytes": 0}
+    launch |= {"occupancy": 0.75, "limiter": "registers", "waves": 3.5}
+    return made | {"launch": None if on_cpu else launch, "saved": list(saved)}
 
 
 def runs(per_cell: dict[str, float], sizes=SIZES, **axes) -> list[dict]:

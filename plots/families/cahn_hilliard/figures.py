@@ -7,19 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import fit, select, style
-from plots.families.cahn_hilliard import pictures
-from plots.families.cahn_hilliard.steps import (
-    LARGE,
-    any_flow,
-    block,
-    fastest,
-    fastest_per_size,
-    in_plane,
-    least_bytes,
-    printed,
-    step_interval_s,
-    step_s,
-)
+from plots.families.cahn_hilliard import pictures, steps
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Record, Records
@@ -29,17 +17,13 @@ DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it run
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    yield from _kernels(data)
-    yield from _speed_up(data)
-    yield from _blocks(data)
-    yield from _cells(data)
-    yield from _coarsening(data)
-    yield from pictures.figures(data)
+    for draw in (_kernels, _speed_up, _blocks, _cells, _coarsening, pictures.figures):
+        yield from draw(data)
 
 
 def _curves(records: Records) -> dict[str, list[Record]]:
     """name -> the fastest step at every n."""
-    each = (fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
+    each = (steps.fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
     return {points[0].name: points for points in each}
 
 
@@ -50,8 +34,8 @@ def _looks(data: FamilyData) -> style.Looks:
 def _curve(axes, points: list[Record], look: style.Looks) -> None:
     name = points[0].name
     colour, marker = look[name]
-    y = np.array([step_s(r) for r in points])
-    low, high = np.array([step_interval_s(r) for r in points]).T
+    y = np.array([steps.step_s(r) for r in points])
+    low, high = np.array([steps.step_interval_s(r) for r in points]).T
     error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
     more = {"color": colour, "marker": marker, "capsize": 2, **DASHED.get(name, {})}
     axes.errorbar([r["n"] for r in points], y, yerr=error, label=name, **more)
@@ -68,7 +52,7 @@ def _size_axis(axes, sizes: list[int]) -> None:
 def _slope_text(points: list[Record], least_n: int) -> str:
     large = [r for r in points if r["n"] >= least_n]
     try:
-        e = fit.loglog_slope([r["n"] for r in large], [step_s(r) for r in large])
+        e = fit.loglog_slope([r["n"] for r in large], [steps.step_s(r) for r in large])
     except ValueError:
         return ""
     return f"{e.value:.2f} ({e.low:.2f} to {e.high:.2f})"
@@ -76,16 +60,15 @@ def _slope_text(points: list[Record], least_n: int) -> str:
 
 def _kernels(data: FamilyData) -> Iterator[Figure]:
     """Fig 6: the four kernels."""
-    records = printed(data).where(processor="gpu")
+    records = steps.printed(data).where(processor="gpu")
     if not records:
         return
     canvas, (axes,) = style.canvas(height_in=4.2)
     for points in _curves(records).values():
         _curve(axes, points, _looks(data))
-    copy = data.ceiling("copy_bytes_per_s")
-    if copy:
+    if copy := data.ceiling("copy_bytes_per_s"):
         n = np.array(records.values("n"), dtype=float)
-        moved = {round(least_bytes(r)): r["flow"] for r in in_plane(data.timed).where(processor="gpu")}
+        moved = {round(steps.least_bytes(r)): r["flow"] for r in steps.in_plane(data.timed).where(processor="gpu")}
         for (least, flow), line in zip(sorted(moved.items(), reverse=True), ("--", ":")):
             axes.plot(n, least * n**2 / copy, line, color=style.GREY, lw=1, label=f"{least} bytes a cell, {flow}")
     _size_axis(axes, records.values("n"))
@@ -105,18 +88,20 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
 
 def _speed_up(data: FamilyData) -> Iterator[Figure]:
     """Fig 7: all variants with slopes, and the gain over the paper's one CPU thread."""
-    records = printed(data)
+    records = steps.printed(data)
     curves, look = _curves(records), _looks(data)
-    base = {r["n"]: step_s(r) for points in curves.values() for r in points if r.processor == "cpu" and r.is_printed}
+    base = {
+        r["n"]: steps.step_s(r) for points in curves.values() for r in points if r.processor == "cpu" and r.is_printed
+    }
     if not base:
         return
     canvas, (left, right) = style.canvas(columns=2, height_in=4.2)
     slopes = []
     for name, points in curves.items():
         _curve(left, points, look)
-        text = _slope_text(points, 256 if points[0].processor == "cpu" else LARGE)
+        text = _slope_text(points, 256 if points[0].processor == "cpu" else steps.LARGE)
         slopes += [f"{name} {text}"] if text else []
-        gains = [(r["n"], base[r["n"]] / step_s(r)) for r in points if r["n"] in base]
+        gains = [(r["n"], base[r["n"]] / steps.step_s(r)) for r in points if r["n"] in base]
         if gains and any(gain != 1 for _, gain in gains):
             right.plot(*zip(*gains), color=look[name][0], marker=look[name][1], **DASHED.get(name, {}))
     for name, value in data.paper["values"]["speed_up_n_1024"]["value"].items():
@@ -130,7 +115,9 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
     right.set(ylabel="speed-up", title="Over one CPU thread")
     style.legend_below(canvas, left, 3)
     fits = (
-        f" Slopes with 95 % intervals (kernels from N = {LARGE}, CPU from 256): {'; '.join(slopes)}." if slopes else ""
+        f" Slopes with 95 % intervals (kernels from N = {steps.LARGE}, CPU from 256): {'; '.join(slopes)}."
+        if slopes
+        else ""
     )
     dashes = " Dotted: the paper's speed-ups (B and D the same)." if data.has_gpu else ""
     yield Figure(
@@ -143,9 +130,8 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:
     """Time, occupancy and limiter over all block shapes, a panel a kernel."""
-    records = any_flow(in_plane(data.timed)).where(processor="gpu")
-    for n in records.values("n"):
-        at_n = records.where(n=n)
+    records = steps.any_flow(steps.in_plane(data.timed)).where(processor="gpu")
+    for (n,), at_n in records.by("n"):
         flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
         if flow is None:
             continue
@@ -153,7 +139,7 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
         present = {v: name for v, name in select.order(chosen).items() if len(_shapes(chosen.where(variant=v))) >= 2}
         rows = -(-len(present) // 2)
         canvas, panels = style.canvas(columns=2, rows=rows, height_in=3.5, width_in=10.5)
-        quickest = min(step_s(r) for r in chosen)
+        quickest = min(steps.step_s(r) for r in chosen)
         for panel, (variant, name) in zip(panels, present.items()):
             image = _heat_map(panel, chosen.where(variant=variant), quickest)
             panel.set_title(name)
@@ -171,7 +157,7 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
 
 
 def _shapes(records: Records) -> dict[tuple[int, int], Record]:
-    return {shape: best for shape, group in records.by("block_x", "block_y") if (best := fastest(group))}
+    return {shape: best for shape, group in records.by("block_x", "block_y") if (best := steps.fastest(group))}
 
 
 def _heat_map(axes, records: Records, quickest: float):
@@ -179,11 +165,11 @@ def _heat_map(axes, records: Records, quickest: float):
     xs, ys = sorted({x for x, _ in shapes}), sorted({y for _, y in shapes})
     grid = np.full((len(ys), len(xs)), np.nan)
     for (x, y), r in shapes.items():
-        grid[ys.index(y), xs.index(x)] = step_s(r) / quickest
+        grid[ys.index(y), xs.index(x)] = steps.step_s(r) / quickest
     image = axes.imshow(grid, cmap="viridis_r", vmin=1, vmax=3, aspect="auto", origin="lower")
     for (x, y), r in shapes.items():
         launch = r.data["launch"] or {}
-        text = number(float(f"{step_s(r) * 1e6:.3g}"))
+        text = number(float(f"{steps.step_s(r) * 1e6:.3g}"))
         if launch.get("occupancy") is not None:
             text += f"\n{launch['occupancy']:.0%} {(launch.get('limiter') or ' ')[0]}"
         dark = grid[ys.index(y), xs.index(x)] > 2
@@ -199,21 +185,20 @@ def _heat_map(axes, records: Records, quickest: float):
 
 def _cells(data: FamilyData) -> Iterator[Figure]:
     """Kernel A with several cells a thread, against the ceiling."""
-    records = in_plane(data.timed).where(lambda r: r.name == "Kernel A")
+    records = steps.in_plane(data.timed).where(lambda r: r.name == "Kernel A")
     sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells_per_thread")) >= 3]
     if not sizes:
         return
-    copy = data.ceiling("copy_bytes_per_s")
     canvas, (axes,) = style.canvas()
     for n, colour in zip(sizes[::-1], style.PALETTE):
-        best = [r for _, group in records.where(n=n, flow="swap").by("cells_per_thread") if (r := fastest(group))]
-        rates = [(r["cells_per_thread"], n**2 / step_s(r) * 1e-9) for r in best]
+        best = [r for _, group in records.where(n=n, flow="swap").by("cells_per_thread") if (r := steps.fastest(group))]
+        rates = [(r["cells_per_thread"], n**2 / steps.step_s(r) * 1e-9) for r in best]
         axes.plot(*zip(*rates), "o-", color=colour, label=f"N = {n}")
         look = {"xytext": (3, 5), "textcoords": "offset points", "fontsize": 7, "color": colour}
         for r, rate in zip(best, rates):
-            axes.annotate(block(r), rate, **look)
-    if copy:
-        least = least_bytes(best[0])
+            axes.annotate(steps.block(r), rate, **look)
+    if copy := data.ceiling("copy_bytes_per_s"):
+        least = steps.least_bytes(best[0])
         axes.axhline(copy / least * 1e-9, color=style.GREY, ls=":", label=f"copy bandwidth / {least:g} bytes")
     axes.set_xscale("log", base=2)
     axes.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"])
@@ -229,12 +214,6 @@ def _cells(data: FamilyData) -> Iterator[Figure]:
     )
 
 
-def _power(axes, time: np.ndarray, last: float, exponent: float, line: str, label: str) -> None:
-    """last (t/t_last)^exponent over the times given."""
-    colour = style.VERMILION if line == "-" else style.GREY
-    axes.plot(time, last * (time / time[-1]) ** exponent, line, color=colour, label=label)
-
-
 def _coarsening(data: FamilyData) -> Iterator[Figure]:
     """L(t) and the free energy of the longest verified run."""
     runs = data.verified.where(lambda r: "length_scale_series" in r.observables, initial="noise", mean=0)
@@ -247,12 +226,14 @@ def _coarsening(data: FamilyData) -> Iterator[Figure]:
     canvas, (left, right) = style.canvas(columns=2)
     left.plot(time, length, "o-", color=style.BLUE, ms=3)
     late = time >= time[-1] / 10
+    since = time[late] / time[-1]
     words = ""
     if late.sum() >= 3:
         e = fit.loglog_slope(time[late], length[late])
-        _power(left, time[late], length[-1], e.value, "-", f"fit, last decade: t^{e.value:.3f}")
+        fitted = f"fit, last decade: t^{e.value:.3f}"
+        left.plot(time[late], length[-1] * since**e.value, "-", color=style.VERMILION, label=fitted)
         words = f" Exponent over the last decade of time: {e.value:.3f} (95 %: {e.low:.3f} to {e.high:.3f})."
-    _power(left, time[late], 1.15 * length[-1], 1 / 3, ":", "t^(1/3)")
+    left.plot(time[late], 1.15 * length[-1] * since ** (1 / 3), ":", color=style.GREY, label="t^(1/3)")
     style.log_axis(left.xaxis), style.log_axis(left.yaxis)
     left.set(xlabel="time", ylabel="L = 2 pi/<k> (cells)", title="Length scale")
     left.legend()

@@ -13,7 +13,7 @@ from plots.family import FamilyData, saved
 from plots.figures import Figure
 from plots.records import Record
 
-COLOURS = "RdBu_r"  # diverging: phi = 0 is white
+COLOURS, SHADE = "RdBu_r", Normalize(-1, 1)  # diverging: phi = 0 is white
 MOST_CELLS = 96  # along an edge of the drawn cube: matplotlib draws every cell as a polygon
 
 
@@ -49,11 +49,15 @@ def _words(r: Record) -> str:
 
 def _plane(r: Record, field: np.ndarray, name: str, title: str) -> Figure:
     canvas, (axes,) = style.canvas(width_in=5.2, height_in=4.4)
-    image = axes.imshow(field, cmap=COLOURS, vmin=-1, vmax=1, interpolation="nearest")
-    axes.set_xticks([]), axes.set_yticks([])
-    axes.grid(False)
-    canvas.colorbar(image, ax=axes, label="phi")
+    canvas.colorbar(_image(axes, field), ax=axes, label="phi")
     return Figure(name, title, _words(r), canvas)
+
+
+def _image(axes, field: np.ndarray, **look):
+    image = axes.imshow(field, cmap=COLOURS, norm=SHADE, interpolation="nearest", **look)
+    axes.set(xticks=[], yticks=[])
+    axes.grid(False)
+    return image
 
 
 def _cube(r: Record, field: np.ndarray) -> Figure:
@@ -61,8 +65,6 @@ def _cube(r: Record, field: np.ndarray) -> Figure:
     step = -(-field.shape[0] // MOST_CELLS)
     phi = field[::step, ::step, ::step]
     n = phi.shape[0]
-    colour = colormaps[COLOURS]
-    shade = Normalize(-1, 1)
     canvas = style.plt.figure(figsize=(style.WIDTH_IN, 3.8))
     cube = canvas.add_subplot(1, 2, 1, projection="3d")
     edge = np.arange(n + 1)
@@ -72,19 +74,15 @@ def _cube(r: Record, field: np.ndarray) -> Figure:
         (u, np.zeros_like(u), v, phi[:, 0, :]),  # front: y = 0, rows z
         (np.full_like(u, n), u, v, phi[:, :, -1]),  # right: x = n, rows z
     ]
+    plain = {"rstride": 1, "cstride": 1, "shade": False, "linewidth": 0, "antialiased": False}
     for x, y, z, values in faces:
-        cube.plot_surface(
-            x, y, z, facecolors=colour(shade(values)), rstride=1, cstride=1, shade=False, linewidth=0, antialiased=False
-        )
+        cube.plot_surface(x, y, z, facecolors=colormaps[COLOURS](SHADE(values)), **plain)
     cube.set_box_aspect((1, 1, 1), zoom=1.25)
     cube.view_init(elev=28, azim=-52)
     cube.set_axis_off()
     cut = canvas.add_subplot(1, 2, 2)
-    middle = field[field.shape[0] // 2]
-    image = cut.imshow(middle, cmap=COLOURS, norm=shade, origin="lower", interpolation="nearest")
+    image = _image(cut, field[field.shape[0] // 2], origin="lower")
     cut.set_title("cut at half height")
-    cut.set_xticks([]), cut.set_yticks([])
-    cut.grid(False)
     canvas.colorbar(image, ax=cut, label="phi", shrink=0.8)
     return Figure(
         "cahn_hilliard_fig_1_left",

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plots import counters, select
-from plots.families.cahn_hilliard.steps import (
-    LARGE,
-    block,
-    fastest,
-    in_plane,
-    least_bytes,
-    printed,
-    step_interval_s,
-    step_s,
-)
+from plots.families.cahn_hilliard import steps
 from plots.family import FamilyData
 from plots.records import Record, Records
 from plots.tables import Interval, Table
@@ -29,22 +20,22 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 
 def _interval_us(r: Record) -> Interval:
-    low, high = step_interval_s(r)
+    low, high = steps.step_interval_s(r)
     return Interval(low * 1e6, high * 1e6)
 
 
 def _times(data: FamilyData) -> Table:
     """Figs 6 and 7 as numbers."""
-    records, rows = printed(data), []
+    records, rows = steps.printed(data), []
     speed_ups = data.paper["values"]["speed_up_n_1024"]["value"]
     for (n,), group in records.by("n"):
-        best = {variant: fastest(group.where(variant=variant)) for variant in select.order(group)}
+        best = {variant: steps.fastest(group.where(variant=variant)) for variant in select.order(group)}
         for r in best.values():
             base = next((best[b.base] for b in best.values() if b.base in best), None)
-            paper = speed_ups.get(r.name) if n >= LARGE else None
-            gain = step_s(base) / step_s(r) if base else None
+            paper = speed_ups.get(r.name) if n >= steps.LARGE else None
+            gain = steps.step_s(base) / steps.step_s(r) if base else None
             ratio = gain / paper if gain and paper else None
-            rows.append([n, r.name, step_s(r) * 1e6, _interval_us(r), paper, gain, ratio, block(r)])
+            rows.append([n, r.name, steps.step_s(r) * 1e6, _interval_us(r), paper, gain, ratio, steps.block(r)])
     heads = ["N", "variant", "step (us)", "95 % interval (us)", "speed-up, printed", "speed-up over one thread"]
     return Table(
         "cahn_hilliard_times",
@@ -58,11 +49,11 @@ def _times(data: FamilyData) -> Table:
 
 def _tuned(data: FamilyData) -> Table:
     """The best of each kernel at the largest size, with what explains it."""
-    records, rows = in_plane(data.timed).where(processor="gpu"), []
+    records, rows = steps.in_plane(data.timed).where(processor="gpu"), []
     for variant in select.order(records):
         largest = records.where(variant=variant, n=records.where(variant=variant).values("n")[-1])
         for _, group in largest.by("flow"):
-            rows.append(_explained(fastest(group)))
+            rows.append(_explained(steps.fastest(group)))
     heads = ["kernel", "N", "flow", "block", "cells a thread", "launch", "step (us)", "cell steps (1e9/s)"]
     heads += ["bytes a cell and step", "of copy bandwidth", "registers", "shared (bytes)", "occupancy", "limiter"]
     return Table(
@@ -77,8 +68,16 @@ def _tuned(data: FamilyData) -> Table:
 
 def _explained(r: Record) -> list:
     launch, roofline = r.data["launch"] or {}, r.data["roofline"] or {}
-    row = [r.name, r["n"], r["flow"], block(r), r.get("cells_per_thread", 1), r.get("launch"), step_s(r) * 1e6]
-    row += [r["n"] ** r["dim"] / step_s(r) * 1e-9, round(least_bytes(r)), roofline.get("fraction")]
+    row = [
+        r.name,
+        r["n"],
+        r["flow"],
+        steps.block(r),
+        r.get("cells_per_thread", 1),
+        r.get("launch"),
+        steps.step_s(r) * 1e6,
+    ]
+    row += [r["n"] ** r["dim"] / steps.step_s(r) * 1e-9, round(steps.least_bytes(r)), roofline.get("fraction")]
     row += [launch.get(member) for member in ("registers", "shared_bytes", "occupancy", "limiter", "waves")]
     return [*row, launch.get("form") or None]
 
@@ -97,26 +96,15 @@ def _counters(data: FamilyData) -> Table:
     for r in sorted(usable.where(n=n), key=lambda r: (ranks.index(r.variant), r.get("cells_per_thread", 1))):
         c, own = r.run.counters, r.get("cells_per_thread", 1)
         cells = n**2 * len(c.launches) / LAUNCHES[r["integrator"]]
-        rows.append(
-            [
-                r.name if own == 1 else f"{r.name}, {own} cells a thread",
-                block(r),
-                c.time_s / cells * n**2 * 1e6,
-                c.dram_bytes / cells,
-                round(least_bytes(r)),
-                c.l2_bytes / cells if c.l2_bytes else None,
-                c.thread_instructions / cells,
-                *counters.cells(c, r.data["launch"]),
-            ]
-        )
+        name = r.name if own == 1 else f"{r.name}, {own} cells a thread"
+        row = [name, steps.block(r), c.time_s / cells * n**2 * 1e6, c.dram_bytes / cells, round(steps.least_bytes(r))]
+        row += [c.l2_bytes / cells if c.l2_bytes else None, c.thread_instructions / cells]
+        rows.append(row + counters.cells(c, r.data["launch"]))
     heads = ["kernel", "block", "step (us)", "DRAM bytes a cell", "least bytes a cell", "L2 bytes a cell"]
-    return counters.table(
-        "cahn_hilliard_counters",
-        f"What a step moves and keeps busy at N = {n}, {data.where}",
-        [*heads, "instructions a cell"],
-        rows,
-        "Least bytes: every field of a pass read and written once.",
-    )
+    heads += ["instructions a cell"]
+    title = f"What a step moves and keeps busy at N = {n}, {data.where}"
+    note = "Least bytes: every field of a pass read and written once."
+    return counters.table("cahn_hilliard_counters", title, heads, rows, note)
 
 
 def _integrators(data: FamilyData) -> Table:
@@ -125,8 +113,8 @@ def _integrators(data: FamilyData) -> Table:
     for (variant, precision), group in records.by("variant", "precision"):
         n = select.largest_common("n", *(group.where(integrator=i) for i in LAUNCHES))
         for (method, flow), alike in group.where(n=n).by("integrator", "flow"):
-            r = fastest(alike)
-            rows.append([r.name, precision, n, method, flow, step_s(r) * 1e6, _interval_us(r)])
+            r = steps.fastest(alike)
+            rows.append([r.name, precision, n, method, flow, steps.step_s(r) * 1e6, _interval_us(r)])
     return Table(
         "cahn_hilliard_integrators",
         f"Euler and RK2, copy and swap, {data.where}",
@@ -137,12 +125,12 @@ def _integrators(data: FamilyData) -> Table:
 
 def _volume(data: FamilyData) -> Table:
     """Three dimensions."""
-    records: Records = in_plane(data.timed, dim=3)
+    records: Records = steps.in_plane(data.timed, dim=3)
     rows = []
     for (n,), group in records.by("n"):
-        for r in (fastest(group.where(variant=variant)) for variant in select.order(group)):
-            rate = n**3 / step_s(r) * 1e-9
-            rows.append([n, r.name, r["flow"], block(r), step_s(r) * 1e6, _interval_us(r), rate])
+        for r in (steps.fastest(group.where(variant=variant)) for variant in select.order(group)):
+            rate = n**3 / steps.step_s(r) * 1e-9
+            rows.append([n, r.name, r["flow"], steps.block(r), steps.step_s(r) * 1e6, _interval_us(r), rate])
     return Table(
         "cahn_hilliard_3d",
         f"Time of an RK2 step in three dimensions, {data.where}",
