@@ -23,19 +23,4 @@ inline settings double_precision(int n, std::int64_t steps) {
   return s;
 }
 
-/// The field after the run, from a start that to(x, y) gives in terms of the settings' own start.
-template <class Start>
-std::vector<double> run_from(const settings& s, Start to) {
-  problem p = make_problem(s);
-  auto& start = std::get<std::vector<double>>(p.start);
-  const std::vector<double> original = start;
-  for (int y = 0; y < s.n; ++y) {
-    for (int x = 0; x < s.n; ++x) {
-      start[static_cast<std::size_t>(y) * s.n + x] = to(
-          [&](int fx, int fy) { return original[static_cast<std::size_t>(fy) * s.n + fx]; }, x, y);
-    }
-  }
-  return doubles(reference(p));
-}
-
 }  // namespace cahn_hilliard

@@ -24,22 +24,6 @@ TEST(CahnHilliardObservables, LengthScaleOfAWaveIsItsWavelength) {
   EXPECT_NEAR(of_start(s).length_scale, 36 / 3.0, 1e-9);
 }
 
-TEST(CahnHilliardObservables, LengthScaleWeightsModesByTheirPower) {
-  // Waves of 2 and of 8 periods along x, powers as 9 to 1: <k> = 2 pi (2 * 0.9 + 8 * 0.1)/n.
-  for (const auto edge : {boundary::periodic, boundary::mirror}) {
-    settings s = double_precision(40, 1);
-    s.edge = edge;
-    s.initial = "mode=2:0:0.3";
-    field sum = make_problem(s).start;
-    s.initial = "mode=8:0:0.1";
-    const field other = make_problem(s).start;
-    for (std::size_t i = 0; i < doubles(other).size(); ++i)
-      std::get<std::vector<double>>(sum)[i] += doubles(other)[i];
-    const double period = edge == boundary::periodic ? 40 : 80;
-    EXPECT_NEAR(summarise(s, sum).length_scale, period / 2.6, 1e-9);
-  }
-}
-
 TEST(CahnHilliardObservables, AFlatFieldHasItsBulkEnergyAndNoLength) {
   settings s = double_precision(12, 1);
   s.noise = 0;
@@ -50,16 +34,6 @@ TEST(CahnHilliardObservables, AFlatFieldHasItsBulkEnergyAndNoLength) {
   EXPECT_DOUBLE_EQ(flat.free_energy, -2 * 0.25 / 2 + 3 * 0.0625 / 4);
   EXPECT_EQ(flat.length_scale, 0);
   EXPECT_EQ(flat.min, flat.max);
-}
-
-TEST(CahnHilliardObservables, GradientEnergyCountsEveryBondOnce) {
-  // phi = A cos(2 pi x/n): the mean of (phi(x + 1) - phi(x))^2/2 is A^2 (1 - cos(2 pi/n))/2.
-  settings s = double_precision(20, 1);
-  s.b = s.u = 0;
-  s.k = 0.7;
-  s.initial = "mode=1:0:0.2";
-  const double bonds = 0.04 * (1 - std::cos(2 * std::numbers::pi / 20)) / 2;
-  EXPECT_NEAR(of_start(s).free_energy, 0.7 * bonds, 1e-15);
 }
 
 TEST(CahnHilliardObservables, NoiseDependsOnSeedAndCellAlone) {
