@@ -5,6 +5,7 @@
 #include <atomic>
 #include <concepts>
 #include <type_traits>
+#include <utility>
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/shared.h"
@@ -29,87 +30,71 @@ T update(T* address, Change change) {
   return old;
 }
 
-}  // namespace device::emulation
+// The address of an atomic: T*, or &tile[i] of a shared array, whose element must have been written
+// before. An exchange takes that for a write.
+template <class T>
+T* target(T* address) {
+  return address;
+}
+template <class T>
+T* target(const shared_pointer<T>& address) {
+  return address.initialised();
+}
+template <class Address>
+using value_at = std::remove_pointer_t<decltype(target(std::declval<Address>()))>;
+template <class Address>
+concept integer_address = atomic_integer<value_at<Address>>;
+template <class Address>
+concept number_address = atomic_number<value_at<Address>>;
 
-template <device::emulation::atomic_number T>
-T atomicAdd(T* p, std::type_identity_t<T> v) {
+template <number_address P>
+value_at<P> atomicAdd(P p, value_at<P> v) {
+  using T = value_at<P>;
+  T* const sum = target(p);
   if constexpr (std::integral<T>) {
-    if (device::emulation::interleaving) [[unlikely]]
-      device::emulation::maybe_switch_thread();
-    return std::atomic_ref<T>(*p).fetch_add(v, std::memory_order_relaxed);
+    if (interleaving) [[unlikely]]
+      maybe_switch_thread();
+    return std::atomic_ref<T>(*sum).fetch_add(v, std::memory_order_relaxed);
   } else {
-    return device::emulation::update(p, [=](T old) { return old + v; });
+    return update(sum, [=](T old) { return old + v; });
   }
 }
 /// CUDA has it for numbers of 32 bits alone.
-template <device::emulation::atomic_integer T>
-requires(sizeof(T) == 4) T atomicSub(T* p, std::type_identity_t<T> v) {
-  return atomicAdd(p, static_cast<T>(-static_cast<unsigned>(v)));
+template <integer_address P>
+requires(sizeof(value_at<P>) == 4) value_at<P> atomicSub(P p, value_at<P> v) {
+  return atomicAdd(p, static_cast<value_at<P>>(-static_cast<unsigned>(v)));
 }
-template <device::emulation::atomic_integer T>
-T atomicMin(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return v < old ? v : old; });
+template <integer_address P>
+value_at<P> atomicMin(P p, value_at<P> v) {
+  return update(target(p), [=](auto old) { return v < old ? v : old; });
 }
-template <device::emulation::atomic_integer T>
-T atomicMax(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return v > old ? v : old; });
+template <integer_address P>
+value_at<P> atomicMax(P p, value_at<P> v) {
+  return update(target(p), [=](auto old) { return v > old ? v : old; });
 }
-template <device::emulation::atomic_integer T>
-T atomicAnd(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return old & v; });
+template <integer_address P>
+value_at<P> atomicAnd(P p, value_at<P> v) {
+  return update(target(p), [=](auto old) { return old & v; });
 }
-template <device::emulation::atomic_integer T>
-T atomicOr(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return old | v; });
+template <integer_address P>
+value_at<P> atomicOr(P p, value_at<P> v) {
+  return update(target(p), [=](auto old) { return old | v; });
 }
-template <device::emulation::atomic_integer T>
-T atomicXor(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return old ^ v; });
+template <integer_address P>
+value_at<P> atomicXor(P p, value_at<P> v) {
+  return update(target(p), [=](auto old) { return old ^ v; });
 }
-template <device::emulation::atomic_number T>
-requires(!std::same_as<T, double>) T atomicExch(T* p, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T) { return v; });
+template <number_address P>
+requires(!std::same_as<value_at<P>, double>) value_at<P> atomicExch(P p, value_at<P> v) {
+  return update(static_cast<value_at<P>*>(p), [=](auto) { return v; });
 }
-template <device::emulation::atomic_integer T>
-T atomicCAS(T* p, std::type_identity_t<T> compare, std::type_identity_t<T> v) {
-  return device::emulation::update(p, [=](T old) { return old == compare ? v : old; });
+template <integer_address P>
+value_at<P> atomicCAS(P p, value_at<P> compare, value_at<P> v) {
+  return update(target(p), [=](auto old) { return old == compare ? v : old; });
 }
 
-// On &tile[i] of a shared array all but an exchange need an element that was written before.
-template <class T>
-T atomicAdd(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicAdd(p.initialised(), v);
-}
-template <class T>
-T atomicSub(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicSub(p.initialised(), v);
-}
-template <class T>
-T atomicMin(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicMin(p.initialised(), v);
-}
-template <class T>
-T atomicMax(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicMax(p.initialised(), v);
-}
-template <class T>
-T atomicAnd(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicAnd(p.initialised(), v);
-}
-template <class T>
-T atomicOr(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicOr(p.initialised(), v);
-}
-template <class T>
-T atomicXor(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicXor(p.initialised(), v);
-}
-template <class T>
-T atomicExch(device::shared_pointer<T> p, std::type_identity_t<T> v) {
-  return atomicExch(static_cast<T*>(p), v);
-}
-template <class T>
-T atomicCAS(device::shared_pointer<T> p, std::type_identity_t<T> compare,
-            std::type_identity_t<T> v) {
-  return atomicCAS(p.initialised(), compare, v);
-}
+}  // namespace device::emulation
+
+using device::emulation::atomicAdd, device::emulation::atomicSub, device::emulation::atomicMin,
+    device::emulation::atomicMax, device::emulation::atomicAnd, device::emulation::atomicOr,
+    device::emulation::atomicXor, device::emulation::atomicExch, device::emulation::atomicCAS;
