@@ -10,20 +10,16 @@ namespace device::emulation {
 int sync_threads(bool predicate, source_place where);
 }  // namespace device::emulation
 
-inline void __syncthreads(
-    device::emulation::source_place where = device::emulation::source_place::here()) {
+inline void __syncthreads(device::emulation::source_place where = {}) {
   device::emulation::sync_threads(false, where);
 }
-inline int __syncthreads_count(int predicate, device::emulation::source_place where =
-                                                  device::emulation::source_place::here()) {
+inline int __syncthreads_count(int predicate, device::emulation::source_place where = {}) {
   return device::emulation::sync_threads(predicate != 0, where);
 }
-inline int __syncthreads_or(int predicate, device::emulation::source_place where =
-                                               device::emulation::source_place::here()) {
+inline int __syncthreads_or(int predicate, device::emulation::source_place where = {}) {
   return device::emulation::sync_threads(predicate != 0, where) != 0;
 }
-inline int __syncthreads_and(int predicate, device::emulation::source_place where =
-                                                device::emulation::source_place::here()) {
+inline int __syncthreads_and(int predicate, device::emulation::source_place where = {}) {
   return device::emulation::sync_threads(predicate == 0, where) == 0;
 }
 

@@ -7,15 +7,13 @@
 
 namespace device::emulation {
 
+/// As a default argument: where the function is called.
 struct source_place {
-  const char* file = "";
-  int line = 0;
+  const char* file;
+  int line;
 
-  /// As a default argument: where the function is called.
-  static constexpr source_place here(const char* in_file = __builtin_FILE(),
-                                     int at_line = __builtin_LINE()) {
-    return {in_file, at_line};
-  }
+  constexpr source_place(const char* in_file = __builtin_FILE(), int at_line = __builtin_LINE())
+      : file(in_file), line(at_line) {}
 };
 
 inline bool operator==(const source_place& a, const source_place& b) {

@@ -42,24 +42,18 @@ inline int group_begin(int width) {
 
 }  // namespace device::emulation
 
-inline void __syncwarp(unsigned mask = ~0U, device::emulation::source_place where =
-                                                device::emulation::source_place::here()) {
+inline void __syncwarp(unsigned mask = ~0U, device::emulation::source_place where = {}) {
   device::emulation::sync_warp({device::emulation::warp_kind::sync, mask}, where);
 }
-inline unsigned __ballot_sync(
-    unsigned mask, int predicate,
-    device::emulation::source_place where = device::emulation::source_place::here()) {
+inline unsigned __ballot_sync(unsigned mask, int predicate,
+                              device::emulation::source_place where = {}) {
   using namespace device::emulation;
   return static_cast<unsigned>(sync_warp({warp_kind::ballot, mask, predicate != 0}, where));
 }
-inline int __any_sync(
-    unsigned mask, int predicate,
-    device::emulation::source_place where = device::emulation::source_place::here()) {
+inline int __any_sync(unsigned mask, int predicate, device::emulation::source_place where = {}) {
   return __ballot_sync(mask, predicate, where) != 0;
 }
-inline int __all_sync(
-    unsigned mask, int predicate,
-    device::emulation::source_place where = device::emulation::source_place::here()) {
+inline int __all_sync(unsigned mask, int predicate, device::emulation::source_place where = {}) {
   return __ballot_sync(mask, predicate == 0, where) == 0;
 }
 /// Lanes that run together with this one: nothing is promised but the lane itself, and that is what
@@ -68,21 +62,20 @@ inline unsigned __activemask() { return 1U << device::emulation::lane(); }
 
 template <class T>
 T __shfl_sync(unsigned mask, T value, int source, int width = 32,
-              device::emulation::source_place where = device::emulation::source_place::here()) {
+              device::emulation::source_place where = {}) {
   using namespace device::emulation;
   return shuffle_from(mask, value, group_begin(width) | (source & (width - 1)), where);
 }
 template <class T>
 T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32,
-                 device::emulation::source_place where = device::emulation::source_place::here()) {
+                 device::emulation::source_place where = {}) {
   using namespace device::emulation;
   const int source = lane() - static_cast<int>(delta & 31U);
   return shuffle_from(mask, value, source < group_begin(width) ? lane() : source, where);
 }
 template <class T>
-T __shfl_down_sync(
-    unsigned mask, T value, unsigned delta, int width = 32,
-    device::emulation::source_place where = device::emulation::source_place::here()) {
+T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32,
+                   device::emulation::source_place where = {}) {
   using namespace device::emulation;
   const int source = lane() + static_cast<int>(delta & 31U);
   return shuffle_from(mask, value, source >= group_begin(width) + width ? lane() : source, where);
@@ -90,7 +83,7 @@ T __shfl_down_sync(
 /// As the hardware has it: a group may read an earlier group, not a later one.
 template <class T>
 T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32,
-                  device::emulation::source_place where = device::emulation::source_place::here()) {
+                  device::emulation::source_place where = {}) {
   using namespace device::emulation;
   const int source = lane() ^ (lane_mask & 31);
   return shuffle_from(mask, value, source >= group_begin(width) + width ? lane() : source, where);
