@@ -3,7 +3,10 @@
 // any number of threads, and all are the same on every machine.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace retime {
 
@@ -62,6 +65,12 @@ class random_stream {
   }
 
   constexpr double unit() { return unit_interval(next()); }
+
+  /// Puts the items into an order of equal chance.
+  template <class T>
+  constexpr void shuffle(std::vector<T>& items) {
+    for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);
+  }
 
  private:
   std::uint64_t start_, count_ = 0;

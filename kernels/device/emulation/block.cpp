@@ -7,7 +7,6 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shared.h"
 #include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
@@ -78,7 +77,7 @@ void block_runner::draw_order(const order& shuffled) {
   random_ = retime::random_stream(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
   order_.resize(count_);
   std::iota(order_.begin(), order_.end(), 0U);
-  emulation::shuffle(order_, random_);
+  random_.shuffle(order_);
   interleave_ = shuffled.interleave;
   interleaving = interleave_ != 0;
 }

@@ -65,6 +65,16 @@ memory_state host_memory() {
 }  // namespace device::emulation
 
 namespace device::backend {
+namespace {
+
+void run(stream_state* queue, const auto& work) {
+  if (queue == nullptr)
+    work();
+  else
+    queue->enqueue(work);
+}
+
+}  // namespace
 
 std::byte* allocate(std::size_t bytes) {
   using namespace emulation;
@@ -97,19 +107,11 @@ std::byte* allocate_pinned(std::size_t bytes) { return allocate(bytes); }
 void release_pinned(std::byte* memory) noexcept { release_memory(memory); }
 
 void copy(void* to, const void* from, std::size_t bytes, direction, stream_state* queue) {
-  const auto work = [=] { std::memmove(to, from, bytes); };
-  if (queue == nullptr)
-    work();
-  else
-    queue->enqueue(work);
+  run(queue, [=] { std::memmove(to, from, bytes); });
 }
 
 void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue) {
-  const auto work = [=] { std::memset(to, value, bytes); };
-  if (queue == nullptr)
-    work();
-  else
-    queue->enqueue(work);
+  run(queue, [=] { std::memset(to, value, bytes); });
 }
 
 }  // namespace device::backend

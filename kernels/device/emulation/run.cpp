@@ -13,8 +13,8 @@
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/host_memory.h"
-#include "kernels/device/emulation/random.h"
 #include "kernels/device/emulation/shuffle.h"
+#include "kernels/support/random.h"
 
 namespace device::emulation {
 namespace {
@@ -68,8 +68,7 @@ class job {
   void work_shuffled(const order& shuffled) {
     std::vector<std::size_t> blocks(blocks_);
     std::iota(blocks.begin(), blocks.end(), std::size_t{0});
-    retime::random_stream random(shuffled.seed);
-    emulation::shuffle(blocks, random);
+    retime::random_stream(shuffled.seed).shuffle(blocks);
     for (const std::size_t each : blocks)
       block_runner::here().run(call_, block_index(each, call_.grid), shuffled);
   }
