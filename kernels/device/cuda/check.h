@@ -19,6 +19,12 @@ inline void check(cudaError_t code, const char* call) {
 /// As check(), for an allocation of so many bytes: out_of_memory if they are not there.
 void check_allocation(cudaError_t code, const char* call, std::size_t bytes);
 
+inline int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
+  return value;
+}
+
 /// What the interface calls a stream is the runtime's own.
 inline cudaStream_t native(backend::stream_state& queue) {
   return reinterpret_cast<cudaStream_t>(&queue);

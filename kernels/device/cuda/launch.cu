@@ -10,11 +10,10 @@
 namespace device {
 namespace {
 
-int attribute(cudaDeviceAttr which) {
-  int device = 0, value = 0;
+int current_attribute(cudaDeviceAttr which) {
+  int device = 0;
   cuda::check(cudaGetDevice(&device), "cudaGetDevice");
-  cuda::check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
-  return value;
+  return cuda::attribute(which, device);
 }
 
 std::array<unsigned, 3> extents(const dim3& d) { return {d.x, d.y, d.z}; }
@@ -29,8 +28,9 @@ cudaFuncAttributes attributes_of(const void* kernel) {
 /// or counts otherwise than the driver.
 std::optional<std::string> limiter(int blocks, int threads, int registers,
                                    std::size_t shared_bytes) {
-  const auto* known = occupancy::find_limits(10 * attribute(cudaDevAttrComputeCapabilityMajor) +
-                                             attribute(cudaDevAttrComputeCapabilityMinor));
+  const auto* known =
+      occupancy::find_limits(10 * current_attribute(cudaDevAttrComputeCapabilityMajor) +
+                             current_attribute(cudaDevAttrComputeCapabilityMinor));
   if (known == nullptr) return std::nullopt;
   const auto estimate = occupancy::calculate(*known, {threads, registers, shared_bytes});
   if (estimate.blocks != blocks) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::string> limiter(int blocks, int threads, int registers,
 }  // namespace
 
 bool cuda::has_programmatic_launch() {
-  static const bool can = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
+  static const bool can = current_attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
   return can;
 }
 
@@ -51,7 +51,8 @@ std::size_t shared_limit(const void* kernel) {
 }
 
 void set_shared_limit(const void* kernel, std::size_t bytes) {
-  check_shared(bytes, static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
+  check_shared(
+      bytes, static_cast<std::size_t>(current_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
   cuda::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(bytes)),
               "max_shared");
@@ -71,8 +72,9 @@ launch_report describe(const char* name, const void* kernel, const launch_shape&
                 " bytes of shared memory does not fit a multiprocessor");
 
   const int warps = (threads + 31) / 32;
-  const int most_warps = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / 32;
-  const double at_a_time = static_cast<double>(blocks) * attribute(cudaDevAttrMultiProcessorCount);
+  const int most_warps = current_attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / 32;
+  const double at_a_time =
+      static_cast<double>(blocks) * current_attribute(cudaDevAttrMultiProcessorCount);
   const double all = static_cast<double>(shape.grid.x) * shape.grid.y * shape.grid.z;
   return {.kernel = name,
           .grid = extents(shape.grid),

@@ -5,15 +5,9 @@ namespace device::backend {
 namespace {
 
 cudaMemcpyKind kind(direction which) {
-  switch (which) {
-    case direction::to_device:
-      return cudaMemcpyHostToDevice;
-    case direction::to_host:
-      return cudaMemcpyDeviceToHost;
-    case direction::on_device:
-      break;
-  }
-  return cudaMemcpyDeviceToDevice;
+  constexpr cudaMemcpyKind kinds[]{cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost,
+                                   cudaMemcpyDeviceToDevice};
+  return kinds[static_cast<int>(which)];
 }
 
 }  // namespace

@@ -20,12 +20,6 @@ std::string uuid_text(const cudaUUID_t& uuid) {
   return text;
 }
 
-int attribute(cudaDeviceAttr which, int device) {
-  int value = 0;
-  cuda::check(cudaDeviceGetAttribute(&value, which, device), "cudaDeviceGetAttribute");
-  return value;
-}
-
 /// All but the memory, which changes. Asked once: some clocks come from deep in the driver.
 properties fixed_properties(int device) {
   cudaDeviceProp all{};
@@ -39,8 +33,8 @@ properties fixed_properties(int device) {
   answer.compute_major = all.major;
   answer.compute_minor = all.minor;
   answer.multiprocessors = all.multiProcessorCount;
-  answer.clock_khz = attribute(cudaDevAttrClockRate, device);
-  answer.memory_clock_khz = attribute(cudaDevAttrMemoryClockRate, device);
+  answer.clock_khz = cuda::attribute(cudaDevAttrClockRate, device);
+  answer.memory_clock_khz = cuda::attribute(cudaDevAttrMemoryClockRate, device);
   answer.memory_bus_bits = all.memoryBusWidth;
   answer.warp_size = all.warpSize;
   answer.max_threads_per_block = all.maxThreadsPerBlock;

@@ -22,29 +22,15 @@ struct texture_state {
 namespace {
 
 cudaTextureAddressMode native(address_mode mode) {
-  switch (mode) {
-    case address_mode::wrap:
-      return cudaAddressModeWrap;
-    case address_mode::clamp:
-      return cudaAddressModeClamp;
-    case address_mode::mirror:
-      return cudaAddressModeMirror;
-    case address_mode::border:
-      break;
-  }
-  return cudaAddressModeBorder;
+  constexpr cudaTextureAddressMode modes[]{cudaAddressModeWrap, cudaAddressModeClamp,
+                                           cudaAddressModeMirror, cudaAddressModeBorder};
+  return modes[static_cast<int>(mode)];
 }
 
 cudaChannelFormatKind native(texel_kind kind) {
-  switch (kind) {
-    case texel_kind::real:
-      return cudaChannelFormatKindFloat;
-    case texel_kind::signed_integer:
-      return cudaChannelFormatKindSigned;
-    case texel_kind::unsigned_integer:
-      break;
-  }
-  return cudaChannelFormatKindUnsigned;
+  constexpr cudaChannelFormatKind kinds[]{cudaChannelFormatKindFloat, cudaChannelFormatKindSigned,
+                                          cudaChannelFormatKindUnsigned};
+  return kinds[static_cast<int>(kind)];
 }
 
 cudaChannelFormatDesc format(const texture_layout& layout) {
