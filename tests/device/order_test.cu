@@ -36,7 +36,7 @@ struct DeviceOrder : testing::Test {
   ~DeviceOrder() override { device::emulation::unshuffle(); }
 
   std::vector<int> noted(unsigned blocks) {
-    device::buffer<int> next{std::span<const int>(std::vector<int>{0})};
+    device::buffer<int> next(std::vector<int>{0});
     device::buffer<int> out(2 * 64 * blocks);
     device::launch(queue, note_order, {.grid = blocks, .block = 64}, next.view(), out.view());
     return out.to_host();
@@ -94,7 +94,7 @@ TEST_F(DeviceOrder, BringsOutAMissingBarrier) {
 
 TEST_F(DeviceOrder, BringsOutALostUpdate) {
   const auto sum = [&] {
-    device::buffer<int> total{std::span<const int>(std::vector<int>{0})};
+    device::buffer<int> total(std::vector<int>{0});
     device::launch(queue, add_racing, {.grid = 1, .block = 256}, total.view());
     return total.to_host().front();
   };

@@ -63,7 +63,7 @@ void device_check::check_atomics(report& results) {
   device::stream queue;
   const device::launch_shape shape{.grid = 40, .block = 128};
   std::vector<int> expected(9, 0);
-  device::buffer<int> ints{std::span<const int>(std::vector<int>{0, 0, 0, 0, -1, 0, 0, 0, 0})};
+  device::buffer<int> ints(std::vector<int>{0, 0, 0, 0, -1, 0, 0, 0, 0});
   device::launch(queue, change_ints, shape, ints.view());
   for (int i = 0; i < threads; ++i) {
     expected[0] += i;
@@ -78,12 +78,11 @@ void device_check::check_atomics(report& results) {
   expected[8] = 4711;
   results.equal("int", ints.to_host(), expected);
 
-  device::buffer<unsigned> u{
-      std::span<const unsigned>(std::vector<unsigned>{0, 10, ~0U, 0, ~0U, 0, 0, 0, 0})};
-  device::buffer<unsigned long long> l{std::span<const unsigned long long>(
-      std::vector<unsigned long long>{0, 0, ~0ULL, ~0ULL, 0, 0, 0, 0})};
-  device::buffer<float> f{std::span<const float>(std::vector<float>{1, 0})};
-  device::buffer<double> d{std::span<const double>(std::vector<double>{1})};
+  device::buffer<unsigned> u(std::vector<unsigned>{0, 10, ~0U, 0, ~0U, 0, 0, 0, 0});
+  device::buffer<unsigned long long> l(
+      std::vector<unsigned long long>{0, 0, ~0ULL, ~0ULL, 0, 0, 0, 0});
+  device::buffer<float> f(std::vector<float>{1, 0});
+  device::buffer<double> d(std::vector<double>{1});
   device::launch(queue, change_others, shape, u.view(), l.view(), f.view(), d.view());
   const unsigned wrapped = 10U - threads;
   unsigned exclusive_or = 0;
@@ -99,8 +98,8 @@ void device_check::check_atomics(report& results) {
   results.equal("float", f.to_host(), {1 + 0.25F * threads, 0.5F});
   results.equal("double", d.to_host(), {1 + 0.125 * threads});
 
-  device::buffer<int> counter{std::span<const int>(std::vector<int>{0})};
-  device::buffer<int> taken{std::span<const int>(std::vector<int>(threads, 0))};
+  device::buffer<int> counter(std::vector<int>{0});
+  device::buffer<int> taken(std::vector<int>(threads, 0));
   device::launch(queue, take_tickets, shape, counter.view(), taken.view());
   results.equal("tickets", taken.to_host(), std::vector<int>(threads, 1));
 }

@@ -5,7 +5,7 @@
 namespace {
 
 __global__ void add(device::span<const int> in, device::span<int> out, int summand) {
-  out[threadIdx.x] = in[threadIdx.x] + summand;
+  out[threadIdx.x] = __ldcs(&in[threadIdx.x]) + summand;
 }
 
 /// Starts while the launch before it ends, and waits for it before it reads.
@@ -22,7 +22,7 @@ __global__ void add_when_allowed(device::span<int> v, int summand) {
 
 void device_check::check_graph(report& results) {
   device::stream queue;
-  device::buffer<int> a{std::span<const int>(std::vector<int>(32, 0))}, b(32);
+  device::buffer<int> a(std::vector<int>(32, 0)), b(32);
   const device::launch_shape shape{.grid = 1, .block = 32};
   auto steps = device::graph::capture(queue, [&] {
     device::launch(queue, add, shape, a.view(), b.view(), 1);

@@ -48,6 +48,22 @@ void check_streams(device_check::report& results) {
   }
 }
 
+void check_parts(device_check::report& results) {
+  const device::buffer<int> all(std::vector{1, 2, 3, 4, 5});
+  std::vector<int> part(2);
+  all.download_part(3, part);
+  results.equal("a part", part, {4, 5});
+  for (const std::size_t first : {4, 6}) {
+    bool refused = false;
+    try {
+      all.download_part(first, part);
+    } catch (const device::error&) {
+      refused = true;
+    }
+    results.equal("no part beyond the end, from " + std::to_string(first), refused, true);
+  }
+}
+
 }  // namespace
 
 void device_check::check_launch(report& results) {
@@ -68,7 +84,7 @@ void device_check::check_launch(report& results) {
   results.equal("time is positive", device::elapsed_ns(begin, end) > 0, true);
 
   const std::vector<uint4> values{{1, 2, 3, 4}, {}};
-  device::buffer<uint4> vectors{std::span<const uint4>(values)};
+  device::buffer<uint4> vectors(values);
   device::launch(queue, use_vectors, {}, vectors.view());
   const uint4 last = vectors.to_host()[1];
   results.equal("vectors", std::vector{last.x, last.y, last.z, last.w}, {2, 4, 1, 14});
@@ -84,6 +100,7 @@ void device_check::check_launch(report& results) {
   queue.synchronize();
   results.equal("there and back in the stream's order", back.view()[5], 55U);
   check_streams(results);
+  check_parts(results);
   auto moved = std::move(copy);
   results.equal("a buffer moves", moved.to_host()[5], 55U);
   results.equal("and leaves nothing behind", copy.size(), std::size_t{0});

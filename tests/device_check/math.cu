@@ -73,7 +73,7 @@ void check_reals(device_check::report& results) {
   device::stream queue;
   const std::vector<float> arguments{0.25F, 1.0F, 1.5F, 2.75F, 6.0F};
   const auto count = static_cast<unsigned>(arguments.size());
-  const device::buffer<float> in{std::span<const float>(arguments)};
+  const device::buffer<float> in(arguments);
   device::buffer<float> out(arguments.size() * real_functions);
   device::launch(queue, evaluate, {.grid = 1, .block = count}, in.view(), out.view());
   const auto answers = out.to_host();
@@ -92,7 +92,7 @@ void device_check::check_math(report& results) {
   device::stream queue;
   const std::vector<unsigned> numbers{0,           1,           2,     0x80000000U,
                                       0xffffffffU, 0x00f0f000U, 12345, 0xdeadbeefU};
-  const device::buffer<unsigned> in{std::span<const unsigned>(numbers)};
+  const device::buffer<unsigned> in(numbers);
   device::buffer<int> out(numbers.size() * 6);
   device::launch(queue, bits, {.grid = 1, .block = static_cast<unsigned>(numbers.size())},
                  in.view(), out.view());
@@ -102,7 +102,7 @@ void device_check::check_math(report& results) {
   results.equal("bits", out.to_host(), expected);
 
   const std::vector<float> reals{0.5F, 1.5F, -0.5F, -1.25F, 2.5F};
-  const device::buffer<float> from{std::span<const float>(reals)};
+  const device::buffer<float> from(reals);
   device::buffer<int> to(reals.size() * 3);
   device::launch(queue, convert, {.grid = 1, .block = 5}, from.view(), to.view());
   const auto got = to.to_host();

@@ -65,7 +65,7 @@ void device_check::check_shared(report& results) {
   device::stream queue;
   std::vector<int> numbers(64 * 64);
   std::iota(numbers.begin(), numbers.end(), 0);
-  const device::buffer<int> in{std::span<const int>(numbers)};
+  const device::buffer<int> in(numbers);
   device::buffer<int> out(numbers.size());
   device::launch(queue, transpose, {.grid = {4, 4}, .block = {side, side}}, in.view(), out.view(),
                  64U);
@@ -75,7 +75,7 @@ void device_check::check_shared(report& results) {
   results.equal("transpose", out.to_host(), expected);
 
   const std::vector<double> values(numbers.begin(), numbers.end());
-  const device::buffer<double> summands{std::span<const double>(values)};
+  const device::buffer<double> summands(values);
   device::buffer<double> sums(64);
   device::launch(queue, sum, {.grid = 64, .block = 64, .shared_bytes = 64 * 12}, summands.view(),
                  sums.view());

@@ -79,18 +79,13 @@ template <class T>
 void check_plane(device_check::report& results, int width, int height, device::sampling how,
                  bool owned) {
   device::stream queue;
-  const std::size_t pitch = owned ? static_cast<std::size_t>(width)
-                                  : device::texture_pitch<T>(static_cast<std::size_t>(width));
-  std::vector<T> texels(pitch * static_cast<std::size_t>(height), T(-1));
+  const std::size_t pitch = owned ? width : device::texture_pitch<T>(width);
+  std::vector<T> texels(pitch * height, T(-1));
   for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x)
-      texels[static_cast<std::size_t>(y) * pitch + static_cast<std::size_t>(x)] =
-          static_cast<T>(1.25 + 100 * y + x);
-  const device::buffer<T> source{std::span<const T>(texels)};
-  auto texture = owned ? device::texture<T>::array(static_cast<std::size_t>(width),
-                                                   static_cast<std::size_t>(height), how)
-                       : device::texture<T>::pitched(source, static_cast<std::size_t>(width),
-                                                     static_cast<std::size_t>(height), pitch, how);
+    for (int x = 0; x < width; ++x) texels[y * pitch + x] = static_cast<T>(1.25 + 100 * y + x);
+  const device::buffer<T> source(texels);
+  auto texture = owned ? device::texture<T>::array(width, height, how)
+                       : device::texture<T>::pitched(source, width, height, pitch, how);
   if (owned) texture.copy_from(source, queue);
 
   std::vector<float2> points;
@@ -105,7 +100,7 @@ void check_plane(device_check::report& results, int width, int height, device::s
         expected.push_back(i < 0 || j < 0 ? T(0) : static_cast<T>(1.25 + 100 * j + i));
       }
   }
-  const device::buffer<float2> positions{std::span<const float2>(points)};
+  const device::buffer<float2> positions(points);
   device::buffer<T> out(points.size());
   const auto blocks = static_cast<unsigned>((points.size() + 255) / 256);
   device::launch(queue, read_2d<T>, {.grid = blocks, .block = 256}, texture.object(),
@@ -130,7 +125,7 @@ void device_check::check_texture_3d(report& results) {
   const int width = 6, height = 5, depth = 4;
   std::vector<float> texels;
   for (int i = 0; i < width * height * depth; ++i) texels.push_back(static_cast<float>(i) + 1);
-  const device::buffer<float> source{std::span<const float>(texels)};
+  const device::buffer<float> source(texels);
   for (const auto how : all_samplings()) {
     auto texture = device::texture<float>::array(width, height, depth, how);
     texture.copy_from(source, queue);
@@ -147,7 +142,7 @@ void device_check::check_texture_3d(report& results) {
                                  ? 0.0F
                                  : static_cast<float>((k * height + j) * width + i + 1));
         }
-    const device::buffer<float4> positions{std::span<const float4>(points)};
+    const device::buffer<float4> positions(points);
     device::buffer<float> out(points.size());
     const auto blocks = static_cast<unsigned>((points.size() + 255) / 256);
     device::launch(queue, read_3d<float>, {.grid = blocks, .block = 256}, texture.object(),
@@ -160,7 +155,7 @@ void device_check::check_texture_linear(report& results) {
   device::stream queue;
   std::vector<double> numbers;
   for (int i = 0; i < 20; ++i) numbers.push_back(0.1 * i + 1);
-  const device::buffer<double> source{std::span<const double>(numbers)};
+  const device::buffer<double> source(numbers);
   const auto texture = device::texture<double>::linear(source);
   device::buffer<double> out(32);
   device::launch(queue, read_linear<double>, {.grid = 1, .block = 32}, texture.object(), -4,
@@ -171,7 +166,7 @@ void device_check::check_texture_linear(report& results) {
 
   std::vector<int4> vectors;
   for (int i = 0; i < 8; ++i) vectors.push_back({i, i + 10, i + 20, i + 30});
-  const device::buffer<int4> quads{std::span<const int4>(vectors)};
+  const device::buffer<int4> quads(vectors);
   const auto of_quads = device::texture<int4>::linear(quads);
   device::buffer<int4> read(8);
   device::launch(queue, read_vectors, {.grid = 1, .block = 8}, of_quads.object(), read.view());

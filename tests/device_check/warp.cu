@@ -126,7 +126,7 @@ void device_check::check_warp_shuffles(report& results) {
 
   std::vector<float> numbers(320);
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<float>(i);
-  const device::buffer<float> in{std::span<const float>(numbers)};
+  const device::buffer<float> in(numbers);
   device::buffer<float> sums(10);
   device::launch(queue, sum_warp, {.grid = 2, .block = 160}, in.view(), sums.view());
   std::vector<float> expected_sums;
