@@ -12,11 +12,9 @@ struct properties {
   int index = 0;     ///< ordinal, as in --device cuda:N
   int compute_major = 0, compute_minor = 0;
   int multiprocessors = 0;  ///< host threads in emulation
-  int clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
-  int warp_size = 32, max_threads_per_block = 1024, max_threads_per_multiprocessor = 0;
-  int max_blocks_per_multiprocessor = 0, registers_per_multiprocessor = 0;
-  std::size_t shared_per_multiprocessor_bytes = 0, shared_per_block_bytes = 0;
-  std::size_t shared_per_block_optin_bytes = 0, shared_reserved_per_block_bytes = 0;
+  int clock_khz = 0, memory_clock_khz = 0;
+  int max_threads_per_multiprocessor = 0, max_blocks_per_multiprocessor = 0;
+  std::size_t shared_per_block_optin_bytes = 0;
   std::size_t l2_bytes = 0;
   std::size_t memory_total_bytes = 0, memory_free_bytes = 0;
   int driver_version = 0, runtime_version = 0;  ///< as CUDA codes them, 1000 * major + 10 * minor

@@ -35,16 +35,9 @@ properties fixed_properties(int device) {
   answer.multiprocessors = all.multiProcessorCount;
   answer.clock_khz = cuda::attribute(cudaDevAttrClockRate, device);
   answer.memory_clock_khz = cuda::attribute(cudaDevAttrMemoryClockRate, device);
-  answer.memory_bus_bits = all.memoryBusWidth;
-  answer.warp_size = all.warpSize;
-  answer.max_threads_per_block = all.maxThreadsPerBlock;
   answer.max_threads_per_multiprocessor = all.maxThreadsPerMultiProcessor;
   answer.max_blocks_per_multiprocessor = all.maxBlocksPerMultiProcessor;
-  answer.registers_per_multiprocessor = all.regsPerMultiprocessor;
-  answer.shared_per_multiprocessor_bytes = all.sharedMemPerMultiprocessor;
-  answer.shared_per_block_bytes = all.sharedMemPerBlock;
   answer.shared_per_block_optin_bytes = all.sharedMemPerBlockOptin;
-  answer.shared_reserved_per_block_bytes = all.reservedSharedMemPerBlock;
   answer.l2_bytes = static_cast<std::size_t>(all.l2CacheSize);
   answer.ecc = all.ECCEnabled != 0;
   return answer;

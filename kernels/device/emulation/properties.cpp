@@ -22,7 +22,6 @@ properties current() {
   properties answer;
   answer.name = "emulation";
   answer.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  answer.shared_per_block_bytes = 48 << 10;
   answer.shared_per_block_optin_bytes = 227 << 10;
   answer.memory_total_bytes = memory.total_bytes;
   answer.memory_free_bytes = memory.free_bytes;
