@@ -45,23 +45,18 @@ std::vector<double> expected_reals(float from) {
           x * x - 1,   std::fmin(x, 1.5), std::fmax(x, 1.5)};
 }
 
-int popcount_by_loop(unsigned x) {
-  int count = 0;
-  for (; x != 0; x >>= 1) count += static_cast<int>(x & 1U);
-  return count;
-}
-
 std::vector<int> expected_bits(unsigned x) {
-  int first = 0, leading = 32;
+  int count = 0, first = 0, leading = 32;
   unsigned reversed = 0;
   for (int bit = 0; bit < 32; ++bit) {
     if ((x >> bit & 1U) == 0) continue;
+    ++count;
     if (first == 0) first = bit + 1;
     leading = 31 - bit;
     reversed |= 1U << (31 - bit);
   }
   const int as_signed = static_cast<int>(x);
-  return {popcount_by_loop(x),
+  return {count,
           first,
           leading,
           static_cast<int>(reversed),
