@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import fit, select, style
+from plots.claims import ratio
 from plots.families.carpet import pictures
 from plots.families.carpet.walks import best, displacement, gamma, in_table_1, law, longest_walks, printed_a, standard
-from plots.claims import ratio
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
@@ -19,11 +19,9 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     yield from pictures.figures(data)
     timed = best(data)
     look = style.colours(select.order(data.cases))
-    for draw in (_figure_11, _figure_12, _crossover, _ceiling):
+    for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
         if (figure := draw(data, timed, look)) is not None:
             yield figure
-    if (figure := _displacement(data)) is not None:
-        yield figure
 
 
 def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
@@ -35,23 +33,17 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.9)
     for axes, occupancy in zip(panels, occupancies):
         for variant, name in names.items():
-            chosen = gpu.where(variant=variant, occupancy=occupancy).sorted("steps")
-            if not chosen:
-                continue
-            colour, marker = look[variant]
-            style.points(axes, chosen, "steps", colour, marker, label=f"{name} measured")
-            s = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100)
-            fitted = law(gpu, variant, occupancy)
-            if fitted and fitted.floor:
-                axes.plot(s, fitted.floor(s), color=colour)
-            a = printed_a(data, name, occupancy)
-            if a is not None:
-                dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
-                axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
-        axes.set_title(f"occupancy {occupancy:g}")
-        axes.set_xlabel("path length s (steps)")
-        style.log_axis(axes.xaxis)
-        style.log_axis(axes.yaxis)
+            if chosen := gpu.where(variant=variant, occupancy=occupancy).sorted("steps"):
+                style.points(axes, chosen, "steps", *look[variant], label=f"{name} measured")
+                s, colour = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100), look[variant][0]
+                fitted, a = law(gpu, variant, occupancy), printed_a(data, name, occupancy)
+                if fitted and fitted.floor:
+                    axes.plot(s, fitted.floor(s), color=colour)
+                if a is not None:
+                    dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
+                    axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
+        axes.set(title=f"occupancy {occupancy:g}", xlabel="path length s (steps)")
+        style.log_log(axes)
     panels[0].set_ylabel("time of the loop (s)")
     style.legend_below(canvas, panels[0], columns=3)
     return Figure(
@@ -66,7 +58,7 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
 
 def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
     local = standard(data.local).best()
-    occupancies = sorted(set(timed.where(processor="cpu").values("occupancy")) | set(local.values("occupancy")))
+    occupancies = Records(timed.where(processor="cpu") + local).values("occupancy")
     if not occupancies:
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
@@ -79,34 +71,26 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
                 machine = "this machine" if records is local else chosen[-1].machine
                 style.points(axes, chosen, "steps", *look[variant], label=f"{name}, {machine}", **line)
     axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    style.log_log(axes)
     axes.legend(loc="lower right")
-    caption = (
-        f"Solid: {data.where}, CPU"
-        f" {' and '.join(sorted({r.run.host_name for r in timed.where(processor='cpu')})) or 'none'}."
-    )
+    hosts = " and ".join(sorted({r.run.host_name for r in timed.where(processor="cpu")})) or "none"
+    caption = f"Solid: {data.where}, CPU {hosts}."
     if local:
         caption += f" Dashed: this machine's CPU, {data.local_where}."
     if not data.has_gpu:
         caption += " No GPU took part; emulated GPU variants have no times."
-    return Figure(
-        "carpet_fig_12",
-        "CPU versions in comparison to Variant C on the GPU (Fig. 12)",
-        caption + " Bars are 95 % intervals.",
-        canvas,
-    )
+    title = "CPU versions in comparison to Variant C on the GPU (Fig. 12)"
+    return Figure("carpet_fig_12", title, caption + " Bars are 95 % intervals.", canvas)
 
 
-def _crossover(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
+def _crossover(data: FamilyData, timed: Records, _) -> Figure | None:
     """Variants B and C, of which the paper says that the gap closes."""
-    b, c = (timed.where(lambda r, label=label: r.name == label) for label in ("Variant B", "Variant C"))
     pairs = []
-    for occupancy in timed.values("occupancy"):
-        of_b, of_c = (records.where(occupancy=occupancy) for records in (b, c))
-        steps = select.largest_common("steps", of_b, of_c)
+    for (occupancy,), here in timed.by("occupancy"):
+        both = [here.where(lambda r: r.name == name) for name in ("Variant B", "Variant C")]
+        steps = select.largest_common("steps", *both)
         if steps is not None:
-            pairs.append((occupancy, steps, ratio(of_b.where(steps=steps)[0], of_c.where(steps=steps)[0])))
+            pairs.append((occupancy, steps, ratio(*(records.where(steps=steps)[0] for records in both))))
     if len(pairs) < 2:
         return None
     x, y = [o for o, *_ in pairs], [m.value for *_, m in pairs]
@@ -149,16 +133,11 @@ def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | No
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.7)
     for axes, occupancy in zip(panels, occupancies):
         for variant, name in select.order(every).items():
-            group = every.where(variant=variant, occupancy=occupancy)
-            top = [
-                (block, max(r.data["roofline"]["fraction"] for r in of_block))
-                for (block,), of_block in group.by("block")
-            ]
+            groups = every.where(variant=variant, occupancy=occupancy).by("block")
+            top = [(block, max(r.data["roofline"]["fraction"] for r in group)) for (block,), group in groups]
             if top:
-                colour, marker = look[variant]
-                axes.plot(*zip(*top), marker=marker, color=colour, label=name)
-        axes.set_title(f"occupancy {occupancy:g}")
-        axes.set_xlabel("threads a block")
+                axes.plot(*zip(*top), color=look[variant][0], marker=look[variant][1], label=name)
+        axes.set(title=f"occupancy {occupancy:g}", xlabel="threads a block")
         axes.set_xscale("log", base=2)
         blocks = every.values("block")
         axes.set_xticks(blocks, [str(b) for b in blocks], fontsize=8)
@@ -177,7 +156,7 @@ def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | No
     )
 
 
-def _displacement(data: FamilyData) -> Figure | None:
+def _displacement(data: FamilyData, *_) -> Figure | None:
     walks = longest_walks(data)
     if not walks:
         return None
@@ -195,25 +174,13 @@ def _displacement(data: FamilyData) -> Figure | None:
         axes.plot(t, r2, marker, color=colour, label=label, linestyle="none")
         furthest = max(furthest, t.max())
     free = np.array([1.0, furthest])
-    axes.plot(
-        free, free, color=style.GREY, linestyle="--", linewidth=1, label=r"all sites open: $\langle r^2\rangle = t$"
-    )
-    style.log_axis(axes.xaxis)
-    style.log_axis(axes.yaxis)
+    grey = {"color": style.GREY, "linestyle": "--", "linewidth": 1}
+    axes.plot(free, free, label=r"all sites open: $\langle r^2\rangle = t$", **grey)
+    style.log_log(axes)
     axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
     axes.legend(loc="upper left")
-    machines = sorted(
-        {
-            (
-                "the emulation"
-                if not r.run.is_gpu and r.processor == "gpu"
-                else r.run.device_name
-                if r.processor == "gpu"
-                else "a CPU"
-            )
-            for r in walks
-        }
-    )
+    names = {"emulation": "the emulation"}
+    machines = sorted({names.get(r.machine, r.machine) if r.processor == "gpu" else "a CPU" for r in walks})
     return Figure(
         "carpet_displacement",
         "Anomalous diffusion: mean square displacement and exponent",

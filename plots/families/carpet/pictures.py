@@ -27,23 +27,14 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
         middle = across // 2 * side
+        one = ground[middle : middle + side, middle : middle + side]
         three = ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side] if across >= 3 else ground
+        words = f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible."
         yield _generators(three, case)
-        yield _sites(
-            "carpet_fig_2",
-            "A random iterator (Fig. 2)",
-            ground[middle : middle + side, middle : middle + side],
-            f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible.",
-            4.6,
-        )
-        yield _sites(
-            "carpet_fig_3",
-            "A random carpet of several iterators (Fig. 3)",
-            three,
-            f"{three.shape[0] // side} x {three.shape[0] // side} iterators, {three.shape[0]} x"
-            f" {three.shape[0]} sites; {case}. Black: accessible.",
-            5.6,
-        )
+        yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", one, words, 4.6)
+        k = three.shape[0] // side
+        words = f"{k} x {k} iterators, {k * side} x {k * side} sites; {case}. Black: accessible."
+        yield _sites("carpet_fig_3", "A random carpet of several iterators (Fig. 3)", three, words, 5.6)
     yield _probability(record, ground, p)
 
 
@@ -87,13 +78,13 @@ def _sites(file: str, title: str, sites: np.ndarray, caption: str, width_in: flo
 
 
 def _black(axes, sites: np.ndarray) -> None:
-    axes.imshow(
-        ~sites.astype(bool),
-        cmap="gray",
-        vmin=0,
-        vmax=1,
-        interpolation="nearest" if sites.shape[0] < 700 else "antialiased",
-    )
+    smooth = "nearest" if sites.shape[0] < 700 else "antialiased"
+    axes.imshow(~sites.astype(bool), cmap="gray", vmin=0, vmax=1, interpolation=smooth)
+    _frame(axes)
+
+
+def _frame(axes) -> None:
+    """Nothing about the picture but a line."""
     axes.set(xticks=[], yticks=[])
     axes.grid(False)
     axes.spines[:].set_visible(True)
@@ -102,19 +93,13 @@ def _black(axes, sites: np.ndarray) -> None:
 def _probability(record: Record, ground: np.ndarray, p: np.ndarray) -> Figure:
     high = p.max()
     low = max(p[p > 0].min(), high * 1e-9)  # fainter sites would take the scale from all others
-    rows, columns = np.nonzero(p >= low)
     margin = 4
-    window = (
-        slice(max(rows.min() - margin, 0), rows.max() + margin + 1),
-        slice(max(columns.min() - margin, 0), columns.max() + margin + 1),
-    )
+    window = tuple(slice(max(i.min() - margin, 0), i.max() + margin + 1) for i in np.nonzero(p >= low))
     shown, open_ = p[window], ground[window]
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.4)
     axes.imshow(np.where(open_, 0.93, 1.0), cmap="gray", vmin=0, vmax=1, interpolation="nearest")
     image = axes.imshow(np.ma.masked_less(shown, low), cmap="viridis", norm=LogNorm(low, high), interpolation="nearest")
-    axes.set(xticks=[], yticks=[])
-    axes.grid(False)
-    axes.spines[:].set_visible(True)
+    _frame(axes)
     canvas.colorbar(image, ax=axes, label="probability of a site", shrink=0.9)
     return Figure(
         "carpet_probability",

@@ -11,6 +11,7 @@ from plots.families.carpet.walks import (
     displacement,
     gamma,
     in_table_1,
+    largest,
     law,
     longest_walks,
     memory_limits,
@@ -35,48 +36,29 @@ def tables(data: FamilyData) -> Iterator[Table]:
             yield table
 
 
-def _scaled(estimate: Estimate, factor: float) -> Interval:
-    return Interval(estimate.low * factor, estimate.high * factor)
+def _scaled(estimate: Estimate, factor: float) -> list:
+    """Two cells."""
+    return [estimate.value * factor, Interval(estimate.low * factor, estimate.high * factor)]
 
 
 def _table_1(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant, name in select.order(timed).items():
-        for occupancy in timed.where(variant=variant).values("occupancy"):
-            fitted = law(timed, variant, occupancy)
-            if fitted is None:
-                continue
-            printed, a, floor = printed_a(data, name, occupancy), fitted.cubic, fitted.floor
-            sizes = [r["steps"] for r in fitted.records]
-            rows.append(
-                [
-                    name,
-                    occupancy,
-                    printed,
-                    a.value * 1e9,
-                    _scaled(a, 1e9),
-                    printed / (a.value * 1e9) if printed else None,
-                    floor.a.value * 1e3 if floor else None,
-                    _scaled(floor.a, 1e3) if floor else None,
-                    floor.b.value * 1e9 if floor else None,
-                    _scaled(floor.b, 1e9) if floor else None,
-                    ", ".join(fitted.growths.names) if fitted.growths else None,
-                    f"{sizes[0]} to {sizes[-1]} ({len(sizes)})",
-                ]
-            )
-    heads = [
-        "variant",
-        "occupancy",
-        "paper a*1e9 (s)",
-        "measured a*1e9 (s)",
-        COLUMN_CI,
-        "paper / measured",
-        "floor (ms)",
-    ]
+    for r in largest(timed):
+        fitted, printed = law(timed, r.variant, r["occupancy"]), printed_a(data, r.name, r["occupancy"])
+        if fitted is None:
+            continue
+        a, floor = _scaled(fitted.cubic, 1e9), fitted.floor
+        of_floor = [*_scaled(floor.a, 1e3), *_scaled(floor.b, 1e9)] if floor else [None] * 4
+        growths = ", ".join(fitted.growths.names) if fitted.growths else None
+        sizes = f"{fitted.records[0]['steps']} to {r['steps']} ({len(fitted.records)})"
+        ratio = printed / a[0] if printed else None
+        rows.append([r.name, r["occupancy"], printed, *a, ratio, *of_floor, growths, sizes])
+    heads = ["variant", "occupancy", "paper a*1e9 (s)", "measured a*1e9 (s)", COLUMN_CI, "paper / measured"]
+    heads += ["floor (ms)", "floor " + COLUMN_CI, "b*1e9 (s)", "b " + COLUMN_CI]
     return Table(
         "carpet_table_1",
         f"Table I: a in t = a s^3, times 1e9, seconds; {data.where}",
-        [*heads, "floor " + COLUMN_CI, "b*1e9 (s)", "b " + COLUMN_CI, "growth, a + b g(s)", "s (sizes)"],
+        [*heads, "growth, a + b g(s)", "s (sizes)"],
         rows,
         "a: plain least squares as in the paper, so the largest s decide. floor and b: t = floor +"
         " b s^3 with relative weights, so all s count; each step is one launch, so for small s the"
@@ -88,24 +70,12 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
 
 def _largest(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant, name in select.order(timed).items():
-        for (occupancy,), group in timed.where(variant=variant).by("occupancy"):
-            r = group.sorted("steps")[-1]
-            work = r.data["work"]
-            rate = work["items"] / r.time_s if work and work["items"] else None
-            rows.append(
-                [
-                    name,
-                    occupancy,
-                    r["steps"],
-                    ", ".join(f"{k}={v}" for k, v in r.tuning),
-                    r.time_s,
-                    Interval(*r.interval_s),
-                    rate,
-                    work["item"] if rate else None,
-                    _fraction(r) if r.processor == "gpu" else None,
-                ]
-            )
+    for r in largest(timed):
+        work = r.data["work"] or {}
+        rate = [work["items"] / r.time_s, work["item"]] if work.get("items") else [None, None]
+        tuning = ", ".join(f"{k}={v}" for k, v in r.tuning)
+        fraction = _fraction(r) if r.processor == "gpu" else None
+        rows.append([r.name, r["occupancy"], r["steps"], tuning, r.time_s, Interval(*r.interval_s), *rate, fraction])
     heads = ["variant", "occupancy", "s", "tuning", "loop (s)", COLUMN_CI, "items per s", "item"]
     return Table(
         "carpet_largest",
@@ -119,27 +89,17 @@ def _largest(data: FamilyData, timed: Records) -> Table:
 def _ceilings(data: FamilyData, timed: Records) -> Table:
     """As printed and tuned, at the paper's largest s that the variant has."""
     plain, rows = select.as_printed(standard(data.timed)).best(), []
-    for variant, name in select.order(timed.where(processor="gpu")).items():
-        for (occupancy,), group in timed.where(lambda r: r["steps"] <= PAPER_STEPS, variant=variant).by("occupancy"):
-            tuned = group.sorted("steps")[-1]
-            listing = next(iter(plain.where(variant=variant, occupancy=occupancy, steps=tuned["steps"])), None)
-            shares = [_fraction(listing) if listing else None, _fraction(tuned)]
-            aim, reached = AIMS.get(name), max(s or 0 for s in shares)
-            rows.append(
-                [
-                    name,
-                    occupancy,
-                    tuned["steps"],
-                    listing.get("block") if listing else None,
-                    listing.time_s if listing else None,
-                    shares[0],
-                    tuned.time_s,
-                    shares[1],
-                    listing.time_s / tuned.time_s if listing else None,
-                    share(aim),
-                    None if aim is None or not reached else "reached" if reached >= aim else "missed",
-                ]
-            )
+    for tuned in largest(timed.where(lambda r: r["steps"] <= PAPER_STEPS, processor="gpu")):
+        case = {"variant": tuned.variant, "occupancy": tuned["occupancy"], "steps": tuned["steps"]}
+        row = [tuned.name, tuned["occupancy"], tuned["steps"]]
+        if of_case := plain.where(**case):
+            listing, gain = of_case[0], of_case[0].time_s / tuned.time_s
+            row += [listing.get("block"), listing.time_s, _fraction(listing)]
+        else:
+            row, gain = row + [None] * 3, None
+        aim, reached = AIMS.get(tuned.name), max(row[-1] or 0, _fraction(tuned) or 0)
+        verdict = None if aim is None or not reached else "reached" if reached >= aim else "missed"
+        rows.append([*row, tuned.time_s, _fraction(tuned), gain, share(aim), verdict])
     heads = ["variant", "occupancy", "s", "block as printed", "as printed (s)", "of the ceiling", "tuned (s)"]
     return Table(
         "carpet_ceilings",
@@ -186,18 +146,10 @@ def _counters(data: FamilyData, _: Records) -> Table:
 
 def _memory(data: FamilyData, _: Records) -> Table:
     """The largest s, the paper's card and this GPU."""
-    printed = data.paper["values"]["largest_steps"]["value"]
-    rows = [
-        [
-            m.record.name,
-            m.record["occupancy"],
-            printed.get(m.record.name),
-            m.by_memory,
-            m.by_program,
-            m.free_bytes * 1e-9,
-        ]
-        for m in memory_limits(data)
-    ]
+    printed, rows = data.paper["values"]["largest_steps"]["value"], []
+    for m in memory_limits(data):
+        name, occupancy = m.record.name, m.record["occupancy"]
+        rows.append([name, occupancy, printed.get(name), m.by_memory, m.by_program, m.free_bytes * 1e-9])
     return Table(
         "carpet_memory",
         f"The largest s; {data.where}",
@@ -209,12 +161,11 @@ def _memory(data: FamilyData, _: Records) -> Table:
 
 def _phases(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for variant in in_table_1(data, timed):
-        for (occupancy,), group in timed.where(variant=variant).by("occupancy"):
-            r = group.sorted("steps")[-1]
-            phases = [r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")]
-            if any(p is not None for p in phases):
-                rows.append([r.name, occupancy, r["steps"], *phases, r.time_s])
+    names = in_table_1(data, timed)
+    for r in largest(timed.where(lambda r: r.variant in names)):
+        phases = [r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")]
+        if any(p is not None for p in phases):
+            rows.append([r.name, r["occupancy"], r["steps"], *phases, r.time_s])
     heads = ["variant", "occupancy", "s", "make the carpet (s)", "prepare (s)", "transfer in (s)", "transfer out (s)"]
     return Table(
         "carpet_phases",
@@ -228,19 +179,15 @@ def _phases(data: FamilyData, timed: Records) -> Table:
 def _cpu(data: FamilyData, timed: Records) -> Table:
     """The GPU variant of Figure 12 and the CPU's, those of this machine too if the GPU's runs are recorded ones."""
     local = standard(data.local).best()
-    on_cpu = [v for v in select.order(Records(timed + local).where(processor="cpu"))][::-1]
-    compact = [v for v, name in select.order(timed).items() if name == "Variant C"]
-    wanted = [*((timed, v) for v in compact), *((timed, v) for v in on_cpu), *((local, v) for v in on_cpu)]
-    heads, columns = [], []
-    for chosen, variant in wanted:
-        column = chosen.where(variant=variant)
-        if column:
-            columns.append(column)
-            heads.append(f"{column[0].name} (s), {_machines(column, chosen is local)}")
-    points = sorted({(r["occupancy"], r["steps"]) for column in columns for r in column})
+    on_cpu = list(select.order(Records(timed + local).where(processor="cpu")))[::-1]
+    wanted = [timed.where(lambda r: r.name == "Variant C")]
+    wanted += [each.where(variant=v) for each in (timed, local) for v in on_cpu]
+    columns = [column for column in wanted if column]
+    heads = [f"{column[0].name} (s), {_machines(column, column[0] in local)}" for column in columns]
     rows = []
-    for occupancy, steps in points if any(c[0].processor == "cpu" for c in columns) else []:
-        each = [c.where(occupancy=occupancy, steps=steps) for c in columns]
+    points = sorted({(r["occupancy"], r["steps"]) for column in columns for r in column})
+    for occupancy, steps in points if on_cpu else []:
+        each = [column.where(occupancy=occupancy, steps=steps) for column in columns]
         rows.append([occupancy, steps] + [group[0].time_s if group else None for group in each])
     return Table(
         "carpet_fig_12",
@@ -261,21 +208,9 @@ def _answers(data: FamilyData, _: Records) -> Table:
     for r in longest_walks(data):
         seen, exponent, series = r.observables, gamma(r), displacement(r)
         total = seen.get("total_probability")
-        rows.append(
-            [
-                r["occupancy"],
-                r["steps"],
-                r.name,
-                r.machine,
-                r.get("precision"),
-                seen.get("accessible_sites"),
-                seen.get("occupancy"),
-                None if total is None else total - 1,
-                series[1][-1],
-                exponent.value if exponent else None,
-                Interval(exponent.low, exponent.high) if exponent else None,
-            ]
-        )
+        row = [r["occupancy"], r["steps"], r.name, r.machine, r.get("precision"), seen.get("accessible_sites")]
+        row += [seen.get("occupancy"), None if total is None else total - 1, series[1][-1]]
+        rows.append([*row, *(_scaled(exponent, 1) if exponent else [None, None])])
     heads = ["occupancy axis", "s", "variant", "ran on", "precision", "accessible sites", "occupancy of the surface"]
     return Table(
         "carpet_answers",

@@ -20,6 +20,13 @@ def best(data: FamilyData) -> Records:
     return standard(data.timed).best()
 
 
+def largest(records: Records) -> list[Record]:
+    """The one of most steps of each variant and occupancy, in the order of the variants."""
+    ranks = list(select.order(records))
+    each = (group.sorted("steps")[-1] for _, group in records.by("variant", "occupancy"))
+    return sorted(each, key=lambda r: ranks.index(r.variant))
+
+
 def printed_a(data: FamilyData, name: str, occupancy: float) -> float | None:
     """a of Table I in 1e-9 s; None where it has none."""
     table = data.paper["tables"]["table_1"]
@@ -93,9 +100,5 @@ def gamma(record: Record) -> fit.Estimate | None:
 
 def longest_walks(data: FamilyData) -> list[Record]:
     """One verified record an occupancy, that of the longest walk with <r^2> along it; emulated ones count."""
-    walks = []
-    for _, group in standard(data.verified).by("occupancy"):
-        with_series = group.where(lambda r: displacement(r) is not None).sorted("steps")
-        if with_series:
-            walks.append(with_series[-1])
-    return walks
+    walks = standard(data.verified).where(lambda r: displacement(r) is not None)
+    return [group.sorted("steps")[-1] for _, group in walks.by("occupancy")]
