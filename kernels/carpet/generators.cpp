@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <numeric>
 #include <sstream>
 
 #include "kernels/support/bad_input.h"
@@ -12,7 +11,7 @@
 namespace carpet {
 namespace {
 
-constexpr int largest_side = 1000;
+constexpr std::size_t largest_side = 1000;
 
 // The paper prints its first set as pictures and only the counts 13, 9, 12 as numbers; of the
 // others it prints the occupancy alone. Every pattern here is connected and opens at the middle of
@@ -78,89 +77,55 @@ bool is_comment(std::string_view line) {
          line.starts_with("#\t");
 }
 
-class parser {
- public:
-  explicit parser(std::string name) : name_(std::move(name)) {}
-
-  void line(std::string_view raw) {
-    ++line_;
-    const std::string_view text = trimmed(raw);
-    if (is_comment(text)) return;
-    if (text.empty()) {
-      finish_pattern();
-    } else {
-      row(text);
-    }
-  }
-
-  generator_set finish() {
-    finish_pattern();
-    if (set_.patterns.empty()) {
-      fail(name_ + ": no generator in it; write lines of '#' and '.'");
-    }
-    bool any = false;
-    for (const generator& one : set_.patterns) any = any || one.count > 0;
-    if (!any) fail(name_ + ": no generator has an accessible site '#'");
-    return std::move(set_);
-  }
-
- private:
-  [[noreturn]] static void fail(const std::string& message) { throw retime::bad_input(message); }
-  std::string here() const { return name_ + ":" + std::to_string(line_) + ": "; }
-
-  void row(std::string_view text) {
-    const auto bad = text.find_first_not_of("#.");
-    if (bad != std::string_view::npos) {
-      fail(here() + retime::quoted(text.substr(bad, 1)) + " is neither '#' nor '.'");
-    }
-    if (set_.side == 0) {
-      if (text.size() > largest_side) {
-        fail(here() + std::to_string(text.size()) + " sites across; at most 1000 are allowed");
-      }
-      set_.side = static_cast<int>(text.size());
-    }
-    if (text.size() != static_cast<std::size_t>(set_.side)) {
-      fail(here() + std::to_string(text.size()) + " sites where every line must have " +
-           std::to_string(set_.side));
-    }
-    if (++rows_ > set_.side) {
-      fail(here() + "more than " + std::to_string(set_.side) +
-           " lines in a generator; each is a square, a blank line stands between two");
-    }
-    for (const char site : text) {
-      current_.open.push_back(site == '#');
-      current_.count += site == '#';
-    }
-  }
-
-  void finish_pattern() {
-    if (rows_ == 0) return;
-    if (rows_ != set_.side) {
-      fail(here() + "a generator of " + std::to_string(rows_) + " lines where " +
-           std::to_string(set_.side) + " sites across need " + std::to_string(set_.side));
-    }
-    set_.patterns.push_back(std::move(current_));
-    current_ = {};
-    rows_ = 0;
-  }
-
-  std::string name_;
-  int line_ = 0, rows_ = 0;
-  generator current_;
-  generator_set set_;
-};
-
 }  // namespace
 
 generator_set parse_generators(std::string_view text, const std::string& name) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
-  parser reader(name);
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(text.find('\n', at), text.size());
-    reader.line(text.substr(at, end - at));
-    at = end + 1;
+  generator_set set;
+  int number = 0;               // of the line
+  std::size_t rows = 0, n = 0;  // of the pattern so far, and of all patterns
+  const auto fail = [&](const std::string& why) {
+    throw retime::bad_input(name + ":" + std::to_string(number) + ": " + why);
+  };
+  const auto finish_pattern = [&] {
+    if (rows != 0 && rows != n) {
+      fail("a generator of " + std::to_string(rows) + " lines where " + std::to_string(n) +
+           " sites across need " + std::to_string(n));
+    }
+    rows = 0;
+  };
+  std::istringstream lines{std::string(text)};
+  for (std::string raw; std::getline(lines, raw);) {
+    ++number;
+    const std::string_view line = trimmed(raw);
+    if (is_comment(line)) continue;
+    if (line.empty()) {
+      finish_pattern();
+      continue;
+    }
+    if (const auto bad = line.find_first_not_of("#."); bad != std::string_view::npos)
+      fail(retime::quoted(line.substr(bad, 1)) + " is neither '#' nor '.'");
+    if (n == 0) n = line.size();
+    if (n > largest_side) fail(std::to_string(n) + " sites across; at most 1000 are allowed");
+    if (line.size() != n) {
+      fail(std::to_string(line.size()) + " sites where every line must have " + std::to_string(n));
+    }
+    if (rows == n) {
+      fail("more than " + std::to_string(n) +
+           " lines in a generator; each is a square, a blank line stands between two");
+    }
+    if (rows++ == 0) set.patterns.emplace_back();
+    generator& current = set.patterns.back();
+    for (const char site : line) current.open.push_back(site == '#');
+    current.count += static_cast<int>(std::ranges::count(line, '#'));
   }
-  return reader.finish();
+  finish_pattern();
+  set.side = static_cast<int>(n);
+  if (set.patterns.empty())
+    throw retime::bad_input(name + ": no generator in it; write lines of '#' and '.'");
+  if (std::ranges::none_of(set.patterns, &generator::count))
+    throw retime::bad_input(name + ": no generator has an accessible site '#'");
+  return set;
 }
 
 generator_set read_generators(const std::string& path) {
@@ -172,19 +137,17 @@ generator_set read_generators(const std::string& path) {
 }
 
 generator_set built_in_generators(double occupancy) {
-  if (occupancy == 0.093) return parse_generators(sparse_set, "built-in set 0.093");
-  if (occupancy == 0.35) return parse_generators(medium_set, "built-in set 0.35");
-  if (occupancy == 0.59) return parse_generators(dense_set, "built-in set 0.59");
+  if (occupancy == 0.093) return parse_generators(sparse_set, "built-in set");
+  if (occupancy == 0.35) return parse_generators(medium_set, "built-in set");
+  if (occupancy == 0.59) return parse_generators(dense_set, "built-in set");
   throw retime::bad_input(
       "occupancy must be 0.093, 0.35 or 0.59; name a generators file for another");
 }
 
 double mean_occupancy(const generator_set& set, int level) {
-  const double open =
-      std::accumulate(set.patterns.begin(), set.patterns.end(), 0.0,
-                      [](double sum, const generator& one) { return sum + one.count; });
-  const double sites = static_cast<double>(set.patterns.size()) * set.side * set.side;
-  return std::pow(open / sites, level);
+  double open = 0;
+  for (const generator& one : set.patterns) open += one.count;
+  return std::pow(open / (static_cast<double>(set.patterns.size()) * set.side * set.side), level);
 }
 
 }  // namespace carpet
