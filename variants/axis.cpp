@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <stdexcept>
 
 namespace retime {
@@ -74,6 +75,13 @@ std::function<std::string(const axis_value&)> one_of(std::vector<std::string> wo
     const auto* word = std::get_if<std::string>(&value);
     if (word && std::ranges::find(words, *word) != words.end()) return std::string{};
     return fmt::format("one of {}", fmt::join(words, ", "));
+  };
+}
+
+std::function<std::string(const axis_value&)> matching(const char* expression, std::string right) {
+  return [expression = std::regex(expression), right = std::move(right)](const axis_value& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text && std::regex_match(*text, expression) ? std::string{} : right;
   };
 }
 
