@@ -10,10 +10,9 @@
 //       next[y][x] = (sum + (4 - n) * old[y][x]) / 4
 #pragma once
 
-#include "kernels/carpet/dense_walk.cuh"
+#include "kernels/carpet/device_walk.cuh"
 #include "kernels/carpet/diamond_numbering.cuh"
 #include "kernels/carpet/tile.cuh"
-#include "kernels/carpet/walk_options.h"
 
 namespace carpet {
 
@@ -27,15 +26,7 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
   if (i > diamond_sites(radius)) return;
   const auto [x, y] = site_of(i, radius);
   if (!tiles.holds(x, y)) return;  // outside a surface smaller than the diamond
-
-  const int at = plane.at(x * Side, y * Side);
-  device::trigger_dependent_launch();
-  device::grid_dependency_wait();
-  tile<Real, Side> sites;
-  sites.load_inside(old, at, plane.pitch);
-  if (!sites.any_accessible()) return;
-  sites.load_around(old, at, plane.pitch);
-  sites.template store_next<with_branches>(next, at, plane.pitch);
+  update_tile<with_branches, Real, Side>(old, next, plane.at(x * Side, y * Side), plane.pitch);
 }
 
 /// The numbering holds diamonds up to |x|+|y| <= 32766.
@@ -43,34 +34,24 @@ template <class Real, int Side>
 class b_diamond_walk : public dense_walk<Real> {
  public:
   b_diamond_walk(const problem& of, const walk_options& how)
-      : dense_walk<Real>(of),
-        tiles_(of.reach),
-        how_(how),
-        last_step_(of.steps),
-        farthest_(of.farthest()) {}
+      : dense_walk<Real>(of, how), tiles_(of.reach) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),
-                   this->shape(), tiles_, radius(s), how_.backwards(s));
+                   this->layout_, tiles_, radius(s), this->how_.backwards(s));
   }
   /// Of the last step, the largest.
   device::launch_report report() const {
-    return device::describe("b_diamond", b_diamond<Real, Side>, shape_of(last_step_));
+    return device::describe("b_diamond", b_diamond<Real, Side>, shape_of(this->of_.steps));
   }
 
  private:
   /// The smallest diamond of tiles that covers |x|+|y| <= s: a site lies at most (2 Side - 2) sites
   /// farther out than its tile. Sites that a tile holds beyond s are updated to the 0 they have.
-  int radius(int s) const { return (std::min(s, farthest_) + 2 * Side - 2) / Side; }
-  device::launch_shape shape_of(int s) const {
-    return {.grid = dim3((diamond_sites(radius(s)) + how_.block - 1) / how_.block),
-            .block = dim3(how_.block),
-            .programmatic_launch = how_.programmatic_launch};
-  }
+  int radius(int s) const { return (std::min(s, this->of_.farthest()) + 2 * Side - 2) / Side; }
+  device::launch_shape shape_of(int s) const { return this->line_of(diamond_sites(radius(s))); }
 
   tile_range<Side> tiles_;
-  walk_options how_;
-  int last_step_, farthest_;
 };
 
 }  // namespace carpet

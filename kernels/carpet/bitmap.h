@@ -30,26 +30,29 @@ class bitmap {
   template <class Visit>
   void for_each_set(std::int64_t row, std::int64_t first, std::int64_t last, Visit visit) const {
     for (std::int64_t word = first / 64; word <= last / 64; ++word) {
-      std::uint64_t bits = words_[row * stride_ + word];
-      if (word == first / 64) bits &= ~std::uint64_t{0} << (first % 64);
-      if (word == last / 64) bits &= ~std::uint64_t{0} >> (63 - last % 64);
-      for (; bits != 0; bits &= bits - 1) visit(word * 64 + std::countr_zero(bits));
+      for (std::uint64_t bits = bits_of(row, word, first, last); bits != 0; bits &= bits - 1)
+        visit(word * 64 + std::countr_zero(bits));
     }
   }
 
   /// Set bits of a row with first <= column <= last.
   std::int64_t count(std::int64_t row, std::int64_t first, std::int64_t last) const {
     std::int64_t total = 0;
-    for (std::int64_t word = first / 64; word <= last / 64; ++word) {
-      std::uint64_t bits = words_[row * stride_ + word];
-      if (word == first / 64) bits &= ~std::uint64_t{0} << (first % 64);
-      if (word == last / 64) bits &= ~std::uint64_t{0} >> (63 - last % 64);
-      total += std::popcount(bits);
-    }
+    for (std::int64_t word = first / 64; word <= last / 64; ++word)
+      total += std::popcount(bits_of(row, word, first, last));
     return total;
   }
 
  private:
+  /// The word's bits with first <= column <= last.
+  std::uint64_t bits_of(std::int64_t row, std::int64_t word, std::int64_t first,
+                        std::int64_t last) const {
+    std::uint64_t bits = words_[row * stride_ + word];
+    if (word == first / 64) bits &= ~std::uint64_t{0} << (first % 64);
+    if (word == last / 64) bits &= ~std::uint64_t{0} >> (63 - last % 64);
+    return bits;
+  }
+
   std::int64_t width_ = 0, height_ = 0, stride_ = 0;
   std::vector<std::uint64_t> words_;
 };

@@ -10,15 +10,11 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "kernels/carpet/compact_numbering.h"
-#include "kernels/carpet/distribution.h"
+#include "kernels/carpet/device_walk.cuh"
 #include "kernels/carpet/update.h"
-#include "kernels/carpet/walk_options.h"
-#include "kernels/device/device.h"
 
 namespace carpet {
 
@@ -63,78 +59,36 @@ __global__ void c_compact(device::span<const Real> old, device::span<Real> next,
 }
 
 template <class Real, int Sites>
-class c_compact_walk {
+class c_compact_walk : public device_walk<Real, compact_numbering> {
  public:
   /// `rings`: rings of sites numbered together (compact_numbering); 1 is the paper's numbering.
   c_compact_walk(const problem& of, const walk_options& how, int rings, bool streamed)
-      : of_(of),
-        numbering_(of, rings),
-        initial_(numbering_.sites()),
-        first_(numbering_.sites()),
-        second_(numbering_.sites()),
-        neighbours_(numbering_.sites()),
-        how_(how),
+      : device_walk<Real, compact_numbering>(of, compact_numbering(of, rings), how,
+                                             std::vector<Real>(of.sites())),
+        neighbours_(of.sites()),
         kernel_(streamed ? c_compact<Real, Sites, true> : c_compact<Real, Sites, false>) {
-    initial_[numbering_.index_of(0, 0)] = 1;
-    const auto indices = numbering_.neighbours();
+    const auto indices = this->layout_.neighbours();
     std::vector<int4> packed(indices.size());
     std::ranges::transform(indices, packed.begin(),
                            [](const auto& n) { return make_int4(n[0], n[1], n[2], n[3]); });
     neighbours_.upload(packed);
   }
 
-  /// Eq. (2), in both arrays: a step reads sites just outside those that were ever written.
-  void reset() {
-    first_.upload(initial_);
-    second_.upload(initial_);
-  }
-
   void step(device::stream& queue, int s) {
-    device::launch(queue, kernel_, shape_of(s), (s % 2 == 0 ? second_ : first_).view(),
-                   (s % 2 == 0 ? first_ : second_).view(), neighbours_.view(),
-                   numbering_.threads(s), how_.backwards(s));
+    device::launch(queue, kernel_, shape_of(s), this->old_at(s), this->new_at(s),
+                   neighbours_.view(), this->layout_.threads(s), this->how_.backwards(s));
   }
-
-  distribution collect(int steps) const {
-    distribution result;
-    result.p.resize(of_.sites());
-    const std::vector<Real> p = (steps % 2 == 0 ? first_ : second_).to_host();
-#pragma omp parallel for schedule(dynamic, 16) if (of_.sites() > parallel_from)
-    for (int y = of_.reach.y_min; y <= of_.reach.y_max; ++y) {
-      of_.for_each_site(y, of_.steps, [&](int x, std::int64_t index) {
-        result.p[index] = p[numbering_.index_of(x, y)];
-      });
-    }
-    return result;
-  }
-
-  std::map<std::string, double> observe(int steps) const {
-    std::vector<Real> p(numbering_.threads(steps));
-    (steps % 2 == 0 ? first_ : second_).download_part(0, p);
-    return observed_at(of_, steps, [&](int x, int y, std::int64_t) {
-      return static_cast<double>(p[numbering_.index_of(x, y)]);
-    });
-  }
-
   /// Of the last step, the largest.
   device::launch_report report() const {
-    return device::describe("c_compact", kernel_, shape_of(of_.steps));
+    return device::describe("c_compact", kernel_, shape_of(this->of_.steps));
   }
 
  private:
   device::launch_shape shape_of(int s) const {
-    const unsigned sites = how_.block * Sites;
-    return {.grid = dim3((numbering_.threads(s) + sites - 1) / sites),
-            .block = dim3(how_.block),
-            .programmatic_launch = how_.programmatic_launch};
+    return this->line_of((this->layout_.threads(s) + Sites - 1) / Sites);
   }
 
-  const problem& of_;
-  compact_numbering numbering_;
-  std::vector<Real> initial_;
-  device::buffer<Real> first_, second_;
   device::buffer<int4> neighbours_;
-  walk_options how_;
   void (*kernel_)(device::span<const Real>, device::span<Real>, device::span<const int4>, int,
                   bool);
 };

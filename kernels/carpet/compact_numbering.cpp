@@ -14,17 +14,9 @@ compact_numbering::place compact_numbering::place_of(int x, int y) {
 }
 
 std::array<int, 2> compact_numbering::site_at(const place& at) {
-  const int along = at.t, across = at.d - at.t;
-  switch (at.quarter) {
-    case 0:
-      return {across, along};
-    case 1:
-      return {-along, across};
-    case 2:
-      return {-across, -along};
-    default:
-      return {along, -across};
-  }
+  const int sign = at.quarter < 2 ? 1 : -1, along = sign * at.t, across = sign * (at.d - at.t);
+  if (at.quarter % 2 == 0) return {across, along};
+  return {-along, across};
 }
 
 std::int64_t compact_numbering::word_of(const place& at) const {
@@ -78,7 +70,7 @@ std::int32_t compact_numbering::threads(int step) const {
   return before_[band_begin_[std::min(step, farthest_) / rings_ + 1]];
 }
 
-std::int32_t compact_numbering::index_of(int x, int y) const {
+std::int32_t compact_numbering::at(int x, int y) const {
   const place at = place_of(x, y);
   if (at.d > farthest_) return not_present;
   const std::int64_t word = word_of(at);
@@ -92,14 +84,13 @@ std::vector<std::array<std::int32_t, 4>> compact_numbering::neighbours() const {
   const int bands = static_cast<int>(band_begin_.size()) - 1;
 #pragma omp parallel for schedule(dynamic, 4) if (farthest_ > 1000)
   for (int band = 0; band < bands; ++band) {
-    for_each_word(band, [&](std::int64_t word, place at, int) {
-      const int first = at.t;
+    for_each_word(band, [&](std::int64_t word, place here, int) {
+      const int first = here.t;
       std::int32_t index = before_[word];
       for (std::uint64_t bits = open_[word]; bits != 0; bits &= bits - 1) {
-        at.t = first + std::countr_zero(bits);
-        const auto [x, y] = site_at(at);
-        result[index++] = {index_of(x - 1, y), index_of(x + 1, y), index_of(x, y - 1),
-                           index_of(x, y + 1)};
+        here.t = first + std::countr_zero(bits);
+        const auto [x, y] = site_at(here);
+        result[index++] = {at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)};
       }
     });
   }

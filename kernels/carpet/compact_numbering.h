@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/carpet/problem.h"
+#include "kernels/carpet/plane.h"
 
 namespace carpet {
 
@@ -27,8 +27,9 @@ class compact_numbering {
   /// t[s] of Fig. 10: how many sites step s must update, a prefix of the numbering. Whole bands, so
   /// for rings > 1 a little more than the sites with |x|+|y| <= s.
   std::int32_t threads(int step) const;
-  /// Of an accessible site within reach, else not_present.
-  std::int32_t index_of(int x, int y) const;
+  part_of_array reached(int step) const { return {0, threads(step)}; }
+  /// The number of an accessible site within reach, else not_present.
+  std::int32_t at(int x, int y) const;
   /// Indices of the neighbours -x, +x, -y, +y of every site.
   std::vector<std::array<std::int32_t, 4>> neighbours() const;
 

@@ -6,22 +6,12 @@
 namespace carpet {
 
 double total_probability(const problem& of, const distribution& at) {
-  const std::int64_t rows = of.reach.height();
-  std::vector<double> of_row(rows);
-#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
-  for (std::int64_t row = 0; row < rows; ++row) {
-    double sum = 0;
-    for (std::int64_t i = of.row_begin[row]; i < of.row_begin[row + 1]; ++i) sum += at.p[i];
-    of_row[row] = sum;
-  }
-  double total = 0;
-  for (const double sum : of_row) total += sum;
-  return total;
+  return sum_over_sites(of, of.steps, [&](int, int, std::int64_t index) { return at.p[index]; });
 }
 
 double mean_square_displacement(const problem& of, const distribution& at) {
-  return mean_square_displacement(of, of.steps,
-                                  [&](int, int, std::int64_t index) { return at.p[index]; });
+  const auto p = [&](int, int, std::int64_t index) { return at.p[index]; };
+  return observed_at(of, of.steps, p).at("mean_square_displacement");
 }
 
 double greatest_difference(const distribution& a, const distribution& b) {

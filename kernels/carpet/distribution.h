@@ -1,7 +1,9 @@
 // What a scientist wants from a run: numbers and pictures made from the final distribution.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -9,21 +11,45 @@
 
 namespace carpet {
 
-/// Sum of p; 1 but for rounding, whatever the carpet. The order of addition is fixed, so the bits
-/// are too.
+/// Sum of term(x, y, index in distribution::p) over the sites with |x|+|y| <= radius. The order of
+/// addition is fixed, so the bits are too.
+template <class Term>
+double sum_over_sites(const problem& of, int radius, Term term) {
+  const int first = std::max(of.reach.y_min, -radius), last = std::min(of.reach.y_max, radius);
+  std::vector<double> of_row(last - first + 1);
+#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
+  for (int y = first; y <= last; ++y) {
+    double sum = 0;
+    of.for_each_site(y, radius, [&](int x, std::int64_t index) { sum += term(x, y, index); });
+    of_row[y - first] = sum;
+  }
+  return std::accumulate(of_row.begin(), of_row.end(), 0.0);
+}
+
+/// 1 but for rounding, whatever the carpet.
 double total_probability(const problem& of, const distribution& at);
 
 /// <r^2> = sum of p (x^2 + y^2), x and y counted from the start.
 double mean_square_displacement(const problem& of, const distribution& at);
 
-/// The same of a walk of fewer steps, whose distribution is given site by site: p(x, y, index).
-template <class Probability>
-double mean_square_displacement(const problem& of, int radius, Probability p);
-
-/// What is followed along a walk, by name: <r^2> after `steps` steps; p as above.
+/// What is followed along a walk, by name: <r^2> after `steps` steps, of p(x, y, index).
 template <class Probability>
 std::map<std::string, double> observed_at(const problem& of, int steps, Probability p) {
-  return {{"mean_square_displacement", mean_square_displacement(of, steps, p)}};
+  const auto term = [&](int x, int y, std::int64_t index) {
+    return p(x, y, index) * (double{1} * x * x + double{1} * y * y);
+  };
+  return {{"mean_square_displacement", sum_over_sites(of, steps, term)}};
+}
+
+/// The distribution of p(x, y).
+template <class Probability>
+distribution gathered(const problem& of, Probability p) {
+  distribution result{std::vector<double>(of.sites())};
+#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
+  for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
+    of.for_each_site(y, of.steps, [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
+  }
+  return result;
 }
 
 /// max |a - b| / max b over all sites; NaN if any p is.
@@ -33,24 +59,5 @@ double greatest_difference(const distribution& a, const distribution& b);
 std::vector<double> picture_of_carpet(const problem& of);
 /// The distribution on the surface, row-major, side x side; 0 where the walker cannot be.
 std::vector<double> picture_of_distribution(const problem& of, const distribution& at);
-
-// ---- implementation ----
-
-template <class Probability>
-double mean_square_displacement(const problem& of, int radius, Probability p) {
-  const int first = std::max(of.reach.y_min, -radius), last = std::min(of.reach.y_max, radius);
-  std::vector<double> of_row(last - first + 1);
-#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
-  for (int y = first; y <= last; ++y) {
-    double sum = 0;
-    of.for_each_site(y, radius, [&](int x, std::int64_t index) {
-      sum += p(x, y, index) * (double{1} * x * x + double{1} * y * y);
-    });
-    of_row[y - first] = sum;
-  }
-  double total = 0;
-  for (const double sum : of_row) total += sum;
-  return total;
-}
 
 }  // namespace carpet

@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "kernels/carpet/problem.h"
+#include "kernels/carpet/plane.h"
 
 namespace carpet {
 
@@ -27,26 +28,19 @@ class iterator_walk {
   std::map<std::string, double> observe(int steps) const;  ///< observed_at() that step
 
  private:
-  struct run_of_sites {
-    int begin, length;
-  };
   struct task {
-    int distance;  ///< |x|+|y| of its site nearest to the start
-    int first_run, last_run;
+    int distance;                           ///< |x|+|y| of its site nearest to the start
+    std::vector<std::pair<int, int>> runs;  ///< first site, and the one behind the last
   };
-  std::int64_t at(int x, int y) const {
-    return (y - of_.reach.y_min + 1) * pitch_ + (x - of_.reach.x_min + 1);
-  }
-  void add_task(int x_first, int x_last, int y_first, int y_last);
+  void add_task(const window& of);
   const std::vector<Real>& after(int steps) const { return steps % 2 == 0 ? first_ : second_; }
 
   const problem& of_;
   int threads_;
-  std::int64_t pitch_;
+  plane_shape plane_;
   std::vector<Real> first_, second_;
   std::vector<unsigned char> stays_;  ///< 4 - n of Eq. (1)
-  std::vector<run_of_sites> runs_;
-  std::vector<task> tasks_;  ///< by distance
+  std::vector<task> tasks_;           ///< by distance
 };
 
 }  // namespace carpet

@@ -1,11 +1,16 @@
-// How variants A and B lay the walker's reach out in memory.
+// How the walker's reach lies in memory: of variants A and B, of the CPU program, of the reference.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kernels/carpet/problem.h"
 
 namespace carpet {
+
+struct part_of_array {
+  std::int64_t first, size;
+};
 
 /// The reach, row by row, inside a margin of inaccessible sites. The margin is the ring that x - 1
 /// and x + 1 read at the border, and room for tiles that stand over it. The start's column and the
@@ -20,7 +25,12 @@ struct plane_shape {
         rows(start_row + reach.y_max + 1 + margin) {}
 
   constexpr int at(int x, int y) const { return (y + start_row) * pitch + x + start_column; }
-  int row_begin(int y) const { return (y + start_row) * pitch; }
+  /// The rows that hold all sites with |x|+|y| <= step.
+  part_of_array reached(int step) const {
+    const std::int64_t above = std::max(start_row - step, margin);
+    const std::int64_t below = std::min(start_row + step, rows - margin - 1);
+    return {above * pitch, (below - above + 1) * pitch};
+  }
   std::int64_t sites() const { return std::int64_t{pitch} * rows; }
 
   int start_column, start_row, pitch, rows;

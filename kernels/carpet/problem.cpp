@@ -1,7 +1,7 @@
 #include "kernels/carpet/problem.h"
 
+#include <cmath>
 #include <limits>
-#include <numeric>
 #include <string>
 
 #include "kernels/support/bad_input.h"
@@ -19,10 +19,6 @@ window reach_of(const surface& ground, site start, int steps) {
   return {clip(-start.x), clip(last - start.x), clip(-start.y), clip(last - start.y)};
 }
 
-bool is_clipped(const window& reach, int steps) {
-  return reach.x_min > -steps || reach.x_max < steps || reach.y_min > -steps || reach.y_max < steps;
-}
-
 site start_on(const surface& ground, const std::optional<site>& asked) {
   const site wanted = asked.value_or(ground.centre());
   const auto inside = [&](std::int64_t at) { return at >= 0 && at < ground.side(); };
@@ -36,21 +32,16 @@ site start_on(const surface& ground, const std::optional<site>& asked) {
   return *found;
 }
 
-std::int64_t iterator_side(const parameters& given) {
-  std::int64_t side = 1;
-  for (int i = 0; i < given.level && side <= given.steps; ++i) side *= given.generators.side;
-  return side;
-}
-
 /// The smallest odd number of iterators whose surface holds all that a walker from its centre can
 /// reach.
 std::shared_ptr<const surface> enough_ground(const parameters& given) {
-  for (std::int64_t across = (2 * std::int64_t{given.steps} + 1) / iterator_side(given) | 1;;
-       across += 2) {
+  const double iterator_side = std::pow(given.generators.side, given.level);
+  const double most_held = (2.0 * given.steps + 1) / iterator_side;
+  for (std::int64_t across = static_cast<std::int64_t>(most_held) | 1;; across += 2) {
     auto ground =
         std::make_shared<const surface>(given.generators, given.level, across, given.seed);
-    const site start = start_on(*ground, std::nullopt);
-    if (!is_clipped(reach_of(*ground, start, given.steps), given.steps)) return ground;
+    const window reach = reach_of(*ground, start_on(*ground, std::nullopt), given.steps);
+    if (std::min(reach.width(), reach.height()) == 2 * given.steps + 1) return ground;
   }
 }
 
@@ -58,7 +49,7 @@ std::shared_ptr<const surface> enough_ground(const parameters& given) {
 problem laid_out(const parameters& given) {
   problem made;
   made.steps = given.steps;
-  made.precision = given.precision;
+  made.in_double = given.in_double;
   made.ground = given.across ? std::make_shared<const surface>(given.generators, given.level,
                                                                *given.across, given.seed)
                              : enough_ground(given);
@@ -91,47 +82,26 @@ problem make_problem(const parameters& given) {
 
   made.row_begin.push_back(0);
   for (int y = made.reach.y_min; y <= made.reach.y_max; ++y) {
-    const columns in_row = columns_of(made.reach, y, made.steps);
-    std::int64_t count = 0;
-    if (in_row.first <= in_row.last) {
-      count = made.open.count(y - made.reach.y_min, in_row.first - made.reach.x_min,
-                              in_row.last - made.reach.x_min);
-    }
-    made.row_begin.push_back(made.row_begin.back() + count);
+    const auto [left, right] = columns_of(made.reach, y, made.steps);
+    made.row_begin.push_back(made.row_begin.back() + made.open.count(y - made.reach.y_min,
+                                                                     left - made.reach.x_min,
+                                                                     right - made.reach.x_min));
   }
-  made.sites_within.resize(made.farthest() + 1);
   for (int y = made.reach.y_min; y <= made.reach.y_max; ++y) {
     made.for_each_site(y, made.steps, [&](int x, std::int64_t) {
-      ++made.sites_within[std::abs(x) + std::abs(y)];
+      made.least_updates += made.steps + 1 - std::max(1, std::abs(x) + std::abs(y));
     });
   }
-  std::partial_sum(made.sites_within.begin(), made.sites_within.end(), made.sites_within.begin());
   return made;
 }
 
-double problem::diamond_visits() const {
+double problem::diamond_visits(int to) const {
   double visits = -1;  // step 0 is none
   for (int y = reach.y_min; y <= reach.y_max; ++y) {
-    const double n = steps - std::abs(y);
+    const double n = std::max(to - std::abs(y), -1);
     visits += n + 1 + sum_of_min(n, -reach.x_min) + sum_of_min(n, reach.x_max);
   }
   return visits;
-}
-
-double problem::last_diamond_visits() const {
-  double visits = 0;
-  for (int y = reach.y_min; y <= reach.y_max; ++y) {
-    const columns in_row = columns_of(reach, y, steps);
-    visits += std::max(0, in_row.last - in_row.first + 1);
-  }
-  return visits;
-}
-
-double problem::least_updates() const {
-  double updates = 0;
-  for (int s = 1; s <= steps; ++s)
-    updates += static_cast<double>(sites_within[std::min(s, farthest())]);
-  return updates;
 }
 
 }  // namespace carpet

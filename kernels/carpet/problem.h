@@ -14,8 +14,6 @@
 
 namespace carpet {
 
-enum class real_type { single_precision, double_precision };
-
 /// Probabilities of the accessible sites within reach of the walker, |x|+|y| <= steps from its
 /// start: row by row with y ascending, x ascending in a row. problem::row_begin says where a row
 /// begins.
@@ -30,7 +28,7 @@ struct parameters {
   std::optional<std::int64_t> across;  ///< iterators a side; absent: the fewest (an odd number)
                                        ///< that hold all that a walker from the centre can reach
   std::optional<site> start;           ///< on the surface; absent: its centre
-  real_type precision = real_type::single_precision;
+  bool in_double = false;              ///< double precision, else single
   std::uint64_t seed = 1;
 };
 
@@ -42,16 +40,13 @@ struct window {
   std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
 };
 
-/// Sites from which a loop over them is worth several threads.
-inline constexpr std::int64_t parallel_from = 1 << 18;
-
 /// Plain data once made. A window of S = 9500 takes 45 MB.
 struct problem {
   using answer = distribution;
   static constexpr const char* family = "carpet";
 
   int steps = 0;
-  real_type precision = real_type::single_precision;
+  bool in_double = false;  ///< double precision, else single
   std::shared_ptr<const surface> ground;
   site start;  ///< on the surface; the nearest accessible site to the one asked for
   std::int64_t accessible_sites = 0;  ///< of the whole surface
@@ -60,24 +55,25 @@ struct problem {
   std::vector<std::int64_t>
       row_begin;  ///< index in distribution::p of a row's first site; one more than rows
 
+  /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
+  std::int64_t least_updates = 0;
+
   bool accessible(int x, int y) const {
     return x >= reach.x_min && x <= reach.x_max && y >= reach.y_min && y <= reach.y_max &&
            open(x - reach.x_min, y - reach.y_min);
   }
-  std::vector<std::int64_t>
-      sites_within;  ///< [d]: accessible sites with |x|+|y| <= d, d = 0..farthest()
-
+  /// n of Eq. (1): the accessible ones among a site's four neighbours.
+  int neighbours(int x, int y) const {
+    return accessible(x - 1, y) + accessible(x + 1, y) + accessible(x, y - 1) +
+           accessible(x, y + 1);
+  }
   /// The largest |x|+|y| of the reach.
   int farthest() const {
     return std::min(steps,
                     std::max(-reach.x_min, reach.x_max) + std::max(-reach.y_min, reach.y_max));
   }
-  /// Site visits of a run that visits, in step s, all sites of the reach with |x|+|y| <= s.
-  double diamond_visits() const;
-  /// Of its last step.
-  double last_diamond_visits() const;
-  /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
-  double least_updates() const;
+  /// Site visits of steps 1..to where step s visits all sites of the reach with |x|+|y| <= s.
+  double diamond_visits(int to) const;
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
 
   /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as

@@ -3,8 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "kernels/carpet/bitmap.h"
 #include "kernels/carpet/generators.h"
@@ -16,6 +14,9 @@ struct site {
   std::int64_t x = 0, y = 0;
   bool operator==(const site&) const = default;
 };
+
+/// Sites from which a loop over them is worth several threads.
+inline constexpr std::int64_t parallel_from = 1 << 18;
 
 /// A surface never stored: whether a site is accessible is computed from the seed, level by level.
 class surface {
@@ -29,7 +30,6 @@ class surface {
   std::int64_t iterator_side() const { return iterator_side_; }   ///< n^level sites
   const generator_set& generators() const { return generators_; }
 
-  bool accessible(site at) const;  ///< false outside the surface
   std::int64_t accessible_sites() const;
 
   /// The middle of the surface: x = y = side / 2.
@@ -44,20 +44,24 @@ class surface {
 
  private:
   struct cell {
-    std::int64_t iterator_x, iterator_y;  ///< counted from the surface's first iterator
-    std::int64_t x, y;  ///< of the cell among the cells of its level in that iterator
-    int level;          ///< 1: the whole iterator
+    site first;
+    std::int64_t side;
+    int level;  ///< 1: a whole iterator
   };
   const generator& pattern_of(const cell& at) const;
-  cell child(const cell& at, int column, int row) const;
-  std::int64_t count(const cell& at) const;
-  void paint(const cell& at, site first, bitmap& into) const;
+
+  /// Calls visit(first site, pattern) for the cells of the finest level, those alone that no
+  /// coarser pattern closes: of an iterator, of a row of iterators. Most cells that hold no site
+  /// from `first` to `last` are passed over.
+  template <class Visit>
+  void for_each_pattern(const cell& in, site first, site last, Visit visit) const;
+  template <class Visit>
+  void for_each_pattern(std::int64_t iterator_row, site first, site last, Visit visit) const;
 
   generator_set generators_;
   int level_;
   std::int64_t across_, iterator_side_;
   std::uint64_t seed_;
-  std::vector<std::int64_t> cell_side_;  ///< by level; cell_side_[level_ + 1] == 1
 };
 
 }  // namespace carpet

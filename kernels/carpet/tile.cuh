@@ -29,6 +29,8 @@ __device__ __forceinline__ void store_row(device::span<Real> to, int at,
 
 /// Eq. (1) for an accessible site, with the branch of Fig. 6, line 26.
 struct with_branches {
+  static constexpr bool skips_inaccessible = true;
+
   template <class Real>
   static __device__ __forceinline__ Real next(Real here, Real left, Real right, Real above,
                                               Real below) {
@@ -43,6 +45,8 @@ struct with_branches {
 
 /// The same by arithmetic that every thread goes through.
 struct without_branches {
+  static constexpr bool skips_inaccessible = false;
+
   template <class Real>
   static __device__ __forceinline__ Real next(Real here, Real left, Real right, Real above,
                                               Real below) {
@@ -97,5 +101,18 @@ struct tile {
     }
   }
 };
+
+/// A step's work of one thread: the tile that begins at `at`.
+template <class Update, class Real, int Side>
+__device__ __forceinline__ void update_tile(device::span<const Real> old, device::span<Real> next,
+                                            int at, int pitch) {
+  device::trigger_dependent_launch();
+  device::grid_dependency_wait();
+  tile<Real, Side> sites;
+  sites.load_inside(old, at, pitch);
+  if (Update::skips_inaccessible && !sites.any_accessible()) return;
+  sites.load_around(old, at, pitch);
+  sites.template store_next<Update>(next, at, pitch);
+}
 
 }  // namespace carpet

@@ -18,25 +18,12 @@ inline parameters walk(int steps, generator_set set) {
   parameters asked;
   asked.steps = steps;
   asked.generators = std::move(set);
-  asked.precision = real_type::double_precision;
+  asked.in_double = true;
   return asked;
 }
 
 inline parameters walk(int steps, const std::string& generators) {
   return walk(steps, parse_generators(generators, "test"));
-}
-
-/// p of a site, by a search that knows nothing of problem::row_begin.
-inline double probability_at(const problem& of, const distribution& at, int x, int y) {
-  std::size_t index = 0;
-  for (int v = -of.steps; v <= of.steps; ++v) {
-    for (int u = -of.steps; u <= of.steps; ++u) {
-      if (std::abs(u) + std::abs(v) > of.steps || !of.accessible(u, v)) continue;
-      if (u == x && v == y) return at.p.at(index);
-      ++index;
-    }
-  }
-  return 0;
 }
 
 }  // namespace carpet

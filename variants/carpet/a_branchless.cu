@@ -1,5 +1,5 @@
 // Variant A without branches, which the paper tried and found slightly slower (Sect. V-A).
-#include "kernels/carpet/a_branchless.cuh"
+#include "kernels/carpet/a_dense.cuh"
 #include "variants/carpet/runner.cuh"
 
 namespace carpet {

@@ -16,25 +16,6 @@ using retime::tuning;
 
 namespace {
 
-bool is_number(const std::string& text) {
-  return !text.empty() && text.size() <= 9 &&
-         text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-std::string check_surface(const axis_value& value) {
-  const auto& text = std::get<std::string>(value);
-  const bool right = text == "auto" || (is_number(text) && std::stoi(text) >= 1);
-  return right ? "" : "auto or a whole number of iterators, at least 1";
-}
-
-std::string check_start(const axis_value& value) {
-  const auto& text = std::get<std::string>(value);
-  const auto colon = std::min(text.find(':'), text.size());
-  const bool right = text == "centre" || (colon < text.size() && is_number(text.substr(0, colon)) &&
-                                          is_number(text.substr(colon + 1)));
-  return right ? "" : "centre, or X:Y in sites from the surface's first";
-}
-
 std::string check_occupancy(const axis_value& value) {
   const double given = std::get<double>(value);
   const bool right = given == 0.093 || given == 0.35 || given == 0.59;
@@ -43,46 +24,32 @@ std::string check_occupancy(const axis_value& value) {
 
 constexpr double most_sites = (2.0 * largest_steps + 1) * (2.0 * largest_steps + 1) + 1;
 
-retime::tuning_axis block_axis(std::int64_t fallback) {
-  return tuning("block", {32, 64, 128, 256, 512, 1024}, fallback);
-}
+double real_bytes(const point& at) { return retime::is_double(at) ? 8 : 4; }
 
-/// A launch a step; one graph of all steps; the same with every step's blocks starting while the
-/// step before ends.
-retime::tuning_axis launch_axis() {
-  return tuning("launch", {"stream", "graph", "overlap"}, "graph");
-}
-
-/// Where a sweep over the sites starts: always at the first one, or in every other step at the last
-/// one.
-retime::tuning_axis order_axis() { return tuning("order", {"forward", "alternate"}, "alternate"); }
-
-double real_bytes(bool is_double) { return is_double ? 8 : 4; }
-double real_bytes(const problem& problem) {
-  return real_bytes(problem.precision == real_type::double_precision);
-}
-
-double surface_side(const point& at, const generator_set& set) {
+double surface_side(const point& at) {
   const std::string& across = at.text("surface");
   if (across == "auto") return INFINITY;
-  return std::stod(across) * std::pow(set.side, static_cast<double>(at.integer("level")));
+  return std::stod(across) * std::pow(generators_of(at).side, at.real("level"));
 }
 
 /// Sites of the walker's reach, a square that the surface may clip.
 double reach_sites(const point& at) {
-  const double side = std::min(2.0 * static_cast<double>(at.integer("steps")) + 1,
-                               surface_side(at, generators_of(at)));
+  const double side = std::min(2 * at.real("steps") + 1, surface_side(at));
   return side * side;
 }
 
 /// `visits` and `last` are site visits of the run and of its last step, at `bytes` each.
-retime::work work_of(double visits, double last, double bytes, double updates) {
+retime::work work_of(const problem& of, double visits, double last, double bytes) {
   // An update adds four neighbours, weights the site itself and divides: seven operations.
   return {.bytes = visits * bytes,
-          .flops = updates * 7,
+          .flops = static_cast<double>(of.least_updates) * 7,
           .items = visits,
           .item = "site update",
           .observables = {{"last_step_bytes", last * bytes}}};
+}
+
+retime::work accessible_work(const problem& of, double bytes) {
+  return work_of(of, static_cast<double>(of.least_updates), static_cast<double>(of.sites()), bytes);
 }
 
 /// Rows of A's blocks are a warp wide, and the others' are of whole warps too.
@@ -126,12 +93,14 @@ std::vector<retime::workload_axis> workload_axes() {
       {.name = "surface",
        .help = "iterators along a side of the surface; auto: enough for the walk",
        .fallback = "auto",
-       .check = check_surface},
+       .check = retime::matching("auto|(?!0+$)[0-9]{1,9}",
+                                 "auto or a whole number of iterators, at least 1")},
       {.name = "start",
        .help = "centre, or column and row X:Y on the surface; the nearest accessible site to it is "
                "taken",
        .fallback = "centre",
-       .check = check_start},
+       .check = retime::matching("centre|[0-9]{1,9}:[0-9]{1,9}",
+                                 "centre, or X:Y in sites from the surface's first")},
       retime::precision_axis(),
       {.name = "seed",
        .help = "of the random choice of generators",
@@ -141,16 +110,17 @@ std::vector<retime::workload_axis> workload_axes() {
 }
 
 std::vector<retime::tuning_axis> tile_axes() {
-  return {block_axis(256), sites_of_tile.axis(), launch_axis(), order_axis()};
+  return {tuning("block", {32, 64, 128, 256, 512, 1024}, 256), sites_of_tile.axis(),
+          tuning("launch", {"stream", "graph", "overlap"}, "graph"),
+          tuning("order", {"forward", "alternate"}, "alternate")};
 }
 
 std::vector<retime::tuning_axis> list_axes() {
-  return {block_axis(256),
-          sites_of_list.axis(),
-          tuning("rings", {1, 8, 16}, 1),
-          tuning("indices", {"cached", "streamed"}),
-          launch_axis(),
-          order_axis()};
+  auto axes = tile_axes();
+  axes[1] = sites_of_list.axis();
+  axes.insert(axes.begin() + 2,
+              {tuning("rings", {1, 8, 16}, 1), tuning("indices", {"cached", "streamed"})});
+  return axes;
 }
 
 retime::axis_values printed_tiles() {
@@ -166,8 +136,7 @@ retime::axis_values printed_list() {
 retime::reason too_many_sites(const point& at) {
   // Variant B's numbering holds |x|+|y| <= 32766, which the walls of a surface can leave within a
   // smaller reach.
-  const double farthest =
-      std::min(static_cast<double>(at.integer("steps")), 2 * surface_side(at, generators_of(at)));
+  const double farthest = std::min(at.real("steps"), 2 * surface_side(at));
   if (reach_sites(at) < most_sites && farthest <= 32766) return std::nullopt;
   return "steps=" + std::to_string(at.integer("steps")) +
          " reaches more sites than 32-bit indices hold: take at most " +
@@ -183,39 +152,33 @@ retime::reason invalid_list(const point& at) {
       {invalid_block(at), sites_of_list.invalid(at), invalid_rings(at), too_many_sites(at)});
 }
 
-double dense_memory_bytes(const point& at) {
-  return 2 * real_bytes(retime::is_double(at)) * reach_sites(at);
-}
+double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }
 
 double list_memory_bytes(const point& at) {
-  const auto steps = static_cast<double>(at.integer("steps"));
+  const double steps = at.real("steps");
   const double sites = std::min(2 * steps * (steps + 1) + 1, reach_sites(at));
-  return (16 + 2 * real_bytes(retime::is_double(at))) * sites *
+  return (16 + 2 * real_bytes(at)) * sites *
          mean_occupancy(generators_of(at), static_cast<int>(at.integer("level")));
 }
 
-double host_memory_bytes(const point& at) {
-  return (2 * real_bytes(retime::is_double(at)) + 1) * reach_sites(at);
-}
+double host_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
 
-retime::work dense_work(const problem& of, const point&) {
+retime::work dense_work(const problem& of, const point& at) {
   const auto sites = static_cast<double>(of.reach.width() * of.reach.height());
-  return work_of(of.steps * sites, sites, 2 * real_bytes(of), of.least_updates());
+  return work_of(of, of.steps * sites, sites, 2 * real_bytes(at));
 }
 
-retime::work diamond_work(const problem& of, const point&) {
-  return work_of(of.diamond_visits(), of.last_diamond_visits(), 2 * real_bytes(of),
-                 of.least_updates());
+retime::work diamond_work(const problem& of, const point& at) {
+  const double visits = of.diamond_visits(of.steps);
+  return work_of(of, visits, visits - of.diamond_visits(of.steps - 1), 2 * real_bytes(at));
 }
 
-retime::work list_work(const problem& of, const point&) {
-  return work_of(of.least_updates(), static_cast<double>(of.sites()), 16 + 2 * real_bytes(of),
-                 of.least_updates());
+retime::work list_work(const problem& of, const point& at) {
+  return accessible_work(of, 16 + 2 * real_bytes(at));
 }
 
-retime::work host_work(const problem& of, const point&) {
-  return work_of(of.least_updates(), static_cast<double>(of.sites()), 2 * real_bytes(of),
-                 of.least_updates());
+retime::work host_work(const problem& of, const point& at) {
+  return accessible_work(of, 2 * real_bytes(at));
 }
 
 }  // namespace carpet

@@ -12,8 +12,7 @@ namespace carpet {
 inline std::unique_ptr<retime::runner<distribution>> prepare_on_host(const problem& problem,
                                                                      int threads) {
   using runner = std::unique_ptr<retime::runner<distribution>>;
-  const bool in_double = problem.precision == real_type::double_precision;
-  return retime::with_real(in_double, [&]<class Real>() -> runner {
+  return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
     return std::make_unique<retime::host_runner<distribution, iterator_walk<Real>>>(
         retime::host_run::plan{problem.steps},
         retime::trace_plan{retime::log_spaced(1, problem.steps)}, problem, threads);

@@ -3,8 +3,7 @@
 
 #include <memory>
 
-#include "kernels/carpet/distribution.h"
-#include "kernels/carpet/walk_options.h"
+#include "kernels/carpet/device_walk.cuh"
 #include "variants/carpet/axes.h"
 #include "variants/kit/captured_run.h"
 #include "variants/kit/with_real.h"
@@ -23,8 +22,7 @@ inline walk_options options_of(const retime::point& tuning) {
 /// a tile) a thread.
 template <template <class, int> class Walk, int Sites, class... Options>
 runner prepare_walk(const problem& problem, const retime::point& tuning, Options... options) {
-  const bool in_double = problem.precision == real_type::double_precision;
-  return retime::with_real(in_double, [&]<class Real>() -> runner {
+  return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
     const retime::captured_run::plan replay{
         .steps = problem.steps, .part = 2000, .in_graph = retime::in_graph(tuning.text("launch"))};
     return std::make_unique<retime::device_runner<distribution, Walk<Real, Sites>>>(
