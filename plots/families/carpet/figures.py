@@ -8,8 +8,7 @@ import numpy as np
 
 from plots import fit, select, style
 from plots.claims import ratio
-from plots.families.carpet import pictures
-from plots.families.carpet.walks import best, displacement, gamma, in_table_1, law, longest_walks, printed_a, standard
+from plots.families.carpet import pictures, walks
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
@@ -17,7 +16,7 @@ from plots.records import Records
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     yield from pictures.figures(data)
-    timed = best(data)
+    timed = walks.best(data)
     look = style.colours(select.order(data.cases))
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
         if (figure := draw(data, timed, look)) is not None:
@@ -25,7 +24,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 
 def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
-    names = in_table_1(data, timed)
+    names = walks.in_table_1(data, timed)
     gpu = timed.where(lambda r: r.variant in names)
     occupancies = gpu.values("occupancy")
     if not occupancies:
@@ -36,9 +35,9 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
             if chosen := gpu.where(variant=variant, occupancy=occupancy).sorted("steps"):
                 style.points(axes, chosen, "steps", *look[variant], label=f"{name} measured")
                 s, colour = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100), look[variant][0]
-                fitted, a = law(gpu, variant, occupancy), printed_a(data, name, occupancy)
-                if fitted and fitted.floor:
-                    axes.plot(s, fitted.floor(s), color=colour)
+                floor, a = walks.floor_law(chosen), walks.printed_a(data, name, occupancy)
+                if floor:
+                    axes.plot(s, floor(s), color=colour)
                 if a is not None:
                     dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
                     axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
@@ -49,15 +48,14 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     return Figure(
         "carpet_fig_11",
         "Execution time of Variants A, B and C against path length (Fig. 11)",
-        f"Points: {data.where}, best tuning at each s, bars are 95 % intervals. Solid: t = floor +"
-        " b s^3 through them. Dotted: the paper's a s^3 (Table I,"
-        f" {data.paper['hardware']['gpu']}).",
+        f"Points: {data.where}, best tuning at each s, bars are 95 % intervals. Solid: t = floor + b s^3 through them."
+        f" Dotted: the paper's a s^3 (Table I, {data.paper['hardware']['gpu']}).",
         canvas,
     )
 
 
 def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
-    local = standard(data.local).best()
+    local = walks.standard(data.local).best()
     occupancies = Records(timed.where(processor="cpu") + local).values("occupancy")
     if not occupancies:
         return None
@@ -120,7 +118,9 @@ def _crossover(data: FamilyData, timed: Records, _) -> Figure | None:
 
 
 def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:
-    every = standard(data.timed).where(lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu")
+    every = walks.standard(data.timed).where(
+        lambda r: r.data["roofline"] is not None and "block" in r.axes, processor="gpu"
+    )
     if len(every.values("block")) < 2:
         return None
     # The s that was swept over blocks; of several the largest.
@@ -149,23 +149,20 @@ def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | No
     return Figure(
         "carpet_ceiling",
         "How near each variant comes to the ceiling, against the block size",
-        f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move"
-        f" the least bytes of the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12"
-        " B/s.",
+        f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move the least bytes of"
+        f" the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s.",
         canvas,
     )
 
 
 def _displacement(data: FamilyData, *_) -> Figure | None:
-    walks = longest_walks(data)
-    if not walks:
+    longest = walks.longest_walks(data)
+    if not longest:
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     furthest = 1.0
-    for r, colour, marker in zip(walks, style.PALETTE, style.MARKERS):
-        t, r2 = (np.array(v) for v in displacement(r))
-        exponent = gamma(r)
-        label = f"occupancy {r['occupancy']:g}"
+    for r, colour, marker in zip(longest, style.PALETTE, style.MARKERS):
+        (t, r2), exponent, label = walks.displacement(r), walks.gamma(r), f"occupancy {r['occupancy']:g}"
         if exponent:
             label += rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
             u = np.log(t[t >= 10])
@@ -180,7 +177,7 @@ def _displacement(data: FamilyData, *_) -> Figure | None:
     axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
     axes.legend(loc="upper left")
     names = {"emulation": "the emulation"}
-    machines = sorted({names.get(r.machine, r.machine) if r.processor == "gpu" else "a CPU" for r in walks})
+    machines = sorted({names.get(r.machine, r.machine) if r.processor == "gpu" else "a CPU" for r in longest})
     return Figure(
         "carpet_displacement",
         "Anomalous diffusion: mean square displacement and exponent",

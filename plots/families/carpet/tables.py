@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from plots import counters, select
-from plots.families.carpet.walks import (
-    best,
-    displacement,
-    gamma,
-    in_table_1,
-    largest,
-    law,
-    longest_walks,
-    memory_limits,
-    printed_a,
-    standard,
-)
+from plots import counters, fit, select
+from plots.families.carpet import walks
 from plots.family import FamilyData
-from plots.fit import Estimate
 from plots.records import Record, Records
 from plots.tables import Interval, Share, Table, share
 
@@ -29,30 +17,34 @@ AIMS = {"Variant A": 0.70, "Variant B": 0.55, "Variant C": 0.85}  # of the bytes
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    timed = best(data)
+    timed = walks.best(data)
     every = (_table_1, _ceilings, _largest, _counters, _cpu, _phases, _memory, _answers)
     for table in (make(data, timed) for make in every):
         if table.rows:
             yield table
 
 
-def _scaled(estimate: Estimate, factor: float) -> list:
+def _scaled(estimate: fit.Estimate, factor: float) -> list:
     """Two cells."""
     return [estimate.value * factor, Interval(estimate.low * factor, estimate.high * factor)]
 
 
 def _table_1(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for r in largest(timed):
-        fitted, printed = law(timed, r.variant, r["occupancy"]), printed_a(data, r.name, r["occupancy"])
-        if fitted is None:
+    for r in walks.largest(timed):
+        chosen = timed.where(variant=r.variant, occupancy=r["occupancy"]).sorted("steps")
+        if len(chosen) < 2:
             continue
-        a, floor = _scaled(fitted.cubic, 1e9), fitted.floor
-        of_floor = [*_scaled(floor.a, 1e3), *_scaled(floor.b, 1e9)] if floor else [None] * 4
-        growths = ", ".join(fitted.growths.names) if fitted.growths else None
-        sizes = f"{fitted.records[0]['steps']} to {r['steps']} ({len(fitted.records)})"
-        ratio = printed / a[0] if printed else None
-        rows.append([r.name, r["occupancy"], printed, *a, ratio, *of_floor, growths, sizes])
+        s, t = walks.against_steps(chosen)
+        printed, a, floor = (
+            walks.printed_a(data, r.name, r["occupancy"]),
+            fit.proportional(s, t),
+            walks.floor_law(chosen),
+        )
+        row = [r.name, r["occupancy"], printed, *_scaled(a, 1e9), printed / (a.value * 1e9) if printed else None]
+        row += [*_scaled(floor.a, 1e3), *_scaled(floor.b, 1e9)] if floor else [None] * 4
+        growths = ", ".join(fit.growth_classes(s, t).names) if len(s) >= 5 else None
+        rows.append([*row, growths, f"{s[0]} to {s[-1]} ({len(s)})"])
     heads = ["variant", "occupancy", "paper a*1e9 (s)", "measured a*1e9 (s)", COLUMN_CI, "paper / measured"]
     heads += ["floor (ms)", "floor " + COLUMN_CI, "b*1e9 (s)", "b " + COLUMN_CI]
     return Table(
@@ -70,7 +62,7 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
 
 def _largest(data: FamilyData, timed: Records) -> Table:
     rows = []
-    for r in largest(timed):
+    for r in walks.largest(timed):
         work = r.data["work"] or {}
         rate = [work["items"] / r.time_s, work["item"]] if work.get("items") else [None, None]
         tuning = ", ".join(f"{k}={v}" for k, v in r.tuning)
@@ -88,8 +80,8 @@ def _largest(data: FamilyData, timed: Records) -> Table:
 
 def _ceilings(data: FamilyData, timed: Records) -> Table:
     """As printed and tuned, at the paper's largest s that the variant has."""
-    plain, rows = select.as_printed(standard(data.timed)).best(), []
-    for tuned in largest(timed.where(lambda r: r["steps"] <= PAPER_STEPS, processor="gpu")):
+    plain, rows = select.as_printed(walks.standard(data.timed)).best(), []
+    for tuned in walks.largest(timed.where(lambda r: r["steps"] <= PAPER_STEPS, processor="gpu")):
         case = {"variant": tuned.variant, "occupancy": tuned["occupancy"], "steps": tuned["steps"]}
         row = [tuned.name, tuned["occupancy"], tuned["steps"]]
         if of_case := plain.where(**case):
@@ -119,7 +111,7 @@ def _fraction(record: Record) -> Share | None:
 
 def _counters(data: FamilyData, _: Records) -> Table:
     """Means over the profiled steps, all at the end of the walk, at the number of steps that most were profiled at."""
-    usable = standard(data.counted).where(
+    usable = walks.standard(data.counted).where(
         lambda r: (
             None not in ((c := r.run.counters).dram_bytes, c.time_s, c.busiest) and "last_step_bytes" in r.observables
         )
@@ -147,7 +139,7 @@ def _counters(data: FamilyData, _: Records) -> Table:
 def _memory(data: FamilyData, _: Records) -> Table:
     """The largest s, the paper's card and this GPU."""
     printed, rows = data.paper["values"]["largest_steps"]["value"], []
-    for m in memory_limits(data):
+    for m in walks.memory_limits(data):
         name, occupancy = m.record.name, m.record["occupancy"]
         rows.append([name, occupancy, printed.get(name), m.by_memory, m.by_program, m.free_bytes * 1e-9])
     return Table(
@@ -161,8 +153,8 @@ def _memory(data: FamilyData, _: Records) -> Table:
 
 def _phases(data: FamilyData, timed: Records) -> Table:
     rows = []
-    names = in_table_1(data, timed)
-    for r in largest(timed.where(lambda r: r.variant in names)):
+    names = walks.in_table_1(data, timed)
+    for r in walks.largest(timed.where(lambda r: r.variant in names)):
         phases = [r.phase_s(p) for p in ("make_input", "prepare", "transfer_in", "transfer_out")]
         if any(p is not None for p in phases):
             rows.append([r.name, r["occupancy"], r["steps"], *phases, r.time_s])
@@ -178,7 +170,7 @@ def _phases(data: FamilyData, timed: Records) -> Table:
 
 def _cpu(data: FamilyData, timed: Records) -> Table:
     """The GPU variant of Figure 12 and the CPU's, those of this machine too if the GPU's runs are recorded ones."""
-    local = standard(data.local).best()
+    local = walks.standard(data.local).best()
     on_cpu = list(select.order(Records(timed + local).where(processor="cpu")))[::-1]
     wanted = [timed.where(lambda r: r.name == "Variant C")]
     wanted += [each.where(variant=v) for each in (timed, local) for v in on_cpu]
@@ -205,8 +197,8 @@ def _machines(records: Records, here: bool) -> str:
 
 def _answers(data: FamilyData, _: Records) -> Table:
     rows = []
-    for r in longest_walks(data):
-        seen, exponent, series = r.observables, gamma(r), displacement(r)
+    for r in walks.longest_walks(data):
+        seen, exponent, series = r.observables, walks.gamma(r), walks.displacement(r)
         total = seen.get("total_probability")
         row = [r["occupancy"], r["steps"], r.name, r.machine, r.get("precision"), seen.get("accessible_sites")]
         row += [seen.get("occupancy"), None if total is None else total - 1, series[1][-1]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from plots import fit, select
 from plots.family import FamilyData
 from plots.records import Record, Records
@@ -40,24 +42,14 @@ def in_table_1(data: FamilyData, records: Records) -> dict[str, str]:
     return select.order(records.where(lambda r: r.name in data.paper["tables"]["table_1"]["a_1e9_s"]))
 
 
-@dataclass(frozen=True)
-class Law:
-    """Time against steps of one variant at one occupancy. `floor` and `growths` need four and five sizes."""
-
-    records: Records
-    cubic: fit.Estimate
-    floor: fit.FloorFit | None
-    growths: fit.Growths | None
+def against_steps(records: Records) -> tuple[list[int], list[float]]:
+    """Steps and seconds."""
+    return [r["steps"] for r in records], [r.time_s for r in records]
 
 
-def law(records: Records, variant: str, occupancy: float) -> Law | None:
-    """None with fewer than two sizes."""
-    chosen = records.where(variant=variant, occupancy=occupancy).sorted("steps")
-    if len(chosen) < 2:
-        return None
-    s, t = [r["steps"] for r in chosen], [r.time_s for r in chosen]
-    floor = fit.with_floor(s, t) if len(s) >= 4 else None
-    return Law(chosen, fit.proportional(s, t), floor, fit.growth_classes(s, t) if len(s) >= 5 else None)
+def floor_law(records: Records) -> fit.FloorFit | None:
+    """t = floor + b s^3; None with fewer than four sizes."""
+    return fit.with_floor(*against_steps(records)) if len(records) >= 4 else None
 
 
 @dataclass(frozen=True)
@@ -82,20 +74,19 @@ def memory_limits(data: FamilyData) -> list[MemoryLimit]:
     return [limits[key] for key in sorted(limits)]
 
 
-def displacement(record: Record) -> tuple[list[float], list[float]] | None:
+def displacement(record: Record) -> tuple[np.ndarray, np.ndarray] | None:
     """<r^2> at log-spaced steps, as (steps, <r^2>), if the record has it."""
     series = record.observables.get("mean_square_displacement_series")
     if not isinstance(series, dict):
         return None
     pairs = [(x, y) for x, y in zip(series["x"], series["y"]) if y is not None and y > 0 and x > 0]
-    return ([x for x, _ in pairs], [y for _, y in pairs]) if pairs else None
+    return tuple(np.array(pairs).T) if pairs else None
 
 
 def gamma(record: Record) -> fit.Estimate | None:
     """Exponent of <r^2> ~ t^gamma from t = 10 on; None with fewer than four points."""
-    series = displacement(record)
-    pairs = [(t, r2) for t, r2 in zip(*series) if t >= 10] if series else []
-    return fit.loglog_slope(*zip(*pairs)) if len(pairs) >= 4 else None
+    t, r2 = displacement(record) or (np.empty(0), np.empty(0))
+    return fit.loglog_slope(t[t >= 10], r2[t >= 10]) if (t >= 10).sum() >= 4 else None
 
 
 def longest_walks(data: FamilyData) -> list[Record]:
