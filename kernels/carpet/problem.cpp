@@ -9,8 +9,6 @@
 namespace carpet {
 namespace {
 
-std::string text(site at) { return std::to_string(at.x) + ":" + std::to_string(at.y); }
-
 window reach_of(const surface& ground, site start, int steps) {
   const auto clip = [&](std::int64_t away) {
     return static_cast<int>(std::clamp<std::int64_t>(away, -steps, steps));
@@ -23,7 +21,7 @@ site start_on(const surface& ground, const std::optional<site>& asked) {
   const site wanted = asked.value_or(ground.centre());
   const auto inside = [&](std::int64_t at) { return at >= 0 && at < ground.side(); };
   if (!inside(wanted.x) || !inside(wanted.y)) {
-    throw retime::bad_input("start=" + text(wanted) +
+    throw retime::bad_input("start=" + std::to_string(wanted.x) + ":" + std::to_string(wanted.y) +
                             " lies outside the surface; X and Y go from 0 to " +
                             std::to_string(ground.side() - 1));
   }

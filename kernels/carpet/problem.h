@@ -40,6 +40,15 @@ struct window {
   std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
 };
 
+/// Columns of row y within `radius` of the start; first > last where there are none.
+struct columns {
+  int first, last;
+};
+inline columns columns_of(const window& reach, int y, int radius) {
+  const int half = radius - std::abs(y);
+  return {std::max(-half, reach.x_min), std::min(half, reach.x_max)};
+}
+
 /// Plain data once made. A window of S = 9500 takes 45 MB.
 struct problem {
   using answer = distribution;
@@ -79,7 +88,18 @@ struct problem {
   /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as
   /// |x|+|y| <= radius.
   template <class Visit>
-  void for_each_site(int y, int radius, Visit visit) const;
+  void for_each_site(int y, int radius, Visit visit) const {
+    const columns all = columns_of(reach, y, steps), wanted = columns_of(reach, y, radius);
+    if (wanted.first > wanted.last) return;
+    const int row = y - reach.y_min;
+    std::int64_t index = row_begin[row];
+    if (wanted.first > all.first) {
+      index += open.count(row, all.first - reach.x_min, wanted.first - 1 - reach.x_min);
+    }
+    open.for_each_set(
+        row, wanted.first - reach.x_min, wanted.last - reach.x_min,
+        [&](std::int64_t column) { visit(static_cast<int>(column) + reach.x_min, index++); });
+  }
 };
 
 /// The input from its parameters, the same on every machine.
@@ -89,28 +109,5 @@ problem make_problem(const parameters& given);
 
 /// Throws what make_problem would, without painting the carpet.
 void check(const parameters& given);
-
-/// Columns of row y within `radius` of the start; first > last where there are none.
-struct columns {
-  int first, last;
-};
-inline columns columns_of(const window& reach, int y, int radius) {
-  const int half = radius - std::abs(y);
-  return {std::max(-half, reach.x_min), std::min(half, reach.x_max)};
-}
-
-template <class Visit>
-void problem::for_each_site(int y, int radius, Visit visit) const {
-  const columns all = columns_of(reach, y, steps), wanted = columns_of(reach, y, radius);
-  if (wanted.first > wanted.last) return;
-  const int row = y - reach.y_min;
-  std::int64_t index = row_begin[row];
-  if (wanted.first > all.first) {
-    index += open.count(row, all.first - reach.x_min, wanted.first - 1 - reach.x_min);
-  }
-  open.for_each_set(
-      row, wanted.first - reach.x_min, wanted.last - reach.x_min,
-      [&](std::int64_t column) { visit(static_cast<int>(column) + reach.x_min, index++); });
-}
 
 }  // namespace carpet

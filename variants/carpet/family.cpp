@@ -45,20 +45,16 @@ retime::verification compare(const problem& of, const distribution& got,
 }
 
 retime::observables observe(const problem& of, const distribution& at) {
-  retime::observables seen;
   const auto side = static_cast<double>(of.ground->side());
   const auto accessible = static_cast<double>(of.accessible_sites);
-  seen.numbers = {
-      {"total_probability", total_probability(of, at)},
-      {"mean_square_displacement", mean_square_displacement(of, at)},
-      {"accessible_sites", accessible},
-      {"occupancy", accessible / (side * side)},
-      {"start_x", static_cast<double>(of.start.x)},
-      {"start_y", static_cast<double>(of.start.y)},
-      {"surface_side", side},
-      {"sites_within_reach", static_cast<double>(of.sites())},
-  };
-  return seen;
+  return {.numbers = {{"total_probability", total_probability(of, at)},
+                      {"mean_square_displacement", mean_square_displacement(of, at)},
+                      {"accessible_sites", accessible},
+                      {"occupancy", accessible / (side * side)},
+                      {"start_x", static_cast<double>(of.start.x)},
+                      {"start_y", static_cast<double>(of.start.y)},
+                      {"surface_side", side},
+                      {"sites_within_reach", static_cast<double>(of.sites())}}};
 }
 
 std::vector<retime::saved_array> arrays(const problem& of, const distribution& at) {
