@@ -1,8 +1,5 @@
 #include "kernels/cahn_hilliard/host_pass.h"
 
-#include <array>
-#include <cstdlib>
-
 // A function compiled for several instruction sets, the best of which is chosen when the program
 // starts. Contraction is off, so all of them round alike.
 #if defined(__x86_64__)
@@ -14,59 +11,100 @@
 namespace cahn_hilliard {
 namespace {
 
-/// The rows along x that the stencil of row (y, z) reads: [dz + 2][dy + 2].
+/// The rows along x that the stencil of one row reads.
 template <class Real>
-using rows = std::array<std::array<const Real*, 5>, 5>;
+struct rows_2d {
+  const Real *north2, *north, *centre, *south, *south2;
+};
+template <class Real>
+struct rows_3d {
+  rows_2d<Real> plane;                                     // z
+  const Real *above2, *above_north, *above, *above_south;  // z - 2; z - 1
+  const Real *below2, *below_north, *below, *below_south;  // z + 2; z + 1
+};
+
+/// The cells around x, whose neighbours along x are ww, w, e and ee.
+template <class Real>
+inline cells_2d<Real> gather(const rows_2d<Real>& r, int ww, int w, int x, int e, int ee) {
+  return {r.centre[x],
+          {r.centre[w], r.centre[e], r.north[x], r.south[x]},
+          {r.north[w], r.south[e], r.north[e], r.south[w]},
+          {r.centre[ww], r.centre[ee], r.north2[x], r.south2[x]}};
+}
 
 template <class Real>
-rows<Real> rows_around(const settings& s, const Real* in, int y, int z) {
-  rows<Real> around;
-  const int reach = s.dim == 3 ? 2 : 0;
-  for (int dz = -reach; dz <= reach; ++dz) {
-    const auto plane = static_cast<std::size_t>(neighbour(z + dz, s.n, s.edge)) * s.n;
-    for (int dy = std::abs(dz) - 2; dy <= 2 - std::abs(dz); ++dy)
-      around[dz + 2][dy + 2] = in + (plane + neighbour(y + dy, s.n, s.edge)) * s.n;
-  }
-  return around;
+inline cells_3d<Real> gather(const rows_3d<Real>& r, int ww, int w, int x, int e, int ee) {
+  const rows_2d<Real>& p = r.plane;
+  return {p.centre[x],
+          {p.centre[w], p.centre[e], p.north[x], p.south[x], r.above[x], r.below[x]},
+          {p.north[w], p.south[e], p.north[e], p.south[w], r.above[w], r.below[e], r.above[e],
+           r.below[w], r.above_north[x], r.below_south[x], r.above_south[x], r.below_north[x]},
+          {p.centre[ww], p.centre[ee], p.north2[x], p.south2[x], r.above2[x], r.below2[x]}};
 }
 
 /// A row: its two first and two last cells look their neighbours up, the others do not.
-template <int Dim, class Real>
-inline __attribute__((always_inline)) void pass_row(const rows<Real>& around, const settings& s,
+template <class Real, class Rows>
+inline __attribute__((always_inline)) void pass_row(const Rows& rows, int n, boundary edge,
                                                     const coefficients<Real>& p, const Real* base,
                                                     Real* out) {
-  const auto cells_at = [&](const auto& place) __attribute__((always_inline)) {
-    return gather<Dim, Real>([&](int dx, int dy, int dz) __attribute__((always_inline)) {
-      return around[dz + 2][dy + 2][place(dx)];
-    });
-  };
   const auto at_edge = [&](int x) {
-    const auto looked_up = [&](int dx) { return neighbour(x + dx, s.n, s.edge); };
-    out[x] = base[x] + change(p, cells_at(looked_up));
+    out[x] = base[x] + change(p, gather(rows, neighbour(x - 2, n, edge), neighbour(x - 1, n, edge),
+                                        x, neighbour(x + 1, n, edge), neighbour(x + 2, n, edge)));
   };
-  at_edge(0), at_edge(1), at_edge(s.n - 2), at_edge(s.n - 1);
+  at_edge(0);
+  at_edge(1);
 #pragma omp simd
-  for (int x = 2; x < s.n - 2; ++x)
-    out[x] = base[x] + change(p, cells_at([x](int dx) { return x + dx; }));
-}
-
-template <class Real>
-inline __attribute__((always_inline)) void pass_row(const rows<Real>& around, const settings& s,
-                                                    const coefficients<Real>& p, const Real* base,
-                                                    Real* out) {
-  s.dim == 2 ? pass_row<2>(around, s, p, base, out) : pass_row<3>(around, s, p, base, out);
+  for (int x = 2; x < n - 2; ++x)
+    out[x] = base[x] + change(p, gather(rows, x - 2, x - 1, x, x + 1, x + 2));
+  at_edge(n - 2);
+  at_edge(n - 1);
 }
 
 // target_clones takes no templates, hence the overloads.
-FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows<float>& around, const settings& s,
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_2d<float>& rows, int n, boundary edge,
                                             const coefficients<float>& p, const float* base,
                                             float* out) {
-  pass_row(around, s, p, base, out);
+  pass_row(rows, n, edge, p, base, out);
 }
-FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows<double>& around, const settings& s,
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_2d<double>& rows, int n, boundary edge,
                                             const coefficients<double>& p, const double* base,
                                             double* out) {
-  pass_row(around, s, p, base, out);
+  pass_row(rows, n, edge, p, base, out);
+}
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_3d<float>& rows, int n, boundary edge,
+                                            const coefficients<float>& p, const float* base,
+                                            float* out) {
+  pass_row(rows, n, edge, p, base, out);
+}
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_3d<double>& rows, int n, boundary edge,
+                                            const coefficients<double>& p, const double* base,
+                                            double* out) {
+  pass_row(rows, n, edge, p, base, out);
+}
+
+/// One plane of n x n cells of a field.
+template <class Real>
+struct plane {
+  const Real* cells;
+  int n;
+  boundary edge;
+  const Real* row(int y) const {
+    return cells + static_cast<std::size_t>(neighbour(y, n, edge)) * n;
+  }
+  rows_2d<Real> around(int y) const {
+    return {row(y - 2), row(y - 1), row(y), row(y + 1), row(y + 2)};
+  }
+};
+
+template <class Real>
+rows_3d<Real> rows_around(const settings& s, const Real* in, int y, int z) {
+  const auto at = [&](int i) {
+    return plane<Real>{in + static_cast<std::size_t>(neighbour(i, s.n, s.edge)) * s.n * s.n, s.n,
+                       s.edge};
+  };
+  const auto above = at(z - 1), below = at(z + 1);
+  return {at(z).around(y),  at(z - 2).row(y), above.row(y - 1), above.row(y),    above.row(y + 1),
+          at(z + 2).row(y), below.row(y - 1), below.row(y),     below.row(y + 1)};
 }
 
 }  // namespace
@@ -74,14 +112,21 @@ FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows<double>& around, const se
 template <class Real>
 void host_pass(const settings& s, host_style style, const coefficients<Real>& p, const Real* in,
                const Real* base, Real* out) {
+  const auto pass = [&](const auto& rows, std::size_t first) {
+    if (style == host_style::serial) {
+      pass_row(rows, s.n, s.edge, p, base + first, out + first);
+    } else {
+      pass_row_wide(rows, s.n, s.edge, p, base + first, out + first);
+    }
+  };
 #pragma omp parallel for if (style == host_style::parallel && s.worth_sharing())
   for (int row = 0; row < s.rows(); ++row) {
-    const auto around = rows_around(s, in, row % s.n, row / s.n);
     const std::size_t first = static_cast<std::size_t>(row) * s.n;
-    if (style == host_style::serial)
-      pass_row(around, s, p, base + first, out + first);
-    else
-      pass_row_wide(around, s, p, base + first, out + first);
+    if (s.dim == 2) {
+      pass(plane<Real>{in, s.n, s.edge}.around(row), first);
+    } else {
+      pass(rows_around(s, in, row % s.n, row / s.n), first);
+    }
   }
 }
 

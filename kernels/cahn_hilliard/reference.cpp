@@ -19,6 +19,24 @@ class line {
   std::vector<std::size_t> cells_;
 };
 
+/// The cells around one: at(dx, dy, dz) reads the one so far along each axis.
+template <int Dim, class Real, class At>
+constexpr auto gather(const At& at) {
+  if constexpr (Dim == 2) {
+    return cells_2d<Real>{at(0, 0, 0),
+                          {at(-1, 0, 0), at(1, 0, 0), at(0, -1, 0), at(0, 1, 0)},
+                          {at(-1, -1, 0), at(1, 1, 0), at(1, -1, 0), at(-1, 1, 0)},
+                          {at(-2, 0, 0), at(2, 0, 0), at(0, -2, 0), at(0, 2, 0)}};
+  } else {
+    return cells_3d<Real>{
+        at(0, 0, 0),
+        {at(-1, 0, 0), at(1, 0, 0), at(0, -1, 0), at(0, 1, 0), at(0, 0, -1), at(0, 0, 1)},
+        {at(-1, -1, 0), at(1, 1, 0), at(1, -1, 0), at(-1, 1, 0), at(-1, 0, -1), at(1, 0, 1),
+         at(1, 0, -1), at(-1, 0, 1), at(0, -1, -1), at(0, 1, 1), at(0, 1, -1), at(0, -1, 1)},
+        {at(-2, 0, 0), at(2, 0, 0), at(0, -2, 0), at(0, 2, 0), at(0, 0, -2), at(0, 0, 2)}};
+  }
+}
+
 template <int Dim, class Real>
 void pass(const settings& s, const line& at, const coefficients<Real>& p,
           const std::vector<Real>& in, const std::vector<Real>& base, std::vector<Real>& out) {

@@ -43,25 +43,6 @@ struct cells_3d {
   Real far[6];        ///< two along -x, +x, -y, +y, -z, +z
 };
 
-/// The cells around one, on the host: at(dx, dy, dz) reads the one so far along each axis. Kernels
-/// have gathers of their own, as they differ in how they read.
-template <int Dim, class Real, class At>
-constexpr auto gather(const At& at) {
-  if constexpr (Dim == 2) {
-    return cells_2d<Real>{at(0, 0, 0),
-                          {at(-1, 0, 0), at(1, 0, 0), at(0, -1, 0), at(0, 1, 0)},
-                          {at(-1, -1, 0), at(1, 1, 0), at(1, -1, 0), at(-1, 1, 0)},
-                          {at(-2, 0, 0), at(2, 0, 0), at(0, -2, 0), at(0, 2, 0)}};
-  } else {
-    return cells_3d<Real>{
-        at(0, 0, 0),
-        {at(-1, 0, 0), at(1, 0, 0), at(0, -1, 0), at(0, 1, 0), at(0, 0, -1), at(0, 0, 1)},
-        {at(-1, -1, 0), at(1, 1, 0), at(1, -1, 0), at(-1, 1, 0), at(-1, 0, -1), at(1, 0, 1),
-         at(1, 0, -1), at(-1, 0, 1), at(0, -1, -1), at(0, 1, 1), at(0, 1, -1), at(0, -1, 1)},
-        {at(-2, 0, 0), at(2, 0, 0), at(0, -2, 0), at(0, 2, 0), at(0, 0, -2), at(0, 0, 2)}};
-  }
-}
-
 template <class Real>
 constexpr Real bulk(const coefficients<Real>& p, Real phi) {
   return (p.u * phi * phi - p.b) * phi;
