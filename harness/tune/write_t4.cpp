@@ -4,8 +4,8 @@
 namespace retime::tune {
 namespace {
 
-ordered_json result_of(const ordered_json& where, const trial& found,
-                       const std::string& objective, const std::string& unit) {
+ordered_json result_of(const ordered_json& where, const trial& found, const std::string& objective,
+                       const std::string& unit) {
   auto measurements = ordered_json::array();
   if (found.valid())
     measurements.push_back({{"name", objective}, {"value", found.objective}, {"unit", unit}});
