@@ -50,11 +50,13 @@ const std::string& point::text(const std::string& axis) const {
 
 tuning_axis tuning(std::string name, std::vector<axis_value> values) {
   axis_value first = values.at(0);
-  return {.name = std::move(name), .values = std::move(values), .fallback = std::move(first)};
+  return {.name = std::move(name), .values = std::move(values), .default_value = std::move(first)};
 }
 
-tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value fallback) {
-  return {.name = std::move(name), .values = std::move(values), .fallback = std::move(fallback)};
+tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value default_value) {
+  return {.name = std::move(name),
+          .values = std::move(values),
+          .default_value = std::move(default_value)};
 }
 
 std::function<std::string(const axis_value&)> at_least(double low) {

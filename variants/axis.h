@@ -37,16 +37,16 @@ class point {
   std::map<std::string, axis_value> values_;
 };
 
-/// An axis that says what is computed. Its type is the type of `fallback`.
+/// An axis that says what is computed. Its type is the type of `default_value`.
 struct workload_axis {
   std::string name;
-  std::string help;     ///< one line, with unit
-  axis_value fallback;  ///< the value where neither profile nor user names one
-  /// Values a profile sweeps; an empty list means the fallback alone.
+  std::string help;          ///< one line, with unit
+  axis_value default_value;  ///< the value where neither profile nor user names one
+  /// Values a profile sweeps; an empty list means the default alone.
   std::vector<axis_value> smoke{}, quick{}, paper{};
   /// Empty if the value makes sense, else what would be right ("a whole number of at least 1").
   std::function<std::string(const axis_value&)> check{};
-  bool always_in_key = false;  ///< otherwise only a value other than the fallback stands in the key
+  bool always_in_key = false;  ///< otherwise only a value other than the default stands in the key
   std::string formerly{};      ///< its name in recorded runs made before it was renamed
 };
 
@@ -54,13 +54,13 @@ struct workload_axis {
 struct tuning_axis {
   std::string name;
   std::vector<axis_value> values;  ///< all that make sense: what `tune` and NAME=all explore
-  axis_value fallback;             ///< what the profiles run
+  axis_value default_value;        ///< what the profiles run
   std::string formerly{};          ///< its name in recorded runs made before it was renamed
 };
 
-/// The fallback is the first value unless named.
+/// The default is the first value unless named.
 tuning_axis tuning(std::string name, std::vector<axis_value> values);
-tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value fallback);
+tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value default_value);
 
 /// Checks for workload axes.
 std::function<std::string(const axis_value&)> at_least(double low);

@@ -93,7 +93,7 @@ class fault_finder {
   void check_printed(const variant& one) {
     for (const auto& [name, value] : one.printed) {
       const auto axis = std::ranges::find(one.axes, name, &tuning_axis::name);
-      if (axis == one.axes.end() || axis->fallback.index() != value.index()) {
+      if (axis == one.axes.end() || axis->default_value.index() != value.index()) {
         add("variant {} ({}): its printed point has {}={}, and the variant no such axis",
             full_id(one), one.source, name, to_text(value));
       }

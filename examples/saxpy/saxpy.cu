@@ -56,7 +56,7 @@ const auto items = retime::tuning("items", {1, 2, 4, 8}, 4);
 
 REGISTER_FAMILY(saxpy, {.id = "saxpy",
                         .title = "z = a x + y",
-                        .axes = {{.name = "n", .help = "numbers", .fallback = 1 << 24}},
+                        .axes = {{.name = "n", .help = "numbers", .default_value = 1 << 24}},
                         .size_axis = "n",
                         .make = make,
                         .reference = reference,

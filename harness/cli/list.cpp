@@ -31,7 +31,7 @@ json workload_json(const workload_axis& axis) {
   return {{"name", axis.name},
           {"kind", "workload"},
           {"help", axis.help},
-          {"default", to_json(axis.fallback)},
+          {"default", to_json(axis.default_value)},
           {"smoke", values_json(axis.smoke)},
           {"quick", values_json(axis.quick)},
           {"paper", values_json(axis.paper)}};
@@ -40,7 +40,7 @@ json workload_json(const workload_axis& axis) {
 json tuning_json(const tuning_axis& axis) {
   return {{"name", axis.name},
           {"kind", "tuning"},
-          {"default", to_json(axis.fallback)},
+          {"default", to_json(axis.default_value)},
           {"values", values_json(axis.values)}};
 }
 
@@ -87,16 +87,16 @@ std::string values_text(const std::vector<axis_value>& values) {
 std::string tuning_text(const variant& one) {
   std::string text;
   for (const auto& axis : one.axes) {
-    text +=
-        fmt::format("  {}={} of {}", axis.name, to_text(axis.fallback), values_text(axis.values));
+    text += fmt::format("  {}={} of {}", axis.name, to_text(axis.default_value),
+                        values_text(axis.values));
   }
   return text;
 }
 
 std::string default_text(const workload_axis& axis) {
-  std::string text = to_text(axis.fallback);
+  std::string text = to_text(axis.default_value);
   if (text.empty()) text = "none";
-  if (!axis.quick.empty() && axis.quick != std::vector{axis.fallback})
+  if (!axis.quick.empty() && axis.quick != std::vector{axis.default_value})
     text += "; quick " + values_text(axis.quick);
   return text;
 }

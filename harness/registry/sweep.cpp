@@ -22,7 +22,8 @@ std::string workload_key(const family& owner, const point& workload) {
   std::string key;
   for (const auto& [name, value] : workload.values()) {
     const auto axis = std::ranges::find(owner.axes, name, &workload_axis::name);
-    const bool shown = axis == owner.axes.end() || axis->always_in_key || value != axis->fallback;
+    const bool shown =
+        axis == owner.axes.end() || axis->always_in_key || value != axis->default_value;
     if (shown) key += key_part(name, value);
   }
   return key;

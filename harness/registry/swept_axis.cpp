@@ -70,7 +70,7 @@ swept_axis swept(const workload_axis& axis, const sweep_request& request) {
     return axis.check ? axis.check(value) : std::string{};
   };
   if (const auto* setting = find_setting(request, axis.name)) {
-    return {axis.name, given_values(*setting, axis.fallback, [&](const axis_value& value) {
+    return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
               return must_be(given_text(*setting), value, right(value));
             })};
   }
@@ -80,15 +80,15 @@ swept_axis swept(const workload_axis& axis, const sweep_request& request) {
             {{seed, must_be(fmt::format("--seed {}", *request.seed), seed, right(seed))}}};
   }
   const auto& values = profile_values(axis, request.profile);
-  return {axis.name, accepted(values.empty() ? std::vector{axis.fallback} : values)};
+  return {axis.name, accepted(values.empty() ? std::vector{axis.default_value} : values)};
 }
 
 swept_axis swept(const tuning_axis& axis, const sweep_request& request) {
   const auto* setting = find_setting(request, axis.name);
   if (setting ? setting->values == "all" : request.tune_all)
     return {axis.name, accepted(axis.values)};
-  if (!setting) return {axis.name, accepted({axis.fallback})};
-  return {axis.name, given_values(*setting, axis.fallback, [&](const axis_value& value) {
+  if (!setting) return {axis.name, accepted({axis.default_value})};
+  return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
             return must_be(given_text(*setting), value, right_words(axis, value));
           })};
 }

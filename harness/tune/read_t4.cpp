@@ -72,14 +72,14 @@ trial read_trial(const ordered_json& entry, const std::string& objective, double
 
 /// The objective's own unit where a result names one; failed ones often leave it empty.
 std::string unit_of(const ordered_json& results, const std::string& objective,
-                    const std::string& fallback) {
+                    const std::string& otherwise) {
   for (const auto& entry : results) {
     for (const auto& each : entry.at("measurements")) {
       auto unit = each.at("name") == objective ? each.value("unit", "") : "";
       if (!unit.empty()) return unit;
     }
   }
-  return fallback;
+  return otherwise;
 }
 
 }  // namespace

@@ -97,9 +97,9 @@ graph largest_component(const graph& from) {
 
 // Every triangle is found once, from its vertex of lowest rank (by degree, then number): that
 // bounds the work by arcs^1.5, where counting from every vertex costs the square of a hub's degree.
-double clustering(const graph& of) {
-  const vertex n = of.vertices();
-  const graph plain = simple(of.directed ? undirected_graph(n, arcs_of(of)) : of);
+double clustering(const graph& network) {
+  const vertex n = network.vertices();
+  const graph plain = simple(network.directed ? undirected_graph(n, arcs_of(network)) : network);
   const auto ranks_below = [&](vertex a, vertex b) {
     return std::pair(plain.degree(a), a) < std::pair(plain.degree(b), b);
   };

@@ -48,6 +48,6 @@ graph largest_component(const graph& from);
 /// Mean over all vertices of the share of pairs of neighbours that are neighbours themselves; 0 for
 /// a vertex with fewer than two (Watts and Strogatz 1998). Directions, loops and repeats are
 /// disregarded.
-double clustering(const graph& of);
+double clustering(const graph& network);
 
 }  // namespace apsp

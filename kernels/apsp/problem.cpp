@@ -8,22 +8,22 @@
 
 namespace apsp {
 
-std::vector<vertex> all_sources(const graph& of) {
-  std::vector<vertex> sources(of.vertices());
+std::vector<vertex> all_sources(const graph& network) {
+  std::vector<vertex> sources(network.vertices());
   std::iota(sources.begin(), sources.end(), 0);
   return sources;
 }
 
 // Takes each vertex with the chance (wanted) / (left), which gives every sample of this size the
 // same chance.
-std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed) {
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, std::uint64_t seed) {
   retime::require(
-      count <= of.vertices(), "sources", count,
-      "the graph has " + std::to_string(of.vertices()) + " vertices; give no more, or all");
+      count <= network.vertices(), "sources", count,
+      "the graph has " + std::to_string(network.vertices()) + " vertices; give no more, or all");
   auto random = retime::random_stream::of_key(seed, 0, 5);
   std::vector<vertex> sources;
-  for (vertex v = 0; v < of.vertices(); ++v) {
-    const auto drawn = static_cast<std::int64_t>(random.below(of.vertices() - v));
+  for (vertex v = 0; v < network.vertices(); ++v) {
+    const auto drawn = static_cast<std::int64_t>(random.below(network.vertices() - v));
     if (drawn < count - std::ssize(sources)) sources.push_back(v);
   }
   return sources;

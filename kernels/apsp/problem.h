@@ -23,7 +23,7 @@ struct problem {
 
 /// All vertices as sources, or a seeded sample of `count` different ones. Throws
 /// retime::bad_input, in one line, if there are fewer vertices.
-std::vector<vertex> all_sources(const graph& of);
-std::vector<vertex> sampled_sources(const graph& of, std::int64_t count, std::uint64_t seed);
+std::vector<vertex> all_sources(const graph& network);
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, std::uint64_t seed);
 
 }  // namespace apsp

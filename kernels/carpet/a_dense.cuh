@@ -54,11 +54,11 @@ class tile_walk : public dense_walk<Real> {
  protected:
   using kernel_type = void (*)(device::span<const Real>, device::span<Real>, plane_shape,
                                tile_range<Side>, bool);
-  tile_walk(const problem& of, const walk_options& how, const char* name, kernel_type kernel)
-      : dense_walk<Real>(of, how),
+  tile_walk(const problem& walk, const walk_options& how, const char* name, kernel_type kernel)
+      : dense_walk<Real>(walk, how),
         name_(name),
         kernel_(kernel),
-        tiles_(of.reach),
+        tiles_(walk.reach),
         shape_(shape_of(tiles_, how)) {}
 
  private:
@@ -80,14 +80,14 @@ class tile_walk : public dense_walk<Real> {
 
 template <class Real, int Side>
 struct a_dense_walk : tile_walk<Real, Side> {
-  a_dense_walk(const problem& of, const walk_options& how)
-      : tile_walk<Real, Side>(of, how, "a_dense", a_dense<Real, Side>) {}
+  a_dense_walk(const problem& walk, const walk_options& how)
+      : tile_walk<Real, Side>(walk, how, "a_dense", a_dense<Real, Side>) {}
 };
 
 template <class Real, int Side>
 struct a_branchless_walk : tile_walk<Real, Side> {
-  a_branchless_walk(const problem& of, const walk_options& how)
-      : tile_walk<Real, Side>(of, how, "a_branchless", a_branchless<Real, Side>) {}
+  a_branchless_walk(const problem& walk, const walk_options& how)
+      : tile_walk<Real, Side>(walk, how, "a_branchless", a_branchless<Real, Side>) {}
 };
 
 }  // namespace carpet

@@ -33,8 +33,8 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
 template <class Real, int Side>
 class b_diamond_walk : public dense_walk<Real> {
  public:
-  b_diamond_walk(const problem& of, const walk_options& how)
-      : dense_walk<Real>(of, how), tiles_(of.reach) {}
+  b_diamond_walk(const problem& walk, const walk_options& how)
+      : dense_walk<Real>(walk, how), tiles_(walk.reach) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),

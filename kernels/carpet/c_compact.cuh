@@ -62,10 +62,10 @@ template <class Real, int Sites>
 class c_compact_walk : public device_walk<Real, compact_numbering> {
  public:
   /// `rings`: rings of sites numbered together (compact_numbering); 1 is the paper's numbering.
-  c_compact_walk(const problem& of, const walk_options& how, int rings, bool streamed)
-      : device_walk<Real, compact_numbering>(of, compact_numbering(of, rings), how,
-                                             std::vector<Real>(of.sites())),
-        neighbours_(of.sites()),
+  c_compact_walk(const problem& walk, const walk_options& how, int rings, bool streamed)
+      : device_walk<Real, compact_numbering>(walk, compact_numbering(walk, rings), how,
+                                             std::vector<Real>(walk.sites())),
+        neighbours_(walk.sites()),
         kernel_(streamed ? c_compact<Real, Sites, true> : c_compact<Real, Sites, false>) {
     const auto indices = this->layout_.neighbours();
     std::vector<int4> packed(indices.size());

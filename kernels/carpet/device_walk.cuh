@@ -51,8 +51,9 @@ class device_walk {
 
  protected:
   /// `initial`: 0 at all accessible sites.
-  device_walk(const problem& of, Layout layout, const walk_options& how, std::vector<Real> initial)
-      : of_(of),
+  device_walk(const problem& walk, Layout layout, const walk_options& how,
+              std::vector<Real> initial)
+      : of_(walk),
         layout_(std::move(layout)),
         how_(how),
         initial_(std::move(initial)),
@@ -86,18 +87,19 @@ class device_walk {
 template <class Real>
 class dense_walk : public device_walk<Real, plane_shape> {
  protected:
-  dense_walk(const problem& of, const walk_options& how)
-      : device_walk<Real, plane_shape>(of, plane_shape(of.reach), how, marked(of)) {}
+  dense_walk(const problem& walk, const walk_options& how)
+      : device_walk<Real, plane_shape>(walk, plane_shape(walk.reach), how, marked(walk)) {}
 
  private:
-  static std::vector<Real> marked(const problem& of) {
-    const plane_shape plane(of.reach);
+  static std::vector<Real> marked(const problem& walk) {
+    const plane_shape plane(walk.reach);
     std::vector<Real> initial(plane.sites(), Real{-1});
-#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
-    for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
-      of.open.for_each_set(y - of.reach.y_min, 0, of.reach.width() - 1, [&](std::int64_t column) {
-        initial[plane.at(static_cast<int>(column) + of.reach.x_min, y)] = 0;
-      });
+#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
+    for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
+      walk.open.for_each_set(
+          y - walk.reach.y_min, 0, walk.reach.width() - 1, [&](std::int64_t column) {
+            initial[plane.at(static_cast<int>(column) + walk.reach.x_min, y)] = 0;
+          });
     }
     return initial;
   }

@@ -5,13 +5,14 @@
 
 namespace carpet {
 
-double total_probability(const problem& of, const distribution& at) {
-  return sum_over_sites(of, of.steps, [&](int, int, std::int64_t index) { return at.p[index]; });
+double total_probability(const problem& walk, const distribution& at) {
+  return sum_over_sites(walk, walk.steps,
+                        [&](int, int, std::int64_t index) { return at.p[index]; });
 }
 
-double mean_square_displacement(const problem& of, const distribution& at) {
+double mean_square_displacement(const problem& walk, const distribution& at) {
   const auto p = [&](int, int, std::int64_t index) { return at.p[index]; };
-  return observed_at(of, of.steps, p).at("mean_square_displacement");
+  return observed_at(walk, walk.steps, p).at("mean_square_displacement");
 }
 
 double greatest_difference(const distribution& a, const distribution& b) {
@@ -28,9 +29,9 @@ double greatest_difference(const distribution& a, const distribution& b) {
   return ordered ? difference / greatest : std::nan("");
 }
 
-std::vector<double> picture_of_carpet(const problem& of) {
-  const std::int64_t side = of.ground->side();
-  const bitmap open = of.ground->window({0, 0}, {side - 1, side - 1});
+std::vector<double> picture_of_carpet(const problem& walk) {
+  const std::int64_t side = walk.ground->side();
+  const bitmap open = walk.ground->window({0, 0}, {side - 1, side - 1});
   std::vector<double> picture(side * side);
   for (std::int64_t y = 0; y < side; ++y) {
     open.for_each_set(y, 0, side - 1, [&](std::int64_t x) { picture[y * side + x] = 1; });
@@ -38,12 +39,12 @@ std::vector<double> picture_of_carpet(const problem& of) {
   return picture;
 }
 
-std::vector<double> picture_of_distribution(const problem& of, const distribution& at) {
-  const std::int64_t side = of.ground->side();
+std::vector<double> picture_of_distribution(const problem& walk, const distribution& at) {
+  const std::int64_t side = walk.ground->side();
   std::vector<double> picture(side * side);
-  for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
-    of.for_each_site(y, of.steps, [&](int x, std::int64_t index) {
-      picture[(of.start.y + y) * side + of.start.x + x] = at.p[index];
+  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
+    walk.for_each_site(y, walk.steps, [&](int x, std::int64_t index) {
+      picture[(walk.start.y + y) * side + walk.start.x + x] = at.p[index];
     });
   }
   return picture;

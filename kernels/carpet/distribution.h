@@ -14,40 +14,41 @@ namespace carpet {
 /// Sum of term(x, y, index in distribution::p) over the sites with |x|+|y| <= radius. The order of
 /// addition is fixed, so the bits are too.
 template <class Term>
-double sum_over_sites(const problem& of, int radius, Term term) {
-  const int first = std::max(of.reach.y_min, -radius), last = std::min(of.reach.y_max, radius);
+double sum_over_sites(const problem& walk, int radius, Term term) {
+  const int first = std::max(walk.reach.y_min, -radius), last = std::min(walk.reach.y_max, radius);
   std::vector<double> of_row(last - first + 1);
-#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
+#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
   for (int y = first; y <= last; ++y) {
     double sum = 0;
-    of.for_each_site(y, radius, [&](int x, std::int64_t index) { sum += term(x, y, index); });
+    walk.for_each_site(y, radius, [&](int x, std::int64_t index) { sum += term(x, y, index); });
     of_row[y - first] = sum;
   }
   return std::accumulate(of_row.begin(), of_row.end(), 0.0);
 }
 
 /// 1 but for rounding, whatever the carpet.
-double total_probability(const problem& of, const distribution& at);
+double total_probability(const problem& walk, const distribution& at);
 
 /// <r^2> = sum of p (x^2 + y^2), x and y counted from the start.
-double mean_square_displacement(const problem& of, const distribution& at);
+double mean_square_displacement(const problem& walk, const distribution& at);
 
 /// What is followed along a walk, by name: <r^2> after `steps` steps, of p(x, y, index).
 template <class Probability>
-std::map<std::string, double> observed_at(const problem& of, int steps, Probability p) {
+std::map<std::string, double> observed_at(const problem& walk, int steps, Probability p) {
   const auto term = [&](int x, int y, std::int64_t index) {
     return p(x, y, index) * (double{1} * x * x + double{1} * y * y);
   };
-  return {{"mean_square_displacement", sum_over_sites(of, steps, term)}};
+  return {{"mean_square_displacement", sum_over_sites(walk, steps, term)}};
 }
 
 /// The distribution of p(x, y).
 template <class Probability>
-distribution gathered(const problem& of, Probability p) {
-  distribution result{std::vector<double>(of.sites())};
-#pragma omp parallel for schedule(dynamic, 16) if (of.sites() > parallel_from)
-  for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
-    of.for_each_site(y, of.steps, [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
+distribution gathered(const problem& walk, Probability p) {
+  distribution result{std::vector<double>(walk.sites())};
+#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
+  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
+    walk.for_each_site(y, walk.steps,
+                       [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
   }
   return result;
 }
@@ -56,8 +57,8 @@ distribution gathered(const problem& of, Probability p) {
 double greatest_difference(const distribution& a, const distribution& b);
 
 /// The surface as 1 (accessible) and 0, row-major, side x side.
-std::vector<double> picture_of_carpet(const problem& of);
+std::vector<double> picture_of_carpet(const problem& walk);
 /// The distribution on the surface, row-major, side x side; 0 where the walker cannot be.
-std::vector<double> picture_of_distribution(const problem& of, const distribution& at);
+std::vector<double> picture_of_distribution(const problem& walk, const distribution& at);
 
 }  // namespace carpet

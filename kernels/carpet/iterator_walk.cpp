@@ -32,21 +32,21 @@ void update_run(const Real* old, Real* next, const unsigned char* stays, std::in
 }  // namespace
 
 template <class Real>
-iterator_walk<Real>::iterator_walk(const problem& of, int threads)
-    : of_(of),
-      threads_(threads_worth_waking(threads, of.sites())),
-      plane_(of.reach),
+iterator_walk<Real>::iterator_walk(const problem& walk, int threads)
+    : of_(walk),
+      threads_(threads_worth_waking(threads, walk.sites())),
+      plane_(walk.reach),
       first_(plane_.sites()),
       second_(plane_.sites()),
       stays_(plane_.sites()) {
-  const window& reach = of.reach;
-  const int side = task_side(*of.ground);
+  const window& reach = walk.reach;
+  const int side = task_side(*walk.ground);
   // Tasks begin where cells of the surface do.
   const auto begin_before = [&](std::int64_t start, int low) {
     return static_cast<int>((start + low) / side * side - start);
   };
-  for (int y = begin_before(of.start.y, reach.y_min); y <= reach.y_max; y += side) {
-    for (int x = begin_before(of.start.x, reach.x_min); x <= reach.x_max; x += side) {
+  for (int y = begin_before(walk.start.y, reach.y_min); y <= reach.y_max; y += side) {
+    for (int x = begin_before(walk.start.x, reach.x_min); x <= reach.x_max; x += side) {
       add_task({std::max(x, reach.x_min), std::min(x + side - 1, reach.x_max),
                 std::max(y, reach.y_min), std::min(y + side - 1, reach.y_max)});
     }
@@ -55,14 +55,14 @@ iterator_walk<Real>::iterator_walk(const problem& of, int threads)
 }
 
 template <class Real>
-void iterator_walk<Real>::add_task(const window& of) {
-  task made{
-      std::abs(std::clamp(0, of.x_min, of.x_max)) + std::abs(std::clamp(0, of.y_min, of.y_max)),
-      {}};
+void iterator_walk<Real>::add_task(const window& covered) {
+  task made{std::abs(std::clamp(0, covered.x_min, covered.x_max)) +
+                std::abs(std::clamp(0, covered.y_min, covered.y_max)),
+            {}};
   if (made.distance > of_.steps) return;
-  for (int y = of.y_min; y <= of.y_max; ++y) {
-    of_.open.for_each_set(y - of_.reach.y_min, of.x_min - of_.reach.x_min,
-                          of.x_max - of_.reach.x_min, [&](std::int64_t column) {
+  for (int y = covered.y_min; y <= covered.y_max; ++y) {
+    of_.open.for_each_set(y - of_.reach.y_min, covered.x_min - of_.reach.x_min,
+                          covered.x_max - of_.reach.x_min, [&](std::int64_t column) {
                             const int x = static_cast<int>(column) + of_.reach.x_min,
                                       here = plane_.at(x, y);
                             stays_[here] = static_cast<unsigned char>(4 - of_.neighbours(x, y));

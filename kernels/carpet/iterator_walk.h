@@ -20,7 +20,7 @@ namespace carpet {
 template <class Real>
 class iterator_walk {
  public:
-  iterator_walk(const problem& of, int threads);
+  iterator_walk(const problem& walk, int threads);
 
   void reset();                   ///< Eq. (2)
   void run(int first, int last);  ///< steps first..last; step 1 follows reset()
@@ -32,7 +32,7 @@ class iterator_walk {
     int distance;                           ///< |x|+|y| of its site nearest to the start
     std::vector<std::pair<int, int>> runs;  ///< first site, and the one behind the last
   };
-  void add_task(const window& of);
+  void add_task(const window& covered);
   const std::vector<Real>& after(int steps) const { return steps % 2 == 0 ? first_ : second_; }
 
   const problem& of_;

@@ -15,12 +15,12 @@ namespace {
 constexpr unsigned char inaccessible = 128;
 
 /// 4 - n of Eq. (1), or `inaccessible`.
-std::vector<unsigned char> stays_of(const problem& of, const plane_shape& plane) {
+std::vector<unsigned char> stays_of(const problem& walk, const plane_shape& plane) {
   std::vector<unsigned char> stays(plane.sites(), inaccessible);
-  for (int y = of.reach.y_min; y <= of.reach.y_max; ++y) {
-    for (int x = of.reach.x_min; x <= of.reach.x_max; ++x) {
-      if (of.accessible(x, y))
-        stays[plane.at(x, y)] = static_cast<unsigned char>(4 - of.neighbours(x, y));
+  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
+    for (int x = walk.reach.x_min; x <= walk.reach.x_max; ++x) {
+      if (walk.accessible(x, y))
+        stays[plane.at(x, y)] = static_cast<unsigned char>(4 - walk.neighbours(x, y));
     }
   }
   return stays;
@@ -39,10 +39,10 @@ void update_row(const double* old, double* next, const unsigned char* stays, std
 
 }  // namespace
 
-distribution reference(const problem& of) {
-  const window& reach = of.reach;
+distribution reference(const problem& walk) {
+  const window& reach = walk.reach;
   const plane_shape plane(reach);
-  const std::vector<unsigned char> stays = stays_of(of, plane);
+  const std::vector<unsigned char> stays = stays_of(walk, plane);
   std::vector<double> after[2];  // an even, an odd number of steps
   for (auto& p : after) p.resize(plane.sites());
   after[0][plane.at(0, 0)] = 1;
@@ -53,7 +53,7 @@ distribution reference(const problem& of) {
   const auto last_row = [&](int s) { return std::min(reach.y_max, s); };
   const auto tasks = [&](int s) { return (last_row(s) - first_row(s)) / rows_of_task + 1; };
   const int threads = threads_worth_waking(omp_get_max_threads(), plane.sites() / 2);
-  run_steps(threads, 1, of.steps, tasks, [&](int s, std::int64_t task) {
+  run_steps(threads, 1, walk.steps, tasks, [&](int s, std::int64_t task) {
     const int first = first_row(s) + static_cast<int>(task) * rows_of_task;
     for (int y = first; y <= std::min(first + rows_of_task - 1, last_row(s)); ++y) {
       const columns in_row = columns_of(reach, y, s);
@@ -61,7 +61,7 @@ distribution reference(const problem& of) {
                  plane.at(in_row.first, y), plane.at(in_row.last, y));
     }
   });
-  return gathered(of, [&](int x, int y) { return after[of.steps % 2][plane.at(x, y)]; });
+  return gathered(walk, [&](int x, int y) { return after[walk.steps % 2][plane.at(x, y)]; });
 }
 
 }  // namespace carpet

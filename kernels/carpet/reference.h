@@ -9,6 +9,6 @@ namespace carpet {
 /// The distribution after problem::steps steps, in double precision whatever the problem's. Uses
 /// all cores; takes S (2 S^2 + 6 S + 7) / 3 site visits and 17 B of host memory for each site of
 /// the reach.
-distribution reference(const problem& of);
+distribution reference(const problem& walk);
 
 }  // namespace carpet

@@ -15,13 +15,13 @@ namespace {
 using apsp::graph;
 using apsp::vertex;
 
-double mean_path(const graph& of) {
-  return sum_up(apsp::reference({.network = of, .sources = apsp::all_sources(of)}))
+double mean_path(const graph& network) {
+  return sum_up(apsp::reference({.network = network, .sources = apsp::all_sources(network)}))
       .mean_shortest_path;
 }
 
-std::uint64_t fingerprint(const graph& of) {
-  return apsp::summarise(of.offsets).checksum ^ apsp::summarise(of.targets).checksum;
+std::uint64_t fingerprint(const graph& network) {
+  return apsp::summarise(network.offsets).checksum ^ apsp::summarise(network.targets).checksum;
 }
 
 TEST(ApspGraph, MeanPathsOfRegularGraphsAreTheClosedForms) {
@@ -44,9 +44,10 @@ TEST(ApspGraph, EveryGeneratorMakesASimpleGraphOfItsDegree) {
       {grown, 2 * (7 * 8 / 2 + (500 - 8) * 7)},
       {apsp::erdos_renyi(500, 9, {}), 500 * 9},
       {apsp::torus(30), 30 * 4}};
-  for (const auto& [of, arcs] : made) {
-    EXPECT_EQ(of.arcs(), arcs);
-    EXPECT_EQ(fingerprint(of), fingerprint(simple(undirected_graph(of.vertices(), arcs_of(of)))));
+  for (const auto& [network, arcs] : made) {
+    EXPECT_EQ(network.arcs(), arcs);
+    EXPECT_EQ(fingerprint(network),
+              fingerprint(simple(undirected_graph(network.vertices(), arcs_of(network)))));
   }
   for (vertex v = 0; v < 500; ++v) {
     EXPECT_TRUE(std::ranges::binary_search(ring.neighbours(v), (v + 1) % 500));
@@ -98,8 +99,8 @@ TEST(ApspGraph, ClusteringTellsTheKindsApart) {
   EXPECT_DOUBLE_EQ(apsp::clustering(apsp::ring(3)), 1);
   // A triangle with a tail of one: 1, 1, 1/3 and 0 over four vertices.
   const apsp::arc edges[] = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 3}, {0, 1}};
-  for (const graph& of : {apsp::undirected_graph(4, edges), apsp::directed_graph(4, edges)})
-    EXPECT_DOUBLE_EQ(apsp::clustering(of), (1 + 1 + 1.0 / 3) / 4);
+  for (const graph& network : {apsp::undirected_graph(4, edges), apsp::directed_graph(4, edges)})
+    EXPECT_DOUBLE_EQ(apsp::clustering(network), (1 + 1 + 1.0 / 3) / 4);
   EXPECT_GT(apsp::clustering(apsp::watts_alpha({.n = 1000, .k = 10}, {})), 0.4);
   EXPECT_LT(apsp::clustering(apsp::erdos_renyi(1000, 10, {})), 0.03);
 }
@@ -113,14 +114,15 @@ TEST(ApspGraph, LargestComponentKeepsDistances) {
 }
 
 TEST(ApspGraph, SamplesOfSourcesAreSeededAndDifferent) {
-  const graph of = apsp::ring(1000);
-  const auto one = apsp::sampled_sources(of, 50, 1), other = apsp::sampled_sources(of, 50, 2);
+  const graph network = apsp::ring(1000);
+  const auto one = apsp::sampled_sources(network, 50, 1),
+             other = apsp::sampled_sources(network, 50, 2);
   EXPECT_EQ(one.size(), 50U);
   EXPECT_EQ(std::ranges::adjacent_find(one, std::ranges::greater_equal{}), one.end());
-  EXPECT_EQ(one, apsp::sampled_sources(of, 50, 1));
+  EXPECT_EQ(one, apsp::sampled_sources(network, 50, 1));
   EXPECT_NE(one, other);
-  EXPECT_EQ(apsp::sampled_sources(of, 1000, 1), apsp::all_sources(of));
-  EXPECT_THROW(apsp::sampled_sources(of, 1001, 1), retime::bad_input);
+  EXPECT_EQ(apsp::sampled_sources(network, 1000, 1), apsp::all_sources(network));
+  EXPECT_THROW(apsp::sampled_sources(network, 1001, 1), retime::bad_input);
 }
 
 TEST(ApspGraph, RefusesWhatCannotBeMade) {

@@ -8,8 +8,8 @@ namespace {
 /// All axes at their fallbacks but for those given.
 retime::point with(const retime::axis_values& given, const retime::variant& one) {
   retime::point at;
-  for (const auto& axis : retime::family_of(one).axes) at.set(axis.name, axis.fallback);
-  for (const auto& axis : one.axes) at.set(axis.name, axis.fallback);
+  for (const auto& axis : retime::family_of(one).axes) at.set(axis.name, axis.default_value);
+  for (const auto& axis : one.axes) at.set(axis.name, axis.default_value);
   for (const auto& [name, value] : given) at.set(name, value);
   return at;
 }

@@ -62,32 +62,33 @@ TEST(CarpetDiamondNumbering, RootForgivesAPoorEstimate) {
   EXPECT_EQ(ceil_root(16777217, std::sqrt(16777217.0f)), 4097);
 }
 
-void check_numbering(const problem& of, int rings) {
-  const compact_numbering numbering(of, rings);
+void check_numbering(const problem& asked, int rings) {
+  const compact_numbering numbering(asked, rings);
   const auto neighbours = numbering.neighbours();
-  ASSERT_EQ(numbering.sites(), of.sites());
+  ASSERT_EQ(numbering.sites(), asked.sites());
   std::set<std::int32_t> seen;
-  std::vector<std::int64_t> within(of.steps + 1);
-  for (int y = -of.steps; y <= of.steps; ++y) {
-    for (int x = -of.steps; x <= of.steps; ++x) {
+  std::vector<std::int64_t> within(asked.steps + 1);
+  for (int y = -asked.steps; y <= asked.steps; ++y) {
+    for (int x = -asked.steps; x <= asked.steps; ++x) {
       const int d = std::abs(x) + std::abs(y);
       const std::int32_t index = numbering.at(x, y);
-      if (d > of.steps || !of.accessible(x, y)) {
+      if (d > asked.steps || !asked.accessible(x, y)) {
         ASSERT_EQ(index, compact_numbering::not_present);
         continue;
       }
       ASSERT_TRUE(seen.insert(index).second);
-      for (int s = d; s <= of.steps; ++s) ASSERT_LT(index, numbering.threads(s));
-      for (int s = d; s <= of.steps; ++s) ++within[s];
+      for (int s = d; s <= asked.steps; ++s) ASSERT_LT(index, numbering.threads(s));
+      for (int s = d; s <= asked.steps; ++s) ++within[s];
       EXPECT_EQ(neighbours[index], (std::array{numbering.at(x - 1, y), numbering.at(x + 1, y),
                                                numbering.at(x, y - 1), numbering.at(x, y + 1)}));
     }
   }
   if (seen.empty()) return;
   EXPECT_EQ(*seen.begin(), 0);
-  EXPECT_EQ(*seen.rbegin(), of.sites() - 1);
-  for (int s = 0; s <= of.steps; ++s)
-    EXPECT_EQ(numbering.threads(s), within[std::min(s / rings * rings + rings - 1, of.steps)]) << s;
+  EXPECT_EQ(*seen.rbegin(), asked.sites() - 1);
+  for (int s = 0; s <= asked.steps; ++s)
+    EXPECT_EQ(numbering.threads(s), within[std::min(s / rings * rings + rings - 1, asked.steps)])
+        << s;
 }
 
 TEST(CarpetCompactNumbering, CountsOutwardsAndKnowsItsNeighbours) {

@@ -24,10 +24,14 @@ class doubling final : public retime::runner<toy::answer> {
  public:
   using kernel = void (*)(device::span<const double>, device::span<double>, double);
 
-  doubling(const problem& of, unsigned block, kernel with, std::vector<double> factors)
-      : in_(of.numbers.size()), out_(of.numbers.size()), with_(with), factors_(std::move(factors)) {
-    in_.upload(of.numbers);
-    shape_ = {dim3((static_cast<unsigned>(of.numbers.size()) + block - 1) / block), dim3(block), 0};
+  doubling(const problem& asked, unsigned block, kernel with, std::vector<double> factors)
+      : in_(asked.numbers.size()),
+        out_(asked.numbers.size()),
+        with_(with),
+        factors_(std::move(factors)) {
+    in_.upload(asked.numbers);
+    shape_ = {dim3((static_cast<unsigned>(asked.numbers.size()) + block - 1) / block), dim3(block),
+              0};
   }
   void reset() override { out_.poison(); }
   void run(device::stream& queue) override {
@@ -48,14 +52,14 @@ class doubling final : public retime::runner<toy::answer> {
 };
 
 auto prepare_with(doubling::kernel with, std::vector<double> factors) {
-  return [with, factors](const problem& of, const retime::point& at) {
-    return std::make_unique<doubling>(of, static_cast<unsigned>(at.integer("block")), with,
+  return [with, factors](const problem& asked, const retime::point& at) {
+    return std::make_unique<doubling>(asked, static_cast<unsigned>(at.integer("block")), with,
                                       factors);
   };
 }
 
-retime::work work_of(const problem& of, const retime::point&) {
-  const auto n = static_cast<double>(of.numbers.size());
+retime::work work_of(const problem& asked, const retime::point&) {
+  const auto n = static_cast<double>(asked.numbers.size());
   return {.bytes = 16 * n, .flops = n, .items = n, .item = "number"};
 }
 
@@ -72,17 +76,17 @@ REGISTER_FAMILY(
      .title = "doubles n numbers",
      .axes = {{.name = "n",
                .help = "numbers",
-               .fallback = std::int64_t{100},
+               .default_value = std::int64_t{100},
                .smoke = {10},
                .quick = {10, 1000},
                .check = retime::at_least(1),
                .always_in_key = true},
-              {.name = "scale", .help = "largest number", .fallback = 1.0}},
+              {.name = "scale", .help = "largest number", .default_value = 1.0}},
      .size_axis = "n",
      .make = [](const retime::point& at) { return problem(at.integer("n"), at.real("scale")); },
      .reference =
-         [](const problem& of) {
-           answer doubled{of.numbers};
+         [](const problem& asked) {
+           answer doubled{asked.numbers};
            for (double& x : doubled.numbers) x *= 2;
            return doubled;
          },

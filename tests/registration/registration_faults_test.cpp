@@ -5,7 +5,7 @@
 namespace retime {
 namespace {
 
-workload_axis size() { return {.name = "n", .help = "size", .fallback = std::int64_t{1}}; }
+workload_axis size() { return {.name = "n", .help = "size", .default_value = std::int64_t{1}}; }
 
 family example(const std::string& id, std::vector<workload_axis> axes = {size()}) {
   family made{};

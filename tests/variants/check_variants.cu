@@ -67,7 +67,7 @@ class checker {
 }  // namespace
 
 workload::workload(const retime::family& owner, const axis_values& given) : family(owner) {
-  for (const auto& axis : family.axes) point.set(axis.name, axis.fallback);
+  for (const auto& axis : family.axes) point.set(axis.name, axis.default_value);
   for (const auto& [name, value] : given) point.set(name, value);
   family.resolve(point);
   problem = family.make(point);
@@ -87,7 +87,7 @@ std::vector<const variant*> variants_of(const retime::family& family) {
 
 point tuned(const workload& on, const variant& which, const axis_values& given) {
   point at = on.point;
-  for (const auto& axis : which.axes) at.set(axis.name, axis.fallback);
+  for (const auto& axis : which.axes) at.set(axis.name, axis.default_value);
   for (const auto& [name, value] : given) at.set(name, value);
   return at;
 }

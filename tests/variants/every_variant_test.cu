@@ -71,7 +71,7 @@ TEST_P(EveryVariant, RefusesNonsense) {
   const workload on(family_, family_.examples.front());
   for (const auto* which : tests::variants_of(family_)) {
     for (const auto& axis : which->axes) {
-      if (!std::holds_alternative<std::int64_t>(axis.fallback)) continue;
+      if (!std::holds_alternative<std::int64_t>(axis.default_value)) continue;
       for (const std::int64_t nonsense : {std::int64_t{-1}, std::int64_t{1} << 40}) {
         EXPECT_TRUE(which->invalid(tuned(on, *which, {{axis.name, nonsense}})))
             << which->id << ' ' << axis.name << '=' << nonsense;

@@ -27,7 +27,7 @@ TEST(Kit, AStaticAxisIsItsValues) {
   EXPECT_EQ(axis.name, "sites");
   EXPECT_EQ(axis.formerly, "places");
   EXPECT_EQ(axis.values, (std::vector<axis_value>{1, 4, 16}));
-  EXPECT_EQ(axis.fallback, axis_value(4));
+  EXPECT_EQ(axis.default_value, axis_value(4));
   for (const int n : {1, 4, 16}) {
     EXPECT_FALSE(sites.invalid(at({{"sites", n}})));
     EXPECT_EQ(sites.dispatch(at({{"sites", n}}), []<int N>() { return N; }), n);

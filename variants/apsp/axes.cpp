@@ -25,12 +25,12 @@ std::string check_sources(const axis_value& value) {
 std::vector<retime::workload_axis> workload_axes() {
   using list = std::vector<axis_value>;
   const list paper_graphs{"watts_ring", "watts", "barabasi_albert"};
-  const auto whole = [](const char* name, const char* help, int fallback, int least,
+  const auto whole = [](const char* name, const char* help, int default_value, int least,
                         const list& paper = {}) {
     return retime::workload_axis{
         .name = name,
         .help = help,
-        .fallback = fallback,
+        .default_value = default_value,
         .paper = paper,
         .check = retime::between(least, std::numeric_limits<std::int32_t>::max())};
   };
@@ -42,7 +42,7 @@ std::vector<retime::workload_axis> workload_axes() {
       {.name = "graph",
        .help = "watts_ring, watts, barabasi_albert, erdos_renyi, ring, path, star, torus, "
                "complete, or a file",
-       .fallback = "watts_ring",
+       .default_value = "watts_ring",
        .smoke = paper_graphs,
        .quick = paper_graphs,
        .paper = paper_graphs,
@@ -51,24 +51,24 @@ std::vector<retime::workload_axis> workload_axes() {
       whole("k", "mean degree of Watts' and Erdos-Renyi graphs", 10, 0),
       {.name = "alpha",
        .help = "Watts: how little a few common neighbours count",
-       .fallback = 0.0,
+       .default_value = 0.0,
        .check = retime::at_least(0)},
       {.name = "p",
        .help = "Watts: propensity to link to a stranger; 0: 1e-10 on the ring, 0.25/n without",
-       .fallback = 0.0,
+       .default_value = 0.0,
        .check = retime::between(0, 1)},
       whole("m", "Barabasi-Albert: links of each new vertex", 50, 1),
       whole("instance", "which of the random graphs of these parameters", 0, 0,
             {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
       {.name = "directed",
        .help = "files: auto (as the file says; an edge list has no directions), yes or no",
-       .fallback = "auto",
+       .default_value = "auto",
        .check = retime::one_of({"auto", "yes", "no"})},
       {.name = "sources",
        .help =
            "all; or at most how many, in a seeded sample; auto: all of a file's graph and of up "
            "to 500 vertices, else 64",
-       .fallback = "all",
+       .default_value = "all",
        .quick = {"auto"},
        .paper = {"auto"},
        .check = check_sources},
@@ -79,9 +79,10 @@ std::vector<retime::workload_axis> workload_axes() {
 retime::variant_form<problem> search_variant(retime::variant_form<problem> named) {
   std::vector<axis_value> blocks;
   for (int block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  named.axes = {retime::tuning("block", std::move(blocks), 256),
-                neighbours_at_once.axis(),
-                {.name = "levels_ahead", .values = {0, 1, 2}, .fallback = 0, .formerly = "ahead"}};
+  named.axes = {
+      retime::tuning("block", std::move(blocks), 256),
+      neighbours_at_once.axis(),
+      {.name = "levels_ahead", .values = {0, 1, 2}, .default_value = 0, .formerly = "ahead"}};
   named.printed = {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
   named.invalid = [](const point& at) {
     return retime::first_of({retime::outside(at, "block", {1, retime::most_threads}),

@@ -39,17 +39,18 @@ double reach_sites(const point& at) {
 }
 
 /// `visits` and `last` are site visits of the run and of its last step, at `bytes` each.
-retime::work work_of(const problem& of, double visits, double last, double bytes) {
+retime::work work_of(const problem& walk, double visits, double last, double bytes) {
   // An update adds four neighbours, weights the site itself and divides: seven operations.
   return {.bytes = visits * bytes,
-          .flops = static_cast<double>(of.least_updates) * 7,
+          .flops = static_cast<double>(walk.least_updates) * 7,
           .items = visits,
           .item = "site update",
           .observables = {{"last_step_bytes", last * bytes}}};
 }
 
-retime::work accessible_work(const problem& of, double bytes) {
-  return work_of(of, static_cast<double>(of.least_updates), static_cast<double>(of.sites()), bytes);
+retime::work accessible_work(const problem& walk, double bytes) {
+  return work_of(walk, static_cast<double>(walk.least_updates), static_cast<double>(walk.sites()),
+                 bytes);
 }
 
 /// Rows of A's blocks are a warp wide, and the others' are of whole warps too.
@@ -71,7 +72,7 @@ std::vector<retime::workload_axis> workload_axes() {
   return {
       {.name = "steps",
        .help = "steps S of the walk",
-       .fallback = 100,
+       .default_value = 100,
        .smoke = {50},
        .quick = {50, 100, 200, 300},
        .paper = {250, 500, 1000, 2000, 3000, 4000, 5000},
@@ -79,32 +80,34 @@ std::vector<retime::workload_axis> workload_axes() {
        .always_in_key = true},
       {.name = "occupancy",
        .help = "the paper's generator set of this mean occupancy: 0.093, 0.35 or 0.59",
-       .fallback = 0.093,
+       .default_value = 0.093,
        .smoke = {0.093, 0.59},
        .quick = {0.093, 0.35, 0.59},
        .paper = {0.093, 0.35, 0.59},
        .check = check_occupancy,
        .always_in_key = true},
-      {.name = "generators", .help = "a file of generators, instead of occupancy", .fallback = ""},
+      {.name = "generators",
+       .help = "a file of generators, instead of occupancy",
+       .default_value = ""},
       {.name = "level",
        .help = "construction steps of an iterator",
-       .fallback = 3,
+       .default_value = 3,
        .check = retime::between(1, 16)},
       {.name = "surface",
        .help = "iterators along a side of the surface; auto: enough for the walk",
-       .fallback = "auto",
+       .default_value = "auto",
        .check = retime::matching("auto|(?!0+$)[0-9]{1,9}",
                                  "auto or a whole number of iterators, at least 1")},
       {.name = "start",
        .help = "centre, or column and row X:Y on the surface; the nearest accessible site to it is "
                "taken",
-       .fallback = "centre",
+       .default_value = "centre",
        .check = retime::matching("centre|[0-9]{1,9}:[0-9]{1,9}",
                                  "centre, or X:Y in sites from the surface's first")},
       retime::precision_axis(),
       {.name = "seed",
        .help = "of the random choice of generators",
-       .fallback = 1,
+       .default_value = 1,
        .check = retime::at_least(0)},
   };
 }
@@ -163,22 +166,22 @@ double list_memory_bytes(const point& at) {
 
 double host_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
 
-retime::work dense_work(const problem& of, const point& at) {
-  const auto sites = static_cast<double>(of.reach.width() * of.reach.height());
-  return work_of(of, of.steps * sites, sites, 2 * real_bytes(at));
+retime::work dense_work(const problem& walk, const point& at) {
+  const auto sites = static_cast<double>(walk.reach.width() * walk.reach.height());
+  return work_of(walk, walk.steps * sites, sites, 2 * real_bytes(at));
 }
 
-retime::work diamond_work(const problem& of, const point& at) {
-  const double visits = of.diamond_visits(of.steps);
-  return work_of(of, visits, visits - of.diamond_visits(of.steps - 1), 2 * real_bytes(at));
+retime::work diamond_work(const problem& walk, const point& at) {
+  const double visits = walk.diamond_visits(walk.steps);
+  return work_of(walk, visits, visits - walk.diamond_visits(walk.steps - 1), 2 * real_bytes(at));
 }
 
-retime::work list_work(const problem& of, const point& at) {
-  return accessible_work(of, 16 + 2 * real_bytes(at));
+retime::work list_work(const problem& walk, const point& at) {
+  return accessible_work(walk, 16 + 2 * real_bytes(at));
 }
 
-retime::work host_work(const problem& of, const point& at) {
-  return accessible_work(of, 2 * real_bytes(at));
+retime::work host_work(const problem& walk, const point& at) {
+  return accessible_work(walk, 2 * real_bytes(at));
 }
 
 }  // namespace carpet

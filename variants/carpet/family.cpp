@@ -35,32 +35,32 @@ std::vector<retime::axis_values> examples() {
 
 problem make(const point& at) { return make_problem(parameters_of(at)); }
 
-retime::verification compare(const problem& of, const distribution& got,
+retime::verification compare(const problem& walk, const distribution& got,
                              const distribution& expected) {
   // Rounding of the largest p after 5000 steps in single precision is a few 1e-6; one site treated
   // wrongly in one step moves p by far more than the tolerance.
   return {.metric = "max |p - p_ref| / max p_ref",
           .value = greatest_difference(got, expected),
-          .tolerance = of.in_double ? 1e-12 : 2e-5};
+          .tolerance = walk.in_double ? 1e-12 : 2e-5};
 }
 
-retime::observables observe(const problem& of, const distribution& at) {
-  const auto side = static_cast<double>(of.ground->side());
-  const auto accessible = static_cast<double>(of.accessible_sites);
-  return {.numbers = {{"total_probability", total_probability(of, at)},
-                      {"mean_square_displacement", mean_square_displacement(of, at)},
+retime::observables observe(const problem& walk, const distribution& at) {
+  const auto side = static_cast<double>(walk.ground->side());
+  const auto accessible = static_cast<double>(walk.accessible_sites);
+  return {.numbers = {{"total_probability", total_probability(walk, at)},
+                      {"mean_square_displacement", mean_square_displacement(walk, at)},
                       {"accessible_sites", accessible},
                       {"occupancy", accessible / (side * side)},
-                      {"start_x", static_cast<double>(of.start.x)},
-                      {"start_y", static_cast<double>(of.start.y)},
+                      {"start_x", static_cast<double>(walk.start.x)},
+                      {"start_y", static_cast<double>(walk.start.y)},
                       {"surface_side", side},
-                      {"sites_within_reach", static_cast<double>(of.sites())}}};
+                      {"sites_within_reach", static_cast<double>(walk.sites())}}};
 }
 
-std::vector<retime::saved_array> arrays(const problem& of, const distribution& at) {
-  const auto side = static_cast<std::size_t>(of.ground->side());
-  return {{"carpet", {side, side}, picture_of_carpet(of)},
-          {"distribution", {side, side}, picture_of_distribution(of, at)}};
+std::vector<retime::saved_array> arrays(const problem& walk, const distribution& at) {
+  const auto side = static_cast<std::size_t>(walk.ground->side());
+  return {{"carpet", {side, side}, picture_of_carpet(walk)},
+          {"distribution", {side, side}, picture_of_distribution(walk, at)}};
 }
 
 }  // namespace

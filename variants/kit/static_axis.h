@@ -18,7 +18,8 @@ struct static_axis {
   const char* formerly = "";  ///< tuning_axis::formerly
 
   tuning_axis axis() const {
-    return {.name = name, .values = {Values...}, .fallback = default_value, .formerly = formerly};
+    return {
+        .name = name, .values = {Values...}, .default_value = default_value, .formerly = formerly};
   }
 
   /// Why the point's value cannot run, if it cannot.

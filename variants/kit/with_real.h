@@ -9,7 +9,7 @@ namespace retime {
 inline workload_axis precision_axis() {
   return {.name = "precision",
           .help = "float or double",
-          .fallback = "float",
+          .default_value = "float",
           .check = one_of({"float", "double"})};
 }
 

@@ -26,7 +26,7 @@ std::vector<code> default_codes(const space& space, const std::vector<tuning_axi
   std::vector<code> codes;
   for (std::size_t i = 0; i < axes.size(); ++i) {
     const parameter& one = space.parameters()[i];
-    const auto place = code_of(one, axes[i].fallback);
+    const auto place = code_of(one, axes[i].default_value);
     codes.push_back(place < one.values.size() ? place : 0);
   }
   return codes;

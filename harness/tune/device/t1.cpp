@@ -96,7 +96,7 @@ tune::ordered_json t1(const tune::problem& what) {
     parameters.push_back({{"Name", axis.name},
                           {"Type", type_of(axis.values)},
                           {"Values", list(axis.values)},
-                          {"Default", ordered_json(to_json(axis.fallback))}});
+                          {"Default", ordered_json(to_json(axis.default_value))}});
   }
   if (!what.excluded.empty()) {
     const auto axes = deciding(what, names);

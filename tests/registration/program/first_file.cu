@@ -11,12 +11,13 @@ struct problem {
 
 }  // namespace
 
-REGISTER_FAMILY(problem, {.id = "misregistered",
-                          .title = "of which nothing is right",
-                          .axes = {{.name = "n", .help = "numbers", .fallback = std::int64_t{1}}},
-                          .size_axis = "n",
-                          .make = [](const retime::point&) { return problem{}; },
-                          .reference = [](const problem&) { return 0; }});
+REGISTER_FAMILY(problem,
+                {.id = "misregistered",
+                 .title = "of which nothing is right",
+                 .axes = {{.name = "n", .help = "numbers", .default_value = std::int64_t{1}}},
+                 .size_axis = "n",
+                 .make = [](const retime::point&) { return problem{}; },
+                 .reference = [](const problem&) { return 0; }});
 
 REGISTER_VARIANT(problem, {.id = "twice"});
 REGISTER_VARIANT(problem, {.id = "baseless", .base = "nosuch"});

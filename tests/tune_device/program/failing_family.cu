@@ -49,19 +49,19 @@ void note(const std::string& what) {
 
 class runner final : public retime::runner<failing::answer> {
  public:
-  runner(const problem& of, unsigned block, std::string way, int launches)
-      : in_(of.numbers.size()),
-        out_(of.numbers.size()),
+  runner(const problem& asked, unsigned block, std::string way, int launches)
+      : in_(asked.numbers.size()),
+        out_(asked.numbers.size()),
         flag_(1),
         way_(std::move(way)),
         launches_(launches) {
     if (way_ == "compile")
       throw device::not_compiled("block=" + std::to_string(block) + ": no such instantiation");
-    in_.upload(of.numbers);
+    in_.upload(asked.numbers);
     flag_.upload(std::vector<int>{0});
-    const auto n = static_cast<unsigned>(of.numbers.size());
+    const auto n = static_cast<unsigned>(asked.numbers.size());
     shape_ = {dim3((n + block - 1) / block), dim3(way_ == "launch" ? 2048 : block), 0};
-    if (way_ == "wrong" || (way_ == "fitted" && of.seed != 1)) factor_ = 3;
+    if (way_ == "wrong" || (way_ == "fitted" && asked.seed != 1)) factor_ = 3;
     if (way_ == "nan") factor_ = std::numeric_limits<double>::quiet_NaN();
   }
 
@@ -85,8 +85,8 @@ class runner final : public retime::runner<failing::answer> {
   device::launch_shape shape_;
 };
 
-retime::work work_of(const problem& of, const retime::point&) {
-  const auto n = static_cast<double>(of.numbers.size());
+retime::work work_of(const problem& asked, const retime::point&) {
+  const auto n = static_cast<double>(asked.numbers.size());
   return {.bytes = 16 * n, .flops = n, .items = n, .item = "number"};
 }
 
@@ -100,18 +100,18 @@ double greatest_difference(const answer& got, const answer& expected) {
   return greatest;
 }
 
-std::unique_ptr<runner> prepare_way(const problem& of, const retime::point& at) {
+std::unique_ptr<runner> prepare_way(const problem& asked, const retime::point& at) {
   const auto block = at.integer("block");
   note(at.text("way") + " " + std::to_string(block));
   // 64 is the fastest by far.
-  return std::make_unique<runner>(of, static_cast<unsigned>(block), at.text("way"),
+  return std::make_unique<runner>(asked, static_cast<unsigned>(block), at.text("way"),
                                   block == 64 ? 1 : 40);
 }
 
-std::unique_ptr<runner> prepare_many(const problem& of, const retime::point& at) {
+std::unique_ptr<runner> prepare_many(const problem& asked, const retime::point& at) {
   const auto a = at.integer("a"), b = at.integer("b");
   note(std::to_string(a) + " " + std::to_string(b));
-  return std::make_unique<runner>(of, 32, "right",
+  return std::make_unique<runner>(asked, 32, "right",
                                   static_cast<int>(1 + std::abs(a - 7) + std::abs(b - 3)));
 }
 
@@ -129,11 +129,11 @@ REGISTER_FAMILY(
      .title = "doubles n numbers",
      .axes = {{.name = "n",
                .help = "numbers",
-               .fallback = std::int64_t{64},
+               .default_value = std::int64_t{64},
                .check = retime::at_least(1),
                .always_in_key = true},
-              {.name = "scale", .help = "largest number", .fallback = 1.0},
-              {.name = "seed", .help = "of the numbers", .fallback = std::int64_t{1}}},
+              {.name = "scale", .help = "largest number", .default_value = 1.0},
+              {.name = "seed", .help = "of the numbers", .default_value = std::int64_t{1}}},
      .size_axis = "n",
      .make =
          [](const retime::point& at) {
@@ -143,8 +143,8 @@ REGISTER_FAMILY(
            return made;
          },
      .reference =
-         [](const problem& of) {
-           answer doubled{of.numbers};
+         [](const problem& asked) {
+           answer doubled{asked.numbers};
            for (double& x : doubled.numbers) x *= 2;
            return doubled;
          },
