@@ -3,7 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
 #include <numeric>
 #include <tuple>
 #include <vector>
@@ -32,8 +32,8 @@ struct packed_arcs {
       words.insert(words.end(), from.neighbours(v).begin(), from.neighbours(v).end());
       words.resize((words.size() + 3) / 4 * 4, -1);
     }
-    groups.resize(words.size() / 4);
-    std::memcpy(groups.data(), words.data(), words.size() * sizeof(int));
+    for (std::size_t w = 0; w < words.size(); w += 4)
+      groups.push_back({words[w], words[w + 1], words[w + 2], words[w + 3]});
   }
 
   std::vector<int> first_group;  ///< of each vertex
