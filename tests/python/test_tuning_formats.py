@@ -238,3 +238,10 @@ def test_what_is_no_recording_is_one_line(tmp_path, text, wanted):
     message = refusal(to_t4.main, path, out)
     assert wanted in message and message.startswith(f"{path}: ")
     assert not out.exists()
+
+
+@pytest.mark.parametrize("module", [t1, to_t4])
+@pytest.mark.parametrize("arguments", [[], ["a", "b", "c"]])
+def test_a_wrong_number_of_files_is_answered_with_the_usage(module, arguments, capsys):
+    assert module.main(arguments) == 2
+    assert capsys.readouterr().err.startswith(f"usage: python -m {module.__name__} ")
