@@ -1,0 +1,20 @@
+#pragma once
+
+#include <curand_kernel.h>
+
+namespace device {
+
+class philox {
+ public:
+  __device__ philox(unsigned long long seed, unsigned long long subsequence,
+                    unsigned long long offset) {
+    curand_init(seed, subsequence, offset, &state_);
+  }
+  __device__ unsigned next() { return curand(&state_); }
+  __device__ uint4 next4() { return curand4(&state_); }
+
+ private:
+  curandStatePhilox4_32_10_t state_;
+};
+
+}  // namespace device

@@ -1,0 +1,91 @@
+#include <algorithm>
+#include <vector>
+
+#include "kernels/pcpd/bank.h"
+#include "kernels/pcpd/host_lattices.h"
+#include "kernels/pcpd/lattice_part.h"
+#include "kernels/pcpd/masks.h"
+#include "kernels/pcpd/seeding.h"
+#include "kernels/pcpd/sites.h"
+#include "kernels/pcpd/start.h"
+
+namespace pcpd {
+namespace {
+
+/// Items that are updated together: enough to fill the widest vector registers of today.
+constexpr int together = 16;
+
+/// A lattice in the host's memory, for lattice_part.
+struct host_words {
+  word* data;
+  constexpr word& operator[](int address) const { return data[address]; }
+  constexpr void load(int address, word (&l)[together]) const {
+    for (int k = 0; k < together; ++k) l[k] = data[address + k];
+  }
+  constexpr void store(int address, const word (&l)[together]) const {
+    for (int k = 0; k < together; ++k) data[address + k] = l[k];
+  }
+};
+
+template <int Tuple>
+void simulate(const problem& given, outcome& run, int number) {
+  using part = lattice_part<Tuple, together, host_words>;
+  const layout& shape = run.drawn.layout;
+  const std::size_t items = shape.items;
+  const auto states =
+      stream_states(generator_kind::lfsr113, given.seed, run.drawn.draw, number * items, items);
+  std::vector<bank<lfsr113, together>> banks(items / together);
+  std::vector<word> words = start_words(given, shape, number, 1);
+  std::vector<part> parts;
+  for (std::size_t i = 0; i < banks.size(); ++i) {
+    banks[i].load(states, items, i * together);
+    parts.emplace_back(host_words{words.data()}, shape, static_cast<int>(i) * together);
+  }
+  const printed_masks masks(given.d, given.p, given.decorrelation);
+  const std::uint64_t key = site_key(given.seed, run.drawn.draw, number);
+  std::int64_t step = 0;
+  for (std::size_t i = 0; i < run.times.size(); ++i) {
+    for (const std::int64_t due = std::int64_t{run.times[i]} * shape.local; step < due; ++step) {
+      const int site = common_site(key, step, shape.local);
+      for (std::size_t k = 0; k < parts.size(); ++k) parts[k].update(site, masks, banks[k]);
+    }
+    const std::size_t place = i * given.lattices + number;
+    run.particles[place] = run.pairs[place] = 0;
+    for (const part& each : parts) each.count(run.particles[place], run.pairs[place]);
+  }
+  std::ranges::copy(words, run.words.begin() + number * shape.words());
+}
+
+}  // namespace
+
+outcome run_multispin(const problem& given, int items, int draw, bool parallel) {
+  outcome run{.times = sample_times(given.time),
+              .lattices = given.lattices,
+              .drawn = {.layout = {items, static_cast<int>(given.length / items / bits_of_word)},
+                        .generator = generator_kind::lfsr113,
+                        .draw = draw}};
+  run.particles.resize(run.times.size() * given.lattices);
+  run.pairs.resize(run.particles.size());
+  run.words.resize(run.drawn.layout.words() * given.lattices);
+#pragma omp parallel for schedule(dynamic) if (parallel)
+  for (int number = 0; number < given.lattices; ++number) {
+    switch (given.model) {
+      case model::dp:
+        simulate<1>(given, run, number);
+        break;
+      case model::pcpd:
+        simulate<2>(given, run, number);
+        break;
+      case model::tcpd:
+        simulate<3>(given, run, number);
+        break;
+      case model::qcpd:
+        simulate<4>(given, run, number);
+        break;
+    }
+  }
+  estimate_densities(run, given.length);
+  return run;
+}
+
+}  // namespace pcpd

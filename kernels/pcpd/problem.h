@@ -1,0 +1,43 @@
+// Reaction and diffusion of particles on a ring (Schram 2012): what is simulated.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/pcpd/outcome.h"
+
+namespace pcpd {
+
+/// How many neighbouring particles react. Site i and its right neighbour change places with
+/// probability d; otherwise, if sites i .. i+n-1 are all occupied, they are emptied with
+/// probability p, or a particle is put on i-1 or on i+n, each with probability (1-p)/2 (eq. (6) for
+/// n = 2).
+enum class model { dp = 1, pcpd = 2, tcpd = 3, qcpd = 4 };
+constexpr int tuple(model which) { return static_cast<int>(which); }
+
+enum class start_kind { full, random, file };
+
+struct settings {
+  pcpd::model model = pcpd::model::pcpd;
+  double p = 0, d = 0;
+  std::int64_t length = 0;  ///< sites L
+  int time = 0;             ///< of a run, in attempted moves a site
+  int lattices = 0;         ///< independent ones
+  start_kind start = start_kind::full;
+  double density = 1;     ///< of a random start
+  int decorrelation = 2;  ///< words ANDed for the annihilation, where it is drawn as printed
+  generator_kind generator = generator_kind::own;
+  std::uint64_t seed = 0;
+};
+
+struct problem : settings {
+  static constexpr const char* family = "pcpd";
+  using answer = outcome;
+  std::vector<std::uint8_t> sites;  ///< 0 or 1 each: a start from a file
+};
+
+/// Times at which a run is looked at: 0, then 4 to 7 times each power of two as far as they are
+/// whole, so that twice a time is one of them too; the end of the run is the last.
+std::vector<int> sample_times(int time);
+
+}  // namespace pcpd

@@ -1,0 +1,172 @@
+// Algorithm 2 on the device, one block a lattice. The loop, for each of the lattice's items:
+//
+//   for step = first .. last:
+//     i = a site of the item's own
+//     l[-1 .. n] = the words of sites i-1 .. i+n, rotated where they are a neighbour's
+//     step(l)                                         (word_step.h)
+//     write l back, rotated back
+//     wait for the block
+//     if step is to be looked at: count particles and pairs
+//
+// What varies is given by `Rules`.
+#pragma once
+
+#include <type_traits>
+
+#include "kernels/device/device.h"
+#include "kernels/pcpd/bank.h"
+#include "kernels/pcpd/lattice_part.h"
+#include "kernels/pcpd/sites.h"
+
+namespace pcpd {
+
+/// What is fixed when it is compiled. `Words` words of a lattice belong to a thread: those of as
+/// many items side by side. OwnSites: sites.h. Shared: the lattice is in shared memory for as long
+/// as the kernel runs, in global memory else.
+template <int Tuple, class Generator, class Masks, int Words = 1, bool OwnSites = false,
+          bool Shared = false>
+struct rules {
+  static constexpr int tuple = Tuple, words = Words;
+  using masks = Masks;
+  using bank = pcpd::bank<Generator, Words>;
+  static constexpr bool own_sites = OwnSites, shared = Shared;
+};
+
+/// A launch: some steps of some lattices.
+struct run_part {
+  pcpd::layout layout;
+  std::int64_t first = 1, last = 0;  ///< steps
+  int lattice = 0;                   ///< of block 0
+  int lattices = 0;                  ///< of the whole run
+  int sample = 0;                    ///< the first to be counted
+  std::uint64_t seed = 0;
+  int draw = 0;
+};
+
+/// A lattice in device memory, for lattice_part.
+class device_words {
+ public:
+  constexpr explicit device_words(device::span<word> words) : words_(words) {}
+
+  constexpr word& operator[](int address) const { return words_[address]; }
+  template <int Words>
+  constexpr void load(int address, word (&l)[Words]) const {
+    const auto side_by_side = *group<Words>(address);
+    for (int k = 0; k < Words; ++k) l[k] = side_by_side.word[k];
+  }
+  template <int Words>
+  constexpr void store(int address, const word (&l)[Words]) const {
+    aligned_words<Words> side_by_side;
+    for (int k = 0; k < Words; ++k) side_by_side.word[k] = l[k];
+    *group<Words>(address) = side_by_side;
+  }
+
+ private:
+  /// Read and written by one instruction.
+  template <int Words>
+  struct alignas(Words * sizeof(pcpd::word)) aligned_words {
+    pcpd::word word[Words];
+  };
+  template <int Words>
+  constexpr aligned_words<Words>* group(int address) const {
+    return reinterpret_cast<aligned_words<Words>*>(words_.subspan(address, Words).data());
+  }
+
+  device::span<word> words_;
+};
+
+__device__ __forceinline__ void wait_for_block() {
+  if (blockDim.x == warpSize) {
+    __syncwarp();
+  } else {
+    __syncthreads();
+  }
+}
+
+/// One site for the lattice: each lane knows that of one of the next 32 steps.
+class common_sites {
+ public:
+  template <class Bank>
+  __device__ __forceinline__ int next(std::uint64_t key, std::int64_t step, int local, Bank&) {
+    const int lane = static_cast<int>(threadIdx.x) % warpSize, turn = static_cast<int>(step % 32);
+    if (turn == 0 || !known_) {
+      site_ = common_site(key, step - turn + lane, local);
+      known_ = true;
+    }
+    return __shfl_sync(~0u, site_, turn);
+  }
+
+ private:
+  int site_ = 0;
+  bool known_ = false;
+};
+
+class own_sites {
+ public:
+  template <class Bank>
+  __device__ __forceinline__ int next(std::uint64_t key, std::int64_t step, int local, Bank& bank) {
+    if (step % 32 == 0 || !known_) {
+      halves_ = halves(key, step);
+      known_ = true;
+    }
+    return own_site(halves_, step, bank.draw_one(), local);
+  }
+
+ private:
+  word halves_ = 0;
+  bool known_ = false;
+};
+
+/// `states`: of all streams. `sample_steps`: ascending, -1 behind the last. `particles` and
+/// `pairs`: [sample][lattice], 0 before the run.
+template <class Rules>
+__global__ void __launch_bounds__(512)
+    simulate(run_part part, typename Rules::masks masks, device::span<word> lattices,
+             device::span<word> states, device::span<const std::int64_t> sample_steps,
+             device::span<unsigned> particles, device::span<unsigned> pairs) {
+  const int lattice = part.lattice + static_cast<int>(blockIdx.x);
+  const int size = static_cast<int>(part.layout.words());
+  const device::span<word> home = lattices.subspan(std::size_t(lattice) * size, size);
+  device::span<word> words = home;
+  if constexpr (Rules::shared) {
+    words = device::dynamic_shared<word>(size);
+    for (int i = static_cast<int>(threadIdx.x); i < size; i += static_cast<int>(blockDim.x))
+      words[i] = home[i];
+    __syncthreads();
+  }
+  lattice_part<Rules::tuple, Rules::words, device_words> mine(
+      device_words(words), part.layout, static_cast<int>(threadIdx.x) * Rules::words);
+  const std::size_t streams = std::size_t(part.lattices) * part.layout.items;
+  const std::size_t stream =
+      std::size_t(lattice) * part.layout.items + threadIdx.x * std::size_t(Rules::words);
+  typename Rules::bank bank;
+  bank.load(device::span<const word>(states), streams, stream);
+  const std::uint64_t key = site_key(part.seed, part.draw, lattice);
+  std::conditional_t<Rules::own_sites, own_sites, common_sites> sites;
+
+  int sample = part.sample;
+  for (std::int64_t done = part.first - 1;;) {
+    const std::int64_t due = sample_steps[sample];
+    const std::int64_t until = due < 0 || due > part.last ? part.last : due;
+    for (; done < until; ++done) {
+      mine.update(sites.next(key, done, part.layout.local, bank), masks, bank);
+      wait_for_block();
+    }
+    if (until != due) break;
+    unsigned occupied = 0, paired = 0;
+    mine.count(occupied, paired);
+    atomicAdd(&particles[std::size_t(sample) * part.lattices + lattice], occupied);
+    atomicAdd(&pairs[std::size_t(sample) * part.lattices + lattice], paired);
+    wait_for_block();  // counted before the next step writes
+    ++sample;
+  }
+
+  bank.store(states, streams, stream);
+  if constexpr (Rules::shared) {
+    __syncthreads();
+    for (int i = static_cast<int>(threadIdx.x); i < size; i += static_cast<int>(blockDim.x))
+      home[i] = words[i];
+  }
+}
+
+}  // namespace pcpd

@@ -1,0 +1,162 @@
+#include "variants/pcpd/axes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "variants/pcpd/parameters.h"
+
+namespace pcpd {
+
+using retime::axis_value;
+using retime::point;
+using retime::reason;
+
+namespace {
+
+constexpr std::int64_t most_shared_bytes = 227 * 1024;  // of a block, compute capability 9.0
+
+reason invalid_layout(const traits& of, const point& at) {
+  const std::int64_t items = items_of(at), length = length_of(at);
+  const int n = tuple(model_of(at));
+  const std::int64_t least = of.own_sites ? 2 * (n + 1) : std::max(4, n + 2);
+  const std::int64_t row = bits_of_word * items * (of.own_sites ? 2 : 1);
+  if (length % row != 0 || length / (bits_of_word * items) < least) {
+    return fmt::format("length={}: {} work-items take a multiple of {} sites, at least {}", length,
+                       items, row, least * bits_of_word * items);
+  }
+  if (of.in_shared_memory && length / 8 > most_shared_bytes) {
+    return fmt::format("length={}: a block's shared memory holds {} sites at most", length,
+                       most_shared_bytes * 8);
+  }
+  return std::nullopt;
+}
+
+reason invalid_draws(const traits& of, const point& at) {
+  const std::string& generator = at.text("generator");
+  if (generator != "own" && std::ranges::find(of.generators, generator) == of.generators.end()) {
+    return fmt::format("generator={}: this variant draws from {}", generator,
+                       fmt::join(of.generators, ", "));
+  }
+  const double p = at.real("p");
+  const auto words = at.integer("decorrelation");
+  if (of.printed_masks && p * static_cast<double>(1 << words) > 1) {
+    return fmt::format("p={}: {} AND words draw at most {}; give a smaller decorrelation", p, words,
+                       1.0 / (1 << words));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<retime::workload_axis> workload_axes() {
+  return {
+      {.name = "model",
+       .help = "particles that react: dp 1, pcpd 2, tcpd 3, qcpd 4",
+       .default_value = "pcpd",
+       .smoke = {"pcpd", "dp"},
+       .check = retime::one_of({"dp", "pcpd", "tcpd", "qcpd"})},
+      {.name = "p",
+       .help = "probability of annihilation, if particles react",
+       .default_value = 0.152473,
+       .check = retime::between(0, 1)},
+      {.name = "d",
+       .help = "probability of diffusion",
+       .default_value = 0.5,
+       .smoke = {0.5, 0.75},
+       .paper = {0.25, 0.5, 0.75},
+       .check = retime::between(0, 1)},
+      {.name = "length",
+       .help = "sites of a lattice; auto: those of the start file, else 2^18",
+       .default_value = "auto",
+       .smoke = {"24576"},
+       .check = retime::matching("auto|[1-9][0-9]{1,9}", "auto, or a whole number of at least 10"),
+       .always_in_key = true},
+      {.name = "time",
+       .help = "of a run, in attempted moves a site",
+       .default_value = 100,
+       .smoke = {4},
+       .paper = {1000},
+       .check = retime::between(1, 1e8),
+       .always_in_key = true},
+      {.name = "lattices",
+       .help = "independent lattices",
+       .default_value = 1056,
+       .smoke = {16},
+       .quick = {4, 1056},
+       .paper = {66, 132, 264, 528, 1056, 2112, 4224},
+       .check = retime::between(1, 1e6),
+       .always_in_key = true},
+      {.name = "start",
+       .help = "full, random:DENSITY, or a .npy file of 0 and 1",
+       .default_value = "full"},
+      {.name = "decorrelation",
+       .help = "words ANDed for the annihilation, where it is drawn as printed",
+       .default_value = 2,
+       .check = retime::between(0, 2)},
+      {.name = "generator",
+       .help = "own (the variant's), lfsr113, well512, philox (cuRAND's), philox7, mwc64x",
+       .default_value = "own",
+       .check = retime::one_of({"own", "lfsr113", "well512", "philox", "philox7", "mwc64x"})},
+      {.name = "seed",
+       .help = "of all random numbers",
+       .default_value = 1,
+       .check = retime::at_least(0)},
+  };
+}
+
+retime::tuning_axis block_axis() { return retime::tuning("block", {32, 64, 128, 256, 512}, 64); }
+
+retime::tuning_axis in_flight_axis() {
+  return retime::tuning("lattices_in_flight", {4224, 264, 528, 1056, 2112});
+}
+
+std::int64_t items_of(const point& at) {
+  const bool several = at.has(words_per_thread.name);
+  return at.integer("block") * (several ? at.integer(words_per_thread.name) : 1);
+}
+
+reason invalid_for(const traits& of, const point& at) {
+  const bool several = at.has(words_per_thread.name);
+  return retime::first_of({retime::outside(at, "block", {32, 512, retime::warp}),
+                           several ? words_per_thread.invalid(at) : std::nullopt,
+                           at.has("lattices_in_flight")
+                               ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
+                               : std::nullopt,
+                           invalid_draws(of, at), invalid_layout(of, at)});
+}
+
+reason too_many_moves(const point& at, double most) {
+  const double moves = moves_of(at);
+  if (moves <= most) return std::nullopt;
+  return fmt::format("lattices={}: {:.2g} moves take too long, more than {:.2g}",
+                     at.integer("lattices"), moves, most);
+}
+
+double memory_bytes(const point& at) {
+  const double lattice = static_cast<double>(length_of(at)) / 8;
+  const bool copied = at.text("start") != "full";
+  const double states = at.has("block") ? 16.0 * static_cast<double>(items_of(at)) : 0;
+  return at.real("lattices") * (lattice * (copied ? 2 : 1) + states);
+}
+
+retime::work work_of(const problem& problem, const point&) {
+  const double sites = static_cast<double>(problem.length) * problem.lattices;
+  const double moves = sites * problem.time;
+  const double bits_of_move = 2.0 * std::max(3, tuple(problem.model) + 2);
+  return {.bytes = sites / 8,
+          .items = moves,
+          .item = "move",
+          .observables = {{"moves", moves}, {"bytes_per_move", bits_of_move / 8}}};
+}
+
+retime::variant_form<problem> device_variant(retime::variant_form<problem> named, traits of) {
+  named.axes.insert(named.axes.begin(), block_axis());
+  named.axes.push_back(in_flight_axis());
+  named.invalid = [of = std::move(of)](const point& at) { return invalid_for(of, at); };
+  named.memory_bytes = memory_bytes;
+  return named;
+}
+
+}  // namespace pcpd

@@ -1,0 +1,30 @@
+// Algorithm 1 on one core: the denominator of the paper's 4000 times.
+#include "variants/pcpd/axes.h"
+#include "variants/pcpd/host_runner.h"
+
+namespace pcpd {
+namespace {
+
+retime::reason invalid(const retime::point& at) {
+  const std::string& generator = at.text("generator");
+  if (generator != "own" && generator != "lfsr113")
+    return "generator=" + generator + ": this variant draws from lfsr113";
+  return too_many_moves(at, 1e9);
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem,
+                 {.id = "cpu_scalar",
+                  .paper = {"schram_2012", "CPU, plain"},
+                  .runs_on = retime::processor::cpu,
+                  .invalid = invalid,
+                  .memory_bytes = [](const retime::point& at) { return 8 * memory_bytes(at); },
+                  .work = work_of,
+                  .prepare =
+                      [](const pcpd::problem& problem, const retime::point&) {
+                        return std::make_unique<host_runner>(
+                            [&problem](int draw) { return run_site_by_site(problem, draw); });
+                      }});
+
+}  // namespace pcpd

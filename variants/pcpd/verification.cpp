@@ -1,0 +1,121 @@
+#include "variants/pcpd/verification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "kernels/pcpd/replay.h"
+
+namespace pcpd {
+namespace {
+
+constexpr int last_exact_time = 2;
+constexpr double false_alarms = 1e-4;  // of a case: two verifications of two densities at two times
+constexpr double tail = false_alarms / (2 * 2 * last_exact_time) / 2;  // either side
+constexpr double ring_error = 2e-5;  // of the exact values, quadruples at t = 2; far less else
+constexpr double replayed_moves = 4e6;
+
+/// What a replayed lattice shows to be wrong; nothing if it is equal.
+std::optional<std::string> replay_differs(const problem& given, const outcome& got, int until) {
+  std::optional<std::string> wrong;
+  const auto compare_counts = [&](int time, const std::vector<std::uint8_t>& sites) {
+    const auto at = std::ranges::find(got.times, time);
+    if (at == got.times.end() || wrong) return;
+    const auto place = static_cast<std::size_t>(at - got.times.begin()) * got.lattices;
+    std::uint32_t particles = 0, pairs = 0;
+    for (std::size_t s = 0; s < sites.size(); ++s) {
+      particles += sites[s];
+      pairs += sites[s] & sites[s + 1 == sites.size() ? 0 : s + 1];
+    }
+    if (particles != got.particles[place] || pairs != got.pairs[place])
+      wrong = fmt::format("lattice 0 has {} particles and {} pairs at t = {}, replayed {} and {}",
+                          got.particles[place], got.pairs[place], time, particles, pairs);
+  };
+  const auto sites = replay(given, got.drawn, 0, until, compare_counts);
+  if (until < given.time) return wrong;
+  for (std::int64_t s = 0; s < given.length && !wrong; ++s) {
+    const layout& shape = got.drawn.layout;
+    if ((got.words[shape.address(s)] >> shape.bit(s) & 1) != sites[s])
+      wrong = fmt::format("site {} of lattice 0 differs from its replay", s);
+  }
+  return wrong;
+}
+
+struct deviation {
+  double over_allowed = 0;
+  std::string of = "none";
+};
+
+void add(deviation& worst, double difference, double allowed, const std::string& of) {
+  const double ratio = difference == 0 ? 0 : std::abs(difference) / allowed;
+  if (!(ratio <= worst.over_allowed)) worst = {ratio, of};
+}
+
+double slack(const outcome& run, const problem& given, double share) {
+  return run.sequential ? share / static_cast<double>(given.length)
+                        : share / run.drawn.layout.local;
+}
+
+/// How far the densities lie from the exact ones, or from those of another run.
+deviation worst_deviation(const problem& given, const outcome& got, const outcome& expected) {
+  const bool exact = !expected.exact.empty();
+  const double degrees = std::min(got.lattices, exact ? got.lattices : expected.lattices) - 1;
+  deviation worst;
+  if (degrees < 1) return worst;
+  const double quantile = boost::math::quantile(complement(boost::math::students_t(degrees), tail));
+  const double local = got.sequential ? static_cast<double>(given.length) : got.drawn.layout.local;
+  const auto check = [&](int t, const char* name, double share, const estimate& mine,
+                         const estimate& theirs) {
+    const double layouts =
+        slack(got, given, share) + (exact ? ring_error : slack(expected, given, share));
+    add(worst, mine.value - theirs.value, quantile * std::hypot(mine.error, theirs.error) + layouts,
+        fmt::format("{} at t = {}", name, t));
+  };
+  for (int t = 1; t <= std::min(last_exact_time, given.time); ++t) {
+    const auto i = std::ranges::find(got.times, t) - got.times.begin();
+    const estimate particles =
+        exact ? estimate{expected.exact[t - 1].particles.at(local)} : expected.density[i];
+    const estimate pairs =
+        exact ? estimate{expected.exact[t - 1].pairs.at(local)} : expected.pair_density[i];
+    check(t, "density", 0.04, got.density[i], particles);
+    check(t, "pair density", 0.06, got.pair_density[i], pairs);
+  }
+  return worst;
+}
+
+}  // namespace
+
+outcome reference(const problem& given) {
+  outcome exact;
+  if (given.start != start_kind::file) {
+    exact.exact = solve_master_equation({tuple(given.model), given.p, given.d},
+                                        given.start == start_kind::full ? 1 : given.density,
+                                        std::min(last_exact_time, given.time));
+  }
+  return exact;
+}
+
+retime::verification compare(const problem& given, const outcome& got, const outcome& expected) {
+  const char* const metric = "deviation beyond chance";
+  const bool is_reference = expected.times.empty();
+  std::string note;
+  if (is_reference && !got.sequential) {
+    const auto until = static_cast<int>(std::min<double>(
+        given.time, std::max(1.0, replayed_moves / static_cast<double>(given.length))));
+    if (const auto wrong = replay_differs(given, got, until))
+      return {metric, std::numeric_limits<double>::infinity(), 0, *wrong};
+    note = fmt::format("lattice 0 is its replay up to t = {}; ", until);
+  }
+  if (is_reference && expected.exact.empty()) return {metric, 0, 0, note + "no exact values"};
+  const deviation worst = worst_deviation(given, got, expected);
+  note +=
+      fmt::format("largest deviation {:.2g} of what is allowed, {}", worst.over_allowed, worst.of);
+  if (got.lattices < 2) note += "; a single lattice has no standard error";
+  return {metric, std::max(0.0, worst.over_allowed - 1), 0, note};
+}
+
+}  // namespace pcpd
