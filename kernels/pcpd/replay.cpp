@@ -1,6 +1,6 @@
 #include "kernels/pcpd/replay.h"
 
-#include <array>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -100,18 +100,23 @@ class site_by_site {
     for (int thread = 0; thread < drawn_.layout.items / drawn_.words; ++thread) {
       thread_ = thread;
       place_lanes(s);
-      if (drawn_.lazy) {
+      if (drawn_.masks == mask_kind::lazy) {
         below(
             given_.d, [](const lane&) { return true; }, &lane::diffuses);
       } else {
-        printed_diffusion();
+        diffusion_by_digits();
       }
       for (lane& each : lanes_) each.reacts = !each.diffuses && tuple_at(each.site);
-      if (drawn_.lazy) {
-        below(
-            given_.p, [](const lane& each) { return each.reacts; }, &lane::annihilates);
-      } else {
-        printed_annihilation();
+      switch (drawn_.masks) {
+        case mask_kind::printed:
+          printed_annihilation();
+          break;
+        case mask_kind::digits:
+          annihilation_by_digits();
+          break;
+        case mask_kind::lazy:
+          below(
+              given_.p, [](const lane& each) { return each.reacts; }, &lane::annihilates);
       }
       const auto high = draw();
       for (std::size_t i = 0; i < lanes_.size(); ++i) move(lanes_[i], bit(high, i));
@@ -135,11 +140,23 @@ class site_by_site {
     return words[lane / bits_of_word] >> (lane % bits_of_word) & 1;
   }
 
+  int local_site(std::int64_t s) {
+    constexpr int warp = 32;
+    const int local = drawn_.layout.local;
+    switch (drawn_.sites) {
+      case site_choice::per_warp:
+        return site_in_half(halves(key_, s), s, warp_word(key_, thread_ / warp, s), local);
+      case site_choice::per_thread:
+        return site_in_half(halves(key_, s), s, random_->draw_one(thread_), local);
+      case site_choice::per_lattice:
+        break;
+    }
+    return common_site(key_, s, local);
+  }
+
   void place_lanes(std::int64_t s) {
     const layout& shape = drawn_.layout;
-    const int local = drawn_.own_sites
-                          ? own_site(halves(key_, s), s, random_->draw_one(thread_), shape.local)
-                          : common_site(key_, s, shape.local);
+    const int local = local_site(s);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       const std::int64_t item =
           thread_ * drawn_.words + static_cast<std::int64_t>(i) / bits_of_word;
@@ -148,31 +165,51 @@ class site_by_site {
     }
   }
 
-  /// A lane diffuses if the complements of its bits, the last drawn first, make a smaller binary
-  /// fraction than d.
-  void printed_diffusion() {
+  /// A lane's bit is 1 if the complements of its random bits, the last drawn first, and behind them
+  /// those of `rest`, make a smaller binary fraction than the digits.
+  bool below_digits(const std::vector<std::vector<word>>& random, std::size_t lane,
+                    std::uint64_t digits, bool rest) {
+    std::uint64_t fraction = 0;
+    for (std::size_t digit = random.size(); digit-- > 0;)
+      fraction = 2 * fraction + !bit(random[digit], lane);
+    return fraction < digits || (fraction == digits && rest);
+  }
+
+  std::vector<std::vector<word>> draw_many(int count) {
+    std::vector<std::vector<word>> random(count);
+    for (auto& words : random) words = draw();
+    return random;
+  }
+
+  void diffusion_by_digits() {
     const probability d(given_.d);
     const int digits = d.length();
-    std::vector<std::vector<word>> random(digits);
-    for (auto& words : random) words = draw();
+    const auto random = draw_many(digits);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
-      std::uint64_t fraction = 0;
-      for (int digit = digits - 1; digit >= 0; --digit)
-        fraction = 2 * fraction + !bit(random[digit], i);
       lanes_[i].diffuses =
-          d.certain || (digits > 0 && fraction < d.bits >> (bits_of_word - digits));
+          d.certain ||
+          (digits > 0 && below_digits(random, i, d.bits >> (bits_of_word - digits), false));
     }
   }
 
   void printed_annihilation() {
-    std::vector<std::vector<word>> random(given_.decorrelation);
-    for (auto& words : random) words = draw();
     const auto all_or_none = draw();
+    const auto random = draw_many(given_.decorrelation);
     const double limit = given_.p * (1 << given_.decorrelation);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       bool drawn = all_or_none[i / bits_of_word] < limit * 0x1p32;
       for (const auto& words : random) drawn = drawn && bit(words, i);
       lanes_[i].annihilates = drawn;
+    }
+  }
+
+  void annihilation_by_digits() {
+    const auto all_or_none = draw();
+    const auto random = draw_many(digit_masks::digits);
+    const double scaled = given_.p * (1 << digit_masks::digits), whole = std::floor(scaled);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) {
+      const bool rest = all_or_none[i / bits_of_word] < (scaled - whole) * 0x1p32;
+      lanes_[i].annihilates = below_digits(random, i, static_cast<std::uint64_t>(whole), rest);
     }
   }
 

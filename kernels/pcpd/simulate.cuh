@@ -11,25 +11,24 @@
 // What varies is given by `Rules`.
 #pragma once
 
-#include <type_traits>
-
 #include "kernels/device/device.h"
 #include "kernels/pcpd/bank.h"
 #include "kernels/pcpd/lattice_part.h"
+#include "kernels/pcpd/outcome.h"
 #include "kernels/pcpd/sites.h"
 
 namespace pcpd {
 
 /// What is fixed when it is compiled. `Words` words of a lattice belong to a thread: those of as
-/// many items side by side. OwnSites: sites.h. Shared: the lattice is in shared memory for as long
-/// as the kernel runs, in global memory else.
-template <int Tuple, class Generator, class Masks, int Words = 1, bool OwnSites = false,
-          bool Shared = false>
+/// many items side by side. Shared: the lattice is in shared memory for as long as the kernel runs,
+/// in global memory else.
+template <int Tuple, class Generator, class Masks, int Words, site_choice Sites, bool Shared>
 struct rules {
   static constexpr int tuple = Tuple, words = Words;
   using masks = Masks;
   using bank = pcpd::bank<Generator, Words>;
-  static constexpr bool own_sites = OwnSites, shared = Shared;
+  static constexpr site_choice sites = Sites;
+  static constexpr bool shared = Shared;
 };
 
 /// A launch: some steps of some lattices.
@@ -83,38 +82,39 @@ __device__ __forceinline__ void wait_for_block() {
   }
 }
 
-/// One site for the lattice: each lane knows that of one of the next 32 steps.
-class common_sites {
+/// The sites of a thread's next steps, 32 in a row: each lane knows what one of them needs.
+template <site_choice Choice>
+class site_sequence {
  public:
-  template <class Bank>
-  __device__ __forceinline__ int next(std::uint64_t key, std::int64_t step, int local, Bank&) {
-    const int lane = static_cast<int>(threadIdx.x) % warpSize, turn = static_cast<int>(step % 32);
-    if (turn == 0 || !known_) {
-      site_ = common_site(key, step - turn + lane, local);
-      known_ = true;
+  __device__ site_sequence(std::uint64_t key, int local) : key_(key), local_(local) {}
+
+  /// Before steps first .. first+31, counted from 0; a multiple of 32.
+  __device__ __forceinline__ void look_ahead(std::int64_t first) {
+    const int thread = static_cast<int>(threadIdx.x);
+    const std::int64_t mine = first + thread % warpSize;
+    if constexpr (Choice == site_choice::per_lattice) {
+      ahead_ = static_cast<word>(common_site(key_, mine, local_));
+    } else if constexpr (Choice == site_choice::per_warp) {
+      ahead_ = static_cast<word>(
+          site_in_half(halves(key_, mine), mine, warp_word(key_, thread / warpSize, mine), local_));
+    } else {
+      ahead_ = halves(key_, mine);
     }
-    return __shfl_sync(~0u, site_, turn);
+  }
+  /// Of step first + turn.
+  template <class Bank>
+  __device__ __forceinline__ int at(int turn, Bank& bank) {
+    if constexpr (Choice == site_choice::per_thread) {
+      return site_in_half(ahead_, turn, bank.draw_one(), local_);
+    } else {
+      return static_cast<int>(__shfl_sync(~0u, ahead_, turn));
+    }
   }
 
  private:
-  int site_ = 0;
-  bool known_ = false;
-};
-
-class own_sites {
- public:
-  template <class Bank>
-  __device__ __forceinline__ int next(std::uint64_t key, std::int64_t step, int local, Bank& bank) {
-    if (step % 32 == 0 || !known_) {
-      halves_ = halves(key, step);
-      known_ = true;
-    }
-    return own_site(halves_, step, bank.draw_one(), local);
-  }
-
- private:
-  word halves_ = 0;
-  bool known_ = false;
+  std::uint64_t key_;
+  int local_;
+  word ahead_ = 0;
 };
 
 /// `states`: of all streams. `sample_steps`: ascending, -1 behind the last. `particles` and
@@ -141,16 +141,21 @@ __global__ void __launch_bounds__(512)
       std::size_t(lattice) * part.layout.items + threadIdx.x * std::size_t(Rules::words);
   typename Rules::bank bank;
   bank.load(device::span<const word>(states), streams, stream);
-  const std::uint64_t key = site_key(part.seed, part.draw, lattice);
-  std::conditional_t<Rules::own_sites, own_sites, common_sites> sites;
+  site_sequence<Rules::sites> sites(site_key(part.seed, part.draw, lattice), part.layout.local);
 
   int sample = part.sample;
   for (std::int64_t done = part.first - 1;;) {
     const std::int64_t due = sample_steps[sample];
     const std::int64_t until = due < 0 || due > part.last ? part.last : due;
-    for (; done < until; ++done) {
-      mine.update(sites.next(key, done, part.layout.local, bank), masks, bank);
-      wait_for_block();
+    while (done < until) {
+      const int begin = static_cast<int>(done % 32);
+      const int end = static_cast<int>(min(until - done + begin, std::int64_t{32}));
+      sites.look_ahead(done - begin);
+      for (int turn = begin; turn < end; ++turn) {
+        mine.update(sites.at(turn, bank), masks, bank);
+        wait_for_block();
+      }
+      done += end - begin;
     }
     if (until != due) break;
     unsigned occupied = 0, paired = 0;

@@ -12,16 +12,20 @@ constexpr int common_site(std::uint64_t key, std::int64_t step, int local) {
   return static_cast<int>(retime::pick(retime::random_bits_at(key, step), local));
 }
 
-/// Ours: a site an item. All items look into the same half of their sites, drawn anew each step: so
-/// far apart, no two touch the same word, as two neighbours could that look at the ends where they
-/// meet. Bit s of the word says which half in step s.
+/// Ours: a site a warp or a thread. All look into the same half of their sites, drawn anew each
+/// step: so far apart, no two touch the same word, as neighbours could that look at the ends where
+/// they meet. Bit s of the word says which half in step s.
 constexpr word halves(std::uint64_t key, std::int64_t step) {
   return static_cast<word>(retime::random_bits_at(key, step / 32 + 1) >> 32);
 }
-constexpr int own_site(word halves, std::int64_t step, word random, int local) {
+constexpr int site_in_half(word halves, std::int64_t step, word random, int local) {
   const auto half = static_cast<word>(local / 2);
   const auto in_half = static_cast<int>(std::uint64_t{random} * half >> 32);
   return in_half + ((halves >> (step % 32) & 1) != 0 ? static_cast<int>(half) : 0);
+}
+/// The random word of a warp.
+constexpr word warp_word(std::uint64_t key, int warp, std::int64_t step) {
+  return static_cast<word>(retime::random_bits_at(retime::mix_bits(key + warp), step) >> 32);
 }
 
 /// What the sites of a lattice are drawn with.

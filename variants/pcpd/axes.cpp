@@ -20,8 +20,8 @@ constexpr std::int64_t most_shared_bytes = 227 * 1024;  // of a block, compute c
 reason invalid_layout(const traits& of, const point& at) {
   const std::int64_t items = items_of(at), length = length_of(at);
   const int n = tuple(model_of(at));
-  const std::int64_t least = of.own_sites ? 2 * (n + 1) : std::max(4, n + 2);
-  const std::int64_t row = bits_of_word * items * (of.own_sites ? 2 : 1);
+  const std::int64_t least = of.common_site ? std::max(4, n + 2) : 2 * (n + 1);
+  const std::int64_t row = bits_of_word * items * (of.common_site ? 1 : 2);
   if (length % row != 0 || length / (bits_of_word * items) < least) {
     return fmt::format("length={}: {} work-items take a multiple of {} sites, at least {}", length,
                        items, row, least * bits_of_word * items);

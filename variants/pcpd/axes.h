@@ -21,7 +21,7 @@ inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread
 struct traits {
   std::vector<std::string> generators;  ///< that it can draw from; the first is its own
   bool printed_masks = true;
-  bool own_sites = false;
+  bool common_site = true;  ///< else sites are drawn in halves (sites.h)
   bool in_shared_memory = false;
 };
 

@@ -1,4 +1,4 @@
-// Ours, combined: the lattice in shared memory, lazy bits, a site a thread, several words a thread,
+// Ours, combined: the lattice in shared memory, several words a thread, a site a warp, p by digits,
 // and the cheapest generator.
 #include "variants/pcpd/runner.cuh"
 
@@ -7,10 +7,8 @@ namespace {
 
 runner prepare(const problem& problem, const retime::point& tuning) {
   return words_per_thread.dispatch(tuning, [&]<int Words>() {
-    if (problem.generator == generator_kind::philox7) {
-      return compiled<philox<7>, lazy_masks, Words, true, true>::prepare("ours", problem, tuning);
-    }
-    return compiled<mwc64x, lazy_masks, Words, true, true>::prepare("ours", problem, tuning);
+    return compiled<mwc64x, digit_masks, Words, site_choice::per_warp, true>::prepare(
+        "ours", problem, tuning);
   });
 }
 
@@ -21,9 +19,9 @@ REGISTER_VARIANT(problem, {device_variant({.id = "ours",
                                            .axes = {words_per_thread.axis()},
                                            .work = work_of,
                                            .prepare = prepare},
-                                          {.generators = {"mwc64x", "philox7"},
+                                          {.generators = {"mwc64x"},
                                            .printed_masks = false,
-                                           .own_sites = true,
+                                           .common_site = false,
                                            .in_shared_memory = true})});
 
 }  // namespace pcpd

@@ -6,14 +6,16 @@
 namespace pcpd {
 
 REGISTER_VARIANT(
-    problem, {device_variant({.id = "own_sites",
-                              .base = "multispin",
-                              .work = work_of,
-                              .prepare =
-                                  [](const pcpd::problem& problem, const retime::point& tuning) {
-                                    return compiled<lfsr113, printed_masks, 1, true>::prepare(
-                                        "own_sites", problem, tuning);
-                                  }},
-                             {.generators = {"lfsr113"}, .own_sites = true})});
+    problem,
+    {device_variant(
+        {.id = "own_sites",
+         .base = "multispin",
+         .work = work_of,
+         .prepare =
+             [](const pcpd::problem& problem, const retime::point& tuning) {
+               return compiled<lfsr113, printed_masks, 1, site_choice::per_thread>::prepare(
+                   "own_sites", problem, tuning);
+             }},
+        {.generators = {"lfsr113"}, .common_site = false})});
 
 }  // namespace pcpd

@@ -41,19 +41,27 @@ inline constexpr generator_kind kind_of<philox<7>> = generator_kind::philox7;
 template <>
 inline constexpr generator_kind kind_of<mwc64x> = generator_kind::mwc64x;
 
+template <class Masks>
+inline constexpr mask_kind mask_kind_of = mask_kind::printed;
+template <>
+inline constexpr mask_kind mask_kind_of<digit_masks> = mask_kind::digits;
+template <>
+inline constexpr mask_kind mask_kind_of<lazy_masks> = mask_kind::lazy;
+
 /// What a variant compiles in, beside the tuple.
-template <class Generator, class Masks, int Words = 1, bool OwnSites = false, bool Shared = false>
+template <class Generator, class Masks, int Words = 1, site_choice Sites = site_choice::per_lattice,
+          bool Shared = false>
 struct compiled {
   template <int Tuple>
-  using rules = pcpd::rules<Tuple, Generator, Masks, Words, OwnSites, Shared>;
+  using rules = pcpd::rules<Tuple, Generator, Masks, Words, Sites, Shared>;
 
   static runner prepare(const char* name, const problem& problem, const retime::point& tuning) {
     const auto items = static_cast<int>(items_of(tuning));
     const recipe drawn{.layout = {items, static_cast<int>(problem.length / bits_of_word / items)},
                        .generator = kind_of<Generator>,
                        .words = Words,
-                       .lazy = std::is_same_v<Masks, lazy_masks>,
-                       .own_sites = OwnSites};
+                       .masks = mask_kind_of<Masks>,
+                       .sites = Sites};
     const launch_plan how{static_cast<unsigned>(tuning.integer("block")),
                           static_cast<int>(tuning.integer("lattices_in_flight"))};
     const auto make = [&]<int Tuple>() -> runner {
