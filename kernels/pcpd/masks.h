@@ -2,6 +2,8 @@
 // ways to draw them, both for `Words` words of the lattice together.
 #pragma once
 
+#include <cmath>
+
 #include "kernels/pcpd/generators.h"
 
 namespace pcpd {
@@ -27,105 +29,118 @@ struct probability {
       : bits(static_cast<word>(scaled)), certain(scaled >> 32 != 0) {}
 };
 
-/// Random words taken one after the other by OR where `digits` is all ones and by AND where it is
-/// 0: the first binary digit of the probability comes last. Of the bits of `mask` before, as many
-/// are 1 as the digits behind these say.
-template <int Words, class Bank>
-constexpr void apply_digit(word digit, Bank& bank, word (&mask)[Words]) {
-  word random[Words];
-  bank.draw(random);
-  for (int k = 0; k < Words; ++k) mask[k] = (random[k] & mask[k]) | (digit & (random[k] | mask[k]));
-}
+/// Chance of a word with all bits 1 rather than none.
+class all_or_none {
+ public:
+  explicit all_or_none(double chance) : limit_(chance) {}
 
-/// Diffusion as printed (Sect. 4.2): a random word for each binary digit of d.
+  /// `mask` is `all` with that chance and `none` otherwise.
+  template <int Words, class Bank>
+  constexpr void draw(Bank& bank, word all, word none, word (&mask)[Words]) const {
+    bank.draw(mask);
+    for (int k = 0; k < Words; ++k) mask[k] = mask[k] < limit_.bits || limit_.certain ? all : none;
+  }
+
+ private:
+  probability limit_;
+};
+
+/// Diffusion (Sect. 4.2): a random word for each binary digit of d, by AND where the digit is 0 and
+/// by OR where it is 1, the first digit last. So of the digits, from the first on, the one decides
+/// whose random bit is 0. OR is here the complement of the AND of the complements, and the random
+/// word is not complemented, being as random.
 class digits_of_d {
  public:
   explicit digits_of_d(double d) {
     const probability diffuse(d);
     count_ = diffuse.length();
-    bits_ = count_ == 0 ? 0 - word{diffuse.certain} : diffuse.bits >> (32 - count_);
+    const word digits = count_ == 0 ? 0 : diffuse.bits >> (32 - count_);
+    begin_ = count_ > 0 || diffuse.certain ? ~word{0} : 0;
+    flips_ = digits ^ digits >> 1;
   }
 
   template <int Words, class Bank>
   constexpr void diffusion(Bank& bank, word (&mask)[Words]) const {
-    for (int k = 0; k < Words; ++k) mask[k] = bits_;
-    if (count_ == 0) return;
-    bank.draw(mask);
-    for (int i = 1; i < count_; ++i) apply_digit(0 - (bits_ >> i & 1), bank, mask);
+    for (int k = 0; k < Words; ++k) mask[k] = begin_;
+    for (int i = 0; i < count_; ++i) {
+      word random[Words];
+      bank.draw(random);
+      const word flip = 0 - (flips_ >> i & 1);
+      for (int k = 0; k < Words; ++k) mask[k] = (random[k] & mask[k]) ^ flip;
+    }
   }
 
  private:
-  int count_ = 0;  ///< 0: d is 0 or 1, and bits_ is the mask
-  word bits_ = 0;  ///< the last digit, a 1, in bit 0
+  int count_;   ///< digits; 0 if d is 0 or 1
+  word begin_;  ///< complement of what the digits behind the last say, or the mask itself
+  word flips_;  ///< where a digit differs from the one before it, the last one in bit 0
 };
-
-/// All bits, or none, with a probability in units of 2^-32.
-template <int Words, class Bank>
-constexpr void all_or_none(std::uint64_t likely, Bank& bank, word (&mask)[Words]) {
-  bank.draw(mask);
-  for (int k = 0; k < Words; ++k) mask[k] = mask[k] < likely ? ~word{0} : 0;
-}
 
 /// Annihilation as printed (Sect. 4.3): `decorrelation` = k words ANDed, and of that all or nothing
 /// with probability 2^k p, which must not exceed 1.
 class printed_masks : public digits_of_d {
  public:
   printed_masks(double d, double p, int decorrelation)
-      : digits_of_d(d),
-        words_(decorrelation),
-        likely_(static_cast<std::uint64_t>(p * (1 << decorrelation) * 0x1p32 + 0.5)) {}
+      : digits_of_d(d), words_(decorrelation), rest_(p * (1 << decorrelation)) {}
 
   template <int Words, class Bank>
   constexpr void annihilation(Bank& bank, const word (&)[Words], word (&mask)[Words]) const {
-    all_or_none(likely_, bank, mask);
-    for (int i = 0; i < words_; ++i) apply_digit(0, bank, mask);
+    rest_.draw(bank, ~word{0}, 0, mask);
+    for (int i = 0; i < words_; ++i) {
+      word random[Words];
+      bank.draw(random);
+      for (int k = 0; k < Words; ++k) mask[k] &= random[k];
+    }
   }
 
  private:
   int words_;
-  std::uint64_t likely_;
+  all_or_none rest_;
 };
 
-/// Ours: so many binary digits of p from a random word each, and all or nothing for what is left.
-/// Any p; two bits of a word are alike by 4^-digits / 4 at most, where as printed it is p (1/4 - p)
-/// with two words.
+/// Ours: the first binary digits of p by a random word each, and all or nothing for the rest. It
+/// takes any p, and the covariance of two bits of a word is 4^-digits / 4 at most; as printed, with
+/// two words, it is p (1/4 - p).
 class digit_masks : public digits_of_d {
  public:
-  static constexpr int digits = 6;
+  static constexpr int digits = 4;
 
-  digit_masks(double d, double p, int) : digits_of_d(d) {
-    const auto scaled = static_cast<std::uint64_t>(p * 0x1p38 + 0.5);
-    static_assert(digits == 38 - 32);
-    likely_ = p < 1 ? scaled & 0xffffffffu : std::uint64_t{1} << 32;
-    for (int i = 0; i < digits; ++i)
-      digit_[i] = p < 1 ? 0 - static_cast<word>(scaled >> (32 + i) & 1) : ~word{0};
+  digit_masks(double d, double p, int) : digits_of_d(d), rest_(rest_of(p)) {
+    const auto whole = static_cast<word>(p < 1 ? scaled(p) : scaled(1) - 1);
+    for (int i = 0; i < digits; ++i) flip_[i] = 0 - ((whole ^ whole >> 1) >> i & 1);
+    last_ = 0 - (whole & 1);
   }
 
   template <int Words, class Bank>
   constexpr void annihilation(Bank& bank, const word (&)[Words], word (&mask)[Words]) const {
-    all_or_none(likely_, bank, mask);
-    for (int i = 0; i < digits; ++i) apply_digit(digit_[i], bank, mask);
+    rest_.draw(bank, ~last_, last_, mask);
+    for (int i = 0; i < digits; ++i) {
+      word random[Words];
+      bank.draw(random);
+      for (int k = 0; k < Words; ++k) mask[k] = (random[k] & mask[k]) ^ flip_[i];
+    }
   }
 
  private:
-  word digit_[digits];  ///< all ones or 0, the last digit first
-  std::uint64_t likely_;
+  static double scaled(double p) { return p * (1 << digits); }
+  static double rest_of(double p) { return p < 1 ? scaled(p) - std::floor(scaled(p)) : 1; }
+
+  all_or_none rest_;
+  word flip_[digits];  ///< as digits_of_d::flips_
+  word last_;          ///< the last digit
 };
 
-/// Ours, without any likeness: a bit is 1 where a random binary fraction lies below the
-/// probability. Its digits are drawn one after the other, a word for all sites, until every site
-/// that matters has one that differs: independent bits of any probability, for as many words as the
-/// decision takes.
-struct lazy_masks {
-  probability d, p;
-
-  lazy_masks(double diffusion, double annihilation, int) : d(diffusion), p(annihilation) {}
+/// Ours, without any correlation: digit after digit until it is decided for every site that
+/// matters, which takes as many random words as it takes.
+class lazy_masks {
+ public:
+  lazy_masks(double d, double p, int) : d_(d), p_(p) {}
 
   template <int Words, class Bank>
   constexpr void diffusion(Bank& bank, word (&mask)[Words]) const {
     word open[Words];
     for (int k = 0; k < Words; ++k) open[k] = ~word{0};
-    below(d, bank, open, mask);
+    decide(d_, bank, open, mask);
   }
 
   template <int Words, class Bank>
@@ -133,7 +148,7 @@ struct lazy_masks {
                               word (&mask)[Words]) const {
     word open[Words];
     for (int k = 0; k < Words; ++k) open[k] = candidates[k];
-    below(p, bank, open, mask);
+    decide(p_, bank, open, mask);
   }
 
  private:
@@ -145,22 +160,21 @@ struct lazy_masks {
   }
 
   template <int Words, class Bank>
-  static constexpr void below(probability limit, Bank& bank, word (&open)[Words],
-                              word (&mask)[Words]) {
+  static constexpr void decide(probability limit, Bank& bank, word (&open)[Words],
+                               word (&mask)[Words]) {
     for (int k = 0; k < Words; ++k) mask[k] = limit.certain ? open[k] : 0;
     for (word rest = limit.bits; rest != 0 && any(open); rest <<= 1) {
       word random[Words];
       bank.draw(random);
-      if (rest >> 31 != 0) {
-        for (int k = 0; k < Words; ++k) {
-          mask[k] |= open[k] & ~random[k];
-          open[k] &= random[k];
-        }
-      } else {
-        for (int k = 0; k < Words; ++k) open[k] &= ~random[k];
+      const word digit = 0 - (rest >> 31);
+      for (int k = 0; k < Words; ++k) {
+        mask[k] |= digit & open[k] & ~random[k];
+        open[k] &= random[k];
       }
     }
   }
+
+  probability d_, p_;
 };
 
 }  // namespace pcpd

@@ -101,7 +101,7 @@ class site_by_site {
       thread_ = thread;
       place_lanes(s);
       if (drawn_.masks == mask_kind::lazy) {
-        below(
+        decide(
             given_.d, [](const lane&) { return true; }, &lane::diffuses);
       } else {
         diffusion_by_digits();
@@ -115,7 +115,7 @@ class site_by_site {
           annihilation_by_digits();
           break;
         case mask_kind::lazy:
-          below(
+          decide(
               given_.p, [](const lane& each) { return each.reacts; }, &lane::annihilates);
       }
       const auto high = draw();
@@ -165,14 +165,13 @@ class site_by_site {
     }
   }
 
-  /// A lane's bit is 1 if the complements of its random bits, the last drawn first, and behind them
-  /// those of `rest`, make a smaller binary fraction than the digits.
-  bool below_digits(const std::vector<std::vector<word>>& random, std::size_t lane,
-                    std::uint64_t digits, bool rest) {
-    std::uint64_t fraction = 0;
+  /// Of the digits, the first one whose random bit is 0 decides; the last one was drawn first. If
+  /// none is, `rest`.
+  static bool decided(const std::vector<std::vector<word>>& random, std::size_t lane,
+                      std::uint64_t digits, bool rest) {
     for (std::size_t digit = random.size(); digit-- > 0;)
-      fraction = 2 * fraction + !bit(random[digit], lane);
-    return fraction < digits || (fraction == digits && rest);
+      if (!bit(random[digit], lane)) return digits >> digit & 1;
+    return rest;
   }
 
   std::vector<std::vector<word>> draw_many(int count) {
@@ -187,8 +186,7 @@ class site_by_site {
     const auto random = draw_many(digits);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       lanes_[i].diffuses =
-          d.certain ||
-          (digits > 0 && below_digits(random, i, d.bits >> (bits_of_word - digits), false));
+          d.certain || (digits > 0 && decided(random, i, d.bits >> (bits_of_word - digits), false));
     }
   }
 
@@ -209,13 +207,13 @@ class site_by_site {
     const double scaled = given_.p * (1 << digit_masks::digits), whole = std::floor(scaled);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       const bool rest = all_or_none[i / bits_of_word] < (scaled - whole) * 0x1p32;
-      lanes_[i].annihilates = below_digits(random, i, static_cast<std::uint64_t>(whole), rest);
+      lanes_[i].annihilates = decided(random, i, static_cast<std::uint64_t>(whole), rest);
     }
   }
 
-  /// Digit by digit, until no lane that matters is as the limit so far.
+  /// Digit by digit, until the first random bit that is 0 has been seen by all lanes that matter.
   template <class Matters>
-  void below(double limit, Matters matters, bool lane::*result) {
+  void decide(double limit, Matters matters, bool lane::*result) {
     const probability wanted(limit);
     std::vector<bool> open(lanes_.size());
     bool any = false;
@@ -226,13 +224,11 @@ class site_by_site {
     }
     const int digits = wanted.length();
     for (int digit = 0; digit < digits && any; ++digit) {
-      const bool wanted_digit = wanted.bits >> (bits_of_word - 1 - digit) & 1;
       const auto random = draw();
       any = false;
       for (std::size_t i = 0; i < lanes_.size(); ++i) {
-        if (!open[i]) continue;
-        if (bit(random, i) != wanted_digit) {
-          lanes_[i].*result = wanted_digit;
+        if (open[i] && !bit(random, i)) {
+          lanes_[i].*result = wanted.bits >> (bits_of_word - 1 - digit) & 1;
           open[i] = false;
         }
         any = any || open[i];

@@ -74,14 +74,6 @@ class device_words {
   device::span<word> words_;
 };
 
-__device__ __forceinline__ void wait_for_block() {
-  if (blockDim.x == warpSize) {
-    __syncwarp();
-  } else {
-    __syncthreads();
-  }
-}
-
 /// The sites of a thread's next steps, 32 in a row: each lane knows what one of them needs.
 template <site_choice Choice>
 class site_sequence {
@@ -144,25 +136,26 @@ __global__ void __launch_bounds__(512)
   site_sequence<Rules::sites> sites(site_key(part.seed, part.draw, lattice), part.layout.local);
 
   int sample = part.sample;
-  for (std::int64_t done = part.first - 1;;) {
+  for (int done = 0;;) {
     const std::int64_t due = sample_steps[sample];
-    const std::int64_t until = due < 0 || due > part.last ? part.last : due;
+    const bool counted = due >= 0 && due <= part.last;
+    const int until = static_cast<int>((counted ? due : part.last) - part.first) + 1;
     while (done < until) {
-      const int begin = static_cast<int>(done % 32);
-      const int end = static_cast<int>(min(until - done + begin, std::int64_t{32}));
-      sites.look_ahead(done - begin);
+      const std::int64_t step = part.first - 1 + done;
+      const int begin = static_cast<int>(step % 32), end = min(begin + until - done, 32);
+      sites.look_ahead(step - begin);
       for (int turn = begin; turn < end; ++turn) {
         mine.update(sites.at(turn, bank), masks, bank);
-        wait_for_block();
+        __syncthreads();
       }
       done += end - begin;
     }
-    if (until != due) break;
+    if (!counted) break;
     unsigned occupied = 0, paired = 0;
     mine.count(occupied, paired);
     atomicAdd(&particles[std::size_t(sample) * part.lattices + lattice], occupied);
     atomicAdd(&pairs[std::size_t(sample) * part.lattices + lattice], paired);
-    wait_for_block();  // counted before the next step writes
+    __syncthreads();  // counted before the next step writes
     ++sample;
   }
 
