@@ -32,13 +32,14 @@ check() { # clocks, memory and races
   save "$out/device_check.txt" "$program" device --check
   local tool
   for tool in memcheck initcheck synccheck; do
-    sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/'
+    sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/|^pcpd/.*d=0.75/.*block'
   done
 }
 
 races() { # racecheck looks at shared memory alone; without a filter on kernels it does not come back from loading all of them
   local kernel
   sanitize racecheck shared_step_2d --filter '^cahn_hilliard/[bd]_' --axis n=36 --axis steps=2
+  sanitize racecheck simulate --filter '^pcpd/.*block' --profile smoke --axis d=0.5 --axis lattices=2
   for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter; do
     sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
   done
@@ -194,6 +195,57 @@ apsp_counters() { # a whole search in the graph of the widest levels
     count "apsp_$kernel" $kernel 0 4 --filter "^apsp/$kernel/" --axis graph=barabasi_albert --axis m=50 --axis n=10000 \
       --axis sources=1
   done
+}
+
+pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
+  local budget=0.3
+  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=33,66,132,264,528,924,1320,1848,2640,3696 --axis block=all
+  run pcpd_rates --filter '^pcpd/ours/' --axis time=200 --axis lattices=132,264,528,924,1848,3696 --axis block=64,128,256 \
+    --axis words_per_thread=all
+  run pcpd_rates --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' --axis time=200 \
+    --axis block=all
+  run pcpd_rates --filter '^pcpd/(several_words|counter_generator)/' --axis time=200 --axis block=32,64,128 --axis words_per_thread=all
+  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis generator=philox,mwc64x --axis block=64,128,256
+  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=50 --axis lattices=64 --axis block=all
+  run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=10 --axis lattices=8
+}
+
+pcpd_answers() { # Fig 1, the four models, S_w and AND words; answers alone
+  local ours='^pcpd/ours/' layout=(--axis block=128 --axis words_per_thread=2 --axis lattices=924)
+  answers pcpd_models --filter $ours --axis time=16384 "${layout[@]}" --axis model=pcpd --axis p=0.14,0.15,0.152473,0.155,0.165
+  answers pcpd_models --filter $ours --axis time=16384 "${layout[@]}" --axis model=dp,tcpd,qcpd --axis p=0.05,0.1,0.15,0.2,0.25,0.3
+  answers pcpd_models --filter $ours --axis time=131072 "${layout[@]}" --axis model=dp --axis d=0 --axis p=0.232674
+  answers pcpd_models --filter $ours --axis time=131072 "${layout[@]}" --axis model=pcpd --axis d=0 --axis p=0.077092
+  answers pcpd_bias --filter '^pcpd/multispin/' --axis time=8192 --axis decorrelation=0,1,2 --axis block=all
+  answers pcpd_bias --filter '^pcpd/(own_sites|digit_bits)/' --axis time=8192 --axis block=32,512
+  answers pcpd_bias --filter $ours --axis time=8192 --axis block=32,64,128,256 --axis words_per_thread=1,2
+  answers pcpd_space_time --filter $ours --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 --axis words_per_thread=1 \
+    --save "$out/pcpd_space_time/saved"
+  rm -f "$out"/pcpd_space_time/saved/*/*/*/lattices.npy
+}
+
+answers() { # NAME FLAG...: as run, but not timed
+  local name=$1 resume=()
+  shift
+  [ -e "$out/$name/header.json" ] && resume=(--resume)
+  "$program" verify --out "$out/$name" "${resume[@]}" "$@" 2>>"$out/progress.log" >/dev/null || failed "$name" $?
+}
+
+critical() { # D P,P...: runs near p_c, a minute each
+  answers pcpd_critical --filter '^pcpd/ours/' --axis d="$1" --axis p="$2" --axis time=2097152 --axis lattices=924 --axis block=128 \
+    --axis words_per_thread=2
+}
+pcpd_fig_5() { critical 0.25 0.12514,0.125142,0.125145,0.125155; }
+pcpd_fig_6() { critical 0.75 0.19178,0.191785,0.19179,0.191795; }
+pcpd_half() { critical 0.5 0.15245,0.15247,0.15249; } # d = 0.5, which the paper has elsewhere
+
+pcpd_counters() {
+  local some=(--axis lattices=1848 --axis time=50)
+  count pcpd_multispin simulate 0 1 --filter '^pcpd/multispin/' "${some[@]}" --axis block=256
+  count pcpd_shared_lattice simulate 0 1 --filter '^pcpd/shared_lattice/' "${some[@]}" --axis block=256
+  count pcpd_several_words simulate 0 1 --filter '^pcpd/several_words/' "${some[@]}" --axis block=64 --axis words_per_thread=4
+  count pcpd_own_sites simulate 0 1 --filter '^pcpd/own_sites/' "${some[@]}" --axis block=512
+  count pcpd_ours simulate 0 1 --filter '^pcpd/ours/' "${some[@]}" --axis block=64 --axis words_per_thread=4
 }
 
 search() { # NAME FLAG...: tunes into the folder NAME; a search that was killed goes on

@@ -62,6 +62,7 @@ class digits_of_d {
   template <int Words, class Bank>
   constexpr void diffusion(Bank& bank, word (&mask)[Words]) const {
     for (int k = 0; k < Words; ++k) mask[k] = begin_;
+#pragma unroll 1
     for (int i = 0; i < count_; ++i) {
       word random[Words];
       bank.draw(random);
@@ -86,6 +87,7 @@ class printed_masks : public digits_of_d {
   template <int Words, class Bank>
   constexpr void annihilation(Bank& bank, const word (&)[Words], word (&mask)[Words]) const {
     rest_.draw(bank, ~word{0}, 0, mask);
+#pragma unroll 1
     for (int i = 0; i < words_; ++i) {
       word random[Words];
       bank.draw(random);

@@ -70,7 +70,7 @@ std::vector<retime::workload_axis> workload_axes() {
       {.name = "length",
        .help = "sites of a lattice; auto: those of the start file, else 2^18",
        .default_value = "auto",
-       .smoke = {"24576"},
+       .smoke = {"49152"},
        .check = retime::matching("auto|[1-9][0-9]{1,9}", "auto, or a whole number of at least 10"),
        .always_in_key = true},
       {.name = "time",
@@ -82,10 +82,10 @@ std::vector<retime::workload_axis> workload_axes() {
        .always_in_key = true},
       {.name = "lattices",
        .help = "independent lattices",
-       .default_value = 1056,
+       .default_value = 1848,
        .smoke = {16},
-       .quick = {4, 1056},
-       .paper = {66, 132, 264, 528, 1056, 2112, 4224},
+       .quick = {4, 1848},
+       .paper = {132, 264, 528, 924, 1848, 3696},
        .check = retime::between(1, 1e6),
        .always_in_key = true},
       {.name = "start",
@@ -109,7 +109,7 @@ std::vector<retime::workload_axis> workload_axes() {
 retime::tuning_axis block_axis() { return retime::tuning("block", {32, 64, 128, 256, 512}, 64); }
 
 retime::tuning_axis in_flight_axis() {
-  return retime::tuning("lattices_in_flight", {4224, 264, 528, 1056, 2112});
+  return retime::tuning("lattices_in_flight", {4224, 264, 924, 1848});
 }
 
 std::int64_t items_of(const point& at) {

@@ -15,7 +15,7 @@ retime::tuning_axis block_axis();
 /// Lattices launched together: fewer stay in the L2 cache.
 retime::tuning_axis in_flight_axis();
 /// Words of the lattice that a thread updates together: as many work-items side by side.
-inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread", 1};
+inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread", 4};
 
 /// What a variant is made of, as far as its limits depend on it.
 struct traits {
