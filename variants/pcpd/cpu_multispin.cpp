@@ -6,7 +6,7 @@ namespace pcpd {
 namespace {
 
 retime::reason invalid(const retime::point& at) {
-  return retime::first_of({invalid_for({.generators = {"lfsr113"}}, at), too_many_moves(at, 1e10)});
+  return retime::first_of({invalid_for({.generators = {"lfsr113"}}, at), too_many_moves(at, 5e9)});
 }
 
 std::unique_ptr<retime::runner<outcome>> prepare(const problem& problem,
