@@ -1,0 +1,96 @@
+"""The judges of schram_2012.json that no kind of plots/judge.py covers."""
+
+from __future__ import annotations
+
+from plots import fit
+from plots.claims import Measured, NotMeasurable, quotient
+from plots.families.pcpd import bias, critical, runs
+from plots.family import FamilyData
+from plots.records import Record
+
+LEAST_LATTICES = 100  # of both runs: with fewer a deviation would not show
+
+
+def _quickest(data: FamilyData, variant: str) -> Record:
+    r = runs.quickest(data.timed_for_paper.where(variant=variant))
+    if r is None:
+        if data.cases.where(variant=variant, processor="gpu"):
+            data.need_gpu()
+        raise NotMeasurable(f"no measured and correct records of {variant}")
+    return r
+
+
+def _setting(r: Record) -> str:
+    return f"{r.name} with {r['lattices']} lattices" + (f" of {r['block']} work-items" if "block" in r.axes else "")
+
+
+def best_rate(data: FamilyData, variant: str) -> Measured:
+    """Moves a second."""
+    r = _quickest(data, variant)
+    return Measured(runs.rate(r), *runs.rate_interval(r), note=_setting(r))
+
+
+def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Measured:
+    """Best rate of one over that of another, and `a_core` divided by the first one's cores. Rates, not times, as the
+    CPU is timed with fewer lattices."""
+    one, other = (_quickest(data, variant) for variant in variants)
+    (low, high), (other_low, other_high) = runs.rate_interval(one), runs.rate_interval(other)
+    cores = one.run.header["host"]["cores"] if a_core else 1
+    if a_core and not 2 <= cores <= one["lattices"]:
+        raise NotMeasurable(f"lattices for {cores} cores: {one['lattices']}")
+    note = f"{_setting(one)}, {_setting(other)}; {one.machine}" + (
+        f", {other.machine}" * (one.machine != other.machine)
+    )
+    value = runs.rate(one) / runs.rate(other)
+    return quotient(*(ratio / cores for ratio in (value, low / other_high, high / other_low)), note)
+
+
+def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
+    """Bytes a second at the best rate over the copy bandwidth of the same GPU."""
+    m, copy = best_rate(data, variant), data.ceiling("copy_bytes_per_s")
+    if copy is None:
+        raise NotMeasurable("no measured copy bandwidth")
+    share = _quickest(data, variant).observables["bytes_per_move"] / copy
+    return quotient(m.value * share, m.low * share, m.high * share, f"{m.note}; copy {copy:.3g} B/s")
+
+
+def largest_deviation(data: FamilyData, axis: str, value: int) -> Measured:
+    """Of the density from that of the reference, in standard errors; of the runs with most lattices."""
+    unit, reference, _ = bias.STUDIED[axis]
+    study = next((study for study in bias.studies(data, axis) if value in study), None)
+    if study is None:
+        raise NotMeasurable(f"no verified runs with {value} and with {reference} {unit}, alike in all else")
+    r = study[value]
+    if r["lattices"] < LEAST_LATTICES:
+        raise NotMeasurable(f"{r['lattices']} lattices a run; a deviation takes {LEAST_LATTICES} to show")
+    d = bias.deviation(r, study[reference])
+    worst = abs(d.in_errors).argmax()
+    most = float(abs(d.in_errors[worst]))
+    note = f"{d.relative[worst]:+.2%} at t = {d.t[worst]:g}, the largest of {len(d.t)} times; {runs.reached([r])}"
+    return Measured(most, most, most, note)
+
+
+def critical_p(data: FamilyData, d: float) -> Measured:
+    found = critical.estimate(data, d)
+    if found is None:
+        raise NotMeasurable(f"fewer than three p with late densities at d = {d:g}")
+    half = 1.96 * found.error
+    return Measured(found.p_c, found.p_c - half, found.p_c + half, f"{found}; {runs.reached(found.records)}")
+
+
+def regime_slopes(data: FamilyData) -> Measured:
+    """Log-log slope of rho at the lowest p less that at the highest, over the last decade that both have."""
+    records = runs.regimes(data)
+    if not runs.are_apart(records):
+        raise NotMeasurable(f"no verified runs, alike in all else, whose p differ by {runs.APART - 1:.0%}")
+    ends = [runs.curve(r) for r in (records[0], records[-1])]
+    last = min(c.t[-1] for c in ends)
+    decades = [(c.t >= last / 10) & (c.t <= last) for c in ends]
+    low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
+    note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
+    note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"
+    return Measured(low.value - high.value, low.low - high.high, low.high - high.low, note)
+
+
+_RATES = (best_rate, rate_over, share_of_bandwidth)
+FUNCTIONS = {f.__name__: f for f in (*_RATES, largest_deviation, critical_p, regime_slopes)}

@@ -1,0 +1,62 @@
+"""The four models, and the space-time picture that `--save` wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plots import style
+from plots.families.pcpd import runs
+from plots.family import FamilyData, saved
+from plots.figures import Figure
+
+MODELS = ("dp", "pcpd", "tcpd", "qcpd")  # by the particles that react
+
+
+def models(data: FamilyData) -> Iterator[Figure]:
+    """Density and pair density of each model in its regimes."""
+    each = {model: found for model in MODELS if (found := runs.regimes(data, model))}
+    if len(each) < 2:
+        return
+    canvas, panels = style.canvas(columns=2, rows=-(-len(each) // 2), height_in=3.2)
+    for axes, (model, records) in zip(panels, each.items()):
+        for r, colour, marker in zip(records, style.PALETTE, style.MARKERS):
+            for name, look in (
+                ("density", {"marker": marker, "label": f"p = {r['p']:g}"}),
+                ("pair_density", {"ls": ":"}),
+            ):
+                c = runs.curve(r, name)
+                axes.errorbar(c.t, c.value, yerr=c.error, color=colour, ms=3.5, lw=1.2, elinewidth=0.8, **look)
+        style.log_log(axes)
+        axes.set(title=f"{model.upper()}, d = {records[0]['d']:g}", xlabel="t", ylabel="density")
+        axes.legend(loc="lower left")
+    for axes in panels[len(each) :]:
+        axes.set_visible(False)
+    notes = "; ".join(f"{model.upper()} {runs.reached(records)}" for model, records in each.items())
+    yield Figure(
+        "pcpd_models",
+        "Densities of the models",
+        f"{notes}. DP, PCPD, TCPD, QCPD: 1, 2, 3, 4 neighbouring particles react. Solid: particles, dotted: pairs of"
+        " neighbours. From full lattices; bars are standard errors.",
+        canvas,
+    )
+
+
+def space_time(data: FamilyData) -> Iterator[Figure]:
+    """One lattice from t = 0 down, of up to three p of the d that most were saved of."""
+    arrays = [
+        (r, picture) for r in data.verified.where(model="pcpd") if (picture := saved(r, "space_time")) is not None
+    ]
+    d = max((r["d"] for r, _ in arrays), key=lambda d: len({r["p"] for r, _ in arrays if r["d"] == d}), default=None)
+    each = {r["p"]: (r, picture) for r, picture in arrays if r["d"] == d}
+    shown = [each[p] for p in sorted(each)][:3]
+    if not shown:
+        return
+    canvas, panels = style.canvas(columns=len(shown), height_in=style.WIDTH_IN / max(len(shown), 2) + 0.5, share_y=True)
+    for axes, (r, picture) in zip(panels, shown):
+        axes.imshow(picture, cmap="Greys", interpolation="nearest", vmin=0, vmax=1)
+        axes.grid(False)
+        axes.set(title=f"p = {r['p']:g}", xlabel="site")
+    panels[0].set_ylabel("t (downwards)")
+    rows, width = shown[0][1].shape
+    caption = f"PCPD, d = {d:g}: the first {width} sites of a lattice up to t = {rows - 1}, occupied ones black."
+    yield Figure("pcpd_space_time", "Particles in space and time", caption, canvas)

@@ -1,0 +1,65 @@
+"""Rates beside the paper's, and estimates of p_c."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plots import select
+from plots.families.pcpd import critical, runs
+from plots.family import FamilyData
+from plots.tables import Interval, Table, share
+
+# The paper's label of a CPU variant -> its moves a second in the paper's values.
+CPU = {
+    "CPU, plain": "moves_per_s_cpu_plain",
+    "CPU, multispin, 1 core": "moves_per_s_cpu_multispin_1_core",
+    "CPU, multispin, all cores": "moves_per_s_cpu_multispin_2_cores",
+}
+
+
+def tables(data: FamilyData) -> Iterator[Table]:
+    yield from (table for table in (_rates(data), _critical(data)) if table.rows)
+
+
+def printed_gpu_rate(data: FamilyData) -> float:
+    return next(claim["claimed"] for claim in data.paper["claims"] if claim["id"] == "gpu_rate")
+
+
+def _rates(data: FamilyData) -> Table:
+    records, copy = data.timed_for_paper, data.ceiling("copy_bytes_per_s")
+    printed = {label: data.paper["values"][name]["value"] for label, name in CPU.items()}
+    printed["GPU"] = printed_gpu_rate(data)
+    each = [runs.quickest(records.where(variant=variant)) for variant in select.order(records)]
+    rates, rows = {r.data["paper"]["label"]: runs.rate(r) for r in each}, []
+    for r in each:
+        rate, paper = runs.rate(r), printed.get(r.data["paper"]["label"])
+        row = [r.name, rate, Interval(*runs.rate_interval(r)), paper, paper and rate / paper]
+        row += [rate / rates[label] if label in rates else None for label in CPU]
+        row.append(share(rate * r.observables["bytes_per_move"] / copy) if copy and r.processor == "gpu" else None)
+        rows.append([*row, r.get("block"), r.get("words_per_thread"), r["lattices"], r.get("lattices_in_flight")])
+    heads = ["variant", "moves/s", "95 % interval", "moves/s, paper", "measured / paper", "over Algorithm 1"]
+    heads += ["over multispin, 1 core", "over multispin, all cores", "of copy bandwidth", "block", "words a thread"]
+    at = ", ".join(f"{axis} = {records[0][axis]}" for axis in ("p", "d", "decorrelation")) if records else ""
+    note = (
+        f"PCPD, {at}, the fastest of the blocks and lattices that were timed. Of copy bandwidth: the bytes that a move"
+        " reads and writes by the rate, over the copy bandwidth measured on the same GPU; lattices that stay in a cache can"
+        " exceed it."
+    )
+    title = f"Best rate of each variant, {data.where}"
+    return Table("pcpd_rates", title, [*heads, "lattices", "in flight at most"], rows, note).filled()
+
+
+def _critical(data: FamilyData) -> Table:
+    printed, rows = data.paper["values"]["critical_p"]["value"], []
+    for found in critical.estimates(data):
+        row = [found.d, str(found), found.statistical, found.spread]
+        if paper := printed.get(f"{found.d:g}"):
+            row += [critical.rounded(paper["p_c"], paper["error"]), (found.p_c - paper["p_c"]) / found.error]
+        else:
+            row += [None, None]
+        starts = [fit.start for each in found.fits.values() for fit in each]
+        row += [", ".join(f"{r['p']:g}" for r in found.records), f"{min(starts):g} to {max(starts):g}"]
+        rows.append([*row, found.records[0]["time"], ", ".join(str(r["lattices"]) for r in found.records)])
+    heads = ["d", "p_c", "statistical error", "spread of the fits", "p_c, paper", "difference / error", "p"]
+    heads += ["fitted from t", "up to t", "runs (lattices)"]
+    return Table("pcpd_p_c", "The critical annihilation rate", heads, rows, critical.HOW, fold=False)

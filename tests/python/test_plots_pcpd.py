@@ -1,0 +1,226 @@
+"""The report on reaction and diffusion: planted rates and densities come back as the ratios, critical p and verdicts that
+follow from them."""
+
+import warnings
+
+import numpy as np
+import pytest
+from synthetic import family_data, header, judged, record, write_run
+
+from plots import claims, family, figures
+from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
+from plots.families import pcpd
+from plots.families.pcpd import critical, runs
+from plots.load import load_run
+from plots.records import latest
+
+DELTA, SLOPE, NU = 0.2, -0.8, 1.75
+CRITICAL = {0.25: 0.125141, 0.5: 0.152473, 0.75: 0.191789}
+RATES = {"cpu_scalar": 2e7, "cpu_multispin": 6.15e8, "cpu_multispin_parallel": 1.2e9, "multispin": 8.1e10, "ours": 3e11}
+
+
+def case(variant: str, rate: float = 1e9, lattices: int = 1056, *, densities=None, saved=(), **axes) -> dict:
+    """A run that makes `rate` moves a second; `densities` are those of particles and pairs: (t, value, error) each."""
+    on_cpu, block, emulated = variant.startswith("cpu"), axes.pop("block", 64), axes.pop("emulated", False)
+    tuning = {} if variant == "cpu_scalar" else {"block": block} | ({} if on_cpu else {"lattices_in_flight": 4224})
+    workload = {"model": "pcpd", "p": 0.152473, "d": 0.5, "length": "262144", "time": 1000, "start": "full", "seed": 1}
+    workload |= {"decorrelation": 2, "generator": "own", "lattices": lattices} | axes
+    moves, seen = 262144 * workload["time"] * lattices, {"bytes_per_move": 1.0}
+    for name, (t, value, error) in zip(("density", "pair_density"), densities or ()):
+        for kind, y in (("series", value), ("error_series", error)):
+            seen[f"{name}_{kind}"] = {"x_name": "t", "x": t.tolist(), "y": y.tolist()}
+    processor = "cpu" if on_cpu else "gpu"
+    more = {"family": "pcpd", "processor": processor, "tuning": tuning, "observables": seen, "emulated": emulated}
+    made = record(variant, moves / rate, **more, **workload)
+    return made | {
+        "size_axis": "lattices",
+        "saved": list(saved),
+        "work": {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"},
+    }
+
+
+def times(last: int) -> np.ndarray:
+    """As kernels/pcpd/outcome.cpp takes samples: four an octave."""
+    scaled = {2**octave * quarter / 4 for octave in range(40) for quarter in (4, 5, 6, 7)}
+    return np.array([0.0, *sorted(t for t in scaled if t.is_integer() and t < last), last])
+
+
+def decay(p: float, d: float = 0.25, last: int = 2**17, error=0.0, seed: int = 0) -> list[tuple]:
+    """Both densities at p by eq. (7) and scaling, with fluctuations of a relative error that correlate along ln t."""
+    random, t = np.random.default_rng(seed), times(last)
+    late = np.maximum(t, 1)
+    made = []
+    for share, k in ((0.6, -0.1), (0.4, 0.6)):
+        law = share * np.exp(k * late**-DELTA + SLOPE * (p - CRITICAL[d]) * late ** (1 / NU)) * late**-DELTA
+        noise = [random.normal()]
+        for kept in (late[:-1] / late[1:]) ** 2.5:
+            noise.append(kept * noise[-1] + np.sqrt(1 - kept**2) * random.normal())
+        made.append((t, law * np.exp(error * np.array(noise)), law * max(error, 1e-6)))
+    return made
+
+
+def near_critical(d: float, offsets=(-4e-5, -1e-5, 2e-5, 5e-5), seeds=range(1, 9), **more) -> list[dict]:
+    p = [CRITICAL[d] + offset for offset in offsets]
+    return [
+        case("ours", densities=decay(x, d, seed=hash((d, s)) % 2**31, **more), p=x, d=d, time=2**17, seed=s)
+        for x, s in zip(p, seeds)
+    ]
+
+
+def shifted(factor: float, error: float = 1e-3, **axes) -> dict:
+    """A run whose density is that of the default p by a factor."""
+    t, value, _ = decay(0.125141, last=500)[0]
+    each = (t, factor * value, np.full_like(t, error) * value)
+    return case("multispin", densities=[each, each], time=500, **axes)
+
+
+def data_of(tmp_path, records) -> family.FamilyData:
+    return family_data(tmp_path, pcpd, "schram_2012", records)
+
+
+def printed_rates(scale=1.0) -> list[dict]:
+    made = [case(v, rate, 16 if v.startswith("cpu") else 1056) for v, rate in RATES.items() if v != "multispin"]
+    by_block = {32: 0.8, 64: 1, 128: 0.98, 256: 0.9, 512: 0.85}
+    sizes = ((66, 0.3), (264, 0.8), (1056, 1))
+    return made + [
+        case("multispin", scale * RATES["multispin"] * share * full, n, block=block)
+        for block, share in by_block.items()
+        for n, full in sizes
+    ]
+
+
+def test_rates_stand_beside_the_papers(tmp_path):
+    data = data_of(tmp_path, [*printed_rates(), case("multispin", 9e12, d=0.25)])  # another d does not mix in
+    (table,) = pcpd.tables(data)
+    rows = {row[0]: dict(zip(table.columns, row)) for row in table.rows}
+    assert rows["GPU"]["moves/s"] == pytest.approx(8.1e10) and rows["GPU"]["block"] == 64
+    assert rows["GPU"]["measured / paper"] == pytest.approx(8.1 / 8)
+    assert rows["ours"]["over Algorithm 1"] == pytest.approx(15000) and rows["ours"]["moves/s, paper"] is None
+    assert rows["GPU"]["over multispin, all cores"] == pytest.approx(67.5)
+    assert rows["GPU"]["of copy bandwidth"] == pytest.approx(8.1e10 / 4.23e12)
+    assert rows["cpu_multispin"]["of copy bandwidth"] is None and rows["cpu_scalar"]["block"] is None
+
+
+def test_the_papers_own_rates_meet_its_claims(tmp_path):
+    data = data_of(tmp_path, printed_rates())
+    printed = {
+        "gpu_over_plain_cpu": 4050,
+        "gpu_over_multispin_cpu": 131.7,
+        "gpu_rate": 8.1e10,
+        "two_cores_scale": 0.9756,
+    }
+    printed |= {"block_32_slower": 0.8, "best_work_group": 1 / 0.9, "compute_bound": 0.01915}
+    for claim, value in printed.items():
+        assert judged(data, claim).verdict == HOLDS, claim
+        assert judged(data, claim).measured.value == pytest.approx(value, rel=1e-3)
+
+
+def test_other_rates_reverse_them(tmp_path):
+    slow = [case("cpu_scalar", 2e12, 16), case("cpu_multispin", 1e12, 16), case("cpu_multispin_parallel", 1e12, 16)]
+    rates = {32: 3e11, 64: 1e11, 128: 1e11, 256: 1e11, 512: 1e11}
+    data = data_of(tmp_path / "a", slow + [case("multispin", rate, block=block) for block, rate in rates.items()])
+    for claim in ("gpu_over_plain_cpu", "gpu_over_multispin_cpu", "two_cores_scale", "block_32_slower"):
+        assert judged(data, claim).verdict == REVERSED, claim
+    assert judged(data, "best_work_group").verdict == REVERSED and judged(data, "gpu_rate").verdict == HOLDS
+    data = data_of(tmp_path / "b", [case("multispin", 4e12)])
+    assert judged(data, "compute_bound").verdict == REVERSED
+    assert judged(data_of(tmp_path / "c", [case("multispin", 1e10)]), "gpu_rate").verdict == REVERSED
+
+
+def test_cores_without_a_lattice_say_nothing_of_scaling(tmp_path):
+    data = data_of(tmp_path, [case("cpu_multispin", 1e9, 1), case("cpu_multispin_parallel", 1e9, 1)])
+    verdict = judged(data, "two_cores_scale")
+    assert (verdict.verdict, verdict.note) == (NOT_MEASURABLE, "lattices for 2 cores: 1")
+
+
+@pytest.mark.parametrize("one_seed", [False, True])
+def test_the_critical_p_is_within_its_errors(one_seed):
+    """19 of 20 draws within 3 errors; runs of one seed fluctuate together and are given the larger error."""
+    offsets, off, errors = (-4e-5, -1e-5, 2e-5, 5e-5), [], []
+    for draw in range(20):
+        seeds = [100 * draw + (0 if one_seed else i) for i in range(4)]
+        p = [CRITICAL[0.25] + offset for offset in offsets]
+        curves = {x: runs.Curve(*(y[1:] for y in decay(x, error=1e-3, seed=s)[0])) for x, s in zip(p, seeds)}
+        fits = critical.fit_all(curves, critical.SAMPLES_AS_ONE * (4 if one_seed else 1))
+        p_c, error = np.array([(fit.p_c, fit.error) for fit in fits]).T
+        off.append((p_c.mean() - CRITICAL[0.25]) / np.hypot(error.mean(), p_c.std(ddof=1)))
+        errors.append(error.mean())
+    assert np.sum(np.abs(off) < 3) >= 19
+    assert np.std(off) > 0.15  # nor are they errors that no draw could leave
+    assert np.mean(errors) < 1e-4
+
+
+def test_the_critical_p_is_judged(tmp_path):
+    exact = data_of(tmp_path / "a", [r for d in CRITICAL for r in near_critical(d)])
+    assert judged(exact, "critical_p_025").verdict == judged(exact, "critical_p_075").verdict == HOLDS
+    rows = {row[0]: row for row in next(t for t in pcpd.tables(exact) if t.name == "pcpd_p_c").rows}
+    assert float(rows[0.5][1].split()[0]) == pytest.approx(CRITICAL[0.5], abs=1e-6) and rows[0.5][4] is None
+    elsewhere = [r | {"axes": r["axes"] | {"p": r["axes"]["p"] + 1e-4}} for r in near_critical(0.25)]
+    assert judged(data_of(tmp_path / "b", elsewhere), "critical_p_025").verdict == REVERSED
+    noisy = data_of(tmp_path / "c", near_critical(0.25, error=1e-3))
+    assert judged(noisy, "critical_p_025").note.startswith("undecided")
+    two = data_of(tmp_path / "d", near_critical(0.25, offsets=(0, 1e-5)))
+    assert "fewer than three p" in judged(two, "critical_p_025").note
+
+
+def test_runs_of_one_seed_count_as_one(tmp_path):
+    own, one = (near_critical(0.25, seeds=seeds, error=1e-4) for seeds in (range(4), [0] * 4))
+    by_seed = [critical.estimate(data_of(tmp_path / n, r), 0.25).statistical for n, r in (("own", own), ("one", one))]
+    assert by_seed[1] > 1.5 * by_seed[0]
+
+
+@pytest.mark.parametrize("claim, axis, value", [("bias_at_512", "block", 512), ("no_bias_at_128", "block", 128)])
+def test_a_bias_is_counted_in_standard_errors(tmp_path, claim, axis, value):
+    beyond, within = (REVERSED, HOLDS) if claim.startswith("no") else (HOLDS, REVERSED)
+    for factor, verdict in ((1.006, beyond), (1.002, within)):
+        pair = [shifted(1, block=32), shifted(factor, block=value)]
+        got = judged(data_of(tmp_path / str(factor), pair), claim)
+        assert got.verdict == verdict and got.measured.value == pytest.approx(
+            (factor - 1) / 1e-3 / np.sqrt(2), rel=1e-3
+        )
+    few = [shifted(1, block=32, lattices=16), shifted(1.1, block=value, lattices=16)]
+    assert "16 lattices a run" in judged(data_of(tmp_path / "few", few), claim).note
+    other_p = [shifted(1, block=32), shifted(1.1, block=value, p=0.15)]
+    assert "alike in all else" in judged(data_of(tmp_path / "p", other_p), claim).note
+
+
+@pytest.mark.parametrize("factor, verdict", [(1.002, HOLDS), (0.99, REVERSED)])
+def test_words_of_the_annihilation(tmp_path, factor, verdict):
+    pair = [shifted(1, block=32, decorrelation=0), shifted(factor, block=32, decorrelation=2)]
+    assert judged(data_of(tmp_path, pair), "decorrelation_no_help").verdict == verdict
+
+
+@pytest.mark.parametrize("exponents, verdict", [((0.01, 0.2, 1), HOLDS), ((1, 0.2, 0.01), REVERSED)])
+def test_regimes(tmp_path, exponents, verdict):
+    t = times(1000)
+    curves = [(t, np.maximum(t, 1) ** -e, np.full_like(t, 1e-4)) for e in exponents]
+    cases = [case("ours", densities=[c, c], p=p) for p, c in zip((0.1, 0.125, 0.15), curves)]
+    got = judged(data_of(tmp_path, cases), "three_regimes")
+    assert got.verdict == verdict and abs(got.measured.value) == pytest.approx(0.99)
+
+
+def test_all_is_drawn_without_a_warning(tmp_path):
+    np.save(tmp_path / "space_time.npy", np.random.default_rng(1).integers(0, 2, (33, 64)))
+    cases = printed_rates() + [case("ours", 2e11, n) for n in (66, 264)]
+    cases += [r for d in CRITICAL for r in near_critical(d, error=1e-3)]
+    cases += [shifted(1 + b / 1e5, block=b) for b in (32, 128, 512)]
+    cases += [shifted(1, block=32, decorrelation=k) for k in (0, 1)]
+    flat = [(times(2000), np.full_like(times(2000), 0.5), np.full_like(times(2000), 1e-3))] * 2
+    saved = [str(tmp_path / "space_time.npy")]
+    regimes = [(m, p) for m in ("dp", "pcpd", "tcpd", "qcpd") for p in (0.1, 0.12, 0.14)]
+    cases += [case("ours", densities=flat, model=m, p=p, d=0.25, time=2000, saved=saved) for m, p in regimes]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        drawn = {f.name: figures.write(f, tmp_path / "figures") for f in pcpd.figures(data_of(tmp_path, cases))}
+    names = ("fig_1", "fig_4", "fig_5", "fig_6", "d_0_5", "p_c", "decorrelation", "models", "space_time")
+    assert set(drawn) == {f"pcpd_{name}" for name in names}
+
+
+def test_without_a_gpu_the_rates_are_not_measurable_but_the_densities_are(tmp_path):
+    lines = [case("multispin", densities=decay(0.12, last=1000), emulated=True, block=b) for b in (32, 512)]
+    run, loaded = load_run(write_run(tmp_path / "run", lines, header("emulation")))
+    data = family.data_of("pcpd", "schram_2012", latest(loaded)[0], [run], module=pcpd)
+    measured = {c.id for c in claims.claims("schram_2012", "pcpd") if judged(data, c.id).measured is not None}
+    assert measured == {"bias_at_512"}
+    assert judged(data, "gpu_rate").note == judged(data, "compute_bound").note == "no GPU took part"
+    assert not list(pcpd.tables(data))
