@@ -1,8 +1,6 @@
 """The report on reaction and diffusion: planted rates and densities come back as the ratios, critical p and verdicts that
 follow from them."""
 
-import warnings
-
 import numpy as np
 import pytest
 from synthetic import family_data, header, judged, record, write_run
@@ -32,11 +30,8 @@ def case(variant: str, rate: float = 1e9, lattices: int = 1056, *, densities=Non
     processor = "cpu" if on_cpu else "gpu"
     more = {"family": "pcpd", "processor": processor, "tuning": tuning, "observables": seen, "emulated": emulated}
     made = record(variant, moves / rate, **more, **workload)
-    return made | {
-        "size_axis": "lattices",
-        "saved": list(saved),
-        "work": {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"},
-    }
+    work = {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"}
+    return made | {"size_axis": "lattices", "saved": list(saved), "work": work}
 
 
 def times(last: int) -> np.ndarray:
@@ -60,11 +55,8 @@ def decay(p: float, d: float = 0.25, last: int = 2**17, error=0.0, seed: int = 0
 
 
 def near_critical(d: float, offsets=(-4e-5, -1e-5, 2e-5, 5e-5), seeds=range(1, 9), **more) -> list[dict]:
-    p = [CRITICAL[d] + offset for offset in offsets]
-    return [
-        case("ours", densities=decay(x, d, seed=hash((d, s)) % 2**31, **more), p=x, d=d, time=2**17, seed=s)
-        for x, s in zip(p, seeds)
-    ]
+    each = [(CRITICAL[d] + offset, seed) for offset, seed in zip(offsets, seeds)]
+    return [case("ours", densities=decay(p, d, seed=s, **more), p=p, d=d, time=2**17, seed=s) for p, s in each]
 
 
 def shifted(factor: float, error: float = 1e-3, **axes) -> dict:
@@ -78,12 +70,12 @@ def data_of(tmp_path, records) -> family.FamilyData:
     return family_data(tmp_path, pcpd, "schram_2012", records)
 
 
-def printed_rates(scale=1.0) -> list[dict]:
+def printed_rates() -> list[dict]:
     made = [case(v, rate, 16 if v.startswith("cpu") else 1056) for v, rate in RATES.items() if v != "multispin"]
     by_block = {32: 0.8, 64: 1, 128: 0.98, 256: 0.9, 512: 0.85}
     sizes = ((66, 0.3), (264, 0.8), (1056, 1))
     return made + [
-        case("multispin", scale * RATES["multispin"] * share * full, n, block=block)
+        case("multispin", RATES["multispin"] * share * full, n, block=block)
         for block, share in by_block.items()
         for n, full in sizes
     ]
@@ -159,8 +151,9 @@ def test_the_critical_p_is_judged(tmp_path):
     assert judged(data_of(tmp_path / "b", elsewhere), "critical_p_025").verdict == REVERSED
     noisy = data_of(tmp_path / "c", near_critical(0.25, error=1e-3))
     assert judged(noisy, "critical_p_025").note.startswith("undecided")
-    two = data_of(tmp_path / "d", near_critical(0.25, offsets=(0, 1e-5)))
-    assert "fewer than three p" in judged(two, "critical_p_025").note
+    same = [case("ours", densities=decay(0.12), p=p, d=0.25, time=2**17) for p in (0.12, 0.125, 0.13)]
+    for name, cases in (("two", near_critical(0.25, offsets=(0, 1e-5))), ("same", same)):
+        assert judged(data_of(tmp_path / name, cases), "critical_p_025").verdict == NOT_MEASURABLE, name
 
 
 def test_runs_of_one_seed_count_as_one(tmp_path):
@@ -195,10 +188,13 @@ def test_regimes(tmp_path, exponents, verdict):
     t = times(1000)
     curves = [(t, np.maximum(t, 1) ** -e, np.full_like(t, 1e-4)) for e in exponents]
     cases = [case("ours", densities=[c, c], p=p) for p, c in zip((0.1, 0.125, 0.15), curves)]
-    got = judged(data_of(tmp_path, cases), "three_regimes")
+    got = judged(data_of(tmp_path / "a", cases), "three_regimes")
     assert got.verdict == verdict and abs(got.measured.value) == pytest.approx(0.99)
+    for name, few in (("near", near_critical(0.25)), ("one", cases[:1])):
+        assert "whose p differ by 4%" in judged(data_of(tmp_path / name, few), "three_regimes").note
 
 
+@pytest.mark.filterwarnings("error")
 def test_all_is_drawn_without_a_warning(tmp_path):
     np.save(tmp_path / "space_time.npy", np.random.default_rng(1).integers(0, 2, (33, 64)))
     cases = printed_rates() + [case("ours", 2e11, n) for n in (66, 264)]
@@ -209,9 +205,7 @@ def test_all_is_drawn_without_a_warning(tmp_path):
     saved = [str(tmp_path / "space_time.npy")]
     regimes = [(m, p) for m in ("dp", "pcpd", "tcpd", "qcpd") for p in (0.1, 0.12, 0.14)]
     cases += [case("ours", densities=flat, model=m, p=p, d=0.25, time=2000, saved=saved) for m, p in regimes]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        drawn = {f.name: figures.write(f, tmp_path / "figures") for f in pcpd.figures(data_of(tmp_path, cases))}
+    drawn = {f.name: figures.write(f, tmp_path / "figures") for f in pcpd.figures(data_of(tmp_path, cases))}
     names = ("fig_1", "fig_4", "fig_5", "fig_6", "d_0_5", "p_c", "decorrelation", "models", "space_time")
     assert set(drawn) == {f"pcpd_{name}" for name in names}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from plots.families.pcpd import runs
@@ -15,21 +13,13 @@ STUDIED = {"decorrelation": ("AND words", 0, {"block": 32}), "block": ("work-ite
 Study = dict[int, Record]  # value of the axis -> the run
 
 
-@dataclass(frozen=True)
-class Deviation:
-    """rho of a run less that of its reference, relative and in standard errors of the difference."""
-
-    t: np.ndarray
-    relative: np.ndarray
-    in_errors: np.ndarray
-
-
-def deviation(r: Record, reference: Record) -> Deviation:
+def deviation(r: Record, reference: Record) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Times, rho of a run less that of its reference, relative, and the same in standard errors of the difference."""
     a, b = runs.curve(r), runs.curve(reference)
     t, i, j = np.intersect1d(a.t, b.t, return_indices=True)
     error, difference = np.hypot(a.error[i], b.error[j]), a.value[i] - b.value[j]
     kept = error > 0
-    return Deviation(t[kept], (difference / b.value[j])[kept], difference[kept] / error[kept])
+    return t[kept], (difference / b.value[j])[kept], difference[kept] / error[kept]
 
 
 def studies(data: FamilyData, axis: str) -> list[Study]:

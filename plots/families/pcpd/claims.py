@@ -63,17 +63,17 @@ def largest_deviation(data: FamilyData, axis: str, value: int) -> Measured:
     r = study[value]
     if r["lattices"] < LEAST_LATTICES:
         raise NotMeasurable(f"{r['lattices']} lattices a run; a deviation takes {LEAST_LATTICES} to show")
-    d = bias.deviation(r, study[reference])
-    worst = abs(d.in_errors).argmax()
-    most = float(abs(d.in_errors[worst]))
-    note = f"{d.relative[worst]:+.2%} at t = {d.t[worst]:g}, the largest of {len(d.t)} times; {runs.reached([r])}"
+    t, relative, in_errors = bias.deviation(r, study[reference])
+    worst = abs(in_errors).argmax()
+    most = float(abs(in_errors[worst]))
+    note = f"{relative[worst]:+.2%} at t = {t[worst]:g}, the largest of {len(t)} times; {runs.reached([r])}"
     return Measured(most, most, most, note)
 
 
 def critical_p(data: FamilyData, d: float) -> Measured:
     found = critical.estimate(data, d)
     if found is None:
-        raise NotMeasurable(f"fewer than three p with late densities at d = {d:g}")
+        raise NotMeasurable(f"no three p with late densities that determine it at d = {d:g}")
     half = 1.96 * found.error
     return Measured(found.p_c, found.p_c - half, found.p_c + half, f"{found}; {runs.reached(found.records)}")
 
@@ -86,6 +86,8 @@ def regime_slopes(data: FamilyData) -> Measured:
     ends = [runs.curve(r) for r in (records[0], records[-1])]
     last = min(c.t[-1] for c in ends)
     decades = [(c.t >= last / 10) & (c.t <= last) for c in ends]
+    if min(decade.sum() for decade in decades) < 3:
+        raise NotMeasurable(f"a density was gone at t = {last:g}")
     low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
     note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
     note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"

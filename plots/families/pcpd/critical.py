@@ -1,19 +1,13 @@
-"""An estimate of the critical p from densities near it.
-
-At p_c the paper expects rho = c1 t^-delta + c2 t^-2delta (eq. (7)), and scaling adds what a small distance from p_c does:
-
-    ln rho(t; p) = a - delta ln t + k t^-delta + b (p - p_c) t^(1/nu)
-
-which is fitted to the runs of all p of one d together, weighted by their errors.
-"""
+"""An estimate of the critical p from densities near it."""
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from scipy.optimize import curve_fit
+from scipy.optimize import OptimizeWarning, curve_fit
 
 from plots.families.pcpd import runs
 from plots.families.pcpd.runs import Curve
@@ -28,8 +22,8 @@ FAR = 0.3  # |ln rho| from the median of the runs: beyond, the distance from p_c
 # 0.6 for s = 1.15 t and by 0.2 for s = 2 t. Runs of one seed fluctuate together, so they count as one as well.
 SAMPLES_AS_ONE = 4
 HOW = (
-    "Fitted to all p of a d together: ln rho = a - delta ln t + k t^-delta + b (p - p_c) t^(1/nu), where the first three"
-    " terms are eq. (7). The mean of fits to the densities of particles and of pairs, from three first times on (the last"
+    "Fitted to all p of a d together: ln rho = a - delta ln t + k t^-delta + b (p - p_c) t^(1/nu): the first terms are"
+    " eq. (7), the last is what a small distance from p_c adds. The mean of fits to the densities of particles and of pairs, from three first times on (the last"
     f" over {', '.join(map(str, WINDOWS))}, at least {LEAST_T}) and with nu = {', '.join(map(str, NU))}. Its error: the"
     " statistical one, four samples an octave and runs of one seed taken as one, and the standard deviation of the fits, in"
     " quadrature."
@@ -81,7 +75,7 @@ def estimates(data: FamilyData) -> list[Critical]:
 
 
 def estimate(data: FamilyData, d: float) -> Critical | None:
-    """None without three p of one d that reach late times."""
+    """None without three p of one d, and densities that determine it."""
     records = runs.near_critical(data, d)
     as_one = SAMPLES_AS_ONE * len(records) / len({r["seed"] for r in records}) if records else 1
     fits = {name: fit_all({r["p"]: runs.curve(r, name) for r in records}, as_one) for name in runs.DENSITIES}
@@ -96,7 +90,8 @@ def fit_all(curves: dict[float, Curve], as_one: float) -> list[Fit]:
     last = max((c.t[-1] for c in curves.values()), default=0)
     starts = sorted({max(last / window, LEAST_T) for window in WINDOWS})
     every = [(start, nu, _points(curves, start)) for start, nu in product(starts, NU)]
-    return [_fit(*one, as_one) for one in every if len(set(one[2][:, 1])) >= 3 and len(one[2]) >= 10]
+    fits = (_fit(*one, as_one) for one in every if len(set(one[2][:, 1])) >= 3 and len(one[2]) >= 10)
+    return [fit for fit in fits if fit is not None]
 
 
 def _law(nu: float):
@@ -115,11 +110,18 @@ def _points(curves: dict[float, Curve], start: float) -> np.ndarray:
     return points[[abs(y - middle[t]) < FAR for t, _, y, _ in points]]
 
 
-def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit:
+def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit | None:
+    """None where the points do not determine it: where p makes no difference."""
     t, p, y, error = points.T
     guess = [y.mean() + 0.2 * np.log(t).mean(), 0.2, 0, -1, p.mean()]
     bounds = ([-np.inf, 0.02, -np.inf, -np.inf, 0], [np.inf, 1, np.inf, np.inf, 1])
     steps = {"bounds": bounds, "x_scale": [1, 0.1, 1, 10, np.ptp(p)], "max_nfev": 2000}
-    found, covariance = curve_fit(_law(nu), (t, p), y, guess, error, absolute_sigma=True, **steps)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", OptimizeWarning)
+        try:
+            found, covariance = curve_fit(_law(nu), (t, p), y, guess, error, absolute_sigma=True, **steps)
+        except (OptimizeWarning, RuntimeError):
+            return None
     squares = np.sum(((y - _law(nu)((t, p), *found)) / error) ** 2) / (len(t) - len(found))
-    return Fit(start, nu, found[4], float(np.sqrt(covariance[4, 4] * as_one * max(1, squares))), found)
+    errors = np.sqrt(np.diag(covariance) * as_one * max(1, squares))
+    return Fit(start, nu, found[4], float(errors[4]), found) if abs(found[3]) > 3 * errors[3] else None

@@ -35,9 +35,7 @@ def _regimes(data: FamilyData) -> Iterator[Figure]:
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     words = ("active", "near critical", "inactive") if len(records) == 3 else ("active", "inactive")
     for r, word, (colour, marker) in zip(records, words, _looks()):
-        c = runs.curve(r)
-        look = {"color": colour, "marker": marker, "label": f"p = {r['p']:g}, {word}"} | SMALL
-        axes.errorbar(c.t, c.value, yerr=c.error, **look)
+        pictures.density(axes, r, "density", color=colour, marker=marker, label=f"p = {r['p']:g}, {word}")
     style.log_log(axes)
     axes.set(xlabel="t (moves a site)", ylabel=r"density $\rho$")
     axes.legend(loc="lower left")
@@ -60,7 +58,7 @@ def _rates(data: FamilyData) -> Iterator[Figure]:
     if copy := data.ceiling("copy_bytes_per_s"):
         moved = as_printed[0].observables["bytes_per_move"]
         axes.axhline(copy / moved, color=style.GREY, ls="-.", lw=1, label=f"copy bandwidth / {moved:g} byte")
-    axes.axhline(paper, color=style.GREY, ls=":", label=f"paper's GPU, {paper:.0e}")
+    axes.axhline(paper, color=style.GREY, ls=":", label=f"paper's GPU, {paper / 1e10:g}e10")
     style.log_log(axes)
     axes.set_xticks(lattices, lattices, fontsize=8)
     axes.set(xlabel="lattices (work-groups)", ylabel="moves per second")
@@ -124,6 +122,7 @@ def _critical(data: FamilyData) -> Iterator[Figure]:
         _estimates(below, found, printed.get(f"{found.d:g}"))
     panels[0].set_ylabel(EXPONENT)
     panels[len(each)].set_ylabel("estimate of $p_c$")
+    style.legend_below(canvas, panels[len(each)], columns=3)
     numbers = "; ".join(f"d = {found.d:g}: {found}, {runs.reached(found.records)}" for found in each)
     below = f"Above: particles, with a fit of the middle window. Below: fits with nu = {critical.NU[1]}"
     caption = f"{numbers}. {critical.HOW} {below} and their statistical errors; blue band: the estimate."
@@ -150,7 +149,7 @@ def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None)
     axes.axhspan(found.p_c - found.error, found.p_c + found.error, color=style.SKY, alpha=0.3, lw=0)
     axes.axhline(found.p_c, color=style.BLUE, lw=1)
     if printed:
-        axes.axhline(printed["p_c"], color=style.GREY, ls="--", lw=1, label=f"paper, {printed['p_c']:g}")
+        axes.axhline(printed["p_c"], color=style.GREY, ls="--", lw=1, label="paper")
     for (density, fits), shift, colour in zip(found.fits.items(), (0.97, 1.03), (style.VERMILION, style.GREEN)):
         shown = [fit for fit in fits if fit.nu == critical.NU[1]]
         starts, p_c, error = ([getattr(fit, each) for fit in shown] for each in ("start", "p_c", "error"))
@@ -161,7 +160,6 @@ def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None)
     axes.ticklabel_format(axis="y", useOffset=False)
     axes.tick_params(axis="y", labelsize=7.5)
     axes.set(xlabel="first t of the fit")
-    axes.legend(fontsize=7.5)
 
 
 def _bias(data: FamilyData) -> Iterator[Figure]:
@@ -175,10 +173,10 @@ def _bias(data: FamilyData) -> Iterator[Figure]:
         unit, reference, _ = bias.STUDIED[axis]
         for (value, r), (colour, marker) in zip(sorted(study.items()), _looks()):
             look = {"color": colour, "marker": marker, "ms": 3, "lw": 1}
-            c, d = runs.curve(r), bias.deviation(r, study[reference])
+            c, (t, _, in_errors) = runs.curve(r), bias.deviation(r, study[reference])
             below.plot(c.t, c.error / c.value * 100, label=f"{value} {unit}", **look)
             if value != reference:
-                above.plot(d.t, d.in_errors, **look)
+                above.plot(t, in_errors, **look)
         above.axhspan(-3, 3, color=style.PALE, alpha=0.6, lw=0)
         above.set(title=f"against {reference} {unit}", xlabel="t")
         below.set(xlabel="t", ylim=(0, None))

@@ -8,8 +8,14 @@ from plots import style
 from plots.families.pcpd import runs
 from plots.family import FamilyData, saved
 from plots.figures import Figure
+from plots.records import Record
 
 MODELS = ("dp", "pcpd", "tcpd", "qcpd")  # by the particles that react
+
+
+def density(axes, r: Record, name: str, **look) -> None:
+    c = runs.curve(r, name)
+    axes.errorbar(c.t, c.value, yerr=c.error, ms=3.5, lw=1.2, elinewidth=0.8, **look)
 
 
 def models(data: FamilyData) -> Iterator[Figure]:
@@ -24,8 +30,7 @@ def models(data: FamilyData) -> Iterator[Figure]:
                 ("density", {"marker": marker, "label": f"p = {r['p']:g}"}),
                 ("pair_density", {"ls": ":"}),
             ):
-                c = runs.curve(r, name)
-                axes.errorbar(c.t, c.value, yerr=c.error, color=colour, ms=3.5, lw=1.2, elinewidth=0.8, **look)
+                density(axes, r, name, color=colour, **look)
         style.log_log(axes)
         axes.set(title=f"{model.upper()}, d = {records[0]['d']:g}", xlabel="t", ylabel="density")
         axes.legend(loc="lower left")
