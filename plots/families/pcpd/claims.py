@@ -16,7 +16,7 @@ def _quickest(data: FamilyData, variant: str) -> Record:
     if r is None:
         if data.cases.where(variant=variant, processor="gpu"):
             data.need_gpu()
-        raise NotMeasurable(f"no measured and correct records of {variant}")
+        raise NotMeasurable(f"no measured and correct records of {variant} at time >= {runs.LEAST_TIME}")
     return r
 
 
