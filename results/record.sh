@@ -206,38 +206,57 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
     --axis block=all
   run pcpd_rates --filter '^pcpd/(several_words|counter_generator)/' --axis time=200 --axis block=32,64,128 --axis words_per_thread=all
   run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis generator=philox,mwc64x --axis block=64,128,256
-  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=50 --axis lattices=64 --axis block=all
-  run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=10 --axis lattices=8
+  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=all
+  run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=4
 }
 
-pcpd_answers() { # Fig 1, the four models, S_w and AND words; answers alone
-  local ours='^pcpd/ours/' layout=(--axis block=128 --axis words_per_thread=2 --axis lattices=924)
-  answers pcpd_models --filter $ours --axis time=16384 "${layout[@]}" --axis model=pcpd --axis p=0.14,0.15,0.152473,0.155,0.165
-  answers pcpd_models --filter $ours --axis time=16384 "${layout[@]}" --axis model=dp,tcpd,qcpd --axis p=0.05,0.1,0.15,0.2,0.25,0.3
-  answers pcpd_models --filter $ours --axis time=131072 "${layout[@]}" --axis model=dp --axis d=0 --axis p=0.232674
-  answers pcpd_models --filter $ours --axis time=131072 "${layout[@]}" --axis model=pcpd --axis d=0 --axis p=0.077092
-  answers pcpd_bias --filter '^pcpd/multispin/' --axis time=8192 --axis decorrelation=0,1,2 --axis block=all
-  answers pcpd_bias --filter '^pcpd/(own_sites|digit_bits)/' --axis time=8192 --axis block=32,512
-  answers pcpd_bias --filter $ours --axis time=8192 --axis block=32,64,128,256 --axis words_per_thread=1,2
-  answers pcpd_space_time --filter $ours --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 --axis words_per_thread=1 \
-    --save "$out/pcpd_space_time/saved"
-  rm -f "$out"/pcpd_space_time/saved/*/*/*/lattices.npy
-}
-
-answers() { # NAME FLAG...: as run, but not timed
+answers() { # NAME FLAG...: as run, but not timed. Each call with a seed of its own: what is compared must not fluctuate together
   local name=$1 resume=()
   shift
   [ -e "$out/$name/header.json" ] && resume=(--resume)
-  "$program" verify --out "$out/$name" "${resume[@]}" "$@" 2>>"$out/progress.log" >/dev/null || failed "$name" $?
+  seed=$((${seed:-100} + 1))
+  "$program" verify --out "$out/$name" "${resume[@]}" --axis seed=$seed "$@" 2>>"$out/progress.log" >/dev/null || failed "$name" $?
 }
 
-critical() { # D P,P...: runs near p_c, a minute each
-  answers pcpd_critical --filter '^pcpd/ours/' --axis d="$1" --axis p="$2" --axis time=2097152 --axis lattices=924 --axis block=128 \
-    --axis words_per_thread=2
+pcpd_models() { # Fig 1, the four models, the class of directed percolation
+  local each=(--filter '^pcpd/ours/' --axis block=128 --axis words_per_thread=2 --axis lattices=924) model p
+  for p in 0.13 0.145 0.152473 0.16 0.18; do
+    answers pcpd_models "${each[@]}" --axis time=32768 --axis p=$p
+  done
+  for model in dp tcpd qcpd; do
+    for p in 0.05 0.1 0.15 0.2 0.25 0.3; do
+      answers pcpd_models "${each[@]}" --axis time=16384 --axis model=$model --axis p=$p
+    done
+  done
+  answers pcpd_models "${each[@]}" --axis time=131072 --axis model=dp --axis d=0 --axis p=0.232674
+  answers pcpd_models "${each[@]}" --axis time=131072 --axis model=pcpd --axis d=0 --axis p=0.077092
+  answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
+    --axis words_per_thread=1 --save "$out/pcpd_space_time/saved"
+  find "$out/pcpd_space_time" -name lattices.npy -delete
 }
-pcpd_fig_5() { critical 0.25 0.12514,0.125142,0.125145,0.125155; }
-pcpd_fig_6() { critical 0.75 0.19178,0.191785,0.19179,0.191795; }
-pcpd_half() { critical 0.5 0.15245,0.15247,0.15249; } # d = 0.5, which the paper has elsewhere
+
+pcpd_bias() { # S_w and AND words
+  local block words
+  for block in 32 64 128 256 512; do
+    for words in 0 1 2; do
+      answers pcpd_bias --filter '^pcpd/multispin/' --axis time=4096 --axis lattices=3696 --axis decorrelation=$words --axis block=$block
+    done
+    answers pcpd_bias --filter '^pcpd/own_sites/' --axis time=512 --axis lattices=3696 --axis block=$block
+    answers pcpd_bias --filter '^pcpd/ours/' --axis time=4096 --axis lattices=3696 --axis block=$block --axis words_per_thread=1
+  done
+}
+
+critical() { # D P...: runs near p_c, a minute each
+  local d=$1 p
+  shift
+  for p in "$@"; do
+    answers pcpd_critical --filter '^pcpd/ours/' --axis d=$d --axis p=$p --axis time=2097152 --axis lattices=924 --axis block=128 \
+      --axis words_per_thread=2
+  done
+}
+pcpd_fig_5() { seed=500 critical 0.25 0.12514 0.125142 0.125145 0.125155; }
+pcpd_fig_6() { seed=600 critical 0.75 0.19178 0.191785 0.19179 0.191795; }
+pcpd_half() { seed=700 critical 0.5 0.15245 0.15247 0.15249; } # d = 0.5, which the paper has elsewhere
 
 pcpd_counters() {
   local some=(--axis lattices=1848 --axis time=50)
