@@ -246,17 +246,19 @@ pcpd_bias() { # S_w and AND words
   done
 }
 
-critical() { # D P...: runs near p_c, a minute each
-  local d=$1 p
-  shift
+critical() { # NAME D P...: runs near p_c, a minute each
+  local name=$1 d=$2 p
+  shift 2
   for p in "$@"; do
-    answers pcpd_critical --filter '^pcpd/ours/' --axis d=$d --axis p=$p --axis time=2097152 --axis lattices=924 --axis block=128 \
+    answers "$name" --filter '^pcpd/ours/' --axis d=$d --axis p=$p --axis time=2097152 --axis lattices=924 --axis block=128 \
       --axis words_per_thread=2
   done
 }
-pcpd_fig_5() { seed=500 critical 0.25 0.12514 0.125142 0.125145 0.125155; }
-pcpd_fig_6() { seed=600 critical 0.75 0.19178 0.191785 0.19179 0.191795; }
-pcpd_half() { seed=700 critical 0.5 0.15245 0.15247 0.15249; } # d = 0.5, which the paper has elsewhere
+pcpd_critical() { # Figs 5 and 6; d = 0.5, which the paper has elsewhere
+  seed=500 critical pcpd_critical 0.25 0.12514 0.125142 0.125145 0.125155
+  seed=600 critical pcpd_critical 0.75 0.19178 0.191785 0.19179 0.191795
+}
+pcpd_critical_half() { seed=700 critical pcpd_critical_half 0.5 0.15245 0.15247 0.15249; }
 
 pcpd_counters() {
   local some=(--axis lattices=1848 --axis time=50)
