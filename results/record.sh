@@ -93,6 +93,7 @@ ncu_metrics+=,lts__t_sectors.sum,lts__t_sector_hit_rate.pct,lts__throughput.avg.
 ncu_metrics+=,l1tex__t_sector_hit_rate.pct,l1tex__throughput.avg.pct_of_peak_sustained_elapsed
 ncu_metrics+=,smsp__inst_executed.sum,smsp__thread_inst_executed_per_inst_executed.ratio
 ncu_metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
+ncu_metrics+=,sm__inst_executed_pipe_alu.avg.pct_of_peak_sustained_active
 ncu_metrics+=,sm__warps_active.avg.pct_of_peak_sustained_active,gpu__time_duration.sum
 for reason in long_scoreboard short_scoreboard lg_throttle mio_throttle tex_throttle math_pipe_throttle barrier wait; do
   ncu_metrics+=,smsp__average_warps_issue_stalled_${reason}_per_issue_active.ratio
@@ -223,11 +224,9 @@ pcpd_models() { # Fig 1, the four models, the class of directed percolation
   for p in 0.13 0.145 0.152473 0.16 0.18; do
     answers pcpd_models "${each[@]}" --axis time=32768 --axis p=$p
   done
-  for model in dp tcpd qcpd; do
-    for p in 0.05 0.1 0.15 0.2 0.25 0.3; do
-      answers pcpd_models "${each[@]}" --axis time=16384 --axis model=$model --axis p=$p
-    done
-  done
+  while read -r model p; do
+    answers pcpd_models "${each[@]}" --axis time=16384 --axis model=$model --axis p=$p
+  done < <(printf 'dp %s\n' 0.1 0.2 0.3 0.33 0.36 0.4 && printf 'tcpd %s\n' 0.03 0.06 0.07 0.08 0.1 0.2 && printf 'qcpd %s\n' 0.03 0.05 0.06 0.07 0.1 0.2)
   answers pcpd_models "${each[@]}" --axis time=131072 --axis model=dp --axis d=0 --axis p=0.232674
   answers pcpd_models "${each[@]}" --axis time=131072 --axis model=pcpd --axis d=0 --axis p=0.077092
   answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
@@ -257,6 +256,10 @@ critical() { # NAME D P...: runs near p_c, a minute each
 pcpd_critical() { # Figs 5 and 6; d = 0.5, which the paper has elsewhere
   seed=500 critical pcpd_critical 0.25 0.12514 0.125142 0.125145 0.125155
   seed=600 critical pcpd_critical 0.75 0.19178 0.191785 0.19179 0.191795
+}
+pcpd_critical_wide() { # farther from p_c, for how the exponent depends on p
+  seed=800 critical pcpd_critical_wide 0.25 0.12512 0.12517
+  seed=900 critical pcpd_critical_wide 0.75 0.19175 0.19183
 }
 pcpd_critical_half() { seed=700 critical pcpd_critical_half 0.5 0.15245 0.15247 0.15249; }
 
