@@ -1,0 +1,166 @@
+// The generators give the words that their authors give, and no two streams of a run are alike.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/pcpd/curand_bank.cuh"
+#include "kernels/pcpd/seeding.h"
+#include "kernels/support/random.h"
+
+namespace pcpd {
+namespace {
+
+__extension__ using product = unsigned __int128;
+
+/// The GNU Scientific Library's taus113, seeded with 1: its own test asks for this 1000th word.
+TEST(PcpdGenerators, Lfsr113IsThatOfGsl) {
+  word state[lfsr113::words];
+  word seed = 1;
+  for (int i = 0; i < lfsr113::words; ++i) {
+    seed *= 69069;
+    if (seed < lfsr113::least[i]) seed += lfsr113::least[i];
+    state[i] = seed;
+  }
+  for (int i = 0; i < 10 + 999; ++i) lfsr113::next(state);
+  EXPECT_EQ(lfsr113::next(state), 1925420673u);
+}
+
+/// WELL512a by its matrices, on a ring of words (Panneton et al. 2006, Table II).
+class well512_of_the_paper {
+ public:
+  explicit well512_of_the_paper(const word (&seed)[16]) { std::ranges::copy(seed, v_); }
+  word next() {
+    const word z0 = at(15), z1 = left(at(0), 16) ^ left(at(13), 15), z2 = at(9) ^ (at(9) >> 11);
+    const word z3 = z1 ^ z2;
+    at(0) = z3;
+    at(15) = left(z0, 2) ^ left(z1, 18) ^ (z2 << 28) ^ z3 ^ ((z3 << 5) & 0xda442d24u);
+    first_ = (first_ + 15) % 16;
+    return at(0);
+  }
+
+ private:
+  static word left(word x, int by) { return x ^ (x << by); }
+  word& at(unsigned i) { return v_[(first_ + i) % 16]; }
+  word v_[16];
+  unsigned first_ = 0;
+};
+
+TEST(PcpdGenerators, Well512IsThatOfThePaper) {
+  word state[16];
+  for (word i = 0; i < 16; ++i) state[i] = static_cast<word>(retime::random_bits(7, i));
+  well512_of_the_paper expected(state);
+  for (int i = 0; i < 1000; ++i) ASSERT_EQ(well512::next(state), expected.next()) << i;
+}
+
+template <int Rounds>
+std::vector<word> philox_words(retime::philox_block counter, std::uint64_t key) {
+  const auto block = retime::philox4x32<Rounds>(counter, key);
+  return {block.word, block.word + 4};
+}
+
+/// The known answers that Random123 is tested by.
+TEST(PcpdGenerators, PhiloxIsThatOfRandom123) {
+  using words = std::vector<word>;
+  const word all = ~word{0};
+  EXPECT_EQ(philox_words<10>({}, 0), (words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
+  EXPECT_EQ(philox_words<10>({{all, all, all, all}}, ~std::uint64_t{0}),
+            (words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
+  EXPECT_EQ(
+      philox_words<10>({{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}}, 0x299f31d0a4093822),
+      (words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
+  EXPECT_EQ(philox_words<7>({}, 0), (words{0x5f6fb709, 0x0d893f64, 0x4f121f81, 0x4f730a48}));
+}
+
+/// `count` words of a bank of `Words` that is stored and loaded again after each draw.
+template <class Generator, int Words>
+std::vector<word> drawn(const std::vector<word>& state, int count) {
+  std::vector<word> found, streams(state.size() * Words);
+  for (std::size_t i = 0; i < streams.size(); ++i) streams[i] = state[i / Words];
+  const device::span<word> states(streams.data(), streams.size());
+  for (int i = 0; i < count; i += Words) {
+    bank<Generator, Words> random;
+    random.load(device::span<const word>(states), Words, 0);
+    word words[Words];
+    random.draw(words);
+    found.insert(found.end(), words, words + Words);
+    random.store(states, Words, 0);
+  }
+  return found;
+}
+
+TEST(PcpdGenerators, PhiloxBanksGiveTheWordsOfCurandFromAnyPlaceOn) {
+  for (const std::uint64_t begin : {0ul, 8ul, (1ul << 32) - 8, (1ul << 34) - 8}) {
+    device::philox curand(0x123456789abcdef0, 0xfedcba9876, begin);
+    std::vector<word> expected(24);
+    for (word& each : expected) each = curand.next();
+    const std::vector<word> state{0x9abcdef0, 0x12345678,  0xdcba9876,
+                                  0xfe,       word(begin), word(begin >> 32)};
+    EXPECT_EQ((drawn<philox<10>, 1>(state, 24)), expected) << begin;
+    EXPECT_EQ((drawn<philox<10>, 2>(state, 24)), expected) << begin;
+    EXPECT_EQ((drawn<philox<10>, 8>(state, 24)), expected) << begin;
+    EXPECT_EQ((drawn<curand_philox, 2>(state, 24)), expected) << begin;
+    EXPECT_EQ((drawn<curand_philox, 4>(state, 24)), expected) << begin;
+  }
+}
+
+/// A step of MWC64X is a multiplication modulo a prime, so that a jump is a power.
+TEST(PcpdGenerators, StreamsOfMwc64xLieApartByTheirWords) {
+  constexpr std::uint64_t modulus = (std::uint64_t{mwc64x::multiplier} << 32) - 1;
+  const auto times = [](std::uint64_t a, std::uint64_t b) {
+    return static_cast<std::uint64_t>(product{a} * b % modulus);
+  };
+  const auto states = stream_states(generator_kind::mwc64x, 5, 2, 0, 100);
+  const auto state = [&](int s) { return states[s] | std::uint64_t{states[100 + s]} << 32; };
+
+  word stepped[2] = {states[0], states[100]};
+  std::uint64_t jumped = state(0);
+  for (int i = 0; i < 1000; ++i) {
+    mwc64x::next(stepped);
+    jumped = times(jumped, mwc64x::multiplier);
+    ASSERT_EQ(stepped[0] | std::uint64_t{stepped[1]} << 32, jumped) << i;
+  }
+
+  std::uint64_t jump = mwc64x::multiplier;  // over a word, then over 2, 4, ... of them
+  for (std::uint64_t words = 1; words < mwc64x::stream_words; words *= 2) jump = times(jump, jump);
+  for (int s = 1; s < 100; ++s) ASSERT_EQ(state(s), times(state(s - 1), jump)) << s;
+  EXPECT_EQ(stream_states(generator_kind::mwc64x, 5, 2, 99, 1),
+            (std::vector{states[99], states[199]}));
+}
+
+/// Streams whose hashed words are below the least: stream 1856995 of seed 1 begins with 95 as its
+/// fourth.
+TEST(PcpdGenerators, NumbersOfLfsr113AreNeverBelowTheLeast) {
+  const std::pair<std::size_t, int> low[] = {
+      {1856995, 3}, {6382041, 3}, {42440507, 1}, {113063154, 2}, {2640855860, 0}};
+  for (const auto& [stream, number] : low) {
+    auto hashed = retime::random_stream::of_key(1, 0, stream);
+    for (int i = 0; i < number; ++i) hashed.next();
+    ASSERT_LT(hashed.next() >> 32, lfsr113::least[number]) << "another stream must be looked for";
+    const auto state = stream_states(generator_kind::lfsr113, 1, 0, stream, 1);
+    for (int i = 0; i < lfsr113::words; ++i) EXPECT_GE(state[i], lfsr113::least[i]) << stream;
+  }
+}
+
+TEST(PcpdGenerators, NoTwoStreamsOfASeedShareAState) {
+  for (const auto kind : {generator_kind::lfsr113, generator_kind::well512, generator_kind::philox,
+                          generator_kind::mwc64x}) {
+    std::set<std::vector<word>> states;
+    constexpr std::size_t count = 30000;
+    for (const int draw : {0, 1}) {
+      const auto all = stream_states(kind, 1, draw, 0, count);
+      for (std::size_t s = 0; s < count; ++s) {
+        std::vector<word> one;
+        for (int i = 0; i < state_words(kind); ++i) one.push_back(all[i * count + s]);
+        if (s == 1234) {
+          EXPECT_EQ(stream_states(kind, 1, draw, s, 1), one);
+        }
+        states.insert(std::move(one));
+      }
+    }
+    EXPECT_EQ(states.size(), 2 * count) << static_cast<int>(kind);
+  }
+}
+
+}  // namespace
+}  // namespace pcpd

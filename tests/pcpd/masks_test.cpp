@@ -1,0 +1,68 @@
+// Masks have the probability that is asked for, to the last bit: all random words that they can
+// meet are tried.
+#include "kernels/pcpd/masks.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <vector>
+
+namespace pcpd {
+namespace {
+
+/// Gives these words, one after the other.
+struct given_bank {
+  void draw(word (&random)[1]) { random[0] = words.at(next++); }
+  std::vector<word> words;
+  std::size_t next = 0;
+};
+
+/// Their 32 lanes hold all that five random bits can be.
+const std::vector<word> five_bits{0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
+constexpr word all = ~word{0};
+
+template <class Masks>
+word diffusion(const Masks& masks, const std::vector<word>& words) {
+  given_bank bank{words};
+  word mask[1];
+  masks.diffusion(bank, mask);
+  return mask[0];
+}
+template <class Masks>
+word annihilation(const Masks& masks, const std::vector<word>& words, word candidates = all) {
+  given_bank bank{words};
+  const word react[1] = {candidates};
+  word mask[1];
+  masks.annihilation(bank, react, mask);
+  return mask[0];
+}
+
+TEST(PcpdMasks, AreExactForEveryMultipleOfA32nd) {
+  for (int k = 0; k <= 32; ++k) {
+    const double share = k / 32.0;
+    EXPECT_EQ(std::popcount(diffusion(printed_masks(share, 0, 0), five_bits)), k);
+    EXPECT_EQ(std::popcount(diffusion(lazy_masks(share, 0, 0), five_bits)), k);
+    EXPECT_EQ(std::popcount(annihilation(lazy_masks(0, share, 0), five_bits)), k);
+    EXPECT_EQ(annihilation(lazy_masks(0, share, 0), five_bits, 0x00ff00ff) & 0xff00ff00, 0u);
+  }
+}
+
+/// As printed: all or none of the words ANDed, by the word behind them.
+TEST(PcpdMasks, AnnihilateAllOrNoneAsPrinted) {
+  const word drawn_together[] = {all, 0xaaaaaaaa, 0x88888888};
+  for (int words = 0; words <= 2; ++words) {
+    const auto mask = [&](double p, word decides) {
+      std::vector<word> drawn(five_bits.begin(), five_bits.begin() + words);
+      drawn.push_back(decides);
+      return annihilation(printed_masks(0, p / (1 << words), words), drawn);
+    };
+    const auto limit = static_cast<word>(0.3 * 0x1p32 + 0.5);
+    EXPECT_EQ(mask(1, all), drawn_together[words]);
+    EXPECT_EQ(mask(0.3, limit - 1), drawn_together[words]);
+    EXPECT_EQ(mask(0.3, limit), 0u);
+    EXPECT_EQ(mask(0, 0), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace pcpd
