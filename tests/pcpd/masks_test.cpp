@@ -21,15 +21,13 @@ struct given_bank {
 const std::vector<word> five_bits{0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
 constexpr word all = ~word{0};
 
-template <class Masks>
-word diffusion(const Masks& masks, const std::vector<word>& words) {
+word diffusion(const auto& masks, const std::vector<word>& words) {
   given_bank bank{words};
   word mask[1];
   masks.diffusion(bank, mask);
   return mask[0];
 }
-template <class Masks>
-word annihilation(const Masks& masks, const std::vector<word>& words, word candidates = all) {
+word annihilation(const auto& masks, const std::vector<word>& words, word candidates = all) {
   given_bank bank{words};
   const word react[1] = {candidates};
   word mask[1];
@@ -47,13 +45,13 @@ TEST(PcpdMasks, AreExactForEveryMultipleOfA32nd) {
   }
 }
 
-/// As printed: all or none of the words ANDed, by the word behind them.
-TEST(PcpdMasks, AnnihilateAllOrNoneAsPrinted) {
+/// As printed: all or nothing, by the first word, of the words ANDed behind it.
+TEST(PcpdMasks, AnnihilateAllOrNothingAsPrinted) {
   const word drawn_together[] = {all, 0xaaaaaaaa, 0x88888888};
   for (int words = 0; words <= 2; ++words) {
     const auto mask = [&](double p, word decides) {
-      std::vector<word> drawn(five_bits.begin(), five_bits.begin() + words);
-      drawn.push_back(decides);
+      std::vector<word> drawn{decides};
+      drawn.insert(drawn.end(), five_bits.begin(), five_bits.begin() + words);
       return annihilation(printed_masks(0, p / (1 << words), words), drawn);
     };
     const auto limit = static_cast<word>(0.3 * 0x1p32 + 0.5);
@@ -62,6 +60,23 @@ TEST(PcpdMasks, AnnihilateAllOrNoneAsPrinted) {
     EXPECT_EQ(mask(0.3, limit), 0u);
     EXPECT_EQ(mask(0, 0), 0u);
   }
+}
+
+/// Six digits of p, the last drawn first; what is behind them by the first word.
+TEST(PcpdMasks, AnnihilateByDigits) {
+  const auto lanes = [](double p, word decides) {
+    int count = 0;
+    for (const word last : {word{0}, all}) {
+      std::vector<word> drawn{decides, last};
+      drawn.insert(drawn.end(), five_bits.begin(), five_bits.end());
+      count += std::popcount(annihilation(digit_masks(0, p, 0), drawn));
+    }
+    return count;
+  };
+  for (int k = 0; k <= 64; ++k)
+    for (const word decides : {word{0}, all}) EXPECT_EQ(lanes(k / 64.0, decides), k);
+  EXPECT_EQ(lanes(19.25 / 64, 0x3fffffff), 20);
+  EXPECT_EQ(lanes(19.25 / 64, 0x40000000), 19);
 }
 
 }  // namespace

@@ -5,29 +5,14 @@
 #include <algorithm>
 #include <random>
 
-#include "kernels/pcpd/lattice_part.h"
-#include "kernels/pcpd/sites.h"
+#include "kernels/pcpd/simulate.cuh"
 
 namespace pcpd {
 namespace {
 
-struct memory {
-  word* data;
-  word& operator[](int address) const { return data[address]; }
-  template <int Words>
-  void load(int address, word (&l)[Words]) const {
-    std::copy_n(data + address, Words, l);
-  }
-  template <int Words>
-  void store(int address, const word (&l)[Words]) const {
-    std::copy_n(l, Words, data + address);
-  }
-};
-
-/// Words with as many bits as there are, or all ones; and what was drawn.
+/// Draws words at random, or all ones, and remembers them.
 struct test_bank {
-  template <int Words>
-  void draw(word (&random)[Words]) {
+  void draw(auto& random) {
     for (word& each : random) drawn.push_back(each = ones ? ~word{0} : word(source()));
   }
   bool ones = false;
@@ -35,22 +20,18 @@ struct test_bank {
   std::vector<word> drawn{};
 };
 struct masks_of_one_word {
-  template <int Words>
-  void diffusion(test_bank& bank, word (&mask)[Words]) const {
-    bank.draw(mask);
-  }
-  template <int Words>
-  void annihilation(test_bank& bank, const word (&)[Words], word (&mask)[Words]) const {
-    bank.draw(mask);
-  }
+  void diffusion(test_bank& bank, auto& mask) const { bank.draw(mask); }
+  void annihilation(test_bank& bank, const auto&, auto& mask) const { bank.draw(mask); }
 };
 
 /// All items, each at its local site i.
 template <int Tuple, int Words>
 void update(const layout& shape, std::vector<word>& words, int i, test_bank& bank) {
-  for (int item = 0; item < shape.items; item += Words)
-    lattice_part<Tuple, Words, memory>({words.data()}, shape, item)
-        .update(i, masks_of_one_word{}, bank);
+  const device_words memory({words.data(), words.size()});
+  for (int item = 0; item < shape.items; item += Words) {
+    lattice_part<Tuple, Words, device_words> part(memory, shape, item);
+    part.update(i, masks_of_one_word{}, bank);
+  }
 }
 
 using ring = std::vector<char>;
@@ -130,8 +111,8 @@ TEST(PcpdSites, AreDrawnAlikeAndThoseOfItemsNeverTouch) {
     for (int s = 0; s < steps; ++s) {
       ++common[common_site(9, s, local)];
       const word half = halves(9, s);
-      const int mine = own_site(half, s, word(random()), local);
-      const int next_items = own_site(half, s, word(random()), local);
+      const int mine = site_in_half(half, s, word(random()), local);
+      const int next_items = site_in_half(half, s, word(random()), local);
       ++own[mine];
       ASSERT_LT(mine + tuple, local + next_items - 1) << "step " << s << ", tuple " << tuple;
     }
