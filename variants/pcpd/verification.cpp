@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
@@ -43,6 +44,22 @@ std::optional<std::string> replay_differs(const problem& given, const outcome& g
       wrong = fmt::format("site {} of lattice 0 differs from its replay", s);
   }
   return wrong;
+}
+
+/// A lattice whose sites at the end are not as many as were counted.
+std::optional<std::string> words_differ(const outcome& got) {
+  const auto size = static_cast<std::size_t>(got.drawn.layout.words());
+  for (std::size_t n = 0, at = 0; at < got.words.size(); ++n) {
+    std::uint32_t occupied = 0;
+    for (const std::size_t end = at + size; at < end; ++at)
+      occupied += std::popcount(got.words[at]);
+    const std::uint32_t counted = got.particles[got.particles.size() - got.lattices + n];
+    if (occupied != counted) {
+      return fmt::format("lattice {} has {} particles in the end, but {} were counted", n, occupied,
+                         counted);
+    }
+  }
+  return std::nullopt;
 }
 
 struct deviation {
@@ -106,8 +123,9 @@ retime::verification compare(const problem& given, const outcome& got, const out
   if (is_reference && !got.sequential) {
     const auto until = static_cast<int>(std::min<double>(
         given.time, std::max(1.0, replayed_moves / static_cast<double>(given.length))));
-    if (const auto wrong = replay_differs(given, got, until))
-      return {metric, std::numeric_limits<double>::infinity(), 0, *wrong};
+    auto wrong = replay_differs(given, got, until);
+    if (!wrong) wrong = words_differ(got);
+    if (wrong) return {metric, std::numeric_limits<double>::infinity(), 0, *wrong};
     note = fmt::format("lattice 0 is its replay up to t = {}; ", until);
   }
   if (is_reference && expected.exact.empty()) return {metric, 0, 0, note + "no exact values"};

@@ -10,11 +10,12 @@ namespace pcpd {
 outcome reference(const problem&);
 
 /// Two checks. A variant that works on words: its first lattice, counts and in the end every bit,
-/// must be that of replay() with the same random words, for as long as that takes a moment. Every
-/// variant: its densities at t = 1 and 2 must be the exact ones, or those of another run, but for
-/// chance and for 0.04 / N_local (pairs 0.06), what the layout is allowed beyond its second order.
-/// The value is by how much more they differ, in units of what is allowed; a right variant is
-/// refused in one of 10,000 cases at most.
+/// must be that of replay() with the same random words, for as long as that takes a moment, and all
+/// lattices must have as many particles in the end as were counted. Every variant: its densities at
+/// t = 1 and 2 must be the exact ones, or those of another run, but for chance and for 0.04 /
+/// N_local (pairs 0.06), what the layout is allowed beyond its second order. The value is by how
+/// much more they differ, in units of what is allowed; a right variant is refused in one of 10,000
+/// cases at most.
 retime::verification compare(const problem&, const outcome& got, const outcome& expected);
 
 }  // namespace pcpd

@@ -1,0 +1,82 @@
+// The verification refuses what is wrong, and a right variant as seldom as it says.
+#include "variants/pcpd/verification.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "kernels/pcpd/host_lattices.h"
+
+namespace pcpd {
+namespace {
+
+const problem given{{.p = 0.152473, .d = 0.5, .length = 32 * 32 * 12, .time = 2, .lattices = 8},
+                    {}};
+
+TEST(PcpdVerification, AcceptsFreshDraws) {
+  const outcome exact = reference(given);
+  for (int draw = 0; draw < 100; ++draw) {
+    const outcome words = run_multispin(given, 32, draw, false);
+    EXPECT_TRUE(compare(given, words, exact).correct()) << compare(given, words, exact).note;
+    const outcome sites = run_site_by_site(given, draw);
+    EXPECT_TRUE(compare(given, sites, exact).correct()) << compare(given, sites, exact).note;
+    EXPECT_TRUE(compare(given, sites, words).correct()) << compare(given, sites, words).note;
+  }
+}
+
+TEST(PcpdVerification, RefusesWhatIsWrong) {
+  const outcome exact = reference(given), right = run_multispin(given, 32, 0, false);
+  const int last = static_cast<int>(right.times.size()) - 1;
+  const std::function<void(outcome&)> wrong[] = {
+      [](outcome& run) { run.words[0] ^= 1; },
+      [](outcome& run) { run.words.back() ^= 1u << 31; },
+      [&](outcome& run) { ++run.particles[last * given.lattices]; },
+      [&](outcome& run) { --run.pairs[(last - 1) * given.lattices]; },
+      [&](outcome& run) { run.density[last].value += 0.05; },
+      [&](outcome& run) { run.density[last - 1].value -= 0.05; },
+      [&](outcome& run) { run.pair_density[last].value += 0.08; },
+      [&](outcome& run) { run.pair_density[last - 1].value -= 0.08; },
+      [](outcome& run) { ++run.drawn.draw; },
+  };
+  for (std::size_t i = 0; i < std::size(wrong); ++i) {
+    outcome run = right;
+    wrong[i](run);
+    EXPECT_FALSE(compare(given, run, exact).correct()) << i;
+  }
+  problem other = given;
+  other.p *= 1.3;
+  EXPECT_FALSE(compare(given, run_multispin(other, 32, 0, false), exact).correct());
+  EXPECT_FALSE(compare(given, run_site_by_site(other, 0), exact).correct());
+}
+
+/// Normal deviates about the exact values: 4 densities, each beyond 1.25e-5 / 2 on either side. Few
+/// lattices, so that Student's quantile is far from the normal one.
+TEST(PcpdVerification, RaisesAsManyFalseAlarmsAsItSays) {
+  problem large = given;
+  large.length = 1'000'000'000, large.lattices = 3;
+  const outcome exact = reference(large);
+  std::mt19937 random(1);
+  const auto draw = [&](const exact_value& about) {
+    const double length = static_cast<double>(large.length);
+    return static_cast<std::uint32_t>(
+        std::normal_distribution<>(about.continuous * length, 1e-3 * length)(random));
+  };
+  int alarms = 0;
+  for (int i = 0; i < 100'000; ++i) {
+    outcome run{.times = {1, 2}, .lattices = large.lattices, .sequential = true};
+    for (const exact_densities& at : exact.exact) {
+      for (int n = 0; n < large.lattices; ++n) {
+        run.particles.push_back(draw(at.particles));
+        run.pairs.push_back(draw(at.pairs));
+      }
+    }
+    estimate_densities(run, large.length);
+    alarms += !compare(large, run, exact).correct();
+  }
+  EXPECT_GE(alarms, 1);  // 5 are expected
+  EXPECT_LE(alarms, 13);
+}
+
+}  // namespace
+}  // namespace pcpd
