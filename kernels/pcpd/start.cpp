@@ -44,6 +44,10 @@ std::vector<std::uint8_t> read_start(const std::string& file) {
     throw retime::bad_input("start=" + file + ": it has " + std::to_string(read.shape.size()) +
                             " dimensions; give one, the sites of a lattice");
   }
+  if (read.data.size() < 10) {  // as few as length= takes
+    throw retime::bad_input("start=" + file + ": it has " + std::to_string(read.data.size()) +
+                            " sites; give at least 10");
+  }
   const auto odd = std::ranges::find_if(read.data, [](double v) { return v != 0 && v != 1; });
   if (odd != read.data.end()) {
     throw retime::bad_input("start=" + file + ": site " + std::to_string(odd - read.data.begin()) +
