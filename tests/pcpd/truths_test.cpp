@@ -100,6 +100,21 @@ TEST(PcpdTruths, WithoutDiffusionLessThanATupleIsFrozen) {
   });
 }
 
+TEST(PcpdTruths, LeftIsAsRight) {
+  problem given = random_start(model::pcpd, 0.1, 0.1, 0);
+  given.start = start_kind::file, given.lattices = 20, given.time = 2;
+  for (std::int64_t s = 0; s < length; ++s)
+    given.sites.push_back("1101000000000000"[s % 16] == '1');
+  problem mirrored = given;
+  std::ranges::reverse(mirrored.sites);
+  for (const auto* which : tests::variants_of(tests::family_named("pcpd"))) {
+    const auto one = run(*which, given).pair_density, other = run(*which, mirrored).pair_density;
+    for (std::size_t i = 0; i < one.size(); ++i)
+      EXPECT_NEAR(one[i].value, other[i].value, 4.5 * std::hypot(one[i].error, other[i].error))
+          << which->id;
+  }
+}
+
 /// A density against the one of continuous time and its second derivative: the layout adds
 /// -t/2 rho'' / N_local.
 void expect_density(const outcome& got, std::size_t i, double rho, double second) {
