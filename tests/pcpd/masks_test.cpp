@@ -62,21 +62,21 @@ TEST(PcpdMasks, AnnihilateAllOrNothingAsPrinted) {
   }
 }
 
-/// Six digits of p, the last drawn first; what is behind them by the first word.
+/// By digits of p, the last drawn first; what is behind them by the first word.
 TEST(PcpdMasks, AnnihilateByDigits) {
-  const auto lanes = [](double p, word decides) {
-    int count = 0;
-    for (const word last : {word{0}, all}) {
-      std::vector<word> drawn{decides, last};
-      drawn.insert(drawn.end(), five_bits.begin(), five_bits.end());
-      count += std::popcount(annihilation(digit_masks(0, p, 0), drawn));
-    }
-    return count;
+  constexpr int all_that_digits_can_be = 1 << digit_masks::digits;
+  const auto share = [](double p, word decides) {
+    std::vector<word> drawn{decides};
+    drawn.insert(drawn.end(), five_bits.begin(), five_bits.begin() + digit_masks::digits);
+    return std::popcount(annihilation(digit_masks(0, p, 0), drawn)) / 32.0;
   };
-  for (int k = 0; k <= 64; ++k)
-    for (const word decides : {word{0}, all}) EXPECT_EQ(lanes(k / 64.0, decides), k);
-  EXPECT_EQ(lanes(19.25 / 64, 0x3fffffff), 20);
-  EXPECT_EQ(lanes(19.25 / 64, 0x40000000), 19);
+  for (int k = 0; k <= all_that_digits_can_be; ++k) {
+    const double p = 1.0 * k / all_that_digits_can_be;
+    for (const word decides : {word{0}, all}) EXPECT_EQ(share(p, decides), p);
+  }
+  const double p = 3.25 / all_that_digits_can_be;
+  EXPECT_EQ(share(p, 0x3fffffff), 4.0 / all_that_digits_can_be);
+  EXPECT_EQ(share(p, 0x40000000), 3.0 / all_that_digits_can_be);
 }
 
 }  // namespace

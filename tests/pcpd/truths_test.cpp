@@ -16,11 +16,13 @@ namespace {
 
 /// 12 sites an item, the fewest that all models and variants take, where 32 items are a block.
 constexpr std::int64_t length = 32 * 32 * 12;
+const retime::axis_values items_32{{"block", 32}, {"words_per_thread", 1}};
 
 outcome run(const retime::variant& which, const problem& given) {
   retime::point at;
   for (const auto& axis : which.axes) at.set(axis.name, axis.default_value);
-  if (at.has("block")) at.set("block", 32);
+  for (const auto& [name, value] : items_32)
+    if (at.has(name)) at.set(name, value);
   const retime::erased kept = std::make_shared<const problem>(given);
   const auto runner = which.prepare(kept, at);
   return retime::as<outcome>(retime::run_once(*runner).answer);
@@ -56,9 +58,8 @@ TEST(PcpdTruths, EveryGeneratorOfAVariantIsReplayed) {
         family, {{"generator", generator}, {"length", "12288"}, {"time", 2}, {"lattices", 4}});
     std::size_t used = 0;
     for (const auto* which : tests::variants_of(family)) {
-      const retime::axis_values tuning{{"block", 32}};
-      used += !which->invalid(tests::tuned(on, *which, tuning));
-      for (const auto& fault : faults_of(*which, on, {tuning})) ADD_FAILURE() << fault;
+      used += !which->invalid(tests::tuned(on, *which, items_32));
+      for (const auto& fault : faults_of(*which, on, {items_32})) ADD_FAILURE() << fault;
     }
     EXPECT_GT(used, 0u) << generator;
   }

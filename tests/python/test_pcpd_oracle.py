@@ -7,6 +7,7 @@ from program import output, records
 from scipy.sparse.linalg import expm_multiply
 
 TUPLE = {"dp": 1, "pcpd": 2, "tcpd": 3, "qcpd": 4}
+ITEMS = {"block": 64, "words_per_thread": 1}
 RING = 14  # differs from an infinite lattice by less than 1e-4 at t = 2, for what is asked here
 STATES = np.arange(2**RING)
 PARTICLES = sum(STATES >> site & 1 for site in range(RING))
@@ -73,7 +74,7 @@ def test_densities_are_those_of_the_master_equation(tmp_path, model, p, d, densi
     start = "full" if density == 1 else f"random:{density}"
     axes = {"model": model, "p": p, "d": d, "start": start, "decorrelation": 1, "time": 2}
     found = verify(tmp_path, "cpu_scalar", length=24576, lattices=48, **axes)
-    found += verify(tmp_path / "words", "[^/]*[^r]", length=24576, block=64, lattices=48, **axes)
+    found += verify(tmp_path / "words", "[^/]*[^r]", **ITEMS, length=24576, lattices=48, **axes)
     assert len(found) > 5
     expected = {local: list(exact(model, p, d, density, local)) for local in (None, 12)}
     for record in found:
@@ -97,7 +98,7 @@ def saved(record):
 
 
 def test_saved_lattices_are_the_runs_and_start_another(tmp_path):
-    axes = {"length": 24576, "block": 64, "lattices": 4, "time": 3}
+    axes = ITEMS | {"length": 24576, "lattices": 4, "time": 3}
     (record,) = verify(tmp_path, "ours", "--save", tmp_path / "saved", **axes)
     arrays = saved(record)
     ends = sites(arrays["lattices.npy"])
