@@ -207,7 +207,8 @@ class site_by_site {
     const double scaled = given_.p * (1 << digit_masks::digits), whole = std::floor(scaled);
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
       const bool rest = all_or_none[i / bits_of_word] < (scaled - whole) * 0x1p32;
-      lanes_[i].annihilates = decided(random, i, static_cast<std::uint64_t>(whole), rest);
+      lanes_[i].annihilates =
+          given_.p == 1 || decided(random, i, static_cast<std::uint64_t>(whole), rest);
     }
   }
 
