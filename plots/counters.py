@@ -22,6 +22,7 @@ BUSY = {  # the parts of the chip that can be what a kernel waits for
     "DRAM": "dram__throughput.avg.pct_of_peak_sustained_elapsed",
     "L2": "lts__throughput.avg.pct_of_peak_sustained_elapsed",
     "L1/TEX": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
+    "ALU": "sm__inst_executed_pipe_alu.avg.pct_of_peak_sustained_active",
     "issue": "smsp__issue_active.avg.pct_of_peak_sustained_active",
 }
 STALLS = {  # what a warp that could not issue was waiting for
@@ -128,7 +129,7 @@ def _value(row: dict[str, str], where: str) -> float | None:
         raise InputError(f"{where}: {row['Metric Name']} is {text!r}, not a number") from None
 
 
-HEADS = ["DRAM busy", "L2 busy", "L1/TEX busy", "issue slots busy", "L1 hits", "L2 hits", "warps active"]
+HEADS = ["DRAM busy", "L2 busy", "L1/TEX busy", "ALU busy", "issue slots busy", "L1 hits", "L2 hits", "warps active"]
 HEADS += ["threads an instruction", "warps wait for", "registers", "occupancy", "limiter"]
 
 

@@ -219,7 +219,7 @@ answers() { # NAME FLAG...: as run, but not timed. Each call with a seed of its 
   "$program" verify --out "$out/$name" "${resume[@]}" --axis seed=$seed "$@" 2>>"$out/progress.log" >/dev/null || failed "$name" $?
 }
 
-pcpd_models() { # Fig 1, the four models, the class of directed percolation
+pcpd_models() { # Fig 1, the four models
   local each=(--filter '^pcpd/ours/' --axis block=128 --axis words_per_thread=2 --axis lattices=924) model p
   for p in 0.13 0.145 0.152473 0.16 0.18; do
     answers pcpd_models "${each[@]}" --axis time=32768 --axis p=$p
@@ -227,11 +227,28 @@ pcpd_models() { # Fig 1, the four models, the class of directed percolation
   while read -r model p; do
     answers pcpd_models "${each[@]}" --axis time=16384 --axis model=$model --axis p=$p
   done < <(printf 'dp %s\n' 0.1 0.2 0.3 0.33 0.36 0.4 && printf 'tcpd %s\n' 0.03 0.06 0.07 0.08 0.1 0.2 && printf 'qcpd %s\n' 0.03 0.05 0.06 0.07 0.1 0.2)
-  answers pcpd_models "${each[@]}" --axis time=131072 --axis model=dp --axis d=0 --axis p=0.232674
-  answers pcpd_models "${each[@]}" --axis time=131072 --axis model=pcpd --axis d=0 --axis p=0.077092
   answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
     --axis words_per_thread=1 --save "$out/pcpd_space_time/saved"
   find "$out/pcpd_space_time" -name lattices.npy -delete
+}
+
+pcpd_class() { # without diffusion: directed percolation, whose exponent is known; by S_w
+  local each=(--axis lattices=924 --axis d=0 --axis time=131072) block p
+  for block in 32 128 512; do
+    answers pcpd_class --filter '^pcpd/multispin/' "${each[@]}" --axis p=0.07709 --axis block=$block
+  done
+  answers pcpd_class --filter '^pcpd/multispin/' "${each[@]}" --axis model=dp --axis p=0.2326738 --axis block=32
+  answers pcpd_class --filter '^pcpd/ours/' "${each[@]}" --axis p=0.07709 --axis block=32 --axis words_per_thread=1
+  each=(--filter '^pcpd/ours/' --axis block=128 --axis words_per_thread=2 --axis lattices=924 --axis d=0 --axis time=262144)
+  answers pcpd_class_at_256 "${each[@]}" --axis model=dp --axis p=0.2326738
+  for p in 0.077085 0.07709 0.077095; do
+    answers pcpd_class_at_256 "${each[@]}" --axis p=$p
+  done
+}
+
+pcpd_small_groups() { # whether the runs near p_c are biased by their S_w of 256
+  answers pcpd_small_groups --filter '^pcpd/ours/' --axis p=0.15247 --axis time=1048576 --axis lattices=924 --axis block=32 \
+    --axis words_per_thread=1
 }
 
 pcpd_bias() { # S_w and AND words

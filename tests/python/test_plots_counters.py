@@ -3,12 +3,13 @@
 import csv
 
 import pytest
-from synthetic import record, refusal, report_of, table, write_run
+from synthetic import judged, record, refusal, report_of, table, write_run
 
 from plots import counters, family
 from plots.__main__ import main
+from plots.claims import HOLDS, REVERSED
 from plots.errors import InputError
-from plots.families import apsp, cahn_hilliard, carpet
+from plots.families import apsp, cahn_hilliard, carpet, pcpd
 from plots.load import load_run
 from plots.records import latest, profiled
 
@@ -46,11 +47,16 @@ def counted(folder, line, *launches):
     return run
 
 
-def counter_table(module, paper, *folders):
+def family_data(module, paper, *folders):
     loaded = [load_run(f) for f in folders]
     records = [r for _, each in loaded for r in each]
-    runs = [run for run, _ in loaded]
-    data = family.data_of(module.FAMILY, paper, latest(records)[0], runs, profiled(records), module)
+    return family.data_of(
+        module.FAMILY, paper, latest(records)[0], [run for run, _ in loaded], profiled(records), module
+    )
+
+
+def counter_table(module, paper, *folders):
+    data = family_data(module, paper, *folders)
     return next(table for table in module.tables(data) if table.name == f"{module.FAMILY}_counters")
 
 
@@ -143,6 +149,36 @@ def test_cahn_hilliard_bytes_and_instructions_are_those_of_a_cell_and_step(tmp_p
     assert [row[0] for row in table.rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B"]
     assert table.rows[0][2:5] == [pytest.approx(2.0), pytest.approx(20), 20]
     assert table.rows[0][table.columns.index("instructions a cell")] == pytest.approx(2 * 1e4 * 32 / 100**2)
+
+
+def pcpd_case(time, moves=32e6, **more):
+    workload = {
+        "decorrelation": 2,
+        "generator": "own",
+        "model": "pcpd",
+        "p": 0.15,
+        "d": 0.5,
+        "length": "262144",
+        "time": time,
+        "start": "full",
+        "lattices": 4,
+    }
+    seen = {"bytes_per_move": 1.0}
+    tuning = {"block": 64, "lattices_in_flight": 924}
+    line = record("multispin", 1e-3, family="pcpd", tuning=tuning, observables=seen, seed=1, **workload, **more)
+    return line | {"work": {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"}, "size_axis": "lattices"}
+
+
+@pytest.mark.parametrize("read, verdict", [(2e5, HOLDS), (4e9, REVERSED)])
+def test_moves_are_bound_by_instructions_unless_device_memory_is_busy(tmp_path, read, verdict):
+    one = launch(1e6, read, 0, instructions=2e8, **{counters.BUSY["ALU"]: 80.0})
+    timed = write_run(tmp_path / "timed", [pcpd_case(time=200)])
+    data = family_data(pcpd, "schram_2012", timed, counted(tmp_path / "profiled", pcpd_case(time=50), one))
+    table = next(table for table in pcpd.tables(data) if table.name == "pcpd_counters")
+    assert table.rows[0][table.columns.index("instructions a word and step")] == pytest.approx(2e8 * 32 * 32 / 32e6)
+    bound = judged(data, "compute_bound")
+    assert bound.verdict == verdict and bound.measured.value == pytest.approx(read / 1e-3 / 4.23e12)
+    assert "integer units are 80% busy" in bound.note
 
 
 def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):

@@ -101,7 +101,7 @@ def test_the_papers_own_rates_meet_its_claims(tmp_path):
         "gpu_rate": 8.1e10,
         "two_cores_scale": 0.9756,
     }
-    printed |= {"block_32_slower": 0.8, "best_work_group": 1 / 0.9, "compute_bound": 0.01915}
+    printed |= {"block_32_slower": 0.8, "best_work_group": 1 / 0.9}
     for claim, value in printed.items():
         assert judged(data, claim).verdict == HOLDS, claim
         assert judged(data, claim).measured.value == pytest.approx(value, rel=1e-3)
@@ -114,7 +114,7 @@ def test_other_rates_reverse_them(tmp_path):
     for claim in ("gpu_over_plain_cpu", "gpu_over_multispin_cpu", "two_cores_scale", "block_32_slower"):
         assert judged(data, claim).verdict == REVERSED, claim
     assert judged(data, "best_work_group").verdict == REVERSED and judged(data, "gpu_rate").verdict == HOLDS
-    assert judged(data_of(tmp_path / "b", [case("multispin", 4e12)]), "compute_bound").verdict == REVERSED
+    assert "no counters" in judged(data, "compute_bound").note
     assert judged(data_of(tmp_path / "c", [case("multispin", 1e10)]), "gpu_rate").verdict == REVERSED
 
 
@@ -123,6 +123,21 @@ def test_what_says_nothing_of_scaling(tmp_path, lattices, time, words):
     cases = [case(v, 1e9, lattices, time=time) for v in ("cpu_multispin", "cpu_multispin_parallel")]
     verdict = judged(data_of(tmp_path, cases), "two_cores_scale")
     assert verdict.verdict == NOT_MEASURABLE and words in verdict.note
+
+
+def test_late_exponents_without_diffusion_stand_by_their_work_items(tmp_path):
+    t = times(2**12)
+    made = []
+    for block, exponent in ((512, 0.18), (32, 0.16)):
+        law = (t, np.maximum(t, 1) ** -exponent, 1e-3 * np.maximum(t, 1) ** -exponent)
+        r = case("multispin", densities=[law, law], d=0.0, p=0.077, time=2**12, block=block)
+        r["observables"] |= {"sites": 2**18, "sites_per_item": 2**18 / 32 / block}
+        made.append(r)
+    *_, table = pcpd.tables(data_of(tmp_path, made))
+    rows = [dict(zip(table.columns, row)) for row in table.rows]
+    assert [row["work-items"] for row in rows] == [32, 512]
+    assert [row["decay exponent"] for row in rows] == pytest.approx([0.16, 0.18])
+    assert rows[0]["standard error"] == pytest.approx(np.sqrt(2) * 1e-3 / np.log(16))
 
 
 @pytest.mark.parametrize("one_seed", [False, True])

@@ -48,6 +48,7 @@ def _rates(data: FamilyData) -> Iterator[Figure]:
     records = data.timed_for_paper.where(processor="gpu")
     as_printed, ours = records.where(lambda r: r.name == "GPU"), records.where(lambda r: not r.data["paper"]["label"])
     lattices, paper = as_printed.values("lattices"), printed_gpu_rate(data)
+    ours = ours.where(lambda r: r["lattices"] >= min(lattices, default=0))
     if len(lattices) < 2:
         return
     canvas, (axes,) = style.canvas(height_in=4.4)
@@ -60,7 +61,7 @@ def _rates(data: FamilyData) -> Iterator[Figure]:
         axes.axhline(copy / moved, color=style.GREY, ls="-.", lw=1, label=f"copy bandwidth / {moved:g} byte")
     axes.axhline(paper, color=style.GREY, ls=":", label=f"paper's GPU, {paper / 1e10:g}e10")
     style.log_log(axes)
-    axes.set_xticks(lattices, lattices, fontsize=8)
+    axes.set_xticks(lattices, lattices, fontsize=8, rotation=45)
     axes.set(xlabel="lattices (work-groups)", ylabel="moves per second")
     axes.minorticks_off()
     style.legend_below(canvas, axes, columns=4)

@@ -13,6 +13,8 @@ from plots.records import Record, Records
 DENSITIES = {"density": "particles", "pair_density": "pairs"}  # observable -> what is counted
 SETTING = ("p", "d", "start", "decorrelation", "generator")  # what a rate depends on beside the layout
 LEAST_TIME = 100  # of a run that says something about rates or late times
+WORD = 32  # moves of a word and step
+LATE = 16  # factor of t over which a late exponent is taken
 APART = 1.04  # highest p over lowest, of runs that show regimes
 
 
@@ -59,6 +61,21 @@ def curve(r: Record, name: str = "density") -> Curve:
     t, value, error = (np.array(each, dtype=float) for each in (series["x"], series["y"], errors["y"]))
     there = (t > 0) & (value > 0)
     return Curve(t[there], value[there], error[there])
+
+
+def items(r: Record) -> int:
+    """Work-items of a lattice, S_w."""
+    return round(r.observables["sites"] / r.observables["sites_per_item"] / WORD)
+
+
+def late_exponent(r: Record, name: str, until: float) -> tuple[float, float] | None:
+    """Of the last factor LATE in t: the exponent of decay and its standard error; None if there are no such samples."""
+    c = curve(r, name)
+    ends = np.flatnonzero(np.isin(c.t, (until / LATE, until)))
+    if len(ends) != 2:
+        return None
+    early, late = c.value[ends]
+    return float(np.log(early / late) / np.log(LATE)), float(np.hypot(*(c.error[ends] / c.value[ends])) / np.log(LATE))
 
 
 def with_densities(data: FamilyData, model: str = "pcpd", **axes) -> Records:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import select
+from plots import counters, select
 from plots.families.pcpd import critical, runs
 from plots.family import FamilyData
 from plots.tables import Interval, Table, share
@@ -15,10 +15,13 @@ CPU = {
     "CPU, multispin, 1 core": "moves_per_s_cpu_multispin_1_core",
     "CPU, multispin, all cores": "moves_per_s_cpu_multispin_2_cores",
 }
+DIRECTED_PERCOLATION = 0.159464  # delta
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    yield from (table for table in (_rates(data), _critical(data)) if table.rows)
+    yield from (
+        table for table in (_rates(data), _counters(data), _critical(data), _directed_percolation(data)) if table.rows
+    )
 
 
 def printed_gpu_rate(data: FamilyData) -> float:
@@ -63,3 +66,46 @@ def _critical(data: FamilyData) -> Table:
     heads = ["d", "p_c", "statistical error", "spread of the fits", "p_c, paper", "difference / error", "p"]
     heads += ["fitted from t", "up to t", "runs (lattices)"]
     return Table("pcpd_p_c", "The critical annihilation rate", heads, rows, critical.HOW, fold=False)
+
+
+def _counters(data: FamilyData) -> Table:
+    """What bounds the rate: instructions, for the words stay in a cache or in shared memory."""
+    profiled = data.counted.where(lambda r: None not in ((c := r.run.counters).dram_bytes, c.thread_instructions))
+    rows = []
+    for r in (profiled.where(variant=variant)[0] for variant in select.order(profiled)):
+        c, moves = r.run.counters, r.data["work"]["items"]
+        row = [
+            r.name,
+            r["block"],
+            r.get("words_per_thread"),
+            moves / c.time_s,
+            c.thread_instructions * runs.WORD / moves,
+        ]
+        rows.append([*row, c.dram_bytes / moves, *counters.cells(c, r.data["launch"])])
+    heads = ["variant", "block", "words a thread", "moves/s", "instructions a word and step", "DRAM bytes a move"]
+    note = "Instructions: of a thread for each word of 32 moves, the lanes that idle counted too."
+    return counters.table("pcpd_counters", f"What a launch keeps busy, {data.where}", heads, rows, note)
+
+
+def _directed_percolation(data: FamilyData) -> Table:
+    """Models of the class of directed percolation near their critical points: its exponent is known."""
+    known, rows = DIRECTED_PERCOLATION, []
+    for model, name, density in (("dp", "contact process", "density"), ("pcpd", "PCP", "pair_density")):
+        records = runs.with_densities(data, model, d=0).where(lambda r: "sites_per_item" in r.observables)
+        until = min(records.values("time"), default=0)
+        for r in sorted(records, key=lambda r: (runs.items(r), r["p"], r.name)):
+            if (late := runs.late_exponent(r, density, until)) is None:
+                continue
+            value, error = late
+            row = [name, r["p"], r.name, runs.items(r), runs.DENSITIES[density], value, error]
+            rows.append([*row, known, (value - known) / error, until, r["lattices"]])
+    heads = ["model", "p", "variant", "work-items", "density of", "decay exponent", "standard error"]
+    heads += ["directed percolation", "difference / error", "t", "runs (lattices)"]
+    note = (
+        f"d = 0. Exponent of the last factor {runs.LATE} in t. That of directed percolation is Jensen's (J. Phys. A 32 (1999),"
+        " 5233); critical are p = 1 / (1 + 3.297848) and 0.07709. More work-items have fewer sites each, which are updated"
+        " together: without diffusion they decay too fast."
+    )
+    return Table(
+        "pcpd_directed_percolation", "Decay in the class of directed percolation", heads, rows, note, fold=False
+    )
