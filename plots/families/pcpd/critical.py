@@ -70,8 +70,9 @@ def rounded(value: float, error: float) -> str:
 
 
 def estimates(data: FamilyData) -> list[Critical]:
-    """One for each d that has runs near p_c."""
-    return [found for d in runs.with_densities(data).values("d") if (found := estimate(data, d)) is not None]
+    """One for each d that has runs near p_c. Eq. (7) is not of d = 0, where most particles that are left never move."""
+    each = (estimate(data, d) for d in runs.with_densities(data).values("d") if d > 0)
+    return [found for found in each if found is not None]
 
 
 def estimate(data: FamilyData, d: float) -> Critical | None:

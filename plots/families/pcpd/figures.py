@@ -143,7 +143,9 @@ def _fitted(axes, found: critical.Critical) -> None:
         axes.plot(t, (early - late) / np.log(2), color=colour, lw=1)
     style.log_axis(axes.xaxis)
     axes.set(xlabel="t", title=f"d = {found.d:g}")
-    axes.legend(fontsize=7.5)
+    low, high = axes.get_ylim()
+    axes.set_ylim(bottom=low - (high - low) * 0.08 * len(found.records))  # room for the legend
+    axes.legend(fontsize=7.5, loc="lower left")
 
 
 def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None) -> None:
@@ -156,7 +158,7 @@ def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None)
         starts, p_c, error = ([getattr(fit, each) for fit in shown] for each in ("start", "p_c", "error"))
         axes.errorbar(np.array(starts) * shift, p_c, error, fmt="o", color=colour, label=runs.DENSITIES[density])
     axes.set_xscale("log", base=2)
-    axes.set_xticks(starts, [f"{start:.4g}" for start in starts])
+    axes.set_xticks(starts, [f"{start:.0f}" for start in starts], fontsize=8)
     axes.minorticks_off()
     axes.ticklabel_format(axis="y", useOffset=False)
     axes.tick_params(axis="y", labelsize=7.5)

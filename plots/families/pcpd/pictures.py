@@ -14,8 +14,10 @@ MODELS = ("dp", "pcpd", "tcpd", "qcpd")  # by the particles that react
 
 
 def density(axes, r: Record, name: str, **look) -> None:
+    """As long as it is seen beside its error."""
     c = runs.curve(r, name)
-    axes.errorbar(c.t, c.value, yerr=c.error, ms=3.5, lw=1.2, elinewidth=0.8, **look)
+    seen = c.value > 2 * c.error
+    axes.errorbar(c.t[seen], c.value[seen], yerr=c.error[seen], ms=3.5, lw=1.2, elinewidth=0.8, **look)
 
 
 def models(data: FamilyData) -> Iterator[Figure]:
