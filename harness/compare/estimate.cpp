@@ -7,6 +7,7 @@
 
 #include "harness/measure/inference.h"
 #include "harness/support/enum_text.h"
+#include "kernels/support/students_t.h"
 
 namespace retime::compare {
 namespace {

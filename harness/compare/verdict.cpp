@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "harness/measure/inference.h"
 #include "harness/support/enum_text.h"
+#include "kernels/support/students_t.h"
 
 namespace retime::compare {
 namespace {

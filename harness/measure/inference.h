@@ -1,4 +1,5 @@
-// Moments of samples that are taken for independent, and the laws that intervals are made of.
+// Moments of samples that are taken for independent; the laws of their intervals are in
+// kernels/support/students_t.h.
 #pragma once
 
 #include <span>
@@ -13,10 +14,5 @@ double mean(std::span<const double> values);
 double sum_of_squares(std::span<const double> values);
 /// 0 for fewer than two values.
 double standard_deviation(std::span<const double> values);
-
-/// Probability that Student's t exceeds `t`; the normal law where `degrees_of_freedom` is infinite.
-double upper_tail(double t, double degrees_of_freedom);
-/// What it exceeds with this probability; infinite without degrees of freedom.
-double upper_quantile(double tail, double degrees_of_freedom);
 
 }  // namespace retime

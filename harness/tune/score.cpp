@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "harness/measure/inference.h"
+#include "kernels/support/students_t.h"
 
 namespace retime::tune {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "harness/measure/inference.h"
+#include "kernels/support/students_t.h"
 
 namespace retime::compare {
 namespace {

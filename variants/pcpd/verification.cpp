@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
 #include <optional>
 
 #include "kernels/pcpd/replay.h"
+#include "kernels/support/students_t.h"
 
 namespace pcpd {
 namespace {
@@ -84,7 +84,7 @@ deviation worst_deviation(const problem& given, const outcome& got, const outcom
   const double degrees = std::min(got.lattices, exact ? got.lattices : expected.lattices) - 1;
   deviation worst;
   if (degrees < 1) return worst;
-  const double quantile = boost::math::quantile(complement(boost::math::students_t(degrees), tail));
+  const double quantile = retime::upper_quantile(tail, degrees);
   const double local = got.sequential ? static_cast<double>(given.length) : got.drawn.layout.local;
   // Counts are whole numbers: two lattices that have the same one are not certain of it.
   const double rounding = 1 / (std::sqrt(12 * (degrees + 1)) * static_cast<double>(given.length));

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "harness/measure/inference.h"
+#include "kernels/support/students_t.h"
 
 namespace retime::tune {
 namespace {
