@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/pcpd/host_lattices.h"
+#include "variants/pcpd/axes.h"
 #include "variants/runner.h"
 
 namespace pcpd {
@@ -28,5 +29,27 @@ class host_runner final : public retime::runner<outcome> {
   int draw_ = -1;
   outcome found_;
 };
+
+/// The multispin program on the host: what is named, with the rest that both have.
+inline retime::variant_form<problem> host_multispin(retime::variant_form<problem> named,
+                                                    bool parallel) {
+  named.printed = {{"block", 64}};
+  named.base = "cpu_scalar";
+  named.runs_on = retime::processor::cpu;
+  named.axes = {block_axis()};
+  named.invalid = [](const retime::point& at) {
+    return retime::first_of(
+        {invalid_for({.generators = {"lfsr113"}}, at), too_many_moves(at, 5e9)});
+  };
+  named.memory_bytes = memory_bytes;
+  named.work = work_of;
+  named.prepare = [parallel](const problem& problem, const retime::point& tuning) {
+    const auto items = static_cast<int>(tuning.integer("block"));
+    return std::make_unique<host_runner>([&problem, items, parallel](int draw) {
+      return run_multispin(problem, items, draw, parallel);
+    });
+  };
+  return named;
+}
 
 }  // namespace pcpd

@@ -137,7 +137,7 @@ retime::verification compare(const problem& given, const outcome& got, const out
   note +=
       fmt::format("largest deviation {:.2g} of what is allowed, {}", worst.over_allowed, worst.of);
   if (got.lattices < 2) note += "; a single lattice has no standard error";
-  return {metric, std::max(0.0, worst.over_allowed - 1), 0, note};
+  return {metric, worst.over_allowed <= 1 ? 0 : worst.over_allowed - 1, 0, note};
 }
 
 }  // namespace pcpd
