@@ -246,10 +246,16 @@ pcpd_class() { # without diffusion: directed percolation, whose exponent is know
   done
 }
 
-pcpd_small_groups() { # whether the runs near p_c are biased by their S_w of 256
-  answers pcpd_small_groups --filter '^pcpd/ours/' --axis p=0.15247 --axis time=1048576 --axis lattices=924 --axis block=32 \
-    --axis words_per_thread=1
+groups() { # BLOCK WORDS: what S_w does near p_c. A folder each, so that several GPUs can share the work
+  local items=$(($1 * $2))
+  seed=$((1000 + items)) answers pcpd_groups_$items --filter '^pcpd/ours/' --axis p=0.15247 --axis time=1048576 \
+    --axis lattices=1584 --axis block="$1" --axis words_per_thread="$2"
 }
+pcpd_groups_32() { groups 32 1; }
+pcpd_groups_64() { groups 64 1; }
+pcpd_groups_128() { groups 64 2; }
+pcpd_groups_256() { groups 128 2; }
+pcpd_groups_512() { groups 128 4; }
 
 pcpd_bias() { # S_w and AND words
   local block words
@@ -262,23 +268,23 @@ pcpd_bias() { # S_w and AND words
   done
 }
 
-critical() { # NAME D P...: runs near p_c, a minute each
-  local name=$1 d=$2 p
-  shift 2
+critical() { # SEED NAME D P...: runs near p_c, four minutes each. S_w = 128: more decay too fast where d is small
+  local seed=$1 name=$2 d=$3 p
+  shift 3
   for p in "$@"; do
-    answers "$name" --filter '^pcpd/ours/' --axis d=$d --axis p=$p --axis time=2097152 --axis lattices=924 --axis block=128 \
+    answers "$name" --filter '^pcpd/ours/' --axis d=$d --axis p=$p --axis time=4194304 --axis lattices=1584 --axis block=64 \
       --axis words_per_thread=2
   done
 }
-pcpd_critical() { # Figs 5 and 6; d = 0.5, which the paper has elsewhere
-  seed=500 critical pcpd_critical 0.25 0.12514 0.125142 0.125145 0.125155
-  seed=600 critical pcpd_critical 0.75 0.19178 0.191785 0.19179 0.191795
-}
-pcpd_critical_wide() { # farther from p_c, for how the exponent depends on p
-  seed=800 critical pcpd_critical_wide 0.25 0.12512 0.12517
-  seed=900 critical pcpd_critical_wide 0.75 0.19175 0.19183
-}
-pcpd_critical_half() { seed=700 critical pcpd_critical_half 0.5 0.15245 0.15247 0.15249; }
+# Figs 5 and 6, then farther from p_c, for how the exponent depends on p; d = 0.5, which the paper has elsewhere.
+pcpd_critical_025_low() { critical 500 pcpd_critical_025_low 0.25 0.12514 0.125142; }
+pcpd_critical_025_high() { critical 520 pcpd_critical_025_high 0.25 0.125145 0.125155; }
+pcpd_critical_075_low() { critical 600 pcpd_critical_075_low 0.75 0.19178 0.191785; }
+pcpd_critical_075_high() { critical 620 pcpd_critical_075_high 0.75 0.19179 0.191795; }
+pcpd_critical_025_wide() { critical 540 pcpd_critical_025_wide 0.25 0.12512 0.12517; }
+pcpd_critical_075_wide() { critical 640 pcpd_critical_075_wide 0.75 0.19175 0.19183; }
+pcpd_critical_05_low() { critical 700 pcpd_critical_05_low 0.5 0.15245 0.15247; }
+pcpd_critical_05_high() { critical 720 pcpd_critical_05_high 0.5 0.15249 0.15251; }
 
 pcpd_counters() {
   local some=(--axis lattices=1848 --axis time=50)
