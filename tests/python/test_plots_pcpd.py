@@ -8,7 +8,7 @@ from synthetic import family_data, header, judged, record, write_run
 from plots import claims, family, figures
 from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
 from plots.families import pcpd
-from plots.families.pcpd import critical, runs
+from plots.families.pcpd import bias, critical, runs
 from plots.load import load_run
 from plots.records import latest
 
@@ -23,7 +23,8 @@ def case(variant: str, rate: float = 1e9, lattices: int = 1056, *, densities=Non
     tuning = {} if variant == "cpu_scalar" else {"block": block} | ({} if on_cpu else {"lattices_in_flight": 4224})
     workload = {"model": "pcpd", "p": 0.152473, "d": 0.5, "length": "262144", "time": 1000, "start": "full", "seed": 1}
     workload |= {"decorrelation": 2, "generator": "own", "lattices": lattices} | axes
-    moves, seen = 262144 * workload["time"] * lattices, {"bytes_per_move": 1.0}
+    moves, seen = 262144 * workload["time"] * lattices, {"bytes_per_move": 1.0, "sites": 2**18}
+    seen |= {"sites_per_item": 2**18 / 32 / block} if tuning else {}
     for name, (t, value, error) in zip(("density", "pair_density"), densities or ()):
         for kind, y in (("series", value), ("error_series", error)):
             seen[f"{name}_{kind}"] = {"x_name": "t", "x": t.tolist(), "y": y.tolist()}
@@ -59,11 +60,11 @@ def near_critical(d: float, offsets=(-4e-5, -1e-5, 2e-5, 5e-5), seeds=range(1, 9
     return [case("ours", densities=decay(p, d, seed=s, **more), p=p, d=d, time=2**17, seed=s) for p, s in each]
 
 
-def shifted(factor: float, error: float = 1e-3, **axes) -> dict:
+def shifted(factor: float, error: float = 1e-3, variant: str = "multispin", **axes) -> dict:
     """A run whose density at t = 100 is another by a factor."""
     t, value, _ = decay(0.125141, last=100)[0]
     each = (t, np.where(t == 100, factor, 1) * value, error * value)
-    return case("multispin", densities=[each, each], **({"time": 100} | axes))
+    return case(variant, densities=[each, each], **({"time": 100} | axes))
 
 
 def data_of(tmp_path, records) -> family.FamilyData:
@@ -130,9 +131,7 @@ def test_late_exponents_without_diffusion_stand_by_their_work_items(tmp_path):
     made = []
     for block, exponent in ((512, 0.18), (32, 0.16)):
         law = (t, np.maximum(t, 1) ** -exponent, 1e-3 * np.maximum(t, 1) ** -exponent)
-        r = case("multispin", densities=[law, law], d=0.0, p=0.077, time=2**12, block=block)
-        r["observables"] |= {"sites": 2**18, "sites_per_item": 2**18 / 32 / block}
-        made.append(r)
+        made.append(case("multispin", densities=[law, law], d=0.0, p=0.077, time=2**12, block=block))
     *_, table = pcpd.tables(data_of(tmp_path, made))
     rows = [dict(zip(table.columns, row)) for row in table.rows]
     assert [row["work-items"] for row in rows] == [32, 512]
@@ -191,6 +190,15 @@ def test_a_bias_is_counted_in_standard_errors(tmp_path, claim, value):
     for other in ({"p": 0.15}, {"time": 200}):
         unlike = [shifted(1, block=32), shifted(1.1, block=value, **other)]
         assert "alike in all else" in judged(data_of(tmp_path / str(other), unlike), claim).note
+
+
+def test_ours_are_no_judge_of_the_papers_layout_but_drawn_where_they_go_farther(tmp_path):
+    ours = [shifted(1 + (b > 32), block=b, variant="ours", time=200, lattices=4000) for b in (32, 512)]
+    printed = [shifted(1, block=b) for b in (32, 128, 512)]
+    data = data_of(tmp_path, ours + printed)
+    assert judged(data, "bias_at_512").measured.value == 0
+    drawn = [(len(study), study[32]["time"]) for _, study in bias.to_draw(data)]
+    assert drawn == [(3, 100), (2, 200)]
 
 
 @pytest.mark.parametrize("factor, verdict", [(1.002, HOLDS), (0.99, REVERSED)])

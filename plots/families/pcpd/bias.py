@@ -8,9 +8,9 @@ from plots.families.pcpd import runs
 from plots.family import FamilyData
 from plots.records import Record
 
-# Axis -> its words, the reference, and where it is studied. The block is the work-items S_w of the paper's variants.
-STUDIED = {"decorrelation": ("AND words", 0, {"block": 32}), "block": ("work-items", 32, {})}
-Study = dict[int, Record]  # value of the axis -> the run
+# What is studied -> its value in a run, the reference, and where it is studied.
+STUDIED = {"AND words": (lambda r: r["decorrelation"], 0, {"block": 32}), "work-items": (runs.items, 32, {})}
+Study = dict[int, Record]  # value -> the run
 
 
 def deviation(r: Record, reference: Record) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -22,11 +22,31 @@ def deviation(r: Record, reference: Record) -> tuple[np.ndarray, np.ndarray, np.
     return t[kept], (difference / b.value[j])[kept], difference[kept] / error[kept]
 
 
-def studies(data: FamilyData, axis: str) -> list[Study]:
-    """Runs of the paper's variants, alike in all else but the seed, with the reference; those of most lattices first."""
-    _, reference, where = STUDIED[axis]
-    records = runs.with_densities(data, **where).where(lambda r: "block" in r.axes and bool(r.data["paper"]["label"]))
-    alike = {"variant", "p", "d", "generator", "length", "time", "lattices", "decorrelation", "block"} - {axis}
-    found = [{r[axis]: r for r in group} for _, group in records.by(*sorted(alike))]
+def studies(data: FamilyData, unit: str) -> list[Study]:
+    """Runs alike in all else but the seed, with the reference. First those of the paper's variants, of most
+    lattices, values, t and AND words, which have the smallest errors."""
+    value_of, reference, where = STUDIED[unit]
+    records = runs.with_densities(data, **where).where(lambda r: "block" in r.axes)
+    alike = ["variant", "p", "d", "generator", "length", "time", "lattices"] + ["decorrelation"] * (unit != "AND words")
+    found = [{value_of(r): r for r in group} for _, group in records.by(*alike)]
     found = [study for study in found if reference in study and len(study) > 1]
-    return sorted(found, key=lambda study: (study[reference]["lattices"], len(study)), reverse=True)
+
+    def rank(study: Study) -> tuple:
+        r = study[reference]
+        return is_printed(study), r["lattices"], len(study), r["time"], r["decorrelation"]
+
+    return sorted(found, key=rank, reverse=True)
+
+
+def is_printed(study: Study) -> bool:
+    return all(r.data["paper"]["label"] for r in study.values())
+
+
+def to_draw(data: FamilyData) -> list[tuple[str, Study]]:
+    """Of each unit the study of most values, and the longest if that is another."""
+    drawn = []
+    for unit in STUDIED:
+        if found := studies(data, unit):
+            widest, longest = max(found, key=len), max(found, key=lambda study: study[STUDIED[unit][1]]["time"])
+            drawn += [(unit, widest)] + [(unit, longest)] * (longest is not widest)
+    return drawn

@@ -62,10 +62,10 @@ def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
     return Measured(share, share, share, note)
 
 
-def largest_deviation(data: FamilyData, axis: str, value: int) -> Measured:
-    """Of the density from that of the reference, in standard errors; of the runs with most lattices."""
-    unit, reference, _ = bias.STUDIED[axis]
-    study = next((study for study in bias.studies(data, axis) if value in study), None)
+def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
+    """Of the density from that of the reference, in standard errors; of the paper's runs with most lattices."""
+    _, reference, _ = bias.STUDIED[unit]
+    study = next((s for s in bias.studies(data, unit) if value in s and bias.is_printed(s)), None)
     if study is None:
         raise NotMeasurable(f"no verified runs with {value} and with {reference} {unit}, alike in all else")
     r = study[value]

@@ -167,13 +167,14 @@ def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None)
 
 def _bias(data: FamilyData) -> Iterator[Figure]:
     """Above the deviation from the reference in standard errors, below the errors themselves."""
-    each = {axis: max(found, key=len) for axis in bias.STUDIED if (found := bias.studies(data, axis))}
+    each = bias.to_draw(data)
     if not each:
         return
-    canvas, panels = style.canvas(columns=len(each), rows=2, height_in=2.9)
+    width = style.WIDTH_IN if len(each) < 3 else 10
+    canvas, panels = style.canvas(columns=len(each), rows=2, height_in=2.9, width_in=width)
     notes = []
-    for (axis, study), above, below in zip(each.items(), panels, panels[len(each) :]):
-        unit, reference, _ = bias.STUDIED[axis]
+    for (unit, study), above, below in zip(each, panels, panels[len(each) :]):
+        _, reference, _ = bias.STUDIED[unit]
         for (value, r), (colour, marker) in zip(sorted(study.items()), _looks()):
             look = {"color": colour, "marker": marker, "ms": 3, "lw": 1}
             c, (t, _, in_errors) = runs.curve(r), bias.deviation(r, study[reference])
@@ -181,7 +182,7 @@ def _bias(data: FamilyData) -> Iterator[Figure]:
             if value != reference:
                 above.plot(t, in_errors, **look)
         above.axhspan(-3, 3, color=style.PALE, alpha=0.6, lw=0)
-        above.set(title=f"against {reference} {unit}", xlabel="t")
+        above.set(title=f"{r.name} against {reference} {unit}", xlabel="t")
         below.set(xlabel="t", ylim=(0, None))
         below.legend(fontsize=7.5)
         style.log_axis(above.xaxis), style.log_axis(below.xaxis)
@@ -190,7 +191,7 @@ def _bias(data: FamilyData) -> Iterator[Figure]:
     panels[len(each)].set_ylabel("standard error of $\\rho$ (%)")
     yield Figure(
         "pcpd_decorrelation",
-        "Bias against the AND words and the size of the work-groups",
+        "Bias against the AND words and the work-items of a lattice",
         f"{'. '.join(notes)}. Above: density less that of the reference, over the standard error of the difference; grey:"
         " less than three. Deviations at neighbouring times are of the same lattices. Below: standard error of each.",
         canvas,
