@@ -9,6 +9,7 @@ namespace pcpd {
 
 /// Stands for cuRAND's Philox where a generator is named.
 struct curand_philox {
+  static constexpr auto kind = generator_kind::philox;
   static constexpr int words = philox<10>::words;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/pcpd/recipe.h"
 #include "kernels/support/philox.h"
 
 namespace pcpd {
@@ -13,6 +14,7 @@ using word = std::uint32_t;
 /// The paper's combined Tausworthe generator of 128 bits: LFSR113, L'Ecuyer, Math. Comp. 68 (1999),
 /// 261. The four numbers must be above 1, 7, 15 and 127.
 struct lfsr113 {
+  static constexpr auto kind = generator_kind::lfsr113;
   static constexpr int words = 4;
   static constexpr word least[words]{2, 8, 16, 128};
 
@@ -28,6 +30,7 @@ struct lfsr113 {
 /// The paper's cross-check: WELL512a, Panneton, L'Ecuyer and Matsumoto, ACM TOMS 32 (2006), 1. The
 /// state moves on by a word, so that every index is known when it is compiled.
 struct well512 {
+  static constexpr auto kind = generator_kind::well512;
   static constexpr int words = 16;
 
   static constexpr word next(word (&s)[words]) {
@@ -45,6 +48,7 @@ struct well512 {
 /// Multiply with carry, MWC64X (Thomas, 2011): one multiplication and one XOR a word, period near
 /// 2^63. Its streams lie apart by `stream_words` words (seeding.h).
 struct mwc64x {
+  static constexpr auto kind = generator_kind::mwc64x;
   static constexpr int words = 2;
   static constexpr word multiplier = 4294883355u;
   static constexpr std::uint64_t stream_words = std::uint64_t{1} << 40;
@@ -62,6 +66,7 @@ struct mwc64x {
 /// them out; ten rounds give cuRAND's words.
 template <int Rounds>
 struct philox {
+  static constexpr auto kind = Rounds == 7 ? generator_kind::philox7 : generator_kind::philox;
   static constexpr int words = 6;  ///< key, stream, drawn; two words each
 
   static constexpr retime::philox_block block(const word (&s)[words]) {

@@ -81,6 +81,8 @@ class digits_of_d {
 /// with probability 2^k p, which must not exceed 1.
 class printed_masks : public digits_of_d {
  public:
+  static constexpr auto kind = mask_kind::printed;
+
   printed_masks(double d, double p, int decorrelation)
       : digits_of_d(d), words_(decorrelation), rest_(p * (1 << decorrelation)) {}
 
@@ -105,6 +107,7 @@ class printed_masks : public digits_of_d {
 /// two words, it is p (1/4 - p).
 class digit_masks : public digits_of_d {
  public:
+  static constexpr auto kind = mask_kind::digits;
   static constexpr int digits = 4;
 
   digit_masks(double d, double p, int) : digits_of_d(d), rest_(rest_of(p)) {
@@ -136,6 +139,8 @@ class digit_masks : public digits_of_d {
 /// matters, which takes as many random words as it takes.
 class lazy_masks {
  public:
+  static constexpr auto kind = mask_kind::lazy;
+
   lazy_masks(double d, double p, int) : d_(d), p_(p) {}
 
   template <int Words, class Bank>

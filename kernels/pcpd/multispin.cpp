@@ -68,22 +68,8 @@ outcome run_multispin(const problem& given, int items, int draw, bool parallel) 
   run.pairs.resize(run.particles.size());
   run.words.resize(run.drawn.layout.words() * given.lattices);
 #pragma omp parallel for schedule(dynamic) if (parallel)
-  for (int number = 0; number < given.lattices; ++number) {
-    switch (given.model) {
-      case model::dp:
-        simulate<1>(given, run, number);
-        break;
-      case model::pcpd:
-        simulate<2>(given, run, number);
-        break;
-      case model::tcpd:
-        simulate<3>(given, run, number);
-        break;
-      case model::qcpd:
-        simulate<4>(given, run, number);
-        break;
-    }
-  }
+  for (int number = 0; number < given.lattices; ++number)
+    with_tuple(given.model, [&]<int Tuple>() { simulate<Tuple>(given, run, number); });
   estimate_densities(run, given.length);
   return run;
 }

@@ -15,6 +15,22 @@ namespace pcpd {
 enum class model { dp = 1, pcpd = 2, tcpd = 3, qcpd = 4 };
 constexpr int tuple(model which) { return static_cast<int>(which); }
 
+/// use.operator()<n>() for the n of a model.
+template <class Use>
+auto with_tuple(model which, Use use) {
+  switch (which) {
+    case model::dp:
+      return use.template operator()<1>();
+    case model::tcpd:
+      return use.template operator()<3>();
+    case model::qcpd:
+      return use.template operator()<4>();
+    case model::pcpd:
+      break;
+  }
+  return use.template operator()<2>();
+}
+
 enum class start_kind { full, random, file };
 
 struct settings {

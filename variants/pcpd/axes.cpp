@@ -33,19 +33,12 @@ reason invalid_layout(const traits& of, const point& at) {
   return std::nullopt;
 }
 
-reason invalid_draws(const traits& of, const point& at) {
-  const std::string& generator = at.text("generator");
-  if (generator != "own" && std::ranges::find(of.generators, generator) == of.generators.end()) {
-    return fmt::format("generator={}: this variant draws from {}", generator,
-                       fmt::join(of.generators, ", "));
-  }
+reason invalid_annihilation(const traits& of, const point& at) {
   const double p = at.real("p");
   const auto words = at.integer("decorrelation");
-  if (of.printed_masks && p * static_cast<double>(1 << words) > 1) {
-    return fmt::format("p={}: {} AND words draw at most {}; give a smaller decorrelation", p, words,
-                       1.0 / (1 << words));
-  }
-  return std::nullopt;
+  if (!of.printed_masks || p * static_cast<double>(1 << words) <= 1) return std::nullopt;
+  return fmt::format("p={}: {} AND words draw at most {}; give a smaller decorrelation", p, words,
+                     1.0 / (1 << words));
 }
 
 }  // namespace
@@ -56,7 +49,7 @@ std::vector<retime::workload_axis> workload_axes() {
        .help = "particles that react: dp 1, pcpd 2, tcpd 3, qcpd 4",
        .default_value = "pcpd",
        .smoke = {"pcpd", "dp"},
-       .check = retime::one_of({"dp", "pcpd", "tcpd", "qcpd"})},
+       .check = retime::one_of({std::begin(model_names), std::end(model_names)})},
       {.name = "p",
        .help = "probability of annihilation, if particles react",
        .default_value = 0.152473,
@@ -98,7 +91,7 @@ std::vector<retime::workload_axis> workload_axes() {
       {.name = "generator",
        .help = "own (the variant's), lfsr113, well512, philox (cuRAND's), philox7, mwc64x",
        .default_value = "own",
-       .check = retime::one_of({"own", "lfsr113", "well512", "philox", "philox7", "mwc64x"})},
+       .check = retime::one_of({std::begin(generator_names), std::end(generator_names)})},
       {.name = "seed",
        .help = "of all random numbers",
        .default_value = 1,
@@ -117,14 +110,25 @@ std::int64_t items_of(const point& at) {
   return at.integer("block") * (several ? at.integer(words_per_thread.name) : 1);
 }
 
+reason invalid_generator(const std::vector<generator_kind>& drawn_from, const point& at) {
+  const generator_kind given = generator_of(at);
+  if (given == generator_kind::own || std::ranges::count(drawn_from, given) > 0)
+    return std::nullopt;
+  std::vector<std::string> names;
+  for (const generator_kind each : drawn_from)
+    names.push_back(generator_names[static_cast<int>(each)]);
+  return fmt::format("generator={}: this variant draws from {}", at.text("generator"),
+                     fmt::join(names, ", "));
+}
+
 reason invalid_for(const traits& of, const point& at) {
   const bool several = at.has(words_per_thread.name);
-  return retime::first_of({retime::outside(at, "block", {32, 512, retime::warp}),
-                           several ? words_per_thread.invalid(at) : std::nullopt,
-                           at.has("lattices_in_flight")
-                               ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
-                               : std::nullopt,
-                           invalid_draws(of, at), invalid_layout(of, at)});
+  return retime::first_of(
+      {retime::outside(at, "block", {32, 512, retime::warp}),
+       several ? words_per_thread.invalid(at) : std::nullopt,
+       at.has("lattices_in_flight") ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
+                                    : std::nullopt,
+       invalid_generator(of.generators, at), invalid_annihilation(of, at), invalid_layout(of, at)});
 }
 
 reason too_many_moves(const point& at, double most) {
@@ -149,14 +153,6 @@ retime::work work_of(const problem& problem, const point&) {
           .items = moves,
           .item = "move",
           .observables = {{"moves", moves}, {"bytes_per_move", bits_of_move / 8}}};
-}
-
-retime::variant_form<problem> device_variant(retime::variant_form<problem> named, traits of) {
-  named.axes.insert(named.axes.begin(), block_axis());
-  named.axes.push_back(in_flight_axis());
-  named.invalid = [of = std::move(of)](const point& at) { return invalid_for(of, at); };
-  named.memory_bytes = memory_bytes;
-  return named;
 }
 
 }  // namespace pcpd

@@ -19,7 +19,7 @@ inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread
 
 /// What a variant is made of, as far as its limits depend on it.
 struct traits {
-  std::vector<std::string> generators;  ///< that it can draw from; the first is its own
+  std::vector<generator_kind> generators{generator_kind::lfsr113};  ///< the first is its own
   bool printed_masks = true;
   bool common_site = true;  ///< else sites are drawn in halves (sites.h)
   bool in_shared_memory = false;
@@ -29,13 +29,11 @@ struct traits {
 std::int64_t items_of(const retime::point&);
 /// Why this point cannot run, if it cannot: the layout, the generator, p.
 retime::reason invalid_for(const traits&, const retime::point&);
+retime::reason invalid_generator(const std::vector<generator_kind>&, const retime::point&);
 /// Why so many moves take too long, if they do.
 retime::reason too_many_moves(const retime::point&, double most);
 
 double memory_bytes(const retime::point&);
 retime::work work_of(const problem&, const retime::point&);
-
-/// A variant on the GPU: what is named, with the axes and limits that all have.
-retime::variant_form<problem> device_variant(retime::variant_form<problem> named, traits of);
 
 }  // namespace pcpd

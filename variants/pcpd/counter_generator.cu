@@ -4,21 +4,12 @@
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
-namespace {
 
-runner prepare(const problem& problem, const retime::point& tuning) {
-  return words_per_thread.dispatch(tuning, [&]<int Words>() {
-    return compiled<philox<7>, printed_masks, Words>::prepare("counter_generator", problem, tuning);
-  });
-}
+struct counter_generator : printed_program {
+  using generators = drawn_from<philox<7>>;
+  static constexpr bool several_words_a_thread = true;
+};
 
-}  // namespace
-
-REGISTER_VARIANT(problem, {device_variant({.id = "counter_generator",
-                                           .base = "multispin",
-                                           .axes = {words_per_thread.axis()},
-                                           .work = work_of,
-                                           .prepare = prepare},
-                                          {.generators = {"philox7"}})});
+REGISTER_VARIANT(problem, {device_variant<counter_generator>("counter_generator")});
 
 }  // namespace pcpd

@@ -3,8 +3,6 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {host_multispin({.id = "cpu_multispin",
-                                           .paper = {"schram_2012", "CPU, multispin, 1 core"}},
-                                          false)});
+REGISTER_VARIANT(problem, {host_multispin("cpu_multispin", "CPU, multispin, 1 core", false)});
 
 }  // namespace pcpd

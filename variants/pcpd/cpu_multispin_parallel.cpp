@@ -3,8 +3,7 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {host_multispin({.id = "cpu_multispin_parallel",
-                                           .paper = {"schram_2012", "CPU, multispin, all cores"}},
-                                          true)});
+REGISTER_VARIANT(problem,
+                 {host_multispin("cpu_multispin_parallel", "CPU, multispin, all cores", true)});
 
 }  // namespace pcpd

@@ -6,10 +6,8 @@ namespace pcpd {
 namespace {
 
 retime::reason invalid(const retime::point& at) {
-  const std::string& generator = at.text("generator");
-  if (generator != "own" && generator != "lfsr113")
-    return "generator=" + generator + ": this variant draws from lfsr113";
-  return too_many_moves(at, 1e9);
+  return retime::first_of(
+      {invalid_generator({generator_kind::lfsr113}, at), too_many_moves(at, 1e9)});
 }
 
 }  // namespace

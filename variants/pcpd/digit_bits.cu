@@ -1,18 +1,14 @@
-// Ours: p by its binary digits, six of them from a random word each, in place of two AND words.
-// Bits of a word are nearly independent, and p may be anything, at the price of four words more.
+// Ours: p by its first binary digits, a random word each, and all or nothing for the rest, in place
+// of two AND words. Bits of a word are nearly independent, and p may be anything, at the price of
+// two words more.
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {device_variant({.id = "digit_bits",
-                                           .base = "multispin",
-                                           .work = work_of,
-                                           .prepare =
-                                               [](const pcpd::problem& problem,
-                                                  const retime::point& tuning) {
-                                                 return compiled<lfsr113, digit_masks>::prepare(
-                                                     "digit_bits", problem, tuning);
-                                               }},
-                                          {.generators = {"lfsr113"}, .printed_masks = false})});
+struct digit_bits : printed_program {
+  using masks = digit_masks;
+};
+
+REGISTER_VARIANT(problem, {device_variant<digit_bits>("digit_bits")});
 
 }  // namespace pcpd

@@ -30,26 +30,28 @@ class host_runner final : public retime::runner<outcome> {
   outcome found_;
 };
 
-/// The multispin program on the host: what is named, with the rest that both have.
-inline retime::variant_form<problem> host_multispin(retime::variant_form<problem> named,
+/// The multispin program on the host, on all cores or on one.
+inline retime::variant_form<problem> host_multispin(const std::string& id, const std::string& label,
                                                     bool parallel) {
-  named.printed = {{"block", 64}};
-  named.base = "cpu_scalar";
-  named.runs_on = retime::processor::cpu;
-  named.axes = {block_axis()};
-  named.invalid = [](const retime::point& at) {
-    return retime::first_of(
-        {invalid_for({.generators = {"lfsr113"}}, at), too_many_moves(at, 5e9)});
+  retime::variant_form<problem> made;
+  made.id = id;
+  made.paper = {"schram_2012", label};
+  made.printed = {{"block", 64}};
+  made.base = "cpu_scalar";
+  made.runs_on = retime::processor::cpu;
+  made.axes = {block_axis()};
+  made.invalid = [](const retime::point& at) {
+    return retime::first_of({invalid_for({}, at), too_many_moves(at, 5e9)});
   };
-  named.memory_bytes = memory_bytes;
-  named.work = work_of;
-  named.prepare = [parallel](const problem& problem, const retime::point& tuning) {
+  made.memory_bytes = memory_bytes;
+  made.work = work_of;
+  made.prepare = [parallel](const problem& problem, const retime::point& tuning) {
     const auto items = static_cast<int>(tuning.integer("block"));
     return std::make_unique<host_runner>([&problem, items, parallel](int draw) {
       return run_multispin(problem, items, draw, parallel);
     });
   };
-  return named;
+  return made;
 }
 
 }  // namespace pcpd

@@ -4,15 +4,10 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {device_variant({.id = "lazy_bits",
-                                           .base = "multispin",
-                                           .work = work_of,
-                                           .prepare =
-                                               [](const pcpd::problem& problem,
-                                                  const retime::point& tuning) {
-                                                 return compiled<lfsr113, lazy_masks>::prepare(
-                                                     "lazy_bits", problem, tuning);
-                                               }},
-                                          {.generators = {"lfsr113"}, .printed_masks = false})});
+struct lazy_bits : printed_program {
+  using masks = lazy_masks;
+};
+
+REGISTER_VARIANT(problem, {device_variant<lazy_bits>("lazy_bits")});
 
 }  // namespace pcpd

@@ -2,28 +2,11 @@
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
-namespace {
 
-runner prepare(const problem& problem, const retime::point& tuning) {
-  const char* const name = "multispin";
-  switch (problem.generator) {
-    case generator_kind::philox:
-      return compiled<curand_philox, printed_masks>::prepare(name, problem, tuning);
-    case generator_kind::mwc64x:
-      return compiled<mwc64x, printed_masks>::prepare(name, problem, tuning);
-    default:
-      return compiled<lfsr113, printed_masks>::prepare(name, problem, tuning);
-  }
-}
+struct multispin : printed_program {
+  using generators = drawn_from<lfsr113, curand_philox, mwc64x>;
+};
 
-}  // namespace
-
-REGISTER_VARIANT(problem, {device_variant({.id = "multispin",
-                                           .paper = {"schram_2012", "GPU"},
-                                           .printed = {{"block", 64}},
-                                           .base = "cpu_scalar",
-                                           .work = work_of,
-                                           .prepare = prepare},
-                                          {.generators = {"lfsr113", "philox", "mwc64x"}})});
+REGISTER_VARIANT(problem, {device_variant<multispin>("multispin", "GPU", "cpu_scalar")});
 
 }  // namespace pcpd

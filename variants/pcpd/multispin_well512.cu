@@ -3,17 +3,10 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {device_variant({.id = "multispin_well512",
-                                           .paper = {"schram_2012", "GPU, WELL512"},
-                                           .printed = {{"block", 64}},
-                                           .base = "multispin",
-                                           .work = work_of,
-                                           .prepare =
-                                               [](const pcpd::problem& problem,
-                                                  const retime::point& tuning) {
-                                                 return compiled<well512, printed_masks>::prepare(
-                                                     "multispin_well512", problem, tuning);
-                                               }},
-                                          {.generators = {"well512"}})});
+struct multispin_well512 : printed_program {
+  using generators = drawn_from<well512>;
+};
+
+REGISTER_VARIANT(problem, {device_variant<multispin_well512>("multispin_well512", "GPU, WELL512")});
 
 }  // namespace pcpd

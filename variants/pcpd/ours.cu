@@ -3,25 +3,14 @@
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
-namespace {
 
-runner prepare(const problem& problem, const retime::point& tuning) {
-  return words_per_thread.dispatch(tuning, [&]<int Words>() {
-    return compiled<mwc64x, digit_masks, Words, site_choice::per_warp, true>::prepare(
-        "ours", problem, tuning);
-  });
-}
+struct ours : printed_program {
+  using generators = drawn_from<mwc64x>;
+  using masks = digit_masks;
+  static constexpr site_choice sites = site_choice::per_warp;
+  static constexpr bool shared = true, several_words_a_thread = true;
+};
 
-}  // namespace
-
-REGISTER_VARIANT(problem, {device_variant({.id = "ours",
-                                           .base = "multispin",
-                                           .axes = {words_per_thread.axis()},
-                                           .work = work_of,
-                                           .prepare = prepare},
-                                          {.generators = {"mwc64x"},
-                                           .printed_masks = false,
-                                           .common_site = false,
-                                           .in_shared_memory = true})});
+REGISTER_VARIANT(problem, {device_variant<ours>("ours")});
 
 }  // namespace pcpd

@@ -5,17 +5,10 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(
-    problem,
-    {device_variant(
-        {.id = "own_sites",
-         .base = "multispin",
-         .work = work_of,
-         .prepare =
-             [](const pcpd::problem& problem, const retime::point& tuning) {
-               return compiled<lfsr113, printed_masks, 1, site_choice::per_thread>::prepare(
-                   "own_sites", problem, tuning);
-             }},
-        {.generators = {"lfsr113"}, .common_site = false})});
+struct own_sites : printed_program {
+  static constexpr site_choice sites = site_choice::per_thread;
+};
+
+REGISTER_VARIANT(problem, {device_variant<own_sites>("own_sites")});
 
 }  // namespace pcpd

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <map>
 #include <string>
 
 #include "kernels/pcpd/start.h"
@@ -39,12 +39,10 @@ named_start start_of(const point& workload) {
   return {start_kind::random, density};
 }
 
-const std::map<std::string, generator_kind> generators{
-    {"own", generator_kind::own},         {"lfsr113", generator_kind::lfsr113},
-    {"well512", generator_kind::well512}, {"philox", generator_kind::philox},
-    {"philox7", generator_kind::philox7}, {"mwc64x", generator_kind::mwc64x}};
-const std::map<std::string, model> models{
-    {"dp", model::dp}, {"pcpd", model::pcpd}, {"tcpd", model::tcpd}, {"qcpd", model::qcpd}};
+template <std::size_t Count>
+int number_of(const std::string& name, const char* const (&names)[Count]) {
+  return static_cast<int>(std::ranges::find(names, name) - names);
+}
 
 }  // namespace
 
@@ -76,7 +74,7 @@ problem make(const point& workload) {
   made.density = start.density;
   if (start.kind == start_kind::file) made.sites = read_start(workload.text("start"));
   made.decorrelation = static_cast<int>(workload.integer("decorrelation"));
-  made.generator = generators.at(workload.text("generator"));
+  made.generator = generator_of(workload);
   made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
   return made;
 }
@@ -88,6 +86,11 @@ double moves_of(const point& workload) {
          workload.real("lattices");
 }
 
-model model_of(const point& workload) { return models.at(workload.text("model")); }
+model model_of(const point& workload) {
+  return model{1 + number_of(workload.text("model"), model_names)};
+}
+generator_kind generator_of(const point& workload) {
+  return generator_kind{number_of(workload.text("generator"), generator_names)};
+}
 
 }  // namespace pcpd

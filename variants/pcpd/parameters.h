@@ -17,6 +17,11 @@ problem make(const retime::point& workload);
 std::int64_t length_of(const retime::point& workload);
 double moves_of(const retime::point& workload);
 
+/// By their numbers: of model dp is 1.
+inline constexpr const char* model_names[]{"dp", "pcpd", "tcpd", "qcpd"};
+inline constexpr const char* generator_names[]{"own",    "lfsr113", "well512",
+                                               "philox", "philox7", "mwc64x"};
 model model_of(const retime::point& workload);
+generator_kind generator_of(const retime::point& workload);
 
 }  // namespace pcpd

@@ -1,7 +1,10 @@
-// A run on the device as the harness runs it.
+// What a variant on the GPU is made of, and its run as the harness runs it.
 #pragma once
 
 #include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
 
 #include "kernels/pcpd/curand_bank.cuh"
 #include "kernels/pcpd/device_lattices.cuh"
@@ -10,75 +13,115 @@
 
 namespace pcpd {
 
-using runner = std::unique_ptr<retime::runner<outcome>>;
+/// Generators that a variant has been compiled for; the first is its own.
+template <class Own, class... Others>
+struct drawn_from {};
+
+/// What the printed program compiles in. A variant derives from it and names what it has instead.
+struct printed_program {
+  using generators = drawn_from<lfsr113>;
+  using masks = printed_masks;
+  static constexpr site_choice sites = site_choice::per_lattice;
+  static constexpr bool shared = false;                  ///< the lattice in shared memory
+  static constexpr bool several_words_a_thread = false;  ///< has the axis words_per_thread
+};
 
 template <class Rules>
 class device_runner final : public retime::runner<outcome> {
  public:
-  device_runner(const char* name, const problem& problem, const recipe& drawn,
+  device_runner(std::string name, const problem& problem, const recipe& drawn,
                 const launch_plan& how)
-      : name_(name), lattices_(problem, drawn, how) {}
+      : name_(std::move(name)), lattices_(problem, drawn, how) {}
 
   void reset() override { lattices_.reset(); }
   void run(device::stream& queue) override { lattices_.run(queue); }
   outcome answer() override { return lattices_.collect(); }
-  std::optional<retime::launch_report> launch() const override { return lattices_.report(name_); }
+  std::optional<retime::launch_report> launch() const override {
+    return lattices_.report(name_.c_str());
+  }
 
  private:
-  const char* name_;
+  std::string name_;
   device_lattices<Rules> lattices_;
 };
 
-/// The generator that stands for each name.
-template <class Generator>
-inline constexpr generator_kind kind_of = generator_kind::lfsr113;
-template <>
-inline constexpr generator_kind kind_of<well512> = generator_kind::well512;
-template <>
-inline constexpr generator_kind kind_of<curand_philox> = generator_kind::philox;
-template <>
-inline constexpr generator_kind kind_of<philox<7>> = generator_kind::philox7;
-template <>
-inline constexpr generator_kind kind_of<mwc64x> = generator_kind::mwc64x;
+/// A variant's runs: of each point the kernel that was compiled for it.
+template <class Program>
+struct device_runs {
+  using runner = std::unique_ptr<retime::runner<outcome>>;
+  std::string name;
 
-template <class Masks>
-inline constexpr mask_kind mask_kind_of = mask_kind::printed;
-template <>
-inline constexpr mask_kind mask_kind_of<digit_masks> = mask_kind::digits;
-template <>
-inline constexpr mask_kind mask_kind_of<lazy_masks> = mask_kind::lazy;
+  runner operator()(const problem& problem, const retime::point& tuning) const {
+    return with_words(typename Program::generators{}, problem, tuning);
+  }
 
-/// What a variant compiles in, beside the tuple.
-template <class Generator, class Masks, int Words = 1, site_choice Sites = site_choice::per_lattice,
-          bool Shared = false>
-struct compiled {
-  template <int Tuple>
-  using rules = pcpd::rules<Tuple, Generator, Masks, Words, Sites, Shared>;
+ private:
+  template <class Own, class... Others>
+  runner with_words(drawn_from<Own, Others...> generators, const problem& problem,
+                    const retime::point& tuning) const {
+    if constexpr (Program::several_words_a_thread) {
+      return words_per_thread.dispatch(
+          tuning, [&]<int Words>() { return with_generator<Words>(generators, problem, tuning); });
+    } else {
+      return with_generator<1>(generators, problem, tuning);
+    }
+  }
 
-  static runner prepare(const char* name, const problem& problem, const retime::point& tuning) {
+  template <int Words, class Own, class... Others>
+  runner with_generator(drawn_from<Own, Others...>, const problem& problem,
+                        const retime::point& tuning) const {
+    runner other;
+    ((Others::kind == problem.generator ? void(other = compiled<Words, Others>(problem, tuning))
+                                        : void()),
+     ...);
+    return other ? std::move(other) : compiled<Words, Own>(problem, tuning);
+  }
+
+  template <int Words, class Generator>
+  runner compiled(const problem& problem, const retime::point& tuning) const {
     const auto items = static_cast<int>(items_of(tuning));
     const recipe drawn{.layout = {items, static_cast<int>(problem.length / bits_of_word / items)},
-                       .generator = kind_of<Generator>,
+                       .generator = Generator::kind,
                        .words = Words,
-                       .masks = mask_kind_of<Masks>,
-                       .sites = Sites};
+                       .masks = Program::masks::kind,
+                       .sites = Program::sites};
     const launch_plan how{static_cast<unsigned>(tuning.integer("block")),
                           static_cast<int>(tuning.integer("lattices_in_flight"))};
-    const auto make = [&]<int Tuple>() -> runner {
-      return std::make_unique<device_runner<rules<Tuple>>>(name, problem, drawn, how);
-    };
-    switch (problem.model) {
-      case model::dp:
-        return make.template operator()<1>();
-      case model::tcpd:
-        return make.template operator()<3>();
-      case model::qcpd:
-        return make.template operator()<4>();
-      case model::pcpd:
-        break;
-    }
-    return make.template operator()<2>();
+    return with_tuple(problem.model, [&]<int Tuple>() -> runner {
+      using fixed =
+          rules<Tuple, Generator, typename Program::masks, Words, Program::sites, Program::shared>;
+      return std::make_unique<device_runner<fixed>>(name, problem, drawn, how);
+    });
   }
 };
+
+template <class Own, class... Others>
+std::vector<generator_kind> kinds(drawn_from<Own, Others...>) {
+  return {Own::kind, Others::kind...};
+}
+
+/// A variant on the GPU. `label`: that of the paper, if it prints the program.
+template <class Program>
+retime::variant_form<problem> device_variant(const std::string& id, const std::string& label = "",
+                                             const std::string& base = "multispin") {
+  retime::variant_form<problem> made;
+  made.id = id;
+  if (!label.empty()) made.paper = {"schram_2012", label}, made.printed = {{"block", 64}};
+  made.base = base;
+  made.axes = {block_axis()};
+  if (Program::several_words_a_thread) made.axes.push_back(words_per_thread.axis());
+  made.axes.push_back(in_flight_axis());
+  made.invalid = [](const retime::point& at) {
+    return invalid_for({.generators = kinds(typename Program::generators{}),
+                        .printed_masks = Program::masks::kind == mask_kind::printed,
+                        .common_site = Program::sites == site_choice::per_lattice,
+                        .in_shared_memory = Program::shared},
+                       at);
+  };
+  made.memory_bytes = memory_bytes;
+  made.work = work_of;
+  made.prepare = device_runs<Program>{id};
+  return made;
+}
 
 }  // namespace pcpd

@@ -3,21 +3,11 @@
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
-namespace {
 
-runner prepare(const problem& problem, const retime::point& tuning) {
-  return words_per_thread.dispatch(tuning, [&]<int Words>() {
-    return compiled<lfsr113, printed_masks, Words>::prepare("several_words", problem, tuning);
-  });
-}
+struct several_words : printed_program {
+  static constexpr bool several_words_a_thread = true;
+};
 
-}  // namespace
-
-REGISTER_VARIANT(problem, {device_variant({.id = "several_words",
-                                           .base = "multispin",
-                                           .axes = {words_per_thread.axis()},
-                                           .work = work_of,
-                                           .prepare = prepare},
-                                          {.generators = {"lfsr113"}})});
+REGISTER_VARIANT(problem, {device_variant<several_words>("several_words")});
 
 }  // namespace pcpd

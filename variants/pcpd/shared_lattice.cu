@@ -4,17 +4,10 @@
 
 namespace pcpd {
 
-REGISTER_VARIANT(
-    problem,
-    {device_variant(
-        {.id = "shared_lattice",
-         .base = "multispin",
-         .work = work_of,
-         .prepare =
-             [](const pcpd::problem& problem, const retime::point& tuning) {
-               return compiled<lfsr113, printed_masks, 1, site_choice::per_lattice, true>::prepare(
-                   "shared_lattice", problem, tuning);
-             }},
-        {.generators = {"lfsr113"}, .in_shared_memory = true})});
+struct shared_lattice : printed_program {
+  static constexpr bool shared = true;
+};
+
+REGISTER_VARIANT(problem, {device_variant<shared_lattice>("shared_lattice")});
 
 }  // namespace pcpd
