@@ -211,6 +211,12 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
   run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=4
 }
 
+pcpd_in_flight() { # fewer lattices together, which a cache holds
+  local budget=0.3
+  run pcpd_in_flight --filter '^pcpd/multispin/' --axis time=200 --axis lattices=3696 --axis block=128 --axis lattices_in_flight=all
+  run pcpd_in_flight --filter '^pcpd/ours/' --axis time=200 --axis lattices=3696 --axis lattices_in_flight=all
+}
+
 answers() { # NAME FLAG...: as run, but not timed. Each call with a seed of its own: what is compared must not fluctuate together
   local name=$1 resume=()
   shift
