@@ -214,7 +214,8 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
 pcpd_in_flight() { # fewer lattices together, which a cache holds
   local budget=0.3
   run pcpd_in_flight --filter '^pcpd/multispin/' --axis time=200 --axis lattices=3696 --axis block=128 --axis lattices_in_flight=all
-  run pcpd_in_flight --filter '^pcpd/ours/' --axis time=200 --axis lattices=3696 --axis lattices_in_flight=all
+  run pcpd_in_flight --filter '^pcpd/ours/' --axis time=200 --axis lattices=3696 --axis block=64 --axis words_per_thread=4 \
+    --axis lattices_in_flight=all
 }
 
 answers() { # NAME FLAG...: as run, but not timed. Each call with a seed of its own: what is compared must not fluctuate together

@@ -14,8 +14,10 @@ std::vector<retime::workload_axis> workload_axes();
 retime::tuning_axis block_axis();
 /// Lattices launched together: fewer stay in the L2 cache.
 retime::tuning_axis in_flight_axis();
-/// Words of the lattice that a thread updates together: as many work-items side by side.
-inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread", 4};
+/// Words of the lattice that a thread updates together: as many work-items side by side. Four are
+/// faster, but with the default block lattices of 2^18 sites then have few sites an item, which
+/// biases late densities (kernels/pcpd/README.md).
+inline constexpr retime::static_axis<1, 2, 4> words_per_thread{"words_per_thread", 2};
 
 /// What a variant is made of, as far as its limits depend on it.
 struct traits {
