@@ -152,12 +152,13 @@ class site_by_site {
     const auto first = draw();
     const auto random = draw_many(printed ? given_.decorrelation : digit_masks::digits);
     const double scaled = std::ldexp(given_.p, static_cast<int>(random.size()));
-    const double whole = printed ? 0 : std::floor(scaled);
+    const double most = (1 << digit_masks::digits) - 1;  // of digits: all are 1, also for p = 1
+    const double whole = printed ? 0 : std::min(std::floor(scaled), most);
+    const probability left(scaled - whole);
     chosen result(react.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
-      const bool rest = first[i / bits_of_word] < (scaled - whole) * 0x1p32;
-      result[i] = (!printed && given_.p == 1) ||
-                  decided(random, i, static_cast<std::uint64_t>(whole), rest);
+      const bool rest = left.certain || first[i / bits_of_word] < left.bits;
+      result[i] = decided(random, i, static_cast<std::uint64_t>(whole), rest);
     }
     return result;
   }

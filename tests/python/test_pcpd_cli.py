@@ -13,6 +13,7 @@ SMALL = "--axis time=1 --axis lattices=2"
         ("p=1.5", "p=1.5: '1.5' must be a number from 0 to 1"),
         ("d=2", "d=2: '2' must be a number from 0 to 1"),
         ("model=xcpd", "must be one of dp, pcpd, tcpd, qcpd"),
+        ("seed=-1", "'-1' must be a number of at least 0"),
         ("decorrelation=3", "must be a number from 0 to 2"),
         ("generator=mt19937", "must be one of own, lfsr113, well512, philox, philox7, mwc64x"),
         ("start=random:1.5", "start=random:1.5: give a density from 0 to 1, such as random:0.5"),

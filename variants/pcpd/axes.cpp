@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "kernels/pcpd/seeding.h"
 #include "variants/pcpd/parameters.h"
 
 namespace pcpd {
@@ -17,26 +18,26 @@ namespace {
 
 constexpr std::int64_t most_shared_bytes = 227 * 1024;  // of a block, compute capability 9.0
 
-reason invalid_layout(const traits& of, const point& at) {
+reason invalid_layout(const traits& made_of, const point& at) {
   const std::int64_t items = items_of(at), length = length_of(at);
   const int n = tuple(model_of(at));
-  const std::int64_t least = of.common_site ? std::max(4, n + 2) : 2 * (n + 1);
-  const std::int64_t row = bits_of_word * items * (of.common_site ? 1 : 2);
+  const std::int64_t least = made_of.common_site ? std::max(4, n + 2) : 2 * (n + 1);
+  const std::int64_t row = bits_of_word * items * (made_of.common_site ? 1 : 2);
   if (length % row != 0 || length / (bits_of_word * items) < least) {
     return fmt::format("length={}: {} work-items take a multiple of {} sites, at least {}", length,
                        items, row, least * bits_of_word * items);
   }
-  if (of.in_shared_memory && length / 8 > most_shared_bytes) {
+  if (made_of.in_shared_memory && length / 8 > most_shared_bytes) {
     return fmt::format("length={}: a block's shared memory holds {} sites at most", length,
                        most_shared_bytes * 8);
   }
   return std::nullopt;
 }
 
-reason invalid_annihilation(const traits& of, const point& at) {
+reason invalid_annihilation(const traits& made_of, const point& at) {
   const double p = at.real("p");
   const auto words = at.integer("decorrelation");
-  if (!of.printed_masks || p * static_cast<double>(1 << words) <= 1) return std::nullopt;
+  if (!made_of.printed_masks || p * static_cast<double>(1 << words) <= 1) return std::nullopt;
   return fmt::format("p={}: {} AND words draw at most {}; give a smaller decorrelation", p, words,
                      1.0 / (1 << words));
 }
@@ -121,14 +122,15 @@ reason invalid_generator(const std::vector<generator_kind>& drawn_from, const po
                      fmt::join(names, ", "));
 }
 
-reason invalid_for(const traits& of, const point& at) {
+reason invalid_for(const traits& made_of, const point& at) {
   const bool several = at.has(words_per_thread.name);
-  return retime::first_of(
-      {retime::outside(at, "block", {32, 512, retime::warp}),
-       several ? words_per_thread.invalid(at) : std::nullopt,
-       at.has("lattices_in_flight") ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
-                                    : std::nullopt,
-       invalid_generator(of.generators, at), invalid_annihilation(of, at), invalid_layout(of, at)});
+  return retime::first_of({retime::outside(at, "block", {32, 512, retime::warp}),
+                           several ? words_per_thread.invalid(at) : std::nullopt,
+                           at.has("lattices_in_flight")
+                               ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
+                               : std::nullopt,
+                           invalid_generator(made_of.generators, at),
+                           invalid_annihilation(made_of, at), invalid_layout(made_of, at)});
 }
 
 reason too_many_moves(const point& at, double most) {
@@ -138,10 +140,13 @@ reason too_many_moves(const point& at, double most) {
                      at.integer("lattices"), moves, most);
 }
 
-double memory_bytes(const point& at) {
+double memory_bytes(const traits& made_of, const point& at) {
   const double lattice = static_cast<double>(length_of(at)) / 8;
   const bool copied = at.text("start") != "full";
-  const double states = at.has("block") ? 16.0 * static_cast<double>(items_of(at)) : 0;
+  const generator_kind given = generator_of(at);
+  const int numbers =
+      state_words(given == generator_kind::own ? made_of.generators.front() : given);
+  const double states = at.has("block") ? 4.0 * numbers * static_cast<double>(items_of(at)) : 0;
   return at.real("lattices") * (lattice * (copied ? 2 : 1) + states);
 }
 

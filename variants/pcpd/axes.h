@@ -35,7 +35,7 @@ retime::reason invalid_generator(const std::vector<generator_kind>&, const retim
 /// Why so many moves take too long, if they do.
 retime::reason too_many_moves(const retime::point&, double most);
 
-double memory_bytes(const retime::point&);
+double memory_bytes(const traits&, const retime::point&);
 retime::work work_of(const problem&, const retime::point&);
 
 }  // namespace pcpd

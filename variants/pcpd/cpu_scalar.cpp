@@ -17,7 +17,7 @@ REGISTER_VARIANT(problem,
                   .paper = {"schram_2012", "CPU, plain"},
                   .runs_on = retime::processor::cpu,
                   .invalid = invalid,
-                  .memory_bytes = [](const retime::point& at) { return 8 * memory_bytes(at); },
+                  .memory_bytes = [](const retime::point& at) { return 8 * memory_bytes({}, at); },
                   .work = work_of,
                   .prepare =
                       [](const pcpd::problem& problem, const retime::point&) {

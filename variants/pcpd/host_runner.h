@@ -43,7 +43,7 @@ inline retime::variant_form<problem> host_multispin(const std::string& id, const
   made.invalid = [](const retime::point& at) {
     return retime::first_of({invalid_for({}, at), too_many_moves(at, 5e9)});
   };
-  made.memory_bytes = memory_bytes;
+  made.memory_bytes = [](const retime::point& at) { return memory_bytes({}, at); };
   made.work = work_of;
   made.prepare = [parallel](const problem& problem, const retime::point& tuning) {
     const auto items = static_cast<int>(tuning.integer("block"));

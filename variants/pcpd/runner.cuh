@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "kernels/pcpd/curand_bank.cuh"
@@ -70,11 +69,11 @@ struct device_runs {
   template <int Words, class Own, class... Others>
   runner with_generator(drawn_from<Own, Others...>, const problem& problem,
                         const retime::point& tuning) const {
-    runner other;
-    ((Others::kind == problem.generator ? void(other = compiled<Words, Others>(problem, tuning))
-                                        : void()),
-     ...);
-    return other ? std::move(other) : compiled<Words, Own>(problem, tuning);
+    runner made;
+    const bool another =
+        ((Others::kind == problem.generator && (made = compiled<Words, Others>(problem, tuning))) ||
+         ...);
+    return another ? std::move(made) : compiled<Words, Own>(problem, tuning);
   }
 
   template <int Words, class Generator>
@@ -100,6 +99,14 @@ std::vector<generator_kind> kinds(drawn_from<Own, Others...>) {
   return {Own::kind, Others::kind...};
 }
 
+template <class Program>
+traits traits_of() {
+  return {.generators = kinds(typename Program::generators{}),
+          .printed_masks = Program::masks::kind == mask_kind::printed,
+          .common_site = Program::sites == site_choice::per_lattice,
+          .in_shared_memory = Program::shared};
+}
+
 /// A variant on the GPU. `label`: that of the paper, if it prints the program.
 template <class Program>
 retime::variant_form<problem> device_variant(const std::string& id, const std::string& label = "",
@@ -111,14 +118,10 @@ retime::variant_form<problem> device_variant(const std::string& id, const std::s
   made.axes = {block_axis()};
   if (Program::several_words_a_thread) made.axes.push_back(words_per_thread.axis());
   made.axes.push_back(in_flight_axis());
-  made.invalid = [](const retime::point& at) {
-    return invalid_for({.generators = kinds(typename Program::generators{}),
-                        .printed_masks = Program::masks::kind == mask_kind::printed,
-                        .common_site = Program::sites == site_choice::per_lattice,
-                        .in_shared_memory = Program::shared},
-                       at);
+  made.invalid = [](const retime::point& at) { return invalid_for(traits_of<Program>(), at); };
+  made.memory_bytes = [](const retime::point& at) {
+    return memory_bytes(traits_of<Program>(), at);
   };
-  made.memory_bytes = memory_bytes;
   made.work = work_of;
   made.prepare = device_runs<Program>{id};
   return made;

@@ -65,12 +65,12 @@ std::optional<std::string> words_differ(const outcome& got) {
 
 struct deviation {
   double over_allowed = 0;
-  std::string of = "none";
+  std::string quantity = "none";
 };
 
-void add(deviation& worst, double difference, double allowed, const std::string& of) {
+void add(deviation& worst, double difference, double allowed, const std::string& quantity) {
   const double ratio = difference == 0 ? 0 : std::abs(difference) / allowed;
-  if (!(ratio <= worst.over_allowed)) worst = {ratio, of};
+  if (!(ratio <= worst.over_allowed)) worst = {ratio, quantity};
 }
 
 double slack(const outcome& run, const problem& given, double share) {
@@ -134,8 +134,8 @@ retime::verification compare(const problem& given, const outcome& got, const out
   }
   if (is_reference && expected.exact.empty()) return {metric, 0, 0, note + "no exact values"};
   const deviation worst = worst_deviation(given, got, expected);
-  note +=
-      fmt::format("largest deviation {:.2g} of what is allowed, {}", worst.over_allowed, worst.of);
+  note += fmt::format("largest deviation {:.2g} of what is allowed, {}", worst.over_allowed,
+                      worst.quantity);
   if (got.lattices < 2) note += "; a single lattice has no standard error";
   return {metric, worst.over_allowed <= 1 ? 0 : worst.over_allowed - 1, 0, note};
 }
