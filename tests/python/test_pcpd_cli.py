@@ -17,6 +17,7 @@ SMALL = "--axis time=1 --axis lattices=2"
         ("decorrelation=3", "must be a number from 0 to 2"),
         ("generator=mt19937", "must be one of own, lfsr113, well512, philox, philox7, mwc64x"),
         ("start=random:1.5", "start=random:1.5: give a density from 0 to 1, such as random:0.5"),
+        ("start=/", "start=/: give full, random:DENSITY or a .npy file that exists"),
         ("start=missing.npy", "start=missing.npy: give full, random:DENSITY or a .npy file that exists"),
     ],
 )

@@ -1,6 +1,7 @@
 // Algorithm 1 on one core: the denominator of the paper's 4000 times.
 #include "variants/pcpd/axes.h"
 #include "variants/pcpd/host_runner.h"
+#include "variants/pcpd/parameters.h"
 
 namespace pcpd {
 namespace {
@@ -17,7 +18,8 @@ REGISTER_VARIANT(problem,
                   .paper = {"schram_2012", "CPU, plain"},
                   .runs_on = retime::processor::cpu,
                   .invalid = invalid,
-                  .memory_bytes = [](const retime::point& at) { return 8 * memory_bytes({}, at); },
+                  .memory_bytes =
+                      [](const retime::point& at) { return static_cast<double>(length_of(at)); },
                   .work = work_of,
                   .prepare =
                       [](const pcpd::problem& problem, const retime::point&) {

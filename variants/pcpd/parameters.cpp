@@ -27,7 +27,7 @@ named_start start_of(const point& workload) {
   if (text == "full") return {start_kind::full};
   const std::string prefix = "random:";
   if (!text.starts_with(prefix)) {
-    if (std::filesystem::exists(text)) return {start_kind::file};
+    if (std::filesystem::is_regular_file(text)) return {start_kind::file};
     throw retime::bad_input("start=" + text +
                             ": give full, random:DENSITY or a .npy file that exists");
   }
