@@ -1,0 +1,97 @@
+#include "kernels/turning_bands/functions.h"
+
+#include <fmt/format.h>
+
+#include <boost/math/interpolators/makima.hpp>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <memory>
+
+#include "kernels/support/bad_input.h"
+#include "kernels/turning_bands/read_table.h"
+
+namespace turning_bands {
+namespace {
+
+using spline = boost::math::interpolators::makima<std::vector<double>>;
+
+covariance covariance_of_table(const std::string& path) {
+  const table given = read_table(path);
+  const double sill = given.y.front(), end = given.x.back();
+  if (given.x.front() != 0 || !(sill > 0))
+    throw retime::bad_input(fmt::format(
+        "{}: a covariance starts at r = 0 with the variance, above 0, but the first row is {} {}",
+        path, given.x.front(), sill));
+  for (std::size_t i = 0; i < given.x.size(); ++i) {
+    if (std::abs(given.y[i]) > sill)
+      throw retime::bad_input(fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}",
+                                          path, given.x[i], given.y[i], sill));
+  }
+  const auto smooth =
+      std::make_shared<const spline>(std::vector<double>(given.x), std::vector<double>(given.y));
+  return {.of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
+          .along_line =
+              [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->prime(r) : 0.0; },
+          .reach = end};
+}
+
+curve spectrum_of_table(const std::string& path) {
+  const table given = read_table(path);
+  for (std::size_t i = 0; i < given.y.size(); ++i) {
+    if (given.y[i] < 0)
+      throw retime::bad_input(
+          fmt::format("{}: a spectrum is 0 or above, but P({}) = {}", path, given.x[i], given.y[i]));
+  }
+  return [given](double k) {
+    if (k < given.x.front() || k > given.x.back()) return 0.0;
+    std::size_t above = 1;
+    while (above + 1 < given.x.size() && given.x[above] < k) ++above;
+    const double x0 = given.x[above - 1], x1 = given.x[above];
+    const double y0 = given.y[above - 1], y1 = given.y[above];
+    if (x0 <= 0 || y0 <= 0 || y1 <= 0) return y0 + (y1 - y0) * (k - x0) / (x1 - x0);
+    return y0 * std::pow(y1 / y0, std::log(k / x0) / std::log(x1 / x0));
+  };
+}
+
+std::string not_a(const char* names, const std::string& function) {
+  return std::filesystem::is_regular_file(function)
+             ? ""
+             : fmt::format("{}, or a file of two columns that exists", names);
+}
+
+}  // namespace
+
+covariance covariance_named(const std::string& function, double a) {
+  constexpr double endless = std::numeric_limits<double>::infinity();
+  if (function == "gaussian") {
+    const auto square = [a](double r) { return r * r / (a * a); };
+    return {[=](double r) { return std::exp(-square(r)); },
+            [=](double r) { return (1 - 2 * square(r)) * std::exp(-square(r)); }, endless};
+  }
+  if (function == "exponential") {
+    return {[=](double r) { return std::exp(-r / a); },
+            [=](double r) { return (1 - r / a) * std::exp(-r / a); }, endless};
+  }
+  return covariance_of_table(function);
+}
+
+curve spectrum_named(const std::string& function, double a) {
+  if (function == "k6_exp") return [a](double k) { return std::pow(k * a, 6) * std::exp(-k * a); };
+  if (function == "von_karman")
+    return [a](double k) { return std::pow(1 + k * a * k * a, -17.0 / 6); };
+  return spectrum_of_table(function);
+}
+
+std::string not_a_covariance(const std::string& function) {
+  return function == "gaussian" || function == "exponential"
+             ? ""
+             : not_a("gaussian, exponential", function);
+}
+
+std::string not_a_spectrum(const std::string& function) {
+  return function == "k6_exp" || function == "von_karman" ? ""
+                                                          : not_a("k6_exp, von_karman", function);
+}
+
+}  // namespace turning_bands

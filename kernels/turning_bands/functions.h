@@ -1,0 +1,29 @@
+// Covariances and spectra of isotropic fields in three dimensions, by name or from a user's table.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace turning_bands {
+
+/// Of a real argument.
+using curve = std::function<double(double)>;
+
+/// C(r) of distance in cells, C(0) = 1 for the named: `gaussian` exp(-(r/a)^2) (the paper's "double
+/// exponential", eq. in Sect. 6), `exponential` exp(-r/a), else a file of r and C. `along_line` is
+/// d/dr [r C(r)], what a line must have (Sect. 3).
+struct covariance {
+  curve of_distance, along_line;
+  double reach = 0;  ///< beyond it both are 0, as a table ends; infinite for the named
+};
+covariance covariance_named(const std::string& function, double a);
+
+/// P(k) up to a factor, k in radians a cell: `k6_exp` (ka)^6 exp(-ka) (Fig. 10), `von_karman` (1 +
+/// (ka)^2)^(-17/6), else a file of k and P, interpolated in the logarithms and 0 outside.
+curve spectrum_named(const std::string& function, double a);
+
+/// Empty if the name is one of these or a file that is there; else what would be right.
+std::string not_a_covariance(const std::string& function);
+std::string not_a_spectrum(const std::string& function);
+
+}  // namespace turning_bands

@@ -1,0 +1,146 @@
+#include "kernels/turning_bands/line_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "kernels/support/bad_input.h"
+#include "kernels/turning_bands/fftw.h"
+#include "kernels/turning_bands/functions.h"
+
+namespace turning_bands {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// The part of the power that samples keep when each is held until halfway to the next.
+double held(double per_sample) {
+  const double half = per_sample / 2;
+  const double sinc = half == 0 ? 1 : std::sin(half) / half;
+  return sinc * sinc;
+}
+
+double mean_over_all_modes(const std::vector<double>& half) {
+  const double both = 2 * std::accumulate(half.begin(), half.end(), 0.0);
+  return (both - half.front() - half.back()) / (2 * (static_cast<double>(half.size()) - 1));
+}
+
+int circle_for(int length) {
+  return static_cast<int>(std::bit_ceil(2 * static_cast<unsigned>(length)));
+}
+
+/// Of mode j = 0 .. transform/2: power_at(radians a sample), scaled to variance 1.
+void set_power(const target& wanted, line_model& made, const auto& power_at) {
+  for (int j = 0; j <= made.transform / 2; ++j)
+    made.power.push_back(power_at(2 * pi * j / made.transform));
+  const double variance = mean_over_all_modes(made.power);
+  if (!(variance > 0) || !std::isfinite(variance))
+    throw retime::bad_input(
+        fmt::format("spectrum={}: no power where the line has modes, 0 < k <= {:.3g}",
+                    wanted.function, pi * wanted.resolution));
+  made.scale = 1 / variance;
+  for (double& p : made.power) p *= made.scale;
+}
+
+void correct_hold(line_model& made) {
+  for (int j = 0; j <= made.transform / 2; ++j) made.power[j] /= held(2 * pi * j / made.transform);
+}
+
+void set_power_law(const target& wanted, line_model& made) {
+  const double exponent = wanted.index + 2;
+  const bool limited = wanted.correct == correction::hold;
+  set_power(wanted, made, [&](double w) {
+    if (w == 0) return exponent == 0 ? 1.0 : 0.0;
+    if (!limited) return std::pow(2 * std::sin(w / 2), exponent);
+    return w * wanted.resolution <= pi ? std::pow(w, exponent) : 0.0;
+  });
+}
+
+void set_shaped(const target& wanted, line_model& made) {
+  const curve spectrum = spectrum_named(wanted.function, wanted.range);
+  const bool limited = wanted.correct == correction::hold;
+  set_power(wanted, made, [&](double w) {
+    const double k = w * wanted.resolution;
+    return limited && k > pi ? 0.0 : k * k * spectrum(k);
+  });
+}
+
+struct embedded {
+  std::vector<double> power;
+  double negative = 0;  ///< part of the power that is
+};
+
+embedded embed(const curve& along_line, double resolution, int transform) {
+  std::vector<double> row(transform);
+  for (int j = 0; j < transform; ++j)
+    row[j] = along_line(std::min(j, transform - j) / resolution);
+  half_spectrum modes(transform / 2 + 1);
+  line_fft(transform).forward(row, modes);
+  embedded made;
+  double total = 0;
+  for (const auto& mode : modes) {
+    total += std::abs(mode.real());
+    if (mode.real() < 0) made.negative -= mode.real();
+    made.power.push_back(std::max(mode.real(), 0.0));
+  }
+  made.negative /= total;
+  return made;
+}
+
+/// A larger circle until no power is negative: what then is left is of the covariance itself.
+void set_embedded(const target& wanted, line_model& made) {
+  constexpr double rounding = 1e-9, interpolation = 1e-3;
+  constexpr int times_larger = 8;
+  const covariance given = covariance_named(wanted.function, wanted.range);
+  const int largest = made.transform * times_larger;
+  embedded found = embed(given.along_line, wanted.resolution, made.transform);
+  while (found.negative > rounding && made.transform < largest)
+    found = embed(given.along_line, wanted.resolution, made.transform *= 2);
+  if (found.negative > interpolation)
+    throw retime::bad_input(fmt::format(
+        "covariance={}: not positive definite on a line: {:.2g} of the power of d/dr [r C(r)] is "
+        "negative; give one that is, and that comes near 0 within {:.4g} cells",
+        wanted.function, found.negative, made.transform / 2 / wanted.resolution));
+  made.power = found.power;
+  made.clipped = found.negative;
+}
+
+}  // namespace
+
+std::vector<double> line_model::line_covariance() const {
+  half_spectrum modes(power.begin(), power.end());
+  std::vector<double> lags(transform);
+  line_fft(transform).inverse(modes, lags);
+  lags.resize(length);
+  for (double& each : lags) each /= transform;
+  return lags;
+}
+
+double compression_of(const target& wanted) {
+  if (wanted.correct != correction::compression) return 1;
+  constexpr double printed[][2] = {{-1, 1.32}, {-2, 1.13}, {-3, 0.8}};
+  for (const auto& [index, factor] : printed)
+    if (wanted.maker == line_maker::power_law && wanted.index == index) return factor;
+  throw retime::bad_input(
+      "correction=compression: the paper prints factors for power_law with index=-1, -2 and -3");
+}
+
+line_model make_line_model(const target& wanted, int length) {
+  line_model made{.length = length,
+                  .transform = circle_for(length),
+                  .compression = compression_of(wanted),
+                  .pulses = wanted.maker == line_maker::spectrum};
+  switch (wanted.maker) {
+    case line_maker::power_law: set_power_law(wanted, made); break;
+    case line_maker::spectrum: set_shaped(wanted, made); break;
+    case line_maker::covariance: set_embedded(wanted, made); break;
+  }
+  if (wanted.correct == correction::hold) correct_hold(made);
+  return made;
+}
+
+}  // namespace turning_bands

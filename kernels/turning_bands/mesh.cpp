@@ -1,0 +1,48 @@
+#include "kernels/turning_bands/mesh.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/support/random.h"
+
+namespace turning_bands {
+namespace {
+
+constexpr std::uint64_t purpose = 0x6d657368;  // a stream of its own
+
+double uniform(std::uint64_t seed, std::size_t point, int axis) {
+  return retime::unit_interval(retime::random_bits(seed, purpose, point, axis));
+}
+
+}  // namespace
+
+std::vector<position> mesh_points(mesh_kind kind, const extents& size, std::uint64_t seed) {
+  const auto cells = static_cast<std::size_t>(size.cells());
+  std::vector<position> points(cells);
+#pragma omp parallel for
+  for (std::size_t c = 0; c < cells; ++c) {
+    const auto place = [&](int axis, std::size_t cell, int extent) {
+      const double middle = (extent - 1) / 2.0;
+      if (kind == mesh_kind::regular) return static_cast<double>(cell) - middle;
+      const double within = uniform(seed, c, axis) - 0.5;
+      if (kind == mesh_kind::jittered) return static_cast<double>(cell) - middle + within;
+      return within * extent;
+    };
+    const std::size_t z = size.z, y = size.y;
+    points[c] = {place(0, c / (y * z), size.x), place(1, c / z % y, size.y),
+                 place(2, c % z, size.z)};
+  }
+  return points;
+}
+
+bounding_box box_around(const std::vector<position>& points) {
+  position low = points.front(), high = low;
+  for (const position& p : points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  return {{(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2},
+          std::hypot(high.x - low.x, high.y - low.y, high.z - low.z) / 2};
+}
+
+}  // namespace turning_bands

@@ -1,0 +1,74 @@
+// One input of the family: points, lines and directions.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "kernels/turning_bands/bands.h"
+#include "kernels/turning_bands/directions.h"
+#include "kernels/turning_bands/field.h"
+#include "kernels/turning_bands/line_model.h"
+#include "kernels/turning_bands/mesh.h"
+#include "kernels/turning_bands/target_spectrum.h"
+
+namespace turning_bands {
+
+struct problem {
+  static constexpr const char* family = "turning_bands";
+  using answer = field;
+
+  mesh_kind kind = mesh_kind::regular;
+  extents mesh;                  ///< of points from a file, the whole cells around them
+  std::vector<position> points;  ///< from the middle of the mesh; empty where it is regular
+  target wanted;
+  line_model model;
+  int lines = 0;
+  int fields = 1;
+  bool shared_directions = false;         ///< all fields have the first one's
+  std::vector<direction_set> directions;  ///< a set for each field, or one
+  target_spectrum spectrum;
+  bool double_precision = true;
+  std::uint64_t seed = 1;
+  bool projection_only = false;  ///< lines are made before, and not timed
+
+  std::int64_t size() const {  ///< points of a field
+    return points.empty() ? mesh.cells() : static_cast<std::int64_t>(points.size());
+  }
+  double point_lines() const { return static_cast<double>(size()) * lines * fields; }
+  const std::vector<position>& directions_of(int field) const {
+    return directions[shared_directions ? 0 : field].lines;
+  }
+};
+
+template <class Real>
+bands<Real> bands_of(const problem& given) {
+  return {.lines = given.lines,
+          .length = given.model.length,
+          .resolution = static_cast<Real>(given.wanted.resolution),
+          .middle = static_cast<Real>(given.model.length) / 2 + Real(0.5),
+          .scale = static_cast<Real>(1 / std::sqrt(static_cast<double>(given.lines)))};
+}
+
+template <class Real>
+std::vector<direction<Real>> device_directions(const problem& given, int field) {
+  std::vector<direction<Real>> made;
+  for (const position& d : given.directions_of(field))
+    made.push_back({static_cast<Real>(d.x), static_cast<Real>(d.y), static_cast<Real>(d.z), 0});
+  return made;
+}
+
+/// Where the points lie; of a regular mesh its cells' centres.
+template <class Real>
+std::vector<place<Real>> places_of(const problem& given) {
+  const std::vector<position> regular =
+      given.points.empty() ? mesh_points(mesh_kind::regular, given.mesh, 0)
+                           : std::vector<position>();
+  std::vector<place<Real>> made;
+  for (const position& p : given.points.empty() ? regular : given.points)
+    made.push_back({static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)});
+  return made;
+}
+
+}  // namespace turning_bands

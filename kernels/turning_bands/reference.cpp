@@ -1,0 +1,64 @@
+#include "kernels/turning_bands/reference.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "kernels/support/random.h"
+#include "kernels/turning_bands/host_lines.h"
+
+namespace turning_bands {
+namespace {
+
+template <class Real>
+place<Real> place_of(const problem& given, std::int64_t point) {
+  if (given.points.empty()) return centre_of<Real>(whole(given.mesh), point);
+  const position& p = given.points[point];
+  return {static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)};
+}
+
+template <class Real>
+std::vector<Real> values_at(const problem& given, const std::vector<std::int64_t>& points) {
+  const bands<Real> all = bands_of<Real>(given);
+  std::vector<Real> values(given.fields * points.size());
+  for (int f = 0; f < given.fields; ++f) {
+    const std::vector<double> made = make_lines(given.model, given.lines, given.seed, f);
+    const std::vector<Real> lines(made.begin(), made.end());
+    const auto directions = device_directions<Real>(given, f);
+#pragma omp parallel for
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto [x, y, z] = place_of<Real>(given, points[i]);
+      Real sum = 0;
+      for (int l = 0; l < all.lines; ++l)
+        sum += lines[static_cast<std::size_t>(l) * all.length +
+                     sample_at(x, y, z, directions[l], all)];
+      values[f * points.size() + i] = sum * all.scale;
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> checked_points(const problem& given) {
+  constexpr std::int64_t most_point_lines = std::int64_t{1} << 31;
+  const std::int64_t size = given.size();
+  const std::int64_t most =
+      std::max<std::int64_t>(2, most_point_lines / given.lines / given.fields);
+  std::vector<std::int64_t> points(std::min(size, most));
+  std::iota(points.begin(), points.end(), 0);
+  if (size <= most) return points;
+  auto random = retime::random_stream::of_key(given.seed, 0x636865636bu);
+  for (auto point = points.begin() + 1; point != points.end(); ++point)
+    *point = static_cast<std::int64_t>(random.below(size));
+  points.back() = size - 1;
+  std::ranges::sort(points);
+  return points;
+}
+
+field reference(const problem& given) {
+  const auto points = checked_points(given);
+  if (given.double_precision) return {.values = values_at<double>(given, points)};
+  return {.values = values_at<float>(given, points)};
+}
+
+}  // namespace turning_bands

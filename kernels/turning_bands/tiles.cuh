@@ -1,0 +1,116 @@
+// Ours: a block of threads takes a compact part of the mesh, whose projection onto a line is short,
+// and holds that part of several lines in shared memory. Within it whole numbers say which sample
+// a cell reads: one addition and one shift a cell and line.
+//
+//   for each cell p:
+//     for l in 0 .. lines-1: field[p] += line[l][round(-(p . direction[l]) resolution) + length/2]
+#pragma once
+
+#include "kernels/device/device.h"
+#include "kernels/turning_bands/bands.h"
+
+namespace turning_bands {
+
+/// A direction's components in units of 2^-bits.
+struct whole_direction {
+  int x, y, z, unused;
+};
+
+/// How a block shares its cells and lines: threads along z (threadIdx.x) and y, each with Cells
+/// cells along x.
+struct tile_plan {
+  int lines_at_once = 0;    ///< lines of which a part is in shared memory
+  int segment = 0;          ///< samples of such a part, as many as a tile's diagonal crosses
+  int shift = 0;            ///< fraction bits of a sample's number: bits + 1, less log2(resolution)
+  std::int64_t origin = 0;  ///< middle of a line: (length + 1) 2^(shift-1)
+};
+
+/// Of a line, for a tile: the number of the sample that its first cell reads, from the segment's
+/// first on, with a fraction; and what a cell along x, y and z takes away from it.
+struct line_steps {
+  unsigned first;
+  int x, y, z;
+};
+
+/// Fields share their directions: `Together` of them are read at one place.
+template <class Real, int Together>
+struct alignas(Together * sizeof(Real)) samples_together {
+  Real of_field[Together];
+};
+
+template <class Real, int Cells>
+__device__ line_steps first_steps(const tile_plan& plan, const box& part, int x, int y, int z,
+                                  const whole_direction& d, int& start) {
+  const auto twice = [](int cell, int extent) { return std::int64_t{2 * cell - (extent - 1)}; };
+  const std::int64_t first = plan.origin - d.x * twice(part.x + x, part.mesh.x) -
+                             d.y * twice(part.y + y, part.mesh.y) -
+                             d.z * twice(part.z + z, part.mesh.z);
+  const line_steps steps{0, 2 * d.x, 2 * d.y, 2 * d.z};
+  const std::int64_t lowest = first - std::int64_t{max(steps.x, 0)} * (Cells - 1) -
+                              std::int64_t{max(steps.y, 0)} * (static_cast<int>(blockDim.y) - 1) -
+                              std::int64_t{max(steps.z, 0)} * (static_cast<int>(blockDim.x) - 1);
+  start = static_cast<int>(lowest >> plan.shift);
+  return {static_cast<unsigned>(first - (std::int64_t{start} << plan.shift)), steps.x, steps.y,
+          steps.z};
+}
+
+/// `field_stride` and `line_stride`: from one of the fields to the next. The rest of a tile beyond
+/// the mesh reads what may lie beyond a line; zeros stand there.
+template <class Real, int Cells, int Together>
+__global__ void project_tiles(device::span<Real> field, std::size_t field_stride, box part,
+                              tile_plan plan, bands<Real> all, device::span<const Real> samples,
+                              std::size_t line_stride,
+                              device::span<const whole_direction> directions) {
+  using sample = samples_together<Real, Together>;
+  const int threads = static_cast<int>(blockDim.x * blockDim.y);
+  const int thread = static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
+  const int x = static_cast<int>(blockIdx.z) * Cells;
+  const int y = static_cast<int>(blockIdx.y * blockDim.y), z = static_cast<int>(blockIdx.x * blockDim.x);
+  const std::size_t held = std::size_t(plan.lines_at_once) * plan.segment;
+  const auto segments = device::dynamic_shared<sample>(held);
+  const auto steps = device::dynamic_shared<line_steps>(plan.lines_at_once, held * sizeof(sample));
+  const auto starts = device::dynamic_shared<int>(
+      plan.lines_at_once, held * sizeof(sample) + plan.lines_at_once * sizeof(line_steps));
+
+  Real sum[Together][Cells] = {};
+  for (int first = 0; first < all.lines; first += plan.lines_at_once) {
+    const int count = min(plan.lines_at_once, all.lines - first);
+    __syncthreads();
+    for (int l = thread; l < count; l += threads)
+      steps[l] = first_steps<Real, Cells>(plan, part, x, y, z, directions[first + l], starts[l]);
+    __syncthreads();
+    for (int i = thread; i < count * plan.segment; i += threads) {
+      const int l = i / plan.segment;
+      const int at = starts[l] + i - l * plan.segment;
+      const bool on_line = at >= 0 && at < all.length;
+      const std::size_t from = static_cast<std::size_t>(first + l) * all.length + at;
+      sample read;
+      for (int f = 0; f < Together; ++f)
+        read.of_field[f] = on_line ? samples[f * line_stride + from] : Real(0);
+      segments[i] = read;
+    }
+    __syncthreads();
+    for (int l = 0; l < count; ++l) {
+      const line_steps line = steps[l];
+      const auto segment = segments.subspan(l * plan.segment, plan.segment);
+      unsigned at = line.first - line.y * threadIdx.y - line.z * threadIdx.x;
+#pragma unroll
+      for (int c = 0; c < Cells; ++c) {
+        const sample read = segment[at >> plan.shift];
+#pragma unroll
+        for (int f = 0; f < Together; ++f) sum[f][c] += read.of_field[f];
+        at -= line.x;
+      }
+    }
+  }
+
+  const int cell_y = y + static_cast<int>(threadIdx.y), cell_z = z + static_cast<int>(threadIdx.x);
+  if (cell_y >= part.size.y || cell_z >= part.size.z) return;
+  for (int c = 0; c < Cells && x + c < part.size.x; ++c) {
+    const std::size_t cell =
+        (static_cast<std::size_t>(x + c) * part.size.y + cell_y) * part.size.z + cell_z;
+    for (int f = 0; f < Together; ++f) field[f * field_stride + cell] = sum[f][c] * all.scale;
+  }
+}
+
+}  // namespace turning_bands
