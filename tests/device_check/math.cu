@@ -26,6 +26,10 @@ __global__ void convert(device::span<const float> in, device::span<int> out) {
   out[threadIdx.x * 3 + 2] = __float2int_rz(x);
 }
 
+__global__ void round_down(device::span<const double> in, device::span<int> out) {
+  out[threadIdx.x] = __double2int_rd(in[threadIdx.x]);
+}
+
 constexpr unsigned real_functions = 11;
 
 __global__ void evaluate(device::span<const float> in, device::span<float> out) {
@@ -36,6 +40,21 @@ __global__ void evaluate(device::span<const float> in, device::span<float> out) 
                            expf(x),        logf(x),        sqrtf(x),      rsqrtf(x),
                            fmaf(x, x, -1), fminf(x, 1.5F), fmaxf(x, 1.5F)};
   for (unsigned i = 0; i < real_functions; ++i) out[threadIdx.x * real_functions + i] = answers[i];
+}
+
+constexpr unsigned double_functions = 5;
+
+__global__ void evaluate_doubles(device::span<const double> in, device::span<double> out) {
+  const double x = in[threadIdx.x];
+  double sine = 0, cosine = 0;
+  sincos(x, &sine, &cosine);
+  const double answers[] = {sine, cosine, log(x), sqrt(x), floor(x)};
+  for (unsigned i = 0; i < double_functions; ++i)
+    out[threadIdx.x * double_functions + i] = answers[i];
+}
+
+std::vector<double> expected_doubles(double x) {
+  return {std::sin(x), std::cos(x), std::log(x), std::sqrt(x), std::floor(x)};
 }
 
 std::vector<double> expected_reals(float from) {
@@ -62,6 +81,32 @@ std::vector<int> expected_bits(unsigned x) {
           static_cast<int>(reversed),
           static_cast<int>(x * 0x12345678ULL >> 32),
           (as_signed > -5 ? as_signed : -5) ^ (as_signed < 1000 ? as_signed : 1000)};
+}
+
+void check_doubles(device_check::report& results) {
+  device::stream queue;
+  const std::vector<double> arguments{0.25, 1, 1.5, 2.75, 1234.5};
+  const auto count = static_cast<unsigned>(arguments.size());
+  const device::buffer<double> in(arguments);
+  device::buffer<double> out(arguments.size() * double_functions);
+  device::launch(queue, evaluate_doubles, {.grid = 1, .block = count}, in.view(), out.view());
+  const auto answers = out.to_host();
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    for (std::size_t f = 0; f < double_functions; ++f) {
+      const double expected = expected_doubles(arguments[i])[f];
+      const double off = std::fabs(answers[i * double_functions + f] - expected);
+      results.equal(
+          "function " + std::to_string(f) + " of the double " + std::to_string(arguments[i]),
+          off <= 1e-15 * std::fmax(1.0, std::fabs(expected)), true);
+    }
+
+  const std::vector<double> reals{0.5, -0.5, -3, 2147483646.75, 3e9, -3e9};
+  const device::buffer<double> from(reals);
+  device::buffer<int> to(reals.size());
+  device::launch(queue, round_down, {.grid = 1, .block = static_cast<unsigned>(reals.size())},
+                 from.view(), to.view());
+  results.equal("a double rounded down", to.to_host(),
+                {0, -1, -3, 2147483646, 2147483647, -2147483647 - 1});
 }
 
 void check_reals(device_check::report& results) {
@@ -108,4 +153,5 @@ void device_check::check_math(report& results) {
     results.equal("round to zero", got[i * 3 + 2], to_zero[i]);
   }
   check_reals(results);
+  check_doubles(results);
 }

@@ -1,4 +1,4 @@
-// CUDA's arithmetic functions that the C library lacks. sinf, sincosf, fmaxf, ... are the C
+// CUDA's arithmetic functions that the C library lacks. sinf, sincos, fmaxf, ... are the C
 // library's own.
 #pragma once
 
@@ -52,5 +52,6 @@ inline int saturate_int(double x) {
 inline int __float2int_rd(float x) { return device::emulation::saturate_int(std::floor(x)); }
 inline int __float2int_rn(float x) { return device::emulation::saturate_int(std::nearbyint(x)); }
 inline int __float2int_rz(float x) { return device::emulation::saturate_int(std::trunc(x)); }
+inline int __double2int_rd(double x) { return device::emulation::saturate_int(std::floor(x)); }
 
 inline float rsqrtf(float x) { return 1.0F / std::sqrt(x); }
