@@ -12,6 +12,11 @@ void check_guards(const void* kernel);
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;
 };
-memory_state host_memory();  ///< total and available, from /proc/meminfo
+/// Of what stands for the device's memory: the host's by /proc/meminfo, within the limit.
+memory_state memory_now();
+
+/// From now on all device memory together holds so many bytes; what goes beyond throws
+/// out_of_memory. Pinned memory is the host's and not counted. SIZE_MAX lifts it.
+void limit_memory(std::size_t bytes);
 
 }  // namespace device::emulation

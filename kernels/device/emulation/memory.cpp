@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <mutex>
@@ -31,24 +33,19 @@ constexpr unsigned char guard_value = 0xa7;
 struct block_of_bytes {
   std::byte* data;
   std::size_t bytes;
+  bool pinned;
   std::byte* end() const { return data + bytes; }
 };
 
 std::mutex live_lock;
 std::vector<block_of_bytes> live;
+std::size_t most_bytes = SIZE_MAX;  ///< of device memory
 
-}  // namespace
-
-void check_guards(const void* kernel) {
-  std::array<unsigned char, guard_bytes> intact{};
-  intact.fill(guard_value);
+std::size_t left_of_limit() {
   const std::lock_guard lock(live_lock);
-  for (const block_of_bytes& each : live) {
-    if (std::memcmp(each.end(), intact.data(), guard_bytes) == 0) continue;
-    std::memset(each.end(), guard_value, guard_bytes);
-    throw fault("kernel " + function_name(kernel) + ": writes beyond a buffer of " +
-                std::to_string(each.bytes) + " bytes, by a bare pointer");
-  }
+  std::size_t taken = 0;
+  for (const block_of_bytes& each : live) taken += each.pinned ? 0 : each.bytes;
+  return most_bytes - std::min(most_bytes, taken);
 }
 
 memory_state host_memory() {
@@ -60,6 +57,32 @@ memory_state host_memory() {
     if (name == "MemAvailable:") state.free_bytes = kib << 10;
   }
   return state;
+}
+
+}  // namespace
+
+void check_guards(const void* kernel) {
+  if (!guarded) return;
+  std::array<unsigned char, guard_bytes> intact{};
+  intact.fill(guard_value);
+  const std::lock_guard lock(live_lock);
+  for (const block_of_bytes& each : live) {
+    if (std::memcmp(each.end(), intact.data(), guard_bytes) == 0) continue;
+    std::memset(each.end(), guard_value, guard_bytes);
+    throw fault("kernel " + function_name(kernel) + ": writes beyond a buffer of " +
+                std::to_string(each.bytes) + " bytes, by a bare pointer");
+  }
+}
+
+memory_state memory_now() {
+  const memory_state host = host_memory();
+  const std::size_t left = left_of_limit();
+  return {std::min(host.total_bytes, most_bytes), std::min(host.free_bytes, left)};
+}
+
+void limit_memory(std::size_t bytes) {
+  const std::lock_guard lock(live_lock);
+  most_bytes = bytes;
 }
 
 }  // namespace device::emulation
@@ -74,9 +97,7 @@ void run(stream_state* queue, const auto& work) {
     queue->enqueue(work);
 }
 
-}  // namespace
-
-std::byte* allocate(std::size_t bytes) {
+std::byte* take(std::size_t bytes, bool pinned) {
   using namespace emulation;
   if (bytes > surely_free_bytes) {
     const std::size_t free_bytes = host_memory().free_bytes;
@@ -86,11 +107,18 @@ std::byte* allocate(std::size_t bytes) {
       ::operator new(bytes + (guarded ? guard_bytes : 0), alignment, std::nothrow));
   if (data == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data, 0xff, bytes);
-  if (!guarded) return data;
-  std::memset(data + bytes, guard_value, guard_bytes);
+  if (guarded) std::memset(data + bytes, guard_value, guard_bytes);
   const std::lock_guard lock(live_lock);
-  live.push_back({data, bytes});
+  live.push_back({data, bytes, pinned});
   return data;
+}
+
+}  // namespace
+
+std::byte* allocate(std::size_t bytes) {
+  const std::size_t left = emulation::left_of_limit();
+  if (bytes > left) throw out_of_memory(bytes, left);
+  return take(bytes, false);
 }
 
 void release_memory(std::byte* memory) noexcept {
@@ -103,7 +131,7 @@ void release_memory(std::byte* memory) noexcept {
   ::operator delete(memory, alignment);
 }
 
-std::byte* allocate_pinned(std::size_t bytes) { return allocate(bytes); }
+std::byte* allocate_pinned(std::size_t bytes) { return take(bytes, true); }
 void release_pinned(std::byte* memory) noexcept { release_memory(memory); }
 
 void copy(void* to, const void* from, std::size_t bytes, direction, stream_state* queue) {

@@ -18,7 +18,7 @@ void select(int index) {
 }
 
 properties current() {
-  const emulation::memory_state memory = emulation::host_memory();
+  const emulation::memory_state memory = emulation::memory_now();
   properties answer;
   answer.name = "emulation";
   answer.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
