@@ -52,6 +52,7 @@ void check_texture_3d(report&);
 void check_texture_linear(report&);
 void check_graph(report&);
 void check_math(report&);
+void check_fft(report&);
 void check_limits(report&);
 void check_describe(report&);
 
@@ -67,6 +68,7 @@ inline const std::vector<entry>& all() {
       {"texture linear", check_texture_linear},
       {"graph", check_graph},
       {"arithmetic", check_math},
+      {"FFT", check_fft},
       {"limits", check_limits},
       {"describe", check_describe},
   };
