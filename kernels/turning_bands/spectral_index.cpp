@@ -1,0 +1,43 @@
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/turning_bands/spectrum.h"
+
+namespace turning_bands {
+
+std::optional<slope> spectral_index(const shells& s, double k_low, double k_high) {
+  std::vector<double> x, y, weight;
+  double total = 0, mean_x = 0, mean_y = 0;
+  for (std::size_t i = 0; i < s.k.size(); ++i) {
+    if (s.k[i] < k_low || s.k[i] > k_high || !(s.power[i] > 0)) continue;
+    x.push_back(std::log(s.k[i]));
+    y.push_back(std::log(s.power[i]));
+    weight.push_back(s.modes[i]);
+    total += weight.back();
+    mean_x += weight.back() * x.back();
+    mean_y += weight.back() * y.back();
+  }
+  if (x.size() < 3) return {};
+  mean_x /= total;
+  mean_y /= total;
+  double xx = 0, xy = 0, yy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double dx = x[i] - mean_x, dy = y[i] - mean_y;
+    xx += weight[i] * dx * dx;
+    xy += weight[i] * dx * dy;
+    yy += weight[i] * dy * dy;
+  }
+  const double value = xy / xx, scatter = std::max(0.0, yy - value * xy);
+  // Through a Hann window the power at modes one and two apart is correlated by 4/9 and 1/36, so
+  // that neighbouring shells scatter together: 1 + 2 (4/9 + 1/36) of them say what one says.
+  const double alike = s.windowed ? 35.0 / 18 : 1;
+  return slope{value, std::sqrt(alike * scatter / (static_cast<double>(x.size() - 2) * xx))};
+}
+
+std::optional<slope> spectral_index(const shells& s) {
+  const std::size_t first = s.windowed ? 3 : 0;
+  if (s.k.size() <= first) return {};
+  return spectral_index(s, s.k[first], s.k.back());
+}
+
+}  // namespace turning_bands

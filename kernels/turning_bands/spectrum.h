@@ -1,0 +1,41 @@
+// The power spectrum of a field on a regular mesh, averaged over the directions of k.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kernels/turning_bands/mesh.h"
+
+namespace turning_bands {
+
+/// Shells of |k|, without those that hold no mode. k in radians a cell.
+struct shells {
+  std::vector<double> k{};      ///< mean over the shell's modes
+  std::vector<double> power{};  ///< mean; 1 for white noise of variance 1
+  std::vector<double> modes{};  ///< Fourier modes; k and -k, which say the same, are two
+  bool windowed = false;        ///< a mode has taken up power of its neighbours
+};
+
+/// Reads the block of at most 256 cells an edge at the mesh's first corner, its mean removed. It is
+/// multiplied by a Hann window along each axis unless the field is periodic and the block all of
+/// it. The shells are 2 pi / (shortest edge of the block) wide and centred on multiples of that,
+/// from the first to |k| = pi; an edge of one cell is none. Takes 8 bytes a cell of the block.
+template <class Real>
+shells shell_spectrum(std::span<const Real> field, const extents&, bool periodic);
+
+struct slope {
+  double value = 0, error = 0;
+};
+
+/// d ln(power) / d ln(k), by least squares over the shells with power in k_low <= k <= k_high,
+/// weighted by their modes; the standard error is by the scatter about the line. Nothing if there
+/// are fewer than three.
+std::optional<slope> spectral_index(const shells&, double k_low, double k_high);
+
+/// Over all shells, but of a windowed spectrum from the fourth on: below, the window has mixed k
+/// with the removed mean and with its own multiples. What is left of it makes k^-3.9 too steep by
+/// 0.05 on 40^3 cells and by 0.03 on 64^3, k^-2 by less than 0.02.
+std::optional<slope> spectral_index(const shells&);
+
+}  // namespace turning_bands
