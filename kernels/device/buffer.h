@@ -37,10 +37,7 @@ class buffer {
   void download(std::span<T> values) const { copy_out(values, nullptr); }
   /// Elements [first, first + values.size()).
   void download_part(std::size_t first, std::span<T> values) const {
-    check_copy_of_part(first, values.size(), size());
-    if (!values.empty())
-      backend::copy(values.data(), data() + first, values.size_bytes(), backend::direction::to_host,
-                    nullptr);
+    copy_part_out(first, values, nullptr);
   }
   std::vector<T> to_host() const {
     std::vector<T> values(size());
@@ -52,6 +49,9 @@ class buffer {
   /// pinned's is copied while the host goes on.
   void upload(std::span<const T> values, stream& queue) { copy_in(values, &queue.state()); }
   void download(std::span<T> values, stream& queue) const { copy_out(values, &queue.state()); }
+  void download_part(std::size_t first, std::span<T> values, stream& queue) const {
+    copy_part_out(first, values, &queue.state());
+  }
 
   void copy_from(const buffer& other, stream& queue) {
     check_copy(other.size(), size());
@@ -77,6 +77,13 @@ class buffer {
     check_copy(values.size(), size());
     if (size() != 0)
       backend::copy(values.data(), data(), bytes(), backend::direction::to_host, queue);
+  }
+
+  void copy_part_out(std::size_t first, std::span<T> values, backend::stream_state* queue) const {
+    check_copy_of_part(first, values.size(), size());
+    if (!values.empty())
+      backend::copy(values.data(), data() + first, values.size_bytes(),
+                    backend::direction::to_host, queue);
   }
 
   device_memory memory_;

@@ -26,8 +26,8 @@ struct bands {
   Real scale = 0;       ///< 1/sqrt(lines)
 };
 
-/// Alg. 1, lines 6 and 7: the sample of a line next to a point, halves up. Of a cell the sum is exact
-/// (directions.h), so its order and a contraction do not matter; of any other point they do.
+/// Alg. 1, lines 6 and 7: the sample of a line next to a point, halves up. Of a cell the sum is
+/// exact (directions.h), so its order and a contraction do not matter; of any other point they do.
 template <class Real>
 constexpr int sample_at(Real x, Real y, Real z, const direction<Real>& line,
                         const bands<Real>& all) {

@@ -52,8 +52,8 @@ direction_set make_directions(int lines, double compression, int bits, std::uint
     const double before[3] = {radius * std::cos(angle), radius * std::sin(angle), height};
     double after[3];
     for (int i = 0; i < 3; ++i) {
-      const double turned = rotation[i][0] * before[0] + rotation[i][1] * before[1] +
-                            rotation[i][2] * before[2];
+      const double turned =
+          rotation[i][0] * before[0] + rotation[i][1] * before[1] + rotation[i][2] * before[2];
       after[i] = std::round(compression * turned / unit) * unit;
     }
     made.lines.push_back({after[0], after[1], after[2]});
@@ -62,7 +62,7 @@ direction_set make_directions(int lines, double compression, int bits, std::uint
 }
 
 int exact_bits(bool double_precision, double reach) {
-  constexpr int most = 20;
+  constexpr int most = 18;  // leaves 32-bit numbers room for the samples of a tile (tiles.cuh)
   if (double_precision) return most;
   // Projections are multiples of 2^-(bits+1), as cells lie at halves, and stay below 2 reach.
   const int whole = static_cast<int>(std::ceil(std::log2(2 * std::max(reach, 1.0))));

@@ -22,7 +22,7 @@ struct direction_set {
 direction_set make_directions(int lines, double compression, int bits, std::uint64_t seed,
                               std::uint64_t field);
 
-/// The most bits with which projections are exact: 20 in double precision; in float what 24 bits
+/// The most bits with which projections are exact: 18 in double precision; in float what 24 bits
 /// leave beside half a line of `reach` cells.
 int exact_bits(bool double_precision, double reach);
 

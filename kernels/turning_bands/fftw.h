@@ -14,8 +14,7 @@ namespace turning_bands {
 struct fftw_plan_release {
   void operator()(fftw_plan plan) const { fftw_destroy_plan(plan); }
 };
-using fftw_plan_owner =
-    std::unique_ptr<std::remove_pointer_t<fftw_plan>, fftw_plan_release>;
+using fftw_plan_owner = std::unique_ptr<std::remove_pointer_t<fftw_plan>, fftw_plan_release>;
 
 /// FFTW's planner is not made for several threads; its plans are.
 std::mutex& fftw_planner();

@@ -25,23 +25,24 @@ covariance covariance_of_table(const std::string& path) {
         path, given.x.front(), sill));
   for (std::size_t i = 0; i < given.x.size(); ++i) {
     if (std::abs(given.y[i]) > sill)
-      throw retime::bad_input(fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}",
-                                          path, given.x[i], given.y[i], sill));
+      throw retime::bad_input(
+          fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}", path, given.x[i],
+                      given.y[i], sill));
   }
   const auto smooth =
       std::make_shared<const spline>(std::vector<double>(given.x), std::vector<double>(given.y));
-  return {.of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
-          .along_line =
-              [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->prime(r) : 0.0; },
-          .reach = end};
+  return {
+      .of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
+      .along_line = [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->prime(r) : 0.0; },
+      .reach = end};
 }
 
 curve spectrum_of_table(const std::string& path) {
   const table given = read_table(path);
   for (std::size_t i = 0; i < given.y.size(); ++i) {
     if (given.y[i] < 0)
-      throw retime::bad_input(
-          fmt::format("{}: a spectrum is 0 or above, but P({}) = {}", path, given.x[i], given.y[i]));
+      throw retime::bad_input(fmt::format("{}: a spectrum is 0 or above, but P({}) = {}", path,
+                                          given.x[i], given.y[i]));
   }
   return [given](double k) {
     if (k < given.x.front() || k > given.x.back()) return 0.0;

@@ -76,8 +76,7 @@ struct embedded {
 
 embedded embed(const curve& along_line, double resolution, int transform) {
   std::vector<double> row(transform);
-  for (int j = 0; j < transform; ++j)
-    row[j] = along_line(std::min(j, transform - j) / resolution);
+  for (int j = 0; j < transform; ++j) row[j] = along_line(std::min(j, transform - j) / resolution);
   half_spectrum modes(transform / 2 + 1);
   line_fft(transform).forward(row, modes);
   embedded made;
@@ -135,9 +134,15 @@ line_model make_line_model(const target& wanted, int length) {
                   .compression = compression_of(wanted),
                   .pulses = wanted.maker == line_maker::spectrum};
   switch (wanted.maker) {
-    case line_maker::power_law: set_power_law(wanted, made); break;
-    case line_maker::spectrum: set_shaped(wanted, made); break;
-    case line_maker::covariance: set_embedded(wanted, made); break;
+    case line_maker::power_law:
+      set_power_law(wanted, made);
+      break;
+    case line_maker::spectrum:
+      set_shaped(wanted, made);
+      break;
+    case line_maker::covariance:
+      set_embedded(wanted, made);
+      break;
   }
   if (wanted.correct == correction::hold) correct_hold(made);
   return made;

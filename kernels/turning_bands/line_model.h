@@ -1,5 +1,5 @@
-// How a line is made: of which power, on which circle of samples. The three line makers differ in no
-// more than that, and in whether pulses or normal numbers drive them.
+// How a line is made: of which power, on which circle of samples. The three line makers differ in
+// no more than that, and in whether pulses or normal numbers drive them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ enum class line_maker {
 inline constexpr const char* line_maker_names[] = {"power_law", "spectrum", "covariance"};
 
 /// What is done about reading a line at its nearest sample, which multiplies its power by
-/// sinc^2(k / 2 resolution), and about power beyond what the mesh resolves, k > pi, which it aliases.
+/// sinc^2(k / 2 resolution), and about power beyond what the mesh resolves, k > pi, which it
+/// aliases.
 enum class correction {
   none,
   compression,  ///< the paper's: the elements of a line shrink by a factor found by trying
@@ -35,13 +36,14 @@ struct target {
 };
 
 struct line_model {
-  int length = 0;             ///< samples that are kept of a line
-  int transform = 0;          ///< samples of the circle that it is cut from: a power of two
-  double compression = 1;     ///< of the elements of a line
-  bool pulses = false;        ///< driven by pulses, not by normal numbers
-  std::vector<double> power;  ///< of mode j = 0 .. transform/2; the mean over all modes is the variance
-  double scale = 1;           ///< what a power law or a spectrum was multiplied by for variance 1
-  double clipped = 0;         ///< part of a covariance's power that was negative, and set to 0
+  int length = 0;          ///< samples that are kept of a line
+  int transform = 0;       ///< samples of the circle that it is cut from: a power of two
+  double compression = 1;  ///< of the elements of a line
+  bool pulses = false;     ///< driven by pulses, not by normal numbers
+  std::vector<double>
+      power;           ///< of mode j = 0 .. transform/2; the mean over all modes is the variance
+  double scale = 1;    ///< what a power law or a spectrum was multiplied by for variance 1
+  double clipped = 0;  ///< part of a covariance's power that was negative, and set to 0
 
   /// What one line's covariance is at distances of 0 .. length-1 samples: the mean over all random
   /// numbers.
@@ -52,8 +54,8 @@ struct line_model {
 /// an index that the paper prints none for.
 double compression_of(const target&);
 
-/// Throws retime::bad_input, one line: a covariance whose power is negative by more than rounding, or
-/// that does not fit on the line; a spectrum that is negative, or 0 throughout.
+/// Throws retime::bad_input, one line: a covariance whose power is negative by more than rounding,
+/// or that does not fit on the line; a spectrum that is negative, or 0 throughout.
 line_model make_line_model(const target&, int length);
 
 }  // namespace turning_bands

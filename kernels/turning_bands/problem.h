@@ -32,6 +32,7 @@ struct problem {
   bool double_precision = true;
   std::uint64_t seed = 1;
   bool projection_only = false;  ///< lines are made before, and not timed
+  std::shared_ptr<field> by_fft = std::make_shared<field>();  ///< empty until reference_by_fft()
 
   std::int64_t size() const {  ///< points of a field
     return points.empty() ? mesh.cells() : static_cast<std::int64_t>(points.size());
@@ -59,15 +60,18 @@ std::vector<direction<Real>> device_directions(const problem& given, int field) 
   return made;
 }
 
-/// Where the points lie; of a regular mesh its cells' centres.
+template <class Real>
+place<Real> place_of(const problem& given, std::int64_t point) {
+  if (given.points.empty()) return centre_of<Real>(whole(given.mesh), point);
+  const position& p = given.points[point];
+  return {static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)};
+}
+
 template <class Real>
 std::vector<place<Real>> places_of(const problem& given) {
-  const std::vector<position> regular =
-      given.points.empty() ? mesh_points(mesh_kind::regular, given.mesh, 0)
-                           : std::vector<position>();
-  std::vector<place<Real>> made;
-  for (const position& p : given.points.empty() ? regular : given.points)
-    made.push_back({static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)});
+  std::vector<place<Real>> made(given.size());
+  for (std::size_t i = 0; i < made.size(); ++i)
+    made[i] = place_of<Real>(given, static_cast<std::int64_t>(i));
   return made;
 }
 

@@ -16,14 +16,17 @@ struct cells {
   box part;
   __device__ std::int64_t size() const { return part.size.cells(); }
   __device__ place<Real> operator[](std::int64_t id) const { return centre_of<Real>(part, id); }
+  __device__ std::int64_t in_field(std::int64_t id) const { return id; }
 };
 
-/// Points anywhere.
+/// Points anywhere, in an order of their own: the id-th is the number[id]-th of the field.
 template <class Real>
 struct scattered {
   device::span<const place<Real>> places;
+  device::span<const unsigned> number;
   __device__ std::int64_t size() const { return static_cast<std::int64_t>(places.size()); }
   __device__ place<Real> operator[](std::int64_t id) const { return places[id]; }
+  __device__ std::int64_t in_field(std::int64_t id) const { return number[id]; }
 };
 
 __device__ inline std::int64_t thread_id() {
@@ -51,7 +54,7 @@ __global__ void cell_parallel(device::span<Real> field, Points points, line_samp
   Real sum = 0;
 #pragma unroll Unroll
   for (int l = 0; l < lines.all.lines; ++l) sum += lines.read(p, l, directions[l]);
-  field[id] = sum * lines.all.scale;
+  field[points.in_field(id)] = sum * lines.all.scale;
 }
 
 /// Listing 1 with loop blocking: a block of threads reads as many directions together.
@@ -72,7 +75,7 @@ __global__ void cell_blocked(device::span<Real> field, Points points, line_sampl
 #pragma unroll Unroll
     for (int l = 0; l < count; ++l) sum += lines.read(p, first + l, tile[l]);
   }
-  if (has_point) field[id] = sum * lines.all.scale;
+  if (has_point) field[points.in_field(id)] = sum * lines.all.scale;
 }
 
 /// A thread a line, all of which add to every cell: the field has to be 0 before.

@@ -46,8 +46,7 @@ rows read_text(const std::string& path, int columns) {
     if (words.size() != static_cast<std::size_t>(columns))
       throw retime::bad_input(
           fmt::format("{}: {} numbers, {} are wanted", place, words.size(), columns));
-    for (found.emplace_back(); const auto word : words)
-      found.back().push_back(number(word, place));
+    for (found.emplace_back(); const auto word : words) found.back().push_back(number(word, place));
   }
   return found;
 }
@@ -87,9 +86,9 @@ table read_table(const std::string& path) {
   table read;
   for (const auto& row : found) {
     if (row[0] < 0 || (!read.x.empty() && row[0] <= read.x.back()))
-      throw retime::bad_input(fmt::format(
-          "{}: the first column has to ascend from 0 or above, but {} follows {}", path, row[0],
-          read.x.empty() ? "nothing" : fmt::format("{}", read.x.back())));
+      throw retime::bad_input(
+          fmt::format("{}: the first column has to ascend from 0 or above, but {} follows {}", path,
+                      row[0], read.x.empty() ? "nothing" : fmt::format("{}", read.x.back())));
     read.x.push_back(row[0]);
     read.y.push_back(row[1]);
   }

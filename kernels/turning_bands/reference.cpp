@@ -10,13 +10,6 @@ namespace turning_bands {
 namespace {
 
 template <class Real>
-place<Real> place_of(const problem& given, std::int64_t point) {
-  if (given.points.empty()) return centre_of<Real>(whole(given.mesh), point);
-  const position& p = given.points[point];
-  return {static_cast<Real>(p.x), static_cast<Real>(p.y), static_cast<Real>(p.z)};
-}
-
-template <class Real>
 std::vector<Real> values_at(const problem& given, const std::vector<std::int64_t>& points) {
   const bands<Real> all = bands_of<Real>(given);
   std::vector<Real> values(given.fields * points.size());

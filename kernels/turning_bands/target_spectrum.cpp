@@ -53,13 +53,18 @@ target_spectrum spectrum_of(const target& wanted, const line_model& lines, doubl
   constexpr double none = -700;  // exp(none) is nothing beside any power
   curve power;
   switch (wanted.maker) {
-    case line_maker::power_law: power = power_law(wanted, lines); break;
-    case line_maker::spectrum: power = shaped(wanted, lines); break;
-    case line_maker::covariance: power = of_covariance(wanted); break;
+    case line_maker::power_law:
+      power = power_law(wanted, lines);
+      break;
+    case line_maker::spectrum:
+      power = shaped(wanted, lines);
+      break;
+    case line_maker::covariance:
+      power = of_covariance(wanted);
+      break;
   }
-  target_spectrum made{.first = std::log(lowest),
-                       .step = std::log(highest / lowest) / (count - 1),
-                       .values = {}};
+  target_spectrum made{
+      .first = std::log(lowest), .step = std::log(highest / lowest) / (count - 1), .values = {}};
   for (int i = 0; i < count; ++i) {
     const double value = power(std::exp(made.first + i * made.step));
     made.values.push_back(value > 0 ? std::max(std::log(value), none) : none);

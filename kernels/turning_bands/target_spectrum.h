@@ -1,4 +1,5 @@
-// The power spectrum that a field is to have, P(k) with unit cells: white noise of variance 1 has 1.
+// The power spectrum that a field is to have, P(k) with unit cells: white noise of variance 1
+// has 1.
 #pragma once
 
 #include <cmath>
@@ -27,9 +28,9 @@ struct log_spectrum {
 };
 using target_spectrum = log_spectrum<std::vector<double>>;
 
-/// On k from `lowest` to `highest`, in radians a cell. By S_1D = 2 pi k^2 S_3D (Sect. 3, where 4 pi /
-/// 6 is printed) lines of power density S_1D give P(k) = 4 pi^2 S_1D / k^2, white ones 2 pi / k^2; a
-/// covariance has 4 pi times the integral of C(r) r sin(kr) / k.
+/// On k from `lowest` to `highest`, in radians a cell. By S_1D = 2 pi k^2 S_3D (Sect. 3, where 4 pi
+/// / 6 is printed) lines of power density S_1D give P(k) = 4 pi^2 S_1D / k^2, white ones 2 pi /
+/// k^2; a covariance has 4 pi times the integral of C(r) r sin(kr) / k.
 target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
                             double highest);
 

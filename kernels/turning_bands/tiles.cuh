@@ -8,22 +8,9 @@
 
 #include "kernels/device/device.h"
 #include "kernels/turning_bands/bands.h"
+#include "kernels/turning_bands/tile_plan.h"
 
 namespace turning_bands {
-
-/// A direction's components in units of 2^-bits.
-struct whole_direction {
-  int x, y, z, unused;
-};
-
-/// How a block shares its cells and lines: threads along z (threadIdx.x) and y, each with Cells
-/// cells along x.
-struct tile_plan {
-  int lines_at_once = 0;    ///< lines of which a part is in shared memory
-  int segment = 0;          ///< samples of such a part, as many as a tile's diagonal crosses
-  int shift = 0;            ///< fraction bits of a sample's number: bits + 1, less log2(resolution)
-  std::int64_t origin = 0;  ///< middle of a line: (length + 1) 2^(shift-1)
-};
 
 /// Of a line, for a tile: the number of the sample that its first cell reads, from the segment's
 /// first on, with a fraction; and what a cell along x, y and z takes away from it.
@@ -65,7 +52,8 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
   const int threads = static_cast<int>(blockDim.x * blockDim.y);
   const int thread = static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
   const int x = static_cast<int>(blockIdx.z) * Cells;
-  const int y = static_cast<int>(blockIdx.y * blockDim.y), z = static_cast<int>(blockIdx.x * blockDim.x);
+  const int y = static_cast<int>(blockIdx.y * blockDim.y),
+            z = static_cast<int>(blockIdx.x * blockDim.x);
   const std::size_t held = std::size_t(plan.lines_at_once) * plan.segment;
   const auto segments = device::dynamic_shared<sample>(held);
   const auto steps = device::dynamic_shared<line_steps>(plan.lines_at_once, held * sizeof(sample));
@@ -92,11 +80,11 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
     __syncthreads();
     for (int l = 0; l < count; ++l) {
       const line_steps line = steps[l];
-      const auto segment = segments.subspan(l * plan.segment, plan.segment);
-      unsigned at = line.first - line.y * threadIdx.y - line.z * threadIdx.x;
+      unsigned at = (static_cast<unsigned>(l * plan.segment) << plan.shift) + line.first -
+                    line.y * threadIdx.y - line.z * threadIdx.x;
 #pragma unroll
       for (int c = 0; c < Cells; ++c) {
-        const sample read = segment[at >> plan.shift];
+        const sample read = segments[at >> plan.shift];
 #pragma unroll
         for (int f = 0; f < Together; ++f) sum[f][c] += read.of_field[f];
         at -= line.x;

@@ -1,0 +1,51 @@
+#include "kernels/turning_bands/exact_covariance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace turning_bands {
+
+exact_covariance::exact_covariance(const problem& given)
+    : given_(given), of_line_(given.model.line_covariance()), integral_{0} {
+  for (std::size_t i = 1; i < of_line_.size(); ++i)
+    integral_.push_back(integral_.back() + (of_line_[i - 1] + of_line_[i]) / 2);
+}
+
+double exact_covariance::along_line(double samples) const {
+  const double last = static_cast<double>(of_line_.size()) - 1;
+  const double at = std::min(std::abs(samples), last);
+  const auto below = static_cast<std::size_t>(std::min(at, last - 1));
+  const double part = at - static_cast<double>(below);
+  return of_line_[below] + part * (of_line_[below + 1] - of_line_[below]);
+}
+
+double exact_covariance::between(const position& one, const position& other, int field) const {
+  const bands<double> all = bands_of<double>(given_);
+  double sum = 0;
+  for (const position& u : given_.directions_of(field)) {
+    const direction<double> line{u.x, u.y, u.z, 0};
+    const int apart =
+        sample_at(one.x, one.y, one.z, line, all) - sample_at(other.x, other.y, other.z, line, all);
+    sum += of_line_.at(std::abs(apart));
+  }
+  return sum / given_.lines;
+}
+
+double exact_covariance::at(const position& apart, int field) const {
+  double sum = 0;
+  for (const position& u : given_.directions_of(field))
+    sum += along_line((apart.x * u.x + apart.y * u.y + apart.z * u.z) * given_.wanted.resolution);
+  return sum / given_.lines;
+}
+
+double exact_covariance::isotropic(double r) const {
+  const double samples = r * given_.wanted.resolution * given_.model.compression;
+  if (samples <= 0) return of_line_.front();
+  const double at = std::min(samples, static_cast<double>(of_line_.size()) - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const double part = at - static_cast<double>(below);
+  const double rest = part * (of_line_[below] + along_line(at)) / 2;
+  return (integral_[below] + rest) / samples;
+}
+
+}  // namespace turning_bands

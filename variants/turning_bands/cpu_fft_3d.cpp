@@ -1,0 +1,19 @@
+// The traditional approach on the host: FFTW on all cores.
+#include "kernels/turning_bands/fft_field.h"
+#include "variants/turning_bands/fft_limits.h"
+#include "variants/turning_bands/host_runner.h"
+
+namespace turning_bands {
+
+REGISTER_VARIANT(problem,
+                 {.id = "cpu_fft_3d",
+                  .paper = {"hunger_2015", "3D FFT, FFTW"},
+                  .runs_on = retime::processor::cpu,
+                  .invalid = not_for_fft,
+                  .memory_bytes = fft_memory_bytes,
+                  .work = fft_work,
+                  .prepare = [](const problem& given, const retime::point&) {
+                    return std::make_unique<host_runner>([&given] { return field_by_fft(given); });
+                  }});
+
+}  // namespace turning_bands

@@ -1,0 +1,201 @@
+#include "variants/turning_bands/observe.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/turning_bands/covariance_estimate.h"
+#include "kernels/turning_bands/exact_covariance.h"
+#include "kernels/turning_bands/functions.h"
+#include "kernels/turning_bands/histogram.h"
+#include "kernels/turning_bands/moments.h"
+#include "kernels/turning_bands/spectrum.h"
+
+namespace turning_bands {
+namespace {
+
+using retime::observables;
+
+constexpr int bins = 150;            // Fig. 6
+constexpr int fields_looked_at = 4;  // of the exact covariance: directions make little difference
+constexpr int least_points = 8;      // fewer have no statistics
+
+template <class Real>
+class summary {
+ public:
+  summary(const problem& given, std::span<const Real> values, method by)
+      : given_(given), values_(values), by_(by), exact_(given) {}
+
+  observables all() {
+    add_lines();
+    if (given_.size() < least_points) return std::move(seen_);
+    add_moments();
+    add_histogram();
+    if (given_.points.empty()) {
+      add_spectrum();
+      add_covariance_along_axes();
+    } else {
+      add_covariance_at_distances();
+    }
+    return std::move(seen_);
+  }
+
+ private:
+  std::span<const Real> of_field(int f) const {
+    return values_.subspan(f * static_cast<std::size_t>(given_.size()), given_.size());
+  }
+
+  void add_lines() {
+    seen_.numbers = {{"points", static_cast<double>(given_.size())},
+                     {"line_length", given_.model.length},
+                     {"line_variance", exact_.isotropic(0)},
+                     {"clipped_power", given_.model.clipped},
+                     {"direction_bits", given_.directions.front().bits}};
+  }
+
+  void add_moments() {
+    const double variance = exact_.isotropic(0), fields = given_.fields;
+    const auto volumes =
+        correlated_volumes([&](double r) { return exact_.isotropic(r) / variance; }, given_.mesh);
+    const moment_errors errors = errors_of_moments(variance, given_.size(), volumes);
+    moments sum;
+    double furthest = 0;
+    for (int f = 0; f < given_.fields; ++f) {
+      const moments one = moments_of<Real>(of_field(f));
+      sum.mean += one.mean / fields;
+      sum.variance += one.variance / fields;
+      sum.skewness += one.skewness / fields;
+      sum.kurtosis += one.kurtosis / fields;
+      furthest = std::max(furthest, std::abs(one.kurtosis) / errors.kurtosis);
+    }
+    const double root = std::sqrt(fields);
+    variance_error_ = errors.variance / root;
+    seen_.numbers.insert({{"mean", sum.mean},
+                          {"mean_error", errors.mean / root},
+                          {"variance", sum.variance},
+                          {"variance_error", variance_error_},
+                          {"skewness", sum.skewness},
+                          {"skewness_error", errors.skewness / root},
+                          {"kurtosis", sum.kurtosis},
+                          {"kurtosis_error", errors.kurtosis / root},
+                          {"largest_kurtosis_in_errors", furthest}});
+  }
+
+  void add_histogram() {
+    retime::series density{"standard deviations", {}, std::vector<double>(bins)};
+    for (int f = 0; f < given_.fields; ++f) {
+      const histogram one = histogram_of<Real>(of_field(f), moments_of<Real>(of_field(f)), bins);
+      density.x = one.centre;
+      for (int b = 0; b < bins; ++b) density.y[b] += one.density[b] / given_.fields;
+    }
+    seen_.along["histogram_series"] = density;
+  }
+
+  void add_spectrum() {
+    std::vector<shells> each(given_.fields);
+    const bool periodic = by_ == method::fft;
+#pragma omp parallel for if (given_.fields > 1)
+    for (int f = 0; f < given_.fields; ++f)
+      each[f] = shell_spectrum<Real>(of_field(f), given_.mesh, periodic);
+    shells mean = each.front();
+    for (int f = 1; f < given_.fields; ++f)
+      for (std::size_t i = 0; i < mean.power.size(); ++i) mean.power[i] += each[f].power[i];
+    retime::series wanted{"k", mean.k, {}};
+    for (std::size_t i = 0; i < mean.power.size(); ++i) {
+      mean.power[i] /= given_.fields;
+      wanted.y.push_back(given_.spectrum.power(mean.k[i]));
+    }
+    if (mean.k.empty()) return;
+    seen_.along["spectrum_series"] = {"k", mean.k, mean.power};
+    seen_.along["target_spectrum_series"] = wanted;
+    if (const auto index = spectral_index(mean)) {
+      seen_.numbers["spectral_index"] = index->value;
+      seen_.numbers["spectral_index_error"] = index->error;
+    }
+  }
+
+  double wanted_at(double r) const {
+    if (given_.wanted.maker != line_maker::covariance) return exact_.isotropic(r);
+    return covariance_named(given_.wanted.function, given_.wanted.range).of_distance(r);
+  }
+
+  int exact_fields() const { return std::min(given_.fields, fields_looked_at); }
+
+  void add_covariance_along_axes() {
+    const std::vector<int> lags = covariance_lags(given_.mesh);
+    axis_covariance mean;
+    for (int f = 0; f < given_.fields; ++f) {
+      const axis_covariance one = along_axes<Real>(of_field(f), given_.mesh, lags);
+      if (f == 0) mean = one;
+      for (std::size_t i = 0; f > 0 && i < mean.value.size(); ++i) mean.value[i] += one.value[i];
+    }
+    std::vector<double> distance(mean.lags.begin(), mean.lags.end()), exact;
+    for (std::size_t i = 0; i < mean.lags.size(); ++i) {
+      mean.value[i] /= given_.fields;
+      const double lag = mean.lags[i];
+      const auto [x, y, z] = mean.pairs[i];
+      double sum = 0;
+      for (int f = 0; f < exact_fields(); ++f)
+        sum += x * exact_.at({lag, 0, 0}, f) + y * exact_.at({0, lag, 0}, f) +
+               z * exact_.at({0, 0, lag}, f);
+      exact.push_back(sum / exact_fields() / (x + y + z));
+    }
+    add_covariance(distance, mean.value, exact);
+  }
+
+  void add_covariance_at_distances() {
+    const double shortest = std::min({given_.mesh.x, given_.mesh.y, given_.mesh.z});
+    const distance_bins wanted{shortest / 128, shortest / 2};
+    const auto references = covariance_references(given_.size(), given_.fields, given_.seed);
+    const distance_covariance found =
+        at_distances<Real>(values_, given_.points, references, wanted);
+    const auto pairs = sample_pairs(given_.points, references, wanted, given_.seed, 64);
+    std::vector<double> distance, value, exact;
+    for (std::size_t b = 0; b < found.value.size(); ++b) {
+      if (found.pairs[b] == 0) continue;
+      distance.push_back(found.distance[b]);
+      value.push_back(found.value[b]);
+      double sum = 0;
+      for (int f = 0; f < exact_fields(); ++f)
+        for (const auto& [i, j] : pairs[b])
+          sum += exact_.between(given_.points[i], given_.points[j], f);
+      exact.push_back(sum / exact_fields() / static_cast<double>(pairs[b].size()));
+    }
+    add_covariance(distance, value, exact);
+  }
+
+  void add_covariance(const std::vector<double>& distance, const std::vector<double>& value,
+                      const std::vector<double>& exact) {
+    std::vector<double> model;
+    double error = 0, of_directions = 0;
+    for (std::size_t i = 0; i < distance.size(); ++i) {
+      model.push_back(wanted_at(distance[i]));
+      error = std::max(error, std::abs(value[i] - model[i]));
+      of_directions = std::max(of_directions, std::abs(exact[i] - model[i]));
+    }
+    seen_.along["covariance_series"] = {"distance", distance, value};
+    seen_.along["exact_covariance_series"] = {"distance", distance, exact};
+    seen_.along["model_covariance_series"] = {"distance", distance, model};
+    seen_.numbers["covariance_error"] = error / wanted_at(0);
+    seen_.numbers["exact_covariance_error"] = of_directions / wanted_at(0);
+    seen_.numbers["covariance_standard_error"] = variance_error_ / wanted_at(0);
+  }
+
+  const problem& given_;
+  std::span<const Real> values_;
+  method by_;
+  exact_covariance exact_;
+  double variance_error_ = 0;
+  observables seen_;
+};
+
+}  // namespace
+
+observables observe(const problem& given, const field& made) {
+  return std::visit(
+      [&]<class Real>(const std::vector<Real>& values) {
+        return summary<Real>(given, values, made.by).all();
+      },
+      made.values);
+}
+
+}  // namespace turning_bands

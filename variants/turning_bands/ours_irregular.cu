@@ -1,0 +1,105 @@
+// Ours for points in any order: along Morton's curve, parts of lines in shared memory.
+#include "kernels/turning_bands/point_tiles.cuh"
+#include "variants/turning_bands/ordered_points.cuh"
+#include "variants/turning_bands/runner.cuh"
+
+namespace turning_bands {
+namespace {
+
+template <class Real>
+std::vector<point_box<Real>> boxes_of(const std::vector<place<Real>>& places, std::size_t points) {
+  std::vector<point_box<Real>> boxes;
+  for (std::size_t first = 0; first < places.size(); first += points) {
+    point_box<Real> box{places[first], places[first]};
+    for (std::size_t i = first; i < std::min(first + points, places.size()); ++i) {
+      const place<Real>& p = places[i];
+      box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y), std::min(box.low.z, p.z)};
+      box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
+    }
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
+/// Samples that every box's diagonal crosses, but no more than shared memory holds by default.
+template <class Real>
+int segment_of(const problem& given, const std::vector<point_box<Real>>& boxes, int lines_at_once) {
+  constexpr std::size_t most_bytes = 40 * 1024;
+  double longest = 0;
+  for (const auto& [low, high] : boxes)
+    longest = std::max(
+        longest, static_cast<double>(std::hypot(high.x - low.x, high.y - low.y, high.z - low.z)));
+  const double crossed = longest * given.wanted.resolution * given.model.compression * 1.01 + 3;
+  return static_cast<int>(
+      std::min(crossed, static_cast<double>(most_bytes / sizeof(Real) / lines_at_once)));
+}
+
+template <class Real, int Points>
+class point_tile_projection {
+ public:
+  point_tile_projection(const problem& given, const retime::point& tuning)
+      : given_(given),
+        points_(given, true),
+        directions_(given, [&](int f) { return device_directions<Real>(given, f); }),
+        threads_(static_cast<unsigned>(tuning.integer("block"))) {
+    const auto boxes = boxes_of(points_.on_host(), std::size_t(threads_) * Points);
+    boxes_ = device::buffer<point_box<Real>>(boxes);
+    plan_.lines_at_once = static_cast<int>(tuning.integer("lines_at_once"));
+    plan_.segment = segment_of(given, boxes, plan_.lines_at_once);
+  }
+
+  void project(device::stream& queue, const device_lines<Real>& lines,
+               device::buffer<Real>& fields) {
+    const auto size = static_cast<std::size_t>(given_.size());
+    for (int f = 0; f < given_.fields; ++f)
+      device::launch(
+          queue, project_point_tiles<Real, Points>, shape(), fields.view().subspan(f * size, size),
+          points_.view(), std::as_const(boxes_).view(), plan_,
+          line_samples<Real>{bands_of<Real>(given_), lines.of_field(f)}, directions_.of_field(f));
+  }
+  device::launch_report report() const {
+    return device::describe("project_point_tiles", project_point_tiles<Real, Points>, shape());
+  }
+
+ private:
+  device::launch_shape shape() const {
+    const std::size_t of_line =
+        sizeof(direction<Real>) + sizeof(int2) + plan_.segment * sizeof(Real);
+    return {.grid = dim3(static_cast<unsigned>(boxes_.size())),
+            .block = dim3(threads_),
+            .shared_bytes = plan_.lines_at_once * of_line};
+  }
+
+  const problem& given_;
+  ordered_points<Real> points_;
+  device_directions_of_fields<direction<Real>> directions_;
+  unsigned threads_;
+  device::buffer<point_box<Real>> boxes_;
+  point_tile_plan plan_;
+};
+
+runner prepare(const problem& given, const retime::point& tuning) {
+  return points_per_thread.dispatch(tuning, [&]<int Points>() {
+    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
+      using projection = point_tile_projection<Real, Points>;
+      return std::make_unique<band_runner<Real, projection>>(given, tuning);
+    });
+  });
+}
+
+retime::reason invalid(const retime::point& at) {
+  return retime::first_of({invalid_block(at), points_per_thread.invalid(at),
+                           retime::outside(at, "lines_at_once", {1, 128})});
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "ours_irregular",
+                           .base = "irregular",
+                           .axes = {block_axis(), points_per_thread.axis(), lines_at_once_axis()},
+                           .invalid = invalid,
+                           .memory_bytes = memory_with_points,
+                           .work = work_of,
+                           .prepare = prepare});
+
+}  // namespace turning_bands

@@ -1,0 +1,38 @@
+// Ours, out of core: fragments by tiles.
+#include "variants/turning_bands/streamed_runner.cuh"
+#include "variants/turning_bands/tile_projection.cuh"
+
+namespace turning_bands {
+namespace {
+
+runner prepare(const problem& given, const retime::point& tuning) {
+  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
+    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
+      using projection = tile_projection<Real, Cells>;
+      return std::make_unique<streamed_runner<Real, projection>>(given, tuning);
+    });
+  });
+}
+
+std::vector<retime::tuning_axis> axes() {
+  auto axes = tile_axes();
+  axes.push_back(fragment_axis());
+  axes.push_back(in_flight_axis());
+  return axes;
+}
+
+retime::reason invalid(const retime::point& at) {
+  return retime::first_of({not_regular(at), invalid_tile(at), invalid_fragments(at)});
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "ours_streamed",
+                           .base = "streamed",
+                           .axes = axes(),
+                           .invalid = invalid,
+                           .memory_bytes = memory_in_fragments,
+                           .work = work_of,
+                           .prepare = prepare});
+
+}  // namespace turning_bands

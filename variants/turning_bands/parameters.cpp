@@ -1,0 +1,165 @@
+#include "variants/turning_bands/parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "kernels/support/bad_input.h"
+#include "kernels/turning_bands/functions.h"
+#include "kernels/turning_bands/read_table.h"
+#include "variants/kit/with_real.h"
+
+namespace turning_bands {
+
+using retime::point;
+
+namespace {
+
+constexpr int least_bits = 6;  ///< of a direction: a degree
+
+mesh_kind kind_of(const point& workload) {
+  const auto* const named = std::ranges::find(mesh_names, workload.text("mesh"));
+  return static_cast<mesh_kind>(named - mesh_names);
+}
+
+extents extents_of(const point& workload) {
+  const auto edge = [&](const char* axis) {
+    const std::int64_t own = workload.integer(axis);
+    return static_cast<int>(own != 0 ? own : workload.integer("n"));
+  };
+  return {edge("nx"), edge("ny"), edge("nz")};
+}
+
+template <std::size_t Count>
+int number_of(const std::string& name, const char* const (&names)[Count]) {
+  return static_cast<int>(std::ranges::find(names, name) - names);
+}
+
+target target_of(const point& workload) {
+  target wanted;
+  wanted.maker = line_maker{number_of(workload.text("line_maker"), line_maker_names)};
+  wanted.index = workload.real("index");
+  if (wanted.maker != line_maker::power_law)
+    wanted.function =
+        workload.text(wanted.maker == line_maker::spectrum ? "spectrum" : "covariance");
+  wanted.range = workload.real("a");
+  wanted.correct = correction{number_of(workload.text("correction"), correction_names)};
+  wanted.resolution = workload.real("resolution");
+  return wanted;
+}
+
+std::vector<position> points_of_file(const std::string& path) {
+  std::vector<position> points;
+  for (const auto& row : read_rows(path, 3)) points.push_back({row[0], row[1], row[2]});
+  const position middle = box_around(points).middle;
+  for (position& p : points) p = {p.x - middle.x, p.y - middle.y, p.z - middle.z};
+  return points;
+}
+
+/// How far points lie from the middle at most, in cells.
+double reach_of(const point& workload) {
+  if (kind_of(workload) == mesh_kind::file)
+    return box_around(points_of_file(workload.text("mesh"))).half_diagonal;
+  const double faces = kind_of(workload) == mesh_kind::regular ? 1 : 0;
+  const extents mesh = extents_of(workload);
+  return std::hypot(mesh.x - faces, mesh.y - faces, mesh.z - faces) / 2;
+}
+
+/// Samples that points so far away cross on a line whose direction was rounded, and three (Sect. 3
+/// has one, of a count from 1).
+int samples_crossed(const point& workload, double reach) {
+  const target wanted = target_of(workload);
+  const bool in_double = retime::is_double(workload);
+  const double samples = 2 * reach * wanted.resolution * compression_of(wanted);
+  const int bits = exact_bits(in_double, 0.6 * samples / wanted.resolution + 2);
+  const double crossed = std::ceil(samples * (1 + std::ldexp(2.0, -bits))) + 3;
+  constexpr double most = 1 << 24;
+  if (crossed > most || bits < least_bits)
+    throw retime::bad_input(fmt::format(
+        "mesh={}: it crosses {:.4g} samples of a line, {} are the most in {} precision; give a "
+        "smaller mesh or resolution",
+        workload.text("mesh"), crossed, in_double ? most : 1 << 17,
+        in_double ? "double" : "single"));
+  return static_cast<int>(crossed);
+}
+
+void check_functions(const point& workload) {
+  const target wanted = target_of(workload);
+  if (wanted.maker == line_maker::power_law) return;
+  const bool spectrum = wanted.maker == line_maker::spectrum;
+  const std::string right =
+      spectrum ? not_a_spectrum(wanted.function) : not_a_covariance(wanted.function);
+  if (!right.empty())
+    throw retime::bad_input(fmt::format("{}={}: give {}", spectrum ? "spectrum" : "covariance",
+                                        wanted.function, right));
+}
+
+}  // namespace
+
+sizes sizes_of(const point& workload) {
+  const double length = std::stod(workload.text("line_length"));
+  const extents mesh = extents_of(workload);
+  return {.mesh = mesh,
+          .points = static_cast<double>(mesh.cells()),
+          .lines = workload.real("lines"),
+          .fields = workload.real("fields"),
+          .length = length,
+          .transform = 2 * static_cast<double>(std::bit_ceil(static_cast<unsigned>(length))),
+          .real_bytes = retime::is_double(workload) ? 8.0 : 4.0,
+          .is_regular = kind_of(workload) == mesh_kind::regular};
+}
+
+void resolve(point& workload) {
+  check_functions(workload);
+  const mesh_kind kind = kind_of(workload);
+  if (kind == mesh_kind::file) {
+    const auto count = static_cast<double>(read_rows(workload.text("mesh"), 3).size());
+    for (const char* edge : {"nx", "ny", "nz"}) workload.set(edge, 0);
+    workload.set("n", static_cast<std::int64_t>(std::ceil(std::cbrt(count) - 1e-9)));
+  }
+  const int least = samples_crossed(workload, reach_of(workload));
+  const std::string given = workload.text("line_length");
+  if (given != "auto" && std::stoi(given) < least)
+    throw retime::bad_input(fmt::format(
+        "line_length={}: the mesh crosses a line on {} samples; give {} or more, or auto", given,
+        least, least));
+  if (given == "auto") workload.set("line_length", std::to_string(least + least % 2));
+  const bool is_covariance = target_of(workload).maker == line_maker::covariance;
+  if (target_of(workload).correct == correction::hold && !is_covariance &&
+      workload.integer("resolution") < 4)
+    throw retime::bad_input(
+        fmt::format("correction=hold: lines limited to what the mesh resolves take resolution=4 or "
+                    "more, not {}",
+                    workload.integer("resolution")));
+}
+
+problem make(const point& workload) {
+  problem made;
+  made.kind = kind_of(workload);
+  made.mesh = extents_of(workload);
+  made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
+  if (made.kind == mesh_kind::file)
+    made.points = points_of_file(workload.text("mesh"));
+  else if (made.kind != mesh_kind::regular)
+    made.points = mesh_points(made.kind, made.mesh, made.seed);
+  made.wanted = target_of(workload);
+  made.model = make_line_model(made.wanted, std::stoi(workload.text("line_length")));
+  made.lines = static_cast<int>(workload.integer("lines"));
+  made.fields = static_cast<int>(workload.integer("fields"));
+  made.shared_directions = workload.text("directions") == "shared";
+  made.double_precision = retime::is_double(workload);
+  made.projection_only = workload.text("timed") == "projection";
+  const int bits =
+      exact_bits(made.double_precision, made.model.length / made.wanted.resolution / 2);
+  for (int field = 0; field < (made.shared_directions ? 1 : made.fields); ++field)
+    made.directions.push_back(make_directions(made.lines, made.model.compression, bits, made.seed,
+                                              static_cast<std::uint64_t>(field)));
+  const double longest = std::max({made.mesh.x, made.mesh.y, made.mesh.z});
+  made.spectrum = spectrum_of(made.wanted, made.model, std::numbers::pi / longest,
+                              std::numbers::pi * std::sqrt(3.0) * 1.01);
+  return made;
+}
+
+}  // namespace turning_bands

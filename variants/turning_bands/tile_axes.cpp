@@ -1,0 +1,60 @@
+#include "variants/turning_bands/tile_axes.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+
+#include "variants/turning_bands/axes.h"
+#include "variants/turning_bands/parameters.h"
+
+namespace turning_bands {
+namespace {
+
+constexpr std::size_t most_shared_bytes = 227 * 1024;  // of a block, compute capability 9.0
+
+/// Samples that the diagonal of a tile crosses, and one at each end.
+int segment_of(const retime::point& tuning, double samples_per_cell) {
+  const double x = tuning.real(cells_per_thread.name) - 1, y = tuning.real("block_y") - 1,
+               z = tuning.real("block_x") - 1;
+  return static_cast<int>(std::ceil(std::hypot(x, y, z) * samples_per_cell)) + 2;
+}
+
+}  // namespace
+
+std::vector<retime::tuning_axis> tile_axes() {
+  return {retime::tuning("block_x", {8, 16, 32}, 16), retime::tuning("block_y", {8, 16, 32}, 8),
+          cells_per_thread.axis(), lines_at_once_axis()};
+}
+
+retime::reason invalid_tile(const retime::point& at) {
+  const retime::reason first = retime::first_of(
+      {retime::invalid_rectangle(at), retime::outside(at, "lines_at_once", {1, 1024}),
+       cells_per_thread.invalid(at),
+       at.has(fields_together.name) ? fields_together.invalid(at) : std::nullopt});
+  if (first) return first;
+  const double longest = 1.5 * at.real("resolution");  // of a compressed direction
+  const std::size_t samples = at.integer("lines_at_once") * segment_of(at, longest);
+  const std::size_t together = at.has(fields_together.name) ? at.integer(fields_together.name) : 1;
+  const std::size_t bytes = samples * together * static_cast<std::size_t>(sizes_of(at).real_bytes);
+  const double numbered = 8192 * at.real("resolution");  // 2^32 over the fraction of a sample
+  constexpr std::size_t steps_and_starts = 24 * 1024;
+  if (static_cast<double>(samples) <= numbered && bytes + steps_and_starts <= most_shared_bytes)
+    return std::nullopt;
+  return fmt::format("lines_at_once={}: {} samples of so many lines do not fit; give fewer",
+                     at.integer("lines_at_once"), samples);
+}
+
+tile_plan plan_of(const problem& given, const retime::point& tuning) {
+  const auto resolution = static_cast<unsigned>(given.wanted.resolution);
+  const int bits = given.directions.front().bits;
+  tile_plan plan;
+  plan.lines_at_once = static_cast<int>(tuning.integer("lines_at_once"));
+  const double length = given.model.compression * (1 + std::ldexp(2.0, -bits));
+  plan.segment = segment_of(tuning, given.wanted.resolution * length);
+  plan.shift = bits + 1 - std::countr_zero(resolution);
+  plan.origin = std::int64_t{given.model.length + 1} << (plan.shift - 1);
+  return plan;
+}
+
+}  // namespace turning_bands
