@@ -30,12 +30,9 @@ class summary {
     if (given_.size() < least_points) return std::move(seen_);
     add_moments();
     add_histogram();
-    if (given_.points.empty()) {
-      add_spectrum();
-      add_covariance_along_axes();
-    } else {
-      add_covariance_at_distances();
-    }
+    if (given_.points.empty()) add_spectrum();
+    if (by_ == method::lines)
+      given_.points.empty() ? add_covariance_along_axes() : add_covariance_at_distances();
     return std::move(seen_);
   }
 
