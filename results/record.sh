@@ -27,12 +27,15 @@ run() { # NAME FLAG...: adds cases to the run NAME
   "$program" run --out "$out/$name" "${resume[@]}" --budget "${budget:-1}" "$@" 2>>"$out/progress.log" || failed "$name" $?
 }
 
+tb_small=(--profile smoke --filter '^turning_bands/.*block' --axis n=11 --axis lines=40)
+
 check() { # clocks, memory and races
   save "$out/device.json" "$program" device --json
   save "$out/device_check.txt" "$program" device --check
   local tool
   for tool in memcheck initcheck synccheck; do
     sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/|^pcpd/.*d=0.75/.*block'
+    sanitize $tool turning_bands "${tb_small[@]}"
   done
 }
 
@@ -40,6 +43,9 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
   local kernel
   sanitize racecheck shared_step_2d --filter '^cahn_hilliard/[bd]_' --axis n=36 --axis steps=2
   sanitize racecheck simulate --filter '^pcpd/.*block' --profile smoke --axis d=0.5 --axis lattices=2
+  for kernel in cell_blocked project_tiles project_point_tiles; do
+    sanitize racecheck $kernel "${tb_small[@]}" --axis precision=float
+  done
   for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter; do
     sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
   done
@@ -300,6 +306,85 @@ pcpd_counters() {
   count pcpd_several_words simulate 0 1 --filter '^pcpd/several_words/' "${some[@]}" --axis block=64 --axis words_per_thread=4
   count pcpd_own_sites simulate 0 1 --filter '^pcpd/own_sites/' "${some[@]}" --axis block=512
   count pcpd_ours simulate 0 1 --filter '^pcpd/ours/' "${some[@]}" --axis block=64 --axis words_per_thread=4
+}
+
+turning_bands_kernels() { # Fig 4, and the comparison of parallelizations: the projection alone
+  local budget=0.2 each=(--axis n=128 --axis timed=projection)
+  run turning_bands_kernels --filter '^turning_bands/cell_parallel/' "${each[@]}" --axis block=all --axis unroll=all --axis blocking=all
+  run turning_bands_kernels --filter '^turning_bands/cell_blocked/' "${each[@]}" --axis unroll=all
+  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis block_x=all --axis block_y=all \
+    --axis cells_per_thread=all --axis precision=double,float
+  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis lines_at_once=8,16
+  run turning_bands_kernels --filter '^turning_bands/cell_(parallel|blocked)/' "${each[@]}" --axis unroll=1,8 --axis precision=float
+  run turning_bands_kernels --filter '^turning_bands/(line_parallel|cell_parallel|cell_blocked|ours)/' "${each[@]}" --axis line_length=2600
+  run turning_bands_kernels --filter '^turning_bands/cpu_cell_parallel/' "${each[@]}"
+}
+
+turning_bands_points() { # Fig 5
+  local budget=0.2 each=(--axis n=128 --axis timed=projection --axis mesh=regular,jittered,random)
+  run turning_bands_points --filter '^turning_bands/irregular/' "${each[@]}" --axis order=all --axis unroll=1,8 --axis blocking=all
+  run turning_bands_points --filter '^turning_bands/ours_irregular/' "${each[@]}" --axis block=all --axis points_per_thread=all
+  run turning_bands_points --filter '^turning_bands/(ours_irregular|irregular)/' "${each[@]}" --axis precision=float
+  run turning_bands_points --filter '^turning_bands/cpu_cell_parallel/' "${each[@]}"
+}
+
+turning_bands_together() { # fields that share their directions
+  local budget=0.2
+  run turning_bands_together --filter '^turning_bands/ours/' --axis n=256 --axis directions=shared --axis fields=1,2,4,8 \
+    --axis fields_together=all --axis precision=float,double
+}
+
+best_cells=(--axis block=256 --axis unroll=8)
+turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform; and fewer and more lines
+  local budget=0.2 fft='^turning_bands/(cpu_)?fft_3d/'
+  run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
+  run turning_bands_sizes --filter "$fft" --axis n=64,96,101,128,192,256,257,384,509,512,768
+  run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
+  run turning_bands_sizes --filter '^turning_bands/ours/' --axis n=128,256,512 --axis lines=16,64,256,4096
+}
+
+turning_bands_printed() { # the two timings that the paper prints
+  local budget=0.5 precision size
+  for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
+    for precision in double float; do
+      run turning_bands_printed --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' $size --axis precision=$precision
+      run turning_bands_printed --filter '^turning_bands/(cell_blocked|streamed)/' $size --axis precision=$precision "${best_cells[@]}"
+    done
+    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=32 --axis block_y=16
+    run turning_bands_printed --filter '^turning_bands/cell_parallel/' $size
+    run turning_bands_printed --filter '^turning_bands/cpu_fft_3d/' $size
+  done
+}
+
+turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does not have
+  local index by_ours=(--filter '^turning_bands/ours/') anywhere=(--filter '^turning_bands/ours_irregular/' --axis mesh=random)
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-3 --axis correction=none,compression
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-2.5,-3 --axis correction=hold --axis resolution=4
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=10
+  answers turning_bands_statistics "${anywhere[@]}" --axis line_maker=covariance --axis fields=10 --axis resolution=8
+  answers turning_bands_statistics "${anywhere[@]}" --axis line_maker=covariance --axis fields=100 --axis resolution=8 --axis a=10,20
+  answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=covariance --axis covariance=gaussian,exponential --axis a=10 \
+    --axis fields=10 --axis resolution=4 --axis lines=10,30,100,300,1000,3000
+  answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=spectrum --axis spectrum=k6_exp,von_karman --axis a=10 \
+    --axis fields=100 --axis resolution=4 --axis correction=hold
+  answers turning_bands_statistics "${by_ours[@]}" --axis n=512 --axis nx=1 --axis line_maker=covariance --axis fields=100 --axis resolution=8
+}
+
+turning_bands_pictures() { # Figs 9 and 10: planes
+  local plane=(--filter '^turning_bands/ours/' --axis n=192 --axis nx=1 --axis resolution=4 --axis correction=hold
+    --save "$out/turning_bands_pictures/saved")
+  answers turning_bands_pictures "${plane[@]}" --axis index=-3.9,-2,-1
+  answers turning_bands_pictures "${plane[@]}" --axis line_maker=spectrum --axis a=8
+}
+
+turning_bands_counters() {
+  local some=(--axis n=256 --axis timed=projection)
+  count turning_bands_cell_parallel cell_parallel 0 1 --filter '^turning_bands/cell_parallel/' "${some[@]}"
+  count turning_bands_cell_blocked cell_blocked 0 1 --filter '^turning_bands/cell_blocked/' "${some[@]}" "${best_cells[@]}"
+  count turning_bands_ours project_tiles 0 1 --filter '^turning_bands/ours/' "${some[@]}"
+  count turning_bands_ours_float project_tiles 0 1 --filter '^turning_bands/ours/' "${some[@]}" --axis precision=float
+  count turning_bands_irregular cell_parallel 0 1 --filter '^turning_bands/irregular/' --axis n=128 --axis mesh=random
+  count turning_bands_ours_irregular project_point_tiles 0 1 --filter '^turning_bands/ours_irregular/' --axis n=128 --axis mesh=random
 }
 
 search() { # NAME FLAG...: tunes into the folder NAME; a search that was killed goes on
