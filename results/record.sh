@@ -330,29 +330,26 @@ turning_bands_points() { # Fig 5
 
 turning_bands_together() { # fields that share their directions
   local budget=0.2
-  run turning_bands_together --filter '^turning_bands/ours/' --axis n=256 --axis directions=shared --axis fields=1,2,4,8 \
+  run turning_bands_together --filter '^turning_bands/ours/' --axis n=128 --axis directions=shared --axis fields=1,2,4,8 \
     --axis fields_together=all --axis precision=float,double
 }
 
 best_cells=(--axis block=256 --axis unroll=8)
 turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform; and fewer and more lines
-  local budget=0.2 fft='^turning_bands/(cpu_)?fft_3d/'
-  run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
-  run turning_bands_sizes --filter "$fft" --axis n=64,96,101,128,192,256,257,384,509,512,768
+  local budget=0.2
+  run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
   run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
   run turning_bands_sizes --filter '^turning_bands/ours/' --axis n=128,256,512 --axis lines=16,64,256,4096
+  run turning_bands_sizes --filter '^turning_bands/cpu_fft_3d/' --axis n=64,96,101,128,192,256,257,384,509,512
 }
 
 turning_bands_printed() { # the two timings that the paper prints
-  local budget=0.5 precision size
+  local budget=0.5 all='^turning_bands/(ours|ours_streamed|fft_3d|cell_parallel)/' paper='^turning_bands/(cell_blocked|streamed)/' size
   for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
-    for precision in double float; do
-      run turning_bands_printed --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' $size --axis precision=$precision
-      run turning_bands_printed --filter '^turning_bands/(cell_blocked|streamed)/' $size --axis precision=$precision "${best_cells[@]}"
-    done
-    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=32 --axis block_y=16
-    run turning_bands_printed --filter '^turning_bands/cell_parallel/' $size
-    run turning_bands_printed --filter '^turning_bands/cpu_fft_3d/' $size
+    run turning_bands_printed --filter "$all" $size
+    run turning_bands_printed --filter "$paper" $size "${best_cells[@]}"
+    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=16,32 --axis block_y=16
+    run turning_bands_printed --filter '^turning_bands/cell_blocked/' $size --axis precision=float "${best_cells[@]}"
   done
 }
 
