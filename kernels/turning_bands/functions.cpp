@@ -2,19 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <boost/math/interpolators/makima.hpp>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <memory>
 
 #include "kernels/support/bad_input.h"
+#include "kernels/turning_bands/cubic_spline.h"
 #include "kernels/turning_bands/read_table.h"
 
 namespace turning_bands {
 namespace {
-
-using spline = boost::math::interpolators::makima<std::vector<double>>;
 
 covariance covariance_of_table(const std::string& path) {
   const table given = read_table(path);
@@ -29,11 +26,10 @@ covariance covariance_of_table(const std::string& path) {
           fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}", path, given.x[i],
                       given.y[i], sill));
   }
-  const auto smooth =
-      std::make_shared<const spline>(std::vector<double>(given.x), std::vector<double>(given.y));
+  const cubic_spline smooth(given);
   return {
-      .of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
-      .along_line = [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->prime(r) : 0.0; },
+      .of_distance = [=](double r) { return r <= end ? smooth(r) : 0.0; },
+      .along_line = [=](double r) { return r <= end ? smooth(r) + r * smooth.derivative(r) : 0.0; },
       .reach = end};
 }
 

@@ -92,7 +92,7 @@ embedded embed(const curve& along_line, double resolution, int transform) {
 
 /// A larger circle until no power is negative: what then is left is of the covariance itself.
 void set_embedded(const target& wanted, line_model& made) {
-  constexpr double rounding = 1e-9, interpolation = 1e-3;
+  constexpr double rounding = 1e-9, interpolation = 1e-2;
   constexpr int times_larger = 8;
   const covariance given = covariance_named(wanted.function, wanted.range);
   const int largest = made.transform * times_larger;

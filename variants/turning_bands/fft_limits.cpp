@@ -7,7 +7,7 @@
 namespace turning_bands {
 
 retime::reason not_for_fft(const retime::point& at) {
-  if (const auto irregular = not_regular(at)) return irregular;
+  if (!sizes_of(at).is_regular) return not_regular(at);
   if (at.integer("fields") > 1) return "fields: a 3-D FFT makes 1 field a run";
   if (at.text("timed") != "field") return "timed=projection: a 3-D FFT projects nothing";
   return std::nullopt;

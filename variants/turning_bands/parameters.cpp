@@ -58,6 +58,12 @@ std::vector<position> points_of_file(const std::string& path) {
   return points;
 }
 
+extents extents_around(const std::vector<position>& points) {
+  const auto cells = [](double size) { return static_cast<int>(std::ceil(size)) + 1; };
+  const position size = box_around(points).size;
+  return {cells(size.x), cells(size.y), cells(size.z)};
+}
+
 /// How far points lie from the middle at most, in cells.
 double reach_of(const point& workload) {
   if (kind_of(workload) == mesh_kind::file)
@@ -140,10 +146,12 @@ problem make(const point& workload) {
   made.kind = kind_of(workload);
   made.mesh = extents_of(workload);
   made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
-  if (made.kind == mesh_kind::file)
+  if (made.kind == mesh_kind::file) {
     made.points = points_of_file(workload.text("mesh"));
-  else if (made.kind != mesh_kind::regular)
+    made.mesh = extents_around(made.points);
+  } else if (made.kind != mesh_kind::regular) {
     made.points = mesh_points(made.kind, made.mesh, made.seed);
+  }
   made.wanted = target_of(workload);
   made.model = make_line_model(made.wanted, std::stoi(workload.text("line_length")));
   made.lines = static_cast<int>(workload.integer("lines"));

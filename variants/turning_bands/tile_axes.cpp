@@ -28,11 +28,11 @@ std::vector<retime::tuning_axis> tile_axes() {
 }
 
 retime::reason invalid_tile(const retime::point& at) {
-  const retime::reason first = retime::first_of(
+  retime::reason shape = retime::first_of(
       {retime::invalid_rectangle(at), retime::outside(at, "lines_at_once", {1, 1024}),
        cells_per_thread.invalid(at),
        at.has(fields_together.name) ? fields_together.invalid(at) : std::nullopt});
-  if (first) return first;
+  if (shape) return shape;
   const double longest = 1.5 * at.real("resolution");  // of a compressed direction
   const std::size_t samples = at.integer("lines_at_once") * segment_of(at, longest);
   const std::size_t together = at.has(fields_together.name) ? at.integer(fields_together.name) : 1;
