@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #if defined(RETIME_DEVICE_EMULATION)
@@ -33,6 +34,15 @@ class span {
     emulation::check_index(index, size_);
 #endif
     return data_[index];
+  }
+
+  /// The element that begins `offset` bytes from the first: where an instruction that works an
+  /// index out can multiply it by the size as well.
+  __host__ __device__ T& at_byte(unsigned offset) const {
+#if defined(RETIME_DEVICE_EMULATION)
+    emulation::check_index(offset / sizeof(T), offset % sizeof(T) == 0 ? size_ : 0);
+#endif
+    return *reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(data_) + offset);
   }
 
   /// Elements [first, first + count).

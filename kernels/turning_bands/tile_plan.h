@@ -13,11 +13,15 @@ struct whole_direction {
 /// How a block shares its cells and lines: threads along z (threadIdx.x) and y, each with Cells
 /// cells along x.
 struct tile_plan {
-  /// Lines of which a part is in shared memory; lines_at_once segment 2^shift stays below 2^32.
-  int lines_at_once = 0;
+  int lines_at_once = 0;    ///< lines of which a part is in shared memory
   int segment = 0;          ///< samples of such a part, as many as a tile's diagonal crosses
   int shift = 0;            ///< fraction bits of a sample's number: bits + 1, less log2(resolution)
+  int finer = 0;            ///< fraction bits that are added within a segment
   std::int64_t origin = 0;  ///< middle of a line: (length + 1) 2^(shift-1)
+
+  /// A sample's number within a segment is then the top byte of its 32 bits.
+  static constexpr int longest_for_a_byte = 256, bits_below_a_byte = 24;
+  constexpr bool is_byte() const { return segment <= longest_for_a_byte; }
 };
 
 }  // namespace turning_bands

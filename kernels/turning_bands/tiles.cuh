@@ -1,6 +1,6 @@
 // Ours: a block of threads takes a compact part of the mesh, whose projection onto a line is short,
 // and holds that part of several lines in shared memory. Within it whole numbers say which sample
-// a cell reads: one addition and one shift a cell and line.
+// a cell reads.
 //
 //   for each cell p:
 //     for l in 0 .. lines-1: field[p] += line[l][round(-(p . direction[l]) resolution) + length/2]
@@ -37,13 +37,22 @@ __device__ line_steps first_steps(const tile_plan& plan, const box& part, int x,
                               std::int64_t{max(steps.y, 0)} * (static_cast<int>(blockDim.y) - 1) -
                               std::int64_t{max(steps.z, 0)} * (static_cast<int>(blockDim.x) - 1);
   start = static_cast<int>(lowest >> plan.shift);
-  return {static_cast<unsigned>(first - (std::int64_t{start} << plan.shift)), steps.x, steps.y,
-          steps.z};
+  const auto within = static_cast<unsigned>(first - (std::int64_t{start} << plan.shift));
+  return {within << plan.finer, steps.x * (1 << plan.finer), steps.y * (1 << plan.finer),
+          steps.z * (1 << plan.finer)};
+}
+
+/// `at` is a sample's number with its fraction; in bytes from `from`. A dot product with the size
+/// in one place shifts, multiplies and adds at once: this loop waits for nothing but instructions.
+template <class Sample, bool IsByte>
+__device__ unsigned byte_of(unsigned at, unsigned from, const tile_plan& plan) {
+  if (IsByte) return __dp4a(at, static_cast<unsigned>(sizeof(Sample)) << 24, from);
+  return from + (at >> plan.shift) * static_cast<unsigned>(sizeof(Sample));
 }
 
 /// `field_stride` and `line_stride`: from one of the fields to the next. The rest of a tile beyond
 /// the mesh reads what may lie beyond a line; zeros stand there.
-template <class Real, int Cells, int Together>
+template <class Real, int Cells, int Together, bool IsByte>
 __global__ void project_tiles(device::span<Real> field, std::size_t field_stride, box part,
                               tile_plan plan, bands<Real> all, device::span<const Real> samples,
                               std::size_t line_stride,
@@ -80,11 +89,11 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
     __syncthreads();
     for (int l = 0; l < count; ++l) {
       const line_steps line = steps[l];
-      unsigned at = (static_cast<unsigned>(l * plan.segment) << plan.shift) + line.first -
-                    line.y * threadIdx.y - line.z * threadIdx.x;
+      const auto from = static_cast<unsigned>(l * plan.segment * sizeof(sample));
+      unsigned at = line.first - line.y * threadIdx.y - line.z * threadIdx.x;
 #pragma unroll
       for (int c = 0; c < Cells; ++c) {
-        const sample read = segments[at >> plan.shift];
+        const sample read = segments.at_byte(byte_of<sample, IsByte>(at, from, plan));
 #pragma unroll
         for (int f = 0; f < Together; ++f) sum[f][c] += read.of_field[f];
         at -= line.x;

@@ -33,14 +33,13 @@ retime::reason invalid_tile(const retime::point& at) {
        cells_per_thread.invalid(at),
        at.has(fields_together.name) ? fields_together.invalid(at) : std::nullopt});
   if (shape) return shape;
-  const double longest = 1.5 * at.real("resolution");  // of a compressed direction
+  const double compressed = at.text("correction") == "compression" ? 1.4 : 1.01;
+  const double longest = compressed * at.real("resolution");
   const std::size_t samples = at.integer("lines_at_once") * segment_of(at, longest);
   const std::size_t together = at.has(fields_together.name) ? at.integer(fields_together.name) : 1;
   const std::size_t bytes = samples * together * static_cast<std::size_t>(sizes_of(at).real_bytes);
-  const double numbered = 8192 * at.real("resolution");  // 2^32 over the fraction of a sample
   constexpr std::size_t steps_and_starts = 24 * 1024;
-  if (static_cast<double>(samples) <= numbered && bytes + steps_and_starts <= most_shared_bytes)
-    return std::nullopt;
+  if (bytes + steps_and_starts <= most_shared_bytes) return std::nullopt;
   return fmt::format("lines_at_once={}: {} samples of so many lines do not fit; give fewer",
                      at.integer("lines_at_once"), samples);
 }
@@ -53,6 +52,7 @@ tile_plan plan_of(const problem& given, const retime::point& tuning) {
   const double length = given.model.compression * (1 + std::ldexp(2.0, -bits));
   plan.segment = segment_of(tuning, given.wanted.resolution * length);
   plan.shift = bits + 1 - std::countr_zero(resolution);
+  plan.finer = plan.is_byte() ? tile_plan::bits_below_a_byte - plan.shift : 0;
   plan.origin = std::int64_t{given.model.length + 1} << (plan.shift - 1);
   return plan;
 }

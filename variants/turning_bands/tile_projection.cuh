@@ -31,8 +31,8 @@ class tile_projection {
         block_(static_cast<unsigned>(tuning.integer("block_x")),
                static_cast<unsigned>(tuning.integer("block_y"))),
         directions_(given, [&](int f) { return whole_directions(given, f); }) {
-    device::max_shared(project_tiles<Real, Cells, 1>, shared_bytes(1));
-    if (together_ == 2) device::max_shared(project_tiles<Real, Cells, 2>, shared_bytes(2));
+    device::max_shared(kernel<1>(), shared_bytes(1));
+    if (together_ == 2) device::max_shared(kernel<2>(), shared_bytes(2));
   }
 
   void project(device::stream& queue, const device_lines<Real>& lines,
@@ -62,18 +62,23 @@ class tile_projection {
 
  private:
   template <int Together>
+  auto kernel() const {
+    return plan_.is_byte() ? project_tiles<Real, Cells, Together, true>
+                           : project_tiles<Real, Cells, Together, false>;
+  }
+
+  template <int Together>
   void project(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
                device::span<Real> out) {
     const std::size_t one = std::size_t(given_.lines) * given_.model.length;
-    device::launch(queue, project_tiles<Real, Cells, Together>, shape(part, Together), out,
-                   out.size() / Together, part, plan_, bands_of<Real>(given_),
+    device::launch(queue, kernel<Together>(), shape(part, Together), out, out.size() / Together,
+                   part, plan_, bands_of<Real>(given_),
                    lines.view().subspan(field * one, Together * one), one,
                    directions_.of_field(field));
   }
   template <int Together>
   device::launch_report describe(const box& part) const {
-    return device::describe("project_tiles", project_tiles<Real, Cells, Together>,
-                            shape(part, Together));
+    return device::describe("project_tiles", kernel<Together>(), shape(part, Together));
   }
 
   std::size_t shared_bytes(int together) const {

@@ -42,6 +42,12 @@ constexpr unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>((static_cast<unsigned long long>(a) * b) >> 32);
 }
 
+/// The products of the four bytes, and c.
+constexpr unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int byte = 0; byte < 32; byte += 8) c += (a >> byte & 0xff) * (b >> byte & 0xff);
+  return c;
+}
+
 // Conversions saturate and take NaN to 0, as the GPU's do.
 namespace device::emulation {
 inline int saturate_int(double x) {
