@@ -48,6 +48,16 @@ TEST(TurningBandsSpectrum, OfWhiteNoiseIsItsVariance) {
   }
 }
 
+TEST(TurningBandsSpectrum, OfFieldsAtATimeIsThatOfEachAlone) {
+  const extents n{12, 10, 9};
+  const auto field = white_noise(n.cells(), 1);
+  const auto alone = shell_spectrum<double>(field, n, true).power;
+  std::vector<std::vector<double>> power(200);
+#pragma omp parallel for num_threads(8)
+  for (int f = 0; f < 200; ++f) power[f] = shell_spectrum<double>(field, n, true).power;
+  for (const auto& of_field : power) EXPECT_EQ(of_field, alone);
+}
+
 TEST(TurningBandsSpectrum, CountsEachModeOnce) {
   for (const extents n : {extents{12, 10, 9}, extents{8, 8, 8}, extents{1, 16, 11}}) {
     const double width = 2 * pi / (n.x == 1 ? 11 : std::min({n.x, n.y, n.z}));
