@@ -99,10 +99,10 @@ LEADERS_NOTE = (
 
 
 def _leaders(title: str, data: FamilyData) -> Iterator[list]:
-    """A row each value of the axes over which the claims range."""
+    """A row each value of the axes over which the claims range, but for that of size."""
     records = judge.cases(data.judging, data).where(processor="gpu")
     ranges = {axis for claim in claims.claims(data.paper["id"], data.name) for axis in judge.ranges_over(claim.judge)}
-    axes = [axis for axis in sorted(ranges) if axis != "variant"]
+    axes = sorted(ranges - {"variant", *(r.size_axis for r in records)})
     for point, group in records.by(*axes):
         variants, size = select.order(group), group[0].size_axis
         n = select.largest_common(size, *(group.where(variant=v) for v in variants))

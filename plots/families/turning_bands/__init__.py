@@ -1,0 +1,11 @@
+"""Gaussian random fields by spectral turning bands, after Hunger 2015."""
+
+from plots.families.turning_bands.claims import FUNCTIONS
+from plots.families.turning_bands.figures import figures
+from plots.families.turning_bands.runs import paper_cases
+from plots.families.turning_bands.tables import tables
+
+FAMILY = "turning_bands"
+TITLE = "Gaussian random fields (turning bands)"
+
+__all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]

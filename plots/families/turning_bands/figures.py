@@ -1,0 +1,165 @@
+"""Figures 3 to 5 and the crossover with the FFT: times. Those of answers are in statistics and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plots import select, style
+from plots.families.turning_bands import pictures, runs, statistics
+from plots.families.turning_bands.crossover import crossovers
+from plots.family import FamilyData
+from plots.figures import Figure
+from plots.records import Record, Records
+
+LEAST_GRID = 4  # kernels of Fig. 4 that are worth a figure
+MESHES = ("regular", "jittered", "random")
+
+
+def figures(data: FamilyData) -> Iterator[Figure]:
+    for draw in (_sizes, _crossover, _kernels, _points, statistics.figures, pictures.figures):
+        yield from draw(data)
+
+
+def _sizes(data: FamilyData) -> Iterator[Figure]:
+    records = runs.usual(data.timed.where(**runs.CUBE, timed="field"))
+    if len(records.values("n")) < 2:
+        return
+    canvas, (axes,) = style.canvas(height_in=4.6)
+    looks = style.colours(select.order(records))
+    for variant, name in select.order(records).items():
+        best = [runs.quickest(group) for _, group in records.where(variant=variant).by("n")]
+        dashes = {"mfc": "white", "ls": "--"} if best[0].processor == "cpu" else {"ls": "-"}
+        _curve(axes, [runs.cells(r) for r in best], best, looks[variant], label=name, **dashes)
+    limit, printed = _most_cells_of_fft(records), data.paper["values"]["largest_cufft_cells"]["value"] * 1e6
+    if limit:
+        axes.axvline(limit, color=style.BLACK, ls=":", lw=1, label="largest FFT that the GPU holds")
+    axes.axvline(printed, color=style.GREY, ls=":", lw=1, label="largest FFT of the paper's K20m")
+    style.log_log(axes)
+    axes.set(xlabel="cells", ylabel="time of a field (s)")
+    style.legend_below(canvas, axes, columns=4)
+    largest = f", up to {round(limit ** (1 / 3))}^3 cells by its memory" if limit else ""
+    yield Figure(
+        "turning_bands_fig_3",
+        "Time of a field against its cells (Fig. 3)",
+        f"{data.where}, {runs.precision(records)}, {records[0]['lines']} lines, fastest tuning. An FFT on the GPU must hold the"
+        f" whole field{largest}; fragments need no more than the lines. Bars: 95 % intervals.",
+        canvas,
+    )
+
+
+def _most_cells_of_fft(records: Records) -> float | None:
+    """What it takes grows with the cells."""
+    memory = [
+        (r.data["memory"]["needed_bytes"] / runs.cells(r), r.run.header["device"].get("memory_bytes"))
+        for r in records.where(variant="fft_3d")
+        if r.data["memory"]
+    ]
+    return next((whole / a_cell for a_cell, whole in memory if whole), None)
+
+
+def _curve(axes, x: list[float], records: list[Record], look: tuple[str, str], scale: float = 1, **more) -> None:
+    y, (low, high) = (
+        np.array(v) * scale for v in ([r.time_s for r in records], list(zip(*(r.interval_s for r in records))))
+    )
+    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
+    axes.errorbar(x, y, yerr=error, color=look[0], marker=look[1], capsize=2, **more)
+
+
+def _crossover(data: FamilyData) -> Iterator[Figure]:
+    each = crossovers(data)
+    if not each:
+        return
+    canvas, (axes,) = style.canvas(height_in=4.2)
+    several = len({c.precision for c in each}) > 1
+    for c, colour, marker in zip(each, style.PALETTE, style.MARKERS):
+        label = f"{c.n}^3" + f", {c.precision}" * several
+        _curve(axes, [r["lines"] for r in c.ours], c.ours, (colour, marker), label=label, ls="-")
+        axes.axhline(c.fft.time_s, color=colour, ls="--", lw=1)
+        if c.lines:
+            axes.plot(c.lines, c.fft.time_s, marker="o", ms=10, mfc="none", color=colour)
+    axes.plot([], [], "--", color=style.GREY, lw=1, label=c.fft.name)
+    style.log_log(axes)
+    axes.set(xlabel="lines", ylabel="time of a field (s)")
+    style.legend_below(canvas, axes, columns=5)
+    yield Figure(
+        "turning_bands_crossover",
+        "Turning bands and the FFT against the number of lines",
+        f"{data.where}, {' and '.join(sorted({c.precision for c in each}))} precision, {c.ours[0].name} at its fastest"
+        " tuning. Dashed: the FFT, which has no lines; circles: the same time. Bars: 95 % intervals.",
+        canvas,
+    )
+
+
+def _kernels(data: FamilyData) -> Iterator[Figure]:
+    """Time of each kernel of Listing 1, a panel with and one without blocking."""
+    grid = data.timed_for_paper.where(**runs.CUBE, variant="cell_parallel", timed="projection")
+    grid = select.standard(grid)
+    grid = grid.where(n=max(grid.values("n"), key=lambda n: len(grid.where(n=n)), default=None))
+    if len(grid) < LEAST_GRID:
+        return
+    best, blocks, unrolls = runs.quickest(grid), grid.values("block"), grid.values("unroll")
+    canvas, panels = style.canvas(columns=2, share_y=True)
+    width = 0.8 / len(unrolls)
+    for axes, blocking in zip(panels, (0, 1)):
+        for i, (unroll, colour) in enumerate(zip(unrolls, style.PALETTE)):
+            each = list(grid.where(blocking=blocking, unroll=unroll))
+            x = [blocks.index(r["block"]) + (i - (len(unrolls) - 1) / 2) * width for r in each]
+            _bars(axes, x, each, width, color=colour, label=f"unroll {unroll}")
+            for at, r in zip(x, each):
+                if r is best:
+                    axes.plot(at, r.interval_s[1] * 1e3, "v", color="red", ms=7, zorder=5)
+        axes.set_xticks(range(len(blocks)), blocks)
+        axes.set(xlabel="work-group", title="with blocking" if blocking else "without blocking")
+        axes.grid(visible=False, axis="x")
+    panels[0].set(ylabel="projection (ms)", ylim=(0, 1.12 * max(r.interval_s[1] for r in grid) * 1e3))
+    style.legend_below(canvas, panels[0], columns=len(unrolls))
+    yield Figure(
+        "turning_bands_fig_4",
+        "The projection by work-group, unrolling and blocking (Fig. 4)",
+        f"{data.where}, {runs.precision(grid)}, {runs.mesh(best)} cells, {best['lines']} lines of {best['line_length']}. Red: the"
+        f" fastest, work-group {best['block']}, unroll {best['unroll']}, {'with' if best['blocking'] else 'without'} blocking,"
+        f" {best.time_s * 1e3:.3g} ms. Bars: 95 % intervals.",
+        canvas,
+    )
+
+
+def _bars(axes, x: list[float], records: list[Record], width: float, **look) -> None:
+    y = np.array([r.time_s for r in records]) * 1e3
+    low, high = np.array([r.interval_s for r in records]).reshape(-1, 2).T * 1e3
+    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
+    axes.bar(x, y, width, yerr=error, capsize=1.5, error_kw={"lw": 0.8, "ecolor": style.BLACK}, **look)
+
+
+def _points(data: FamilyData) -> Iterator[Figure]:
+    """Kernels for points anywhere, by the order of the points where they have the choice."""
+    records = runs.usual(data.timed.where(lambda r: "irregular" in r.variant, nx=0, ny=0, nz=0, timed="projection"))
+    n = max(records.values("n"), key=lambda n: len(records.where(n=n).values("mesh")), default=None)
+    records = records.where(lambda r: r["mesh"] in MESHES, n=n)
+    if len(records.values("mesh")) < 2:
+        return
+    bars = {}
+    for variant, name in select.order(records).items():
+        own = records.where(variant=variant)
+        bars |= {f"{name}, order {order}": own.where(order=order) for order in own.values("order")} or {name: own}
+    meshes = [mesh for mesh in MESHES if records.where(mesh=mesh)]
+    canvas, (axes,) = style.canvas(width_in=6.4)
+    width = 0.8 / len(bars)
+    for i, ((name, own), colour) in enumerate(zip(bars.items(), style.PALETTE)):
+        each = [r for mesh in meshes if (r := runs.quickest(own.where(mesh=mesh)))]
+        x = [meshes.index(r["mesh"]) + (i - (len(bars) - 1) / 2) * width for r in each]
+        _bars(axes, x, each, width, color=colour, label=name)
+    axes.set_xticks(range(len(meshes)), meshes)
+    axes.grid(visible=False, axis="x")
+    axes.set(xlabel="points", ylabel="projection (ms)")
+    axes.set_ylim(bottom=0)
+    style.legend_below(canvas, axes, columns=3)
+    r = records[0]
+    yield Figure(
+        "turning_bands_fig_5",
+        "The projection onto points anywhere, by their distribution (Fig. 5)",
+        f"{data.where}, {runs.precision(records)}, {runs.mesh(r)} points, {r['lines']} lines, fastest tuning. Order given: as in the"
+        " file; morton: points near one another are neighbours in memory. Bars: 95 % intervals.",
+        canvas,
+    )

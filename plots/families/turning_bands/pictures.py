@@ -1,0 +1,56 @@
+"""Figures 9 and 10: slices of fields that `--save` wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plots import style
+from plots.families.turning_bands import runs
+from plots.family import FamilyData, saved
+from plots.figures import Figure
+from plots.records import Record
+
+COLOURS, SHADES = "RdBu_r", 2.5  # red is positive; the darkest shades, in root mean squares
+SLICES = {
+    "turning_bands_fig_9": (
+        "Slices for planetary nebulae (Fig. 9)",
+        ({"line_maker": "power_law", "index": -3.9}, {"line_maker": "power_law", "index": -2}),
+    ),
+    "turning_bands_fig_10": (
+        "Slices for cosmology (Fig. 10)",
+        ({"line_maker": "power_law", "index": -1}, {"line_maker": "spectrum", "spectrum": "k6_exp"}),
+    ),
+}
+
+
+def figures(data: FamilyData) -> Iterator[Figure]:
+    for name, (title, cases) in SLICES.items():
+        shown = [found for case in cases if (found := _largest(data, case))]
+        if not shown:
+            continue
+        canvas, panels = style.canvas(columns=len(shown), height_in=3.7, width_in=3.7 * len(shown))
+        for axes, (r, field) in zip(panels, shown):
+            far = SHADES * np.sqrt(np.mean(field**2))
+            axes.imshow(field, cmap=COLOURS, vmin=-far, vmax=far, interpolation="nearest")
+            axes.set(xticks=[], yticks=[], title=runs.target(r))
+            axes.grid(False)
+        made = "; ".join(dict.fromkeys(_words(r, field) for r, field in shown))
+        caption = f"{made}. Red is positive, blue negative, up to {SHADES} root mean squares of the slice."
+        yield Figure(name, title, caption, canvas)
+
+
+def _words(r: Record, field: np.ndarray) -> str:
+    height, width = field.shape
+    return f"{height} x {width} cells of {runs.made_of(r).partition(', ')[2]}"
+
+
+def _largest(data: FamilyData, case: dict) -> tuple[Record, np.ndarray] | None:
+    """The largest plane, normal to x, of the fields that were saved: through the middle of a cube."""
+    records = runs.answers(data.verified, mesh="regular", **case).where(lambda r: bool(r.data["saved"]))
+    for r in sorted(records, key=lambda r: runs.edges(r)[1:], reverse=True):
+        if (field := saved(r, "field")) is not None:
+            first = field if r["fields"] == 1 else field[0]
+            return r, first[len(first) // 2]
+    return None
