@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #if defined(RETIME_DEVICE_EMULATION)
@@ -42,7 +41,8 @@ class span {
 #if defined(RETIME_DEVICE_EMULATION)
     emulation::check_index(offset / sizeof(T), offset % sizeof(T) == 0 ? size_ : 0);
 #endif
-    return *reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(data_) + offset);
+    using byte = std::conditional_t<std::is_const_v<T>, const char, char>;
+    return *reinterpret_cast<T*>(reinterpret_cast<byte*>(data_) + offset);
   }
 
   /// Elements [first, first + count).
