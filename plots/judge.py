@@ -139,6 +139,9 @@ def _note(axis: str | None, points: list[tuple[Any, Measured]]) -> str:
     if axis is None:
         return "; ".join(m.note for _, m in points)
     of = "of" if axis == "variant" else f"at {axis}"
+    besides = {m.note.removeprefix(f"{axis} = {value}; ") for value, m in points}
+    if len(besides) == 1 and not besides & {m.note for _, m in points}:  # over sizes, which a note names by itself
+        return "; ".join(f"{m.value:.3g} {of} {value}" for value, m in points) + f" ({besides.pop()})"
     return "; ".join(f"{m.value:.3g} {of} {value} ({m.note})" for value, m in points)
 
 

@@ -24,7 +24,8 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 def _sizes(data: FamilyData) -> Iterator[Figure]:
     records = runs.usual(data.timed.where(**runs.CUBE, timed="field"))
-    if len(records.values("n")) < 2:
+    records = Records(r for _, g in records.by("variant") if len(g.values("n")) > 1 for r in g)
+    if not records:
         return
     canvas, (axes,) = style.canvas(height_in=4.6)
     looks = style.colours(select.order(records))
@@ -33,12 +34,15 @@ def _sizes(data: FamilyData) -> Iterator[Figure]:
         dashes = {"mfc": "white", "ls": "--"} if best[0].processor == "cpu" else {"ls": "-"}
         _curve(axes, [runs.cells(r) for r in best], best, looks[variant], label=name, **dashes)
     limit, printed = _most_cells_of_fft(records), data.paper["values"]["largest_cufft_cells"]["value"] * 1e6
-    if limit:
-        axes.axvline(limit, color=style.BLACK, ls=":", lw=1, label="largest FFT that the GPU holds")
-    axes.axvline(printed, color=style.GREY, ls=":", lw=1, label="largest FFT of the paper's K20m")
+    for cells, words in ((limit, "largest FFT here"), (printed, "paper's largest FFT")):
+        if cells:
+            axes.axvline(cells, color=style.GREY, ls=":", lw=1)
+            look = {"rotation": 90, "ha": "right", "fontsize": 8, "color": style.GREY}
+            place = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points"}
+            axes.annotate(words, (cells, 0.02), (-3, 0), **place, **look)
     style.log_log(axes)
     axes.set(xlabel="cells", ylabel="time of a field (s)")
-    style.legend_below(canvas, axes, columns=4)
+    style.legend_below(canvas, axes, columns=3)
     largest = f", up to {round(limit ** (1 / 3))}^3 cells by its memory" if limit else ""
     yield Figure(
         "turning_bands_fig_3",
@@ -109,7 +113,8 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
             _bars(axes, x, each, width, color=colour, label=f"unroll {unroll}")
             for at, r in zip(x, each):
                 if r is best:
-                    axes.plot(at, r.interval_s[1] * 1e3, "v", color="red", ms=7, zorder=5)
+                    look = {"textcoords": "offset points", "ha": "center", "color": "red"}
+                    axes.annotate("▼", (at, r.interval_s[1] * 1e3), (0, 4), **look)
         axes.set_xticks(range(len(blocks)), blocks)
         axes.set(xlabel="work-group", title="with blocking" if blocking else "without blocking")
         axes.grid(visible=False, axis="x")
@@ -134,7 +139,7 @@ def _bars(axes, x: list[float], records: list[Record], width: float, **look) -> 
 
 def _points(data: FamilyData) -> Iterator[Figure]:
     """Kernels for points anywhere, by the order of the points where they have the choice."""
-    records = runs.usual(data.timed.where(lambda r: "irregular" in r.variant, nx=0, ny=0, nz=0, timed="projection"))
+    records = runs.usual(data.timed.where(lambda r: "irregular" in r.variant, **runs.EDGES, timed="projection"))
     n = max(records.values("n"), key=lambda n: len(records.where(n=n).values("mesh")), default=None)
     records = records.where(lambda r: r["mesh"] in MESHES, n=n)
     if len(records.values("mesh")) < 2:

@@ -8,7 +8,8 @@ from typing import Any
 from plots.records import Record, Records
 
 SETTING = ("lines", "fields", "line_maker", "precision")
-CUBE = {"mesh": "regular", "nx": 0, "ny": 0, "nz": 0}
+EDGES = {"nx": 0, "ny": 0, "nz": 0}  # of a cube: all are n
+CUBE = {"mesh": "regular", **EDGES}
 LANES, WORD_BYTES = 32, 4  # of shared memory: a word each lane and clock
 
 

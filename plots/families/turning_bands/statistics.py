@@ -28,7 +28,7 @@ def _series(r: Record, name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _histograms(data: FamilyData) -> Iterator[Figure]:
-    cases = (runs.answers(data.verified, **case) for case in GAUSSIAN_CASES)
+    cases = (runs.answers(data.verified, **runs.EDGES, **case) for case in GAUSSIAN_CASES)
     shown = [runs.most_fields(found.where(fields=FIELDS_OF_FIG_6) or found) for found in cases]
     shown = [r for r in shown if r]
     if not shown:

@@ -20,7 +20,9 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 
 def _printed_s(data: FamilyData, r: Record) -> float | None:
-    """Of a field whose time the paper prints."""
+    """Of a field by turning bands whose time the paper prints."""
+    if not runs.point_lines(r) or not runs.paper_cases(Records([r])):
+        return None
     for claim in data.paper["claims"]:
         where = claim["judge"].get("where", {})
         if claim.get("unit") == "s" and all(r.get(axis) == value for axis, value in where.items()):
@@ -68,7 +70,7 @@ def _time(data: FamilyData, r: Record, base: Record | None) -> list[tuple[str, A
         ("paper (s)", paper),
         ("paper / measured", paper and paper / r.time_s),
         ("point-lines/s", rate),
-        ("point-lines/s, paper", points / paper if paper and points else None),
+        ("point-lines/s, paper", paper and points / paper),
         ("over Listing 1", base and base.time_s / r.time_s),
         ("of the limit", share(rate / limit) if rate and limit else None),
         ("tuning", ", ".join(f"{axis}={value}" for axis, value in r.tuning)),
@@ -141,7 +143,7 @@ ASKED = ("mesh", "correction", "resolution", "lines", "precision")
 
 def _statistics(data: FamilyData) -> Table:
     groups: dict[tuple, list[Record]] = {}
-    for r in runs.answers(data.verified).where(nx=0, ny=0, nz=0):
+    for r in runs.answers(data.verified).where(**runs.EDGES):
         groups.setdefault((runs.target(r), *(r[axis] for axis in ASKED)), []).append(r)
     rows = [_statistic(runs.most_fields(group)) for _, group in sorted(groups.items(), key=lambda item: item[0])]
     note = (

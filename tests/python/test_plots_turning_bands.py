@@ -1,0 +1,310 @@
+"""The report on Gaussian random fields: planted times and statistics come back as the ratios, crossings and verdicts that
+follow from them."""
+
+import csv
+
+import numpy as np
+import pytest
+from synthetic import header, judged, record, write_run
+
+from plots import counters, family, figures
+from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
+from plots.families import turning_bands
+from plots.families.turning_bands.crossover import crossovers
+from plots.load import load_run
+from plots.records import latest
+
+WORKLOAD = {"mesh": "regular", "n": 128, "nx": 0, "ny": 0, "nz": 0, "lines": 1024, "resolution": 1}
+WORKLOAD |= {"line_maker": "power_law", "index": -2.0, "spectrum": "k6_exp", "covariance": "gaussian", "a": 10.0}
+WORKLOAD |= {"correction": "none", "fields": 1, "directions": "own", "precision": "double", "timed": "field", "seed": 1}
+TUNING = {"cell_parallel": {"block": 128, "unroll": 1, "blocking": 0}, "cell_blocked": {"block": 128, "unroll": 1}}
+TUNING |= {"ours": {"block_x": 16, "fields_together": 2}, "irregular": {"block": 128, "order": "given"}}
+PRINTED = {"cell_parallel": {"blocking": 0, "unroll": 1}, "irregular": {"order": "given"}}
+KERNEL = {"timed": "projection"}
+CUBE = {"n": 1024, "line_length": "2048"}
+TUBE = {"n": 256, "nx": 10000, "line_length": "20000"}
+COVARIANCE = {"mesh": "random", "line_maker": "covariance"}
+DEVICE = {"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-1", "multiprocessors": 132, "memory_bytes": 150e9}
+
+
+def case(variant: str, seconds: float = 1.0, *, seen=None, saved=(), emulated=False, **axes) -> dict:
+    """A field; what is no workload axis is tuning."""
+    workload = {axis: axes.pop(axis, value) for axis, value in WORKLOAD.items()}
+    edges = [workload[edge] or workload["n"] for edge in ("nx", "ny", "nz")]
+    workload["line_length"] = axes.pop("line_length", str(2 * max(edges)))
+    tuning = TUNING.get(variant, {} if variant.startswith("cpu") else {"block": 128}) | axes
+    made = record(
+        variant,
+        seconds,
+        family="turning_bands",
+        processor="cpu" if variant.startswith("cpu") else "gpu",
+        tuning=tuning,
+        emulated=emulated,
+        observables=seen,
+        memory={"needed_bytes": 24.0 * np.prod(edges), "free_bytes": 1e11, "largest_that_fits": None},
+        **workload,
+    )
+    printed = PRINTED.get(variant, {})
+    made["paper"] = made["paper"] | {"tuning": printed}
+    made["printed"] = bool(made["paper"]["label"]) and printed.items() <= tuning.items()
+    by_fft, size = "fft_3d" in variant, float(np.prod(edges)) * workload["fields"]
+    made["work"] = {"bytes": 1.0, "flops": 0} | (
+        {"items": size, "item": "cell"} if by_fft else {"items": size * workload["lines"], "item": "point-line"}
+    )
+    return made | {"saved": list(saved)}
+
+
+def statistics(index=-2.0, error=0.01, far=2.0, covariance=0.01, exact=0.01) -> dict:
+    """What is seen of a field: the index found, the kurtosis in its errors, differences of the covariance."""
+    x, k, r = np.linspace(-5, 5, 150), np.linspace(0.1, 3, 20), np.arange(40.0)
+    series = {"histogram": (x, np.exp(-(x**2) / 2)), "spectrum": (k, 2 * k**index), "target_spectrum": (k, k**-2)}
+    series |= {f"{name}covariance": (r, np.exp(-((r / 10) ** 2))) for name in ("", "exact_", "model_")}
+    seen = {f"{name}_series": {"x_name": "x", "x": list(x), "y": list(y)} for name, (x, y) in series.items()}
+    seen |= {"spectral_index": index, "spectral_index_error": error, "largest_kurtosis_in_errors": far}
+    seen |= {"covariance_error": covariance, "covariance_standard_error": 0.005, "exact_covariance_error": exact}
+    seen |= {"line_variance": 1.0, "variance": 1.01, "variance_error": 0.02, "kurtosis": 0.1, "kurtosis_error": 0.05}
+    return seen
+
+
+def answer(seen: dict, **axes) -> dict:
+    return case("ours_irregular" if "mesh" in axes else "ours", seen=seen, emulated=True, **axes)
+
+
+def kernels(blocking=0.5, unrolling=0.9, blocks=(64, 128)) -> list[dict]:
+    """The grid of Fig. 4: 1 ms, by factors for blocking and for each doubling of the unrolled loop."""
+    return [
+        case("cell_parallel", 1e-3 * blocking**b * unrolling**i, block=block, unroll=2**i, blocking=b, **KERNEL)
+        for block in blocks
+        for b in (0, 1)
+        for i in range(4)
+    ]
+
+
+def sizes(fft=0.1, fftw=10.0, streamed=1.25) -> list[dict]:
+    """Times of cubes over that of cell_blocked."""
+    factors = {"cell_blocked": 1, "ours": 0.25, "streamed": streamed, "ours_streamed": 0.5, "fft_3d": fft}
+    factors["cpu_fft_3d"] = fftw
+    return [case(v, factor * (n / 128) ** 3 * 1e-3, n=n) for v, factor in factors.items() for n in (128, 256, 384)]
+
+
+def lines(fft=2.0, counts=(16, 64, 256)) -> list[dict]:
+    """A unit of time for 16 lines; the FFT takes `fft`."""
+    return [case("ours", n / 16, lines=n) for n in counts] + [case("fft_3d", fft)]
+
+
+def points(random=3.0) -> list[dict]:
+    each = {"regular": 1.0, "jittered": 1.2, "random": random}
+    made = [case("irregular", s * 1e-3, mesh=mesh, **KERNEL) for mesh, s in each.items()]
+    made += [case("irregular", 1e-3, mesh=mesh, order="morton", **KERNEL) for mesh in each]
+    return made + [case("ours_irregular", 5e-4, mesh=mesh, **KERNEL) for mesh in each]
+
+
+def together() -> list[dict]:
+    gains = {1: 1.0, 2: 0.8}
+    return [
+        case("ours", fields * gain, fields=fields, fields_together=at_once, directions="shared")
+        for fields in (1, 2, 4)
+        for at_once, gain in gains.items()
+    ]
+
+
+def spectra(compression=0.02, none=0.3) -> list[dict]:
+    off = {"compression": compression, "none": none}
+    return [
+        answer(statistics(index + far), index=index, correction=correction, fields=100)
+        for index in (-1.0, -2.0, -3.0)
+        for correction, far in off.items()
+    ]
+
+
+def histograms(far=2.0) -> list[dict]:
+    return [answer(statistics(far=1.0), fields=10), answer(statistics(far=far), fields=10, **COVARIANCE)]
+
+
+def covariances(worst=0.02) -> list[dict]:
+    each = {10.0: 0.01, 20.0: worst}
+    return [answer(statistics(covariance=c), a=a, fields=100, resolution=8, **COVARIANCE) for a, c in each.items()]
+
+
+def slices(folder, indices=(-3.9, -2.0, -1.0)) -> list[dict]:
+    folder.mkdir(parents=True, exist_ok=True)
+    np.save(folder / "field.npy", np.random.default_rng(1).normal(size=(1, 32, 32)))
+    saved = [str(folder / "field.npy")]
+    return [answer(statistics(), index=i, nx=1, n=32, saved=saved) for i in indices] + [
+        answer(statistics(), line_maker="spectrum", nx=1, n=32, saved=saved)
+    ]
+
+
+def data_of(folder, records, head=None, counted=()) -> family.FamilyData:
+    head = head or header(device=DEVICE, clocks={"sm_max_mhz": 1980, "memory_max_mhz": 3201})
+    run, loaded = load_run(write_run(folder / "run", records, head))
+    return family.data_of(
+        "turning_bands", "hunger_2015", latest(loaded)[0], [run], latest(counted)[0], module=turning_bands
+    )
+
+
+def table_of(data, name) -> list[dict]:
+    table = next(table for table in turning_bands.tables(data) if table.name == f"turning_bands_{name}")
+    return [dict(zip(table.columns, row)) for row in table.rows]
+
+
+def test_times_stand_beside_the_papers(tmp_path):
+    cube = [case("streamed", 6.1173, **CUBE), case("streamed", 9.0, fragment=64, **CUBE), case("fft_3d", 0.03, **CUBE)]
+    cube += [case("cell_parallel", 12.2346, **CUBE), case("cell_parallel", 1.0, blocking=1, **CUBE)]
+    single = [case("ours", 0.2, precision="float", **CUBE)]
+    smaller = [case("ours", 1e-3, n=512), case("ours", 1e-3, lines=16, **CUBE)]  # no row
+    rows = table_of(data_of(tmp_path, [*cube, *single, *smaller, case("streamed", 1.0, **TUBE)]), "times")
+    by = {(row["cells"], row["precision"], row["variant"]): row for row in rows}
+    assert len(by) == len(rows) == 5
+    streamed = by["1024^3", "double", "Out-of-core streaming"]
+    assert streamed["paper / measured"] == pytest.approx(10) and streamed["over Listing 1"] == pytest.approx(2)
+    assert streamed["point-lines/s"] == pytest.approx(2**40 / 6.1173)
+    assert streamed["point-lines/s, paper"] == pytest.approx(1.8e10, rel=0.01)
+    reads = 132 * 1.98e9 * 32
+    assert streamed["of the limit"] == pytest.approx(2**40 / 6.1173 / (reads / 2))
+    assert by["1024^3", "float", "ours"]["of the limit"] == pytest.approx(2**40 / 0.2 / reads)
+    assert by["1024^3", "double", "3D FFT, cuFFT"]["point-lines/s"] is None
+    assert by["1024^3", "double", "Cell parallelization"]["time (s)"] == 1.0
+    assert by["256 x 256 x 10000", "double", "Out-of-core streaming"]["paper (s)"] == 37.367
+
+
+@pytest.mark.parametrize("fft, crossing", [(2.0, 32.0), (0.5, "< 16"), (100.0, "> 256")])
+def test_where_the_fft_wins(tmp_path, fft, crossing):
+    data = data_of(tmp_path, lines(fft))
+    assert crossovers(data)[0].fft_wins_from == pytest.approx(crossing)
+    assert table_of(data, "crossover")[0]["FFT wins from (lines)"] == pytest.approx(crossing)
+
+
+def test_fields_together(tmp_path):
+    rows = table_of(data_of(tmp_path, together()), "together")
+    gain = {(row["fields"], row["read together"]): row["over one field"] for row in rows}
+    assert gain[4, 1] == pytest.approx(0.8) and gain[4, 2] == gain[1, 2] == pytest.approx(1)
+
+
+def test_times_hold_or_reverse_the_claims(tmp_path):
+    """Each claim both ways."""
+    ratio = [case(v, t, line_length="2600", **KERNEL) for v, t in (("line_parallel", 0.05), ("cell_parallel", 1e-3))]
+    printed = [*kernels(), *ratio, *sizes(fft=2), *points(), case("streamed", 30, **TUBE), case("streamed", 60, **CUBE)]
+    swapped = [case(v, t, line_length="2600", **KERNEL) for v, t in (("line_parallel", 1e-4), ("cell_parallel", 1e-3))]
+    slow = [case("streamed", 40, **TUBE), case("streamed", 70, **CUBE), case("ours", 0.2, **CUBE)]
+    other = [*kernels(2, 1.2), *swapped, *sizes(fftw=0.1, streamed=3), *points(0.9), *slow]
+    both = data_of(tmp_path / "a", printed), data_of(tmp_path / "b", other)
+    expected = {
+        "cell_over_line": (50, 0.1),
+        "optimised_always_faster": (0.9, 2 * 1.2**3),
+        "blocking_over_unrolling": (0.5 / 0.9**3, 2 / 1.2),
+        "best_uses_both": (0.9**3, 2 * 1.2),
+        "unroll_8_best": (0.9, 1.2**3),
+        "faster_than_cufft": (0.5, 10),
+        "faster_than_fftw": (0.1, 10),
+        "beyond_memory": (0.8, 1 / 3),
+        "tube_time": (30, 40),
+        "cube_time": (60, 70),
+        "random_slower_than_regular": (3, 0.9),
+    }
+    for claim, values in expected.items():
+        for data, value, verdict in zip(both, values, (HOLDS, REVERSED)):
+            got = judged(data, claim)
+            assert got.verdict == verdict and got.measured.value == pytest.approx(value), (claim, got)
+    assert "ours 0.2 s" in judged(both[1], "cube_time").note
+    assert "of ours 0.5 (n = 384)" in judged(both[0], "beyond_memory").note
+
+
+def test_the_slowest_of_the_optimised_kernels_decides(tmp_path):
+    slow = case("cell_parallel", 1.5e-3, block=64, unroll=2, **KERNEL)
+    grid = [r for r in kernels() if r["key"] != slow["key"]]
+    got = judged(data_of(tmp_path, [*grid, slow]), "optimised_always_faster")
+    assert got.measured.value == pytest.approx(1.5) and "block 64, unroll 2, without blocking" in got.note
+
+
+def test_statistics_hold_or_reverse_the_claims(tmp_path):
+    exact = [answer(statistics(exact=e), lines=n, **COVARIANCE) for n, e in ((1000, 0.02), (100, 0.2))]
+    good = data_of(tmp_path / "a", [*histograms(), *spectra(), *covariances(), *exact])
+    banded = answer(statistics(exact=0.06), lines=1000)
+    bad = data_of(tmp_path / "b", [*histograms(5.0), *spectra(0.4, 0.2), *covariances(0.3), *exact, banded])
+    expected = {
+        "gaussian_values": (2, 5),
+        "spectrum_agrees": (0.02, 0.4),
+        "compression_improves": (0.02 / 0.3, 2),
+        "covariance_agrees": (0.02, 0.3),
+        "thousand_lines_enough": (0.02, 0.06),
+    }
+    for claim, values in expected.items():
+        for data, value, verdict in zip((good, bad), values, (HOLDS, REVERSED)):
+            got = judged(data, claim)
+            assert got.verdict == verdict and got.measured.value == pytest.approx(value), (claim, got)
+    assert judged(good, "spectrum_agrees").measured.high == pytest.approx(0.02 + 1.96 * 0.01)
+    assert judged(good, "covariance_agrees").measured.low == pytest.approx(0.02 - 1.96 * 0.005)
+    assert "0.2 with 100 lines" in judged(good, "thousand_lines_enough").note
+
+
+def test_statistics_that_say_nothing(tmp_path):
+    data = data_of(tmp_path, [*histograms()[:1], *spectra(none=0.01)[:-2], *covariances()[1:]])
+    reasons = {
+        "gaussian_values": "mesh=random",
+        "spectrum_agrees": "index=-3",
+        "compression_improves": "within its standard error",
+        "covariance_agrees": "a=10",
+        "thousand_lines_enough": "no verified fields of 1000 lines",
+    }
+    for claim, words in reasons.items():
+        assert judged(data, claim).verdict == NOT_MEASURABLE and words in judged(data, claim).note, claim
+
+
+def test_of_each_setting_the_run_of_most_fields_is_listed(tmp_path):
+    few = [answer(statistics(-2.5), fields=f, n=n) for f, n in ((1, 1024), (10, 128))]
+    (row,) = table_of(data_of(tmp_path, [*few, answer(statistics(-2.1), fields=100)]), "statistics")
+    assert row["fields"] == 100 and row["index"] == -2.1 and row["index, target"] == -2
+
+
+def counted(folder) -> list:
+    """A profiled projection: 2^31 point-lines in 1 ms by 2^28 instructions of warps, which is 4 of threads for each."""
+    run = write_run(folder, [case("ours", **KERNEL)])
+    rows = {"gpu__time_duration.sum": ("ms", "1"), "smsp__inst_executed.sum": ("inst", str(2**28))}
+    with (run / counters.FILE).open("w", newline="") as file:
+        lines_ = [["1", "project_tiles", metric, *value] for metric, value in rows.items()]
+        csv.writer(file).writerows([counters.COLUMNS, *lines_])
+    return load_run(run)[1]
+
+
+def test_counters_are_those_of_a_point_line(tmp_path):
+    (row,) = table_of(data_of(tmp_path, kernels(), counted=counted(tmp_path / "ncu")), "counters")
+    assert row["instructions a point-line"] == 4 and row["point-lines/s"] == 2**31 / 1e-3
+
+
+PARTS = {  # records -> figures and tables that they give
+    kernels: {"fig_4", "times"},
+    sizes: {"fig_3", "times", "sizes"},
+    lines: {"crossover", "times"},
+    points: {"fig_5", "times"},
+    together: {"together", "times"},
+    spectra: {"fig_6", "fig_7", "statistics"},
+    histograms: {"fig_6", "fig_7", "fig_8", "statistics"},
+    covariances: {"fig_6", "fig_8", "statistics"},
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("part", [*PARTS, slices], ids=lambda part: part.__name__)
+def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
+    data = data_of(tmp_path, part(tmp_path / "saved") if part is slices else part())
+    drawn = {f.name for f in turning_bands.figures(data) if figures.write(f, tmp_path / "figures")}
+    drawn |= {table.name for table in turning_bands.tables(data)}
+    expected = {"fig_9", "fig_10"} if part is slices else PARTS[part]
+    assert drawn == {f"turning_bands_{name}" for name in expected | ({"crossover"} if part is lines else set())}
+
+
+def test_without_a_gpu_times_are_not_measurable_but_statistics_are(tmp_path):
+    made = [*histograms(), *spectra(), *(r | {"time_is": "emulated"} for r in kernels())]
+    data = data_of(tmp_path, made, header("emulation"))
+    assert judged(data, "gaussian_values").verdict == judged(data, "spectrum_agrees").verdict == HOLDS
+    for claim in ("cell_over_line", "optimised_always_faster", "beyond_memory", "cube_time", "best_uses_both"):
+        assert judged(data, claim).note == "no GPU took part"
+    assert [table.name for table in turning_bands.tables(data)] == ["turning_bands_statistics"]
+
+
+def test_a_page_of_few_lines_still_has_its_times(tmp_path):
+    """Of a smoke run: no case of the paper's."""
+    data = data_of(tmp_path, [case(v, 1e-3, n=20, lines=70) for v in ("ours", "cell_blocked", "fft_3d")])
+    assert {row["lines"] for row in table_of(data, "times")} == {70}
+    assert judged(data, "faster_than_cufft").verdict == NOT_MEASURABLE
