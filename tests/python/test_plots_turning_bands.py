@@ -290,7 +290,7 @@ def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
     data = data_of(tmp_path, part(tmp_path / "saved") if part is slices else part())
     drawn = {f.name for f in turning_bands.figures(data) if figures.write(f, tmp_path / "figures")}
     drawn |= {table.name for table in turning_bands.tables(data)}
-    expected = {"fig_9", "fig_10"} if part is slices else PARTS[part]
+    expected = {"fig_9", "fig_10", "statistics"} if part is slices else PARTS[part]
     assert drawn == {f"turning_bands_{name}" for name in expected | ({"crossover"} if part is lines else set())}
 
 

@@ -137,14 +137,14 @@ def _counters(data: FamilyData) -> Table:
     return counters.table("turning_bands_counters", f"What a projection keeps busy, {data.where}", heads, rows)
 
 
-# Beside the target; of each setting the run of most fields stands.
+# Beside the target and the shape; of each setting the run of most fields stands.
 ASKED = ("mesh", "correction", "resolution", "lines", "precision")
 
 
 def _statistics(data: FamilyData) -> Table:
     groups: dict[tuple, list[Record]] = {}
-    for r in runs.answers(data.verified).where(**runs.EDGES):
-        groups.setdefault((runs.target(r), *(r[axis] for axis in ASKED)), []).append(r)
+    for r in runs.answers(data.verified):
+        groups.setdefault((runs.target(r), r["nx"], *(r[axis] for axis in ASKED)), []).append(r)
     rows = [_statistic(runs.most_fields(group)) for _, group in sorted(groups.items(), key=lambda item: item[0])]
     note = (
         "Of each setting the run of most fields. Errors are standard errors by the effective sample number. Covariance:"
