@@ -30,7 +30,8 @@ retime::point tuned(const workload& on, const retime::variant& which,
 std::vector<retime::axis_values> tuning_points(const retime::variant& which, std::size_t most);
 
 /// One line for each fault at these tuning points: an answer that is not the reference's, or not
-/// that of the first tuning point to the last bit; at the first point also one that a run before
+/// that of the first tuning point to the last bit (within the tolerance for the few variants that
+/// add in any order); at the first point also one that a run before
 /// changes, or a series that ends elsewhere than a run. Points that the variant refuses are passed
 /// over.
 std::vector<std::string> faults_of(const retime::variant& which, const workload& on,
