@@ -1,28 +1,26 @@
-// A smooth curve through a table: the cubic spline whose third derivative does not jump at the
-// second and the last but one point ("not a knot"), so that it bends at its ends as within.
+// A smooth curve through the rows of a table.
 #pragma once
 
-#include "kernels/turning_bands/read_table.h"
+#include <vector>
 
 namespace turning_bands {
 
+/// Cubic between the x, with two derivatives that are continuous; at the second x and the last but
+/// one also the third ("not a knot"), so that nothing is assumed of the ends. A derivative with
+/// kinks would give lines power at all frequencies, half of it negative.
 class cubic_spline {
  public:
-  /// At least four points, x ascending.
-  explicit cubic_spline(table points);
-  double operator()(double x) const;
-  double derivative(double x) const;
+  /// At least four x, ascending.
+  cubic_spline(std::vector<double> x, std::vector<double> y);
+
+  /// Within the x.
+  double operator()(double at) const;
+  double derivative(double at) const;
 
  private:
-  /// The interval of x, and where in it, from 0 to 1; beyond the ends the outermost interval's.
-  struct place {
-    std::size_t interval;
-    double part, width;
-  };
-  place find(double x) const;
+  std::size_t interval(double at) const;  ///< x[i] <= at <= x[i + 1]
 
-  table points_;
-  std::vector<double> curvature_;  ///< second derivatives at the points
+  std::vector<double> x_, y_, bend_;  ///< bend: the second derivative
 };
 
 }  // namespace turning_bands

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <memory>
 
 #include "kernels/support/bad_input.h"
 #include "kernels/turning_bands/cubic_spline.h"
@@ -26,11 +27,11 @@ covariance covariance_of_table(const std::string& path) {
           fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}", path, given.x[i],
                       given.y[i], sill));
   }
-  const cubic_spline smooth(given);
-  return {
-      .of_distance = [=](double r) { return r <= end ? smooth(r) : 0.0; },
-      .along_line = [=](double r) { return r <= end ? smooth(r) + r * smooth.derivative(r) : 0.0; },
-      .reach = end};
+  const auto smooth = std::make_shared<const cubic_spline>(given.x, given.y);
+  return {.of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
+          .along_line =
+              [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->derivative(r) : 0.0; },
+          .reach = end};
 }
 
 curve spectrum_of_table(const std::string& path) {
