@@ -29,10 +29,6 @@ double mean_over_all_modes(const std::vector<double>& half) {
   return (both - half.front() - half.back()) / (2 * (static_cast<double>(half.size()) - 1));
 }
 
-int circle_for(int length) {
-  return static_cast<int>(std::bit_ceil(2 * static_cast<unsigned>(length)));
-}
-
 /// Of mode j = 0 .. transform/2: power_at(radians a sample), scaled to variance 1.
 void set_power(const target& wanted, line_model& made, const auto& power_at) {
   for (int j = 0; j <= made.transform / 2; ++j)
@@ -93,9 +89,8 @@ embedded embed(const curve& along_line, double resolution, int transform) {
 /// A larger circle until no power is negative: what then is left is of the covariance itself.
 void set_embedded(const target& wanted, line_model& made) {
   constexpr double rounding = 1e-9, interpolation = 1e-2;
-  constexpr int times_larger = 8;
   const covariance given = covariance_named(wanted.function, wanted.range);
-  const int largest = made.transform * times_larger;
+  const int largest = made.transform * most_times_larger;
   embedded found = embed(given.along_line, wanted.resolution, made.transform);
   while (found.negative > rounding && made.transform < largest)
     found = embed(given.along_line, wanted.resolution, made.transform *= 2);
@@ -117,6 +112,10 @@ std::vector<double> line_model::line_covariance() const {
   lags.resize(length);
   for (double& each : lags) each /= transform;
   return lags;
+}
+
+int circle_for(int length) {
+  return static_cast<int>(std::bit_ceil(2 * static_cast<unsigned>(length)));
 }
 
 double compression_of(const target& wanted) {

@@ -50,6 +50,11 @@ struct line_model {
   std::vector<double> line_covariance() const;
 };
 
+/// Samples of the circle from which a line is cut; of a covariance that does not fit on it, of one
+/// up to so many times as large.
+int circle_for(int length);
+inline constexpr int most_times_larger = 8;
+
 /// The printed compression (Sect. 6), 1 where nothing is compressed. Throws retime::bad_input for
 /// an index that the paper prints none for.
 double compression_of(const target&);

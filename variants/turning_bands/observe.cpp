@@ -51,8 +51,11 @@ class summary {
 
   void add_moments() {
     const double variance = exact_.isotropic(0), fields = given_.fields;
-    const auto volumes =
+    auto volumes =
         correlated_volumes([&](double r) { return exact_.isotropic(r) / variance; }, given_.mesh);
+    const auto& [x, y, z] = given_.mesh;
+    const double density = static_cast<double>(given_.size()) / x / y / z;  // points a cell
+    for (double& each : volumes) each = std::max(1 - density, 0.0) + density * each;
     const moment_errors errors = errors_of_moments(variance, given_.size(), volumes);
     moments sum;
     double furthest = 0;
@@ -140,8 +143,8 @@ class summary {
   }
 
   void add_covariance_at_distances() {
-    const double shortest = std::min({given_.mesh.x, given_.mesh.y, given_.mesh.z});
-    const distance_bins wanted{shortest / 128, shortest / 2};
+    const double longest = std::max({given_.mesh.x, given_.mesh.y, given_.mesh.z});
+    const distance_bins wanted{longest / 128, longest / 2};
     const auto references = covariance_references(given_.size(), given_.fields, given_.seed);
     const distance_covariance found =
         at_distances<Real>(values_, given_.points, references, wanted);

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <filesystem>
 
 #include "kernels/support/bad_input.h"
 #include "kernels/turning_bands/functions.h"
@@ -58,12 +58,6 @@ std::vector<position> points_of_file(const std::string& path) {
   return points;
 }
 
-extents extents_around(const std::vector<position>& points) {
-  const auto cells = [](double size) { return static_cast<int>(std::ceil(size)) + 1; };
-  const position size = box_around(points).size;
-  return {cells(size.x), cells(size.y), cells(size.z)};
-}
-
 /// How far points lie from the middle at most, in cells.
 double reach_of(const point& workload) {
   if (kind_of(workload) == mesh_kind::file)
@@ -73,22 +67,71 @@ double reach_of(const point& workload) {
   return std::hypot(mesh.x - faces, mesh.y - faces, mesh.z - faces) / 2;
 }
 
+/// Samples of the longest line on which directions of least_bits are exact.
+double longest_line(const point& workload) {
+  if (retime::is_double(workload)) return 1 << 24;
+  return std::min<double>(1 << 23, workload.real("resolution") * (1 << (23 - least_bits)));
+}
+
 /// Samples that points so far away cross on a line whose direction was rounded, and three (Sect. 3
 /// has one, of a count from 1).
 int samples_crossed(const point& workload, double reach) {
   const target wanted = target_of(workload);
   const bool in_double = retime::is_double(workload);
-  const double samples = 2 * reach * wanted.resolution * compression_of(wanted);
-  const int bits = exact_bits(in_double, 0.6 * samples / wanted.resolution + 2);
-  const double crossed = std::ceil(samples * (1 + std::ldexp(2.0, -bits))) + 3;
-  constexpr double most = 1 << 24;
-  if (crossed > most || bits < least_bits)
-    throw retime::bad_input(fmt::format(
-        "mesh={}: it crosses {:.4g} samples of a line, {} are the most in {} precision; give a "
-        "smaller mesh or resolution",
-        workload.text("mesh"), crossed, in_double ? most : 1 << 17,
-        in_double ? "double" : "single"));
+  const double compression = compression_of(wanted), most = longest_line(workload);
+  const double samples = 2 * reach * wanted.resolution;
+  const double at_most = std::min(0.6 * samples * compression, most) / wanted.resolution + 2;
+  const int bits = std::max(least_bits, exact_bits(in_double, at_most));
+  const double crossed = std::ceil(samples * (compression + std::ldexp(1.0, -bits))) + 3;
+  if (crossed > most)
+    throw retime::bad_input(
+        fmt::format("mesh={}: it crosses {:.6g} samples of a line, {} are the most in {} "
+                    "precision; give a smaller mesh or resolution",
+                    workload.text("mesh"), crossed, most, workload.text("precision")));
   return static_cast<int>(crossed);
+}
+
+/// An extent as large as the points lie apart, and at least one cell.
+extents cells_around(const std::vector<position>& points) {
+  position far;
+  for (const position& p : points)
+    far = {std::max(far.x, std::abs(p.x)), std::max(far.y, std::abs(p.y)),
+           std::max(far.z, std::abs(p.z))};
+  const auto cells = [](double half) { return std::max(1, static_cast<int>(std::ceil(2 * half))); };
+  return {cells(far.x), cells(far.y), cells(far.z)};
+}
+
+/// Of points from a file their number, as that of a cube; it has no other extents.
+void resolve_mesh(point& workload) {
+  if (kind_of(workload) != mesh_kind::file) return;
+  const std::string path = workload.text("mesh");
+  if (!std::filesystem::exists(path))
+    throw retime::bad_input(fmt::format(
+        "mesh={}: give regular, jittered, random, or a file of points that exists", path));
+  for (const char* edge : {"nx", "ny", "nz"})
+    if (workload.integer(edge) != 0)
+      throw retime::bad_input(
+          fmt::format("{}={}: points from a file have no extents; leave it out, or mesh={}", edge,
+                      workload.integer(edge), path));
+  const auto count = static_cast<double>(read_rows(path, 3).size());
+  workload.set("n", static_cast<std::int64_t>(std::ceil(std::cbrt(count) - 1e-9)));
+}
+
+void resolve_length(point& workload) {
+  const int least = samples_crossed(workload, reach_of(workload));
+  const std::string given = workload.text("line_length");
+  if (given == "auto") {
+    workload.set("line_length", std::to_string(least + least % 2));
+    return;
+  }
+  if (std::stoi(given) < least)
+    throw retime::bad_input(fmt::format(
+        "line_length={}: the mesh crosses a line on {} samples; give {} or more, or auto", given,
+        least, least));
+  if (std::stoi(given) > longest_line(workload))
+    throw retime::bad_input(
+        fmt::format("line_length={}: give {} samples at most in {} precision, or auto", given,
+                    longest_line(workload), workload.text("precision")));
 }
 
 void check_functions(const point& workload) {
@@ -106,32 +149,23 @@ void check_functions(const point& workload) {
 
 sizes sizes_of(const point& workload) {
   const double length = std::stod(workload.text("line_length"));
+  const bool on_larger_circles = target_of(workload).maker == line_maker::covariance;
   const extents mesh = extents_of(workload);
   return {.mesh = mesh,
           .points = static_cast<double>(mesh.cells()),
           .lines = workload.real("lines"),
           .fields = workload.real("fields"),
           .length = length,
-          .transform = 2 * static_cast<double>(std::bit_ceil(static_cast<unsigned>(length))),
+          .transform =
+              circle_for(static_cast<int>(length)) * (on_larger_circles ? most_times_larger : 1.0),
           .real_bytes = retime::is_double(workload) ? 8.0 : 4.0,
           .is_regular = kind_of(workload) == mesh_kind::regular};
 }
 
 void resolve(point& workload) {
   check_functions(workload);
-  const mesh_kind kind = kind_of(workload);
-  if (kind == mesh_kind::file) {
-    const auto count = static_cast<double>(read_rows(workload.text("mesh"), 3).size());
-    for (const char* edge : {"nx", "ny", "nz"}) workload.set(edge, 0);
-    workload.set("n", static_cast<std::int64_t>(std::ceil(std::cbrt(count) - 1e-9)));
-  }
-  const int least = samples_crossed(workload, reach_of(workload));
-  const std::string given = workload.text("line_length");
-  if (given != "auto" && std::stoi(given) < least)
-    throw retime::bad_input(fmt::format(
-        "line_length={}: the mesh crosses a line on {} samples; give {} or more, or auto", given,
-        least, least));
-  if (given == "auto") workload.set("line_length", std::to_string(least + least % 2));
+  resolve_mesh(workload);
+  resolve_length(workload);
   const bool is_covariance = target_of(workload).maker == line_maker::covariance;
   if (target_of(workload).correct == correction::hold && !is_covariance &&
       workload.integer("resolution") < 4)
@@ -148,7 +182,7 @@ problem make(const point& workload) {
   made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
   if (made.kind == mesh_kind::file) {
     made.points = points_of_file(workload.text("mesh"));
-    made.mesh = extents_around(made.points);
+    made.mesh = cells_around(made.points);
   } else if (made.kind != mesh_kind::regular) {
     made.points = mesh_points(made.kind, made.mesh, made.seed);
   }

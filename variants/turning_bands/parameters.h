@@ -10,7 +10,8 @@ namespace turning_bands {
 struct sizes {
   extents mesh;
   double points = 0, lines = 0, fields = 0;
-  double length = 0, transform = 0;  ///< of a line, and of the circle that it is cut from, samples
+  double length = 0,
+         transform = 0;  ///< of a line, and of the largest circle it is cut from, samples
   double real_bytes = 0;
   bool is_regular = true;
 };
