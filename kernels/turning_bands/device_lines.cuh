@@ -74,9 +74,9 @@ class device_lines {
   }
 
   void make(device::stream& queue) {
-    const int all = given_.fields * given_.lines;
-    for (int first = 0; first < all; first += batch_)
-      make(queue, first, std::min(batch_, all - first));
+    const std::int64_t all = std::int64_t{given_.fields} * given_.lines;
+    for (std::int64_t first = 0; first < all; first += batch_)
+      make(queue, first, static_cast<int>(std::min<std::int64_t>(batch_, all - first)));
   }
 
   void poison() { lines_.poison(); }
@@ -84,12 +84,6 @@ class device_lines {
   device::span<const Real> of_field(int field) const {
     const std::size_t one = std::size_t(given_.lines) * given_.model.length;
     return lines_.view().subspan(field * one, one);
-  }
-
-  /// Device memory that lines and their making take.
-  static double bytes(double all_lines, double length, double transform) {
-    const double batch = std::min(all_lines, most_samples / transform);
-    return all_lines * length * sizeof(Real) + batch * transform * 2 * 2 * sizeof(double);
   }
 
  private:
@@ -100,7 +94,7 @@ class device_lines {
     return static_cast<int>(std::clamp(most_samples / given.model.transform, 1.0, all));
   }
 
-  void make(device::stream& queue, int first, int count) {
+  void make(device::stream& queue, std::int64_t first, int count) {
     const int transform = given_.model.transform, length = given_.model.length;
     const noise_key key{given_.seed, static_cast<std::uint64_t>(first)};
     if (given_.model.pulses) {

@@ -49,7 +49,7 @@ curve of_covariance(const target& wanted) {
 
 target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
                             double highest) {
-  constexpr int count = 4096;
+  constexpr int count = target_spectrum_points;
   constexpr double none = -700;  // exp(none) is nothing beside any power
   curve power;
   switch (wanted.maker) {

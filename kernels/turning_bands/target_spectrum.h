@@ -27,6 +27,7 @@ struct log_spectrum {
   }
 };
 using target_spectrum = log_spectrum<std::vector<double>>;
+inline constexpr int target_spectrum_points = 4096;
 
 /// On k from `lowest` to `highest`, in radians a cell. By S_1D = 2 pi k^2 S_3D (Sect. 3, where 4 pi
 /// / 6 is printed) lines of power density S_1D give P(k) = 4 pi^2 S_1D / k^2, white ones 2 pi /

@@ -15,7 +15,8 @@ retime::reason not_for_fft(const retime::point& at) {
 
 double fft_memory_bytes(const retime::point& at) {
   const sizes s = sizes_of(at);
-  return 3 * s.points * s.real_bytes;
+  const double modes = s.points / s.mesh.z * (s.mesh.z / 2 + 1);
+  return (s.points + 2 * 2 * modes) * s.real_bytes + target_spectrum_points * sizeof(double);
 }
 
 retime::work fft_work(const problem& given, const retime::point&) {

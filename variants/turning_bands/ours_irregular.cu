@@ -1,6 +1,7 @@
 // Ours for points in any order: along Morton's curve, parts of lines in shared memory.
 #include "kernels/turning_bands/point_tiles.cuh"
 #include "variants/turning_bands/ordered_points.cuh"
+#include "variants/turning_bands/parameters.h"
 #include "variants/turning_bands/runner.cuh"
 
 namespace turning_bands {
@@ -92,13 +93,19 @@ retime::reason invalid(const retime::point& at) {
                            retime::outside(at, "lines_at_once", {1, 128})});
 }
 
+double memory_bytes_of_tiles(const retime::point& at) {
+  const sizes s = sizes_of(at);
+  const double of_block = at.real("block") * at.real(points_per_thread.name);
+  return memory_with_points(at) + std::ceil(s.points / of_block) * 6 * s.real_bytes;
+}
+
 }  // namespace
 
 REGISTER_VARIANT(problem, {.id = "ours_irregular",
                            .base = "irregular",
                            .axes = {block_axis(), points_per_thread.axis(), lines_at_once_axis()},
                            .invalid = invalid,
-                           .memory_bytes = memory_with_points,
+                           .memory_bytes = memory_bytes_of_tiles,
                            .work = work_of,
                            .prepare = prepare});
 
