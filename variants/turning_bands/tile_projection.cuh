@@ -1,6 +1,7 @@
 // Tiles (kernels/turning_bands/tiles.cuh) as a runner's projection.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/turning_bands/tiles.cuh"
@@ -25,7 +26,7 @@ class tile_projection {
   tile_projection(const problem& given, const retime::point& tuning)
       : given_(given),
         together_(given.shared_directions && tuning.has(fields_together.name)
-                      ? static_cast<int>(tuning.integer(fields_together.name))
+                      ? std::min(given.fields, int(tuning.integer(fields_together.name)))
                       : 1),
         plan_(plan_of(given, tuning)),
         block_(static_cast<unsigned>(tuning.integer("block_x")),
