@@ -348,7 +348,8 @@ turning_bands_printed() { # the two timings that the paper prints
   for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
     run turning_bands_printed --filter "$all" $size
     run turning_bands_printed --filter "$paper" $size "${best_cells[@]}"
-    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=16,32 --axis block_y=16
+    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=16,32 --axis block_y=16 \
+      --axis lines_at_once=32,64
     run turning_bands_printed --filter '^turning_bands/cell_blocked/' $size --axis precision=float "${best_cells[@]}"
   done
 }

@@ -41,10 +41,8 @@ bounding_box box_around(const std::vector<position>& points) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
-  const position size{high.x - low.x, high.y - low.y, high.z - low.z};
   return {{(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2},
-          size,
-          std::hypot(size.x, size.y, size.z) / 2};
+          std::hypot(high.x - low.x, high.y - low.y, high.z - low.z) / 2};
 }
 
 }  // namespace turning_bands

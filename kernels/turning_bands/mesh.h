@@ -25,10 +25,9 @@ inline constexpr const char* mesh_names[] = {"regular", "jittered", "random"};  
 /// along each axis; random: as many points anywhere in the box.
 std::vector<position> mesh_points(mesh_kind, const extents&, std::uint64_t seed);
 
-/// The smallest box around the points, in cells.
+/// The smallest box around the points: its middle, and half of its diagonal, in cells.
 struct bounding_box {
   position middle;
-  position size;  ///< along each axis
   double half_diagonal = 0;
 };
 bounding_box box_around(const std::vector<position>& points);
