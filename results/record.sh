@@ -27,15 +27,12 @@ run() { # NAME FLAG...: adds cases to the run NAME
   "$program" run --out "$out/$name" "${resume[@]}" --budget "${budget:-1}" "$@" 2>>"$out/progress.log" || failed "$name" $?
 }
 
-tb_small=(--profile smoke --filter '^turning_bands/.*block' --axis n=11 --axis lines=40)
-
 check() { # clocks, memory and races
   save "$out/device.json" "$program" device --json
   save "$out/device_check.txt" "$program" device --check
   local tool
   for tool in memcheck initcheck synccheck; do
     sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/|^pcpd/.*d=0.75/.*block'
-    sanitize $tool turning_bands "${tb_small[@]}"
   done
 }
 
@@ -43,9 +40,6 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
   local kernel
   sanitize racecheck shared_step_2d --filter '^cahn_hilliard/[bd]_' --axis n=36 --axis steps=2
   sanitize racecheck simulate --filter '^pcpd/.*block' --profile smoke --axis d=0.5 --axis lattices=2
-  for kernel in cell_blocked project_tiles project_point_tiles; do
-    sanitize racecheck $kernel "${tb_small[@]}" --axis precision=float
-  done
   for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter; do
     sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
   done
@@ -332,6 +326,14 @@ turning_bands_together() { # fields that share their directions
   local budget=0.2
   run turning_bands_together --filter '^turning_bands/ours/' --axis n=128 --axis directions=shared --axis fields=1,2,4,8 \
     --axis fields_together=all --axis precision=float,double
+}
+
+turning_bands_sanitizers() {
+  local small=(--profile smoke --filter '^turning_bands/.*block' --axis n=11 --axis lines=40) tool kernel
+  for tool in memcheck initcheck synccheck; do sanitize $tool turning_bands "${small[@]}"; done
+  for kernel in cell_blocked project_tiles project_point_tiles; do
+    sanitize racecheck $kernel "${small[@]}" --axis precision=float
+  done
 }
 
 best_cells=(--axis block=256 --axis unroll=8)
