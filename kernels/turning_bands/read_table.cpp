@@ -30,7 +30,8 @@ std::vector<std::string_view> words_of(std::string_view line) {
 
 double number(std::string_view word, const std::string& place) {
   double value = 0;
-  const auto [end, error] = std::from_chars(word.begin(), word.end(), value);
+  const bool is_signed = word.starts_with('+') && !word.starts_with("+-");
+  const auto [end, error] = std::from_chars(word.begin() + is_signed, word.end(), value);
   if (error == std::errc{} && end == word.end() && std::isfinite(value)) return value;
   throw retime::bad_input(place + ": " + retime::quoted(word) + " is no finite number");
 }
@@ -87,8 +88,9 @@ table read_table(const std::string& path) {
   for (const auto& row : found) {
     if (row[0] < 0 || (!read.x.empty() && row[0] <= read.x.back()))
       throw retime::bad_input(
-          fmt::format("{}: the first column has to ascend from 0 or above, but {} follows {}", path,
-                      row[0], read.x.empty() ? "nothing" : fmt::format("{}", read.x.back())));
+          fmt::format("{}, row {}: the first column has to ascend from 0 or above, but has {}{}",
+                      path, read.x.size() + 1, row[0],
+                      read.x.empty() ? "" : fmt::format(" after {}", read.x.back())));
     read.x.push_back(row[0]);
     read.y.push_back(row[1]);
   }

@@ -83,7 +83,7 @@ int samples_crossed(const point& workload, double reach) {
   const double at_most = std::min(0.6 * samples * compression, most) / wanted.resolution + 2;
   const int bits = std::max(least_bits, exact_bits(in_double, at_most));
   const double crossed = std::ceil(samples * (compression + std::ldexp(1.0, -bits))) + 3;
-  if (crossed > most)
+  if (!(crossed <= most))  // also of points that lie infinitely far apart
     throw retime::bad_input(
         fmt::format("mesh={}: it crosses {:.6g} samples of a line, {} are the most in {} "
                     "precision; give a smaller mesh or resolution",
@@ -145,6 +145,10 @@ void check_functions(const point& workload) {
                                         wanted.function, right));
 }
 
+line_model model_of(const point& workload) {
+  return make_line_model(target_of(workload), std::stoi(workload.text("line_length")));
+}
+
 }  // namespace
 
 sizes sizes_of(const point& workload) {
@@ -173,6 +177,7 @@ void resolve(point& workload) {
         fmt::format("correction=hold: lines limited to what the mesh resolves take resolution=4 or "
                     "more, not {}",
                     workload.integer("resolution")));
+  if (target_of(workload).maker != line_maker::power_law) model_of(workload);  // or refused here
 }
 
 problem make(const point& workload) {
@@ -187,7 +192,7 @@ problem make(const point& workload) {
     made.points = mesh_points(made.kind, made.mesh, made.seed);
   }
   made.wanted = target_of(workload);
-  made.model = make_line_model(made.wanted, std::stoi(workload.text("line_length")));
+  made.model = model_of(workload);
   made.lines = static_cast<int>(workload.integer("lines"));
   made.fields = static_cast<int>(workload.integer("fields"));
   made.shared_directions = workload.text("directions") == "shared";
