@@ -319,7 +319,6 @@ turning_bands_points() { # Fig 5
   run turning_bands_points --filter '^turning_bands/irregular/' "${each[@]}" --axis order=all --axis unroll=1,8 --axis blocking=all
   run turning_bands_points --filter '^turning_bands/ours_irregular/' "${each[@]}" --axis block=all --axis points_per_thread=all
   run turning_bands_points --filter '^turning_bands/(ours_irregular|irregular)/' "${each[@]}" --axis precision=float
-  run turning_bands_points --filter '^turning_bands/cpu_cell_parallel/' "${each[@]}"
 }
 
 turning_bands_together() { # fields that share their directions
@@ -341,17 +340,25 @@ turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform; and
   local budget=0.2
   run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
   run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
-  run turning_bands_sizes --filter '^turning_bands/ours/' --axis n=128,256,512 --axis lines=16,64,256,4096
-  run turning_bands_sizes --filter '^turning_bands/cpu_fft_3d/' --axis n=64,96,101,128,192,256,257,384,509,512
+}
+
+turning_bands_lines() { # how many lines take as long as an FFT
+  local budget=0.2
+  run turning_bands_lines --filter '^turning_bands/(ours|fft_3d)/' --axis n=128,256,512 --axis lines=16,64,256,1024,4096
+}
+
+turning_bands_cpu() { # on the host
+  local budget=0.2
+  run turning_bands_cpu --filter '^turning_bands/cpu_fft_3d/' --axis n=64,101,128,256,257,512
+  run turning_bands_cpu --filter '^turning_bands/cpu_cell_parallel/' --axis n=128 --axis timed=projection --axis mesh=regular,random
 }
 
 turning_bands_printed() { # the two timings that the paper prints
-  local budget=0.5 all='^turning_bands/(ours|ours_streamed|fft_3d|cell_parallel)/' paper='^turning_bands/(cell_blocked|streamed)/' size
+  local budget=0.5 float=(--axis precision=float --axis block_x=32 --axis block_y=16) all='^turning_bands/(ours|ours_streamed|fft_3d|cell_parallel)/' paper='^turning_bands/(cell_blocked|streamed)/' size
   for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
     run turning_bands_printed --filter "$all" $size
     run turning_bands_printed --filter "$paper" $size "${best_cells[@]}"
-    run turning_bands_printed --filter '^turning_bands/ours/' $size --axis precision=float --axis block_x=16,32 --axis block_y=16 \
-      --axis lines_at_once=32,64
+    run turning_bands_printed --filter '^turning_bands/ours/' $size "${float[@]}" --axis lines_at_once=32,64,128
     run turning_bands_printed --filter '^turning_bands/cell_blocked/' $size --axis precision=float "${best_cells[@]}"
   done
 }

@@ -13,7 +13,7 @@ namespace turning_bands {
 using mode_value = device::complex<double>;
 
 /// A thread a mode of a line: white noise of variance 1, shaped by the square root of the power.
-__global__ inline void fill_modes(device::span<mode_value> modes, device::span<const double> power,
+static __global__ void fill_modes(device::span<mode_value> modes, device::span<const double> power,
                                   noise_key key, int lines) {
   const std::int64_t id = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const auto count = static_cast<std::int64_t>(power.size());
@@ -28,7 +28,7 @@ __global__ inline void fill_modes(device::span<mode_value> modes, device::span<c
 }
 
 /// A thread a sample of a line.
-__global__ inline void fill_pulses(device::span<double> samples, noise_key key, int transform,
+static __global__ void fill_pulses(device::span<double> samples, noise_key key, int transform,
                                    int lines) {
   const std::int64_t id = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const std::int64_t line = id / transform;
@@ -37,7 +37,7 @@ __global__ inline void fill_pulses(device::span<double> samples, noise_key key, 
 }
 
 /// A thread a mode of a line.
-__global__ inline void shape_modes(device::span<mode_value> modes, device::span<const double> power,
+static __global__ void shape_modes(device::span<mode_value> modes, device::span<const double> power,
                                    int lines) {
   const std::int64_t id = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const auto count = static_cast<std::int64_t>(power.size());

@@ -18,7 +18,7 @@ inline constexpr retime::static_axis<0, 1> blocking{"blocking", 0};
 inline constexpr retime::static_axis<16, 32> cells_per_thread{"cells_per_thread", 32};
 inline constexpr retime::static_axis<1, 2> fields_together{"fields_together", 2};
 /// Of tiles of points: points a thread.
-inline constexpr retime::static_axis<2, 4, 8> points_per_thread{"points_per_thread", 4};
+inline constexpr retime::static_axis<2, 4, 8> points_per_thread{"points_per_thread", 8};
 /// Lines of which parts are in shared memory at a time.
 retime::tuning_axis lines_at_once_axis();
 /// Cells along an edge of a fragment, and fragments in device memory at a time.
