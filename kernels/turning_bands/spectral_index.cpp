@@ -35,9 +35,9 @@ std::optional<slope> spectral_index(const shells& s, double k_low, double k_high
 }
 
 std::optional<slope> spectral_index(const shells& s) {
-  const std::size_t first = s.windowed ? 3 : 0;
-  if (s.k.size() <= first) return {};
-  return spectral_index(s, s.k[first], s.k.back());
+  const std::size_t first = s.windowed ? 3 : 0, beyond = s.windowed ? 2 : 0;
+  if (s.k.size() <= first + beyond) return {};
+  return spectral_index(s, s.k[first], s.k[s.k.size() - 1 - beyond]);
 }
 
 }  // namespace turning_bands

@@ -33,8 +33,9 @@ struct slope {
 /// are fewer than three.
 std::optional<slope> spectral_index(const shells&, double k_low, double k_high);
 
-/// Over all shells, but of a windowed spectrum from the fourth on: below, the window has mixed k
-/// with the removed mean and with its own multiples. What is left of it makes k^-3.9 too steep by
+/// Over all shells, but of a windowed spectrum from the fourth to the last but two: below, the
+/// window has mixed k with the removed mean and with its own multiples, above with what lies beyond
+/// pi, where a field may have nothing. What is left of it makes k^-3.9 too steep by
 /// 0.05 on 40^3 cells and by 0.03 on 64^3, k^-2 by less than 0.02.
 std::optional<slope> spectral_index(const shells&);
 
