@@ -86,14 +86,20 @@ embedded embed(const curve& along_line, double resolution, int transform) {
   return made;
 }
 
-/// A larger circle until no power is negative: what then is left is of the covariance itself.
+/// On the smallest circle on which no power is negative but by rounding, or no more than on larger
+/// ones: what then is left is of the covariance itself.
 void set_embedded(const target& wanted, line_model& made) {
   constexpr double rounding = 1e-9, interpolation = 1e-2;
   const covariance given = covariance_named(wanted.function, wanted.range);
-  const int largest = made.transform * most_times_larger;
-  embedded found = embed(given.along_line, wanted.resolution, made.transform);
-  while (found.negative > rounding && made.transform < largest)
-    found = embed(given.along_line, wanted.resolution, made.transform *= 2);
+  std::vector<embedded> tried;
+  for (int larger = 1; larger <= most_times_larger; larger *= 2) {
+    tried.push_back(embed(given.along_line, wanted.resolution, made.transform * larger));
+    if (tried.back().negative <= rounding) break;
+  }
+  const double least = std::ranges::min(tried, {}, &embedded::negative).negative;
+  const auto& found = *std::ranges::find_if(
+      tried, [=](const embedded& each) { return each.negative <= std::max(rounding, 2 * least); });
+  made.transform = 2 * (static_cast<int>(found.power.size()) - 1);
   if (found.negative > interpolation)
     throw retime::bad_input(fmt::format(
         "covariance={}: not positive definite on a line: {:.2g} of the power of d/dr [r C(r)] is "

@@ -202,6 +202,16 @@ TEST(TurningBandsTargetSpectrum, OfATableIsThatOfItsFunction) {
   EXPECT_NEAR(seen.at_zero / right.at_zero, 3, 0.01);
 }
 
+/// What reading a table makes negative is no less on a larger circle.
+TEST(TurningBandsLineModel, ATableTakesNoLargerCircle) {
+  const tests::scratch_folder folder;
+  std::string rows;
+  for (int i = 0; i <= 120; ++i) rows += fmt::format("{} {}\n", i / 4.0, std::exp(-i * i / 256.0));
+  const auto model = make_line_model(of_covariance(folder.write("C.txt", rows), 1, 4), 300);
+  EXPECT_GT(model.clipped, 1e-9);
+  EXPECT_EQ(model.transform, 1024);
+}
+
 /// Also coarse, with a kink at the end of its range: the spherical model, 12 cells.
 TEST(TurningBandsLineModel, ATableIsReadSmoothly) {
   const tests::scratch_folder folder;
