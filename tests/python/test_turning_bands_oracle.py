@@ -1,0 +1,169 @@
+"""Fields of the turning_bands family against NumPy: covariances and spectra that the program has no name for."""
+
+import numpy as np
+import pytest
+from program import output, records
+
+
+def verify(folder, which, **axes):
+    """The record of a variant at one workload, and what it saved."""
+    axes = {"mesh": "regular", "n": 20, "line_maker": "power_law"} | axes
+    chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
+    saving = ("--out", folder / "run", "--save", folder / "saved")
+    output("verify", "--filter", f"^turning_bands/{which}/", *chosen, *saving)
+    (record,) = records(folder / "run")
+    assert record["status"] == "correct", record
+    return record, {path.split("/")[-1]: np.load(path) for path in record["saved"]}
+
+
+def wave_numbers(shape):
+    return np.sqrt(sum(k**2 for k in np.meshgrid(*(2 * np.pi * np.fft.fftfreq(n) for n in shape), indexing="ij")))
+
+
+def power(field):
+    return np.abs(np.fft.fftn(field)) ** 2 / field.size
+
+
+def kept_apart(k):
+    """A spectrum that the program has no name for, without power beyond what the mesh resolves."""
+    return np.where(k < 1.5, k**2 * np.exp(-((k / 0.6) ** 2)), 0)
+
+
+def table(file, function, x):
+    np.savetxt(file, np.c_[x, function(x)], header="a table")
+    return file
+
+
+@pytest.mark.parametrize("which", ["fft_3d", "cpu_fft_3d"])
+@pytest.mark.parametrize("shape", [(16, 12, 20), (9, 8, 7), (1, 24, 15)])
+def test_a_field_by_an_fft_has_the_target_in_every_mode(tmp_path, which, shape):
+    a = 1.7
+    edges = dict(zip(("nx", "ny", "nz"), shape, strict=True))
+    _, saved = verify(tmp_path, which, **edges, line_maker="covariance", a=a, lines=1)
+    field, k = saved["field.npy"], wave_numbers(shape)
+    assert field.shape == shape
+    np.testing.assert_allclose(power(field), (a * np.sqrt(np.pi)) ** 3 * np.exp(-((k * a / 2) ** 2)), rtol=3e-5)
+
+
+def test_a_field_by_an_fft_has_the_spectrum_of_a_file(tmp_path):
+    file = table(tmp_path / "P.txt", kept_apart, np.arange(0, 1.6, 0.001))
+    _, saved = verify(tmp_path, "fft_3d", n=18, line_maker="spectrum", spectrum=file, lines=1)
+    k = wave_numbers((18, 18, 18))
+    inner = (k > 0) & (k < 1.49)
+    ratio = power(saved["field.npy"])[inner] / kept_apart(k[inner])
+    np.testing.assert_allclose(ratio, ratio.mean(), rtol=0.01)
+    # of a line of variance 1: half of the integral of 2 pi k^2 P / (2 pi)^3 over all k
+    fine = np.linspace(0, 1.5, 20001)
+    variance = np.trapezoid(fine**2 * kept_apart(fine), fine) / (2 * np.pi**2)
+    assert ratio.mean() == pytest.approx(1 / variance, rel=0.02)
+    assert power(saved["field.npy"])[k > 1.6].max() < 1e-12
+
+
+def spread(count, seed):
+    """Points of a slab, of which many are neighbours."""
+    random = np.random.default_rng(seed)
+    centres = random.uniform(0, [40, 30, 6], (count // 4, 3))
+    return np.repeat(centres, 4, axis=0) + random.normal(0, 2, (count // 4 * 4, 3))
+
+
+def expect_covariance(fields, points, covariance):
+    """The mean product of each pair over the fields, within its standard errors; a share of pairs as chance has it."""
+    first, second = np.triu_indices(len(points))
+    distance = np.linalg.norm(points[first] - points[second], axis=1)
+    products = fields[:, first] * fields[:, second]
+    error = products.std(axis=0, ddof=1) / np.sqrt(len(fields))
+    deviation = (products.mean(axis=0) - covariance(distance)) / error
+    assert np.abs(deviation).max() < 5
+    assert np.mean(deviation**2) == pytest.approx(1, abs=0.5)
+    assert error.mean() < 0.05 * covariance(0)
+    # in bins of distance, where pairs of one field say much the same
+    for low, high in ((0, 1), (1, 4), (4, 8), (8, 16), (16, 99)):
+        of_bin = (distance >= low) & (distance < high)
+        per_field = products[:, of_bin].mean(axis=1) - covariance(distance[of_bin]).mean()
+        assert abs(per_field.mean()) < 4 * per_field.std() / np.sqrt(len(fields)), (low, high)
+
+
+def mixture(r):
+    """Matern 3/2 and a Gaussian."""
+    return 1.4 * (1 + r / 3) * np.exp(-r / 3) + 0.6 * np.exp(-((r / 9) ** 2))
+
+
+@pytest.mark.parametrize("form", ["npy", "text"])
+def test_points_and_a_covariance_that_a_user_brings(tmp_path, form):
+    points = spread(60, 1 if form == "npy" else 2)
+    file = tmp_path / f"points.{form}"
+    np.save(file, points) if form == "npy" else np.savetxt(file, points, header="x y z", delimiter=", ")
+    covariance = table(tmp_path / "C.txt", mixture, np.arange(0, 80, 0.4))
+    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 8}
+    record, saved = verify(tmp_path, "cpu_cell_parallel", mesh=file, **axes, lines=150, fields=800)
+    np.testing.assert_allclose(saved["points.npy"] - saved["points.npy"][0], points - points[0], atol=1e-12)
+    expect_covariance(saved["field.npy"], points, mixture)
+    seen = record["observables"]
+    assert seen["line_variance"] == pytest.approx(2, rel=1e-3)
+    assert seen["variance"] == pytest.approx(saved["field.npy"].var(axis=1).mean(), rel=1e-12)
+    model = seen["model_covariance_series"]
+    np.testing.assert_allclose(model["y"], mixture(np.array(model["x"])), rtol=1e-3, atol=1e-4)
+    assert model["x"][-1] > 15
+
+
+def test_a_spectrum_that_a_user_brings(tmp_path):
+    points = spread(60, 3)
+    np.save(tmp_path / "points.npy", points)
+    spectrum = table(tmp_path / "P.txt", kept_apart, np.arange(0, 1.6, 0.001))
+    axes = {"line_maker": "spectrum", "spectrum": spectrum, "resolution": 8}
+    _, saved = verify(tmp_path, "cpu_cell_parallel", mesh=tmp_path / "points.npy", **axes, lines=150, fields=800)
+    k = np.linspace(0, 1.5, 4001)
+    weight = k**2 * kept_apart(k) / np.trapezoid(k**2 * kept_apart(k), k)
+
+    def covariance(r):
+        return np.trapezoid(weight * np.sinc(np.multiply.outer(r, k) / np.pi), k)
+
+    expect_covariance(saved["field.npy"], points, covariance)
+
+
+@pytest.mark.parametrize("shape", [(1, 20, 24), (8, 10, 12)])
+def test_a_mesh_has_the_covariance_that_a_user_brings(tmp_path, shape):
+    covariance = table(tmp_path / "C.txt", mixture, np.arange(0, 80, 0.4))
+    edges = dict(zip(("nx", "ny", "nz"), shape, strict=True))
+    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 8}
+    record, saved = verify(tmp_path, "cpu_cell_parallel", **edges, **axes, lines=150, fields=400)
+    fields = saved["field.npy"]
+    assert fields.shape == (400, *shape)
+    for axis, lag in ((1, 1), (1, 4), (2, 0), (2, 2), (2, 9)):
+        ahead, behind = (
+            np.take(fields, range(*ends), axis + 1) for ends in ((lag, shape[axis]), (0, shape[axis] - lag))
+        )
+        products = (ahead * behind).mean(axis=(1, 2, 3))
+        assert abs(products.mean() - mixture(lag)) < 4 * products.std() / np.sqrt(len(fields)), (axis, lag)
+    seen = record["observables"]
+    flat = fields.reshape(400, -1)
+    centred = flat - flat.mean(axis=1, keepdims=True)
+    deviation = flat.std(axis=1)
+    assert seen["mean"] == pytest.approx(flat.mean(), abs=1e-12)
+    assert seen["skewness"] == pytest.approx(((centred**3).mean(axis=1) / deviation**3).mean(), abs=1e-10)
+    assert seen["kurtosis"] == pytest.approx(((centred**4).mean(axis=1) / deviation**4 - 3).mean(), abs=1e-10)
+    # the standard error that it states is the one that fields have
+    assert seen["mean_error"] == pytest.approx(flat.mean(axis=1).std() / np.sqrt(400), rel=0.15)
+
+
+@pytest.mark.parametrize("index", [-2.6, -1.4])
+def test_a_power_law_kept_apart_has_its_index(tmp_path, index):
+    axes = {"index": index, "resolution": 4, "correction": "hold", "lines": 300, "fields": 20}
+    record, saved = verify(tmp_path, "cpu_cell_parallel", n=40, line_length=2048, **axes)
+    seen = record["observables"]
+    window = np.sin(np.pi * (np.arange(40) + 0.5) / 40) ** 2
+    cube = window[:, None, None] * window[None, :, None] * window
+    fields = saved["field.npy"] - saved["field.npy"].mean(axis=(1, 2, 3), keepdims=True)
+    mean = np.mean([power(field * cube) for field in fields], axis=0) / np.mean(window**2) ** 3
+    k = wave_numbers((40, 40, 40))
+    shell = np.rint(k * 40 / (2 * np.pi)).astype(int)
+    inner = (shell >= 4) & (shell <= 18)
+    counts = np.bincount(shell[inner])[4:]
+    shells = np.bincount(shell[inner], mean[inner])[4:] / counts
+    centres = np.bincount(shell[inner], k[inner])[4:] / counts
+    slope = np.polyfit(np.log(centres), np.log(shells), 1, w=np.sqrt(counts))[0]
+    assert seen["spectral_index"] == pytest.approx(slope, abs=1e-3)
+    assert seen["spectral_index"] == pytest.approx(index, abs=0.04)
+    series, wanted = seen["spectrum_series"], seen["target_spectrum_series"]
+    np.testing.assert_allclose(series["y"][3:-2], shells, rtol=1e-6)
+    assert np.exp(np.mean(np.log(shells / wanted["y"][3:-2]))) == pytest.approx(1, abs=0.1)
