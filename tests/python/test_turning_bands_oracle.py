@@ -88,6 +88,18 @@ def mixture(r):
     return 1.4 * (1 + r / 3) * np.exp(-r / 3) + 0.6 * np.exp(-((r / 9) ** 2))
 
 
+def test_points_of_a_file_state_the_errors_that_they_have(tmp_path):
+    """Few points of a large box, and many of a small one: a point is not a cell."""
+    for count, box in ((150, (40, 30, 10)), (150, (4, 6, 5))):
+        folder = tmp_path / str(box[0])
+        folder.mkdir()
+        np.save(folder / "points.npy", np.random.default_rng(4).uniform(0, box, (count, 3)))
+        axes = {"line_maker": "covariance", "a": 2, "resolution": 4, "lines": 100, "fields": 600}
+        record, saved = verify(folder, "cpu_cell_parallel", mesh=folder / "points.npy", **axes)
+        scatter = saved["field.npy"].mean(axis=1).std() / np.sqrt(600)
+        assert record["observables"]["mean_error"] == pytest.approx(scatter, rel=0.15)
+
+
 @pytest.mark.parametrize("form", ["npy", "text"])
 def test_points_and_a_covariance_that_a_user_brings(tmp_path, form):
     points = spread(60, 1 if form == "npy" else 2)

@@ -141,6 +141,11 @@ TEST(TurningBandsProjection, NumbersCellsBeyond32Bits) {
   EXPECT_EQ(somewhere.x, 4000 - 2047.5f);
   EXPECT_EQ(somewhere.y, 17 - 2047.5f);
   EXPECT_EQ(somewhere.z, 2047.5f);
+  constexpr int most = 1 << 20;  // a plane is beyond 32 bits too
+  const auto in_plane = centre_of<double>(whole({4, most, most}), (3ll * most + 77) * most + 99);
+  EXPECT_EQ(in_plane.x, 1.5);
+  EXPECT_EQ(in_plane.y, 77 - (most - 1) / 2.0);
+  EXPECT_EQ(in_plane.z, 99 - (most - 1) / 2.0);
   // In a part: x slowest, z fastest.
   const box part{mesh, 1000, 2000, 3000, {3000, 2000, 1000}};
   const auto within = centre_of<double>(part, (std::int64_t{2999} * 2000 + 5) * 1000 + 6);
