@@ -364,7 +364,8 @@ turning_bands_printed() { # the two timings that the paper prints
 }
 
 turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does not have
-  local index by_ours=(--filter '^turning_bands/ours/') anywhere=(--filter '^turning_bands/ours_irregular/' --axis mesh=random)
+  local by_ours=(--filter '^turning_bands/ours/' --axis n=128)
+  local anywhere=(--filter '^turning_bands/ours_irregular/' --axis n=128 --axis mesh=random)
   answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-3 --axis correction=none,compression
   answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-2.5,-3 --axis correction=hold --axis resolution=4
   answers turning_bands_statistics "${by_ours[@]}" --axis fields=10
@@ -374,7 +375,7 @@ turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does n
     --axis fields=10 --axis resolution=4 --axis lines=10,30,100,300,1000,3000
   answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=spectrum --axis spectrum=k6_exp,von_karman --axis a=10 \
     --axis fields=100 --axis resolution=4 --axis correction=hold
-  answers turning_bands_statistics "${by_ours[@]}" --axis n=512 --axis nx=1 --axis line_maker=covariance --axis fields=100 --axis resolution=8
+  answers turning_bands_statistics --filter '^turning_bands/ours/' --axis n=512 --axis nx=1 --axis line_maker=covariance --axis fields=100 --axis resolution=8
 }
 
 turning_bands_pictures() { # Figs 9 and 10: planes

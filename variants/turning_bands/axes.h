@@ -16,7 +16,7 @@ inline constexpr retime::static_axis<1, 2, 4, 8> unroll{"unroll", 1};
 inline constexpr retime::static_axis<0, 1> blocking{"blocking", 0};
 /// Of tiles: cells a thread along x, and fields that are read together where they share directions.
 inline constexpr retime::static_axis<16, 32> cells_per_thread{"cells_per_thread", 32};
-inline constexpr retime::static_axis<1, 2> fields_together{"fields_together", 2};
+inline constexpr retime::static_axis<1, 2> fields_together{"fields_together", 1};
 /// Of tiles of points: points a thread.
 inline constexpr retime::static_axis<2, 4, 8> points_per_thread{"points_per_thread", 8};
 /// Lines of which parts are in shared memory at a time.
