@@ -106,7 +106,7 @@ def test_points_and_a_covariance_that_a_user_brings(tmp_path, form):
     file = tmp_path / f"points.{form}"
     np.save(file, points) if form == "npy" else np.savetxt(file, points, header="x y z", delimiter=", ")
     covariance = table(tmp_path / "C.txt", mixture, np.arange(0, 80, 0.4))
-    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 8}
+    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 4}
     record, saved = verify(tmp_path, "cpu_cell_parallel", mesh=file, **axes, lines=150, fields=800)
     np.testing.assert_allclose(saved["points.npy"] - saved["points.npy"][0], points - points[0], atol=1e-12)
     expect_covariance(saved["field.npy"], points, mixture)
@@ -122,7 +122,7 @@ def test_a_spectrum_that_a_user_brings(tmp_path):
     points = spread(60, 3)
     np.save(tmp_path / "points.npy", points)
     spectrum = table(tmp_path / "P.txt", kept_apart, np.arange(0, 1.6, 0.001))
-    axes = {"line_maker": "spectrum", "spectrum": spectrum, "resolution": 8}
+    axes = {"line_maker": "spectrum", "spectrum": spectrum, "resolution": 4}
     _, saved = verify(tmp_path, "cpu_cell_parallel", mesh=tmp_path / "points.npy", **axes, lines=150, fields=800)
     k = np.linspace(0, 1.5, 4001)
     weight = k**2 * kept_apart(k) / np.trapezoid(k**2 * kept_apart(k), k)
@@ -137,7 +137,7 @@ def test_a_spectrum_that_a_user_brings(tmp_path):
 def test_a_mesh_has_the_covariance_that_a_user_brings(tmp_path, shape):
     covariance = table(tmp_path / "C.txt", mixture, np.arange(0, 80, 0.4))
     edges = dict(zip(("nx", "ny", "nz"), shape, strict=True))
-    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 8}
+    axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 4}
     record, saved = verify(tmp_path, "cpu_cell_parallel", **edges, **axes, lines=150, fields=400)
     fields = saved["field.npy"]
     assert fields.shape == (400, *shape)

@@ -112,33 +112,34 @@ struct estimate {
   double error() const { return std::sqrt((squares / count - mean() * mean()) / (count - 1)); }
 };
 
-/// Over line content: 4000 fields with one set of directions.
+/// Over line content: fields with one set of directions.
 TEST(TurningBandsField, HasTheExactCovarianceGivenTheDirections) {
-  for (const char* maker : {"power_law", "spectrum", "covariance"}) {
-    for (const char* correction : {"none", "hold"}) {
-      const auto given = problem_at({{"n", 5},
-                                     {"nz", 9},
-                                     {"lines", 6},
-                                     {"fields", 4000},
-                                     {"line_maker", maker},
-                                     {"a", 4.0},
-                                     {"resolution", 4},
-                                     {"correction", correction},
-                                     {"directions", "shared"}});
-      const field made = host_projection(given).run();
-      ASSERT_EQ(made.size(), 4000u * 225u);
-      const double variance = given.model.line_covariance()[0];
-      estimate own;
-      for (const std::int64_t other : {0, 1, 9, 45, 100, 224}) {
-        estimate found;
-        for (std::size_t f = 0; f < 4000; ++f)
-          found.add(made.at(f * 225) * made.at(f * 225 + other));
-        EXPECT_NEAR(found.mean(), by_hand(given, 0, 0, other), 5 * found.error()) << other;
-        if (other == 0) own = found;
-      }
-      EXPECT_NEAR(own.mean(), variance, 5 * own.error());
-      EXPECT_LT(own.error(), 0.03 * variance);
+  constexpr std::int64_t fields = 1200;
+  const std::pair<const char*, const char*> makers[] = {
+      {"power_law", "none"}, {"spectrum", "hold"}, {"covariance", "hold"}};
+  for (const auto& [maker, correction] : makers) {
+    const auto given = problem_at({{"n", 5},
+                                   {"nz", 9},
+                                   {"lines", 6},
+                                   {"fields", fields},
+                                   {"line_maker", maker},
+                                   {"a", 4.0},
+                                   {"resolution", 4},
+                                   {"correction", correction},
+                                   {"directions", "shared"}});
+    const field made = host_projection(given).run();
+    ASSERT_EQ(made.size(), fields * 225u);
+    const double variance = given.model.line_covariance()[0];
+    estimate own;
+    for (const std::int64_t other : {0, 1, 9, 45, 100, 224}) {
+      estimate found;
+      for (std::size_t f = 0; f < fields; ++f)
+        found.add(made.at(f * 225) * made.at(f * 225 + other));
+      EXPECT_NEAR(found.mean(), by_hand(given, 0, 0, other), 5 * found.error()) << other;
+      if (other == 0) own = found;
     }
+    EXPECT_NEAR(own.mean(), variance, 5 * own.error());
+    EXPECT_LT(own.error(), 0.055 * variance);
   }
 }
 

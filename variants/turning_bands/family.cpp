@@ -27,7 +27,7 @@ std::vector<retime::saved_array> arrays(const problem& given, const field& made)
 /// precisions; a mesh of one cell.
 std::vector<retime::axis_values> examples() {
   const auto with = [](retime::axis_values more) {
-    more.insert({{"n", 19}, {"lines", 70}});
+    more.insert({{"n", 17}, {"lines", 40}});
     return more;
   };
   return {
