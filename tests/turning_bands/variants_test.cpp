@@ -77,6 +77,7 @@ TEST(TurningBandsVariants, AreEqualToTheLastBitOnCells) {
     return more;
   };
   expect_equal_fields(odd, of_cells);
+  expect_equal_fields(with({{"lines", 70}}), of_cells);  // more than a block has threads
   expect_equal_fields(with({{"nx", 1}, {"nz", 34}, {"resolution", 4}}), of_cells);
   expect_equal_fields(with({{"ny", 4}, {"resolution", 64}, {"fields", 2}}), of_cells);
   expect_equal_fields(with({{"correction", "compression"}, {"fields", 3}}), of_cells);
