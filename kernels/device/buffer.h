@@ -82,8 +82,8 @@ class buffer {
   void copy_part_out(std::size_t first, std::span<T> values, backend::stream_state* queue) const {
     check_copy_of_part(first, values.size(), size());
     if (!values.empty())
-      backend::copy(values.data(), data() + first, values.size_bytes(),
-                    backend::direction::to_host, queue);
+      backend::copy(values.data(), data() + first, values.size_bytes(), backend::direction::to_host,
+                    queue);
   }
 
   device_memory memory_;
