@@ -1,4 +1,3 @@
-#include <fftw3.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <numbers>
 
 #include "kernels/cahn_hilliard/observables.h"
+#include "kernels/support/fftw.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -18,14 +18,14 @@ struct fftw_free_memory {
 /// The modes of a field, in rows of `pitch` reals each: half of k-space as complex numbers where
 /// the boundary is periodic, cosine modes where it is a mirror.
 void transform(const settings& s, const field& phi, double* data, int pitch) {
-  static const int threads_ready = fftw_init_threads();
-  if (threads_ready) fftw_plan_with_nthreads(s.worth_sharing() ? omp_get_max_threads() : 1);
   const int extents[3] = {s.n, s.n, s.n};
   const fftw_r2r_kind kinds[3] = {FFTW_REDFT10, FFTW_REDFT10, FFTW_REDFT10};
   auto* modes = reinterpret_cast<fftw_complex*>(data);
-  const auto plan = s.edge == boundary::periodic
-                        ? fftw_plan_dft_r2c(s.dim, extents, data, modes, FFTW_ESTIMATE)
-                        : fftw_plan_r2r(s.dim, extents, data, data, kinds, FFTW_ESTIMATE);
+  const retime::owned_fftw_plan<double> plan(s.worth_sharing() ? omp_get_max_threads() : 1, [&] {
+    return s.edge == boundary::periodic
+               ? fftw_plan_dft_r2c(s.dim, extents, data, modes, FFTW_ESTIMATE)
+               : fftw_plan_r2r(s.dim, extents, data, data, kinds, FFTW_ESTIMATE);
+  });
   std::visit(
       [&](const auto& values) {
 #pragma omp parallel for if (s.worth_sharing())
@@ -33,8 +33,7 @@ void transform(const settings& s, const field& phi, double* data, int pitch) {
           std::copy_n(values.begin() + row * s.n, s.n, data + row * pitch);
       },
       phi);
-  fftw_execute(plan);
-  fftw_destroy_plan(plan);
+  fftw_execute(plan.get());
 }
 
 /// <k> over the modes (i, j, l), j and l along y and z, i < `columns` along x. `power(row, i)` is S

@@ -1,51 +1,26 @@
 #include "kernels/turning_bands/fft_field.h"
 
-#include <fftw3.h>
 #include <omp.h>
 
 #include <array>
 
+#include "kernels/support/fftw.h"
 #include "kernels/support/philox.h"
-#include "kernels/turning_bands/fftw.h"
 #include "kernels/turning_bands/modes.h"
 
 namespace turning_bands {
 namespace {
 
-/// FFTW's functions for one precision.
-template <class Real>
-struct fftw_for;
-template <>
-struct fftw_for<double> {
-  using complex = fftw_complex;
-  static constexpr auto init_threads = fftw_init_threads;
-  static constexpr auto plan_with = fftw_plan_with_nthreads;
-  static constexpr auto plan = fftw_plan_dft_c2r_3d;
-  static constexpr auto execute = fftw_execute;
-  static constexpr auto destroy = fftw_destroy_plan;
-};
-template <>
-struct fftw_for<float> {
-  using complex = fftwf_complex;
-  static constexpr auto init_threads = fftwf_init_threads;
-  static constexpr auto plan_with = fftwf_plan_with_nthreads;
-  static constexpr auto plan = fftwf_plan_dft_c2r_3d;
-  static constexpr auto execute = fftwf_execute;
-  static constexpr auto destroy = fftwf_destroy_plan;
-};
-
 template <class Real>
 void inverse(const extents& mesh, std::vector<std::array<Real, 2>>& modes, Real* values) {
-  using fftw = fftw_for<Real>;
-  static const int threads_ready = fftw::init_threads();
-  const std::lock_guard lock(fftw_planner());
-  if (threads_ready) fftw::plan_with(omp_get_max_threads());
-  const auto plan =
-      fftw::plan(mesh.x, mesh.y, mesh.z, reinterpret_cast<typename fftw::complex*>(modes.data()),
-                 values, FFTW_ESTIMATE);
-  fftw::execute(plan);
-  fftw::destroy(plan);
-  if (threads_ready) fftw::plan_with(1);
+  using fftw = retime::fftw<Real>;
+  auto* const numbers = reinterpret_cast<typename fftw::number*>(modes.data());
+  const int edges[] = {mesh.x, mesh.y, mesh.z};
+  const retime::owned_fftw_plan<Real> plan(omp_get_max_threads(), [&] {
+    return fftw::plan_to_reals(3, edges, 1, numbers, nullptr, 1, 0, values, nullptr, 1, 0,
+                               FFTW_ESTIMATE);
+  });
+  fftw::to_reals(plan.get(), numbers, values);
 }
 
 template <class Real>

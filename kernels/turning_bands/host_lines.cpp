@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/turning_bands/fftw.h"
+#include "kernels/turning_bands/line_fft.h"
 #include "kernels/turning_bands/noise.h"
 
 namespace turning_bands {

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "kernels/support/bad_input.h"
-#include "kernels/turning_bands/fftw.h"
+#include "kernels/turning_bands/line_fft.h"
 #include "kernels/turning_bands/functions.h"
 
 namespace turning_bands {

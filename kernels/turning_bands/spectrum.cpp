@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <mutex>
 #include <numbers>
 
+#include "kernels/support/fftw.h"
 #include "kernels/turning_bands/block_sums.h"
-#include "kernels/turning_bands/fftw.h"
 
 namespace turning_bands {
 namespace {
@@ -68,15 +67,11 @@ void load(std::span<const Real> field, const extents& whole, bool windowed, bloc
 /// On one thread, since FFTW's plan and with it the rounding depends on their number. Several
 /// fields may be transformed at a time, but are planned one by one.
 void transform(block& b) {
-  std::unique_lock planning(fftw_planner());
-  static const int threads_ready = fftw_init_threads();
-  if (threads_ready) fftw_plan_with_nthreads(1);
   auto* modes = reinterpret_cast<fftw_complex*>(b.data.get());
-  const auto plan = fftw_plan_dft_r2c_3d(b.n.x, b.n.y, b.n.z, b.data.get(), modes, FFTW_ESTIMATE);
-  planning.unlock();
-  fftw_execute(plan);
-  planning.lock();
-  fftw_destroy_plan(plan);
+  const retime::owned_fftw_plan<double> plan(1, [&] {
+    return fftw_plan_dft_r2c_3d(b.n.x, b.n.y, b.n.z, b.data.get(), modes, FFTW_ESTIMATE);
+  });
+  fftw_execute(plan.get());
 }
 
 int shortest_edge(const extents& n) {
