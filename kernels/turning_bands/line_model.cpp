@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "kernels/support/bad_input.h"
-#include "kernels/turning_bands/line_fft.h"
 #include "kernels/turning_bands/functions.h"
+#include "kernels/turning_bands/line_fft.h"
 
 namespace turning_bands {
 namespace {
