@@ -53,11 +53,12 @@ distance_covariance at_distances(std::span<const Real> values, std::span<const p
 /// (reference, other point)
 using point_pair = std::array<std::int64_t, 2>;
 
-/// Of the pairs in each bin of at_distances up to `most`, drawn with equal chance, to which an
-/// exact expectation can be worked out.
+/// Of the pairs in each bin of `found` about `most`, each drawn with equal chance, to which an
+/// exact expectation can be worked out: all of them where there are no more.
 std::vector<std::vector<point_pair>> sample_pairs(std::span<const position> points,
                                                   std::span<const std::int64_t> references,
-                                                  const distance_bins&, std::uint64_t seed,
-                                                  int most = 256);
+                                                  const distance_bins&,
+                                                  const distance_covariance& found,
+                                                  std::uint64_t seed, int most);
 
 }  // namespace turning_bands

@@ -148,7 +148,7 @@ class summary {
     const auto references = covariance_references(given_.size(), given_.fields, given_.seed);
     const distance_covariance found =
         at_distances<Real>(values_, given_.points, references, wanted);
-    const auto pairs = sample_pairs(given_.points, references, wanted, given_.seed, 64);
+    const auto pairs = sample_pairs(given_.points, references, wanted, found, given_.seed, 64);
     std::vector<double> distance, value, exact;
     for (std::size_t b = 0; b < found.value.size(); ++b) {
       if (found.pairs[b] == 0) continue;
