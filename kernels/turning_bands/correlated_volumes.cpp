@@ -1,94 +1,42 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "kernels/turning_bands/block_sums.h"
 #include "kernels/turning_bands/moments.h"
 
 namespace turning_bands {
 namespace {
 
-constexpr int lattice_alone = 8, integral_alone = 24;  // cells
-
-/// The part of what lies at distance r that the lattice's sum takes. It ends smoothly: the number
-/// of cells within a sharp sphere scatters around the sphere's volume.
-double lattice_share(double r) {
-  const double t = std::clamp((r - lattice_alone) / (integral_alone - lattice_alone), 0.0, 1.0);
-  return 1 - t * t * t * (10 - t * (15 - 6 * t));
-}
-
-struct power_sums {
-  std::array<double, 4> sum{};
-  void add(double rho, double weight) {
-    for (double& each : sum) each += (weight *= rho);
-  }
+struct displacement {
+  double cells = 0, weight = 0;  ///< weight: of both signs together
 };
+using displacements = std::vector<displacement>;
 
-void add_lattice(const std::function<double(double)>& rho, const extents& n, power_sums& sums) {
-  const auto along = [](int h, int cells) {
-    return (h == 0 ? 1 : 2) * (1 - static_cast<double>(h) / cells);
-  };
-  const auto end = [](int cells) { return std::min(cells, integral_alone); };
-  for (int x = 0; x < end(n.x); ++x) {
-    for (int y = 0; y < end(n.y); ++y) {
-      for (int z = 0; z < end(n.z); ++z) {
-        const double r = std::hypot(x, y, z), share = lattice_share(r);
-        if (share > 0) sums.add(rho(r), share * along(x, n.x) * along(y, n.y) * along(z, n.z));
-      }
-    }
+/// Along an axis of so many cells: each alone up to `alone`, from there in groups that stand at
+/// their middle and are as wide as a fixed part of their distance.
+displacements along_axis(int cells, std::int64_t alone) {
+  displacements made{{0, 1}};
+  for (std::int64_t first = 1; first < cells;) {
+    const auto last =
+        std::min<std::int64_t>(first + std::max<std::int64_t>(1, 2 * first / alone), cells);
+    const double middle = static_cast<double>(first + last - 1) / 2;
+    made.push_back({middle, 2 * static_cast<double>(last - first) * (1 - middle / cells)});
+    first = last;
   }
+  return made;
 }
 
-/// Half of the edges of the box of all displacements, c the longest.
-struct half_edges {
-  double a = 0, b = 0, c = 0;
-  explicit half_edges(const extents& n) {
-    double edges[] = {static_cast<double>(n.x), static_cast<double>(n.y), static_cast<double>(n.z)};
-    std::sort(edges, edges + 3);
-    a = edges[0], b = edges[1], c = edges[2];
-  }
-};
-
-/// The integral of (1 - p cos(phi)/a) (1 - p sin(phi)/b) over the angles of a quarter circle at
-/// which both factors are positive.
-double over_circle(double p, double a, double b) {
-  const double from = std::acos(std::min(1.0, a / p)), to = std::asin(std::min(1.0, b / p));
-  if (from >= to) return 0;
-  const double sine = std::sin(to) - std::sin(from), cosine = std::cos(to) - std::cos(from);
-  const double both = sine * (std::sin(to) + std::sin(from)) / 2;
-  return to - from - p / a * sine + p / b * cosine + p * p / (a * b) * both;
-}
-
-/// The integral of the displacements' weight over the sphere of radius r, by the angle to the
-/// longest axis. Its error is below 1e-3.
-double over_sphere(double r, const half_edges& half) {
-  constexpr int rings = 256;
-  const double from = std::acos(std::min(1.0, half.c / r));
-  const double to = std::asin(std::min(1.0, std::hypot(half.a, half.b) / r));
-  if (from >= to) return 0;
-  const double width = (to - from) / rings;
-  double sum = 0;
-  for (int ring = 0; ring < rings; ++ring) {
-    const double theta = from + (ring + 0.5) * width, sine = std::sin(theta);
-    sum += (1 - r * std::cos(theta) / half.c) * over_circle(r * sine, half.a, half.b) * sine;
-  }
-  return 8 * r * r * width * sum;
-}
-
-/// The weight of a sphere changes over its radius, rho over fractions of a cell: panels of 0.5 % of
-/// the radius with the weight linear in each, and in each up to 256 values of rho.
-void add_integral(const std::function<double(double)>& rho, const extents& n, power_sums& sums) {
-  const half_edges half(n);
-  const double reach = std::hypot(half.a, half.b, half.c);
-  double left = lattice_alone, weight_left = over_sphere(left, half);
-  while (left < reach) {
-    const double right = std::min(reach, left * 1.005), weight_right = over_sphere(right, half);
-    const int nodes = std::clamp(static_cast<int>(std::ceil(8 * (right - left))), 1, 256);
-    for (int node = 0; node < nodes; ++node) {
-      const double t = (node + 0.5) / nodes, r = std::lerp(left, right, t);
-      const double share = 1 - lattice_share(r), width = (right - left) / nodes;
-      sums.add(rho(r), share * width * std::lerp(weight_left, weight_right, t));
-    }
-    left = right;
-    weight_left = weight_right;
+/// Along x, y and z, with as many alone as come to 2^22 altogether.
+std::array<displacements, 3> in_the_mesh(const extents& n) {
+  constexpr int least_alone = 16;
+  constexpr double most = 1 << 22;
+  const auto longest = static_cast<std::uint64_t>(std::max({n.x, n.y, n.z, least_alone}));
+  for (auto alone = static_cast<std::int64_t>(std::bit_ceil(longest));; alone /= 2) {
+    std::array made{along_axis(n.x, alone), along_axis(n.y, alone), along_axis(n.z, alone)};
+    double all = 1;
+    for (const displacements& each : made) all *= static_cast<double>(each.size());
+    if (all <= most || alone == least_alone) return made;
   }
 }
 
@@ -96,11 +44,24 @@ void add_integral(const std::function<double(double)>& rho, const extents& n, po
 
 std::array<double, 4> correlated_volumes(const std::function<double(double)>& rho,
                                          const extents& n) {
-  power_sums sums;
-  add_lattice(rho, n, sums);
-  add_integral(rho, n, sums);
-  for (double& each : sums.sum) each = std::max(0.0, each);
-  return sums.sum;
+  const auto [along_x, along_y, along_z] = in_the_mesh(n);
+  const auto plane = [&](std::int64_t i, std::int64_t) {
+    const displacement& x = along_x[i];
+    std::vector<double> sums(4);
+    for (const displacement& y : along_y) {
+      for (const displacement& z : along_z) {
+        const double correlation =
+            rho(std::sqrt(x.cells * x.cells + y.cells * y.cells + z.cells * z.cells));
+        double term = x.weight * y.weight * z.weight;
+        for (double& sum : sums) sum += (term *= correlation);
+      }
+    }
+    return sums;
+  };
+  const auto sums = add_blocks(static_cast<std::int64_t>(along_x.size()), 1, plane);
+  std::array<double, 4> volumes;
+  std::ranges::transform(sums, volumes.begin(), [](double sum) { return std::max(sum, 0.0); });
+  return volumes;
 }
 
 }  // namespace turning_bands

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <numbers>
 
 namespace turning_bands {
 namespace {
@@ -31,9 +30,6 @@ std::vector<std::int64_t> counts(std::span<const Real> values, const moments& kn
   return total;
 }
 
-/// The share of a Gaussian below x standard deviations.
-double below(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
-
 }  // namespace
 
 template <class Real>
@@ -41,16 +37,10 @@ histogram histogram_of(std::span<const Real> values, const moments& known, int b
   const auto counted = counts(values, known, bins);
   const double width = 2 * reach / bins;
   histogram found;
-  double left_share = 0;
   for (int bin = 0; bin < bins; ++bin) {
     found.centre.push_back((bin + 0.5) * width - reach);
     found.density.push_back(static_cast<double>(counted[bin]) /
                             (static_cast<double>(values.size()) * width));
-    const double right_share = bin + 1 < bins ? below((bin + 1) * width - reach) : 1.0;
-    const double gaussian = (right_share - left_share) / width;
-    found.largest_difference =
-        std::max(found.largest_difference, std::abs(found.density.back() - gaussian));
-    left_share = right_share;
   }
   return found;
 }

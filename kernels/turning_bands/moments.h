@@ -23,11 +23,9 @@ moments moments_of(std::span<const Real> values);
 /// K_m, m = 1, 2, 3, 4, in cells: the sum over all displacements h between cells of the mesh of
 ///   rho(|h|)^m (1 - |h_x|/n_x) (1 - |h_y|/n_y) (1 - |h_z|/n_z).
 /// A field with the correlation rho, 1 at distance 0, says as much about its m-th Hermite moment as
-/// cells / K_m independent values. Summed over the lattice to 8 cells, integrated from 24 on, with
-/// a smooth passage between; rho is called at most 7e5 times. Right within 0.5 % of K_m and 1e-4 of
-/// the sum of the terms' magnitudes, if rho beyond 8 cells is smooth over half a cell; where terms
-/// cancel, as in K_1 of a field without power at small k, only the order of magnitude is right.
-/// Never below 0.
+/// cells / K_m independent values. The sum is exact up to 2^22 displacements of three signs; of
+/// more, those far away are taken in groups, over which rho has to be smooth. rho is called by
+/// several threads. Never below 0.
 std::array<double, 4> correlated_volumes(const std::function<double(double)>& rho, const extents&);
 
 /// Standard errors of `moments`.
