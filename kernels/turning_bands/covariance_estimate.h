@@ -33,32 +33,30 @@ struct distance_bins {
   int count() const;
 };
 
-/// Points whose pairs with all others are looked at: all of them, or so many (at least one) that
-/// references * points * fields <= 2^28, one drawn from each of as many stretches of equal length.
-std::vector<std::int64_t> covariance_references(std::int64_t points, int fields,
-                                                std::uint64_t seed);
+/// Points that stand for all of them: one drawn from each of as many stretches of equal length, at
+/// most 2^14 and no more than have 2^31 pairs over all fields.
+std::vector<std::int64_t> covariance_sample(std::int64_t points, int fields, std::uint64_t seed);
 
 /// For each bin; one without a pair has the value 0 and its middle as distance.
 struct distance_covariance {
   std::vector<double> distance{};  ///< mean
   std::vector<double> value{};     ///< mean of value * value over pairs and fields
-  std::vector<double> pairs{};     ///< (reference, other point); in bin 0 the number of all points
+  std::vector<double> pairs{};     ///< of the sample's points; in bin 0 their number
 };
 
-/// Over points in any order. `values`: [fields][points].
+/// Over all pairs of a sample of points in any order. `values`: [fields][points].
 template <class Real>
 distance_covariance at_distances(std::span<const Real> values, std::span<const position> points,
-                                 std::span<const std::int64_t> references, const distance_bins&);
+                                 std::span<const std::int64_t> sample, const distance_bins&);
 
-/// (reference, other point)
 using point_pair = std::array<std::int64_t, 2>;
 
 /// Of the pairs in each bin of `found` about `most`, each drawn with equal chance, to which an
 /// exact expectation can be worked out: all of them where there are no more.
-std::vector<std::vector<point_pair>> sample_pairs(std::span<const position> points,
-                                                  std::span<const std::int64_t> references,
-                                                  const distance_bins&,
-                                                  const distance_covariance& found,
-                                                  std::uint64_t seed, int most);
+std::vector<std::vector<point_pair>> draw_pairs(std::span<const position> points,
+                                                std::span<const std::int64_t> sample,
+                                                const distance_bins&,
+                                                const distance_covariance& found,
+                                                std::uint64_t seed, int most);
 
 }  // namespace turning_bands

@@ -88,26 +88,22 @@ struct cloud {
 TEST(TurningBandsCovarianceAtDistances, IsThatOfAllPairs) {
   const cloud c(200);
   const distance_bins bins{.width = 0.75, .largest = 7};
-  const std::vector<std::int64_t> some = {3, 4, 77, 199};
-  auto all = covariance_references(200, 3, 1);
+  const std::vector<std::int64_t> some = {3, 4, 77, 80, 81, 140, 199};
+  const auto all = covariance_sample(200, 3, 1);
   ASSERT_EQ(all.size(), 200u);
-  for (const auto& references : {some, all}) {
-    const auto found = at_distances<double>(c.values, c.points, references, bins);
+  for (const auto& sample : {some, all}) {
+    const auto found = at_distances<double>(c.values, c.points, sample, bins);
     ASSERT_EQ(found.value.size(), 11u);
     std::vector<double> pairs(11), products(11), distances(11);
-    for (const auto i : references)
-      for (std::int64_t j = 0; j < 200; ++j) {
+    for (const auto i : sample)
+      for (const auto j : sample) {
         const double r = c.distance(i, j);
-        if (i == j || r >= 7) continue;
-        const auto bin = static_cast<std::size_t>(r / 0.75) + 1;
+        if (i > j || r >= 7) continue;
+        const auto bin = i == j ? 0 : static_cast<std::size_t>(r / 0.75) + 1;
         pairs[bin] += 1;
         products[bin] += c.product(i, j);
         distances[bin] += r;
       }
-    for (int i = 0; i < 200; ++i) {
-      pairs[0] += 1;
-      products[0] += c.product(i, i);
-    }
     EXPECT_EQ(found.pairs, pairs);
     for (std::size_t bin = 0; bin < 11; ++bin) {
       if (pairs[bin] == 0) continue;
@@ -118,65 +114,61 @@ TEST(TurningBandsCovarianceAtDistances, IsThatOfAllPairs) {
 }
 
 TEST(TurningBandsCovarianceAtDistances, IsTheSameOnAnyNumberOfThreads) {
-  const cloud c(5000);
+  const cloud c(3000);
   const distance_bins bins{.width = 1, .largest = 12};
-  const auto references = covariance_references(5000, 3, 8);
+  const auto sample = covariance_sample(3000, 3, 8);
   const int threads = omp_get_max_threads();
   omp_set_num_threads(1);
-  const auto alone = at_distances<double>(c.values, c.points, references, bins);
-  const auto drawn_alone = sample_pairs(c.points, references, bins, alone, 6, 100);
+  const auto alone = at_distances<double>(c.values, c.points, sample, bins);
+  const auto drawn_alone = draw_pairs(c.points, sample, bins, alone, 6, 100);
   omp_set_num_threads(3);
-  const auto shared = at_distances<double>(c.values, c.points, references, bins);
-  const auto drawn_shared = sample_pairs(c.points, references, bins, shared, 6, 100);
+  const auto shared = at_distances<double>(c.values, c.points, sample, bins);
+  const auto drawn_shared = draw_pairs(c.points, sample, bins, shared, 6, 100);
   omp_set_num_threads(threads);
   EXPECT_EQ(alone.value, shared.value);
   EXPECT_EQ(alone.distance, shared.distance);
   EXPECT_EQ(drawn_alone, drawn_shared);
 }
 
-TEST(TurningBandsCovarianceReferences, AreDistinctSpreadAndBounded) {
-  const auto references = covariance_references(1000000, 10, 7);
-  EXPECT_EQ(references.size(), (1u << 28) / 10000000);
-  std::set<std::int64_t> stretches;
-  for (const auto i : references)
-    stretches.insert(i * static_cast<std::int64_t>(references.size()) / 1000000);
-  EXPECT_EQ(stretches.size(), references.size());
-  EXPECT_NE(references, covariance_references(1000000, 10, 8));
-  EXPECT_EQ(covariance_references(std::int64_t{1} << 30, 1, 7).size(), 1u);
-  EXPECT_EQ(covariance_references(3, 1, 7), (std::vector<std::int64_t>{0, 1, 2}));
+TEST(TurningBandsCovarianceSample, IsSpreadAndBounded) {
+  const auto sample = covariance_sample(1000000, 100, 7);
+  EXPECT_EQ(sample.size(), 6553u);  // 6553^2 / 2 pairs of 100 fields: 2^31
+  for (std::int64_t i = 0; i < 6553; ++i) {
+    EXPECT_GE(sample[i], i * 1000000 / 6553);
+    EXPECT_LT(sample[i], (i + 1) * 1000000 / 6553);
+  }
+  EXPECT_NE(sample, covariance_sample(1000000, 100, 8));
+  EXPECT_EQ(covariance_sample(std::int64_t{1} << 40, 1, 7).size(), 1u << 14);
+  EXPECT_EQ(covariance_sample(3, 1, 7), (std::vector<std::int64_t>{0, 1, 2}));
 }
 
-TEST(TurningBandsCovarianceSample, DrawsPairsOfEachBinWithEqualChance) {
+TEST(TurningBandsCovariancePairs, AreDrawnFromEachBinWithEqualChance) {
   const cloud c(60);
   const distance_bins bins{.width = 2, .largest = 8};
-  const std::vector<std::int64_t> references = {1, 5, 20, 33, 40, 59};
+  std::vector<std::int64_t> sample;
+  for (int i = 0; i < 60; i += 2) sample.push_back(i);
   std::map<point_pair, int> in_bin, times;
-  for (const auto i : references)
-    for (std::int64_t j = 0; j < 60; ++j)
-      if (i != j && c.distance(i, j) < 8)
-        in_bin[{i, j}] = 1 + static_cast<int>(c.distance(i, j) / 2);
-  const auto counted = at_distances<double>(c.values, c.points, references, bins);
-  const std::vector<double>& size = counted.pairs;
+  for (const auto i : sample)
+    for (const auto j : sample)
+      if (i <= j && c.distance(i, j) < 8)
+        in_bin[{i, j}] = i == j ? 0 : 1 + static_cast<int>(c.distance(i, j) / 2);
+  const auto counted = at_distances<double>(c.values, c.points, sample, bins);
 
-  const int draws = 2000, most = 10;
+  const int draws = 500, most = 10;
   for (int seed = 0; seed < draws; ++seed) {
-    const auto found = sample_pairs(c.points, references, bins, counted, seed, most);
-    ASSERT_EQ(found.size(), 5u);
-    for (const auto& [i, j] : found[0]) EXPECT_EQ(i, j);
-    for (int bin = 1; bin < 5; ++bin) {
-      if (size[bin] <= most) {
-        EXPECT_EQ(found[bin].size(), size[bin]);
-      }
-      EXPECT_EQ(std::set(found[bin].begin(), found[bin].end()).size(), found[bin].size());
-      for (const auto& pair : found[bin]) {
+    const auto drawn = draw_pairs(c.points, sample, bins, counted, seed, most);
+    ASSERT_EQ(drawn.size(), 5u);
+    for (int bin = 0; bin < 5; ++bin) {
+      EXPECT_EQ(std::set(drawn[bin].begin(), drawn[bin].end()).size(), drawn[bin].size());
+      for (const auto& pair : drawn[bin]) {
         ASSERT_EQ(in_bin.at(pair), bin);
         ++times[pair];
       }
     }
   }
   for (const auto& [pair, bin] : in_bin) {
-    const double share = std::min(1.0, most / size[bin]);
-    EXPECT_NEAR(times[pair], draws * share, 5 * std::sqrt(draws * share)) << pair[0] << pair[1];
+    const double share = std::min(1.0, most / counted.pairs[bin]);
+    EXPECT_NEAR(times[pair], draws * share, 5 * std::sqrt(draws * share * (1 - share)));
   }
 }
 

@@ -49,14 +49,20 @@ class summary {
                      {"direction_bits", given_.directions.front().bits}};
   }
 
+  /// Of one field at so many points anywhere in the mesh.
+  moment_errors errors_at(std::int64_t points) const {
+    const auto& [x, y, z] = given_.mesh;
+    const double density = static_cast<double>(points) / x / y / z;  // points a cell
+    std::array<double, 4> volumes = volumes_;
+    for (double& each : volumes) each = std::max(1 - density, 0.0) + density * each;
+    return errors_of_moments(exact_.isotropic(0), points, volumes);
+  }
+
   void add_moments() {
     const double variance = exact_.isotropic(0), fields = given_.fields;
-    auto volumes =
+    volumes_ =
         correlated_volumes([&](double r) { return exact_.isotropic(r) / variance; }, given_.mesh);
-    const auto& [x, y, z] = given_.mesh;
-    const double density = static_cast<double>(given_.size()) / x / y / z;  // points a cell
-    for (double& each : volumes) each = std::max(1 - density, 0.0) + density * each;
-    const moment_errors errors = errors_of_moments(variance, given_.size(), volumes);
+    const moment_errors errors = errors_at(given_.size());
     moments sum;
     double furthest = 0;
     for (int f = 0; f < given_.fields; ++f) {
@@ -68,11 +74,10 @@ class summary {
       furthest = std::max(furthest, std::abs(one.kurtosis) / errors.kurtosis);
     }
     const double root = std::sqrt(fields);
-    variance_error_ = errors.variance / root;
     seen_.numbers.insert({{"mean", sum.mean},
                           {"mean_error", errors.mean / root},
                           {"variance", sum.variance},
-                          {"variance_error", variance_error_},
+                          {"variance_error", errors.variance / root},
                           {"skewness", sum.skewness},
                           {"skewness_error", errors.skewness / root},
                           {"kurtosis", sum.kurtosis},
@@ -128,7 +133,7 @@ class summary {
       if (f == 0) mean = one;
       for (std::size_t i = 0; f > 0 && i < mean.value.size(); ++i) mean.value[i] += one.value[i];
     }
-    std::vector<double> distance(mean.lags.begin(), mean.lags.end()), exact;
+    std::vector<double> distance(mean.lags.begin(), mean.lags.end()), exact, pairs;
     for (std::size_t i = 0; i < mean.lags.size(); ++i) {
       mean.value[i] /= given_.fields;
       const double lag = mean.lags[i];
@@ -138,33 +143,52 @@ class summary {
         sum += x * exact_.at({lag, 0, 0}, f) + y * exact_.at({0, lag, 0}, f) +
                z * exact_.at({0, 0, lag}, f);
       exact.push_back(sum / exact_fields() / (x + y + z));
+      pairs.push_back(x + y + z);
     }
-    add_covariance(distance, mean.value, exact);
+    add_covariance(distance, mean.value, exact, errors(exact, pairs, given_.size()));
   }
 
   void add_covariance_at_distances() {
     const double longest = std::max({given_.mesh.x, given_.mesh.y, given_.mesh.z});
     const distance_bins wanted{longest / 128, longest / 2};
-    const auto references = covariance_references(given_.size(), given_.fields, given_.seed);
-    const distance_covariance found =
-        at_distances<Real>(values_, given_.points, references, wanted);
-    const auto pairs = sample_pairs(given_.points, references, wanted, found, given_.seed, 64);
-    std::vector<double> distance, value, exact;
+    const auto sample = covariance_sample(given_.size(), given_.fields, given_.seed);
+    const distance_covariance found = at_distances<Real>(values_, given_.points, sample, wanted);
+    const auto drawn = draw_pairs(given_.points, sample, wanted, found, given_.seed, 256);
+    std::vector<double> distance, value, exact, pairs;
     for (std::size_t b = 0; b < found.value.size(); ++b) {
       if (found.pairs[b] == 0) continue;
       distance.push_back(found.distance[b]);
       value.push_back(found.value[b]);
-      double sum = 0;
-      for (int f = 0; f < exact_fields(); ++f)
-        for (const auto& [i, j] : pairs[b])
-          sum += exact_.between(given_.points[i], given_.points[j], f);
-      exact.push_back(sum / exact_fields() / static_cast<double>(pairs[b].size()));
+      double over_wanted = 0;  // at pairs of the same distance, whichever these are
+      for (const auto& [i, j] : drawn[b]) {
+        const position &p = given_.points[i], &q = given_.points[j];
+        over_wanted -= wanted_at(std::hypot(p.x - q.x, p.y - q.y, p.z - q.z));
+        for (int f = 0; f < exact_fields(); ++f)
+          over_wanted += exact_.between(p, q, f) / exact_fields();
+      }
+      exact.push_back(wanted_at(found.distance[b]) +
+                      over_wanted / static_cast<double>(drawn[b].size()));
+      pairs.push_back(found.pairs[b]);
     }
-    add_covariance(distance, value, exact);
+    add_covariance(distance, value, exact,
+                   errors(exact, pairs, static_cast<std::int64_t>(sample.size())));
+  }
+
+  /// Standard errors of the fields' mean covariance: what a field's variance scatters at so many
+  /// points, the most that a covariance does, and of pairs that say nothing of each other.
+  std::vector<double> errors(const std::vector<double>& covariance,
+                             const std::vector<double>& pairs, std::int64_t points) const {
+    const double variance = exact_.isotropic(0), of_variance = errors_at(points).variance;
+    std::vector<double> found{of_variance};
+    for (std::size_t i = 1; i < pairs.size(); ++i)
+      found.push_back(
+          std::hypot(of_variance, std::hypot(variance, covariance[i]) / std::sqrt(pairs[i])));
+    for (double& each : found) each /= std::sqrt(given_.fields);
+    return found;
   }
 
   void add_covariance(const std::vector<double>& distance, const std::vector<double>& value,
-                      const std::vector<double>& exact) {
+                      const std::vector<double>& exact, const std::vector<double>& errors) {
     std::vector<double> model;
     double error = 0, of_directions = 0;
     for (std::size_t i = 0; i < distance.size(); ++i) {
@@ -175,16 +199,17 @@ class summary {
     seen_.along["covariance_series"] = {"distance", distance, value};
     seen_.along["exact_covariance_series"] = {"distance", distance, exact};
     seen_.along["model_covariance_series"] = {"distance", distance, model};
+    seen_.along["covariance_error_series"] = {"distance", distance, errors};
     seen_.numbers["covariance_error"] = error / wanted_at(0);
     seen_.numbers["exact_covariance_error"] = of_directions / wanted_at(0);
-    seen_.numbers["covariance_standard_error"] = variance_error_ / wanted_at(0);
+    seen_.numbers["covariance_standard_error"] = std::ranges::max(errors) / wanted_at(0);
   }
 
   const problem& given_;
   std::span<const Real> values_;
   method by_;
   exact_covariance exact_;
-  double variance_error_ = 0;
+  std::array<double, 4> volumes_{};
   observables seen_;
 };
 

@@ -107,7 +107,9 @@ def _covariances(data: FamilyData) -> Iterator[Figure]:
     for r, colour, marker in zip(shown, style.PALETTE, style.MARKERS):
         axes.plot(*_series(r, "covariance"), marker, color=colour, ms=4, label=f"a = {r['a']:g}")
         axes.plot(*_series(r, "exact_covariance"), color=colour, lw=1.2)
-        axes.plot(*_series(r, "model_covariance"), color=style.BLACK, lw=1, ls=":")
+        (distance, model), (_, error) = _series(r, "model_covariance"), _series(r, "covariance_error")
+        axes.fill_between(distance, model - error, model + error, color=colour, alpha=0.2, lw=0)
+        axes.plot(distance, model, color=style.BLACK, lw=1, ls=":")
     axes.plot([], [], color=style.GREY, lw=1.2, label="of these directions")
     axes.plot([], [], color=style.BLACK, lw=1, ls=":", label="exp(-(r/a)$^2$)")
     axes.set(xlabel="distance (cells)", ylabel="covariance")
@@ -121,6 +123,7 @@ def _covariances(data: FamilyData) -> Iterator[Figure]:
     yield Figure(
         "turning_bands_fig_8",
         "Covariance on random points (Fig. 8)",
-        f"{'. '.join(words)}. Points: measured; lines: exact for the directions of up to four fields; dotted: the model.",
+        f"{'. '.join(words)}. Points: measured; lines: exact for the directions of up to four fields; dotted: the model;"
+        " shaded: a standard error of the fields.",
         canvas,
     )
