@@ -22,6 +22,7 @@ struct problem {
   mesh_kind kind = mesh_kind::regular;
   extents mesh;                  ///< of points from a file, the whole cells around them
   std::vector<position> points;  ///< from the middle of the mesh; empty where it is regular
+  position middle;               ///< of the mesh, in the coordinates of a file of points
   target wanted;
   line_model model;
   int lines = 0;

@@ -19,7 +19,9 @@ std::vector<retime::saved_array> arrays(const problem& given, const field& made)
   for (std::size_t i = 0; i < made.size(); ++i) values.data[i] = made.at(i);
   if (given.points.empty()) return {std::move(values)};
   retime::saved_array points{"points", {size, 3}, {}};
-  for (const position& p : given.points) points.data.insert(points.data.end(), {p.x, p.y, p.z});
+  const position& middle = given.middle;
+  for (const position& p : given.points)
+    points.data.insert(points.data.end(), {middle.x + p.x, middle.y + p.y, middle.z + p.z});
   return {std::move(values), std::move(points)};
 }
 

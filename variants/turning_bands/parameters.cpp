@@ -53,8 +53,6 @@ target target_of(const point& workload) {
 std::vector<position> points_of_file(const std::string& path) {
   std::vector<position> points;
   for (const auto& row : read_rows(path, 3)) points.push_back({row[0], row[1], row[2]});
-  const position middle = box_around(points).middle;
-  for (position& p : points) p = {p.x - middle.x, p.y - middle.y, p.z - middle.z};
   return points;
 }
 
@@ -187,6 +185,9 @@ problem make(const point& workload) {
   made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
   if (made.kind == mesh_kind::file) {
     made.points = points_of_file(workload.text("mesh"));
+    made.middle = box_around(made.points).middle;
+    for (position& p : made.points)
+      p = {p.x - made.middle.x, p.y - made.middle.y, p.z - made.middle.z};
     made.mesh = cells_around(made.points);
   } else if (made.kind != mesh_kind::regular) {
     made.points = mesh_points(made.kind, made.mesh, made.seed);
