@@ -1,5 +1,5 @@
 // The multispin program on the CPU, one lattice after the other on one core.
-#include "variants/pcpd/host_runner.h"
+#include "variants/pcpd/host_multispin.h"
 
 namespace pcpd {
 

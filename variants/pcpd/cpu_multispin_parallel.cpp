@@ -1,5 +1,5 @@
 // The multispin program on the CPU, the lattices on all cores.
-#include "variants/pcpd/host_runner.h"
+#include "variants/pcpd/host_multispin.h"
 
 namespace pcpd {
 

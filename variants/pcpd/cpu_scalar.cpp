@@ -1,6 +1,7 @@
 // Algorithm 1 on one core: the denominator of the paper's 4000 times.
+#include "kernels/pcpd/host_lattices.h"
+#include "variants/kit/one_call.h"
 #include "variants/pcpd/axes.h"
-#include "variants/pcpd/host_runner.h"
 #include "variants/pcpd/parameters.h"
 
 namespace pcpd {
@@ -23,7 +24,7 @@ REGISTER_VARIANT(problem,
                   .work = work_of,
                   .prepare =
                       [](const pcpd::problem& problem, const retime::point&) {
-                        return std::make_unique<host_runner>(
+                        return retime::call_once<outcome>(
                             [&problem](int draw) { return run_site_by_site(problem, draw); });
                       }});
 

@@ -1,7 +1,7 @@
 // Alg. 1 with its loops interchanged, on all cores of the host.
 #include "kernels/turning_bands/host_projection.h"
+#include "variants/kit/one_call.h"
 #include "variants/turning_bands/axes.h"
-#include "variants/turning_bands/host_runner.h"
 
 namespace turning_bands {
 
@@ -11,7 +11,7 @@ REGISTER_VARIANT(problem, {.id = "cpu_cell_parallel",
                            .work = work_of,
                            .prepare = [](const problem& given, const retime::point&) {
                              const auto bands = std::make_shared<const host_projection>(given);
-                             return std::make_unique<host_runner>([bands] { return bands->run(); });
+                             return retime::call_once<field>([bands](int) { return bands->run(); });
                            }});
 
 }  // namespace turning_bands

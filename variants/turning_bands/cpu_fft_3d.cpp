@@ -1,7 +1,7 @@
 // The traditional approach on the host: FFTW on all cores.
 #include "kernels/turning_bands/fft_field.h"
+#include "variants/kit/one_call.h"
 #include "variants/turning_bands/fft_limits.h"
-#include "variants/turning_bands/host_runner.h"
 
 namespace turning_bands {
 
@@ -13,7 +13,7 @@ REGISTER_VARIANT(problem,
                   .memory_bytes = fft_memory_bytes,
                   .work = fft_work,
                   .prepare = [](const problem& given, const retime::point&) {
-                    return std::make_unique<host_runner>([&given] { return field_by_fft(given); });
+                    return retime::call_once<field>([&given](int) { return field_by_fft(given); });
                   }});
 
 }  // namespace turning_bands

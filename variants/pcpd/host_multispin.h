@@ -1,36 +1,15 @@
-// A run on the host as the harness runs it.
+// The multispin program on the host as a variant.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <utility>
+#include <string>
 
 #include "kernels/pcpd/host_lattices.h"
+#include "variants/kit/one_call.h"
 #include "variants/pcpd/axes.h"
-#include "variants/runner.h"
 
 namespace pcpd {
 
-class host_runner final : public retime::runner<outcome> {
- public:
-  /// `simulate(draw)`: one of the independent runs of the seed.
-  explicit host_runner(std::function<outcome(int draw)> simulate)
-      : simulate_(std::move(simulate)) {}
-
-  void reset() override {
-    ++draw_;
-    found_ = {};
-  }
-  void run(device::stream&) override { found_ = simulate_(draw_); }
-  outcome answer() override { return found_; }
-
- private:
-  std::function<outcome(int)> simulate_;
-  int draw_ = -1;
-  outcome found_;
-};
-
-/// The multispin program on the host, on all cores or on one.
+/// On all cores or on one.
 inline retime::variant_form<problem> host_multispin(const std::string& id, const std::string& label,
                                                     bool parallel) {
   retime::variant_form<problem> made;
@@ -47,7 +26,7 @@ inline retime::variant_form<problem> host_multispin(const std::string& id, const
   made.work = work_of;
   made.prepare = [parallel](const problem& problem, const retime::point& tuning) {
     const auto items = static_cast<int>(tuning.integer("block"));
-    return std::make_unique<host_runner>([&problem, items, parallel](int draw) {
+    return retime::call_once<outcome>([&problem, items, parallel](int draw) {
       return run_multispin(problem, items, draw, parallel);
     });
   };
