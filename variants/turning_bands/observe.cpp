@@ -23,7 +23,12 @@ template <class Real>
 class summary {
  public:
   summary(const problem& given, std::span<const Real> values, method by)
-      : given_(given), values_(values), by_(by), exact_(given) {}
+      : given_(given), values_(values), by_(by), exact_(given) {
+    if (given.wanted.maker == line_maker::covariance)
+      wanted_at_ = covariance_named(given.wanted.function, given.wanted.range).of_distance;
+    else
+      wanted_at_ = [this](double r) { return exact_.isotropic(r); };
+  }
 
   observables all() {
     add_lines();
@@ -118,11 +123,6 @@ class summary {
     }
   }
 
-  double wanted_at(double r) const {
-    if (given_.wanted.maker != line_maker::covariance) return exact_.isotropic(r);
-    return covariance_named(given_.wanted.function, given_.wanted.range).of_distance(r);
-  }
-
   int exact_fields() const { return std::min(given_.fields, fields_looked_at); }
 
   void add_covariance_along_axes() {
@@ -162,11 +162,11 @@ class summary {
       double over_wanted = 0;  // at pairs of the same distance, whichever these are
       for (const auto& [i, j] : drawn[b]) {
         const position &p = given_.points[i], &q = given_.points[j];
-        over_wanted -= wanted_at(std::hypot(p.x - q.x, p.y - q.y, p.z - q.z));
+        over_wanted -= wanted_at_(std::hypot(p.x - q.x, p.y - q.y, p.z - q.z));
         for (int f = 0; f < exact_fields(); ++f)
           over_wanted += exact_.between(p, q, f) / exact_fields();
       }
-      exact.push_back(wanted_at(found.distance[b]) +
+      exact.push_back(wanted_at_(found.distance[b]) +
                       over_wanted / static_cast<double>(drawn[b].size()));
       pairs.push_back(found.pairs[b]);
     }
@@ -192,7 +192,7 @@ class summary {
     std::vector<double> model;
     double error = 0, of_directions = 0;
     for (std::size_t i = 0; i < distance.size(); ++i) {
-      model.push_back(wanted_at(distance[i]));
+      model.push_back(wanted_at_(distance[i]));
       error = std::max(error, std::abs(value[i] - model[i]));
       of_directions = std::max(of_directions, std::abs(exact[i] - model[i]));
     }
@@ -200,15 +200,16 @@ class summary {
     seen_.along["exact_covariance_series"] = {"distance", distance, exact};
     seen_.along["model_covariance_series"] = {"distance", distance, model};
     seen_.along["covariance_error_series"] = {"distance", distance, errors};
-    seen_.numbers["covariance_error"] = error / wanted_at(0);
-    seen_.numbers["exact_covariance_error"] = of_directions / wanted_at(0);
-    seen_.numbers["covariance_standard_error"] = std::ranges::max(errors) / wanted_at(0);
+    seen_.numbers["covariance_error"] = error / wanted_at_(0);
+    seen_.numbers["exact_covariance_error"] = of_directions / wanted_at_(0);
+    seen_.numbers["covariance_standard_error"] = std::ranges::max(errors) / wanted_at_(0);
   }
 
   const problem& given_;
   std::span<const Real> values_;
   method by_;
   exact_covariance exact_;
+  curve wanted_at_;
   std::array<double, 4> volumes_{};
   observables seen_;
 };
