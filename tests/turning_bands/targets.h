@@ -1,11 +1,14 @@
 // What lines and spectra are tested with.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 
 #include "kernels/turning_bands/functions.h"
 #include "kernels/turning_bands/line_model.h"
+#include "tests/scratch_folder.h"
 
 namespace turning_bands {
 
@@ -27,21 +30,18 @@ inline target of_power_law(double index, correction correct = correction::none,
   return {.index = index, .correct = correct, .resolution = resolution};
 }
 
+/// The path of a file with C(r) at r = 0, step, 2 step ...
+inline std::string table_of(const tests::scratch_folder& folder, const curve& covariance,
+                            double step, int rows) {
+  std::string text;
+  for (int i = 0; i < rows; ++i)
+    text += fmt::format("{} {:.17g}\n", i * step, covariance(i * step));
+  return folder.write("C.txt", text);
+}
+
 /// Radians a sample.
 inline double frequency(const line_model& model, std::size_t mode) {
   return 2 * pi * static_cast<double>(mode) / model.transform;
-}
-
-/// 4 pi times the integral of C(r) r sin(kr) / k, by Simpson's rule.
-inline double three_dimensional(const curve& covariance, double k, double reach) {
-  constexpr int intervals = 20000;
-  const double width = reach / intervals;
-  double sum = 0;
-  for (int i = 1; i < intervals; ++i) {
-    const double r = i * width;
-    sum += (i % 2 ? 4 : 2) * covariance(r) * r * std::sin(k * r) / k;
-  }
-  return 4 * pi * sum * width / 3;
 }
 
 }  // namespace turning_bands
