@@ -55,20 +55,6 @@ def test_a_field_by_an_fft_has_the_target_in_every_mode(tmp_path, which, precisi
     assert len(set(phases[0])) == len(phases[0])
 
 
-def test_a_field_by_an_fft_has_the_spectrum_of_a_file(tmp_path):
-    file = table(tmp_path / "P.txt", kept_apart, np.arange(0, 1.6, 0.001))
-    _, saved = verify(tmp_path, "fft_3d", n=18, line_maker="spectrum", spectrum=file, lines=1)
-    k = wave_numbers((18, 18, 18))
-    inner = (k > 0) & (k < 1.49)
-    ratio = power(saved["field.npy"])[inner] / kept_apart(k[inner])
-    np.testing.assert_allclose(ratio, ratio.mean(), rtol=0.01)
-    # of a line of variance 1: half of the integral of 2 pi k^2 P / (2 pi)^3 over all k
-    fine = np.linspace(0, 1.5, 20001)
-    variance = np.trapezoid(fine**2 * kept_apart(fine), fine) / (2 * np.pi**2)
-    assert ratio.mean() == pytest.approx(1 / variance, rel=0.02)
-    assert power(saved["field.npy"])[k > 1.6].max() < 1e-12
-
-
 def spread(count, seed):
     """Points of a slab, of which many are neighbours."""
     random = np.random.default_rng(seed)

@@ -26,6 +26,17 @@ TEST(TurningBandsTable, GivesTheLinesOfItsFunction) {
   EXPECT_LT(model.clipped, 1e-5);
 }
 
+/// Read in the logarithms: a power law is exact. Linear where there is no logarithm, 0 outside.
+TEST(TurningBandsTable, OfASpectrumIsReadBetweenItsRows) {
+  const tests::scratch_folder folder;
+  const auto power = spectrum_named(folder.write("P.txt", "0 0\n1 8\n2 1\n4 0.125\n"), 99);
+  EXPECT_NEAR(power(1.5), 8 / std::pow(1.5, 3), 1e-12);
+  EXPECT_NEAR(power(3), 8 / std::pow(3, 3), 1e-12);
+  EXPECT_NEAR(power(0.25), 2, 1e-12);
+  EXPECT_EQ(power(2), 1);
+  EXPECT_EQ(power(4.001), 0);
+}
+
 TEST(TurningBandsSpline, IsExactForCubics) {
   const auto cubic = [](double x) { return 3 - x + 0.5 * x * x - 0.25 * x * x * x; };
   for (const std::vector<double>& x : {std::vector<double>{0, 1, 3, 4}, {0, 0.1, 0.7, 2, 5, 5.5}}) {
