@@ -1,5 +1,5 @@
-// Tiles in the far corner of a mesh whose cells 32 bits do not number. Other kernels take a cell's
-// place from centre_of(), which exact_projection_test.cpp tests there.
+// Tiles in the far corner of a mesh of which 32 bits hold no projections. Other kernels take a
+// cell's place from centre_of(), which exact_projection_test.cpp tests there.
 #include <gtest/gtest.h>
 
 #include "kernels/turning_bands/host_lines.h"
@@ -11,8 +11,8 @@ namespace {
 
 template <class Real>
 void expect_right_far_corner(const char* precision, double tolerance) {
-  const box far_corner{{4096, 4096, 4096}, 4091, 4089, 4079, {5, 7, 17}};
-  const problem given = problem_at({{"n", 4096},
+  const box far_corner{{8192, 8192, 8192}, 8187, 8185, 8175, {5, 7, 17}};
+  const problem given = problem_at({{"n", 8192},
                                     {"lines", 11},
                                     {"line_maker", "spectrum"},
                                     {"a", 3.0},

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <utility>
 
 #include "kernels/turning_bands/fft_field.h"
 #include "kernels/turning_bands/host_projection.h"
@@ -16,23 +17,6 @@ namespace turning_bands {
 namespace {
 
 std::vector<double>& doubles(field& made) { return std::get<std::vector<double>>(made.values); }
-
-/// 2^31 point-lines at most, with both ends.
-TEST(TurningBandsVerification, ChecksASampleOfALargeField) {
-  problem large = problem_at({{"n", 512}, {"lines", 100}, {"fields", 4}});
-  const auto points = checked_points(large);
-  EXPECT_EQ(points.size(), (std::size_t{1} << 31) / 400);
-  EXPECT_EQ(points.front(), 0);
-  EXPECT_EQ(points.back(), large.mesh.cells() - 1);
-  EXPECT_TRUE(std::ranges::is_sorted(points));
-  for (int part = 0; part < 16; ++part) {  // evenly
-    const auto before = std::ranges::lower_bound(points, part * large.mesh.cells() / 16);
-    const auto share = static_cast<double>(before - points.begin()) / (1u << 31) * 400;
-    EXPECT_NEAR(share, part / 16.0, 0.002);
-  }
-  large.seed = 2;
-  EXPECT_NE(checked_points(large), points);
-}
 
 /// In a field by lines and in one by an FFT.
 TEST(TurningBandsVerification, RefusesWhatIsWrong) {
@@ -67,21 +51,33 @@ TEST(TurningBandsVerification, IsAsStrictInFloatAsThatAllows) {
   }
 }
 
-/// Of a field of which a sample is checked.
-TEST(TurningBandsVerification, SeesAChangeAtTheEndsOfALargeField) {
-  const problem given = problem_at({{"n", 104}, {"lines", 2000}});
-  ASSERT_LT(checked_points(given).size(), static_cast<std::size_t>(given.size()));
-  field expected, made{.values = white_noise(given.size(), 1)};
+/// Of 2^31 point-lines at most, evenly and with both ends.
+TEST(TurningBandsVerification, ChecksASampleOfALargeField) {
+  problem large = problem_at({{"n", 160}, {"lines", 400}, {"fields", 2}});
+  const auto points = checked_points(large);
+  EXPECT_EQ(points.size(), (std::size_t{1} << 31) / 800);
+  EXPECT_TRUE(std::ranges::is_sorted(points));
+  for (int part = 0; part < 16; ++part) {
+    const auto before = std::ranges::lower_bound(points, part * large.size() / 16);
+    const auto share = static_cast<double>(before - points.begin()) / (1u << 31) * 800;
+    EXPECT_NEAR(share, part / 16.0, 0.002);
+  }
+
+  field expected, made{.values = white_noise(2 * large.size(), 1)};
   expected.values = std::vector<double>();
-  for (const auto point : checked_points(given)) doubles(expected).push_back(made.at(point));
-  const auto compared = compare(given, made, expected);
+  for (const std::int64_t first : {std::int64_t{0}, large.size()})
+    for (const auto point : points) doubles(expected).push_back(made.at(first + point));
+  const auto compared = compare(large, made, expected);
   EXPECT_TRUE(compared.correct());
   EXPECT_NE(compared.note.find("sample"), std::string::npos);
-  for (const std::int64_t end : {std::int64_t{0}, given.size() - 1}) {
-    field changed = made;
-    doubles(changed)[end] += 1e-9;
-    EXPECT_FALSE(compare(given, changed, expected).correct()) << end;
+  for (const std::int64_t end : {std::int64_t{0}, large.size() - 1, 2 * large.size() - 1}) {
+    const double right = std::exchange(doubles(made)[end], 1e-9 + made.at(end));
+    EXPECT_FALSE(compare(large, made, expected).correct()) << end;
+    doubles(made)[end] = right;
   }
+
+  large.seed = 2;
+  EXPECT_NE(checked_points(large), points);
 }
 
 }  // namespace
