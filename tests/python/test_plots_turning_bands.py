@@ -52,6 +52,7 @@ def statistics(index=-2.0, error=0.01, far=2.0, covariance=0.01, exact=0.01) -> 
     x, k, r = np.linspace(-5, 5, 150), np.linspace(0.1, 3, 20), np.arange(40.0)
     series = {"histogram": (x, np.exp(-(x**2) / 2)), "spectrum": (k, 2 * k**index), "target_spectrum": (k, k**-2)}
     series |= {f"{name}covariance": (r, np.exp(-((r / 10) ** 2))) for name in ("", "exact_", "model_")}
+    series["covariance_error"] = (r, np.full(40, 0.005))
     seen = {f"{name}_series": {"x_name": "x", "x": list(x), "y": list(y)} for name, (x, y) in series.items()}
     seen |= {"spectral_index": index, "spectral_index_error": error, "largest_kurtosis_in_errors": far}
     seen |= {"covariance_error": covariance, "covariance_standard_error": 0.005, "exact_covariance_error": exact}
