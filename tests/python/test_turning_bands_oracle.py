@@ -106,8 +106,14 @@ def test_points_of_a_file_state_the_errors_that_they_have(tmp_path, box):
     np.save(tmp_path / "points.npy", np.random.default_rng(4).uniform(0, box, (150, 3)))
     axes = {"line_maker": "covariance", "a": 2, "resolution": 4, "lines": 30, "fields": 600}
     record, saved = verify(tmp_path, "cpu_cell_parallel", mesh=tmp_path / "points.npy", **axes)
-    scatter = saved["field.npy"].mean(axis=1).std() / np.sqrt(600)
-    assert record["observables"]["mean_error"] == pytest.approx(scatter, rel=0.15)
+    field, seen = saved["field.npy"], record["observables"]
+    assert seen["mean_error"] == pytest.approx(field.mean(axis=1).std() / np.sqrt(600), rel=0.15)
+    squares = (field**2).mean(axis=1)
+    assert seen["covariance_error_series"]["y"][0] == pytest.approx(squares.std() / np.sqrt(600), rel=0.15)
+    # of the fields as of the directions, at distances near and far
+    difference = np.subtract(seen["covariance_series"]["y"], seen["exact_covariance_series"]["y"])
+    in_errors = difference / seen["covariance_error_series"]["y"]
+    assert np.abs(in_errors).max() < 4.5 and np.abs(in_errors).mean() > 0.1
 
 
 def test_a_spectrum_that_a_user_brings(tmp_path):

@@ -87,14 +87,14 @@ TEST_F(TurningBandsBadInput, FilesAreThere) {
 }
 
 TEST_F(TurningBandsBadInput, CovariancesArePositiveDefinite) {
-  const auto of = [&](const curve& covariance) {
+  const auto table = [&](const curve& covariance) {
     return axis_values{{"line_maker", "covariance"},
                        {"covariance", table_of(folder_, covariance, 0.1, 401)}};
   };
-  expect_refused(of([](double r) { return r < 8 ? 1 : 0; }), "not positive definite on a line");
-  expect_refused(of([](double r) { return std::cos(r); }), "not positive definite on a line");
-  expect_refused(of([](double r) { return std::max(0.0, 1 - r / 8); }), "C.txt: not positive");
-  EXPECT_EQ(refusal(of([](double r) { return r < 8 ? 1 - r / 16 * (3 - r * r / 64) : 0; })),
+  expect_refused(table([](double r) { return r < 8 ? 1 : 0; }), "not positive definite on a line");
+  expect_refused(table([](double r) { return std::cos(r); }), "not positive definite on a line");
+  expect_refused(table([](double r) { return std::max(0.0, 1 - r / 8); }), "C.txt: not positive");
+  EXPECT_EQ(refusal(table([](double r) { return r < 8 ? 1 - r / 16 * (3 - r * r / 64) : 0; })),
             "accepted");
 }
 
