@@ -44,12 +44,12 @@ std::array<displacements, 3> in_the_mesh(const extents& n) {
 
 std::array<double, 4> correlated_volumes(const std::function<double(double)>& rho,
                                          const extents& n) {
-  const auto [along_x, along_y, along_z] = in_the_mesh(n);
+  const auto along = in_the_mesh(n);
   const auto plane = [&](std::int64_t i, std::int64_t) {
-    const displacement& x = along_x[i];
+    const displacement& x = along[0][i];
     std::vector<double> sums(4);
-    for (const displacement& y : along_y) {
-      for (const displacement& z : along_z) {
+    for (const displacement& y : along[1]) {
+      for (const displacement& z : along[2]) {
         const double correlation =
             rho(std::sqrt(x.cells * x.cells + y.cells * y.cells + z.cells * z.cells));
         double term = x.weight * y.weight * z.weight;
@@ -58,7 +58,7 @@ std::array<double, 4> correlated_volumes(const std::function<double(double)>& rh
     }
     return sums;
   };
-  const auto sums = add_blocks(static_cast<std::int64_t>(along_x.size()), 1, plane);
+  const auto sums = add_blocks(static_cast<std::int64_t>(along[0].size()), 1, plane);
   std::array<double, 4> volumes;
   std::ranges::transform(sums, volumes.begin(), [](double sum) { return std::max(sum, 0.0); });
   return volumes;
