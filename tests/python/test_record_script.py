@@ -7,6 +7,7 @@ import pytest
 from program import ROOT
 
 STAGES = ["check", "races", "carpet", "audit", "carpet_pictures", "carpet_counters", "tune_default", "occupancy"]
+STAGES += ["turning_bands_statistics", "turning_bands_sanitizers"]
 
 
 def record(folder, status, *stages):

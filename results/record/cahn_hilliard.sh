@@ -1,0 +1,41 @@
+# Stages of record.sh: the Cahn-Hilliard equation.
+
+gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
+
+cahn_hilliard() { # Figs 6 and 7, cells a thread
+  run cahn_hilliard --filter "$gpu_ch" --profile paper --axis flow=copy,swap
+  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=128,256,512,1024,2048,4096 --axis flow=copy
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells_per_thread=all \
+    --axis block_x=32,64,128 --axis block_y=1,2,4,8
+}
+
+cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
+  run cahn_hilliard_more --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
+    --axis precision=float,double
+  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
+    --axis dim=3 --axis flow=swap --axis block_x=32 --axis block_y=4,8
+  run cahn_hilliard_more --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
+}
+
+cahn_hilliard_blocks() { # every block shape
+  run cahn_hilliard_blocks --filter "$gpu_ch" --axis n=1024,4096 --axis flow=swap --axis block_x=all --axis block_y=all
+}
+
+cahn_hilliard_pictures() { # coarsening, droplets, a cube
+  local one='^cahn_hilliard/a_global/'
+  "$program" verify --filter $one --axis n=512 --axis dt=0.02 --axis steps=50000 --axis flow=swap \
+    --out "$out/ch_coarsening" --save "$out/ch_coarsening/saved" || failed ch_coarsening $?
+  "$program" verify --filter $one --axis n=256 --axis mean=-0.5 --axis boundary=mirror --axis dt=0.025 \
+    --axis steps=40000 --axis flow=swap --out "$out/ch_droplets" --save "$out/ch_droplets/saved" || failed ch_droplets $?
+  "$program" verify --filter $one --axis n=96 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
+    --save "$out/ch_cube/saved" || failed ch_cube $?
+}
+
+cahn_hilliard_counters() {
+  local kernel
+  for kernel in a_global b_shared c_texture d_texture_shared; do
+    count "ch_$kernel" step_2d 4 2 --filter "^cahn_hilliard/$kernel/" --axis n=8192 --axis flow=swap --axis steps=4
+  done
+  count ch_a_global_cells8 step_2d 4 2 --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap \
+    --axis steps=4 --axis cells_per_thread=8 --axis block_x=32 --axis block_y=4
+}

@@ -1,0 +1,94 @@
+# Stages of record.sh: Gaussian random fields by turning bands.
+
+turning_bands_kernels() { # Fig 4, and the comparison of parallelizations: the projection alone
+  local budget=0.2 each=(--axis n=128 --axis timed=projection)
+  run turning_bands_kernels --filter '^turning_bands/cell_parallel/' "${each[@]}" --axis block=all --axis unroll=all --axis blocking=all
+  run turning_bands_kernels --filter '^turning_bands/cell_blocked/' "${each[@]}" --axis unroll=all
+  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis block_x=all --axis block_y=all \
+    --axis cells_per_thread=all --axis precision=double,float
+  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis lines_at_once=8,16
+  run turning_bands_kernels --filter '^turning_bands/cell_(parallel|blocked)/' "${each[@]}" --axis unroll=1,8 --axis precision=float
+  run turning_bands_kernels --filter '^turning_bands/(line_parallel|cell_parallel|cell_blocked|ours)/' "${each[@]}" --axis line_length=2600
+  run turning_bands_kernels --filter '^turning_bands/cpu_cell_parallel/' "${each[@]}"
+}
+
+turning_bands_points() { # Fig 5
+  local budget=0.2 each=(--axis n=128 --axis timed=projection --axis mesh=regular,jittered,random)
+  run turning_bands_points --filter '^turning_bands/irregular/' "${each[@]}" --axis order=all --axis unroll=1,8 --axis blocking=all
+  run turning_bands_points --filter '^turning_bands/ours_irregular/' "${each[@]}" --axis block=all --axis points_per_thread=all
+  run turning_bands_points --filter '^turning_bands/(ours_irregular|irregular)/' "${each[@]}" --axis precision=float
+}
+
+turning_bands_together() { # fields that share their directions
+  local budget=0.2
+  run turning_bands_together --filter '^turning_bands/ours/' --axis n=128 --axis directions=shared --axis fields=1,2,4,8 \
+    --axis fields_together=all --axis precision=float,double
+}
+
+turning_bands_sanitizers() {
+  local small=(--profile smoke --filter '^turning_bands/.*block' --axis n=11 --axis lines=40) tool kernel
+  for tool in memcheck initcheck synccheck; do sanitize $tool turning_bands "${small[@]}"; done
+  for kernel in cell_blocked project_tiles project_point_tiles; do
+    sanitize racecheck $kernel "${small[@]}" --axis precision=float
+  done
+}
+
+best_cells=(--axis block=256 --axis unroll=8)
+turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform; and fewer and more lines
+  local budget=0.2
+  run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
+  run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
+}
+
+turning_bands_lines() { # how many lines take as long as an FFT
+  local budget=0.2
+  run turning_bands_lines --filter '^turning_bands/(ours|fft_3d)/' --axis n=128,256,512 --axis lines=16,64,256,1024,4096
+}
+
+turning_bands_cpu() { # on the host
+  local budget=0.2
+  run turning_bands_cpu --filter '^turning_bands/cpu_fft_3d/' --axis n=64,101,128,256,257,512
+  run turning_bands_cpu --filter '^turning_bands/cpu_cell_parallel/' --axis n=128 --axis timed=projection --axis mesh=regular,random
+}
+
+turning_bands_printed() { # the two timings that the paper prints
+  local budget=0.5 float=(--axis precision=float --axis block_x=32 --axis block_y=16) all='^turning_bands/(ours|ours_streamed|fft_3d|cell_parallel)/' paper='^turning_bands/(cell_blocked|streamed)/' size
+  for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
+    run turning_bands_printed --filter "$all" $size
+    run turning_bands_printed --filter "$paper" $size "${best_cells[@]}"
+    run turning_bands_printed --filter '^turning_bands/ours/' $size "${float[@]}" --axis lines_at_once=32,64,128
+    run turning_bands_printed --filter '^turning_bands/cell_blocked/' $size --axis precision=float "${best_cells[@]}"
+  done
+}
+
+turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does not have
+  local by_ours=(--filter '^turning_bands/ours/' --axis n=128)
+  local anywhere=(--filter '^turning_bands/ours_irregular/' --axis n=128 --axis mesh=random)
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-3 --axis correction=none,compression
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=100 --axis index=-1,-2,-2.5,-3 --axis correction=hold --axis resolution=4
+  answers turning_bands_statistics "${by_ours[@]}" --axis fields=10
+  answers turning_bands_statistics "${anywhere[@]}" --axis line_maker=covariance --axis fields=10 --axis resolution=8
+  answers turning_bands_statistics "${anywhere[@]}" --axis line_maker=covariance --axis fields=100 --axis resolution=8 --axis a=10,20
+  answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=covariance --axis covariance=gaussian,exponential --axis a=10 \
+    --axis fields=10 --axis resolution=4 --axis lines=10,30,100,300,1000,3000
+  answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=spectrum --axis spectrum=k6_exp,von_karman --axis a=10 \
+    --axis fields=100 --axis resolution=4 --axis correction=hold
+  answers turning_bands_statistics --filter '^turning_bands/ours/' --axis n=512 --axis nx=1 --axis line_maker=covariance --axis fields=100 --axis resolution=8
+}
+
+turning_bands_pictures() { # Figs 9 and 10: planes
+  local plane=(--filter '^turning_bands/ours/' --axis n=192 --axis nx=1 --axis resolution=4 --axis correction=hold
+    --save "$out/turning_bands_pictures/saved")
+  answers turning_bands_pictures "${plane[@]}" --axis index=-3.9,-2,-1
+  answers turning_bands_pictures "${plane[@]}" --axis line_maker=spectrum --axis a=8
+}
+
+turning_bands_counters() {
+  local some=(--axis n=256 --axis timed=projection)
+  count turning_bands_cell_parallel cell_parallel 0 1 --filter '^turning_bands/cell_parallel/' "${some[@]}"
+  count turning_bands_cell_blocked cell_blocked 0 1 --filter '^turning_bands/cell_blocked/' "${some[@]}" "${best_cells[@]}"
+  count turning_bands_ours project_tiles 0 1 --filter '^turning_bands/ours/' "${some[@]}"
+  count turning_bands_ours_float project_tiles 0 1 --filter '^turning_bands/ours/' "${some[@]}" --axis precision=float
+  count turning_bands_irregular cell_parallel 0 1 --filter '^turning_bands/irregular/' --axis n=128 --axis mesh=random
+  count turning_bands_ours_irregular project_point_tiles 0 1 --filter '^turning_bands/ours_irregular/' --axis n=128 --axis mesh=random
+}
