@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <fstream>
 #include <string_view>
 
-#include "kernels/support/bad_input.h"
+#include "kernels/support/line_reader.h"
 #include "kernels/support/user_file.h"
 
 namespace apsp {
@@ -14,49 +13,12 @@ namespace {
 
 constexpr std::int64_t most_vertices = 10'000'000;
 
-// The lines of a file and the place in it that an error names.
-class line_reader {
- public:
-  explicit line_reader(const std::string& file) : file_(file) {
-    retime::require_file(file);
-    stream_.open(file, std::ios::binary);
-  }
+using retime::line_reader;
 
-  bool next() {
-    if (!std::getline(stream_, line_)) return false;
-    ++number_;
-    if (number_ == 1 && line_.starts_with("\xef\xbb\xbf")) line_.erase(0, 3);  // byte order mark
-    if (line_.ends_with('\r')) line_.pop_back();
-    return true;
-  }
-
-  const std::string& line() const { return line_; }
-  bool is_blank_or_comment() const {
-    const std::size_t first = line_.find_first_not_of(" \t");
-    return first == std::string::npos || line_[first] == '#' || line_[first] == '%';
-  }
-  /// What stands between blanks, tabs and commas.
-  std::vector<std::string_view> words() const {
-    constexpr const char* separators = " \t,";
-    std::vector<std::string_view> found;
-    for (std::size_t from = 0, to = 0; to < line_.size(); from = to) {
-      from = std::min(line_.find_first_not_of(separators, from), line_.size());
-      to = std::min(line_.find_first_of(separators, from), line_.size());
-      if (from < to) found.push_back(std::string_view(line_).substr(from, to - from));
-    }
-    return found;
-  }
-
-  [[noreturn]] void fail(const std::string& why) const {
-    throw retime::bad_input(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
-                            ": " + why);
-  }
-
- private:
-  std::string file_, line_;
-  std::ifstream stream_;
-  std::int64_t number_ = 0;
-};
+bool is_blank_or_comment(const line_reader& at) {
+  const auto words = at.words();
+  return words.empty() || words[0].starts_with('%');
+}
 
 std::int64_t whole_number(const line_reader& at, std::string_view word, const std::string& what) {
   std::int64_t value = 0;
@@ -93,7 +55,7 @@ graph read_edge_list(line_reader& at, direction wanted) {
   std::vector<arc> arcs;
   vertex vertices = 0;
   do {
-    if (at.is_blank_or_comment()) continue;
+    if (is_blank_or_comment(at)) continue;
     arcs.push_back(read_pair(at, 0, most_vertices - 1));
     vertices = std::max({vertices, arcs.back().from + 1, arcs.back().to + 1});
   } while (at.next());
@@ -124,7 +86,7 @@ graph read_matrix_market(line_reader& at, direction wanted) {
     at.fail("a symmetric matrix has no directions: directed=no or auto");
   do {
     if (!at.next()) at.fail("ends before its size line 'rows columns entries'");
-  } while (at.is_blank_or_comment());
+  } while (is_blank_or_comment(at));
   const auto size = at.words();
   if (size.size() != 3) at.fail("three numbers are wanted here: rows, columns, entries");
   const std::int64_t rows = whole_number(at, size[0], "number of rows");
@@ -135,7 +97,7 @@ graph read_matrix_market(line_reader& at, direction wanted) {
     at.fail(std::to_string(rows) + " vertices: 1 to " + std::to_string(most_vertices));
   std::vector<arc> arcs;
   while (at.next()) {
-    if (!at.is_blank_or_comment()) arcs.push_back(read_pair(at, 1, rows));
+    if (!is_blank_or_comment(at)) arcs.push_back(read_pair(at, 1, rows));
   }
   if (std::ssize(arcs) != entries)
     at.fail("holds " + std::to_string(arcs.size()) + " entries, its size line says " +

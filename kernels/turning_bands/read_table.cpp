@@ -4,10 +4,10 @@
 
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <string_view>
 
 #include "kernels/support/bad_input.h"
+#include "kernels/support/line_reader.h"
 #include "kernels/support/npy.h"
 #include "kernels/support/user_file.h"
 
@@ -16,38 +16,24 @@ namespace {
 
 using rows = std::vector<std::vector<double>>;
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  constexpr const char* separators = " \t,;\r";
-  line = line.substr(0, line.find('#'));
-  std::vector<std::string_view> words;
-  for (std::size_t from = 0, to = 0; to < line.size(); from = to) {
-    from = std::min(line.find_first_not_of(separators, from), line.size());
-    to = std::min(line.find_first_of(separators, from), line.size());
-    if (from < to) words.push_back(line.substr(from, to - from));
-  }
-  return words;
-}
-
-double number(std::string_view word, const std::string& place) {
+double number(const retime::line_reader& at, std::string_view word) {
   double value = 0;
-  const bool is_signed = word.starts_with('+') && !word.starts_with("+-");
-  const auto [end, error] = std::from_chars(word.begin() + is_signed, word.end(), value);
-  if (error == std::errc{} && end == word.end() && std::isfinite(value)) return value;
-  throw retime::bad_input(place + ": " + retime::quoted(word) + " is no finite number");
+  const auto [end, error] = std::from_chars(
+      word.begin() + (word.starts_with('+') && !word.starts_with("+-")), word.end(), value);
+  if (error != std::errc{} || end != word.end() || !std::isfinite(value))
+    at.fail(retime::quoted(word) + " is no finite number");
+  return value;
 }
 
 rows read_text(const std::string& path, int columns) {
-  std::ifstream file(path);
+  retime::line_reader at(path);
   rows found;
-  std::string line;
-  for (int count = 1; std::getline(file, line); ++count) {
-    const auto words = words_of(line);
+  while (at.next()) {
+    const auto words = at.words(" \t,;");
     if (words.empty()) continue;
-    const std::string place = fmt::format("{}, line {}", path, count);
     if (words.size() != static_cast<std::size_t>(columns))
-      throw retime::bad_input(
-          fmt::format("{}: {} numbers, {} are wanted", place, words.size(), columns));
-    for (found.emplace_back(); const auto word : words) found.back().push_back(number(word, place));
+      at.fail(fmt::format("{} numbers, {} are wanted", words.size(), columns));
+    for (found.emplace_back(); const auto word : words) found.back().push_back(number(at, word));
   }
   return found;
 }
@@ -70,7 +56,6 @@ rows read_array(const std::string& path, int columns) {
 }  // namespace
 
 rows read_rows(const std::string& path, int columns) {
-  retime::require_file(path);
   rows found = path.ends_with(".npy") ? read_array(path, columns) : read_text(path, columns);
   if (found.empty())
     throw retime::bad_input(

@@ -36,7 +36,8 @@ class ApspReadGraph : public testing::Test {
 };
 
 TEST_F(ApspReadGraph, EdgeListsInTheirHabitsOfWriting) {
-  const apsp::graph plain = read("# a comment\n0 1\n\n1\t2\r\n 3,1 \n% another\n2 1\n3 3\n");
+  const apsp::graph plain =
+      read("# a comment\n0 1\n\n1\t2\r\n 3,1 # and another\n% another\n2 1\n3 3\n");
   EXPECT_EQ(plain.vertices(), 4);
   EXPECT_FALSE(plain.directed);
   EXPECT_EQ(plain.targets, (std::vector<apsp::vertex>{1, 0, 2, 3, 1, 1}))

@@ -72,7 +72,8 @@ TEST_F(TurningBandsBadInput, FilesHoldWhatTheyAreToHold) {
   auto finer = with("spectrum", "4 1\n5 1\n6 1\n7 1\n");
   finer["resolution"] = 4;  // has modes up to 4 pi
   EXPECT_EQ(refusal(finer), "accepted");
-  const char* in_many_ways = "# r, C\r\n0, 1.0\r\n +1;5e-1 # half\n\n2\t+.1E+0\n3 0\n4 0";
+  const char* in_many_ways =
+      "\xef\xbb\xbf# r, C\r\n0, 1.0\r\n +1;5e-1 # half\n\n2\t+.1E+0\n3 0\n4 0";
   EXPECT_EQ(refusal(with("spectrum", in_many_ways)), "accepted");
 }
 
