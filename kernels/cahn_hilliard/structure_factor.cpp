@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include "kernels/cahn_hilliard/observables.h"
@@ -10,10 +9,6 @@
 
 namespace cahn_hilliard {
 namespace {
-
-struct fftw_free_memory {
-  void operator()(double* memory) const { fftw_free(memory); }
-};
 
 /// The modes of a field, in rows of `pitch` reals each: half of k-space as complex numbers where
 /// the boundary is periodic, cosine modes where it is a mirror.
@@ -67,8 +62,7 @@ double mean_wave_number(const settings& s, int columns, Power power, Wave wave) 
 double length_scale(const settings& s, const field& phi) {
   const bool periodic = s.edge == boundary::periodic;
   const int columns = periodic ? s.n / 2 + 1 : s.n, pitch = periodic ? 2 * columns : s.n;
-  const std::unique_ptr<double[], fftw_free_memory> data(
-      fftw_alloc_real(static_cast<std::size_t>(s.rows()) * pitch));
+  const auto data = retime::fftw_reals(static_cast<std::size_t>(s.rows()) * pitch);
   transform(s, phi, data.get(), pitch);
 
   const auto wave = [&](int i) {

@@ -3,6 +3,8 @@
 
 #include <fftw3.h>
 
+#include <cstddef>
+#include <memory>
 #include <mutex>
 
 namespace retime {
@@ -33,6 +35,14 @@ struct fftw<float> {
   static constexpr auto to_modes = fftwf_execute_dft_r2c;
   static constexpr auto destroy_plan = fftwf_destroy_plan;
 };
+
+struct fftw_freed {
+  void operator()(double* memory) const { fftw_free(memory); }
+};
+using fftw_memory = std::unique_ptr<double[], fftw_freed>;
+
+/// Reals that begin where FFTW is fastest.
+inline fftw_memory fftw_reals(std::size_t count) { return fftw_memory(fftw_alloc_real(count)); }
 
 /// A plan. One thread at a time may make or destroy one, which this sees to; any number of threads
 /// may execute it on arrays of their own.

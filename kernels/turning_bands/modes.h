@@ -42,12 +42,15 @@ constexpr bool is_own_conjugate(const extents& mesh, const mode& m) {
   return (m.z == 0 || 2 * m.z == mesh.z) && conjugate_of(mesh, m) == m;
 }
 
+/// Of mode i along an axis of n cells, in radians a cell.
+constexpr double wave_number(int i, int n) {
+  return 2 * std::numbers::pi * (2 * i <= n ? i : i - n) / n;
+}
+
 /// |k| in radians a cell.
 constexpr double wave_number(const extents& mesh, const mode& m) {
-  const auto component = [](int i, int n) {
-    return 2 * std::numbers::pi * (2 * i <= n ? i : i - n) / n;
-  };
-  const double x = component(m.x, mesh.x), y = component(m.y, mesh.y), z = component(m.z, mesh.z);
+  const double x = wave_number(m.x, mesh.x), y = wave_number(m.y, mesh.y),
+               z = wave_number(m.z, mesh.z);
   return std::sqrt(x * x + y * y + z * z);
 }
 

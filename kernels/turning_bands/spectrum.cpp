@@ -2,22 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include "kernels/support/fftw.h"
 #include "kernels/turning_bands/block_sums.h"
+#include "kernels/turning_bands/modes.h"
 
 namespace turning_bands {
 namespace {
 
 constexpr int longest_edge = 256;
 constexpr double pi = std::numbers::pi;
-
-struct fftw_free_memory {
-  void operator()(double* memory) const { fftw_free(memory); }
-};
-using fftw_memory = std::unique_ptr<double[], fftw_free_memory>;
 
 /// A Hann window, or none, whose square has the mean 1.
 std::vector<double> window(int cells, bool windowed) {
@@ -38,7 +33,7 @@ struct block {
   extents n;
   int columns = n.z / 2 + 1, pitch = 2 * columns;
   std::int64_t rows = std::int64_t{n.x} * n.y;
-  fftw_memory data{fftw_alloc_real(static_cast<std::size_t>(rows * pitch))};
+  retime::fftw_memory data = retime::fftw_reals(static_cast<std::size_t>(rows * pitch));
 };
 
 template <class Real>
@@ -80,8 +75,6 @@ int shortest_edge(const extents& n) {
     if (edge > 1) shortest = std::min(shortest, edge);
   return shortest;
 }
-
-double wave_number(int i, int cells) { return 2 * pi * (2 * i <= cells ? i : i - cells) / cells; }
 
 /// Sums of k, of |F|^2 and of 1 over the modes of plane x, in three vectors one after the other.
 std::vector<double> plane_sums(const block& b, int x, double width, int shells) {
