@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 
 #include "kernels/pcpd/start.h"
 #include "kernels/support/bad_input.h"
+#include "variants/kit/name_index.h"
 
 namespace pcpd {
 
@@ -37,11 +37,6 @@ named_start start_of(const point& workload) {
   if (number.empty() || *end != '\0' || !(density >= 0 && density <= 1))
     throw retime::bad_input("start=" + text + ": give a density from 0 to 1, such as random:0.5");
   return {start_kind::random, density};
-}
-
-template <std::size_t Count>
-int number_of(const std::string& name, const char* const (&names)[Count]) {
-  return static_cast<int>(std::ranges::find(names, name) - names);
 }
 
 }  // namespace
@@ -87,10 +82,10 @@ double moves_of(const point& workload) {
 }
 
 model model_of(const point& workload) {
-  return model{1 + number_of(workload.text("model"), model_names)};
+  return model{1 + retime::name_index(workload.text("model"), model_names)};
 }
 generator_kind generator_of(const point& workload) {
-  return generator_kind{number_of(workload.text("generator"), generator_names)};
+  return generator_kind{retime::name_index(workload.text("generator"), generator_names)};
 }
 
 }  // namespace pcpd

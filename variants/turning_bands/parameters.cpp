@@ -9,6 +9,7 @@
 #include "kernels/support/bad_input.h"
 #include "kernels/turning_bands/functions.h"
 #include "kernels/turning_bands/read_table.h"
+#include "variants/kit/name_index.h"
 #include "variants/kit/with_real.h"
 
 namespace turning_bands {
@@ -20,8 +21,7 @@ namespace {
 constexpr int least_bits = 6;  ///< of a direction: a degree
 
 mesh_kind kind_of(const point& workload) {
-  const auto* const named = std::ranges::find(mesh_names, workload.text("mesh"));
-  return static_cast<mesh_kind>(named - mesh_names);
+  return mesh_kind{retime::name_index(workload.text("mesh"), mesh_names)};
 }
 
 extents extents_of(const point& workload) {
@@ -32,20 +32,15 @@ extents extents_of(const point& workload) {
   return {edge("nx"), edge("ny"), edge("nz")};
 }
 
-template <std::size_t Count>
-int number_of(const std::string& name, const char* const (&names)[Count]) {
-  return static_cast<int>(std::ranges::find(names, name) - names);
-}
-
 target target_of(const point& workload) {
   target wanted;
-  wanted.maker = line_maker{number_of(workload.text("line_maker"), line_maker_names)};
+  wanted.maker = line_maker{retime::name_index(workload.text("line_maker"), line_maker_names)};
   wanted.index = workload.real("index");
   if (wanted.maker != line_maker::power_law)
     wanted.function =
         workload.text(wanted.maker == line_maker::spectrum ? "spectrum" : "covariance");
   wanted.range = workload.real("a");
-  wanted.correct = correction{number_of(workload.text("correction"), correction_names)};
+  wanted.correct = correction{retime::name_index(workload.text("correction"), correction_names)};
   wanted.resolution = workload.real("resolution");
   return wanted;
 }
