@@ -87,11 +87,9 @@ class device_lines {
   }
 
  private:
-  static constexpr double most_samples = 1 << 24;  ///< transformed together
-
   static int batch_of(const problem& given) {
     const double all = double{1} * given.fields * given.lines;
-    return static_cast<int>(std::clamp(most_samples / given.model.transform, 1.0, all));
+    return static_cast<int>(std::clamp(most_samples_together / given.model.transform, 1.0, all));
   }
 
   void make(device::stream& queue, std::int64_t first, int count) {

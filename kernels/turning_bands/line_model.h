@@ -55,6 +55,9 @@ struct line_model {
 int circle_for(int length);
 inline constexpr int most_times_larger = 8;
 
+/// Samples on the circles of the lines that are transformed together: so many, or one line.
+inline constexpr double most_samples_together = 1 << 24;
+
 /// The printed compression (Sect. 6), 1 where nothing is compressed. Throws retime::bad_input for
 /// an index that the paper prints none for.
 double compression_of(const target&);

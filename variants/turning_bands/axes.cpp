@@ -33,9 +33,8 @@ retime::workload_axis in_double() {
 /// Lines in the precision, and in double where they are made: samples, modes, power, and as much
 /// again as the modes for an FFT to work in.
 double line_bytes(const sizes& s) {
-  constexpr double most_samples = 1 << 24;  // of device_lines
   const double modes = s.transform / 2 + 1;
-  const double batch = std::clamp(most_samples / s.transform, 1.0, s.lines * s.fields);
+  const double batch = std::clamp(most_samples_together / s.transform, 1.0, s.lines * s.fields);
   return s.lines * s.fields * s.length * s.real_bytes + 8 * modes +
          batch * 8 * (s.transform + 4 * modes);
 }

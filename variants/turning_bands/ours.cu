@@ -5,14 +5,6 @@
 namespace turning_bands {
 namespace {
 
-runner prepare(const problem& given, const retime::point& tuning) {
-  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
-    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
-      return std::make_unique<band_runner<Real, tile_projection<Real, Cells>>>(given, tuning);
-    });
-  });
-}
-
 std::vector<retime::tuning_axis> axes() {
   auto axes = tile_axes();
   axes.push_back(fields_together.axis());
@@ -45,6 +37,6 @@ REGISTER_VARIANT(problem, {.id = "ours",
                            .invalid = invalid,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare = prepare});
+                           .prepare = tile_runs<band_runner>});
 
 }  // namespace turning_bands

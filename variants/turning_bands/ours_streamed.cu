@@ -5,15 +5,6 @@
 namespace turning_bands {
 namespace {
 
-runner prepare(const problem& given, const retime::point& tuning) {
-  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
-    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
-      using projection = tile_projection<Real, Cells>;
-      return std::make_unique<streamed_runner<Real, projection>>(given, tuning);
-    });
-  });
-}
-
 std::vector<retime::tuning_axis> axes() {
   auto axes = tile_axes();
   axes.push_back(fragment_axis());
@@ -33,6 +24,6 @@ REGISTER_VARIANT(problem, {.id = "ours_streamed",
                            .invalid = invalid,
                            .memory_bytes = memory_in_fragments,
                            .work = work_of,
-                           .prepare = prepare});
+                           .prepare = tile_runs<streamed_runner>});
 
 }  // namespace turning_bands

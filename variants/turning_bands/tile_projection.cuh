@@ -101,4 +101,14 @@ class tile_projection {
   device_directions_of_fields<whole_direction> directions_;
 };
 
+/// `Runner`: band_runner or streamed_runner.
+template <template <class, class> class Runner>
+runner tile_runs(const problem& given, const retime::point& tuning) {
+  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
+    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
+      return std::make_unique<Runner<Real, tile_projection<Real, Cells>>>(given, tuning);
+    });
+  });
+}
+
 }  // namespace turning_bands
