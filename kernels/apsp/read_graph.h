@@ -11,8 +11,8 @@ enum class direction { from_file, undirected, directed };
 
 /// Reads either format, told apart by the first line:
 /// - an edge list: two vertex numbers a line, counted from 0 and separated by blanks, tabs or a
-///   comma; lines that begin with # or % are comments. It has vertices 0 .. largest number, and
-///   edges without direction unless told otherwise.
+///   comma; what follows a # is a comment, and a line that begins with %. It has vertices 0 ..
+///   largest number, and edges without direction unless told otherwise.
 /// - Matrix Market, `matrix coordinate pattern general|symmetric`, counted from 1. `general` holds
 ///   arcs row -> column, `symmetric` edges without direction.
 ///

@@ -41,8 +41,9 @@ bounding_box box_around(const std::vector<position>& points) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
-  return {{(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2},
-          std::hypot(high.x - low.x, high.y - low.y, high.z - low.z) / 2};
+  // Points may lie infinitely far apart, of which libstdc++'s hypot of three makes a NaN.
+  const double across = std::hypot(std::hypot(high.x - low.x, high.y - low.y), high.z - low.z);
+  return {{(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2}, across / 2};
 }
 
 }  // namespace turning_bands

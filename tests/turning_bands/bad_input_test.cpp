@@ -105,8 +105,10 @@ TEST_F(TurningBandsBadInput, ArraysOfPointsAreNumbersInThreeColumns) {
   expect_refused(points({3, 2}, {0, 0, 0, 1, 1, 2}), "an array of n x 3 numbers is wanted");
   expect_refused(points({6}, {0, 0, 0, 1, 1, 2}), "an array of n x 3 numbers is wanted");
   expect_refused(points({0, 3}, {}), "points.npy: it has no numbers");
-  for (const double far : {1e9, 1.7e308})
-    expect_refused(points({2, 3}, {-far, 0, 0, far, 0, 0}), "give a smaller mesh or resolution");
+  for (const auto& [far, crossed] : {std::pair{1e9, "2.00001e+09"}, {1.7e308, "inf"}})
+    expect_refused(
+        points({2, 3}, {-far, 0, 0, far, 0, 0}),
+        std::string("it crosses ") + crossed + " samples of a line, 16777216 are the most");
   auto axes = points({1, 3}, {0, 0, 0});
   axes["ny"] = 5;
   expect_refused(axes, "ny=5: points from a file have no extents; leave it out");

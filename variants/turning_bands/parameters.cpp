@@ -73,8 +73,7 @@ int samples_crossed(const point& workload, double reach) {
   const bool in_double = retime::is_double(workload);
   const double compression = compression_of(wanted), most = longest_line(workload);
   const double samples = 2 * reach * wanted.resolution;
-  // fmin, since points that lie infinitely far apart may have a reach that is no number.
-  const double at_most = std::fmin(0.6 * samples * compression, most) / wanted.resolution + 2;
+  const double at_most = std::min(0.6 * samples * compression, most) / wanted.resolution + 2;
   const int bits = std::max(least_bits, exact_bits(in_double, at_most));
   const double crossed = std::ceil(samples * (compression + std::ldexp(1.0, -bits))) + 3;
   if (!(crossed <= most))
