@@ -126,7 +126,7 @@ std::vector<retime::workload_axis> workload_axes() {
 
 retime::tuning_axis block_axis() { return retime::tuning("block", {64, 128, 256, 512}, 128); }
 retime::tuning_axis lines_at_once_axis() {
-  return retime::tuning("lines_at_once", {8, 16, 32, 64}, 32);
+  return retime::tuning("lines_at_once", {8, 16, 32, 64, 128}, 32);
 }
 retime::tuning_axis fragment_axis() { return retime::tuning("fragment", {32, 64, 128, 256}, 128); }
 retime::tuning_axis in_flight_axis() { return retime::tuning("in_flight", {1, 2, 3, 4}, 3); }
