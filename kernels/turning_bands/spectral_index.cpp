@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "kernels/turning_bands/spectrum.h"
 
@@ -38,6 +39,31 @@ std::optional<slope> spectral_index(const shells& s) {
   const std::size_t first = s.windowed ? 3 : 0, beyond = s.windowed ? 2 : 0;
   if (s.k.size() <= first + beyond) return {};
   return spectral_index(s, s.k[first], s.k[s.k.size() - 1 - beyond]);
+}
+
+shells mean_of(const std::vector<shells>& fields) {
+  const auto count = static_cast<double>(fields.size());
+  shells mean = fields.front();
+  for (std::size_t i = 0; i < mean.power.size(); ++i) {
+    mean.power[i] = 0;
+    for (const shells& one : fields) mean.power[i] += one.power[i] / count;
+  }
+  return mean;
+}
+
+std::optional<slope> spectral_index(const std::vector<shells>& fields) {
+  constexpr std::size_t least_fields = 8;
+  auto index = spectral_index(mean_of(fields));
+  std::vector<double> each;
+  for (const shells& one : fields)
+    if (const auto own = spectral_index(one)) each.push_back(own->value);
+  if (!index || each.size() < least_fields) return index;
+  const auto count = static_cast<double>(each.size());
+  const double mean = std::reduce(each.begin(), each.end()) / count;
+  double squares = 0;
+  for (const double own : each) squares += (own - mean) * (own - mean);
+  index->error = std::sqrt(squares / (count - 1) / count);
+  return index;
 }
 
 }  // namespace turning_bands

@@ -39,4 +39,12 @@ std::optional<slope> spectral_index(const shells&, double k_low, double k_high);
 /// 0.05 on 40^3 cells and by 0.03 on 64^3, k^-2 by less than 0.02.
 std::optional<slope> spectral_index(const shells&);
 
+/// The mean power of fields of one mesh.
+shells mean_of(const std::vector<shells>& fields);
+
+/// The index of the mean power. From eight fields on, the standard error is by the scatter of the
+/// fields' own indices: unlike the scatter about the line, it does not grow where the spectrum is
+/// no power law. Fields that share directions scatter less than others.
+std::optional<slope> spectral_index(const std::vector<shells>& fields);
+
 }  // namespace turning_bands

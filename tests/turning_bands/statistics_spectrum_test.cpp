@@ -203,5 +203,31 @@ TEST(TurningBandsSpectralIndex, IsWeightedLeastSquares) {
   EXPECT_FALSE(spectral_index(shells{}));
 }
 
+/// Fields of the indices -2 and -2.02 in turn, all with the same wave on their power laws.
+std::vector<shells> wavy_power_laws(int fields) {
+  std::vector<shells> each(fields);
+  for (int f = 0; f < fields; ++f)
+    for (int i = 1; i <= 50; ++i) {
+      each[f].k.push_back(i);
+      each[f].power.push_back(std::pow(i, f % 2 ? -2.02 : -2.0) * (1.5 + std::sin(i)));
+      each[f].modes.push_back(i * i);
+    }
+  return each;
+}
+
+TEST(TurningBandsSpectralIndex, OfManyFieldsIsAsSureAsTheyAgree) {
+  const auto fit = spectral_index(wavy_power_laws(16));
+  ASSERT_TRUE(fit);
+  EXPECT_NEAR(fit->value, spectral_index(wavy_power_laws(1))->value - 0.01, 1e-3);
+  EXPECT_NEAR(fit->error, 0.01 / std::sqrt(15), 1e-12);
+}
+
+/// A few scatter by chance: as many say nothing of their error.
+TEST(TurningBandsSpectralIndex, OfFewFieldsIsAsSureAsTheMeanIsAPowerLaw) {
+  const auto each = wavy_power_laws(7);
+  EXPECT_EQ(spectral_index(each)->error, spectral_index(mean_of(each))->error);
+  EXPECT_GT(spectral_index(each)->error, 0.02);
+}
+
 }  // namespace
 }  // namespace turning_bands

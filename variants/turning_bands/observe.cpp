@@ -75,18 +75,13 @@ class summary {
 #pragma omp parallel for if (given_.fields > 1)
     for (int f = 0; f < given_.fields; ++f)
       each[f] = shell_spectrum<Real>(of_field(f), given_.mesh, periodic);
-    shells mean = each.front();
-    for (int f = 1; f < given_.fields; ++f)
-      for (std::size_t i = 0; i < mean.power.size(); ++i) mean.power[i] += each[f].power[i];
+    const shells mean = mean_of(each);
     retime::series wanted{"k", mean.k, {}};
-    for (std::size_t i = 0; i < mean.power.size(); ++i) {
-      mean.power[i] /= given_.fields;
-      wanted.y.push_back(given_.spectrum.power(mean.k[i]));
-    }
+    for (const double k : mean.k) wanted.y.push_back(given_.spectrum.power(k));
     if (mean.k.empty()) return;
     seen_.along["spectrum_series"] = {"k", mean.k, mean.power};
     seen_.along["target_spectrum_series"] = wanted;
-    if (const auto index = spectral_index(mean)) {
+    if (const auto index = spectral_index(each)) {
       seen_.numbers["spectral_index"] = index->value;
       seen_.numbers["spectral_index_error"] = index->error;
     }
