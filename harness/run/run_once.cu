@@ -1,10 +1,8 @@
-
 #include "harness/run/run_once.h"
 #include "harness/support/clock.h"
 #include "kernels/device/device.h"
 
 namespace retime {
-namespace {}  // namespace
 
 single_run run_once(erased_runner& runner) {
   device::stream queue;

@@ -34,10 +34,16 @@ turning_bands_sanitizers() {
 }
 
 best_cells=(--axis block=256 --axis unroll=8)
-turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform; and fewer and more lines
+turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform
   local budget=0.2
   run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
   run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
+}
+
+turning_bands_beyond() { # a field that fits into memory, but no FFT of it
+  local budget=0.2
+  run turning_bands_beyond --filter '^turning_bands/(ours|fft_3d)/' --axis n=1920
+  run turning_bands_beyond --filter '^turning_bands/ours_streamed/' --axis n=1920
 }
 
 turning_bands_lines() { # how many lines take as long as an FFT
