@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 
 import numpy as np
 
@@ -44,11 +45,13 @@ def _sizes(data: FamilyData) -> Iterator[Figure]:
     axes.set(xlabel="cells", ylabel="time of a field (s)")
     style.legend_below(canvas, axes, columns=3)
     largest = f", up to {round(limit ** (1 / 3))}^3 cells by its memory" if limit else ""
+    primes = [f"{n}" for n in records.values("n") if all(n % d for d in range(2, isqrt(n) + 1))]
+    slower = f", and is slower where n is prime ({', '.join(primes)})" if primes else ""
     yield Figure(
         "turning_bands_fig_3",
         "Time of a field against its cells (Fig. 3)",
         f"{data.where}, {runs.precision(records)}, {records[0]['lines']} lines, fastest tuning. An FFT on the GPU must hold the"
-        f" whole field{largest}; fragments need no more than the lines. Bars: 95 % intervals.",
+        f" whole field{largest}{slower}; fragments need no more than the lines. Bars: 95 % intervals.",
         canvas,
     )
 

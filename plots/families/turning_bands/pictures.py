@@ -12,7 +12,7 @@ from plots.family import FamilyData, saved
 from plots.figures import Figure
 from plots.records import Record
 
-COLOURS, SHADES = "RdBu_r", 2.5  # red is positive; the darkest shades, in root mean squares
+COLOURS, SHADES = "RdBu_r", 2.5  # the darkest shades, in standard deviations
 SLICES = {
     "turning_bands_fig_9": (
         "Slices for planetary nebulae (Fig. 9)",
@@ -32,12 +32,12 @@ def figures(data: FamilyData) -> Iterator[Figure]:
             continue
         canvas, panels = style.canvas(columns=len(shown), height_in=3.7, width_in=3.7 * len(shown))
         for axes, (r, field) in zip(panels, shown):
-            far = SHADES * np.sqrt(np.mean(field**2))
-            axes.imshow(field, cmap=COLOURS, vmin=-far, vmax=far, interpolation="nearest")
+            middle, far = np.mean(field), SHADES * np.std(field)
+            axes.imshow(field, cmap=COLOURS, vmin=middle - far, vmax=middle + far, interpolation="nearest")
             axes.set(xticks=[], yticks=[], title=runs.target(r))
             axes.grid(False)
         made = "; ".join(dict.fromkeys(_words(r, field) for r, field in shown))
-        caption = f"{made}. Red is positive, blue negative, up to {SHADES} root mean squares of the slice."
+        caption = f"{made}. Red is above the slice's mean, blue below, up to {SHADES} standard deviations."
         yield Figure(name, title, caption, canvas)
 
 

@@ -69,7 +69,7 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
             below.plot(k, left, **look)
             found, error = r.observables["spectral_index"], r.observables["spectral_index_error"]
             words.append(f"{index:g}, {correction}: {found:.3f} ± {error:.2g}")
-        style.log_log(above), style.log_log(below)
+        style.log_log(above), style.log_axis(below.xaxis)
         above.set(title=f"index {index:g}")
         below.set(xlabel="k (radians a cell)")
     panels[0].set_ylabel("P(k), scaled to a target of $k^{index}$")
