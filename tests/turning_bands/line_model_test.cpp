@@ -53,19 +53,38 @@ TEST(TurningBandsLineModel, PowerLawsHaveTheirSlope) {
   }
 }
 
-/// No power beyond what the mesh resolves; below, that which the nearest samples leave is right.
+/// No power beyond what the mesh resolves. Below, what the nearest samples leave, and what they
+/// repeat as white noise, are right together.
 TEST(TurningBandsLineModel, LinesAreCorrectedForTheirReading) {
   for (const auto& [wanted, exponent] : {std::pair{of_power_law(-3.9, correction::hold, 4), -1.9},
-                                         {of_power_law(0.5, correction::hold, 4), 2.5}}) {
+                                         {of_power_law(0.5, correction::hold, 8), 2.5}}) {
     const auto model = make_line_model(wanted, 1000);
-    const auto last = static_cast<std::size_t>(model.transform / 8);
+    const double samples = wanted.resolution;
+    const auto last = static_cast<std::size_t>(std::lround(model.transform / 2 / samples));
     for (std::size_t j = last + 1; j < model.power.size(); ++j) EXPECT_EQ(model.power[j], 0);
-    for (const std::size_t j : {last / 2, last}) {
+    const auto read = [&](std::size_t j) {
       const double half = frequency(model, j) / 2;
-      const double read = model.power[j] * std::pow(std::sin(half) / half, 2);
-      EXPECT_NEAR(read / model.scale / std::pow(2 * half, exponent), 1, 1e-9) << j;
+      return model.power[j] * std::pow(std::sin(half) / half, 2);
+    };
+    double images = 0;
+    for (std::size_t j = 1; j <= last; ++j)
+      images += 2 * (model.power[j] - read(j)) / model.transform;
+    EXPECT_GT(images, 1e-4);
+    for (const std::size_t j : {last / 2, last}) {
+      const double w = frequency(model, j), k = w * samples;
+      const double white = images * samples * k * k / (2 * pi);  // 2 pi / k^2 of it is P
+      EXPECT_NEAR((read(j) + white) / model.scale / std::pow(w, exponent), 1, 1e-9) << j;
     }
   }
+}
+
+TEST(TurningBandsLineModel, ThereIsNoRoomForImagesWhereAlmostNothingIs) {
+  target wanted = of_spectrum("k6_exp", 10, 4);
+  wanted.correct = correction::hold;
+  const auto model = make_line_model(wanted, 1000);
+  EXPECT_EQ(model.power[model.transform / 8], 0);
+  EXPECT_GT(*std::ranges::max_element(model.power), 0);
+  EXPECT_GE(*std::ranges::min_element(model.power), 0);
 }
 
 TEST(TurningBandsLineModel, CompressionsAreThePrintedOnes) {
