@@ -31,14 +31,22 @@ std::optional<slope> spectral_index(const shells& s, double k_low, double k_high
   const double value = xy / xx, scatter = std::max(0.0, yy - value * xy);
   // Through a Hann window the power at modes one and two apart is correlated by 4/9 and 1/36, so
   // that neighbouring shells scatter together: 1 + 2 (4/9 + 1/36) of them say what one says.
-  const double alike = s.windowed ? 35.0 / 18 : 1;
+  const double alike = s.mixing > 0 ? 35.0 / 18 : 1;
   return slope{value, std::sqrt(alike * scatter / (static_cast<double>(x.size() - 2) * xx))};
 }
 
 std::optional<slope> spectral_index(const shells& s) {
-  const std::size_t first = s.windowed ? 3 : 0, beyond = s.windowed ? 2 : 0;
-  if (s.k.size() <= first + beyond) return {};
-  return spectral_index(s, s.k[first], s.k[s.k.size() - 1 - beyond]);
+  if (s.mixing == 0) return s.k.empty() ? std::nullopt : spectral_index(s, s.k.front(), s.k.back());
+  const std::size_t count = s.k.size(), first = std::max<std::size_t>(3, count / 4), beyond = 2;
+  if (count <= first + beyond) return {};
+  const double low = s.k[first], high = s.k[count - 1 - beyond];
+  const auto mixed = spectral_index(s, low, high);
+  if (!mixed) return {};
+  // Mixing adds mixing / 2 times the Laplacian: of k^m, m (m + dimensions - 2) k^(m-2).
+  const double added = s.mixing / 2 * mixed->value * (mixed->value + s.dimensions - 2);
+  shells unmixed = s;
+  for (std::size_t i = 0; i < count; ++i) unmixed.power[i] /= 1 + added / (s.k[i] * s.k[i]);
+  return spectral_index(unmixed, low, high);
 }
 
 shells mean_of(const std::vector<shells>& fields) {

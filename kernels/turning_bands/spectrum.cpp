@@ -76,6 +76,20 @@ int shortest_edge(const extents& n) {
   return shortest;
 }
 
+/// A Hann window of L cells takes 2/3 of a mode's power from the mode itself and 1/6 each from
+/// those 2 pi / L away.
+shells no_shells(const extents& n, bool windowed) {
+  shells none{.dimensions = 0};
+  double squares = 0;
+  for (const int edge : {n.x, n.y, n.z}) {
+    if (edge == 1) continue;
+    ++none.dimensions;
+    squares += std::pow(2 * pi / edge, 2) / 3;
+  }
+  if (windowed && none.dimensions > 0) none.mixing = squares / none.dimensions;
+  return none;
+}
+
 /// Sums of k, of |F|^2 and of 1 over the modes of plane x, in three vectors one after the other.
 std::vector<double> plane_sums(const block& b, int x, double width, int shells) {
   std::vector<double> sums(3 * static_cast<std::size_t>(shells));
@@ -103,8 +117,9 @@ template <class Real>
 shells shell_spectrum(std::span<const Real> field, const extents& whole, bool periodic) {
   const auto edge = [](int cells) { return std::min(cells, longest_edge); };
   block b{.n = {edge(whole.x), edge(whole.y), edge(whole.z)}};
-  shells found{.windowed = !periodic || b.n.cells() < whole.cells()};
-  load(field, whole, found.windowed, b);
+  const bool windowed = !periodic || b.n.cells() < whole.cells();
+  shells found = no_shells(b.n, windowed);
+  load(field, whole, windowed, b);
   transform(b);
 
   const int edge_of_shells = shortest_edge(b.n), count = (edge_of_shells + 1) / 2;

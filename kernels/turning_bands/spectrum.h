@@ -14,7 +14,8 @@ struct shells {
   std::vector<double> k{};      ///< mean over the shell's modes
   std::vector<double> power{};  ///< mean; 1 for white noise of variance 1
   std::vector<double> modes{};  ///< Fourier modes; k and -k, which say the same, are two
-  bool windowed = false;        ///< a mode has taken up power of its neighbours
+  int dimensions = 3;           ///< axes of more than one cell
+  double mixing = 0;  ///< mean square, along an axis, of how far in k a window mixes the power
 };
 
 /// Reads the block of at most 256 cells an edge at the mesh's first corner, its mean removed. It is
@@ -33,10 +34,10 @@ struct slope {
 /// are fewer than three.
 std::optional<slope> spectral_index(const shells&, double k_low, double k_high);
 
-/// Over all shells, but of a windowed spectrum from the fourth to the last but two: below, the
-/// window has mixed k with the removed mean and with its own multiples, above with what lies beyond
-/// pi, where a field may have nothing. What is left of it makes k^-3.9 too steep by
-/// 0.05 on 40^3 cells and by 0.03 on 64^3, k^-2 by less than 0.02.
+/// Over all shells, but of a windowed spectrum from the fourth on, and from the first quarter, to
+/// the last but two: below, the window has mixed in what the mean and longer waves have, above what
+/// lies beyond pi, where a field may have nothing. Between, what it has added to a power law is
+/// taken off.
 std::optional<slope> spectral_index(const shells&);
 
 /// The mean power of fields of one mesh.
