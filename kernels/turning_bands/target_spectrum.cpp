@@ -1,6 +1,7 @@
 #include "kernels/turning_bands/target_spectrum.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "kernels/turning_bands/functions.h"
@@ -45,12 +46,23 @@ curve of_covariance(const target& wanted) {
   };
 }
 
+constexpr double nothing = -700;  // exp(nothing) is none beside any power
+
+target_spectrum on_grid(double lowest, double highest, const curve& power) {
+  constexpr int count = target_spectrum_points;
+  target_spectrum made{
+      .first = std::log(lowest), .step = std::log(highest / lowest) / (count - 1), .values = {}};
+  for (int i = 0; i < count; ++i) {
+    const double value = power(std::exp(made.first + i * made.step));
+    made.values.push_back(value > 0 ? std::max(std::log(value), nothing) : nothing);
+  }
+  return made;
+}
+
 }  // namespace
 
 target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
                             double highest) {
-  constexpr int count = target_spectrum_points;
-  constexpr double none = -700;  // exp(none) is nothing beside any power
   curve power;
   switch (wanted.maker) {
     case line_maker::power_law:
@@ -63,13 +75,29 @@ target_spectrum spectrum_of(const target& wanted, const line_model& lines, doubl
       power = of_covariance(wanted);
       break;
   }
-  target_spectrum made{
-      .first = std::log(lowest), .step = std::log(highest / lowest) / (count - 1), .values = {}};
-  for (int i = 0; i < count; ++i) {
-    const double value = power(std::exp(made.first + i * made.step));
-    made.values.push_back(value > 0 ? std::max(std::log(value), none) : none);
-  }
+  target_spectrum made = on_grid(lowest, highest, power);
   if (wanted.maker == line_maker::covariance) made.at_zero = std::max(power(0), 0.0);
+  return made;
+}
+
+/// By k cosh(t), the length of a wave vector that has k in the mesh's plane and k sinh(t) normal to
+/// it.
+target_spectrum slice_of(const target_spectrum& whole, int thin, double highest) {
+  constexpr int intervals = 400;
+  const double end = std::exp(whole.first + whole.step * (target_spectrum_points - 1));
+  const auto power = [&](double k) {
+    const double width = k < end ? std::acosh(end / k) / intervals : 0;
+    double sum = 0;
+    for (int i = 0; i < intervals; ++i) {
+      const double t = (i + 0.5) * width, length = k * std::cosh(t);
+      const double around = thin == 1 ? 1 / pi : k * std::sinh(t) / (2 * pi);
+      sum += whole.power(length) * length * around * width;
+    }
+    return sum;
+  };
+  const double lowest = std::exp(whole.first);
+  target_spectrum made = on_grid(lowest, highest, power);
+  if (whole.at_zero > 0) made.at_zero = power(lowest);
   return made;
 }
 

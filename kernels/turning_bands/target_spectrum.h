@@ -35,4 +35,8 @@ inline constexpr int target_spectrum_points = 4096;
 target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
                             double highest);
 
+/// On a mesh that is one cell thick in `thin` (1 or 2) of its axes: the integral of P over their
+/// wave numbers, each over 2 pi, to the end of the grid. For k to `highest`; 0 beyond the grid.
+target_spectrum slice_of(const target_spectrum& whole, int thin, double highest);
+
 }  // namespace turning_bands

@@ -36,6 +36,33 @@ TEST(TurningBandsTargetSpectrum, OfWhiteLinesIsTwoPiOverKSquared) {
   EXPECT_EQ(spectrum.power(0), 0);
 }
 
+/// A plane's values have the covariance of the whole: exp(-(r/a)^2) has pi a^2 exp(-(ka)^2/4) in
+/// two dimensions and sqrt(pi) a exp(-(ka)^2/4) in one.
+TEST(TurningBandsTargetSpectrum, OfASliceIsThatOfItsCovariance) {
+  const target wanted = of_covariance("gaussian", 4, 1);
+  const auto whole = spectrum_of(wanted, make_line_model(wanted, 500), 0.01, 50);
+  const auto plane = slice_of(whole, 1, 5), row = slice_of(whole, 2, 5);
+  for (const double k : {0.02, 0.3, 1.0, 1.5}) {
+    const double bell = std::exp(-4 * k * k);
+    EXPECT_NEAR(plane.power(k) / (16 * pi * bell), 1, 1e-3) << k;
+    EXPECT_NEAR(row.power(k) / (4 * std::sqrt(pi) * bell), 1, 1e-3) << k;
+  }
+  EXPECT_NEAR(plane.power(0) / (16 * pi), 1, 1e-3);
+}
+
+/// 1/k^2 in a ball of radius 3.
+TEST(TurningBandsTargetSpectrum, OfASliceEndsWhereTheWholeDoes) {
+  target_spectrum ball{.first = std::log(0.01), .step = std::log(300) / 4095, .values = {}};
+  for (int i = 0; i < target_spectrum_points; ++i)
+    ball.values.push_back(-2 * (ball.first + i * ball.step));
+  const auto plane = slice_of(ball, 1, 5), row = slice_of(ball, 2, 5);
+  for (const double k : {0.05, 0.7, 2.5}) {
+    EXPECT_NEAR(plane.power(k), std::atan(std::sqrt(9 - k * k) / k) / (pi * k), 1e-3 / k) << k;
+    EXPECT_NEAR(row.power(k), std::log(3 / k) / (2 * pi), 1e-3) << k;
+  }
+  EXPECT_LT(plane.power(3.1), 1e-300);
+}
+
 /// 4 pi times the integral of C(r) r sin(kr) / k, by Simpson's rule.
 double three_dimensional(const curve& covariance, double k, double reach) {
   constexpr int intervals = 20000;

@@ -157,7 +157,7 @@ def _statistics(data: FamilyData) -> Table:
 
 def _statistic(r: Record) -> list[tuple[str, Any]]:
     seen = r.observables
-    wanted = r["index"] if r["line_maker"] == "power_law" else None
+    wanted = r["index"] if r["line_maker"] == "power_law" and 1 not in runs.edges(r) else None  # a slice's is another
     return [
         ("target", runs.target(r)),
         ("mesh", r["mesh"]),
