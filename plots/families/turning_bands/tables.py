@@ -157,7 +157,8 @@ def _statistics(data: FamilyData) -> Table:
 
 def _statistic(r: Record) -> list[tuple[str, Any]]:
     seen = r.observables
-    wanted = r["index"] if r["line_maker"] == "power_law" and 1 not in runs.edges(r) else None  # a slice's is another
+    of_slice = 1 in runs.edges(r)  # has another index
+    fitted = r["line_maker"] == "power_law" and "spectral_index" in seen and not of_slice
     return [
         ("target", runs.target(r)),
         ("mesh", r["mesh"]),
@@ -167,9 +168,9 @@ def _statistic(r: Record) -> list[tuple[str, Any]]:
         ("lines", r["lines"]),
         ("points", runs.mesh(r)),
         ("fields", r["fields"]),
-        ("index, target", wanted),
-        ("index", seen.get("spectral_index") if wanted is not None else None),
-        ("index, error", seen.get("spectral_index_error") if wanted is not None else None),
+        ("index, target", r["index"] if fitted else None),
+        ("index", seen["spectral_index"] if fitted else None),
+        ("index, error", seen["spectral_index_error"] if fitted else None),
         ("variance, target", seen["line_variance"]),
         ("variance", seen["variance"]),
         ("variance, error", seen["variance_error"]),
