@@ -21,8 +21,8 @@ inline constexpr const char* line_maker_names[] = {"power_law", "spectrum", "cov
 enum class correction {
   none,
   compression,  ///< the paper's: the elements of a line shrink by a factor found by trying
-  hold          ///< ours: divided by the sinc^2; but of a covariance, no power beyond pi, and
-                ///< below it less by what is read again from beyond it
+  hold          ///< ours: divided by the sinc^2 and, but of a covariance, no power beyond pi and
+                ///< room below it for the images of held samples
 };
 inline constexpr const char* correction_names[] = {"none", "compression", "hold"};
 

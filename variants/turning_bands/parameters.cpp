@@ -184,7 +184,7 @@ static target_spectrum spectrum_on(const extents& mesh, const target& wanted,
   if (thin == 0 || thin == 3) return spectrum_of(wanted, lines, lowest, highest);
   double last = pi * wanted.resolution * lines.compression;  // that a line has
   if (wanted.correct == correction::hold) last = pi;
-  if (wanted.maker == line_maker::covariance) last = 32 * pi;
+  if (wanted.maker == line_maker::covariance) last = 4 * pi;  // little is beyond
   const double near_zero = lowest / 30;  // a plane's mean has waves of all lengths across it
   return slice_of(spectrum_of(wanted, lines, near_zero, last), thin, highest);
 }
