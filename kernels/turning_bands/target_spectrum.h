@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/turning_bands/line_model.h"
+#include "kernels/turning_bands/mesh.h"
 
 namespace turning_bands {
 
@@ -38,5 +39,9 @@ target_spectrum spectrum_of(const target& wanted, const line_model& lines, doubl
 /// On a mesh that is one cell thick in `thin` (1 or 2) of its axes: the integral of P over their
 /// wave numbers, each over 2 pi, to the end of the grid. For k to `highest`; 0 beyond the grid.
 target_spectrum slice_of(const target_spectrum& whole, int thin, double highest);
+
+/// That of a field on a mesh, to the corner of the mesh's wave numbers: where the mesh is one cell
+/// thick, the slice's.
+target_spectrum spectrum_on(const extents& mesh, const target& wanted, const line_model& lines);
 
 }  // namespace turning_bands

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 
 #include "kernels/support/bad_input.h"
 #include "kernels/turning_bands/functions.h"
@@ -172,21 +171,6 @@ void resolve(point& workload) {
                     "more, not {}",
                     workload.integer("resolution")));
   if (target_of(workload).maker != line_maker::power_law) model_of(workload);  // or refused here
-}
-
-/// To the corner of the mesh's wave numbers; of one that is a cell thick, the slice's.
-static target_spectrum spectrum_on(const extents& mesh, const target& wanted,
-                                   const line_model& lines) {
-  constexpr double pi = std::numbers::pi;
-  const double lowest = pi / std::max({mesh.x, mesh.y, mesh.z}),
-               highest = pi * std::sqrt(3.0) * 1.01;
-  const int thin = (mesh.x == 1) + (mesh.y == 1) + (mesh.z == 1);
-  if (thin == 0 || thin == 3) return spectrum_of(wanted, lines, lowest, highest);
-  double last = pi * wanted.resolution * lines.compression;  // that a line has
-  if (wanted.correct == correction::hold) last = pi;
-  if (wanted.maker == line_maker::covariance) last = 4 * pi;  // little is beyond
-  const double near_zero = lowest / 30;  // a plane's mean has waves of all lengths across it
-  return slice_of(spectrum_of(wanted, lines, near_zero, last), thin, highest);
 }
 
 problem make(const point& workload) {
