@@ -122,7 +122,7 @@ def covariances(worst=0.02) -> list[dict]:
 
 def slices() -> list[dict]:
     """Their fields are saved in the folder in which the test runs."""
-    np.save("field.npy", np.random.default_rng(1).normal(size=(1, 32, 32)))
+    np.save("field.npy", np.random.default_rng(1).normal(3, 1, (1, 32, 32)))
     targets = [{"index": -3.9}, {"index": -2.0}, {"index": -1.0}, {"line_maker": "spectrum"}]
     return [answer(statistics(), **each, nx=1, n=32, saved=[str(Path.cwd() / "field.npy")]) for each in targets]
 
@@ -138,6 +138,10 @@ def data_of(folder, records, head=None, counted=()) -> family.FamilyData:
 def table_of(data, name) -> list[dict]:
     table = next(table for table in turning_bands.tables(data) if table.name == f"turning_bands_{name}")
     return [dict(zip(table.columns, row)) for row in table.rows]
+
+
+def figure_of(data, name):
+    return next(f for f in turning_bands.figures(data) if f.name == f"turning_bands_{name}")
 
 
 def test_times_stand_beside_the_papers(tmp_path):
@@ -245,6 +249,25 @@ def test_of_each_setting_the_run_of_most_fields_is_listed(tmp_path):
     few = [answer(statistics(-2.5), fields=f, n=n) for f, n in ((1, 1024), (10, 128))]
     (row,) = table_of(data_of(tmp_path, [*few, answer(statistics(-2.1), fields=100)]), "statistics")
     assert row["fields"] == 100 and row["index"] == -2.1 and row["index, target"] == -2
+
+
+def test_a_slice_has_no_index_beside_that_of_the_field(tmp_path):
+    made = [answer(statistics(-1.5), nx=1), answer(statistics(-2.1))]
+    rows = table_of(data_of(tmp_path, made), "statistics")
+    assert {row["points"]: row["index"] for row in rows} == {"128 x 128 x 1": None, "128^3": -2.1}
+
+
+def test_prime_sizes_of_an_fft_are_named(tmp_path):
+    primes = [case("fft_3d", n=n) for n in (101, 257)] + [case("ours", n=127)]
+    assert "where n is prime (101, 257)" in figure_of(data_of(tmp_path, sizes() + primes), "fig_3").caption
+    assert "prime" not in figure_of(data_of(tmp_path / "none", sizes()), "fig_3").caption
+
+
+def test_slices_are_shown_about_their_mean(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    data, field = data_of(tmp_path, slices()), np.load("field.npy")
+    low, high = figure_of(data, "fig_9").canvas.axes[0].images[0].get_clim()
+    assert (low + high) / 2 == pytest.approx(field.mean()) and high - low == pytest.approx(5 * field.std())
 
 
 def test_counters_are_those_of_a_point_line(tmp_path):

@@ -45,7 +45,8 @@ def _sizes(data: FamilyData) -> Iterator[Figure]:
     axes.set(xlabel="cells", ylabel="time of a field (s)")
     style.legend_below(canvas, axes, columns=3)
     largest = f", up to {round(limit ** (1 / 3))}^3 cells by its memory" if limit else ""
-    primes = [f"{n}" for n in records.values("n") if all(n % d for d in range(2, isqrt(n) + 1))]
+    transformed = records.where(lambda r: r.variant in ("fft_3d", "cpu_fft_3d")).values("n")
+    primes = [f"{n}" for n in transformed if all(n % d for d in range(2, isqrt(n) + 1))]
     slower = f", and is slower where n is prime ({', '.join(primes)})" if primes else ""
     yield Figure(
         "turning_bands_fig_3",
