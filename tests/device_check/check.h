@@ -52,6 +52,7 @@ void check_texture_3d(report&);
 void check_texture_linear(report&);
 void check_graph(report&);
 void check_math(report&);
+void check_random(report&);
 void check_fft(report&);
 void check_limits(report&);
 void check_describe(report&);
@@ -68,6 +69,7 @@ inline const std::vector<entry>& all() {
       {"texture linear", check_texture_linear},
       {"graph", check_graph},
       {"arithmetic", check_math},
+      {"random words", check_random},
       {"FFT", check_fft},
       {"limits", check_limits},
       {"describe", check_describe},

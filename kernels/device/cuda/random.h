@@ -17,4 +17,13 @@ class philox {
   curandStatePhilox4_32_10_t state_;
 };
 
+class xorwow {
+ public:
+  __device__ explicit xorwow(unsigned long long seed) { curand_init(seed, 0, 0, &state_); }
+  __device__ unsigned next() { return curand(&state_); }
+
+ private:
+  curandStateXORWOW_t state_;
+};
+
 }  // namespace device

@@ -4,6 +4,7 @@
 
 #include "kernels/device/emulation/types.h"
 #include "kernels/support/philox.h"
+#include "kernels/support/xorwow.h"
 
 namespace device {
 
@@ -28,5 +29,7 @@ class philox {
  private:
   unsigned long long seed_, subsequence_, drawn_;
 };
+
+using retime::xorwow;
 
 }  // namespace device
