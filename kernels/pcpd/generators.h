@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/pcpd/recipe.h"
+#include "kernels/support/mwc64x.h"
 #include "kernels/support/philox.h"
 
 namespace pcpd {
@@ -45,21 +46,13 @@ struct well512 {
   }
 };
 
-/// Multiply with carry, MWC64X (Thomas, 2011): one multiplication and one XOR a word, period near
-/// 2^63. Its streams lie apart by `stream_words` words (seeding.h).
+/// MWC64X. Its streams lie apart by `stream_words` words (seeding.h).
 struct mwc64x {
   static constexpr auto kind = generator_kind::mwc64x;
   static constexpr int words = 2;
-  static constexpr word multiplier = 4294883355u;
   static constexpr std::uint64_t stream_words = std::uint64_t{1} << 40;
 
-  static constexpr word next(word (&s)[words]) {
-    const word drawn = s[0] ^ s[1];
-    const std::uint64_t product = std::uint64_t{multiplier} * s[0] + s[1];
-    s[0] = static_cast<word>(product);
-    s[1] = static_cast<word>(product >> 32);
-    return drawn;
-  }
+  static constexpr word next(word (&s)[words]) { return retime::mwc64x::next(s); }
 };
 
 /// Counter-based: the state is the key, the stream and the number of words drawn, as cuRAND lays

@@ -7,30 +7,15 @@
 namespace pcpd {
 namespace {
 
-__extension__ using product = unsigned __int128;
-
-/// MWC64X is x -> a x modulo this prime.
-constexpr std::uint64_t modulus = (std::uint64_t{mwc64x::multiplier} << 32) - 1;
-
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  return static_cast<std::uint64_t>(product{a} * b % modulus);
-}
-
-std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
-  std::uint64_t result = 1;
-  for (; exponent != 0; exponent >>= 1, base = times(base, base))
-    if (exponent & 1) result = times(result, base);
-  return result;
-}
-
 /// Streams follow each other along the period, from a place that seed and draw name.
 std::vector<word> spaced_mwc64x(std::uint64_t seed, int draw, std::size_t first,
                                 std::size_t count) {
-  const std::uint64_t apart = power(mwc64x::multiplier, mwc64x::stream_words);
-  const std::uint64_t begin = 1 + retime::random_bits(seed, draw) % (modulus - 1);
-  std::uint64_t state = times(begin, power(apart, first));
+  using generator = retime::mwc64x;
+  const std::uint64_t apart = generator::power(generator::multiplier, mwc64x::stream_words);
+  const std::uint64_t begin = 1 + retime::random_bits(seed, draw) % (generator::modulus - 1);
+  std::uint64_t state = generator::times(begin, generator::power(apart, first));
   std::vector<word> states(count * mwc64x::words);
-  for (std::size_t s = 0; s < count; ++s, state = times(state, apart)) {
+  for (std::size_t s = 0; s < count; ++s, state = generator::times(state, apart)) {
     states[s] = static_cast<word>(state);
     states[count + s] = static_cast<word>(state >> 32);
   }

@@ -27,4 +27,31 @@ constexpr philox_block philox4x32(philox_block counter, std::uint64_t key) {
   return counter;
 }
 
+/// The words of cuRAND's Philox, one after the other: the n-th of a subsequence is word n % 4 of
+/// counter {n / 4, subsequence} under the key `seed`.
+class philox_stream {
+ public:
+  constexpr philox_stream(std::uint64_t seed, std::uint64_t subsequence, std::uint64_t drawn)
+      : seed_(seed), subsequence_(subsequence), drawn_(drawn), block_(block()) {}
+
+  constexpr std::uint32_t next() {
+    const std::uint32_t word = block_.word[drawn_ % 4];
+    if (++drawn_ % 4 == 0) block_ = block();
+    return word;
+  }
+
+ private:
+  constexpr philox_block block() const {
+    const std::uint64_t counter = drawn_ / 4;
+    return philox4x32<10>(
+        {{static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32),
+          static_cast<std::uint32_t>(subsequence_),
+          static_cast<std::uint32_t>(subsequence_ >> 32)}},
+        seed_);
+  }
+
+  std::uint64_t seed_, subsequence_, drawn_;
+  philox_block block_;
+};
+
 }  // namespace retime

@@ -100,7 +100,7 @@ TEST(PcpdGenerators, PhiloxBanksGiveTheWordsOfCurandFromAnyPlaceOn) {
 
 /// A step of MWC64X is a multiplication modulo a prime, so that a jump is a power.
 TEST(PcpdGenerators, StreamsOfMwc64xLieApartByTheirWords) {
-  constexpr std::uint64_t modulus = (std::uint64_t{mwc64x::multiplier} << 32) - 1;
+  constexpr std::uint64_t modulus = retime::mwc64x::modulus;
   const auto times = [](std::uint64_t a, std::uint64_t b) {
     return static_cast<std::uint64_t>(product{a} * b % modulus);
   };
@@ -110,10 +110,10 @@ TEST(PcpdGenerators, StreamsOfMwc64xLieApartByTheirWords) {
   std::uint64_t multiplied = state(0);
   for (int i = 0; i < 1000; ++i) {
     mwc64x::next(stepped);
-    multiplied = times(multiplied, mwc64x::multiplier);
+    multiplied = times(multiplied, retime::mwc64x::multiplier);
     ASSERT_EQ(stepped[0] | std::uint64_t{stepped[1]} << 32, multiplied) << i;
   }
-  std::uint64_t jump = mwc64x::multiplier;  // over a word, then over 2, 4, ... of them
+  std::uint64_t jump = retime::mwc64x::multiplier;  // over a word, then over 2, 4, ... of them
   for (std::uint64_t words = 1; words < mwc64x::stream_words; words *= 2) jump = times(jump, jump);
   for (int s = 1; s < 100; ++s) ASSERT_EQ(state(s), times(state(s - 1), jump)) << s;
 }
