@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "variants/form.h"
 
@@ -15,6 +17,27 @@ std::vector<family>& all_families() {
 std::vector<variant>& all_variants() {
   static std::vector<variant> variants;
   return variants;
+}
+
+struct part_axes {
+  std::string family, part;
+  std::vector<workload_axis> axes;
+};
+
+std::vector<part_axes>& all_part_axes() {
+  static std::vector<part_axes> axes;
+  return axes;
+}
+
+/// Of all families, complete with their parts' axes: not before main.
+std::vector<family>& complete_families() {
+  for (auto& added : std::exchange(all_part_axes(), {})) {
+    const auto owner = std::ranges::find(all_families(), added.family, &family::id);
+    if (owner == all_families().end())
+      throw std::logic_error(added.part + " names no registered family: " + added.family);
+    std::ranges::move(added.axes, std::back_inserter(owner->axes));
+  }
+  return all_families();
 }
 
 /// Two of one id stand side by side, for registration_faults() to find: nobody could catch what is
@@ -39,11 +62,17 @@ bool add(variant added, const char* source) {
   return true;
 }
 
-std::span<const family> families() { return all_families(); }
+bool add_axes(std::string family, std::string part, std::vector<workload_axis> axes) {
+  insert_sorted(all_part_axes(), part_axes{std::move(family), std::move(part), std::move(axes)},
+                [](const part_axes& p) { return p.family + "/" + p.part; });
+  return true;
+}
+
+std::span<const family> families() { return complete_families(); }
 std::span<const variant> variants() { return all_variants(); }
 
 const family& family_of(const variant& which) {
-  const auto found = std::ranges::find(all_families(), which.family, &family::id);
+  const auto found = std::ranges::find(complete_families(), which.family, &family::id);
   if (found == all_families().end()) {
     throw std::logic_error("variant " + which.id + " names no registered family: " + which.family);
   }

@@ -100,4 +100,8 @@ std::vector<std::string> registration_faults(std::span<const family> families,
 bool add(family, const char* source);
 bool add(variant, const char* source);
 
+/// Adds workload axes to a family, for a part of it that registers itself, such as a model: they
+/// follow the family's own, ordered by part.
+bool add_axes(std::string family, std::string part, std::vector<workload_axis>);
+
 }  // namespace retime
