@@ -1,0 +1,69 @@
+// Generators of a replication's random words. Each is made from a key of `words` words, which names
+// its stream (streams.h), and gives one word of 32 bits after the other. Host and device share
+// those of this file; the others are cuRAND's (device_generators.cuh) and their equals on the host
+// (host_generators.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/support/mwc64x.h"
+
+namespace replications {
+
+using word = std::uint32_t;
+
+/// A number of 64 bits, the lower word first.
+constexpr std::uint64_t both(const word* low) { return low[0] | std::uint64_t{low[1]} << 32; }
+
+template <int Words>
+using stream_key = std::array<word, Words>;
+
+enum class generator_kind { taus88, xorwow, philox, mwc64x };
+
+/// The paper's (Sect. 5), L'Ecuyer's combined Tausworthe generator of three components, Math. Comp.
+/// 65 (1996), 203; period near 2^88. The numbers of its state must be at least 2, 8 and 16: below,
+/// a component is 0 for ever.
+struct taus88 {
+  static constexpr auto kind = generator_kind::taus88;
+  static constexpr int words = 3;
+  static constexpr word least[words]{2, 8, 16};
+
+  word state[words];
+
+  constexpr explicit taus88(const stream_key<words>& key) : state{key[0], key[1], key[2]} {}
+
+  constexpr word next() {
+    step(state);
+    return state[0] ^ state[1] ^ state[2];
+  }
+  static constexpr void step(word (&s)[words]) {
+    s[0] = ((s[0] & 0xfffffffeu) << 12) ^ (((s[0] << 13) ^ s[0]) >> 19);
+    s[1] = ((s[1] & 0xfffffff8u) << 4) ^ (((s[1] << 2) ^ s[1]) >> 25);
+    s[2] = ((s[2] & 0xfffffff0u) << 17) ^ (((s[2] << 3) ^ s[2]) >> 11);
+  }
+};
+
+/// Ours, the cheapest here.
+struct mwc64x {
+  static constexpr auto kind = generator_kind::mwc64x;
+  static constexpr int words = 2;
+
+  word state[words];
+
+  constexpr explicit mwc64x(const stream_key<words>& key) : state{key[0], key[1]} {}
+
+  constexpr word next() { return retime::mwc64x::next(state); }
+};
+
+/// The key of a stream, from those of all of them: word i of stream s lies at [i * streams + s].
+template <class Generator, class Keys>
+constexpr stream_key<Generator::words> key_of(const Keys& keys, std::size_t streams,
+                                              std::size_t stream) {
+  stream_key<Generator::words> key{};
+  for (int i = 0; i < Generator::words; ++i) key[i] = keys[i * streams + stream];
+  return key;
+}
+
+}  // namespace replications

@@ -1,0 +1,88 @@
+// A random walk on a torus (Sect. 5.1), after the tests of generators by Vattulainen and
+// Ala-Nissila (1995): every replication is a walker, and a generator is good if they end up evenly
+// spread over the chunks of the map.
+//
+//   x, y = 0
+//   for step = 1 .. steps:
+//     one of four directions, by the two highest bits of a random word: x or y, plus or minus 1
+//   result: the chunk of the map that the walker is in, counted row by row
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace replications {
+
+struct walk {
+  struct parameters {
+    int steps, width, height;
+    int chunk;  ///< its side; it divides width and height
+
+    constexpr int chunks() const { return (width / chunk) * (height / chunk); }
+  };
+  struct state {
+    int x, y;
+  };
+  static constexpr const char* quantities[]{"chunk"};
+  static constexpr int words_per_item = 1;
+
+  static constexpr int items(const parameters& given) { return given.steps; }
+
+  template <class Random>
+  static constexpr void simulate(const parameters& given, state& reached, int steps,
+                                 Random& random) {
+    int x = reached.x, y = reached.y;
+    for (int step = 0; step < steps; ++step) {
+      switch (random.next() >> 30) {
+        case 0:
+          x = x == given.width - 1 ? 0 : x + 1;
+          break;
+        case 1:
+          x = x == 0 ? given.width - 1 : x - 1;
+          break;
+        case 2:
+          y = y == given.height - 1 ? 0 : y + 1;
+          break;
+        default:
+          y = y == 0 ? given.height - 1 : y - 1;
+      }
+    }
+    reached = {x, y};
+  }
+  static constexpr void merge(const parameters& given, state& part, const state& next) {
+    part = {(part.x + next.x) % given.width, (part.y + next.y) % given.height};
+  }
+
+  /// 32 steps at a time: their directions' bits in two words, of which the steps each way are
+  /// counted.
+  template <class Random>
+  static constexpr void simulate_part(const parameters& given, state& reached, int steps,
+                                      Random& random) {
+    int x = 0, y = 0;
+    for (int left = steps; left > 0; left -= 32) {
+      const int some = left < 32 ? left : 32;
+      std::uint32_t along_y = 0, backward = 0;
+      for (int step = 0; step < some; ++step) {
+        const std::uint32_t drawn = random.next();
+        along_y = along_y << 1 | drawn >> 31;
+        backward = backward << 1 | (drawn >> 30 & 1);
+      }
+      const int vertical = std::popcount(along_y), back = std::popcount(backward);
+      const int down = std::popcount(along_y & backward);
+      x += some - vertical - 2 * (back - down);
+      y += vertical - 2 * down;
+    }
+    reached = {modulo(reached.x + x, given.width), modulo(reached.y + y, given.height)};
+  }
+
+  static constexpr std::array<double, 1> results(const parameters& given, const state& reached) {
+    const int row = reached.y / given.chunk, column = reached.x / given.chunk;
+    return {static_cast<double>(row * (given.width / given.chunk) + column)};
+  }
+
+ private:
+  static constexpr int modulo(int a, int m) { return (a % m + m) % m; }
+};
+
+}  // namespace replications

@@ -1,0 +1,22 @@
+// One replication a warp: its first thread works, the others wait (Sect. 3).
+#pragma once
+
+#include "kernels/replications/model.h"
+#include "kernels/replications/results.h"
+#include "kernels/replications/wlp.h"
+
+namespace replications {
+
+template <class Model, class Generator>
+__global__ void run_wlp(typename Model::parameters given, device::span<const word> keys,
+                        device::span<double> results, unsigned replications) {
+  WARP_INIT;
+  WARP_BEGIN {
+    if (warpIdx < replications) {
+      Generator random(key_of<Generator>(keys, replications, warpIdx));
+      write_results(results, replications, warpIdx, replicate<Model>(given, random));
+    }
+  }
+}
+
+}  // namespace replications

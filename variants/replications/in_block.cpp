@@ -1,0 +1,48 @@
+// Ours: a replication shared by the threads of a block, or of several where a model's items do not
+// depend on one another. It wins where replications are few: a GPU wants many threads, and
+// hundreds of replications are few.
+#include <fmt/format.h>
+
+#include "kernels/replications/skip.h"
+#include "variants/replications/axes.h"
+
+namespace replications {
+namespace {
+
+const char* const spread = "blocks_per_multiprocessor";
+
+retime::reason invalid_model(const retime::point& at) {
+  const erased_model& model = model_of(at);
+  if (!model.is_divisible)
+    return fmt::format("model={}: its replications cannot be shared out; give it merge()",
+                       model.id);
+  if (!can_skip(make(at).generator)) {
+    return fmt::format(
+        "generator={}: threads cannot enter its streams; give taus88, philox, mwc64x",
+        at.text("generator"));
+  }
+  if (model.is_sequential && at.integer(spread) != 8)
+    return fmt::format("{}={}: model {} takes a block a replication; leave it at 8", spread,
+                       at.integer(spread), model.id);
+  return std::nullopt;
+}
+
+retime::reason invalid(const retime::point& at) {
+  return retime::first_of({retime::outside(at, "block", {32, 1024, retime::warp}),
+                           retime::outside(at, spread, {1, 64}), invalid_model(at)});
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "in_block",
+                           .base = "wlp",
+                           .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024}, 128),
+                                    retime::tuning(spread, {1, 2, 4, 8, 16, 32}, 8)},
+                           .invalid = invalid,
+                           .memory_bytes = memory_bytes,
+                           .work = work_of,
+                           .prepare = [](const problem& given, const retime::point& tuning) {
+                             return model_of(given).in_block(given, tuning);
+                           }});
+
+}  // namespace replications

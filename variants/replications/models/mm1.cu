@@ -1,0 +1,40 @@
+#include <limits>
+
+#include "kernels/replications/mm1.h"
+#include "kernels/support/bad_input.h"
+#include "variants/replications/models.cuh"
+
+namespace replications {
+namespace {
+
+mm1::parameters parameters(const retime::point& at) {
+  const mm1::parameters given{static_cast<int>(at.integer("clients")), at.real("lambda"),
+                              at.real("mu")};
+  retime::require(given.lambda < given.mu, "lambda", given.lambda,
+                  "less than mu=" + retime::to_text(given.mu) + ", or the queue grows for ever");
+  return given;
+}
+
+}  // namespace
+
+REGISTER_MODEL(mm1,
+               {.id = "mm1",
+                .item = "client",
+                .axes = {{.name = "clients",
+                          .help = "clients of a replication (model mm1)",
+                          .default_value = 10000,
+                          .smoke = {500},
+                          .check = retime::between(1, 1e9)},
+                         {.name = "lambda",
+                          .help = "arrivals a unit of time (model mm1)",
+                          .default_value = 0.8,
+                          .check = retime::between(1e-3, 1e3)},
+                         {.name = "mu",
+                          .help = "services a unit of time (model mm1)",
+                          .default_value = 1.0,
+                          .check = retime::between(1e-3, 1e3)}},
+                .parameters = parameters,
+                .most = [](const mm1::parameters&) { return std::numeric_limits<double>::max(); },
+                .tolerance = 1e-6});
+
+}  // namespace replications

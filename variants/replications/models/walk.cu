@@ -1,0 +1,52 @@
+#include <string>
+
+#include "kernels/replications/estimate.h"
+#include "kernels/replications/walk.h"
+#include "kernels/support/bad_input.h"
+#include "variants/replications/models.cuh"
+
+namespace replications {
+namespace {
+
+walk::parameters parameters(const retime::point& at) {
+  const auto whole = [&](const char* axis) { return static_cast<int>(at.integer(axis)); };
+  const walk::parameters given{whole("steps"), whole("width"), whole("height"), whole("chunk")};
+  retime::require(given.width % given.chunk == 0 && given.height % given.chunk == 0, "chunk",
+                  given.chunk,
+                  "a divisor of width=" + std::to_string(given.width) +
+                      " and height=" + std::to_string(given.height));
+  return given;
+}
+
+void observe(const walk::parameters& given, const outcome& run, retime::observables& seen) {
+  if (given.chunks() < 2) return;
+  const auto test = test_uniform({run.values.data(), run.values.size()}, given.chunks());
+  seen.numbers["chi_square"] = test.chi_square;
+  seen.numbers["degrees_of_freedom"] = test.degrees_of_freedom;
+  seen.numbers["p_value"] = test.p_value;
+}
+
+std::vector<retime::workload_axis> axes() {
+  const auto side = [](const char* name, std::int64_t value, const char* help) {
+    return retime::workload_axis{
+        .name = name, .help = help, .default_value = value, .check = retime::between(1, 1e6)};
+  };
+  return {{.name = "steps",
+           .help = "steps of a walker (model walk)",
+           .default_value = 1000,
+           .check = retime::between(1, 2e9)},
+          side("width", 24, "sites of the torus along x (model walk)"),
+          side("height", 20, "sites of the torus along y (model walk)"),
+          side("chunk", 4, "side of a square chunk of the map (model walk)")};
+}
+
+}  // namespace
+
+REGISTER_MODEL(walk, {.id = "walk",
+                      .item = "step",
+                      .axes = axes(),
+                      .parameters = parameters,
+                      .most = [](const walk::parameters& given) { return given.chunks() - 1.0; },
+                      .observe = observe});
+
+}  // namespace replications

@@ -1,0 +1,21 @@
+// Thread-level parallelism: a replication a thread.
+#include "variants/replications/axes.h"
+
+namespace replications {
+
+REGISTER_VARIANT(problem, {.id = "tlp",
+                           .paper = {"passerat_2011", "TLP"},
+                           .base = "wlp",
+                           .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024})},
+                           .invalid =
+                               [](const retime::point& at) {
+                                 return retime::outside(at, "block", {32, 1024, retime::warp});
+                               },
+                           .memory_bytes = memory_bytes,
+                           .work = work_of,
+                           .prepare =
+                               [](const problem& given, const retime::point& tuning) {
+                                 return model_of(given).tlp(given, tuning);
+                               }});
+
+}  // namespace replications

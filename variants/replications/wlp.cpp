@@ -1,0 +1,22 @@
+// Warp-level parallelism: a replication a warp, of which one thread works.
+#include "variants/replications/axes.h"
+
+namespace replications {
+
+REGISTER_VARIANT(problem, {.id = "wlp",
+                           .paper = {"passerat_2011", "WLP"},
+                           .printed = {{"warps_per_block", 1}},
+                           .base = "cpu_serial",
+                           .axes = {retime::tuning("warps_per_block", {1, 2, 4, 8, 16, 32})},
+                           .invalid =
+                               [](const retime::point& at) {
+                                 return retime::outside(at, "warps_per_block", {1, 32});
+                               },
+                           .memory_bytes = memory_bytes,
+                           .work = work_of,
+                           .prepare =
+                               [](const problem& given, const retime::point& tuning) {
+                                 return model_of(given).wlp(given, tuning);
+                               }});
+
+}  // namespace replications
