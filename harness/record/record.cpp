@@ -34,19 +34,25 @@ json verification_json(const std::optional<verification>& outcome) {
           {"note", outcome->note}};
 }
 
-json launch_json(const std::optional<launch_report>& launch) {
+json launch_json(const record& result) {
+  const auto& launch = result.launch;
   if (!launch) return {};
-  return {{"kernel", launch->kernel},
-          {"form", launch->form},
-          {"grid", launch->grid},
-          {"block", launch->block},
-          {"shared_bytes", launch->shared_bytes},
-          {"registers", or_null(launch->registers)},
-          {"local_bytes", or_null(launch->local_bytes)},
-          {"blocks_per_multiprocessor", or_null(launch->blocks_per_multiprocessor)},
-          {"occupancy", or_null(launch->occupancy)},
-          {"limiter", or_null(launch->limiter)},
-          {"waves", or_null(launch->waves)}};
+  json members{{"kernel", launch->kernel},
+               {"form", launch->form},
+               {"grid", launch->grid},
+               {"block", launch->block},
+               {"shared_bytes", launch->shared_bytes},
+               {"registers", or_null(launch->registers)},
+               {"local_bytes", or_null(launch->local_bytes)},
+               {"blocks_per_multiprocessor", or_null(launch->blocks_per_multiprocessor)},
+               {"occupancy", or_null(launch->occupancy)},
+               {"limiter", or_null(launch->limiter)},
+               {"waves", or_null(launch->waves)}};
+  if (result.accesses) {
+    members["global_reads"] = result.accesses->reads;
+    members["global_writes"] = result.accesses->writes;
+  }
+  return members;
 }
 
 json observables_json(const observables& answers) {
@@ -191,7 +197,7 @@ json to_json(const record& result) {
                {"tuning", tuning_names(which)},
                {"size_axis", family.size_axis},
                {"memory", memory_json(result.memory)},
-               {"launch", launch_json(result.launch)},
+               {"launch", launch_json(result)},
                {"status", to_text(result.outcome)},
                {"reason", result.reason},
                {"verify", verification_json(result.verify)},

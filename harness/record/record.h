@@ -9,6 +9,7 @@
 
 #include "harness/measure/measurement.h"
 #include "harness/registry/sweep.h"
+#include "kernels/device/access_count.h"
 
 namespace retime {
 
@@ -46,6 +47,7 @@ struct record {
   std::optional<memory_need> memory;  ///< absent if negligible
   std::optional<verification> verify, verify_after;
   std::optional<launch_report> launch;
+  std::optional<device::access_count> accesses;  ///< in one run, by the emulation
   observables answers;
   phase_times phases;
   std::optional<measurement> timing;

@@ -47,7 +47,9 @@ std::string mismatch(const verification& outcome) {
 /// One run from the initial state, compared with the reference; returns the answer.
 erased verify(prepared_case& prepared, std::optional<verification>& into) {
   const benchmark_case& what = prepared.result.what;
-  const single_run once = run_once(*prepared.runner);
+  const bool first = !prepared.result.verify;
+  const single_run once = run_once(*prepared.runner, first && prepared.result.emulated);
+  if (first) prepared.result.accesses = once.accesses;
   prepared.result.phases.transfer_in = once.transfer_in_ns;
   prepared.result.phases.transfer_out = once.transfer_out_ns;
   into = what.family->compare(prepared.problem, once.answer, prepared.expected);

@@ -1,17 +1,22 @@
 #include "harness/run/run_once.h"
 #include "harness/support/clock.h"
+#include "kernels/device/access_counter.h"
 #include "kernels/device/device.h"
 
 namespace retime {
 
-single_run run_once(erased_runner& runner) {
+single_run run_once(erased_runner& runner, bool counts_accesses) {
   device::stream queue;
   single_run result;
   stopwatch watch;
   runner.reset();
   result.transfer_in_ns = watch.ns();
+  std::optional<device::access_counter> counter;
+  if (counts_accesses) counter.emplace();
   runner.run(queue);
   queue.synchronize();
+  if (counter) result.accesses = counter->counted();
+  counter.reset();
   watch = stopwatch();
   result.answer = runner.answer();
   result.transfer_out_ns = watch.ns();

@@ -7,8 +7,10 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <typeinfo>
 
+#include "kernels/device/access_count.h"
 #include "kernels/device/launch_report.h"
 #include "kernels/device/sampling.h"
 
@@ -82,6 +84,11 @@ std::size_t shared_limit(const void* kernel);  ///< bytes of dynamic shared memo
 void set_shared_limit(const void* kernel, std::size_t bytes);
 /// A shape that passed check_shape().
 launch_report describe(const char* name, const void* kernel, const launch_shape&);
+
+// The accesses of device memory by what is launched in between; nothing on a GPU.
+void begin_counting();
+void end_counting();
+std::optional<access_count> counted();
 
 // In the folders' launch.h, which sees the kernel's types:
 // template <class... P, class... A>

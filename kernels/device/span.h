@@ -30,7 +30,7 @@ class span {
 
   __host__ __device__ constexpr T& operator[](std::size_t index) const {
 #if defined(RETIME_DEVICE_EMULATION)
-    emulation::check_index(index, size_);
+    emulation::check_access(data_, index, size_);
 #endif
     return data_[index];
   }
@@ -39,7 +39,7 @@ class span {
   /// index out can multiply it by the size as well.
   __host__ __device__ T& at_byte(unsigned offset) const {
 #if defined(RETIME_DEVICE_EMULATION)
-    emulation::check_index(offset / sizeof(T), offset % sizeof(T) == 0 ? size_ : 0);
+    emulation::check_access(data_, offset / sizeof(T), offset % sizeof(T) == 0 ? size_ : 0);
 #endif
     using byte = std::conditional_t<std::is_const_v<T>, const char, char>;
     return *reinterpret_cast<T*>(reinterpret_cast<byte*>(data_) + offset);

@@ -27,6 +27,16 @@ TEST(Phases, ARightVariantIsVerifiedTwiceAndTimed) {
   EXPECT_TRUE(line["roofline"].is_null());
 }
 
+TEST(Phases, TheEmulationCountsTheAccessesOfOneRun) {
+  const auto launch = to_json(run_only_case("^toy/right/", {{"n", "1000"}}))["launch"];
+  EXPECT_EQ(launch["global_reads"], 1000);
+  EXPECT_EQ(launch["global_writes"], 1000);
+  const record on_cpu =
+      run_only_case("^carpet/cpu_serial/", {{"steps", "2"}, {"occupancy", "0.093"}});
+  EXPECT_EQ(on_cpu.outcome, status::correct);
+  EXPECT_FALSE(on_cpu.accesses);
+}
+
 TEST(Phases, AWrongAnswerIsCaughtBeforeTiming) {
   const record result = run_only_case("^toy/wrong/");
   EXPECT_EQ(result.outcome, status::incorrect);

@@ -27,6 +27,16 @@ def test_every_record_meets_the_schema_and_is_correct(run):
         assert {r.processor for r in Records(records).timed()} == {"cpu"}
 
 
+def test_the_emulation_alone_counts_accesses(run):
+    loaded, records = load_run(run)
+    for r in records:
+        launch = r.data["launch"] or {}
+        counted = not loaded.is_gpu and r.processor == "gpu"
+        assert ("global_reads" in launch) == ("global_writes" in launch) == counted
+        if counted:
+            assert launch["global_reads"] >= r["steps"] and launch["global_writes"] >= r["steps"]
+
+
 def test_answers_are_those_of_a_random_walk(run):
     _, records = load_run(run)
     for r in records:

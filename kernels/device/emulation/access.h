@@ -1,23 +1,35 @@
-// Checks that a span makes at every access.
+// What is done at every access to memory: its index is checked, and it may be watched.
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 namespace device::emulation {
 
-/// Set while shuffle() asks for switches between threads at memory accesses.
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local bool interleaving = false;
+/// What accesses of this host thread are watched for: bits of `watched`, which is 0 as a rule.
+inline constexpr unsigned for_switches = 1;  ///< shuffle() asks for switches between threads there
+inline constexpr unsigned for_counting = 2;  ///< an access_counter lives
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local unsigned watched = 0;
 
 /// Lets another thread of the block go on, if the shuffled order says so.
 void maybe_switch_thread();
+/// An access of what may be device memory.
+void watch(const void* element, bool writes);
 [[noreturn]] void index_fault(std::size_t index, std::size_t size);
 [[noreturn]] void range_fault(std::size_t first, std::size_t count, std::size_t size);
 
-inline void check_index(std::size_t index, std::size_t size) {
+/// Where shuffle() may switch threads, at an access that is not to be counted.
+inline void switch_point() {
+  if ((watched & for_switches) != 0) [[unlikely]]
+    maybe_switch_thread();
+}
+
+template <class T>
+inline void check_access(T* data, std::size_t index, std::size_t size) {
   if (index >= size) [[unlikely]]
     index_fault(index, size);
-  if (interleaving) [[unlikely]]
-    maybe_switch_thread();
+  if (watched != 0) [[unlikely]]
+    watch(data + index, !std::is_const_v<T>);
 }
 
 inline void check_range(std::size_t first, std::size_t count, std::size_t size) {

@@ -21,8 +21,7 @@ concept atomic_number = atomic_integer<T> || std::same_as<T, float> || std::same
 /// Replaces *address by change(*address) in one step and returns the old value.
 template <class T, class Change>
 T update(T* address, Change change) {
-  if (interleaving) [[unlikely]]
-    maybe_switch_thread();
+  switch_point();
   std::atomic_ref<T> target(*address);
   T old = target.load(std::memory_order_relaxed);
   while (!target.compare_exchange_weak(old, change(old), std::memory_order_relaxed)) {
@@ -52,8 +51,7 @@ value_at<P> atomicAdd(P p, value_at<P> v) {
   using T = value_at<P>;
   T* const sum = target(p);
   if constexpr (std::integral<T>) {
-    if (interleaving) [[unlikely]]
-      maybe_switch_thread();
+    switch_point();
     return std::atomic_ref<T>(*sum).fetch_add(v, std::memory_order_relaxed);
   } else {
     return update(sum, [=](T old) { return old + v; });

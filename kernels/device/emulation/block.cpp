@@ -51,7 +51,8 @@ void block_runner::prepare(const grid_call& call) {
   gridDim = call.grid;
 }
 
-void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled) {
+void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled,
+                       launch_counter* counter) {
   prepare(call);
   current_call = &call;
   blockIdx = block;
@@ -63,12 +64,17 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
   for (warp& each : warps_) each = {};
   if (count_ % 32 != 0) warps_.back().gone = ~0U << count_ % 32;
   shuffled_ = shuffled.has_value();
+  interleave_ = shuffled_ ? shuffled->interleave : 0;
   if (shuffled_) draw_order(*shuffled);
+  counter_ = counter;
+  counted_ = {};
+  watched = (interleave_ != 0 ? for_switches : 0) | (counter != nullptr ? for_counting : 0);
   running_ = &idle_fiber();
   main_.switch_to(*running_);
   running_ = &main_;
   current_call = nullptr;
-  interleaving = false;
+  watched = 0;
+  if (counter != nullptr) counter->add(counted_);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
@@ -78,8 +84,6 @@ void block_runner::draw_order(const order& shuffled) {
   order_.resize(count_);
   std::iota(order_.begin(), order_.end(), 0U);
   random_.shuffle(order_);
-  interleave_ = shuffled.interleave;
-  interleaving = interleave_ != 0;
 }
 
 fiber& block_runner::idle_fiber() {
@@ -253,6 +257,12 @@ void block_runner::maybe_switch_thread() {
   if (running_ == &main_ || random_.below(interleave_) != 0) return;
   make_ready(current_);
   park(wait::nothing, source_place());
+}
+
+void block_runner::watch(const void* element, bool writes) {
+  if (counter_ != nullptr && counter_->counts(element))
+    ++(writes ? counted_.writes : counted_.reads);
+  if (interleave_ != 0) maybe_switch_thread();
 }
 
 /// Nothing can go on, yet not all threads have ended.

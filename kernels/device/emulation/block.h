@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/device/access_count.h"
+#include "kernels/device/emulation/access_counter.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/fiber.h"
 #include "kernels/device/emulation/shuffle.h"
@@ -23,14 +25,16 @@ class block_runner {
   static block_runner& here();  ///< of this host thread
   ~block_runner();
 
-  /// Runs a block to its end. Throws the first fault of its threads, after all of them have been
-  /// unwound.
-  void run(const grid_call& call, uint3 block, const std::optional<order>& shuffled);
+  /// Runs a block to its end, its accesses counted unless `counter` is null. Throws the first fault
+  /// of its threads, after all of them have been unwound.
+  void run(const grid_call& call, uint3 block, const std::optional<order>& shuffled,
+           launch_counter* counter);
 
   // From here on: called from inside a kernel.
   int sync_threads(bool predicate, source_place where);
   std::uint64_t sync_warp(const warp_request& request, source_place where);
   void maybe_switch_thread();
+  void watch(const void* element, bool writes);
 
  private:
   enum class wait { nothing, block, warp };
@@ -83,6 +87,8 @@ class block_runner {
   std::exception_ptr failure_;
   bool shuffled_ = false;
   unsigned interleave_ = 0;
+  launch_counter* counter_ = nullptr;
+  access_count counted_;  ///< in this block
   retime::random_stream random_{0};
 };
 

@@ -2,12 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 namespace device::emulation {
 
 /// Throws device::fault if a kernel has written just beyond a buffer. Spans notice that at once,
 /// with the thread; this is for pointers.
 void check_guards(const void* kernel);
+
+struct address_range {
+  const void *begin, *end;
+};
+/// Every buffer and texture array that lives, by address; pinned memory is the host's.
+std::vector<address_range> device_memory();
 
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;

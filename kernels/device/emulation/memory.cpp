@@ -74,6 +74,17 @@ void check_guards(const void* kernel) {
   }
 }
 
+std::vector<address_range> device_memory() {
+  std::vector<address_range> ranges;
+  {
+    const std::lock_guard lock(live_lock);
+    for (const block_of_bytes& each : live)
+      if (!each.pinned) ranges.push_back({each.data, each.end()});
+  }
+  std::ranges::sort(ranges, {}, &address_range::begin);
+  return ranges;
+}
+
 memory_state memory_now() {
   const memory_state host = host_memory();
   const std::size_t left = left_of_limit();

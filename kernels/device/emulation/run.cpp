@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/device/emulation/access_counter.h"
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/host_memory.h"
@@ -45,6 +46,7 @@ class job {
         blocks_(std::size_t{call.grid.x} * call.grid.y * call.grid.z),
         threads_(blocks_ * call.block.x * call.block.y * call.block.z) {
     const std::size_t per_core = blocks_ / (4 * cores());
+    if (counting()) counter_.emplace();
     chunk_ = std::clamp<std::size_t>(chunk_threads * blocks_ / threads_, 1,
                                      std::max<std::size_t>(1, per_core));
   }
@@ -56,7 +58,7 @@ class job {
     try {
       for (std::size_t first; (first = next_.fetch_add(chunk_)) < blocks_;)
         for (std::size_t i = first; i < std::min(blocks_, first + chunk_); ++i)
-          block_runner::here().run(call_, block_index(i, call_.grid), std::nullopt);
+          block_runner::here().run(call_, block_index(i, call_.grid), std::nullopt, counter());
     } catch (...) {
       next_ = blocks_;
       const std::lock_guard lock(failure_lock_);
@@ -70,7 +72,7 @@ class job {
     std::iota(blocks.begin(), blocks.end(), std::size_t{0});
     retime::random_stream(shuffled.seed).shuffle(blocks);
     for (const std::size_t each : blocks)
-      block_runner::here().run(call_, block_index(each, call_.grid), shuffled);
+      block_runner::here().run(call_, block_index(each, call_.grid), shuffled, counter());
   }
 
   void throw_failure() const {
@@ -78,7 +80,10 @@ class job {
   }
 
  private:
+  launch_counter* counter() { return counter_ ? &*counter_ : nullptr; }
+
   const grid_call& call_;
+  std::optional<launch_counter> counter_;
   std::size_t blocks_, threads_, chunk_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex failure_lock_;

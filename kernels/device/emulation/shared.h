@@ -127,8 +127,7 @@ class shared_array {
       linear = linear * extent[d] + index[d];
     }
     enter();
-    if (emulation::interleaving) [[unlikely]]
-      emulation::maybe_switch_thread();
+    emulation::switch_point();
     if constexpr (std::is_class_v<T>)
       return static_cast<T&>(data_[linear]);
     else

@@ -19,8 +19,8 @@ const std::byte* locate_linear(texture_object texture, const std::type_info& typ
 
 template <class T>
 T fetch(const std::byte* texel) {
-  if (interleaving) [[unlikely]]
-    maybe_switch_thread();
+  if (watched != 0) [[unlikely]]
+    watch(texel, false);
   T value{};
   if (texel != nullptr) std::memcpy(&value, texel, sizeof(T));
   return value;
