@@ -118,19 +118,20 @@ class in_block_runner final : public retime::runner<outcome> {
   device::buffer<typename Model::state> block_states_;
 };
 
-/// So many blocks a multiprocessor are spread over the replications, as far as these have items for
-/// their threads.
+/// So many blocks a multiprocessor are spread over the replications, as far as the items of one
+/// keep the threads of several blocks busy for longer than their states take to merge.
 template <class Model>
 sharing share_out(const problem& given, const retime::point& tuning) {
-  const int items =
+  constexpr std::int64_t least_items = 64;  // of a thread
+  const std::int64_t items =
       Model::items(std::any_cast<const typename Model::parameters&>(given.parameters));
   const std::int64_t threads = tuning.integer("block");
   std::int64_t blocks = 1;
   if (!sequential_model<Model>) {
     const std::int64_t resident = std::int64_t{device::current().multiprocessors} *
                                   tuning.integer("blocks_per_multiprocessor");
-    blocks =
-        std::clamp<std::int64_t>(resident / given.replications, 1, (items + threads - 1) / threads);
+    blocks = std::min(resident / given.replications, items / (threads * least_items));
+    blocks = std::max<std::int64_t>(blocks, 1);
   }
   const auto each = static_cast<int>((items + threads * blocks - 1) / (threads * blocks));
   return {.parts = {.threads = static_cast<int>(threads),
