@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <stdexcept>
 
 #include "harness/cli/commands.h"
 #include "harness/record/build_info.h"
@@ -32,10 +33,13 @@ std::string version_text(const std::string& program) {
 }
 
 /// Whether the forms of this program's families and variants are right; else says why not.
-bool registered_rightly() {
+bool registered_rightly() try {
   const auto faults = retime::registration_faults(retime::families(), retime::variants());
   for (const auto& fault : faults) fmt::print(stderr, "retime: {}\n", fault);
   return faults.empty();
+} catch (const std::logic_error& error) {  // a part of a family that is not there
+  fmt::print(stderr, "retime: {}\n", error.what());
+  return false;
 }
 
 /// Results that did not reach standard output are no success.
