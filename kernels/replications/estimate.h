@@ -10,7 +10,7 @@ struct interval {
 };
 
 /// Mean and its interval by Student's t, from independent values of which the mean is nearly
-/// normal. 1.96 standard errors would hold the truth in 94.2 % of cases at 30 values, not in 95.
+/// normal. 1.96 standard errors would hold the truth in 94.0 % of cases at 30 values, not in 95.
 /// Without a bound (infinite) for a single value.
 interval mean_interval(std::span<const double> values, double level);
 
