@@ -1,0 +1,154 @@
+// taus88 is that of its author. A stream's key follows from seed and replication alone, and no two
+// of them are alike.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "kernels/replications/device_generators.cuh"
+#include "kernels/replications/host_generators.h"
+#include "kernels/replications/problem.h"
+#include "kernels/replications/streams.h"
+#include "kernels/support/random.h"
+
+namespace replications {
+namespace {
+
+constexpr generator_kind kinds[]{generator_kind::taus88, generator_kind::xorwow,
+                                 generator_kind::philox, generator_kind::mwc64x};
+
+/// The GNU Scientific Library's taus2, seeded with 1: its own test asks for this 10000th word.
+TEST(ReplicationsGenerators, Taus88IsThatOfGsl) {
+  stream_key<3> key;
+  word seed = 1;
+  for (int i = 0; i < 3; ++i) {
+    seed *= 69069;
+    key[i] = seed < taus88::least[i] ? seed + taus88::least[i] : seed;
+  }
+  taus88 random(key);
+  for (int i = 1; i < 6 + 10000; ++i) random.next();
+  EXPECT_EQ(random.next(), 2733957125u);
+}
+
+/// A component bit by bit (L'Ecuyer 1996, Sect. 2): x_n = x_{n-k+q} + x_{n-k}, from the k highest
+/// bits of its number; a word begins each s bits.
+struct component {
+  int k, q, s;
+
+  std::vector<word> words(word number, int count) const {
+    std::vector<word> x;
+    for (int i = 0; i < k; ++i) x.push_back(number >> (31 - i) & 1);
+    for (int n = k; n < (count + 1) * s + 32; ++n) x.push_back(x[n - k + q] ^ x[n - k]);
+    std::vector<word> made;
+    for (int w = 1; w <= count; ++w) {
+      word bits = 0;
+      for (int i = 0; i < 32; ++i) bits = bits << 1 | x[w * s + i];
+      made.push_back(bits);
+    }
+    return made;
+  }
+};
+
+TEST(ReplicationsGenerators, Taus88IsThreeRecurrencesOfBits) {
+  constexpr component parts[3]{{31, 13, 12}, {29, 2, 4}, {28, 3, 17}};
+  for (const stream_key<3> key : {stream_key<3>{2, 8, 16},
+                                  {~0u, ~0u, ~0u},
+                                  {0x80000000, 0x80000000, 0x80000000},
+                                  {0x12345678, 0x9abcdef0, 0x0fedcba9}}) {
+    taus88 random(key);
+    const auto first = parts[0].words(key[0], 1000), second = parts[1].words(key[1], 1000),
+               third = parts[2].words(key[2], 1000);
+    for (int i = 0; i < 1000; ++i) ASSERT_EQ(random.next(), first[i] ^ second[i] ^ third[i]) << i;
+  }
+}
+
+template <class Random>
+std::vector<word> words_of(Random random, int count) {
+  std::vector<word> words(count);
+  for (word& each : words) each = random.next();
+  return words;
+}
+
+/// The keys of some replications, each by itself.
+std::vector<std::vector<word>> keys_of(generator_kind kind, std::uint64_t seed,
+                                       const std::vector<std::int64_t>& numbers) {
+  const auto all = stream_keys(kind, seed, numbers);
+  std::vector<std::vector<word>> made(numbers.size());
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    for (int i = 0; i < key_words(kind); ++i) made[k].push_back(all[i * numbers.size() + k]);
+  return made;
+}
+
+TEST(ReplicationsGenerators, TheHostHasTheWordsOfCurand) {
+  for (const std::uint64_t seed : {0ull, 1ull, 0xffffffffull, 0x123456789abcdef0ull}) {
+    const auto keys = stream_keys(generator_kind::philox, seed, {5'000'000'000, 3});
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto key = key_of<host_philox>(keys, 2, k);
+      const auto words = words_of(host_philox(key), 100);
+      EXPECT_EQ(words, words_of(curand_philox(key), 100));
+      for (const int drawn : {1, 4, 63})
+        EXPECT_EQ(std::vector(words.begin() + drawn, words.end()),
+                  words_of(curand_philox(key, drawn), 100 - drawn));
+    }
+    const auto seeds = stream_keys(generator_kind::xorwow, seed, {3});
+    const auto key = key_of<host_xorwow>(seeds, 1, 0);
+    EXPECT_EQ(words_of(host_xorwow(key), 100), words_of(curand_xorwow(key), 100));
+  }
+}
+
+/// Replications of seed 1 of which a hashed number is below the least.
+TEST(ReplicationsGenerators, NumbersOfTaus88AreNeverBelowTheLeast) {
+  const std::pair<std::int64_t, int> low[] = {
+      {1542683914, 0}, {712252519, 1}, {1466553800, 1}, {938911706, 2}, {1045428980, 2}};
+  for (const auto& [replication, number] : low) {
+    auto hashed = retime::random_stream::of_key(1, replication);
+    for (int i = 0; i < number; ++i) hashed.next();
+    ASSERT_LT(hashed.next() >> 32, taus88::least[number]) << "others must be looked for";
+    const auto key = stream_keys(generator_kind::taus88, 1, {replication});
+    for (int i = 0; i < taus88::words; ++i) EXPECT_GE(key[i], taus88::least[i]) << replication;
+    EXPECT_EQ(key[number], hashed.next() >> 32);
+  }
+}
+
+/// What it is for: with all of its bits dropped a component is 0 from then on.
+TEST(ReplicationsGenerators, BelowTheLeastAComponentOfTaus88IsLost) {
+  for (int number = 0; number < taus88::words; ++number) {
+    word state[3]{12345, 12345, 12345};
+    state[number] = taus88::least[number] - 1;
+    taus88::step(state), taus88::step(state);
+    EXPECT_EQ(state[number], 0u);
+    state[number] = taus88::least[number];
+    for (int i = 0; i < 1000; ++i) taus88::step(state);
+    EXPECT_NE(state[number], 0u);
+  }
+}
+
+TEST(ReplicationsGenerators, AKeyFollowsFromSeedAndReplicationAlone) {
+  const std::vector<std::int64_t> some{7, 0, 999, 3, 1'000'000'000'000};
+  for (const auto kind : kinds) {
+    const auto all = keys_of(kind, 42, first_replications(1000));
+    const auto few = keys_of(kind, 42, some);
+    for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(few[k], all[some[k]]) << some[k];
+    EXPECT_EQ(few[4], keys_of(kind, 42, {some[4]})[0]);
+  }
+}
+
+TEST(ReplicationsGenerators, NoTwoStreamsAreAlike) {
+  constexpr std::int64_t count = 30000;
+  for (const auto kind : kinds) {
+    std::set<std::vector<word>> keys;
+    for (const std::uint64_t seed : {0ull, 1ull, 2ull, 1ull << 32})
+      for (auto& key : keys_of(kind, seed, first_replications(count))) keys.insert(std::move(key));
+    EXPECT_EQ(keys.size(), 4u * count) << static_cast<int>(kind);
+  }
+}
+
+/// A key beyond 32 bits of the replication's number is another.
+TEST(ReplicationsGenerators, AllBitsOfAReplicationsNumberCount) {
+  for (const auto kind : kinds) {
+    const auto keys = keys_of(kind, 1, {5, 5 + (std::int64_t{1} << 32)});
+    EXPECT_NE(keys[0], keys[1]);
+  }
+}
+
+}  // namespace
+}  // namespace replications
