@@ -15,7 +15,7 @@ FILE = "counters.csv"
 COLUMNS = ("ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value")
 UNITS = {"%": 0.01, "byte": 1, "Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9, "Tbyte": 1e12}
 UNITS |= {"ns": 1e-9, "nsecond": 1e-9, "us": 1e-6, "usecond": 1e-6, "ms": 1e-3, "msecond": 1e-3}
-UNITS |= {"s": 1, "second": 1, "inst": 1, "sector": 1, "": 1}
+UNITS |= {"s": 1, "second": 1, "inst": 1, "sector": 1, "request": 1, "": 1}
 LANES = 32  # of a warp
 SECTOR_BYTES = 32  # what L2 is asked for at once
 BUSY = {  # the parts of the chip that can be what a kernel waits for
@@ -62,6 +62,7 @@ class Counters:
     l2_hits = cached_property(lambda self: self.mean("lts__t_sector_hit_rate.pct"))
     warps_active = cached_property(lambda self: self.mean("sm__warps_active.avg.pct_of_peak_sustained_active"))
     threads = cached_property(lambda self: self.mean("smsp__thread_inst_executed_per_inst_executed.ratio"))
+    uniform = cached_property(lambda self: self.mean("smsp__sass_average_branch_targets_threads_uniform.pct"))
 
     @cached_property
     def dram_bytes(self) -> float | None:
@@ -88,11 +89,15 @@ class Counters:
         return max(known.items(), key=lambda item: item[1]) if known else None
 
     @cached_property
-    def waits_for(self) -> str | None:
-        """Of the reasons of STALLS that were counted, the one that most warps had."""
+    def stalls(self) -> dict[str, float]:
+        """Of the reasons of STALLS that were counted: warps that waited for it, for each that issued."""
         each = {r: self.mean(f"smsp__average_warps_issue_stalled_{r}_per_issue_active.ratio") for r in STALLS}
-        known = {reason: warps for reason, warps in each.items() if warps is not None}
-        return STALLS[max(known, key=known.get)] if known else None
+        return {reason: warps for reason, warps in each.items() if warps is not None}
+
+    @cached_property
+    def waits_for(self) -> str | None:
+        """What most warps waited for."""
+        return STALLS[max(self.stalls, key=self.stalls.get)] if self.stalls else None
 
 
 def read(path: Path) -> Counters:
@@ -130,21 +135,22 @@ def _value(row: dict[str, str], where: str) -> float | None:
 
 
 HEADS = ["DRAM busy", "L2 busy", "L1/TEX busy", "ALU busy", "issue slots busy", "L1 hits", "L2 hits", "warps active"]
-HEADS += ["threads an instruction", "warps wait for", "registers", "occupancy", "limiter"]
+HEADS += ["threads an instruction", "uniform branches", "warps wait for", "registers", "occupancy", "limiter"]
 
 
 def cells(counters: Counters, launch: dict[str, Any] | None) -> list[Any]:
     """The columns of HEADS."""
     launch = launch or {}
     shares = [counters.busy(part) for part in BUSY] + [counters.l1_hits, counters.l2_hits, counters.warps_active]
-    rest = [counters.threads, counters.waits_for, launch.get("registers"), share(launch.get("occupancy"))]
+    rest = [counters.threads, share(counters.uniform), counters.waits_for, launch.get("registers"), share(launch.get("occupancy"))]
     return [share(s) for s in shares] + rest + [launch.get("limiter")]
 
 
 NOTE = (
     "Counters of single launches under a profiler, from a cold L2, clocks not fixed; what L2 still holds at the end of a"
     " launch is not counted as written. Busy: share of the rate that the part can keep up."
-    " Warps active: share of the warps that a multiprocessor can hold. Threads an instruction: of 32."
+    " Warps active: share of the warps that a multiprocessor can hold. Threads an instruction: of 32. Uniform branches:"
+    " those that all threads of the warp take alike."
 )
 
 

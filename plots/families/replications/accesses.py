@@ -1,0 +1,54 @@
+"""Accesses of global memory (Table 1) and what warps wait for (Fig. 8): the GPU's counters, and those of the emulation."""
+
+from __future__ import annotations
+
+from plots.counters import Counters
+from plots.families.replications import runs
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+ACCESSES = {"reads": "ld", "writes": "st"}  # as the counters' names end
+WARPS, SECTORS, THREADS = "requests of warps", "sectors of 32 bytes", "accesses of threads, emulated"
+METRICS = {
+    WARPS: "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum",
+    SECTORS: "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum",
+}
+MEMORY_STALLS = ("long_scoreboard", "lg_throttle")
+
+Pair = tuple[Record, Record]
+
+
+def pair(records: Records, variants: tuple[str, str] | list[str], model: str = "walk") -> Pair | None:
+    """Both variants of one workload: the paper's if there is one, then that of most replications."""
+    groups: dict[tuple, dict[str, Record]] = {}
+    for r in records.where(model=model):
+        groups.setdefault(r.workload, {})[r.variant] = r
+    both = [tuple(group[v] for v in variants) for group in groups.values() if set(variants) <= set(group)]
+    return max(both, key=lambda p: (bool(runs.paper_cases(Records(p))), p[0][runs.REPLICATIONS]), default=None)
+
+
+def counted(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | None:
+    """By the hardware."""
+    return pair(data.counted, variants)
+
+
+def emulated(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | None:
+    """By the emulation."""
+    known = data.verified.where(lambda r: "global_reads" in (r.data["launch"] or {}), processor="gpu")
+    return pair(known, variants)
+
+
+def number(r: Record, kind: str, access: str) -> float | None:
+    """How often a case accesses global memory; None if that was not counted."""
+    if kind == THREADS:
+        return r.data["launch"].get(f"global_{access}")
+    return r.run.counters.total(METRICS[kind].format(ACCESSES[access]))
+
+
+def memory_over_rest(counters: Counters) -> float | None:
+    """Time that warps wait for global memory over the time that they issue or wait for anything else."""
+    known = counters.stalls
+    if not set(MEMORY_STALLS) <= set(known):
+        return None
+    memory = sum(known[reason] for reason in MEMORY_STALLS)
+    return memory / (1 + sum(known.values()) - memory)  # 1: the warp that issues

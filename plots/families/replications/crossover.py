@@ -1,0 +1,67 @@
+"""From how many replications on one variant is faster than another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from plots import claims, fit
+from plots.families.replications import runs
+from plots.families.replications.runs import Curve
+from plots.family import FamilyData
+
+# The second is to win where there are many.
+PAIRS = (("cpu_serial", "wlp"), ("wlp", "tlp"), ("in_block", "tlp"), ("wlp", "in_block"))
+
+
+@dataclass(frozen=True)
+class Crossover:
+    """Both curves at the numbers of replications that they share. `at`: from there on `late` is faster, with the interval
+    that the times' intervals give; None: not up to the last number."""
+
+    early: Curve
+    late: Curve
+    at: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def numbers(self) -> list[int]:
+        return list(self.early)
+
+    @property
+    def words(self) -> str:
+        first, last = self.numbers[0], self.numbers[-1]
+        if self.at is None:
+            return f"none up to {last}"
+        return f"from the first on ({first})" if self.at == first else f"from {self.at:.3g} on"
+
+
+def between(early: Curve, late: Curve) -> Crossover | None:
+    """None with fewer than two numbers of replications in common."""
+    shared = sorted(early.keys() & late.keys())
+    if len(shared) < 2:
+        return None
+    ratios = [claims.ratio(late[n], early[n]) for n in shared]
+    ends = (lasting(shared, [getattr(m, end) for m in ratios]) for end in ("value", "low", "high"))
+    return Crossover({n: early[n] for n in shared}, {n: late[n] for n in shared}, *ends)
+
+
+def lasting(numbers: list[int], ratios: list[float]) -> float | None:
+    """From where on a ratio stays below 1: straight between the logarithms. The first number if it is always, None if it
+    ends above."""
+    above = [i for i, ratio in enumerate(ratios) if ratio >= 1]
+    if not above:
+        return numbers[0]
+    i = above[-1]
+    if i == len(numbers) - 1:
+        return None
+    if ratios[i] == 1:
+        return numbers[i]
+    return float(np.exp(fit.crossing(np.log(numbers[i : i + 2]), ratios[i : i + 2])))
+
+
+def of_model(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
+    records = runs.usual(data.timed, model)
+    return between(runs.curve(records, early), runs.curve(records, late))

@@ -1,0 +1,101 @@
+"""Estimates with their confidence intervals beside the values that are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+from typing import Any
+
+from scipy.stats import t as student
+
+from plots.families.replications import runs
+from plots.family import FamilyData
+from plots.records import Record
+from plots.tables import Interval
+
+# Of n (1 - lambda/mu)^2, clients over the time in which a queue forgets that it was empty. With fewer the known mean of the
+# first n clients would need more terms.
+LONG = 100
+WAIT, IN_SYSTEM = "wait in queue", "time in system"
+NAMES = {  # model -> observable -> what it is
+    "pi": {"estimate": "pi"},
+    "mm1": {"wait_in_queue": WAIT, "time_in_system": IN_SYSTEM, "idle_time": "idle time"},
+    "walk": {"estimate": "number of the chunk"},
+}
+
+
+@dataclass(frozen=True)
+class Estimated:
+    """A mean over replications, and the value that is known."""
+
+    record: Record
+    quantity: str
+    value: float
+    interval: Interval
+    known: float | None
+
+    @property
+    def in_errors(self) -> float | None:
+        """Difference from the known value in standard errors of the mean."""
+        quantile = student.ppf((1 + self.record.observables["level"]) / 2, self.record[runs.REPLICATIONS] - 1)
+        error = (self.interval.high - self.interval.low) / 2 / quantile
+        return None if self.known is None or error == 0 else (self.value - self.known) / error
+
+
+def estimated(data: FamilyData) -> list[Estimated]:
+    """Of each model and generator by the verified case of most work; emulated ones count."""
+    most: dict[tuple, Record] = {}
+    for r in data.verified.where(lambda r: "ci_low" in r.observables and r[runs.REPLICATIONS] > 1):
+        setting = tuple((axis, v) for axis, v in r.workload if axis in ("generator", "lambda", "mu", "width", "height"))
+        key = (list(runs.MODELS).index(r["model"]), setting)
+        if key not in most or _work(r) > _work(most[key]):
+            most[key] = r
+    return [each for _, r in sorted(most.items(), key=lambda item: item[0]) for each in _of(r)]
+
+
+def _work(r: Record) -> tuple[float, bool]:
+    return r[runs.REPLICATIONS] * runs.size(r), r.run.is_gpu
+
+
+def _of(r: Record) -> list[Estimated]:
+    seen, found = r.observables, []
+    for name, quantity in NAMES[r["model"]].items():
+        prefix = "" if name == "estimate" else f"{name}_"
+        value, low, high = (seen.get(each) for each in (name, f"{prefix}ci_low", f"{prefix}ci_high"))
+        if None not in (value, low, high):
+            found.append(Estimated(r, quantity, value, Interval(low, high), known(r, quantity)))
+    return found
+
+
+def known(r: Record, quantity: str) -> float | None:
+    """Exact, but for terms of M/M/1 that vanish exponentially with the clients."""
+    if r["model"] == "pi":
+        return pi
+    if r["model"] == "walk":  # all chunks alike
+        chunks = r.observables.get("degrees_of_freedom")
+        return chunks and chunks / 2
+    rho = r["lambda"] / r["mu"]
+    if quantity not in (WAIT, IN_SYSTEM) or rho >= 1 or r["clients"] * (1 - rho) ** 2 < LONG:
+        return None
+    wait = rho / (r["mu"] * (1 - rho)) - rho / (r["clients"] * r["mu"] * (1 - rho) ** 3)
+    return wait if quantity == WAIT else wait + 1 / r["mu"]
+
+
+def cells(each: Estimated) -> list[tuple[str, Any]]:
+    r = each.record
+    seen = r.observables if r["model"] == "walk" else {}
+    return [
+        ("model", runs.MODELS[r["model"]]),
+        ("quantity", each.quantity),
+        ("generator", r["generator"]),
+        ("replications", r[runs.REPLICATIONS]),
+        ("of", runs.size_words(r)),
+        ("estimate", each.value),
+        (f"{r.observables['level']:.0%} interval", each.interval),
+        ("known", each.known),
+        ("difference / standard error", each.in_errors),
+        ("chi-square of the chunks", seen.get("chi_square")),
+        ("degrees of freedom", seen.get("degrees_of_freedom")),
+        ("p", seen.get("p_value")),
+        ("by", f"{r.name} on {'the emulation' if r.machine == 'emulation' else r.machine}"),
+    ]

@@ -1,0 +1,131 @@
+"""Figures 5 to 7: time against the number of replications. Those of steps and of memory are in step_figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from plots import judge, select, style
+from plots.claims import NotMeasurable
+from plots.families.replications import crossover, runs, step_figures
+from plots.families.replications.tables import printed
+from plots.family import FamilyData
+from plots.figures import Figure
+from plots.records import Record, Records
+
+FIGURES = {"pi": ("replications_fig_5", 5), "mm1": ("replications_fig_6", 6), "walk": ("replications_fig_7", 7)}
+PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (100, 1000, None)}  # up to so many; None: all there are
+# A linear panel reaches so far above the highest time of WLP and TLP: one core's line leaves it at once, or nearly so.
+ROOM = 1.5
+
+
+def figures(data: FamilyData) -> Iterator[Figure]:
+    for model in runs.MODELS:
+        yield from _against_replications(data, model)
+    yield from step_figures.figures(data)
+
+
+def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
+    records = runs.usual(data.timed, model)
+    if len(records.values(runs.REPLICATIONS)) < 2:
+        return
+    drawn = [most for most in PANELS[model] if most is None or len(_up_to(records, most).values(runs.REPLICATIONS)) > 1]
+    canvas, panels = style.canvas(columns=len(drawn), height_in=4.2, width_in=style.WIDTH_IN if len(drawn) < 3 else 10)
+    looks = style.colours(select.order(data.cases))
+    for axes, most in zip(panels, drawn):
+        shown = _up_to(records, most)
+        for variant, name in select.order(shown).items():
+            _curve(axes, list(runs.curve(shown, variant).values()), looks[variant], name)
+        if most:
+            _linear(axes, shown, most)
+        else:
+            style.log_log(axes)
+        marks = _marks(data, model)
+        for n, words in marks.items():
+            _mark(axes, n, words)
+        _crossing(axes, data, model)
+        axes.set(xlabel="replications")
+    panels[0].set_ylabel("time (s)")
+    style.legend_below(canvas, panels[-1], columns=4)
+    name, number = FIGURES[model]
+    r = records[0]
+    yield Figure(
+        name,
+        f"{_title(model)}: time against the number of replications (Fig. {number})",
+        f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, fastest tuning. {_words(data, model)}"
+        "Dotted: what the paper prints. Bars: 95 % intervals.",
+        canvas,
+    )
+
+
+def _title(model: str) -> str:
+    name = runs.MODELS[model]
+    return name[0].upper() + name[1:]
+
+
+def _up_to(records: Records, most: int | None) -> Records:
+    return records if most is None else records.where(lambda r: r[runs.REPLICATIONS] <= most)
+
+
+def _curve(axes: Axes, records: list[Record], look: tuple[str, str], name: str) -> None:
+    n, y = [r[runs.REPLICATIONS] for r in records], np.array([r.time_s for r in records])
+    low, high = np.array([r.interval_s for r in records]).T
+    dashes = {"mfc": "white", "ls": "--"} if records[0].processor == "cpu" else {"ls": "-"}
+    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
+    axes.errorbar(n, y, yerr=error, color=look[0], marker=look[1], label=name, ms=3.5, lw=1.2, capsize=2, **dashes)
+
+
+def _linear(axes: Axes, shown: Records, most: int) -> None:
+    highest = [r.time_s for r in shown if r.variant in ("wlp", "tlp")] or [r.time_s for r in shown]
+    axes.set(xlim=(0, most * 1.02), ylim=(0, ROOM * max(highest)))
+
+
+def _marks(data: FamilyData, model: str) -> dict[float, str]:
+    """Numbers of replications that the paper prints, and what for."""
+    if model == "walk":
+        told = {claim["id"]: claim["judge"] for claim in data.paper["claims"]}
+        gain = next(claim["claimed"] for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
+        marks = {told["wlp_over_tlp"]["where"]["replications"]: f"TLP / WLP = {gain:g}"}
+        marks[told["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain beyond"
+        return marks | {printed(data, "first_step", variant="tlp", where={"model": model}): "first step of TLP"}
+    each = {printed(data, "lasting_gain", variants=["wlp", "cpu_serial"], where={"model": model}): "WLP passes CPU"}
+    return each | {printed(data, "first_step", variant="wlp", where={"model": "pi"}): "first step"}
+
+
+def _mark(axes: Axes, n: float, words: str) -> None:
+    low, high = axes.get_xlim()
+    if not low <= n <= high:
+        return
+    axes.axvline(n, color=style.GREY, ls=":", lw=1)
+    look = {"rotation": 90, "ha": "right", "va": "top", "fontsize": 7.5, "color": style.GREY}
+    place = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points"}
+    axes.annotate(f"paper: {words} ({n:g})", (n, 0.98), (-2, 0), **place, **look)
+
+
+def _crossing(axes: Axes, data: FamilyData, model: str) -> None:
+    """A circle where WLP passes one core."""
+    found = crossover.of_model(data, model, "cpu_serial", "wlp")
+    if not found or not found.at or found.at == found.numbers[0]:
+        return
+    y = np.exp(np.interp(np.log(found.at), np.log(found.numbers), [np.log(r.time_s) for r in found.late.values()]))
+    axes.plot(found.at, y, marker="o", ms=11, mfc="none", color=style.BLACK, ls="none")
+
+
+def _words(data: FamilyData, model: str) -> str:
+    """What was measured of what the paper prints."""
+    found, words = crossover.of_model(data, model, "cpu_serial", "wlp"), ""
+    if found:
+        words = f"WLP is faster than one core: {found.words} replications (circle). "
+    if model == "walk":
+        ratios = [_gain(data, claim) for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp"]
+        words += "".join(f"TLP takes {gain:.3g} times as long as WLP at 64. " for gain in ratios if gain)
+    return words
+
+
+def _gain(data: FamilyData, claim: dict) -> float | None:
+    try:
+        return judge.measure(claim["judge"], data).value
+    except NotMeasurable:
+        return None

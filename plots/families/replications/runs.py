@@ -1,0 +1,58 @@
+"""Which records a table or a figure is about, the fastest of them by number of replications, and their rates."""
+
+from __future__ import annotations
+
+from plots import claims, select
+from plots.records import Record, Records
+
+PAPER = "passerat_2011"
+MODELS = {"pi": "Pi", "mm1": "M/M/1", "walk": "random walk"}  # as readers are shown them, in the paper's order
+SIZES = {"pi": "draws", "mm1": "clients", "walk": "steps"}  # what makes a replication long
+PRINTED_SIZES = {"pi": "pi_draws", "mm1": "queue_clients", "walk": "walk_steps"}  # names in the paper's values
+GENERATOR = "taus88"  # the paper's
+REPLICATIONS = "replications"
+ON_GPU = ("wlp", "tlp", "in_block")  # of which `chosen` takes the fastest
+
+Curve = dict[int, Record]  # replications, ascending -> the fastest record
+
+
+def paper_cases(records: Records) -> Records:
+    """Of each model those of the paper's size and generator; what the paper leaves open is as most of them have it."""
+    values = claims.paper(PAPER)["values"]
+    of_size = (
+        records.where(model=model, generator=GENERATOR, **{SIZES[model]: values[PRINTED_SIZES[model]]["value"]})
+        for model in MODELS
+    )
+    return Records(r for each in of_size for r in select.standard(each))
+
+
+def usual(records: Records, model: str) -> Records:
+    """The paper's cases of a model; without any, those of the workload that most have."""
+    records = records.where(model=model)
+    return paper_cases(records) or select.standard(records)
+
+
+def quickest(records: Records) -> Record | None:
+    return min(records, key=lambda r: r.time_s, default=None)
+
+
+def curve(records: Records, variant: str) -> Curve:
+    return {n: quickest(group) for (n,), group in records.where(variant=variant).by(REPLICATIONS)}
+
+
+def size(r: Record) -> int:
+    """Draws, clients or steps of a replication."""
+    return r[SIZES[r["model"]]]
+
+
+def size_words(r: Record) -> str:
+    return f"{size(r):g} {SIZES[r['model']]}"
+
+
+def rate(r: Record) -> float:
+    """Points, clients or steps a second."""
+    return r.data["work"]["items"] / r.time_s
+
+
+def tuning_words(r: Record) -> str | None:
+    return ", ".join(f"{axis}={value}" for axis, value in r.tuning) or None

@@ -1,0 +1,77 @@
+"""The steps of WLP's and TLP's times, and where residency and the schedulers let one expect the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+
+from plots.families.replications import runs, staircase
+from plots.families.replications.staircase import Staircase
+from plots.family import FamilyData
+from plots.records import Record, Records
+
+STEPPED = ("wlp", "tlp")
+WARP = 32
+SCHEDULERS = 4  # of a multiprocessor, on every GPU since 2014
+HALF_WIDTH = 1.96  # standard errors in half a 95 % interval
+
+
+@dataclass(frozen=True)
+class Stairs:
+    """The times of one variant and model, of one run and one tuning."""
+
+    records: Records
+    found: Staircase
+
+    @property
+    def record(self) -> Record:
+        """That of most replications."""
+        return self.records[-1]
+
+    @property
+    def a_warp(self) -> int:
+        """Replications of a warp."""
+        return WARP if self.record.variant == "tlp" else 1
+
+    @property
+    def after_issue(self) -> int | None:
+        """The first number at which a scheduler has two warps."""
+        processors = _multiprocessors(self.record)
+        return processors and SCHEDULERS * processors * self.a_warp + 1
+
+    @property
+    def after_residency(self) -> int | None:
+        """The first number of which some replications must wait for others to end."""
+        launch, processors = self.record.data["launch"] or {}, _multiprocessors(self.record)
+        if not processors or not {"block", "blocks_per_multiprocessor"} <= set(launch):
+            return None
+        warps = -(-prod(launch["block"]) // WARP)
+        return processors * launch["blocks_per_multiprocessor"] * warps * self.a_warp + 1
+
+
+def _multiprocessors(r: Record) -> int | None:
+    return r.run.header["device"].get("multiprocessors")
+
+
+def stairs(data: FamilyData, model: str, variant: str) -> Stairs | None:
+    """Of the run, workload and tuning that have most numbers of replications. Those of TLP start at a full warp: with
+    less the time grows as its lanes part."""
+    least = WARP if variant == "tlp" else 1
+    groups: dict[tuple, list[Record]] = {}
+    for r in data.timed.where(lambda r: r[runs.REPLICATIONS] >= least, model=model, variant=variant):
+        workload = tuple(pair for pair in r.workload if pair[0] != runs.REPLICATIONS)
+        groups.setdefault((id(r.run), workload, r.tuning), []).append(r)
+    records = Records(max(groups.values(), key=lambda g: (len(g), g[0].is_printed), default=())).sorted(
+        runs.REPLICATIONS
+    )
+    times = [r.time_s for r in records]
+    errors = [np.ptp(r.interval_s) / 2 / HALF_WIDTH / r.time_s for r in records]
+    found = staircase.find([r[runs.REPLICATIONS] for r in records], times, errors)
+    return found and Stairs(records, found)
+
+
+def every(data: FamilyData) -> list[Stairs]:
+    each = (stairs(data, model, variant) for model in runs.MODELS for variant in STEPPED)
+    return [found for found in each if found]

@@ -1,0 +1,213 @@
+"""Times, crossovers, steps, accesses (Table 1) and estimates, each beside what the paper prints or what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from plots import counters, select
+from plots.families.replications import accesses, crossover, estimates, runs, steps
+from plots.families.replications.crossover import Crossover
+from plots.family import FamilyData
+from plots.records import Record, Records
+from plots.tables import Interval, Share, Table, of_cells
+
+FEW = 30  # replications, from which the paper takes a mean to be normal
+PAPERS_PAIR = ("tlp", "wlp")
+
+
+def tables(data: FamilyData) -> Iterator[Table]:
+    for make in (_times, _generators, _crossovers, _steps, _accesses, _counters, _estimates):
+        if (table := make(data)).rows:
+            yield table
+
+
+def printed(data: FamilyData, function: str, **members: Any) -> float | None:
+    """The printed number of the claim that this function judges with these members."""
+    wanted = {"function": function, **members}
+    judges = ((claim["claimed"], claim.get("judge", {})) for claim in data.paper["claims"])
+    return next((number for number, judge in judges if wanted.items() <= judge.items()), None)
+
+
+def _times(data: FamilyData) -> Table:
+    rows = []
+    for model in runs.MODELS:
+        records = runs.usual(data.timed, model)
+        order = select.order(records)
+        few = [r for variant in order if (r := runs.quickest(records.where(variant=variant, replications=FEW)))]
+        full = [max(runs.curve(records, variant).items())[1] for variant in order]
+        rows += _loaded(f"{FEW} replications", few)
+        if any(r[runs.REPLICATIONS] != FEW for r in full):
+            rows += _loaded("full load", full)
+    note = (
+        "Fastest tuning. Full load: the most replications that were timed of a variant. Speed-ups are ratios of rates, as"
+        " numbers of replications differ."
+    )
+    return of_cells("replications_times", f"Times and rates, {data.where}", rows, note).filled()
+
+
+def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:
+    rates = {r.variant: runs.rate(r) for r in records}
+    return [
+        [
+            ("model", runs.MODELS[r["model"]]),
+            ("load", load),
+            ("variant", r.name),
+            ("replications", r[runs.REPLICATIONS]),
+            ("of", runs.size_words(r)),
+            ("tuning", runs.tuning_words(r)),
+            ("time (s)", r.time_s),
+            ("95 % interval (s)", Interval(*r.interval_s)),
+            ("items/s", runs.rate(r)),
+            ("item", r.data["work"]["item"]),
+            ("over one core", runs.rate(r) / rates["cpu_serial"] if "cpu_serial" in rates else None),
+            ("over WLP", runs.rate(r) / rates["wlp"] if "wlp" in rates else None),
+        ]
+        for r in records
+    ]
+
+
+def _generators(data: FamilyData) -> Table:
+    """Of each model and variant the workload that most generators were timed at."""
+    rows = []
+    for (model, variant), group in data.timed.by("model", "variant"):
+        alike: dict[tuple, list[Record]] = {}
+        for r in group.best():
+            alike.setdefault(tuple(pair for pair in r.workload if pair[0] != "generator"), []).append(r)
+        most = max(alike.values(), key=lambda each: (len(each), each[0][runs.REPLICATIONS]))
+        base = next((r for r in most if r["generator"] == runs.GENERATOR), None)
+        for r in Records(most).sorted("generator") if len(most) > 1 else ():
+            over = base.time_s / r.time_s if base else None
+            row = [runs.MODELS[model], r.name, r["generator"], r[runs.REPLICATIONS], runs.size_words(r)]
+            rows.append([*row, r.time_s, Interval(*r.interval_s), runs.rate(r), r.data["work"]["item"], over])
+    heads = ["model", "variant", "generator", "replications", "of", "time (s)", "95 % interval (s)", "items/s", "item"]
+    title = f"Times by generator, {data.where}"
+    return Table("replications_generators", title, [*heads, f"over {runs.GENERATOR}"], rows).filled()
+
+
+def _crossovers(data: FamilyData) -> Table:
+    rows = []
+    for model in runs.MODELS:
+        for early, late in crossover.PAIRS:
+            if found := crossover.of_model(data, model, early, late):
+                print_ = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
+                rows.append([runs.MODELS[model], *_crossing(found), print_])
+    heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
+    note = (
+        "From: the number of replications beyond which the first is faster at every number timed; straight between the"
+        " logarithms of the numbers timed. The interval is where those of the times cross. Times over: the second's time"
+        " over the first's, at the first and at the last number."
+    )
+    heads += ["times over, last", "paper"]
+    return Table("replications_crossovers", f"Who is faster from where on, {data.where}", heads, rows, note).filled()
+
+
+def _crossing(found: Crossover) -> list[Any]:
+    first, last = found.numbers[0], found.numbers[-1]
+    inner = found.at is not None and found.at > first
+    ends = None
+    if inner:
+        ends = Interval(found.low, found.high) if found.high else f"> {found.low:.3g}"
+    over = [found.early[n].time_s / found.late[n].time_s for n in (first, last)]
+    where = found.at if inner else found.words
+    return [found.late[first].name, found.early[first].name, where, ends, f"{first} to {last}", *over]
+
+
+def _steps(data: FamilyData) -> Table:
+    rows = []
+    for each in steps.every(data):
+        r, found = each.record, each.found.steps
+        numbers = each.records.values(runs.REPLICATIONS)
+        row = [r.name, runs.MODELS[r["model"]], runs.tuning_words(r), runs.size_words(r)]
+        row.append(f"{numbers[0]} to {numbers[-1]}, {len(numbers)} numbers")
+        first = found[0] if found else None
+        row += [first.high, Interval(first.low, first.high), Share(first.height)] if first else [None] * 3
+        row[5] = row[5] or f"none up to {numbers[-1]}"
+        row += [", ".join(f"{step.high} ({step.height:+.1%})" for step in found[1:4]) or None, len(found)]
+        paper = next((p for m in runs.MODELS if (p := _printed_step(data, r.variant, m))), None)
+        rows.append([*row, each.after_issue, each.after_residency, paper])
+    heads = [
+        "variant",
+        "model",
+        "tuning",
+        "of",
+        "timed at",
+        "first step",
+        "between",
+        "height",
+        "the next ones",
+        "steps",
+    ]
+    heads += ["by schedulers", "by residency", "paper"]
+    note = (
+        "Steps are found by a fit of straight stretches with a penalty for each (Bayesian information criterion, noise from"
+        " neighbouring points); the first step is the first timed number behind it, between says where it may be. By"
+        f" schedulers: the number at which one of the {steps.SCHEDULERS} schedulers of a multiprocessor gets a second warp;"
+        " by residency: at which replications must wait until others end. TLP is looked at from a full warp on."
+    )
+    return Table("replications_steps", f"Steps of the time, {data.where}", heads, rows, note, fold=False).filled()
+
+
+def _printed_step(data: FamilyData, variant: str, model: str) -> float | None:
+    return printed(data, "first_step", variant=variant, where={"model": model})
+
+
+def _accesses(data: FamilyData) -> Table:
+    """Table 1, and Fig. 8 as a row."""
+    measured, rows = [], []
+    hardware, emulation = accesses.counted(data, PAPERS_PAIR), accesses.emulated(data, PAPERS_PAIR)
+    for kind, both in ((accesses.WARPS, hardware), (accesses.SECTORS, hardware), (accesses.THREADS, emulation)):
+        for access in accesses.ACCESSES if both else ():
+            counts = [accesses.number(r, kind, access) for r in both]
+            if None not in counts:
+                measured.append(_access(access, kind, *counts, both[0]))
+    if not measured:
+        return Table("replications_table_1", "", [], [])
+    paper = data.paper["tables"]["table_1"]
+    for access, tlp, wlp in zip(paper["rows"], paper["TLP"], paper["WLP"]):
+        rows.append(_access(access.lower(), "paper's profiler", tlp, wlp))
+        rows += [row for row in measured if row[0] == access.lower()]
+    if hardware:
+        ratios = [accesses.memory_over_rest(r.run.counters) for r in hardware]
+        if None not in ratios:
+            kind = "time for global memory over the rest"
+            rows.append(
+                [kind, "paper's profiler", None, None, data.paper["values"]["memory_time_ratio"]["value"], None]
+            )
+            rows.append(_access(kind, "reasons that warps wait for", *ratios, hardware[0]))
+    heads = ["what", "counted by", "TLP", "WLP", "TLP / WLP", "replications"]
+    note = (
+        "A request is one instruction of a warp, whatever of its threads take part; a sector is what a request needs at"
+        " least. The emulation counts the elements that threads read and write. The paper does not say for how many"
+        " replications it counts, nor what. Time for global memory (Fig. 8): warps that wait for loaded data or for the load"
+        " queue over those that issue or wait for something else."
+    )
+    title = f"Accesses of global memory, random walk (Table 1), {data.where}"
+    return Table("replications_table_1", title, heads, rows, note, fold=False).filled()
+
+
+def _access(what: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
+    return [what, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
+
+
+def _counters(data: FamilyData) -> Table:
+    rows = []
+    for (model, variant), group in data.counted.where(lambda r: bool(r.run.counters.time_s)).by("model", "variant"):
+        for r in group.sorted(runs.REPLICATIONS):
+            c, items = r.run.counters, r.data["work"]["items"]
+            instructions = c.thread_instructions and c.thread_instructions / items
+            row = [runs.MODELS[model], r.name, r[runs.REPLICATIONS], items / c.time_s, r.data["work"]["item"]]
+            rows.append([*row, instructions, *counters.cells(c, r.data["launch"])])
+    heads = ["model", "variant", "replications", "items/s", "item", "instructions an item"]
+    note = "Instructions: of a thread for each point, client or step, the lanes that idle counted too."
+    return counters.table("replications_counters", f"What a launch keeps busy, {data.where}", heads, rows, note)
+
+
+def _estimates(data: FamilyData) -> Table:
+    rows = [estimates.cells(each) for each in estimates.estimated(data)]
+    note = (
+        "Of each model and generator the verified case of most work. Intervals by Student's t over the replications. Known:"
+        " pi; of M/M/1 the mean of the first clients from empty, r/(mu(1-r)) - r/(n mu (1-r)^3) with r = lambda/mu, and"
+        " 1/mu more in the system; of the walk the mean number of a chunk if all are alike, which chi-square tests."
+    )
+    return of_cells("replications_estimates", "Estimates and what is known", rows, note, fold=False).filled()
