@@ -72,8 +72,10 @@ def parts_of(paper, family, rule):
 def test_every_judge_is_one_that_the_factory_knows(paper, family, rule):
     functions = getattr(report.modules().get(family), "FUNCTIONS", {})
     for part in parts_of(paper, family, rule):
-        if judge.kind_of(part) == "function":
-            arguments = {name: value for name, value in rule.items() if name != "function"}
+        judge.kind_of(part)
+    for part in parts(rule):
+        if "function" in part:
+            arguments = {name: value for name, value in part.items() if name != "function"}
             inspect.signature(functions[part["function"]]).bind(None, **arguments)
 
 
