@@ -142,7 +142,13 @@ def cells(counters: Counters, launch: dict[str, Any] | None) -> list[Any]:
     """The columns of HEADS."""
     launch = launch or {}
     shares = [counters.busy(part) for part in BUSY] + [counters.l1_hits, counters.l2_hits, counters.warps_active]
-    rest = [counters.threads, share(counters.uniform), counters.waits_for, launch.get("registers"), share(launch.get("occupancy"))]
+    rest = [
+        counters.threads,
+        share(counters.uniform),
+        counters.waits_for,
+        launch.get("registers"),
+        share(launch.get("occupancy")),
+    ]
     return [share(s) for s in shares] + rest + [launch.get("limiter")]
 
 

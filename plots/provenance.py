@@ -29,9 +29,8 @@ def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
             " below are those of the CPU variants."
         )
     elif all(r.recorded for r in gpu):
-        here = (
-            "; times of this machine are those of its CPU variants, and are named so." if len(gpu) < len(runs) else "."
-        )
+        timed_here = any(not r.run.is_gpu for r in records.timed())
+        here = "; times of this machine are those of its CPU variants, and are named so." if timed_here else "."
         section.parts.append(
             "No GPU took part in the runs of this machine. GPU results below are recorded ones, from"
             f" {' and '.join(sorted({r.device_name for r in gpu}))}{here}"

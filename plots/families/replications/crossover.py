@@ -12,7 +12,7 @@ from plots.families.replications.runs import Curve
 from plots.family import FamilyData
 
 # The second is to win where there are many.
-PAIRS = (("cpu_serial", "wlp"), ("wlp", "tlp"), ("in_block", "tlp"), ("wlp", "in_block"))
+PAIRS = (("cpu_serial", "wlp"), ("wlp", "tlp"), ("in_block", "tlp"), ("in_block", "wlp"))
 
 
 @dataclass(frozen=True)
@@ -63,5 +63,9 @@ def lasting(numbers: list[int], ratios: list[float]) -> float | None:
 
 
 def of_model(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
+    """The other way round where it is the first that is faster from some number on."""
     records = runs.usual(data.timed, model)
-    return between(runs.curve(records, early), runs.curve(records, late))
+    one, other = runs.curve(records, early), runs.curve(records, late)
+    found, reverse = between(one, other), between(other, one)
+    turned = found and found.at is None and reverse.at is not None and reverse.at > reverse.numbers[0]
+    return reverse if turned else found

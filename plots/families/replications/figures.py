@@ -19,6 +19,7 @@ FIGURES = {"pi": ("replications_fig_5", 5), "mm1": ("replications_fig_6", 6), "w
 PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (100, 1000, None)}  # up to so many; None: all there are
 # A linear panel reaches so far above the highest time of WLP and TLP: one core's line leaves it at once, or nearly so.
 ROOM = 1.5
+MARKERS = 25  # of a curve at most
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -42,9 +43,8 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
             _linear(axes, shown, most)
         else:
             style.log_log(axes)
-        marks = _marks(data, model)
-        for n, words in marks.items():
-            _mark(axes, n, words)
+        for n in _marks(data, model):
+            _mark(axes, n)
         _crossing(axes, data, model)
         axes.set(xlabel="replications")
     panels[0].set_ylabel("time (s)")
@@ -55,7 +55,8 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
         name,
         f"{_title(model)}: time against the number of replications (Fig. {number})",
         f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, fastest tuning. {_words(data, model)}"
-        "Dotted: what the paper prints. Bars: 95 % intervals.",
+        f"Dotted, in the paper: {'; '.join(f'{words} {n:g}' for n, words in _marks(data, model).items())}. Bars: 95 %"
+        " intervals.",
         canvas,
     )
 
@@ -73,8 +74,9 @@ def _curve(axes: Axes, records: list[Record], look: tuple[str, str], name: str) 
     n, y = [r[runs.REPLICATIONS] for r in records], np.array([r.time_s for r in records])
     low, high = np.array([r.interval_s for r in records]).T
     dashes = {"mfc": "white", "ls": "--"} if records[0].processor == "cpu" else {"ls": "-"}
-    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
-    axes.errorbar(n, y, yerr=error, color=look[0], marker=look[1], label=name, ms=3.5, lw=1.2, capsize=2, **dashes)
+    error, some = [np.maximum(y - low, 0), np.maximum(high - y, 0)], -(-len(n) // MARKERS)
+    look = {"color": look[0], "marker": look[1], "label": name, "ms": 3.5, "lw": 1.2, "capsize": 2} | dashes
+    axes.errorbar(n, y, yerr=error, markevery=some, errorevery=some, **look)
 
 
 def _linear(axes: Axes, shown: Records, most: int) -> None:
@@ -87,21 +89,26 @@ def _marks(data: FamilyData, model: str) -> dict[float, str]:
     if model == "walk":
         told = {claim["id"]: claim["judge"] for claim in data.paper["claims"]}
         gain = next(claim["claimed"] for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
-        marks = {told["wlp_over_tlp"]["where"]["replications"]: f"TLP / WLP = {gain:g}"}
-        marks[told["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain beyond"
-        return marks | {printed(data, "first_step", variant="tlp", where={"model": model}): "first step of TLP"}
-    each = {printed(data, "lasting_gain", variants=["wlp", "cpu_serial"], where={"model": model}): "WLP passes CPU"}
-    return each | {printed(data, "first_step", variant="wlp", where={"model": "pi"}): "first step"}
+        marks = {
+            told["wlp_over_tlp"]["where"]["replications"]: f"TLP takes {gain:g} times as long as WLP for the first"
+        }
+        marks[told["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain by WLP beyond"
+        return marks | {printed(data, "first_step", variant="tlp", where={"model": model}): "first step of TLP at"}
+    each = {
+        printed(
+            data, "lasting_gain", variants=["wlp", "cpu_serial"], where={"model": model}
+        ): "WLP faster than a core from"
+    }
+    return each | {printed(data, "first_step", variant="wlp", where={"model": "pi"}): "first step of WLP at"}
 
 
-def _mark(axes: Axes, n: float, words: str) -> None:
+def _mark(axes: Axes, n: float) -> None:
+    """A line, with the number above the panel."""
     low, high = axes.get_xlim()
-    if not low <= n <= high:
-        return
-    axes.axvline(n, color=style.GREY, ls=":", lw=1)
-    look = {"rotation": 90, "ha": "right", "va": "top", "fontsize": 7.5, "color": style.GREY}
-    place = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points"}
-    axes.annotate(f"paper: {words} ({n:g})", (n, 0.98), (-2, 0), **place, **look)
+    if low <= n <= high:
+        axes.axvline(n, color=style.GREY, ls=":", lw=1)
+        place = {"xycoords": axes.get_xaxis_transform(), "rotation": 90, "ha": "center", "va": "bottom"}
+        axes.annotate(f"{n:g}", (n, 1.01), fontsize=7.5, color=style.GREY, **place)
 
 
 def _crossing(axes: Axes, data: FamilyData, model: str) -> None:

@@ -46,7 +46,7 @@ def size(r: Record) -> int:
 
 
 def size_words(r: Record) -> str:
-    return f"{size(r):g} {SIZES[r['model']]}"
+    return f"{size(r)} {SIZES[r['model']]}"
 
 
 def rate(r: Record) -> float:

@@ -10,11 +10,12 @@ from matplotlib.axes import Axes
 from plots import counters, style
 from plots.families.replications import accesses, runs, steps
 from plots.families.replications.steps import Stairs
-from plots.families.replications.tables import PAPERS_PAIR
+from plots.families.replications.tables import PAPERS_PAIR, printed_step
 from plots.family import FamilyData
 from plots.figures import Figure
 
 COLUMNS = 2
+FAR = 5  # largest time over smallest: beyond, low steps would be lost on a linear axis
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -29,10 +30,10 @@ def _steps(data: FamilyData) -> Iterator[Figure]:
     columns = min(COLUMNS, len(each))
     canvas, panels = style.canvas(columns=columns, rows=-(-len(each) // columns), height_in=2.8)
     for axes, stairs in zip(panels, each):
-        _stairs(axes, stairs)
+        _stairs(axes, stairs, printed_step(data, stairs.record.variant))
     for axes in panels[len(each) :]:
         axes.set_visible(False)
-    style.legend_below(canvas, panels[0], columns=5)
+    style.legend_below(canvas, panels[0], columns=3)
     yield Figure(
         "replications_steps",
         "Steps of the time against the number of replications",
@@ -43,7 +44,7 @@ def _steps(data: FamilyData) -> Iterator[Figure]:
     )
 
 
-def _stairs(axes: Axes, stairs: Stairs) -> None:
+def _stairs(axes: Axes, stairs: Stairs, paper: float | None) -> None:
     found, first = stairs.found, stairs.found.times[0]
     axes.plot(found.replications, found.times / first, ".", ms=3.5, color=style.GREY, label="measured")
     for i, stretch in enumerate(found.stretches):
@@ -51,7 +52,7 @@ def _stairs(axes: Axes, stairs: Stairs) -> None:
         fitted = [stretch.at(each - n[0])[0] / first for each in n]
         axes.plot(n, fitted, color=style.BLUE, lw=1.3, label="fitted" if i == 0 else None)
     for i, step in enumerate(found.steps):
-        axes.axvspan(step.low - 1, step.high, color=style.VERMILION, alpha=0.35, lw=0, label=None if i else "step")
+        axes.axvspan(step.low - 1, step.high, color=style.VERMILION, alpha=0.5, lw=1, label=None if i else "step")
     axes.set_xlim(found.replications[0] * 0.9, found.replications[-1] * 1.1)
     expected = {
         "a second warp a scheduler": (stairs.after_issue, "--"),

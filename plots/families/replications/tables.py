@@ -29,6 +29,12 @@ def printed(data: FamilyData, function: str, **members: Any) -> float | None:
     return next((number for number, judge in judges if wanted.items() <= judge.items()), None)
 
 
+def printed_step(data: FamilyData, variant: str) -> float | None:
+    """The paper prints one of a variant, whatever the model."""
+    each = (printed(data, "first_step", variant=variant, where={"model": model}) for model in runs.MODELS)
+    return next((number for number in each if number), None)
+
+
 def _times(data: FamilyData) -> Table:
     rows = []
     for model in runs.MODELS:
@@ -90,8 +96,8 @@ def _crossovers(data: FamilyData) -> Table:
     for model in runs.MODELS:
         for early, late in crossover.PAIRS:
             if found := crossover.of_model(data, model, early, late):
-                print_ = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
-                rows.append([runs.MODELS[model], *_crossing(found), print_])
+                paper = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
+                rows.append([runs.MODELS[model], *_crossing(found), paper])
     heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
     note = (
         "From: the number of replications beyond which the first is faster at every number timed; straight between the"
@@ -124,8 +130,7 @@ def _steps(data: FamilyData) -> Table:
         row += [first.high, Interval(first.low, first.high), Share(first.height)] if first else [None] * 3
         row[5] = row[5] or f"none up to {numbers[-1]}"
         row += [", ".join(f"{step.high} ({step.height:+.1%})" for step in found[1:4]) or None, len(found)]
-        paper = next((p for m in runs.MODELS if (p := _printed_step(data, r.variant, m))), None)
-        rows.append([*row, each.after_issue, each.after_residency, paper])
+        rows.append([*row, each.after_issue, each.after_residency, printed_step(data, r.variant)])
     heads = [
         "variant",
         "model",
@@ -146,10 +151,6 @@ def _steps(data: FamilyData) -> Table:
         " by residency: at which replications must wait until others end. TLP is looked at from a full warp on."
     )
     return Table("replications_steps", f"Steps of the time, {data.where}", heads, rows, note, fold=False).filled()
-
-
-def _printed_step(data: FamilyData, variant: str, model: str) -> float | None:
-    return printed(data, "first_step", variant=variant, where={"model": model})
 
 
 def _accesses(data: FamilyData) -> Table:

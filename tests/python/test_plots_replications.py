@@ -1,0 +1,298 @@
+"""The report on replications: planted times, counters and estimates come back as the crossings, steps and verdicts that
+follow from them."""
+
+import pytest
+from replications import (
+    DEVICE,
+    PLANTED,
+    RESIDENT,
+    SIZES,
+    case,
+    counted,
+    data_of,
+    emulated,
+    estimates,
+    stairs,
+    stepped,
+    sweep,
+)
+from synthetic import header, judged, report_of, table, write_run
+
+from plots import figures
+from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
+from plots.families import replications
+
+
+def table_of(data, name) -> list[dict]:
+    made = next((table for table in replications.tables(data) if table.name == f"replications_{name}"), None)
+    return [dict(zip(made.columns, row)) for row in made.rows] if made else []
+
+
+def test_times_and_rates_at_30_replications_and_at_full_load(tmp_path):
+    rows = table_of(data_of(tmp_path, sweep("pi")), "times")
+    by = {(row["load"], row["variant"]): row for row in rows}
+    assert len(by) == len(rows) == 12
+    wlp = by["30 replications", "WLP"]
+    assert wlp["time (s)"] == 1 and wlp["items/s"] == 30e7 and wlp["over one core"] == pytest.approx(30 / 24)
+    assert by["30 replications", "TLP"]["over WLP"] == pytest.approx(1 / 6)
+    full = by["full load", "in_block"]
+    assert full["replications"] == 100_000 and full["items/s"] == pytest.approx(1e12 / 100.002)
+    one_core = by["full load", "cpu_serial"]
+    assert one_core["replications"] == 1000 and full["over one core"] == pytest.approx(1e12 / 100.002 / 24e7)
+
+
+def test_of_a_size_that_is_not_the_papers_there_are_times_but_no_verdicts(tmp_path):
+    data = data_of(tmp_path, [case(v, "pi", n, draws=1000) for v in ("wlp", "cpu_serial") for n in (1, 30)])
+    assert {row["of"] for row in table_of(data, "times")} == {"1000 draws"} and crossings(data)
+    assert judged(data, "pi_crossover").verdict == NOT_MEASURABLE
+
+
+def test_generators_stand_beside_the_papers(tmp_path):
+    made = [case("in_block", "pi", n, n * s, generator=g) for g, s in (("taus88", 1), ("philox", 2)) for n in (30, 700)]
+    rows = table_of(data_of(tmp_path, [*made, case("in_block", "pi", 900)]), "generators")
+    assert [(row["generator"], row["replications"]) for row in rows] == [("philox", 700), ("taus88", 700)]
+    assert rows[0]["over taus88"] == pytest.approx(0.5) and rows[0]["items/s"] == pytest.approx(1e7 / 2)
+    assert not table_of(data_of(tmp_path / "one", made[:2]), "generators")
+
+
+def crossings(data) -> dict:
+    return {(row["faster"], row["than"]): row for row in table_of(data, "crossovers")}
+
+
+def test_crossovers_are_where_they_were_planted(tmp_path):
+    rows = crossings(data_of(tmp_path, sweep("pi")))
+    wlp = rows["WLP", "cpu_serial"]
+    assert wlp["from (replications)"] == pytest.approx(24) and wlp["paper"] == 30
+    assert wlp["95 % interval"].low == pytest.approx(24 * 0.99 / 1.01)
+    assert wlp["95 % interval"].high == pytest.approx(24 * 1.01 / 0.99)
+    tlp = rows["TLP", "in_block"]
+    assert tlp["from (replications)"] == pytest.approx(5998, rel=0.001) and tlp["paper"] is None
+    assert tlp["times over, last"] == pytest.approx(100.002 / PLANTED["tlp"](100_000))
+
+
+def test_crossovers_that_are_none(tmp_path):
+    rows = crossings(data_of(tmp_path, sweep("pi", wlp=lambda n: 100.0)))
+    assert rows["WLP", "cpu_serial"]["from (replications)"] == "none up to 1000"
+    assert rows["TLP", "WLP"]["from (replications)"] == "from the first on (1)"
+    turned = crossings(data_of(tmp_path / "turned", sweep("pi", tlp=lambda n: 0.1 if n < 50 else 20)))
+    assert turned["WLP", "TLP"]["from (replications)"] == pytest.approx(47.9, rel=0.01)
+
+
+@pytest.mark.parametrize("numbers, ends", [((10, 23, 25), "> 24"), ((10, 23), None)])
+def test_where_the_times_are_too_close_at_last_the_crossover_is_open(tmp_path, numbers, ends):
+    laws = {"cpu_serial": lambda n: {10: 0.5, 23: 1, 25: 1.001}[n], "wlp": lambda n: 1 + 1e-4 * (n < 25)}
+    data = data_of(tmp_path, [case(v, "pi", n, law(n)) for v, law in laws.items() for n in numbers])
+    row = crossings(data)["WLP", "cpu_serial"]
+    assert (row.get("95 % interval") is None) == (ends is None)
+    assert judged(data, "pi_crossover").verdict == NOT_MEASURABLE
+
+
+def test_steps_stand_beside_what_residency_and_schedulers_say(tmp_path):
+    data = data_of(tmp_path, [*stepped("pi"), *stepped("walk")])
+    rows = {(row["variant"], row["model"]): row for row in table_of(data, "steps")}
+    assert len(rows) == 4
+    wlp, tlp = rows["WLP", "Pi"], rows["TLP", "random walk"]
+    assert wlp["between"].low <= RESIDENT + 1 <= wlp["between"].high and wlp["height"] == pytest.approx(0.5, rel=0.05)
+    assert (wlp["by schedulers"], wlp["by residency"], wlp["paper"]) == (529, RESIDENT + 1, 65)
+    assert tlp["between"].low <= 32 * RESIDENT + 1 <= tlp["between"].high
+    assert (tlp["by schedulers"], tlp["by residency"], tlp["paper"]) == (32 * 528 + 1, 32 * RESIDENT + 1, 2049)
+
+
+def test_a_warp_that_is_not_full_is_no_step_of_tlp(tmp_path):
+    laws = {"tlp": lambda n: (1 if n > 16 else 0.5) * (2 if n > 2048 else 1)}
+    fine = [case("tlp", "walk", n, laws["tlp"](n)) for n in (*range(1, 33), *range(64, 4096, 64))]
+    (row,) = table_of(data_of(tmp_path, fine), "steps")
+    assert row["steps"] == 1 and row["first step"] == 2112 and row["between"].low == 2049
+
+
+def test_residency_counts_the_warps_of_a_block(tmp_path):
+    made = stepped("pi", ["wlp"], tuning={"warps_per_block": 4}, blocks=16)
+    (row,) = table_of(data_of(tmp_path, made), "steps")
+    assert row["by residency"] == 132 * 16 * 4 + 1 and row["by schedulers"] == 529
+
+
+def test_a_time_without_steps_has_none(tmp_path):
+    (row,) = table_of(data_of(tmp_path, stepped("pi", ["wlp"], {"wlp": lambda n: 1 + n / 5000})), "steps")
+    assert row["first step"] == "none up to 8713" and row["steps"] == 0
+
+
+def expect_verdicts(data, verdict, expected):
+    for claim, value in expected.items():
+        got = judged(data, claim)
+        assert got.verdict == verdict and got.measured.value == pytest.approx(value, rel=0.01), (claim, got)
+
+
+def of_models(*cpu, **laws):
+    """A sweep of each model; `cpu`: times of one core over the planted ones."""
+    return [r for model, factor in zip(SIZES, cpu) for r in sweep(model, cpu=factor, **laws)]
+
+
+def test_crossovers_hold_or_reverse_the_claims(tmp_path):
+    data = data_of(tmp_path / "a", of_models(0.8, 2, 4))
+    expect_verdicts(data, HOLDS, {"pi_crossover": 30, "queue_crossover": 12, "queue_earlier_than_pi": 0.4})
+    expect_verdicts(data, REVERSED, {"twice_the_cpu": 0.8 * 40 / 24})
+    other = data_of(tmp_path / "b", of_models(50, 0.5, 4))
+    expect_verdicts(other, REVERSED, {"pi_crossover": 1, "queue_crossover": 48, "queue_earlier_than_pi": 48})
+    none = data_of(tmp_path / "c", of_models(4, 0.01, 4, chosen=lambda n: 1))
+    expect_verdicts(none, REVERSED, {"pi_crossover": 6, "queue_crossover": 1000})
+    assert "none up to 1000" in judged(none, "queue_earlier_than_pi").note
+    fast = data_of(tmp_path / "d", of_models(2, 2, 2))
+    expect_verdicts(fast, HOLDS, {"twice_the_cpu": 2 * 40 / 24, "wlp_over_tlp": 6, "cpu_linear": 1})
+
+
+def test_little_gain_is_judged_at_700(tmp_path):
+    gain = {"wlp": lambda n: 1 if n < 700 else 4}
+    expect_verdicts(data_of(tmp_path / "a", sweep("walk", **gain)), HOLDS, {"little_gain_beyond_700": 0.25})
+    expect_verdicts(data_of(tmp_path / "b", sweep("walk")), REVERSED, {"little_gain_beyond_700": 1})
+
+
+def test_steps_hold_or_reverse_the_claims(tmp_path):
+    def dense(model, first, numbers):
+        laws = {"wlp": stairs(0.5, first), "tlp": stairs(0.4, 32 * first)}
+        return [case(v, model, n * warp, laws[v](n * warp)) for v, warp in (("wlp", 1), ("tlp", 32)) for n in numbers]
+
+    near = sorted({*range(1, 70), *range(70, 130, 5)})
+    sharp = [case("tlp", "walk", n, 1.4 if n > 2048 else 1) for n in (2047, 2049, 2050, 2052)]
+    data = data_of(tmp_path / "a", [*dense("pi", 64, near), *dense("walk", 64, near), *sharp])
+    expect_verdicts(data, HOLDS, {"step_at_65": 65, "tlp_step_at_2049": 2049, "tlp_steps_32_times": 2049 / 65})
+    other = data_of(tmp_path / "b", [*stepped("pi"), *stepped("walk")])
+    expect_verdicts(other, REVERSED, {"step_at_65": RESIDENT + 1, "tlp_step_at_2049": 32 * RESIDENT + 1})
+    flat = data_of(tmp_path / "c", [*stepped("pi", laws=FLAT), *stepped("walk", laws=FLAT)])
+    expect_verdicts(flat, REVERSED, {"step_at_65": 8713, "tlp_step_at_2049": 99 * 88 * 32 + 1})
+    assert judged(flat, "tlp_steps_32_times").verdict == NOT_MEASURABLE
+
+
+FLAT = {"wlp": lambda n: 1.0, "tlp": lambda n: 6.0}
+
+
+def profiles(folder, **tlp):
+    return [counted(folder, "tlp", **tlp), counted(folder, "wlp")]
+
+
+def test_accesses_stand_beside_table_1(tmp_path):
+    more = profiles(tmp_path, reads=4000.0, writes=250.0, stall=24.0)
+    data = data_of(tmp_path, sweep("walk"), *more, emulated(tmp_path))
+    rows = table_of(data, "table_1")
+    got = {(row["what"], row["counted by"]): (row["TLP"], row["WLP"], row["TLP / WLP"]) for row in rows}
+    assert got["reads", "paper's profiler"] == (225, 18, 12.5)
+    assert got["reads", "requests of warps"] == (4000, 1000, 4) and got["reads", "sectors of 32 bytes"] == (
+        8000,
+        2000,
+        4,
+    )
+    assert got["writes", "requests of warps"][2] == 0.5
+    assert got["writes", "accesses of threads, emulated"] == (4000, 2000, 2)
+    memory = "time for global memory over the rest"
+    assert got[memory, "paper's profiler"][2] == 2.5
+    assert got[memory, "reasons that warps wait for"] == (pytest.approx(8), pytest.approx(2), pytest.approx(4))
+    expect_verdicts(data, HOLDS, {"fewer_reads": 4, "more_memory_time": 4})
+    expect_verdicts(data, REVERSED, {"fewer_writes": 0.5})
+    assert "4000 over 2000" in judged(data, "fewer_writes").note
+    (counters, _) = table_of(data, "counters")
+    assert counters["uniform branches"] == pytest.approx(0.8) and counters["instructions an item"] == 128
+
+
+def test_accesses_by_one_side_alone(tmp_path):
+    hardware = data_of(tmp_path / "a", sweep("walk"), *profiles(tmp_path / "a"))
+    assert len(table_of(hardware, "table_1")) == 8
+    threads = data_of(tmp_path / "b", sweep("walk"), emulated(tmp_path / "b"))
+    assert {row["counted by"] for row in table_of(threads, "table_1")} == {
+        "paper's profiler",
+        "accesses of threads, emulated",
+    }
+    assert judged(threads, "fewer_reads").verdict == NOT_MEASURABLE
+    lone = data_of(tmp_path / "c", sweep("walk"), counted(tmp_path / "c", "tlp"))
+    assert not table_of(lone, "table_1") and judged(lone, "more_memory_time").verdict == NOT_MEASURABLE
+    none = data_of(
+        tmp_path / "d", sweep("walk"), counted(tmp_path / "d", "tlp"), counted(tmp_path / "d", "wlp", reads=0.0)
+    )
+    assert "WLP has no reads" in judged(none, "fewer_reads").note
+
+
+def test_emulated_accesses_do_not_disturb_the_times(tmp_path):
+    one = data_of(tmp_path / "a", sweep("walk"))
+    other = data_of(tmp_path / "b", sweep("walk"), emulated(tmp_path / "b"))
+    assert one.where == other.where and not other.local
+    for name in ("times", "crossovers"):
+        assert table_of(one, name) == table_of(other, name)
+
+
+def test_estimates_stand_beside_what_is_known(tmp_path):
+    made = [estimates(model) for model in SIZES] + [estimates("pi", 10)]
+    rows = table_of(data_of(tmp_path, [*made, estimates("mm1", 30, generator="philox")]), "estimates")
+    by = {(row["quantity"], row["generator"]): row for row in rows}
+    assert len(rows) == 8
+    assert by["pi", "taus88"]["replications"] == 1000 and by["pi", "taus88"]["known"] == pytest.approx(3.14159265)
+    assert by["pi", "taus88"]["difference / standard error"] == pytest.approx(
+        (3.1417 - 3.14159265) / 0.0004 * 1.9623, rel=1e-3
+    )
+    assert by["wait in queue", "taus88"]["known"] == pytest.approx(4 - 0.01)
+    assert by["time in system", "philox"]["known"] == pytest.approx(5 - 0.01)
+    assert by["idle time", "taus88"]["known"] is None
+    walk = by["number of the chunk", "taus88"]
+    assert walk["known"] == 14.5 and walk["chi-square of the chunks"] == 31 and walk["p"] == 0.37
+    assert by["pi", "taus88"]["p"] is None
+
+
+@pytest.mark.parametrize("changed", [{"clients": 100}, {"lambda": 1.0}])
+def test_a_mean_that_is_not_known_is_none(tmp_path, changed):
+    (wait, *_) = table_of(data_of(tmp_path, [estimates("mm1", **changed)]), "estimates")
+    assert wait["estimate"] == 3.98 and wait.get("known") is None
+
+
+def everything(folder):
+    return [r for model in SIZES for r in (*sweep(model), *stepped(model))], [*profiles(folder, stall=20.0)]
+
+
+PARTS = {  # records -> figures and tables that they give
+    "pi": (lambda: sweep("pi"), {"fig_5", "times", "crossovers", "steps"}),
+    "mm1": (lambda: sweep("mm1"), {"fig_6", "times", "crossovers", "steps"}),
+    "walk": (lambda: sweep("walk"), {"fig_7", "times", "crossovers", "steps"}),
+    "one number": (lambda: [case("wlp", "pi", 30), case("tlp", "pi", 30)], {"times"}),
+    "few numbers": (lambda: sweep("pi", numbers=(30, 200)), {"fig_5", "times", "crossovers"}),
+    "estimates": (lambda: [estimates("mm1", emulated=True)], {"estimates"}),
+    "nothing": (lambda: [], set()),
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
+    made, expected = PARTS[part]
+    data = data_of(tmp_path, made())
+    drawn = {f.name for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
+    drawn |= {table.name for table in replications.tables(data)}
+    assert drawn == {f"replications_{name}" for name in expected}
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_whole_page(tmp_path):
+    made, more = everything(tmp_path)
+    data = data_of(tmp_path, made, *more)
+    drawn = {f.name: f.caption for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
+    assert set(drawn) == {f"replications_{name}" for name in ("fig_5", "fig_6", "fig_7", "fig_8", "steps")}
+    assert "from 24 on" in drawn["replications_fig_5"]
+    assert "TLP takes 6 times as long as WLP at 64" in drawn["replications_fig_7"]
+    assert "the paper has 2.5 times" in drawn["replications_fig_8"]
+
+
+def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
+    made = [r | {"time_is": "emulated"} if r["processor"] == "gpu" else r for r in sweep("pi")]
+    data = data_of(tmp_path, [*made, estimates("mm1", emulated=True)], head=header("emulation"))
+    for claim in ("pi_crossover", "step_at_65", "twice_the_cpu", "fewer_reads", "more_memory_time"):
+        assert judged(data, claim).note == "no GPU took part", claim
+    assert judged(data, "cpu_linear").verdict == HOLDS
+    assert {row["variant"] for row in table_of(data, "times")} == {"cpu_serial", "cpu_parallel"}
+    assert len(table_of(data, "estimates")) == 3
+
+
+def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path):
+    """As run_all.sh gives the recorded ones."""
+    recorded, made = tmp_path / "h200", sweep("walk")
+    run = write_run(recorded / "replications_walk", made, header(device=DEVICE))
+    other = emulated(tmp_path / "emulation")
+    report = report_of(run, *profiles(recorded), other, "--recorded", recorded, "--out", tmp_path / "report")
+    rows = table(report, "replications_table_1")
+    assert len(rows) == 10
+    assert not (report / "tables" / "replications_local.csv").exists()
+    assert "times of this machine" not in (report / "report.md").read_text()
