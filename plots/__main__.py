@@ -12,6 +12,8 @@ from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
 from plots.tuning.space import read_t4
 
+EMULATED = ROOT / "results" / "emulation"  # recorded answers and counts that no GPU gave
+
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
@@ -94,7 +96,7 @@ def make_report(
             records.extend(of_run)
 
     for path in given:
-        add(path, path.is_relative_to(recorded.resolve()))
+        add(path, any(path.is_relative_to(folder.resolve()) for folder in (recorded, EMULATED)))
     of_a_paper = any(claims.paper_of(r.family) for r in records)
     if given and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
         for path in find_runs(recorded.resolve()):

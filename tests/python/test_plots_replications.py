@@ -1,6 +1,7 @@
 """The report on replications: planted times, counters and estimates come back as the crossings, steps and verdicts that
 follow from them."""
 
+import numpy as np
 import pytest
 from replications import (
     DEVICE,
@@ -18,9 +19,11 @@ from replications import (
 )
 from synthetic import header, judged, report_of, table, write_run
 
+from plots import __main__ as plots_main
 from plots import figures
 from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
 from plots.families import replications
+from plots.families.replications import crossover
 
 
 def table_of(data, name) -> list[dict]:
@@ -75,7 +78,15 @@ def test_crossovers_that_are_none(tmp_path):
     assert rows["WLP", "cpu_serial"]["from (replications)"] == "none up to 1000"
     assert rows["TLP", "WLP"]["from (replications)"] == "from the first on (1)"
     turned = crossings(data_of(tmp_path / "turned", sweep("pi", tlp=lambda n: 0.1 if n < 50 else 20)))
-    assert turned["WLP", "TLP"]["from (replications)"] == pytest.approx(47.9, rel=0.01)
+    assert turned["WLP", "TLP"]["from (replications)"] == pytest.approx(40 * 1.6 ** (np.log(10) / np.log(200)))
+
+
+@pytest.mark.parametrize(
+    "ratios, at",
+    [((2, 0.5, 2, 0.5), 10**2.5), ((0.5, 0.9, 0.1, 0.2), 1), ((0.5, 0.5, 0.5, 1), None), ((2, 1, 0.5, 0.5), 10)],
+)
+def test_the_last_crossing_counts(ratios, at):
+    assert crossover.lasting([1, 10, 100, 1000], ratios) == (at and pytest.approx(at))
 
 
 @pytest.mark.parametrize("numbers, ends", [((10, 23, 25), "> 24"), ((10, 23), None)])
@@ -286,13 +297,14 @@ def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
     assert len(table_of(data, "estimates")) == 3
 
 
-def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path):
+def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path, monkeypatch):
     """As run_all.sh gives the recorded ones."""
-    recorded, made = tmp_path / "h200", sweep("walk")
-    run = write_run(recorded / "replications_walk", made, header(device=DEVICE))
-    other = emulated(tmp_path / "emulation")
-    report = report_of(run, *profiles(recorded), other, "--recorded", recorded, "--out", tmp_path / "report")
-    rows = table(report, "replications_table_1")
-    assert len(rows) == 10
+    recorded, emulation = tmp_path / "h200", tmp_path / "emulation"
+    monkeypatch.setattr(plots_main, "EMULATED", emulation)
+    run = write_run(recorded / "replications_walk", sweep("walk"), header(device=DEVICE))
+    given = [run, *profiles(recorded), emulated(emulation)]
+    report = report_of(*given, "--recorded", recorded, "--out", tmp_path / "report")
+    assert len(table(report, "replications_table_1")) == 10
     assert not (report / "tables" / "replications_local.csv").exists()
     assert "times of this machine" not in (report / "report.md").read_text()
+    assert {row["made"] for row in table(report, "runs")} == {"recorded"}

@@ -34,14 +34,15 @@ def counted(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | N
 
 def emulated(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | None:
     """By the emulation."""
-    known = data.verified.where(lambda r: "global_reads" in (r.data["launch"] or {}), processor="gpu")
+    members = {f"global_{access}" for access in ACCESSES}
+    known = data.verified.where(lambda r: members <= set(r.data["launch"] or {}), processor="gpu")
     return pair(known, variants)
 
 
 def number(r: Record, kind: str, access: str) -> float | None:
     """How often a case accesses global memory; None if that was not counted."""
     if kind == THREADS:
-        return r.data["launch"].get(f"global_{access}")
+        return r.data["launch"][f"global_{access}"]
     return r.run.counters.total(METRICS[kind].format(ACCESSES[access]))
 
 

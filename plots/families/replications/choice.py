@@ -16,7 +16,8 @@ from plots.records import Records, latest
 
 Row = tuple[str, int, str]  # model, from so many replications on, variant
 HEAD = """\
-// From recorded runs by python -m plots.families.replications.choice: the fastest by number of replications.
+// From recorded runs by python -m plots.families.replications.choice: the fastest by number of
+// replications.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +31,12 @@ struct fastest {
   std::string_view variant;
 };
 
+// clang-format off
 inline constexpr fastest fastest_by_replications[]{
 """
 TAIL = """\
 };
+// clang-format on
 
 }  // namespace replications
 """

@@ -29,7 +29,7 @@ def lasting_gain(data: FamilyData, variants: list[str], where: dict[str, Any], e
         return _at_least(last, note, enough)
     if found.high is None:
         raise NotMeasurable(f"the intervals of the times overlap at {last}, the last number of replications; {note}")
-    if found.at == found.numbers[0]:
+    if not found.inner:
         return Measured(found.at, 1, max(found.at, found.high), note)
     return Measured(found.at, min(found.low, found.at), found.high, note)
 

@@ -31,11 +31,16 @@ class Crossover:
         return list(self.early)
 
     @property
+    def inner(self) -> bool:
+        """Whether the times cross, which they do not if one is always faster."""
+        return self.at is not None and self.at > self.numbers[0]
+
+    @property
     def words(self) -> str:
         first, last = self.numbers[0], self.numbers[-1]
         if self.at is None:
             return f"none up to {last}"
-        return f"from the first on ({first})" if self.at == first else f"from {self.at:.3g} on"
+        return f"from {self.at:.3g} on" if self.inner else f"from the first on ({first})"
 
 
 def between(early: Curve, late: Curve) -> Crossover | None:
@@ -63,9 +68,13 @@ def lasting(numbers: list[int], ratios: list[float]) -> float | None:
 
 
 def of_model(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
-    """The other way round where it is the first that is faster from some number on."""
     records = runs.usual(data.timed, model)
-    one, other = runs.curve(records, early), runs.curve(records, late)
-    found, reverse = between(one, other), between(other, one)
-    turned = found and found.at is None and reverse.at is not None and reverse.at > reverse.numbers[0]
-    return reverse if turned else found
+    return between(runs.curve(records, early), runs.curve(records, late))
+
+
+def either_way(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
+    """The other way round if that is how the times cross."""
+    found, turned = of_model(data, model, early, late), of_model(data, model, late, early)
+    if found and found.at is None and turned.inner:
+        return turned
+    return found

@@ -73,10 +73,13 @@ def _up_to(records: Records, most: int | None) -> Records:
 def _curve(axes: Axes, records: list[Record], look: tuple[str, str], name: str) -> None:
     n, y = [r[runs.REPLICATIONS] for r in records], np.array([r.time_s for r in records])
     low, high = np.array([r.interval_s for r in records]).T
-    dashes = {"mfc": "white", "ls": "--"} if records[0].processor == "cpu" else {"ls": "-"}
     error, some = [np.maximum(y - low, 0), np.maximum(high - y, 0)], -(-len(n) // MARKERS)
-    look = {"color": look[0], "marker": look[1], "label": name, "ms": 3.5, "lw": 1.2, "capsize": 2} | dashes
-    axes.errorbar(n, y, yerr=error, markevery=some, errorevery=some, **look)
+    own = {"color": look[0], "marker": look[1], "label": name, "ms": 3.5, "lw": 1.2, "ls": "-", "capsize": 2}
+    if records[0].processor == "cpu":
+        own |= {"mfc": "white", "ls": "--"}
+    if records[0].variant == "chosen":  # lies upon one of the others
+        own |= {"marker": "", "lw": 5, "alpha": 0.35, "zorder": 1}
+    axes.errorbar(n, y, yerr=error, markevery=some, errorevery=some, **own)
 
 
 def _linear(axes: Axes, shown: Records, most: int) -> None:
@@ -114,7 +117,7 @@ def _mark(axes: Axes, n: float) -> None:
 def _crossing(axes: Axes, data: FamilyData, model: str) -> None:
     """A circle where WLP passes one core."""
     found = crossover.of_model(data, model, "cpu_serial", "wlp")
-    if not found or not found.at or found.at == found.numbers[0]:
+    if not found or not found.inner:
         return
     y = np.exp(np.interp(np.log(found.at), np.log(found.numbers), [np.log(r.time_s) for r in found.late.values()]))
     axes.plot(found.at, y, marker="o", ms=11, mfc="none", color=style.BLACK, ls="none")
@@ -124,7 +127,7 @@ def _words(data: FamilyData, model: str) -> str:
     """What was measured of what the paper prints."""
     found, words = crossover.of_model(data, model, "cpu_serial", "wlp"), ""
     if found:
-        words = f"WLP is faster than one core: {found.words} replications (circle). "
+        words = f"WLP is faster than one core: {found.words}{', circle' if found.inner else ''}. "
     if model == "walk":
         ratios = [_gain(data, claim) for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp"]
         words += "".join(f"TLP takes {gain:.3g} times as long as WLP at 64. " for gain in ratios if gain)

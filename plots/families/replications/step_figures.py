@@ -33,7 +33,8 @@ def _steps(data: FamilyData) -> Iterator[Figure]:
         _stairs(axes, stairs, printed_step(data, stairs.record.variant))
     for axes in panels[len(each) :]:
         axes.set_visible(False)
-    style.legend_below(canvas, panels[0], columns=3)
+    fullest = max(panels, key=lambda axes: len(axes.get_legend_handles_labels()[1]))
+    style.legend_below(canvas, fullest, columns=3)
     yield Figure(
         "replications_steps",
         "Steps of the time against the number of replications",
@@ -55,14 +56,18 @@ def _stairs(axes: Axes, stairs: Stairs, paper: float | None) -> None:
         axes.axvspan(step.low - 1, step.high, color=style.VERMILION, alpha=0.5, lw=1, label=None if i else "step")
     axes.set_xlim(found.replications[0] * 0.9, found.replications[-1] * 1.1)
     expected = {
-        "a second warp a scheduler": (stairs.after_issue, "--"),
-        "not all resident": (stairs.after_residency, ":"),
+        "a second warp a scheduler": (stairs.after_issue, style.GREEN, "--"),
+        "not all resident": (stairs.after_residency, style.GREEN, ":"),
+        "first step, paper": (paper, style.GREY, "-."),
     }
-    for words, (n, dashes) in expected.items():
+    for words, (n, colour, dashes) in expected.items():
         if n is not None:
-            axes.axvline(n, color=style.GREEN, ls=dashes, lw=1.2, label=words)
+            axes.axvline(n, color=colour, ls=dashes, lw=1.2, label=words)
     style.log_axis(axes.xaxis)
-    axes.set_ylim(bottom=0)
+    if max(found.times) > FAR * min(found.times):
+        style.log_axis(axes.yaxis)
+    else:
+        axes.set_ylim(bottom=0)
     r = stairs.record
     axes.set(xlabel="replications", ylabel="time / first", title=f"{r.name}, {runs.MODELS[r['model']]}")
 

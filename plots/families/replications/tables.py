@@ -95,7 +95,7 @@ def _crossovers(data: FamilyData) -> Table:
     rows = []
     for model in runs.MODELS:
         for early, late in crossover.PAIRS:
-            if found := crossover.of_model(data, model, early, late):
+            if found := crossover.either_way(data, model, early, late):
                 paper = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
                 rows.append([runs.MODELS[model], *_crossing(found), paper])
     heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
@@ -110,12 +110,11 @@ def _crossovers(data: FamilyData) -> Table:
 
 def _crossing(found: Crossover) -> list[Any]:
     first, last = found.numbers[0], found.numbers[-1]
-    inner = found.at is not None and found.at > first
     ends = None
-    if inner:
+    if found.inner:
         ends = Interval(found.low, found.high) if found.high else f"> {found.low:.3g}"
     over = [found.early[n].time_s / found.late[n].time_s for n in (first, last)]
-    where = found.at if inner else found.words
+    where = found.at if found.inner else found.words
     return [found.late[first].name, found.early[first].name, where, ends, f"{first} to {last}", *over]
 
 

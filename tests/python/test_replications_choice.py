@@ -1,0 +1,88 @@
+"""The table by which `chosen` picks its variant follows from recorded runs."""
+
+import shutil
+import subprocess
+
+import pytest
+from replications import DEVICE, case, sweep
+from synthetic import header, write_run
+
+from plots.errors import InputError
+from plots.families.replications import choice
+from plots.load import ROOT
+
+COMMITTED = ROOT / "variants" / "replications" / "chosen_table.h"
+RECORDED = sorted((ROOT / "results" / "h200").glob("replications_*/"))
+
+
+def rows(folder, records, head=None) -> list[str]:
+    run = write_run(folder / "run", records, head or header(device=DEVICE))
+    return [line.strip() for line in choice.header([run]).splitlines() if line.startswith('    {"')]
+
+
+def times(numbers=(10, 100, 1000), model="pi", **laws):
+    return [case(variant, model, n, law(n)) for variant, law in laws.items() for n in numbers]
+
+
+def test_the_fastest_by_number_of_replications(tmp_path):
+    """in_block takes 0.002 s and 1 ms each, WLP 1 s, TLP 6 s; then WLP's steps: see replications.PLANTED."""
+    found = rows(tmp_path, [*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)])
+    assert found == [
+        '{"mm1", 1, "in_block"},',
+        '{"mm1", 6000, "tlp"},',
+        '{"walk", 1, "in_block"},',
+        '{"walk", 1700, "wlp"},',
+        '{"walk", 42000, "tlp"},',
+    ]
+
+
+def test_a_change_within_the_intervals_is_none(tmp_path):
+    close = times(in_block=lambda n: 1.0, tlp=lambda n: 0.985 if n > 10 else 2)
+    assert rows(tmp_path / "a", close) == ['{"pi", 1, "in_block"},']
+    beyond = times(in_block=lambda n: 1.0, tlp=lambda n: 0.9 if n > 100 else 0.985 if n > 10 else 2)
+    (_, change) = rows(tmp_path / "b", beyond)
+    assert change == '{"pi", 320, "tlp"},'  # times cross before 100, where they can not be told apart: the middle
+
+
+def test_thresholds_ascend_however_near_the_numbers_are(tmp_path):
+    laws = {"in_block": lambda n: n, "wlp": lambda n: 0.9 if n == 2 else 2.5, "tlp": lambda n: 1.2 if n == 3 else 9}
+    assert rows(tmp_path, times((1, 2, 3), **laws)) == [
+        '{"pi", 1, "in_block"},',
+        '{"pi", 2, "wlp"},',
+        '{"pi", 3, "tlp"},',
+    ]
+
+
+def test_what_is_no_choice_takes_no_part(tmp_path):
+    made = times(in_block=lambda n: 1.0, wlp=lambda n: 2.0, cpu_parallel=lambda n: 0.1, chosen=lambda n: 0.1)
+    emulated = [r | {"key": r["key"] + "e", "time_is": "emulated"} for r in times(tlp=lambda n: 0.1)]
+    assert rows(tmp_path, [*made, *emulated]) == ['{"pi", 1, "in_block"},']
+
+
+def test_without_a_choice_there_is_one_line(tmp_path, capsys):
+    run = write_run(tmp_path / "run", times(wlp=lambda n: 1.0), header(device=DEVICE))
+    with pytest.raises(InputError, match="no two of wlp, tlp, in_block"):
+        choice.header([run])
+    assert choice.main([str(run)]) == 2
+    said = capsys.readouterr()
+    assert not said.out and said.err.startswith("choice: ") and said.err.count("\n") == 1
+
+
+def test_the_header_is_formatted_and_compiles(tmp_path):
+    file = tmp_path / "chosen_table.h"
+    run = write_run(tmp_path / "run", [*sweep("walk"), *sweep("pi")], header(device=DEVICE))
+    file.write_text(choice.header([run]))
+    formatter, compiler = shutil.which("clang-format", path=f"{ROOT}/.venv/bin:/usr/bin"), shutil.which("g++")
+    if not formatter or not compiler:
+        pytest.skip("no clang-format or no g++")
+    subprocess.run([formatter, "--dry-run", "--Werror", f"--style=file:{ROOT}/.clang-format", file], check=True)
+    user = (
+        '#include "chosen_table.h"\nstatic_assert(replications::fastest_by_replications[0].from_replications == 1);\n'
+    )
+    (tmp_path / "user.cpp").write_text(user)
+    subprocess.run([compiler, "-std=c++20", "-Wall", "-Werror", "-fsyntax-only", tmp_path / "user.cpp"], check=True)
+
+
+@pytest.mark.skipif(not COMMITTED.exists() or not RECORDED, reason="no table, or no recorded runs")
+def test_the_committed_header_follows_from_the_recorded_runs():
+    assert COMMITTED.read_text() == choice.header(RECORDED)
