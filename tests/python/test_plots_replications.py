@@ -116,6 +116,15 @@ def test_a_warp_that_is_not_full_is_no_step_of_tlp(tmp_path):
     assert row["steps"] == 1 and row["first step"] == 2112 and row["between"].low == 2049
 
 
+def test_steps_are_of_one_run_and_one_workload(tmp_path):
+    slower = write_run(
+        tmp_path / "slower", [case("wlp", "pi", n, 1.1) for n in range(50, 8700, 500)], header(device=DEVICE)
+    )
+    shorter = [case("wlp", "pi", n, 0.1, draws=1000) for n in range(60, 8700, 500)]
+    (row,) = table_of(data_of(tmp_path, [*stepped("pi", ["wlp"]), *shorter], slower), "steps")
+    assert row["of"] == "10000000 draws" and row["timed at"] == "89 to 8713, 99 numbers" and row["steps"] == 2
+
+
 def test_residency_counts_the_warps_of_a_block(tmp_path):
     made = stepped("pi", ["wlp"], tuning={"warps_per_block": 4}, blocks=16)
     (row,) = table_of(data_of(tmp_path, made), "steps")
@@ -139,7 +148,10 @@ def of_models(*cpu, **laws):
 
 
 def test_crossovers_hold_or_reverse_the_claims(tmp_path):
-    data = data_of(tmp_path / "a", of_models(0.8, 2, 4))
+    beside = [
+        case("wlp", "pi", n, 1e-3, **other) for n in (10, 40) for other in ({"draws": 9}, {"generator": "philox"})
+    ]
+    data = data_of(tmp_path / "a", [*of_models(0.8, 2, 4), *beside])
     expect_verdicts(data, HOLDS, {"pi_crossover": 30, "queue_crossover": 12, "queue_earlier_than_pi": 0.4})
     expect_verdicts(data, REVERSED, {"twice_the_cpu": 0.8 * 40 / 24})
     other = data_of(tmp_path / "b", of_models(50, 0.5, 4))
@@ -239,6 +251,8 @@ def test_estimates_stand_beside_what_is_known(tmp_path):
     )
     assert by["wait in queue", "taus88"]["known"] == pytest.approx(4 - 0.01)
     assert by["time in system", "philox"]["known"] == pytest.approx(5 - 0.01)
+    of_30 = by["time in system", "philox"]["difference / standard error"]
+    assert of_30 == pytest.approx((4.98 - 4.99) / 0.02 * 2.045, rel=1e-3)
     assert by["idle time", "taus88"]["known"] is None
     walk = by["number of the chunk", "taus88"]
     assert walk["known"] == 14.5 and walk["chi-square of the chunks"] == 31 and walk["p"] == 0.37
