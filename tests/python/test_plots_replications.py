@@ -3,7 +3,7 @@ follow from them."""
 
 import numpy as np
 import pytest
-from replications import (
+from replication_records import (
     DEVICE,
     PLANTED,
     RESIDENT,

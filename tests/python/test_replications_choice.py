@@ -4,7 +4,7 @@ import shutil
 import subprocess
 
 import pytest
-from replications import DEVICE, case, sweep
+from replication_records import DEVICE, case, sweep
 from synthetic import header, write_run
 
 from plots.errors import InputError
@@ -25,7 +25,7 @@ def times(numbers=(10, 100, 1000), model="pi", **laws):
 
 
 def test_the_fastest_by_number_of_replications(tmp_path):
-    """in_block takes 0.002 s and 1 ms each, WLP 1 s, TLP 6 s; then WLP's steps: see replications.PLANTED."""
+    """in_block takes 0.002 s and 1 ms each, WLP 1 s, TLP 6 s; then WLP's steps: see replication_records.PLANTED."""
     found = rows(tmp_path, [*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)])
     assert found == [
         '{"mm1", 1, "in_block"},',

@@ -129,8 +129,9 @@ def _words(data: FamilyData, model: str) -> str:
     if found:
         words = f"WLP is faster than one core: {found.words}{', circle' if found.inner else ''}. "
     if model == "walk":
-        ratios = [_gain(data, claim) for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp"]
-        words += "".join(f"TLP takes {gain:.3g} times as long as WLP at 64. " for gain in ratios if gain)
+        claim = next(claim for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
+        at = claim["judge"]["where"]["replications"]
+        words += f"TLP takes {gain:.3g} times as long as WLP at {at}. " if (gain := _gain(data, claim)) else ""
     return words
 
 
