@@ -67,6 +67,16 @@ def test_lines_bends_and_noise_have_no_steps(law, n, scatter):
     assert sum(bool(steps(n, law, scatter, seed)) for seed in range(20)) <= 1
 
 
+def test_neighbours_that_deviate_alike_are_no_step():
+    """Without a correction two of five of these would have one."""
+    found = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        wander = 0.003 * np.convolve(rng.standard_normal(len(DENSE) + 9), 0.5 ** np.arange(10), "valid")
+        found += bool(staircase.find(DENSE, 1 + wander, np.full(len(DENSE), 6e-4)).steps)
+    assert found <= 15
+
+
 def test_a_time_that_falls_is_no_step():
     assert not steps(DENSE, lambda n: np.where(n > 100, 0.8, 1.0), 0.002)
 

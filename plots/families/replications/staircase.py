@@ -3,7 +3,8 @@
 The points are cut into stretches, each constant or growing in proportion to the number, by the cut that has the smallest
 chi-square plus penalty over all cuts (dynamic programming). A level or a slope costs ln N, as in BIC, and a cut 2 ln N,
 as its place is sought among all (Zhang and Siegmund, Biometrics 63 (2007), 22). A cut is a step if straight lines through
-the stretches beside it leave a jump there: a bend is none, nor is a slow rise that noise lets pass for two levels.
+the stretches beside it leave a jump there: a bend is none, nor is a slow rise that noise lets pass for two levels. What
+wanders over many points by more than LEAST_HEIGHT can be taken for a step; the height says what to think of it.
 """
 
 from __future__ import annotations
@@ -59,11 +60,6 @@ class Staircase:
     stretches: list[Stretch]
     steps: list[Step]
 
-    def line(self, stretch: Stretch) -> tuple[list[float], list[float]]:
-        """Ends of a stretch: replications and fitted times."""
-        n = [float(self.replications[i]) for i in (stretch.first, stretch.last)]
-        return n, [stretch.at(each - n[0])[0] for each in n]
-
 
 def find(replications, times, errors) -> Staircase | None:
     """Ascending numbers, their times and relative standard errors; None of too few."""
@@ -75,7 +71,8 @@ def find(replications, times, errors) -> Staircase | None:
     cuts = _cuts(costs, 2 * np.log(len(n)))
     stretches = [_stretch(n, t, sigma, i, j, slopes[i, j]) for i, j in zip(cuts, cuts[1:])]
     lines = [_stretch(n, t, sigma, i, j, True) for i, j in zip(cuts, cuts[1:])]
-    steps = (_step(n, costs, *pair) for pair in zip(lines, lines[1:]))
+    drift = _drift(n, t, sigma, lines)
+    steps = (_step(n, costs, *pair, drift) for pair in zip(lines, lines[1:]))
     return Staircase(n, t, stretches, [step for step in steps if step])
 
 
@@ -131,13 +128,27 @@ def _stretch(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, i: int, j: int, sl
     return Stretch(i, j - 1, float(found[0]), float(found[1]) if sloped else 0.0, covariance)
 
 
-def _step(n: np.ndarray, costs: np.ndarray, left: Stretch, right: Stretch) -> Step | None:
+def _drift(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, lines: list[Stretch]) -> float:
+    """How much larger an error is because neighbours deviate alike, as they do where a clock or a temperature wanders."""
+    each = [_deviations(n, t, sigma, line) for line in lines]
+    squares, products = sum(float(r @ r) for r in each), sum(float(r[1:] @ r[:-1]) for r in each)
+    alike = max(products / squares, 0) if squares > 0 else 0
+    return float(np.sqrt((1 + alike) / (1 - alike)))
+
+
+def _deviations(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, line: Stretch) -> np.ndarray:
+    """Of the points from the line through them, in their errors."""
+    own = slice(line.first, line.last + 1)
+    return (t[own] - line.value - line.slope * (n[own] - n[line.first])) / sigma[own]
+
+
+def _step(n: np.ndarray, costs: np.ndarray, left: Stretch, right: Stretch, drift: float) -> Step | None:
     """None where the time does not jump. It must at both points beside the cut, so that of a bend no slope is taken for
     a height."""
     jumps = []
     for point in (n[left.last], n[right.first]):
         (below, v), (above, u) = left.at(point - n[left.first]), right.at(point - n[right.first])
-        jumps.append(((above - below) / below, np.sqrt(v + u) / below))
+        jumps.append(((above - below) / below, drift * np.sqrt(v + u) / below))
     height, error = min(jumps)
     if height < max(LEAST_HEIGHT, SIGNIFICANT * error):
         return None
