@@ -253,7 +253,7 @@ def test_estimates_stand_beside_what_is_known(tmp_path):
     assert by["time in system", "philox"]["known"] == pytest.approx(5 - 0.01)
     of_30 = by["time in system", "philox"]["difference / standard error"]
     assert of_30 == pytest.approx((4.98 - 4.99) / 0.02 * 2.045, rel=1e-3)
-    assert by["idle time", "taus88"]["known"] is None
+    assert by["idle time", "taus88"]["known"] == pytest.approx(0.25 + 5 / 10_000)
     walk = by["number of the chunk", "taus88"]
     assert walk["known"] == 14.5 and walk["chi-square of the chunks"] == 31 and walk["p"] == 0.37
     assert by["pi", "taus88"]["p"] is None
@@ -278,6 +278,20 @@ PARTS = {  # records -> figures and tables that they give
     "estimates": (lambda: [estimates("mm1", emulated=True)], {"estimates"}),
     "nothing": (lambda: [], set()),
 }
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_model_of_the_readers_own_has_all_but_printed_numbers(tmp_path):
+    own = [r | {"axes": {"balls": 7} | r["axes"] | {"model": "urn"}} for r in (*sweep("pi"), estimates("pi", 45))]
+    for r in own:
+        del r["axes"]["draws"]
+        r["key"] = r["key"].replace("pi", "urn")
+    data = data_of(tmp_path, own)
+    drawn = {f.name: f for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
+    assert set(drawn) == {"replications_urn", "replications_steps"} and "paper" not in drawn["replications_urn"].caption
+    assert {row["of"] for row in table_of(data, "times")} == {"balls=7"} and len(crossings(data)) == 4
+    (row,) = table_of(data, "estimates")
+    assert row["model"] == "urn" and row.get("known") is None
 
 
 @pytest.mark.filterwarnings("error")

@@ -46,7 +46,7 @@ def header(paths: list[Path]) -> str:
     """The header that these runs give. InputError if they do not have two variants of a model on a GPU."""
     loaded = [load_run(path) for path in paths]
     records = latest(r for _, each in loaded for r in each if r.family == "replications")[0].timed()
-    rows = [row for model in sorted(runs.MODELS) for row in rows_of(records, model)]
+    rows = [row for model in sorted(records.values("model")) for row in rows_of(records, model)]
     if not rows:
         raise InputError(f"{paths[0]}: no two of {', '.join(runs.ON_GPU)} were timed on a GPU at the same replications")
     return HEAD + "".join(f'    {{"{model}", {n}, "{variant}"}},\n' for model, n, variant in rows) + TAIL

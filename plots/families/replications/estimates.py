@@ -16,10 +16,11 @@ from plots.tables import Interval
 # Of n (1 - lambda/mu)^2, clients over the time in which a queue forgets that it was empty. With fewer the known mean of the
 # first n clients would need more terms.
 LONG = 100
-WAIT, IN_SYSTEM = "wait in queue", "time in system"
+WAIT, IN_SYSTEM, IDLE = "wait in queue", "time in system", "idle time"
+NO_SETTING = {"model", "seed", runs.REPLICATIONS, *runs.SIZES.values()}
 NAMES = {  # model -> observable -> what it is
     "pi": {"estimate": "pi"},
-    "mm1": {"wait_in_queue": WAIT, "time_in_system": IN_SYSTEM, "idle_time": "idle time"},
+    "mm1": {"wait_in_queue": WAIT, "time_in_system": IN_SYSTEM, "idle_time": IDLE},
     "walk": {"estimate": "number of the chunk"},
 }
 
@@ -45,21 +46,22 @@ class Estimated:
 def estimated(data: FamilyData) -> list[Estimated]:
     """Of each model and generator by the verified case of most work; emulated ones count."""
     most: dict[tuple, Record] = {}
+    order = runs.models(data.verified)
     for r in data.verified.where(lambda r: "ci_low" in r.observables and r[runs.REPLICATIONS] > 1):
-        setting = tuple((axis, v) for axis, v in r.workload if axis in ("generator", "lambda", "mu", "width", "height"))
-        key = (list(runs.MODELS).index(r["model"]), setting)
+        setting = tuple((axis, v) for axis, v in r.workload if axis not in NO_SETTING)
+        key = (order.index(r["model"]), setting)
         if key not in most or _work(r) > _work(most[key]):
             most[key] = r
     return [each for _, r in sorted(most.items(), key=lambda item: item[0]) for each in _of(r)]
 
 
 def _work(r: Record) -> tuple[float, bool]:
-    return r[runs.REPLICATIONS] * runs.size(r), r.run.is_gpu
+    return r.data["work"]["items"], r.run.is_gpu
 
 
 def _of(r: Record) -> list[Estimated]:
     seen, found = r.observables, []
-    for name, quantity in NAMES[r["model"]].items():
+    for name, quantity in NAMES.get(r["model"], {"estimate": "estimate"}).items():
         prefix = "" if name == "estimate" else f"{name}_"
         value, low, high = (seen.get(each) for each in (name, f"{prefix}ci_low", f"{prefix}ci_high"))
         if None not in (value, low, high):
@@ -74,18 +76,25 @@ def known(r: Record, quantity: str) -> float | None:
     if r["model"] == "walk":  # all chunks alike
         chunks = r.observables.get("degrees_of_freedom")
         return chunks and chunks / 2
-    rho = r["lambda"] / r["mu"]
-    if quantity not in (WAIT, IN_SYSTEM) or rho >= 1 or r["clients"] * (1 - rho) ** 2 < LONG:
+    return _known_of_queue(r, quantity) if r["model"] == "mm1" else None
+
+
+def _known_of_queue(r: Record, quantity: str) -> float | None:
+    arrivals, services, clients = r["lambda"], r["mu"], r["clients"]
+    rho = arrivals / services
+    if rho >= 1 or clients * (1 - rho) ** 2 < LONG:
         return None
-    wait = rho / (r["mu"] * (1 - rho)) - rho / (r["clients"] * r["mu"] * (1 - rho) ** 3)
-    return wait if quantity == WAIT else wait + 1 / r["mu"]
+    wait = rho / (services * (1 - rho)) - rho / (clients * services * (1 - rho) ** 3)
+    # What the last client leaves in the system has come in time that was not idle.
+    idle = 1 / arrivals - 1 / services + 1 / (clients * (services - arrivals))
+    return {WAIT: wait, IN_SYSTEM: wait + 1 / services, IDLE: idle}[quantity]
 
 
 def cells(each: Estimated) -> list[tuple[str, Any]]:
     r = each.record
     seen = r.observables if r["model"] == "walk" else {}
     return [
-        ("model", runs.MODELS[r["model"]]),
+        ("model", runs.model_name(r["model"])),
         ("quantity", each.quantity),
         ("generator", r["generator"]),
         ("replications", r[runs.REPLICATIONS]),

@@ -10,12 +10,16 @@ from matplotlib.axes import Axes
 from plots import judge, select, style
 from plots.claims import NotMeasurable
 from plots.families.replications import crossover, runs, step_figures
-from plots.families.replications.tables import printed
+from plots.families.replications.tables import printed, printed_step
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Record, Records
 
-FIGURES = {"pi": ("replications_fig_5", 5), "mm1": ("replications_fig_6", 6), "walk": ("replications_fig_7", 7)}
+FIGURES = {
+    "pi": ("replications_fig_5", " (Fig. 5)"),
+    "mm1": ("replications_fig_6", " (Fig. 6)"),
+    "walk": ("replications_fig_7", " (Fig. 7)"),
+}
 PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (100, 1000, None)}  # up to so many; None: all there are
 # A linear panel reaches so far above the highest time of WLP and TLP: one core's line leaves it at once, or nearly so.
 ROOM = 1.5
@@ -23,7 +27,7 @@ MARKERS = 25  # of a curve at most
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    for model in runs.MODELS:
+    for model in runs.models(data.timed):
         yield from _against_replications(data, model)
     yield from step_figures.figures(data)
 
@@ -32,9 +36,13 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
     records = runs.usual(data.timed, model)
     if len(records.values(runs.REPLICATIONS)) < 2:
         return
-    drawn = [most for most in PANELS[model] if most is None or len(_up_to(records, most).values(runs.REPLICATIONS)) > 1]
+    drawn = [
+        most
+        for most in PANELS.get(model, (None,))
+        if most is None or len(_up_to(records, most).values(runs.REPLICATIONS)) > 1
+    ]
     canvas, panels = style.canvas(columns=len(drawn), height_in=4.2, width_in=style.WIDTH_IN if len(drawn) < 3 else 10)
-    looks = style.colours(select.order(data.cases))
+    looks, marks = style.colours(select.order(data.cases)), _marks(data, model)
     for axes, most in zip(panels, drawn):
         shown = _up_to(records, most)
         for variant, name in select.order(shown).items():
@@ -43,26 +51,26 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
             _linear(axes, shown, most)
         else:
             style.log_log(axes)
-        for n in _marks(data, model):
+        for n in marks:
             _mark(axes, n)
         _crossing(axes, data, model)
         axes.set(xlabel="replications")
     panels[0].set_ylabel("time (s)")
     style.legend_below(canvas, panels[-1], columns=4)
-    name, number = FIGURES[model]
+    name, number = FIGURES.get(model, (f"replications_{model}", ""))
     r = records[0]
+    what = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, fastest tuning."
+    paper = "; ".join(f"{words} {n:g}" for n, words in marks.items())
     yield Figure(
         name,
-        f"{_title(model)}: time against the number of replications (Fig. {number})",
-        f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, fastest tuning. {_words(data, model)}"
-        f"Dotted, in the paper: {'; '.join(f'{words} {n:g}' for n, words in _marks(data, model).items())}. Bars: 95 %"
-        " intervals.",
+        f"{_title(model)}: time against the number of replications{number}",
+        f"{what}{_words(data, model)}{f' Dotted, in the paper: {paper}.' if marks else ''} Bars: 95 % intervals.",
         canvas,
     )
 
 
 def _title(model: str) -> str:
-    name = runs.MODELS[model]
+    name = runs.model_name(model)
     return name[0].upper() + name[1:]
 
 
@@ -96,13 +104,11 @@ def _marks(data: FamilyData, model: str) -> dict[float, str]:
             told["wlp_over_tlp"]["where"]["replications"]: f"TLP takes {gain:g} times as long as WLP for the first"
         }
         marks[told["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain by WLP beyond"
-        return marks | {printed(data, "first_step", variant="tlp", where={"model": model}): "first step of TLP at"}
-    each = {
-        printed(
-            data, "lasting_gain", variants=["wlp", "cpu_serial"], where={"model": model}
-        ): "WLP faster than a core from"
-    }
-    return each | {printed(data, "first_step", variant="wlp", where={"model": "pi"}): "first step of WLP at"}
+        return marks | {printed_step(data, "tlp"): "first step of TLP at"}
+    if model not in runs.MODELS:
+        return {}
+    faster = printed(data, "lasting_gain", variants=["wlp", "cpu_serial"], where={"model": model})
+    return {faster: "WLP faster than a core from", printed_step(data, "wlp"): "first step of WLP at"}
 
 
 def _mark(axes: Axes, n: float) -> None:
@@ -127,11 +133,11 @@ def _words(data: FamilyData, model: str) -> str:
     """What was measured of what the paper prints."""
     found, words = crossover.of_model(data, model, "cpu_serial", "wlp"), ""
     if found:
-        words = f"WLP is faster than one core: {found.words}{', circle' if found.inner else ''}. "
+        words = f" WLP is faster than one core: {found.words}{', circle' if found.inner else ''}."
     if model == "walk":
         claim = next(claim for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
         at = claim["judge"]["where"]["replications"]
-        words += f"TLP takes {gain:.3g} times as long as WLP at {at}. " if (gain := _gain(data, claim)) else ""
+        words += f" TLP takes {gain:.3g} times as long as WLP at {at}." if (gain := _gain(data, claim)) else ""
     return words
 
 

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from plots import claims, select
 from plots.records import Record, Records
+from plots.tables import number
 
 PAPER = "passerat_2011"
 MODELS = {"pi": "Pi", "mm1": "M/M/1", "walk": "random walk"}  # as readers are shown them, in the paper's order
 SIZES = {"pi": "draws", "mm1": "clients", "walk": "steps"}  # what makes a replication long
+NO_SIZE = {"model", "replications", "generator", "seed"}  # the axes of every model, one of the reader's own, too
 PRINTED_SIZES = {"pi": "pi_draws", "mm1": "queue_clients", "walk": "walk_steps"}  # names in the paper's values
 GENERATOR = "taus88"  # the paper's
 REPLICATIONS = "replications"
 ON_GPU = ("wlp", "tlp", "in_block")  # of which `chosen` takes the fastest
 
 Curve = dict[int, Record]  # replications, ascending -> the fastest record
+
+
+def models(records: Records) -> list[str]:
+    """The paper's first."""
+    return sorted(records.values("model"), key=lambda model: [*MODELS, model].index(model))
+
+
+def model_name(model: str) -> str:
+    return MODELS.get(model, model)
 
 
 def paper_cases(records: Records) -> Records:
@@ -40,13 +51,12 @@ def curve(records: Records, variant: str) -> Curve:
     return {n: quickest(group) for (n,), group in records.where(variant=variant).by(REPLICATIONS)}
 
 
-def size(r: Record) -> int:
-    """Draws, clients or steps of a replication."""
-    return r[SIZES[r["model"]]]
-
-
 def size_words(r: Record) -> str:
-    return f"{size(r)} {SIZES[r['model']]}"
+    """What a replication is of: for a model that the paper has not, all of its axes."""
+    if r["model"] in SIZES:
+        axis = SIZES[r["model"]]
+        return f"{number(r[axis])} {axis}"
+    return ", ".join(f"{axis}={value}" for axis, value in r.workload if axis not in NO_SIZE)
 
 
 def rate(r: Record) -> float:

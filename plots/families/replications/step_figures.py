@@ -69,7 +69,7 @@ def _stairs(axes: Axes, stairs: Stairs, paper: float | None) -> None:
     else:
         axes.set_ylim(bottom=0)
     r = stairs.record
-    axes.set(xlabel="replications", ylabel="time / first", title=f"{r.name}, {runs.MODELS[r['model']]}")
+    axes.set(xlabel="replications", ylabel="time / first", title=f"{r.name}, {runs.model_name(r['model'])}")
 
 
 def _memory(data: FamilyData) -> Iterator[Figure]:

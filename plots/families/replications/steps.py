@@ -73,5 +73,5 @@ def stairs(data: FamilyData, model: str, variant: str) -> Stairs | None:
 
 
 def every(data: FamilyData) -> list[Stairs]:
-    each = (stairs(data, model, variant) for model in runs.MODELS for variant in STEPPED)
+    each = (stairs(data, model, variant) for model in runs.models(data.timed) for variant in STEPPED)
     return [found for found in each if found]

@@ -37,7 +37,7 @@ def printed_step(data: FamilyData, variant: str) -> float | None:
 
 def _times(data: FamilyData) -> Table:
     rows = []
-    for model in runs.MODELS:
+    for model in runs.models(data.timed):
         records = runs.usual(data.timed, model)
         order = select.order(records)
         few = [r for variant in order if (r := runs.quickest(records.where(variant=variant, replications=FEW)))]
@@ -56,7 +56,7 @@ def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:
     rates = {r.variant: runs.rate(r) for r in records}
     return [
         [
-            ("model", runs.MODELS[r["model"]]),
+            ("model", runs.model_name(r["model"])),
             ("load", load),
             ("variant", r.name),
             ("replications", r[runs.REPLICATIONS]),
@@ -84,7 +84,7 @@ def _generators(data: FamilyData) -> Table:
         base = next((r for r in most if r["generator"] == runs.GENERATOR), None)
         for r in Records(most).sorted("generator") if len(most) > 1 else ():
             over = base.time_s / r.time_s if base else None
-            row = [runs.MODELS[model], r.name, r["generator"], r[runs.REPLICATIONS], runs.size_words(r)]
+            row = [runs.model_name(model), r.name, r["generator"], r[runs.REPLICATIONS], runs.size_words(r)]
             rows.append([*row, r.time_s, Interval(*r.interval_s), runs.rate(r), r.data["work"]["item"], over])
     heads = ["model", "variant", "generator", "replications", "of", "time (s)", "95 % interval (s)", "items/s", "item"]
     title = f"Times by generator, {data.where}"
@@ -93,11 +93,11 @@ def _generators(data: FamilyData) -> Table:
 
 def _crossovers(data: FamilyData) -> Table:
     rows = []
-    for model in runs.MODELS:
+    for model in runs.models(data.timed):
         for early, late in crossover.PAIRS:
             if found := crossover.either_way(data, model, early, late):
                 paper = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
-                rows.append([runs.MODELS[model], *_crossing(found), paper])
+                rows.append([runs.model_name(model), *_crossing(found), paper])
     heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
     note = (
         "From: the number of replications beyond which the first is faster at every number timed; straight between the"
@@ -123,7 +123,7 @@ def _steps(data: FamilyData) -> Table:
     for each in steps.every(data):
         r, found = each.record, each.found.steps
         numbers = each.records.values(runs.REPLICATIONS)
-        row = [r.name, runs.MODELS[r["model"]], runs.tuning_words(r), runs.size_words(r)]
+        row = [r.name, runs.model_name(r["model"]), runs.tuning_words(r), runs.size_words(r)]
         row.append(f"{numbers[0]} to {numbers[-1]}, {len(numbers)} numbers")
         first = found[0] if found else None
         row += [first.high, Interval(first.low, first.high), Share(first.height)] if first else [None] * 3
@@ -196,7 +196,7 @@ def _counters(data: FamilyData) -> Table:
         for r in group.sorted(runs.REPLICATIONS):
             c, items = r.run.counters, r.data["work"]["items"]
             instructions = c.thread_instructions and c.thread_instructions / items
-            row = [runs.MODELS[model], r.name, r[runs.REPLICATIONS], items / c.time_s, r.data["work"]["item"]]
+            row = [runs.model_name(model), r.name, r[runs.REPLICATIONS], items / c.time_s, r.data["work"]["item"]]
             rows.append([*row, instructions, *counters.cells(c, r.data["launch"])])
     heads = ["model", "variant", "replications", "items/s", "item", "instructions an item"]
     note = "Instructions: of a thread for each point, client or step, the lanes that idle counted too."
@@ -207,7 +207,7 @@ def _estimates(data: FamilyData) -> Table:
     rows = [estimates.cells(each) for each in estimates.estimated(data)]
     note = (
         "Of each model and generator the verified case of most work. Intervals by Student's t over the replications. Known:"
-        " pi; of M/M/1 the mean of the first clients from empty, r/(mu(1-r)) - r/(n mu (1-r)^3) with r = lambda/mu, and"
-        " 1/mu more in the system; of the walk the mean number of a chunk if all are alike, which chi-square tests."
+        " pi; of M/M/1 the mean of the first n clients from empty: the wait is r/(mu(1-r)) - r/(n mu (1-r)^3) with r ="
+        " lambda/mu, the time in the system 1/mu more, the idle time 1/lambda - 1/mu + 1/(n(mu - lambda)); of the walk the mean number of a chunk if all are alike, which chi-square tests."
     )
     return of_cells("replications_estimates", "Estimates and what is known", rows, note, fold=False).filled()
