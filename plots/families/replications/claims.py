@@ -25,7 +25,7 @@ def lasting_gain(data: FamilyData, variants: list[str], where: dict[str, Any], e
     note += f": {one.name} over {other.name}" + f"; {one.machine} against {other.machine}" * (
         one.machine != other.machine
     )
-    if found.at is None:
+    if found.low is None:
         return _at_least(last, note, enough)
     if found.high is None:
         raise NotMeasurable(f"the intervals of the times overlap at {last}, the last number of replications; {note}")

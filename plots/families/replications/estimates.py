@@ -100,7 +100,7 @@ def cells(each: Estimated) -> list[tuple[str, Any]]:
         ("replications", r[runs.REPLICATIONS]),
         ("of", runs.size_words(r)),
         ("estimate", each.value),
-        (f"{r.observables['level']:.0%} interval", each.interval),
+        (f"{100 * r.observables['level']:g} % interval", each.interval),
         ("known", each.known),
         ("difference / standard error", each.in_errors),
         ("chi-square of the chunks", seen.get("chi_square")),
