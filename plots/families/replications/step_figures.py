@@ -108,6 +108,6 @@ def _memory(data: FamilyData) -> Iterator[Figure]:
         "Time for global memory against the rest, random walk (Fig. 8)",
         f"{data.where}, {both[0][runs.REPLICATIONS]} replications, hardware counters. Red and orange wait for global memory:"
         f" over the rest {tlp:.3g} for {both[0].name} and {wlp:.3g} for {both[1].name}{over}; the paper has {paper:g} times."
-        " Reasons below 1 % are left out.",
+        " Of the reasons that were counted; those below 1 % are left out.",
         canvas,
     )

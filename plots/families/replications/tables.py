@@ -180,7 +180,7 @@ def _accesses(data: FamilyData) -> Table:
         "A request is one instruction of a warp, whatever of its threads take part; a sector is what a request needs at"
         " least. The emulation counts the elements that threads read and write. The paper does not say for how many"
         " replications it counts, nor what. Time for global memory (Fig. 8): warps that wait for loaded data or for the load"
-        " queue over those that issue or wait for something else."
+        " queue over those that issue or wait for another of the reasons counted."
     )
     title = f"Accesses of global memory, random walk (Table 1), {data.where}"
     return Table("replications_table_1", title, heads, rows, note, fold=False).filled()
