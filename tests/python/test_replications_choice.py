@@ -24,39 +24,72 @@ def times(numbers=(10, 100, 1000), model="pi", **laws):
     return [case(variant, model, n, law(n)) for variant, law in laws.items() for n in numbers]
 
 
+def without_choice(records):
+    return [r for r in records if r["variant"] != choice.CHOSEN]
+
+
 def test_the_fastest_by_number_of_replications(tmp_path):
     """in_block takes 0.002 s and 1 ms each, WLP 1 s, TLP 6 s; then WLP's steps: see replication_records.PLANTED."""
-    found = rows(tmp_path, [*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)])
+    found = rows(tmp_path, without_choice([*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)]))
     assert found == [
-        '{"mm1", 1, "in_block"},',
-        '{"mm1", 6000, "tlp"},',
-        '{"walk", 1, "in_block"},',
-        '{"walk", 1700, "wlp"},',
-        '{"walk", 42000, "tlp"},',
+        '{"mm1", 1, "in_block", "block", 256},',
+        '{"mm1", 6000, "tlp", "block", 32},',
+        '{"walk", 1, "in_block", "block", 256},',
+        '{"walk", 1700, "wlp", "warps_per_block", 1},',
+        '{"walk", 42000, "tlp", "block", 32},',
     ]
 
 
 def test_a_change_within_the_intervals_is_none(tmp_path):
     close = times(in_block=lambda n: 1.0, tlp=lambda n: 0.985 if n > 10 else 2)
-    assert rows(tmp_path / "a", close) == ['{"pi", 1, "in_block"},']
+    assert rows(tmp_path / "a", close) == ['{"pi", 1, "in_block", "block", 256},']
     beyond = times(in_block=lambda n: 1.0, tlp=lambda n: 0.9 if n > 100 else 0.985 if n > 10 else 2)
     (_, change) = rows(tmp_path / "b", beyond)
-    assert change == '{"pi", 320, "tlp"},'  # times cross before 100, where they can not be told apart: the middle
+    assert (
+        change == '{"pi", 320, "tlp", "block", 32},'
+    )  # times cross before 100, where they can not be told apart: the middle
 
 
 def test_thresholds_ascend_however_near_the_numbers_are(tmp_path):
     laws = {"in_block": lambda n: n, "wlp": lambda n: 0.9 if n == 2 else 2.5, "tlp": lambda n: 1.2 if n == 3 else 9}
     assert rows(tmp_path, times((1, 2, 3), **laws)) == [
-        '{"pi", 1, "in_block"},',
-        '{"pi", 2, "wlp"},',
-        '{"pi", 3, "tlp"},',
+        '{"pi", 1, "in_block", "block", 256},',
+        '{"pi", 2, "wlp", "warps_per_block", 1},',
+        '{"pi", 3, "tlp", "block", 32},',
     ]
 
 
 def test_what_is_no_choice_takes_no_part(tmp_path):
-    made = times(in_block=lambda n: 1.0, wlp=lambda n: 2.0, cpu_parallel=lambda n: 0.1, chosen=lambda n: 0.1)
+    made = times(in_block=lambda n: 1.0, wlp=lambda n: 2.0, cpu_parallel=lambda n: 0.1)
     emulated = [r | {"key": r["key"] + "e", "time_is": "emulated"} for r in times(tlp=lambda n: 0.1)]
-    assert rows(tmp_path, [*made, *emulated]) == ['{"pi", 1, "in_block"},']
+    assert rows(tmp_path, [*made, *emulated]) == ['{"pi", 1, "in_block", "block", 256},']
+
+
+def test_a_run_of_what_the_table_chose_does_not_decide_the_table(tmp_path):
+    head = header(device=DEVICE)
+    first = write_run(tmp_path / "first", times(in_block=lambda n: 1.0, wlp=lambda n: 2.0), head)
+    chosen = write_run(
+        tmp_path / "chosen", times(in_block=lambda n: 3.0, wlp=lambda n: 2.0, chosen=lambda n: 3.0), head
+    )
+    assert choice.header([first, chosen]) == choice.header([first])
+
+
+def test_a_launch_that_is_hardly_faster_is_not_chosen(tmp_path):
+    def shapes(times_of):
+        made = []
+        for block, time_s in times_of.items():
+            for n in (10, 100):
+                one = case("in_block", "pi", n, time_s(n))
+                one["axes"]["block"], one["key"] = block, f"{one['key']}/{block}"
+                made.append(one)
+        return made
+
+    slow = times((10, 100), wlp=lambda n: 9.0)
+    near = shapes({64: lambda n: 1.0, 256: lambda n: 1.1 if n == 10 else 0.99})
+    assert rows(tmp_path / "near", [*slow, *near]) == ['{"pi", 1, "in_block", "block", 64},']
+    far = shapes({64: lambda n: 1.0, 256: lambda n: 1.1 if n == 10 else 0.9})
+    first, then = rows(tmp_path / "far", [*slow, *far])
+    assert first == '{"pi", 1, "in_block", "block", 64},' and then.endswith('"in_block", "block", 256},')
 
 
 def test_without_a_choice_there_is_one_line(tmp_path, capsys):
@@ -70,7 +103,7 @@ def test_without_a_choice_there_is_one_line(tmp_path, capsys):
 
 def test_the_header_is_formatted_and_compiles(tmp_path):
     file = tmp_path / "chosen_table.h"
-    run = write_run(tmp_path / "run", [*sweep("walk"), *sweep("pi")], header(device=DEVICE))
+    run = write_run(tmp_path / "run", without_choice([*sweep("walk"), *sweep("pi")]), header(device=DEVICE))
     file.write_text(choice.header([run]))
     formatter, compiler = shutil.which("clang-format", path=f"{ROOT}/.venv/bin:/usr/bin"), shutil.which("g++")
     if not formatter or not compiler:

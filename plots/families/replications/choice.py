@@ -1,9 +1,10 @@
-"""python -m plots.families.replications.choice RUN...: the fastest variant by number of replications, as a C++ header."""
+"""python -m plots.families.replications.choice RUN...: the fastest launch by number of replications, as a C++ header."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from math import floor, log10, sqrt
 from pathlib import Path
 
@@ -12,9 +13,13 @@ from plots.errors import InputError
 from plots.families.replications import crossover, runs
 from plots.families.replications.runs import Curve
 from plots.load import load_run
-from plots.records import Records, latest
+from plots.records import Record, Records, latest
 
-Row = tuple[str, int, str]  # model, from so many replications on, variant
+Launch = tuple[str, str, int]  # variant, its tuning axis, value
+Row = tuple[str, int, Launch]  # model, from so many replications on, how
+CHOSEN = "chosen"
+TUNED = {"wlp": "warps_per_block", "tlp": "block", "in_block": "block"}
+GAIN = 0.98  # of the time, at most: for less another launch is not chosen
 HEAD = """\
 // From recorded runs by python -m plots.families.replications.choice: the fastest by number of
 // replications.
@@ -28,7 +33,8 @@ namespace replications {
 struct fastest {
   std::string_view model;
   std::int64_t from_replications;
-  std::string_view variant;
+  std::string_view variant, axis;  // a tuning axis of the variant; others have their defaults
+  std::int64_t value;
 };
 
 // clang-format off
@@ -43,37 +49,66 @@ TAIL = """\
 
 
 def header(paths: list[Path]) -> str:
-    """The header that these runs give. InputError if they do not have two variants of a model on a GPU."""
-    loaded = [load_run(path) for path in paths]
-    records = latest(r for _, each in loaded for r in each if r.family == "replications")[0].timed()
+    """The header that these runs give, but for those in which `chosen`, which it decides, was timed. InputError if they
+    do not have two variants of a model on a GPU."""
+    loaded = [[r for r in records if r.family == "replications"] for _, records in map(load_run, paths)]
+    deciding = [records for records in loaded if all(r.variant != CHOSEN for r in records)]
+    records = latest(r for each in deciding for r in each)[0].timed()
     rows = [row for model in sorted(records.values("model")) for row in rows_of(records, model)]
     if not rows:
         raise InputError(f"{paths[0]}: no two of {', '.join(runs.ON_GPU)} were timed on a GPU at the same replications")
-    return HEAD + "".join(f'    {{"{model}", {n}, "{variant}"}},\n' for model, n, variant in rows) + TAIL
+    return HEAD + "".join(_line(*row) for row in rows) + TAIL
+
+
+def _line(model: str, n: int, launch: Launch) -> str:
+    variant, axis, value = launch
+    return f'    {{"{model}", {n}, "{variant}", "{axis}", {value}}},\n'
+
+
+def curves_of(records: Records, model: str) -> dict[Launch, Curve]:
+    """Of each launch in which no other tuning axis was varied: those have the value that most records have."""
+    found: dict[Launch, Curve] = {}
+    for variant in runs.ON_GPU:
+        axis, mine = TUNED[variant], runs.usual(records, model).where(variant=variant)
+        others = Counter(_others(r, axis) for r in mine)
+        for r in mine:
+            if _others(r, axis) == others.most_common(1)[0][0]:
+                found.setdefault((variant, axis, r[axis]), {})[r[runs.REPLICATIONS]] = r
+    return found
+
+
+def _others(r: Record, axis: str) -> tuple:
+    return tuple((name, value) for name, value in r.tuning if name != axis)
 
 
 def rows_of(records: Records, model: str) -> list[Row]:
-    """From the first number of replications on that all variants were timed at. Another variant takes over where it is
-    faster beyond the intervals of the times."""
-    records = runs.usual(records, model)
-    curves = {variant: curve for variant in runs.ON_GPU if (curve := runs.curve(records, variant))}
-    shared = sorted(set.intersection(*(set(curve) for curve in curves.values()))) if len(curves) > 1 else []
+    """Another launch takes over at a number of replications where both were timed and it is faster, by more than a
+    little and beyond the intervals of the times."""
+    curves = curves_of(records, model)
+    numbers = sorted(n for n in set().union(*curves.values()) if sum(n in curve for curve in curves.values()) > 1)
     rows: list[Row] = []
-    for i, n in enumerate(shared):
-        variant = min(curves, key=lambda v: curves[v][n].time_s)
+    before = 0
+    for n in numbers:
+        launch = min((each for each in curves if n in curves[each]), key=lambda each: curves[each][n].time_s)
         if not rows:
-            rows.append((model, 1, variant))
+            rows.append((model, 1, launch))
         _, last, present = rows[-1]
-        if variant != present and claims.ratio(curves[variant][n], curves[present][n]).high < 1:
-            threshold = _threshold(curves[present], curves[variant], shared[i - 1], n)
-            rows.append((model, max(threshold, last + 1), variant))
+        if n not in curves[present]:
+            continue
+        gain = claims.ratio(curves[launch][n], curves[present][n])
+        if gain.high < 1 and gain.value < GAIN:
+            threshold = _threshold(curves[present], curves[launch], before, n)
+            rows.append((model, max(threshold, last + 1), launch))
+        before = n
     return rows
 
 
 def _threshold(early: Curve, late: Curve, before: int, n: int) -> int:
     """Between two numbers: where the times cross, else their geometric mean; to two digits."""
-    found = crossover.between(*({k: curve[k] for k in (before, n)} for curve in (early, late)))
-    at = found.at if found.at is not None and found.at > before else sqrt(before * n)
+    at = sqrt(before * n)
+    if before in late:
+        found = crossover.between(*({k: curve[k] for k in (before, n)} for curve in (early, late)))
+        at = found.at if found.at is not None and found.at > before else at
     unit = 10 ** max(floor(log10(at)) - 1, 0)
     return round(at / unit) * unit
 
