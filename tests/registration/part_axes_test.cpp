@@ -15,6 +15,7 @@ bool register_in_pieces() {
   family owner{};
   owner.id = "in_pieces";
   owner.axes = {axis("own")};
+  owner.resolve = [](point&) {};  // called for all families in a sweep
   add_axes(owner.id, "later_part", {axis("third"), axis("fourth")});
   add(owner, __FILE__);
   return add_axes(owner.id, "early_part", {axis("second")});
