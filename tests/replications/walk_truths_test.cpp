@@ -42,8 +42,8 @@ TEST(ReplicationsWalk, WalkersAreEvenlySpreadByEveryGenerator) {
     EXPECT_GT(p_value(usual, 5000, 1, generator), 1e-4) << static_cast<int>(generator);
 }
 
-/// 30 chunks as well, but a tenth more walkers than elsewhere are still where they began: many are
-/// needed to see it.
+/// 30 chunks as well. Around the start walkers are still a tenth denser than on average, which a
+/// thousand of them do not show.
 TEST(ReplicationsWalk, AMapOf60By50IsNotMixedAfter1000Steps) {
   const walk::parameters large{1000, 60, 50, 10};
   ASSERT_EQ(large.chunks(), 30);
