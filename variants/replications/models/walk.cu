@@ -8,6 +8,8 @@
 namespace replications {
 namespace {
 
+constexpr std::int64_t most_chunks = 1'000'000;
+
 walk::parameters parameters(const retime::point& at) {
   const auto whole = [&](const char* axis) { return static_cast<int>(at.integer(axis)); };
   const walk::parameters given{whole("steps"), whole("width"), whole("height"), whole("chunk")};
@@ -15,6 +17,10 @@ walk::parameters parameters(const retime::point& at) {
                   given.chunk,
                   "a divisor of width=" + std::to_string(given.width) +
                       " and height=" + std::to_string(given.height));
+  const std::int64_t columns = given.width / given.chunk, rows = given.height / given.chunk;
+  retime::require(
+      columns * rows <= most_chunks, "chunk", given.chunk,
+      "larger, so that the map has no more than " + std::to_string(most_chunks) + " chunks");
   return given;
 }
 
