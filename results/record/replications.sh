@@ -72,11 +72,12 @@ replications_generators() {
 replications_counters() {
   local variant
   for variant in wlp tlp in_block; do
-    count "replications_pi_$variant" run_ 0 1 --filter "^replications/$variant/" --axis draws=1000000
+    count "replications_pi_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=pi --axis replications=64 --axis draws=1000000
     count "replications_mm1_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=mm1 --axis replications=64
     count "replications_walk_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=walk --axis replications=64
   done
-  count replications_pi_in_block_mwc64x run_ 0 1 --filter '^replications/in_block/' --axis generator=mwc64x
+  count replications_pi_in_block_mwc64x run_ 0 1 --filter '^replications/in_block/' --axis model=pi --axis replications=64 --axis draws=1000000 \
+    --axis generator=mwc64x
 }
 
 replications_sanitizers() {
