@@ -31,7 +31,11 @@ std::vector<part_axes>& all_part_axes() {
 
 /// Of all families, complete with their parts' axes: not before main.
 std::vector<family>& complete_families() {
-  for (auto& added : std::exchange(all_part_axes(), {})) {
+  auto parts = std::exchange(all_part_axes(), {});
+  const auto name = [](const part_axes& p) { return p.family + "/" + p.part; };
+  const auto twice = std::ranges::adjacent_find(parts, {}, name);
+  if (twice != parts.end()) throw std::logic_error(name(*twice) + " is registered twice");
+  for (auto& added : parts) {
     const auto owner = std::ranges::find(all_families(), added.family, &family::id);
     if (owner == all_families().end())
       throw std::logic_error(added.part + " names no registered family: " + added.family);

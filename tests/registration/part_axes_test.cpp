@@ -45,5 +45,16 @@ TEST(PartAxes, APartThatNamesNoFamilyIsAnError) {
   }
 }
 
+TEST(PartAxes, APartOfANameThatIsTakenIsAnError) {
+  add_axes("in_pieces", "double", {axis("one")});
+  add_axes("in_pieces", "double", {axis("other")});
+  try {
+    families();
+    FAIL() << "accepted";
+  } catch (const std::logic_error& error) {
+    EXPECT_STREQ(error.what(), "in_pieces/double is registered twice");
+  }
+}
+
 }  // namespace
 }  // namespace retime
