@@ -80,6 +80,10 @@ replications_counters() {
     --axis generator=mwc64x
 }
 
+replications_accesses() { # Table 1 without a GPU: by retime-emulated, into results/emulation
+  run replications_accesses --filter '^replications/(wlp|tlp)/' --axis model=walk --axis replications=64
+}
+
 replications_sanitizers() {
   local small=(--profile smoke --filter '^replications/(wlp|tlp|in_block)/' --axis generator=taus88,philox,mwc64x) tool
   for tool in memcheck initcheck synccheck; do sanitize $tool replications "${small[@]}"; done
