@@ -137,7 +137,7 @@ report() {
   install_packages "${report_packages[@]}"
   install_python requirements.txt
   say "report of the recorded results"
-  $python -m plots results/h200/*/ --out report/recorded >/dev/null
+  $python -m plots results/h200/*/ results/emulation/*/ --out report/recorded >/dev/null
   echo "report: $(pwd)/report/recorded/report.html"
 }
 

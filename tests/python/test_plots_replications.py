@@ -23,7 +23,7 @@ from plots import __main__ as plots_main
 from plots import figures
 from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
 from plots.families import replications
-from plots.families.replications import crossover
+from plots.families.replications import crossover, runs
 
 
 def table_of(data, name) -> list[dict]:
@@ -48,6 +48,21 @@ def test_of_a_size_that_is_not_the_papers_there_are_times_but_no_verdicts(tmp_pa
     data = data_of(tmp_path, [case(v, "pi", n, draws=1000) for v in ("wlp", "cpu_serial") for n in (1, 30)])
     assert {row["of"] for row in table_of(data, "times")} == {"1000 draws"} and crossings(data)
     assert judged(data, "pi_crossover").verdict == NOT_MEASURABLE
+
+
+def test_a_curve_is_of_one_tuning(tmp_path):
+    """Of another, which was timed at some numbers alone, it would have teeth."""
+    usual = [case("in_block", "pi", n, tuning={"block": 128}) for n in (1, 10, 100)]
+    quick = case("in_block", "pi", 10, 0.1, tuning={"block": 64})
+    data = data_of(tmp_path, [*usual, *times_of("wlp", (1, 10, 100)), quick])
+    curve = runs.curve(data.timed, "in_block")
+    assert {n: r.time_s for n, r in curve.items()} == {1: 1.0, 10: 1.0, 100: 1.0}
+    (best,) = (row for row in table_of(data, "times") if row["replications"] == 100 and row["variant"] == "in_block")
+    assert best["time (s)"] == 1.0
+
+
+def times_of(variant, numbers):
+    return [case(variant, "pi", n, 2.0) for n in numbers]
 
 
 def test_generators_stand_beside_the_papers(tmp_path):

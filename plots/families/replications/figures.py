@@ -59,7 +59,7 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
     style.legend_below(canvas, panels[-1], columns=4)
     name, number = FIGURES.get(model, (f"replications_{model}", ""))
     r = records[0]
-    what = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, fastest tuning."
+    what = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, one tuning a variant."
     paper = "; ".join(f"{words} {n:g}" for n, words in marks.items())
     yield Figure(
         name,

@@ -41,7 +41,7 @@ def _times(data: FamilyData) -> Table:
         records = runs.usual(data.timed, model)
         order = select.order(records)
         few = [r for variant in order if (r := runs.quickest(records.where(variant=variant, replications=FEW)))]
-        full = [max(runs.curve(records, variant).items())[1] for variant in order]
+        full = [runs.at_most(records, variant) for variant in order]
         rows += _loaded(f"{FEW} replications", few)
         if any(r[runs.REPLICATIONS] != FEW for r in full):
             rows += _loaded("full load", full)
@@ -196,9 +196,9 @@ def _counters(data: FamilyData) -> Table:
         for r in group.sorted(runs.REPLICATIONS):
             c, items = r.run.counters, r.data["work"]["items"]
             instructions = c.thread_instructions and c.thread_instructions / items
-            row = [runs.model_name(model), r.name, r[runs.REPLICATIONS], items / c.time_s, r.data["work"]["item"]]
-            rows.append([*row, instructions, *counters.cells(c, r.data["launch"])])
-    heads = ["model", "variant", "replications", "items/s", "item", "instructions an item"]
+            row = [runs.model_name(model), r.name, r["generator"], r[runs.REPLICATIONS], items / c.time_s]
+            rows.append([*row, r.data["work"]["item"], instructions, *counters.cells(c, r.data["launch"])])
+    heads = ["model", "variant", "generator", "replications", "items/s", "item", "instructions an item"]
     note = "Instructions: of a thread for each point, client or step, the lanes that idle counted too."
     return counters.table("replications_counters", f"What a launch keeps busy, {data.where}", heads, rows, note)
 
