@@ -31,20 +31,9 @@ struct curand_philox {
   device::philox random_;
 };
 
-/// use.operator()<Generator>() for a kind's generator in kernels.
 template <class Use>
 auto with_device_generator(generator_kind kind, Use use) {
-  switch (kind) {
-    case generator_kind::xorwow:
-      return use.template operator()<curand_xorwow>();
-    case generator_kind::philox:
-      return use.template operator()<curand_philox>();
-    case generator_kind::mwc64x:
-      return use.template operator()<mwc64x>();
-    case generator_kind::taus88:
-      break;
-  }
-  return use.template operator()<taus88>();
+  return with_generator<curand_xorwow, curand_philox>(kind, use);
 }
 
 }  // namespace replications

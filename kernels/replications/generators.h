@@ -66,4 +66,20 @@ constexpr stream_key<Generator::words> key_of(const Keys& keys, std::size_t stre
   return key;
 }
 
+/// use.operator()<Generator>() for a kind, of which two differ between host and device.
+template <class Xorwow, class Philox, class Use>
+auto with_generator(generator_kind kind, Use use) {
+  switch (kind) {
+    case generator_kind::xorwow:
+      return use.template operator()<Xorwow>();
+    case generator_kind::philox:
+      return use.template operator()<Philox>();
+    case generator_kind::mwc64x:
+      return use.template operator()<mwc64x>();
+    case generator_kind::taus88:
+      break;
+  }
+  return use.template operator()<taus88>();
+}
+
 }  // namespace replications

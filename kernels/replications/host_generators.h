@@ -30,20 +30,9 @@ struct host_philox {
   retime::philox_stream random_;
 };
 
-/// use.operator()<Generator>() for a kind's generator on the host.
 template <class Use>
 auto with_host_generator(generator_kind kind, Use use) {
-  switch (kind) {
-    case generator_kind::xorwow:
-      return use.template operator()<host_xorwow>();
-    case generator_kind::philox:
-      return use.template operator()<host_philox>();
-    case generator_kind::mwc64x:
-      return use.template operator()<mwc64x>();
-    case generator_kind::taus88:
-      break;
-  }
-  return use.template operator()<taus88>();
+  return with_generator<host_xorwow, host_philox>(kind, use);
 }
 
 }  // namespace replications

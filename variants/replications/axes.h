@@ -14,9 +14,7 @@ void resolve(retime::point& workload);
 /// The problem that a resolved point names.
 problem make(const retime::point& workload);
 
-/// Random words that a resolved point draws in all.
-double words_of(const retime::point& workload);
-/// Why so many words take too long, if they do.
+/// Why so many random words take too long, if they do.
 retime::reason too_many_words(const retime::point&, double most);
 
 double memory_bytes(const retime::point&);

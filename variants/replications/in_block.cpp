@@ -10,6 +10,7 @@ namespace replications {
 namespace {
 
 const char* const spread = "blocks_per_multiprocessor";
+constexpr std::int64_t usual_spread = 8;
 
 retime::reason invalid_model(const retime::point& at) {
   const erased_model& model = model_of(at);
@@ -21,9 +22,9 @@ retime::reason invalid_model(const retime::point& at) {
         "generator={}: threads cannot enter its streams; give taus88, philox, mwc64x",
         at.text("generator"));
   }
-  if (model.is_sequential && at.integer(spread) != 8)
-    return fmt::format("{}={}: model {} takes a block a replication; leave it at 8", spread,
-                       at.integer(spread), model.id);
+  if (model.is_sequential && at.integer(spread) != usual_spread)
+    return fmt::format("{}={}: model {} takes a block a replication; leave it at {}", spread,
+                       at.integer(spread), model.id, usual_spread);
   return std::nullopt;
 }
 
@@ -37,7 +38,7 @@ retime::reason invalid(const retime::point& at) {
 REGISTER_VARIANT(problem, {.id = "in_block",
                            .base = "wlp",
                            .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024}, 128),
-                                    retime::tuning(spread, {1, 2, 4, 8, 16, 32}, 8)},
+                                    retime::tuning(spread, {1, 2, 4, 8, 16, 32}, usual_spread)},
                            .invalid = invalid,
                            .memory_bytes = memory_bytes,
                            .work = work_of,

@@ -98,12 +98,12 @@ def _linear(axes: Axes, shown: Records, most: int) -> None:
 def _marks(data: FamilyData, model: str) -> dict[float, str]:
     """Numbers of replications that the paper prints, and what for."""
     if model == "walk":
-        told = {claim["id"]: claim["judge"] for claim in data.paper["claims"]}
+        rules = {claim["id"]: claim["judge"] for claim in data.paper["claims"]}
         gain = next(claim["claimed"] for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
         marks = {
-            told["wlp_over_tlp"]["where"]["replications"]: f"TLP takes {gain:g} times as long as WLP for the first"
+            rules["wlp_over_tlp"]["where"]["replications"]: f"TLP takes {gain:g} times as long as WLP for the first"
         }
-        marks[told["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain by WLP beyond"
+        marks[rules["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain by WLP beyond"
         return marks | {printed_step(data, "tlp"): "first step of TLP at"}
     if model not in runs.MODELS:
         return {}

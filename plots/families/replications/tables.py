@@ -186,8 +186,8 @@ def _accesses(data: FamilyData) -> Table:
     return Table("replications_table_1", title, heads, rows, note, fold=False).filled()
 
 
-def _access(what: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
-    return [what, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
+def _access(accesses: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
+    return [accesses, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
 
 
 def _counters(data: FamilyData) -> Table:
