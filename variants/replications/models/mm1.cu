@@ -10,8 +10,10 @@ namespace {
 mm1::parameters parameters(const retime::point& at) {
   const mm1::parameters given{static_cast<int>(at.integer("clients")), at.real("lambda"),
                               at.real("mu")};
-  retime::require(given.lambda < given.mu, "lambda", given.lambda,
-                  "less than mu=" + retime::to_text(given.mu) + ", or the queue grows for ever");
+  if (!(given.lambda < given.mu)) {
+    throw retime::bad_input("lambda=" + retime::to_text(given.lambda) + ": give less than mu=" +
+                            retime::to_text(given.mu) + ", or the queue grows for ever");
+  }
   return given;
 }
 

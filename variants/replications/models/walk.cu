@@ -15,12 +15,12 @@ walk::parameters parameters(const retime::point& at) {
   const walk::parameters given{whole("steps"), whole("width"), whole("height"), whole("chunk")};
   retime::require(given.width % given.chunk == 0 && given.height % given.chunk == 0, "chunk",
                   given.chunk,
-                  "a divisor of width=" + std::to_string(given.width) +
+                  "give a divisor of width=" + std::to_string(given.width) +
                       " and height=" + std::to_string(given.height));
   const std::int64_t columns = given.width / given.chunk, rows = given.height / given.chunk;
-  retime::require(
-      columns * rows <= most_chunks, "chunk", given.chunk,
-      "larger, so that the map has no more than " + std::to_string(most_chunks) + " chunks");
+  retime::require(columns * rows <= most_chunks, "chunk", given.chunk,
+                  "give a larger one, so that the map has no more than " +
+                      std::to_string(most_chunks) + " chunks");
   return given;
 }
 
