@@ -235,6 +235,7 @@ def test_accesses_stand_beside_table_1(tmp_path):
     assert "4000 over 2000" in judged(data, "fewer_writes").note
     (counters, _) = table_of(data, "counters")
     assert counters["uniform branches"] == pytest.approx(0.8) and counters["instructions an item"] == 128
+    assert counters["generator"] == "taus88"
 
 
 def test_accesses_by_one_side_alone(tmp_path):
