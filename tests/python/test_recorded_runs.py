@@ -53,6 +53,16 @@ def test_this_machine_is_kept_apart(tables):
     assert not any("Small CPU" in row["note"] for row in tables("carpet_claims"))
 
 
+def test_what_the_emulation_counts_stands_beside_what_the_hardware_does(tmp_path):
+    profiled = [RECORDED / f"ncu_replications_walk_{variant}" for variant in ("wlp", "tlp")]
+    emulated = ROOT / "results" / "emulation" / "replications_accesses"
+    rows = table(report_of(*profiled, emulated, "--only", "fits", "--out", tmp_path), "replications_table_1")
+    counted = {(row["what"], row["counted by"]): (float(row["TLP"]), float(row["WLP"])) for row in rows if row["TLP"]}
+    threads = counted["reads", "accesses of threads, emulated"]
+    assert threads == (192, 192), "three words of a stream's key for each of 64 walkers"
+    assert counted["reads", "requests of warps"] == (threads[0] / 32, threads[1])
+
+
 def test_sizes_of_one_variant_are_chained_and_no_others():
     """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
     spec = importlib.util.spec_from_file_location("tune_score", ROOT / "results" / "tune_score.py")
