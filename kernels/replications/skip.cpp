@@ -98,6 +98,4 @@ std::vector<word> skip_table(generator_kind kind, const stream_parts& parts) {
   return {};
 }
 
-bool can_skip(generator_kind kind) { return kind != generator_kind::xorwow; }
-
 }  // namespace replications

@@ -26,6 +26,6 @@ std::vector<word> mwc64x_skips(const stream_parts&);
 /// The table for a generator; empty if it needs none.
 std::vector<word> skip_table(generator_kind, const stream_parts&);
 /// Whether threads can enter its streams anywhere.
-bool can_skip(generator_kind);
+constexpr bool can_skip(generator_kind kind) { return kind != generator_kind::xorwow; }
 
 }  // namespace replications

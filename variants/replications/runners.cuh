@@ -161,11 +161,11 @@ runner make_tlp(const problem& given, const retime::point& tuning) {
 template <class Model>
 runner make_in_block(const problem& given, const retime::point& tuning) {
   return with_device_generator(given.generator, [&]<class Generator>() -> runner {
-    if constexpr (divisible_model<Model> && Generator::kind != generator_kind::xorwow) {
+    if constexpr (divisible_model<Model> && can_skip(Generator::kind)) {
       return std::make_unique<in_block_runner<Model, Generator>>(given,
                                                                  share_out<Model>(given, tuning));
     } else {
-      throw std::logic_error("this point is refused by invalid_in_block()");
+      throw std::logic_error("in_block.cpp refuses this point");
     }
   });
 }

@@ -186,8 +186,8 @@ def _accesses(data: FamilyData) -> Table:
     return Table("replications_table_1", title, heads, rows, note, fold=False).filled()
 
 
-def _access(accesses: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
-    return [accesses, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
+def _access(quantity: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
+    return [quantity, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
 
 
 def _counters(data: FamilyData) -> Table:
@@ -208,6 +208,7 @@ def _estimates(data: FamilyData) -> Table:
     note = (
         "Of each model and generator the verified case of most work. Intervals by Student's t over the replications. Known:"
         " pi; of M/M/1 the mean of the first n clients from empty: the wait is r/(mu(1-r)) - r/(n mu (1-r)^3) with r ="
-        " lambda/mu, the time in the system 1/mu more, the idle time 1/lambda - 1/mu + 1/(n(mu - lambda)); of the walk the mean number of a chunk if all are alike, which chi-square tests."
+        " lambda/mu, the time in the system 1/mu more, the idle time 1/lambda - 1/mu + 1/(n(mu - lambda)); of"
+        " the walk the mean number of a chunk if all are alike, which chi-square tests."
     )
     return of_cells("replications_estimates", "Estimates and what is known", rows, note, fold=False).filled()
