@@ -58,10 +58,28 @@ std::vector<recorded_block> blocks_of(const json& record) {
   return blocks;
 }
 
+/// Records of earlier builds name no processes: they are of one.
+std::vector<recorded_process> processes_of(const json& record, const statistics& stats) {
+  std::vector<recorded_process> processes;
+  for (const json& one : value_at(record, "/measurement/processes")) {
+    processes.push_back({.round = at<std::int64_t>(one, "/round"),
+                         .median_ns = time_at(one, "/median_ns"),
+                         .ci_low_ns = time_at(one, "/ci_low_ns"),
+                         .ci_high_ns = time_at(one, "/ci_high_ns")});
+  }
+  if (processes.empty())
+    processes.push_back({.median_ns = stats.median_ns,
+                         .ci_low_ns = stats.ci_low_ns,
+                         .ci_high_ns = stats.ci_high_ns});
+  return processes;
+}
+
 std::optional<recorded_times> times_of(const json& record) {
   if (value_at(record, "/statistics").is_null()) return std::nullopt;
+  const statistics stats = statistics_of(record);
   recorded_times times{
-      .stats = statistics_of(record),
+      .stats = stats,
+      .processes = processes_of(record, stats),
       .samples_ns = list<double>(record, "/samples_ns"),
       .method = or_none<std::string>(record, "/measurement/method"),
       .cache = or_none<std::string>(record, "/measurement/cache"),
@@ -113,6 +131,7 @@ recorded_header header_of(const json& header) {
       .argv = list<text>(header, "/argv"),
       .seed = or_none<whole>(header, "/seed"),
       .session = or_none<text>(header, "/interleave/session"),
+      .looked_at = or_none<bool>(header, "/interleave/looked_at"),
       .device = {.kind = at<text>(header, "/device/kind"),
                  .name = at<text>(header, "/device/name"),
                  .uuid = or_none<text>(header, "/device/uuid"),

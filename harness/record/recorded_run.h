@@ -21,7 +21,8 @@ struct recorded_header {
   bool git_dirty = false;
   std::vector<std::string> argv;
   std::int64_t seed = 0;
-  std::string session;  ///< runs that were interleaved with each other share one
+  std::string session;     ///< runs that were interleaved with each other share one
+  bool looked_at = false;  ///< the session ended when the pairs so far had said enough
   struct device_part {
     std::string kind, name, uuid, compute_capability;
     std::int64_t multiprocessors = 0;
@@ -41,9 +42,20 @@ struct recorded_block {
   bool throttled = false;
 };
 
+/// What one process measured of a case.
+struct recorded_process {
+  std::int64_t round =
+      0;  ///< processes of runs that share a session are pairs if their rounds agree
+  double median_ns = 0;
+  double ci_low_ns = 0, ci_high_ns = 0;  ///< 95 % interval of this process's own median
+};
+
 /// What a case's time is and rests on.
 struct recorded_times {
+  /// Over all processes. The interval is that of the median of a process to come, or, of one
+  /// process alone, of that process's median.
   statistics stats;
+  std::vector<recorded_process> processes;  ///< at least one
   std::vector<double> samples_ns;
   std::string method, cache;
   std::int64_t runs_per_sample = 1;
