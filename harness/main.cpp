@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
            retime::add_history,
            retime::add_score,
            retime::add_tune,
-           retime::add_tune_worker,
+           retime::add_worker,
        }) {
     add(app);
   }

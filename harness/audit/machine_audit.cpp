@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "harness/audit/repeated_runner.h"
 #include "harness/measure/inference.h"
+#include "harness/run/repeated_runner.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {

@@ -17,6 +17,6 @@ void add_export(CLI::App& app);
 void add_history(CLI::App& app);
 void add_score(CLI::App& app);
 void add_tune(CLI::App& app);
-void add_tune_worker(CLI::App& app);  ///< hidden: `tune` starts it
+void add_worker(CLI::App& app);  ///< hidden: other commands start it
 
 }  // namespace retime

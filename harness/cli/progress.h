@@ -4,23 +4,25 @@
 #include <cstddef>
 #include <string>
 
-#include "harness/record/record.h"
+#include "harness/processes/sweep_run.h"
+#include "harness/record/recorded_run.h"
 #include "harness/support/clock.h"
 
 namespace retime {
 
 class progress {
  public:
-  explicit progress(std::size_t cases) : cases_(cases) {}
-  void begin(const std::string& key);
-  void end(const record& ended);
+  /// `turns`: how many there will be at least.
+  explicit progress(std::size_t turns) : turns_(turns) {}
+  void begin(const case_turn& turn);
+  void end(const recorded_case& ended);
 
  private:
-  std::size_t cases_, done_ = 0;
+  std::size_t turns_, begun_ = 0;
   stopwatch watch_;
 };
 
 /// One line: key, outcome, median with the half-width of its interval, fraction of the ceiling.
-std::string result_line(const record& result);
+std::string result_line(const recorded_case& result);
 
 }  // namespace retime

@@ -1,60 +1,27 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/sweep_flags.h"
-#include "harness/measure/calibration.h"
+#include "harness/cli/run_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/run/benchmark_session.h"
-#include "harness/run/case_runner.h"
 #include "harness/support/exit_status.h"
+#include "harness/support/interrupt.h"
 #include "harness/support/state_directory.h"
 #include "harness/tune/device/best_table.h"
-#include "kernels/device/errors.h"
-#include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct run_flags {
-  sweep_flags sweep;
-  double precision = 0.01;
-  std::optional<double> budget_s;
-  std::string out, save, cache = "warm";
-  std::optional<std::string> tuned;  ///< empty: the table of this GPU
-  bool resume = false, dry_run = false, interleave = false, timed = true;
-};
-
-void check(const run_flags& flags) {
-  check_precision(flags.precision);
-  if (flags.budget_s && !(*flags.budget_s > 0))
-    throw bad_input(fmt::format("--budget {}: seconds, above 0", *flags.budget_s));
-  cache_named(flags.cache);
-  if (flags.resume && flags.out.empty())
-    throw bad_input("--resume: name the run to go on with by --out DIR");
-}
-
-run_options options_of(const run_flags& flags) {
-  run_options options;
-  options.measuring.precision = flags.precision;
-  // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.
-  options.measuring.budget_s = flags.budget_s.value_or(flags.sweep.profile == "smoke" ? 1 : 10);
-  options.measuring.cache = cache_named(flags.cache);
-  options.measuring.seed = static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
-  options.timed = flags.timed;
-  options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
-  if (!flags.save.empty()) options.save = flags.save;
-  return options;
-}
+using nlohmann::json;
 
 std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extra) {
   for (const auto& flag : extra) {
@@ -65,23 +32,12 @@ std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extr
   return extra;
 }
 
-/// A memory fault takes the whole CUDA context with it; every later case would fail for that alone.
-void check_device_is_alive(const std::string& key, const fs::path& path) {
-  try {
-    device::current();
-  } catch (const device::error& error) {
-    throw std::runtime_error(fmt::format(
-        "{} took the device down ({}); the record is kept, go on with --resume --out {}", key,
-        error.what(), path.string()));
-  }
-}
-
 /// The cases with the configurations that a tuning run found; axes that the user names stay.
-std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases,
-                                  const run_flags& flags) {
-  if (flags.tuned->empty()) select_device(flags.sweep.device);
-  const fs::path file =
-      flags.tuned->empty() ? default_table(device::current().name) : fs::path(*flags.tuned);
+std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases, const run_flags& flags,
+                                  worker& device) {
+  const fs::path file = flags.tuned->empty()
+                            ? default_table(device.header().at("device").at("name"))
+                            : fs::path(*flags.tuned);
   if (flags.tuned->empty() && !fs::exists(file)) {
     throw bad_input(fmt::format(
         "--tuned: this GPU has no table yet ({}); `retime tune` writes it, or name a FILE",
@@ -102,95 +58,116 @@ std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases,
   return changed;
 }
 
-/// Exit status: 0 if every case that could run is correct, else 1.
-int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
-  check(flags);
-  auto cases = expand(flags.sweep.request());
-  if (flags.tuned) cases = tuned(cases, flags);
-  if (flags.dry_run) {
-    for (const auto& what : cases) {
-      const auto why = what.variant->invalid(what.at);
-      fmt::print("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
-    }
-    fmt::print(stderr, "{} cases\n", cases.size());
-    return 0;
-  }
-  select_device(flags.sweep.device);
-  const auto options = options_of(flags);
-  auto header = make_header(options.measuring.seed);
-  const fs::path path =
-      flags.out.empty() ? default_run_path(device::current().name) : fs::path(flags.out);
-  auto directory =
-      flags.resume ? run_directory::resume(path, header) : run_directory::create(path, header);
+bool is_right(status outcome) {
+  return outcome == status::correct || outcome == status::constraint ||
+         outcome == status::out_of_memory;
+}
 
-  std::vector<benchmark_case> left;
+void print_dry_run(const std::vector<benchmark_case>& cases) {
   for (const auto& what : cases) {
-    if (!directory.has(what.key)) left.push_back(what);
+    const auto why = what.variant->invalid(what.at);
+    fmt::print("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
   }
-  progress shown(left.size());
-  case_runner runner(options);
-  std::map<std::string, record> interleaved;
-  const auto run_all_interleaved = [&] {
-    for (auto& result : runner.run_interleaved(left)) {
-      interleaved.insert_or_assign(result.what.key, std::move(result));
-    }
-  };
-  bool all_correct = true;
-  run_session(left, benchmark_flags, [&](const benchmark_case& what) {
-    shown.begin(what.key);
-    if (flags.interleave && interleaved.empty()) run_all_interleaved();
-    record result = flags.interleave ? interleaved.at(what.key) : runner.run(what);
-    directory.append(to_json(result));
-    shown.end(result);
-    if (result.outcome == status::runtime_error) check_device_is_alive(what.key, path);
-    all_correct &= result.outcome == status::correct || result.outcome == status::constraint ||
-                   result.outcome == status::out_of_memory;
-    return result;
-  });
-  if (fs::exists(path)) fmt::print("{}\n", path.string());
-  return all_correct ? 0 : 1;
+  fmt::print(stderr, "{} cases\n", cases.size());
+}
+
+/// The run of `run` and `verify`.
+class command_run {
+ public:
+  command_run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
+      : flags_(flags),
+        options_(flags.options()),
+        device_({.command = worker_command(this_program(), flags.sweep.device, options_.seed)}),
+        cases_(cases_of(flags)),
+        session_(cases_, benchmark_flags) {}
+
+  /// Exit status: 0 if every case of the folder that could run is correct, else 1.
+  int run() {
+    if (flags_.dry_run) return print_dry_run(cases_), 0;
+    const auto wanted = session_.selected();
+    if (!wanted.empty()) measure(wanted);
+    session_.report(results_);
+    if (fs::exists(path_)) fmt::print("{}\n", path_.string());
+    if (is_interrupted()) return interrupted_status;
+    return all_right_ ? 0 : 1;
+  }
+
+ private:
+  std::vector<benchmark_case> cases_of(const run_flags& flags) {
+    auto cases = expand(flags.sweep.request());
+    return flags.tuned ? tuned(cases, flags, device_) : cases;
+  }
+
+  json header() {
+    json header = device_.header();
+    header["argv"] = command_line();
+    header["measuring"] = flags_.measuring();
+    return header;
+  }
+
+  void measure(const std::vector<benchmark_case>& cases) {
+    const json now = header();
+    path_ =
+        flags_.out.empty() ? default_run_path(now.at("device").at("name")) : fs::path(flags_.out);
+    auto folder =
+        flags_.resume ? run_directory::resume(path_, now) : run_directory::create(path_, now);
+    const auto left =
+        std::ranges::count_if(cases, [&](const auto& one) { return !folder.has(one.key); });
+    if (flags_.resume)
+      fmt::print(stderr, "{} of {} cases are there\n", cases.size() - left, cases.size());
+    progress shown(left * options_.processes.least);
+    note_interrupts();
+    run_sweep(cases, device_, folder, options_,
+              {.begins = [&](const case_turn& turn) { shown.begin(turn); },
+               .has_record =
+                   [&](const recorded_case& result) {
+                     shown.end(result);
+                     results_.insert_or_assign(result.key, result);
+                   },
+               .is_interrupted = is_interrupted});
+    all_right_ = std::ranges::all_of(folder.outcomes(), is_right,
+                                     [](const auto& one) { return one.second; });
+    if (is_interrupted())
+      fmt::print(stderr, "interrupted; the same command with --resume --out {} goes on\n",
+                 path_.string());
+    report_noise();
+  }
+
+  void report_noise() const {
+    const auto noisy = std::ranges::count_if(results_, [](const auto& one) {
+      const recorded_times* times = one.second.measured();
+      return times != nullptr && times->noisy;
+    });
+    if (noisy > 0)
+      fmt::print(stderr, "{} of {} cases are noisy: half their interval is wider than {:.3g} %\n",
+                 noisy, results_.size(), 100 * options_.processes.precision);
+  }
+
+  const run_flags& flags_;
+  sweep_run_options options_;
+  worker device_;
+  std::vector<benchmark_case> cases_;
+  benchmark_session session_;
+  fs::path path_;
+  std::map<std::string, recorded_case> results_;  ///< of this call
+  bool all_right_ = true;
+};
+
+int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
+  flags.check();
+  return command_run(flags, benchmark_flags).run();
 }
 
 void add(CLI::App& app, const char* name, const char* help, bool timed) {
   auto* command = app.add_subcommand(name, help);
-  auto given = std::make_shared<run_flags>();
-  given->timed = timed;
-  given->sweep.add_to(*command);
-  command
-      ->add_option("--out", given->out,
-                   "Folder of the run; default runs/<time>-<device> in $XDG_STATE_HOME/retime or "
-                   "~/.local/state/retime")
-      ->type_name("DIR");
-  command->add_flag("--resume", given->resume,
-                    "Go on with the run in --out: cases it holds are not run again");
-  command->add_option("--save", given->save, "Write each case's final arrays below DIR as .npy")
-      ->type_name("DIR");
-  auto* tuned = command
-                    ->add_option("--tuned",
-                                 "Run each case with the configuration that `retime tune` found "
-                                 "for the nearest size; FILE: its best.json, else that of this GPU")
-                    ->type_name("[FILE]")
-                    ->expected(0, 1);
-  command->add_flag("--dry-run", given->dry_run, "Name the cases and end");
-  if (timed) {
-    command
-        ->add_option("--precision", given->precision,
-                     "Wanted half-width of the 95 % interval of the median, relative")
-        ->capture_default_str();
-    command->add_option("--budget", given->budget_s,
-                        "Seconds that sampling a case may take; default 10, in profile smoke 1");
-    command->add_option("--cache", given->cache, "warm, or cold: L2 is flushed before each sample")
-        ->capture_default_str();
-    command->add_flag(
-        "--interleave", given->interleave,
-        "Time the cases in seeded random blocks, side by side, so that drift falls on all alike");
+  auto given = std::make_shared<run_flags>(timed);
+  given->add_to(*command);
+  if (timed)
     command->footer(
         "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
         "...) work too.");
-  }
   command->allow_extras();
-  command->callback([given, command, tuned] {
-    if (tuned->count() > 0) given->tuned = tuned->as<std::string>();
+  command->callback([given, command] {
     const int status = run(*given, benchmark_flags_of(command->remaining()));
     if (status != 0) throw exit_status{status};
   });

@@ -43,18 +43,6 @@ void check(const tune_flags& flags) {
     throw bad_input(fmt::format("--out {}: is not a folder", flags.out));
 }
 
-/// Each candidate runs in another process of this same program.
-std::vector<std::string> worker_command(const tune_flags& flags) {
-  return {fs::read_symlink("/proc/self/exe").string(),
-          "tune-worker",
-          "--device",
-          flags.sweep.device,
-          "--cache",
-          flags.cache,
-          "--seed",
-          fmt::format("{}", flags.seed)};
-}
-
 std::string interval_text(double low_ns, double high_ns) {
   return fmt::format("{} .. {}", duration_text(low_ns), duration_text(high_ns));
 }
@@ -67,7 +55,10 @@ class device_tuning {
         allowed_(tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget)),
         objective_(tune::objective_named(flags.objective)),
         problems_(tune::problems_of(flags.sweep.request())),
-        evaluator_({.command = worker_command(flags), .timeout_s = flags.timeout_s}) {
+        evaluator_(
+            {.process = {.command = worker_command(this_program(), flags.sweep.device, flags.seed)},
+             .cache = flags.cache,
+             .timeout_s = flags.timeout_s}) {
     for (const auto& file : flags.warm_start)
       neighbours_.push_back(tune::read_recording(file, objective_name()));
   }

@@ -10,7 +10,7 @@
 namespace retime {
 namespace {
 
-constexpr const char* default_budget = "200";
+constexpr const char* replay_budget = "200";
 
 void list(const tune::space& space) {
   for (tune::configuration c = 0; c < space.size(); ++c) fmt::print("{}\n", space.text(c));
@@ -44,7 +44,7 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
 }  // namespace
 
 void tune_replay(const tune_flags& flags) {
-  const auto allowed = tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget);
+  const auto allowed = tune::parse_budget(flags.budget.empty() ? replay_budget : flags.budget);
   const auto& which = tune::strategy_named(flags.strategy);
   const auto from = tune::read_recording(flags.replay, flags.objective);
   if (flags.dry_run) return list(from.space);

@@ -58,6 +58,7 @@ measurement block_collector::result(stop_reason reason) const {
   result.samples_ns = used.samples();
   if (!result.throttled) result.throttled_ns = throttled_.samples();
   result.stats = used.result();
+  result.precision = precision_;
   result.blocks = blocks_;
   result.stopped = reason;
   result.resolution_limited = reason == stop_reason::resolution ||

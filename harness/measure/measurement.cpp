@@ -13,11 +13,10 @@ constexpr enum_text<timing_method> timing_methods[] = {{timing_method::events, "
                                                        {timing_method::graph, "graph"},
                                                        {timing_method::host_clock, "host_clock"}};
 
-constexpr enum_text<stop_reason> stop_reasons[] = {{stop_reason::precision, "precision"},
-                                                   {stop_reason::resolution, "resolution"},
-                                                   {stop_reason::budget, "budget"},
-                                                   {stop_reason::max_samples, "max_samples"},
-                                                   {stop_reason::single, "single"}};
+constexpr enum_text<stop_reason> stop_reasons[] = {
+    {stop_reason::precision, "precision"}, {stop_reason::resolution, "resolution"},
+    {stop_reason::budget, "budget"},       {stop_reason::max_samples, "max_samples"},
+    {stop_reason::single, "single"},       {stop_reason::processes, "processes"}};
 
 }  // namespace
 
@@ -26,6 +25,12 @@ std::string to_text(timing_method method) { return text_in(timing_methods, metho
 std::string to_text(stop_reason reason) { return text_in(stop_reasons, reason); }
 std::optional<cache_state> cache_state_from(const std::string& text) {
   return value_in(cache_states, text);
+}
+std::optional<timing_method> timing_method_from(const std::string& text) {
+  return value_in(timing_methods, text);
+}
+std::optional<stop_reason> stop_reason_from(const std::string& text) {
+  return value_in(stop_reasons, text);
 }
 
 }  // namespace retime

@@ -16,8 +16,8 @@ namespace retime {
 enum class cache_state { cold, warm };  ///< cold: L2 is flushed before every sample
 enum class timing_method { events, batch, graph, host_clock };
 /// resolution: the samples say more than the method can tell, and still not what was asked.
-/// single: one run took more than five budgets.
-enum class stop_reason { precision, resolution, budget, max_samples, single };
+/// single: one run took more than five budgets. processes: as many were used as allowed.
+enum class stop_reason { precision, resolution, budget, max_samples, single, processes };
 
 /// How many more samples to take, given those taken so far; 0: enough.
 using sample_plan = std::function<std::size_t(std::span<const double> so_far_ns)>;
@@ -59,6 +59,7 @@ struct measurement {
   std::vector<double> throttled_ns;  ///< left out: taken while throttled, and there are others
   bool throttled = false;            ///< there were no others, so samples_ns are throttled ones
   statistics stats;
+  double precision = 0.01;  ///< that was asked
   std::vector<sample_block> blocks;
   stop_reason stopped = stop_reason::single;
   timing_method method = timing_method::events;
@@ -88,6 +89,9 @@ std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
 std::string to_text(cache_state);
 std::string to_text(timing_method);
 std::string to_text(stop_reason);
-std::optional<cache_state> cache_state_from(const std::string& text);  ///< nothing for other words
+/// Nothing for other words.
+std::optional<cache_state> cache_state_from(const std::string& text);
+std::optional<timing_method> timing_method_from(const std::string& text);
+std::optional<stop_reason> stop_reason_from(const std::string& text);
 
 }  // namespace retime

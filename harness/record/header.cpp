@@ -13,6 +13,7 @@
 #include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
 #include "harness/record/record.h"
+#include "harness/support/hash.h"
 #include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
 
@@ -98,6 +99,7 @@ json make_header(std::uint64_t seed) {
       {"schema_version", schema_version},
       {"argv", command_line()},
       {"git", {{"sha", build.git_sha}, {"dirty", build.git_dirty}}},
+      {"program", hash_of_file("/proc/self/exe")},
       {"compilers", {{"cxx", build.cxx_compiler}, {"cuda", build.cuda_compiler}}},
       {"flags",
        {{"cxx", build.cxx_flags}, {"cuda", build.cuda_flags}, {"build_type", build.build_type}}},

@@ -108,7 +108,16 @@ json state_json(const device_state& state) {
           {"throttle_reasons", state.throttle_reasons}};
 }
 
-json statistics_json(const statistics& stats) {
+/// Of one process. A lone sample says nothing of how far the next may be.
+bool is_noisy(const record& result) {
+  const measurement& timing = *result.timing;
+  const bool is_known =
+      timing.samples_ns.size() > 1 && timing.stats.half_width() <= timing.precision;
+  return !result.emulated && !is_known;
+}
+
+json statistics_json(const record& result) {
+  const statistics& stats = result.timing->stats;
   return {{"median_ns", finite(stats.median_ns)},
           {"mean_ns", finite(stats.mean_ns)},
           {"min_ns", finite(stats.min_ns)},
@@ -117,7 +126,19 @@ json statistics_json(const statistics& stats) {
           {"ci_low_ns", finite(stats.ci_low_ns)},
           {"ci_high_ns", finite(stats.ci_high_ns)},
           {"n_effective", finite(stats.n_effective)},
-          {"bimodal", stats.bimodal}};
+          {"bimodal", stats.bimodal},
+          {"interval_of", "this_process"},
+          {"noisy", is_noisy(result)}};
+}
+
+json process_json(const measurement& timing) {
+  return {{"round", 0},
+          {"samples", timing.samples_ns.size()},
+          {"median_ns", finite(timing.stats.median_ns)},
+          {"ci_low_ns", finite(timing.stats.ci_low_ns)},
+          {"ci_high_ns", finite(timing.stats.ci_high_ns)},
+          {"overhead_ns", timing.overhead_ns},
+          {"wall_s", timing.wall_s}};
 }
 
 json measurement_json(const measurement& timing) {
@@ -133,7 +154,9 @@ json measurement_json(const measurement& timing) {
   }
   return {{"method", to_text(timing.method)},
           {"cache", to_text(timing.cache)},
+          {"precision", timing.precision},
           {"stop_reason", to_text(timing.stopped)},
+          {"processes", json::array({process_json(timing)})},
           {"runs_per_sample", timing.runs_per_sample},
           {"overhead_ns", timing.overhead_ns},
           {"resolution_ns", timing.resolution_ns},
@@ -209,7 +232,7 @@ json to_json(const record& result) {
                {"roofline", roofline_json(result)},
                {"saved", result.saved}};
   line["samples_ns"] = result.timing ? samples_json(result.timing->samples_ns) : json::array();
-  line["statistics"] = result.timing ? statistics_json(result.timing->stats) : json();
+  line["statistics"] = result.timing ? statistics_json(result) : json();
   line["measurement"] = result.timing ? measurement_json(*result.timing) : json();
   return line;
 }

@@ -85,6 +85,9 @@ std::optional<recorded_times> times_of(const json& record) {
       .cache = or_none<std::string>(record, "/measurement/cache"),
       .runs_per_sample = find<std::int64_t>(record, "/measurement/runs_per_sample").value_or(1),
       .resolution_limited = or_none<bool>(record, "/measurement/resolution_limited"),
+      .precision = find<double>(record, "/measurement/precision").value_or(0.01),
+      .noisy = or_none<bool>(record, "/statistics/noisy"),
+      .wall_s = or_none<double>(record, "/measurement/wall_s"),
       .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
       .sm_clock_mhz = median_clock_mhz(record)};
@@ -166,6 +169,7 @@ recorded_case case_of(const json& record) {
       .work = {.bytes = or_none<double>(present, "/work/bytes"),
                .items = or_none<double>(present, "/work/items"),
                .item = or_none<text>(present, "/work/item")},
+      .ceiling_bytes_per_s = find<double>(present, "/roofline/ceiling_bytes_per_s"),
       .deviation = find<double>(present, "/verify/value"),
       .phases = phases_of(present)};
   for (const auto& [name, value] : members(present, "/axes"))

@@ -60,6 +60,9 @@ struct recorded_times {
   std::string method, cache;
   std::int64_t runs_per_sample = 1;
   bool resolution_limited = false;
+  double precision = 0.01;  ///< that was asked
+  bool noisy = false;       ///< half the interval is wider than that
+  double wall_s = 0;
   bool throttled = false;  ///< there were no samples but throttled ones
   std::vector<recorded_block> blocks;
   std::optional<double> sm_clock_mhz;  ///< median over the run, where the driver says it
@@ -75,7 +78,8 @@ struct recorded_case {
   std::vector<std::string> tuning;  ///< the axes among them that results do not depend on
   std::optional<recorded_times> times;
   retime::work work;
-  std::optional<double> deviation;  ///< from the reference, in the metric of `verify`
+  std::optional<double> ceiling_bytes_per_s;  ///< of the device, for the roofline
+  std::optional<double> deviation;            ///< from the reference, in the metric of `verify`
   phase_times phases;
 
   /// The times, if they count: of a correct case, and not of the emulation.

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
+#include <set>
 
+#include "harness/record/json_fields.h"
 #include "harness/record/recorded_run.h"
+#include "harness/support/json_input.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -21,6 +23,24 @@ bool can_be_made(fs::path path) {
   std::error_code hidden;  // by the rights of a folder above
   while (!fs::exists(path, hidden) && path.has_relative_path()) path = path.parent_path();
   return fs::is_directory(path, hidden) && ::access(path.c_str(), W_OK | X_OK) == 0;
+}
+
+/// Each value of a part of a header by its place, such as "flags/cxx".
+json values_below(const json& header, const std::string& part) {
+  json values = json::object();
+  const json found = fields::value_at(header, "/" + part);
+  if (!found.is_structured()) return {{part, found}};
+  const json flat = found.flatten();
+  for (const auto& [place, value] : flat.items()) values[part + place] = value;
+  return values;
+}
+
+std::set<std::string> names_in(const json& a, const json& b) {
+  std::set<std::string> names;
+  for (const json* values : {&a, &b}) {
+    for (const auto& [name, value] : values->items()) names.insert(name);
+  }
+  return names;
 }
 
 }  // namespace
@@ -47,26 +67,35 @@ run_directory run_directory::resume(fs::path path, const json& header) {
   run_directory run(std::move(path), header);
   run.lines_.emplace(records);
   drop_cut_line(records);
-  for (const auto& one : read_run(run.path_).cases) run.done_.insert(one.key);
+  for (const auto& one : read_run(run.path_).cases) run.outcomes_[one.key] = one.outcome;
+  if (!fs::exists(run.processes_file())) return run;
+  drop_cut_line(run.processes_file());
+  with_json_lines(run.processes_file(), [&](const json& record) {
+    const auto key = fields::at<std::string>(record, "/key");
+    if (!run.has(key)) run.measured_[key].push_back(record);
+  });
   return run;
 }
 
 void require_same_origin(const fs::path& path, const json& header, origin same) {
   if (!fs::exists(path / "header.json"))
     throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
-  const recorded_header earlier = read_header(path), now = header_of(header);
-  const auto require = [&](const char* part, const auto& was, const auto& is) {
-    if (was == is) return;
-    throw bad_input(
-        fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
-                    path.string(), part, was, is));
-  };
-  require("schema_version", earlier.schema_version, now.schema_version);
-  require("device/name", earlier.device.name, now.device.name);
-  require("device/uuid", earlier.device.uuid, now.device.uuid);
-  if (same == origin::device) return;
-  require("git/sha", earlier.git_sha, now.git_sha);
-  require("seed", earlier.seed, now.seed);
+  std::vector<std::string> parts{"schema_version", "device/name", "device/uuid"};
+  if (same == origin::build)
+    parts.insert(parts.end(), {"git", "program", "compilers", "flags", "driver", "runtime",
+                               "clocks", "ecc", "host", "seed", "measuring"});
+  with_json(path / "header.json", [&](const json& earlier) {
+    for (const auto& part : parts) {
+      const auto was = values_below(earlier, part), is = values_below(header, part);
+      for (const auto& name : names_in(was, is)) {
+        if (was.value(name, json()) == is.value(name, json())) continue;
+        throw bad_input(fmt::format(
+            "--resume: {} was written with {} {}, this is {}; use another "
+            "--out",
+            path.string(), name, was.value(name, json()).dump(), is.value(name, json()).dump()));
+      }
+    }
+  });
 }
 
 void run_directory::open() {
@@ -90,7 +119,21 @@ void run_directory::open() {
 void run_directory::append(const json& record) {
   if (!lines_) open();
   lines_->append(record.dump() + "\n");
-  done_.insert(record["key"]);
+  outcomes_[record["key"]] = case_of(record).outcome;
+  measured_.erase(record["key"].get<std::string>());
+}
+
+void run_directory::append_measured(const json& record) {
+  if (!lines_) open();
+  if (!processes_) processes_.emplace(processes_file());
+  processes_->append(record.dump() + "\n");
+  measured_[record["key"]].push_back(record);
+}
+
+void run_directory::finish() {
+  processes_.reset();
+  std::error_code absent;
+  fs::remove(processes_file(), absent);
 }
 
 }  // namespace retime

@@ -1,12 +1,15 @@
-// A run on disk: header.json, and records.jsonl with one line per case.
+// A run on disk: header.json, records.jsonl with one line per case, and as long as cases wait for
+// further processes processes.jsonl with what those before measured, one line each.
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
+#include <vector>
 
+#include "harness/record/record.h"
 #include "harness/support/append_file.h"
 
 namespace retime {
@@ -18,31 +21,42 @@ class run_directory {
   /// A new run. Throws bad_input if `path` already holds one or cannot be made.
   static run_directory create(std::filesystem::path path, const nlohmann::json& header);
   /// A run to go on with. Drops a last line that a kill cut short. Throws bad_input if there is no
-  /// run, or one of another schema, program or device, whose records must not be mixed with ours.
+  /// run, or one of another origin, whose records must not be mixed with ours.
   static run_directory resume(std::filesystem::path path, const nlohmann::json& header);
 
   run_directory(run_directory&&) = default;
   ~run_directory();
 
-  bool has(const std::string& key) const { return done_.contains(key); }
-  /// Appends one line at once: a crash loses one case. Throws bad_input where it cannot.
+  bool has(const std::string& key) const { return outcomes_.contains(key); }
+  /// Of each case that has a record.
+  const std::map<std::string, status>& outcomes() const { return outcomes_; }
+  /// What processes measured of a case that has no record yet, in the order in which they ran.
+  const std::vector<nlohmann::json>& measured(const std::string& key) { return measured_[key]; }
+
+  /// Both append one line at once: a crash loses one. Throw bad_input where they cannot.
   void append(const nlohmann::json& record);
+  void append_measured(const nlohmann::json& record);
+  /// Every case has its record: what processes measured stands in it.
+  void finish();
   const std::filesystem::path& path() const { return path_; }
 
  private:
   run_directory(std::filesystem::path path, const nlohmann::json& header);
   void open();
+  std::filesystem::path processes_file() const { return path_ / "processes.jsonl"; }
 
   std::filesystem::path path_;
   std::string header_text_;
-  std::set<std::string> done_;
-  std::optional<append_file> lines_;
+  std::map<std::string, status> outcomes_;
+  std::map<std::string, std::vector<nlohmann::json>> measured_;
+  std::optional<append_file> lines_, processes_;
 };
 
 /// What a run that is gone on with must share with this one, whose header it is.
 enum class origin {
   device,  ///< the schema and the device
-  build    ///< and the program and the seed: records of two in one file could not be told apart
+  build    ///< and the program, the driver, the host, the seed and how cases are measured: records
+           ///< of two in one file could not be told apart
 };
 
 /// Throws bad_input where the folder holds no run, or one of another origin.

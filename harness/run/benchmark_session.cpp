@@ -3,7 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <exception>
+#include <iterator>
+#include <optional>
 #include <regex>
 
 #include "harness/support/write_file.h"
@@ -19,25 +20,35 @@ class silent_reporter : public benchmark::BenchmarkReporter {
   void ReportRuns(const std::vector<Run>&) override {}
 };
 
-void report(benchmark::State& state, const record& result, bool with_counters) {
-  for (auto _ : state) {  // exactly once: the samples were taken by measure()
+void report_case(benchmark::State& state, const recorded_case& result, bool with_counters) {
+  for (auto _ : state) {  // exactly once: the samples have been taken
     if (result.emulated) {
       state.SkipWithError(("emulated: " + to_text(result.outcome) + ", no GPU time").c_str());
-    } else if (!result.timing) {
-      state.SkipWithError((to_text(result.outcome) + ": " + result.reason).c_str());
-    } else {
-      state.SetIterationTime(result.timing->stats.median_ns * 1e-9);
+    } else if (const recorded_times* times = result.measured()) {
+      state.SetIterationTime(times->stats.median_ns * 1e-9);
       if (!with_counters) continue;
-      state.counters["samples"] = static_cast<double>(result.timing->samples_ns.size());
-      state.counters["bytes_per_s"] = result.work.bytes / (result.timing->stats.median_ns * 1e-9);
+      state.counters["samples"] = static_cast<double>(times->samples_ns.size());
+      state.counters["bytes_per_s"] = result.work.bytes / (times->stats.median_ns * 1e-9);
+    } else {
+      state.SkipWithError((to_text(result.outcome) + ": " + result.reason).c_str());
     }
   }
 }
 
-/// Whether Google Benchmark's filter finds a case: an expression to search for, after '-' one that
-/// must not be found.
-void check_filter(std::string filter, const std::vector<benchmark_case>& cases) {
-  if (filter.empty() || filter == "all") return;
+/// What the flag says; nothing if it is not given.
+std::optional<std::string> value_of(const std::vector<std::string>& flags,
+                                    const std::string& name) {
+  for (const auto& flag : flags) {
+    if (flag == name) return "";
+    if (flag.starts_with(name + "=")) return flag.substr(name.size() + 1);
+  }
+  return std::nullopt;
+}
+
+/// The cases that Google Benchmark's filter finds: an expression to search for, after '-' one that
+/// must not be found. Throws bad_input if it is none.
+std::vector<benchmark_case> found_by(std::string filter, const std::vector<benchmark_case>& cases) {
+  if (filter.empty() || filter == "all") return cases;
   const std::string given = "--benchmark_filter '" + filter + "': ";
   const bool negative = filter.starts_with('-');
   if (negative) filter.erase(0, 1);
@@ -47,68 +58,71 @@ void check_filter(std::string filter, const std::vector<benchmark_case>& cases) 
   } catch (const std::regex_error&) {
     throw bad_input(given + "not a regular expression");
   }
-  const auto is_found = [&](const benchmark_case& each) {
+  std::vector<benchmark_case> found;
+  std::ranges::copy_if(cases, std::back_inserter(found), [&](const benchmark_case& each) {
     return std::regex_search(each.key + "/iterations:1/manual_time", expression) != negative;
-  };
-  if (!cases.empty() && std::ranges::none_of(cases, is_found))
+  });
+  if (found.empty() && !cases.empty())
     throw bad_input(given + "finds none of the cases that --filter leaves");
+  return found;
 }
 
 /// Google Benchmark ends the program, or goes on, where these are wrong.
-void check_flags(const std::vector<std::string>& flags, const std::vector<benchmark_case>& cases) {
-  for (const auto& flag : flags) {
-    const auto equals = std::min(flag.find('='), flag.size());
-    const std::string name = flag.substr(0, equals);
-    const std::string value = flag.substr(std::min(equals + 1, flag.size()));
-    if (name == "--benchmark_out") {
-      check_writable(value, "--benchmark_out");
-    } else if (name == "--benchmark_filter") {
-      check_filter(value, cases);
-    } else if (name == "--benchmark_repetitions" && value != "1") {
-      throw bad_input(flag +
-                      ": a run holds each case once; repeat by another run with its own --out");
-    }
-  }
+void check(const std::vector<std::string>& flags) {
+  if (const auto file = value_of(flags, "--benchmark_out"))
+    check_writable(*file, "--benchmark_out");
+  const auto repetitions = value_of(flags, "--benchmark_repetitions");
+  if (repetitions && repetitions != "1")
+    throw bad_input("--benchmark_repetitions=" + *repetitions +
+                    ": a run holds each case once; --processes repeats it");
 }
 
 }  // namespace
 
-void run_session(const std::vector<benchmark_case>& cases,
-                 const std::vector<std::string>& benchmark_flags,
-                 const std::function<record(const benchmark_case&)>& run_case) {
-  check_flags(benchmark_flags, cases);
-  std::vector<std::string> arguments{"retime"};
-  arguments.insert(arguments.end(), benchmark_flags.begin(), benchmark_flags.end());
-  std::vector<char*> argv;
-  argv.reserve(arguments.size());
-  for (auto& argument : arguments) argv.push_back(argument.data());
+benchmark_session::benchmark_session(const std::vector<benchmark_case>& cases,
+                                     std::vector<std::string> flags)
+    : cases_(cases), flags_(std::move(flags)) {
+  check(flags_);
+  selected();  // its filter is right
+  initialize();
+}
+
+void benchmark_session::initialize() {
+  std::vector<char*> argv{program_.data()};
+  for (auto& flag : flags_) argv.push_back(flag.data());
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
   if (argc > 1) throw bad_input(std::string(argv[1]) + ": Google Benchmark knows no such flag");
+}
 
+bool benchmark_session::only_lists() const {
+  const auto list = value_of(flags_, "--benchmark_list_tests");
+  return list && list != "false" && list != "0" && list != "no";
+}
+
+std::vector<benchmark_case> benchmark_session::selected() const {
+  const auto found = found_by(value_of(flags_, "--benchmark_filter").value_or(""), cases_);
+  return only_lists() ? std::vector<benchmark_case>{} : found;
+}
+
+void benchmark_session::report(const std::map<std::string, recorded_case>& results) const {
+  if (results.empty() && !only_lists()) return;
   // Skipped cases have no counters, and Google Benchmark's CSV takes all cases with the same or
   // none.
-  const bool with_counters = std::ranges::count(benchmark_flags, "--benchmark_out_format=csv") == 0;
-  std::exception_ptr failure;  // must not cross Google Benchmark's frames
-  for (const auto& what : cases) {
-    benchmark::RegisterBenchmark(
-        what.key.c_str(),
-        [&, with_counters](benchmark::State& state) {
-          if (failure) return state.SkipWithError("not run: an earlier case ended the session");
-          try {
-            report(state, run_case(what), with_counters);
-          } catch (...) {
-            failure = std::current_exception();
-            state.SkipWithError("the session ended here");
-          }
-        })
+  const bool with_counters = value_of(flags_, "--benchmark_out_format") != "csv";
+  for (const auto& each : cases_) {
+    const auto result = results.find(each.key);
+    if (result == results.end() && !only_lists()) continue;
+    benchmark::RegisterBenchmark(each.key.c_str(),
+                                 [result, with_counters](benchmark::State& state) {
+                                   report_case(state, result->second, with_counters);
+                                 })
         ->Iterations(1)
         ->UseManualTime();
   }
   silent_reporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::ClearRegisteredBenchmarks();
-  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace retime

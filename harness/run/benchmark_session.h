@@ -1,22 +1,37 @@
 // Google Benchmark underneath: every case is one of its benchmarks, timed by us and reported to it.
 #pragma once
 
-#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "harness/record/record.h"
+#include "harness/record/recorded_run.h"
 #include "harness/registry/sweep.h"
 
 namespace retime {
 
-/// Registers the cases and runs those that Google Benchmark's own flags (--benchmark_filter,
-/// --benchmark_list_tests, --benchmark_out, ...) leave. `run_case` is called once a case. A case
-/// that was not timed, or only in emulation, is reported to Google Benchmark as skipped with the
-/// reason, so that its files hold no time that is none. Throws bad_input for a flag that Google
-/// Benchmark does not know or cannot use, before anything runs.
-void run_session(const std::vector<benchmark_case>& cases,
-                 const std::vector<std::string>& benchmark_flags,
-                 const std::function<record(const benchmark_case&)>& run_case);
+/// Of the process there can be one.
+class benchmark_session {
+ public:
+  /// Throws bad_input for a flag that Google Benchmark does not know or cannot use.
+  benchmark_session(const std::vector<benchmark_case>& cases, std::vector<std::string> flags);
+  benchmark_session(const benchmark_session&) = delete;
+
+  /// Those of the cases that Google Benchmark's own flags leave to be run (--benchmark_filter);
+  /// none if they are only to be listed.
+  std::vector<benchmark_case> selected() const;
+  /// Lists them (--benchmark_list_tests), or hands the results to its files (--benchmark_out, ...).
+  /// A case that was not timed, or only in emulation, is reported as skipped with the reason, so
+  /// that its files hold no time that is none.
+  void report(const std::map<std::string, recorded_case>& results) const;
+
+ private:
+  void initialize();
+  bool only_lists() const;
+
+  const std::vector<benchmark_case>& cases_;
+  std::string program_ = "retime";
+  std::vector<std::string> flags_;  ///< Google Benchmark keeps pointers to both
+};
 
 }  // namespace retime

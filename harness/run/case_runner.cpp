@@ -5,6 +5,7 @@
 #include <new>
 
 #include "harness/run/memory_fit.h"
+#include "harness/run/repeated_runner.h"
 #include "harness/run/run_once.h"
 #include "harness/run/saved_files.h"
 #include "harness/support/clock.h"
@@ -62,7 +63,8 @@ record case_runner::run(const benchmark_case& what) {
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (prepared.runner && options_.timed) {
-      finish(prepared, measure(*prepared.runner, what.variant->runs_on, options_.measuring));
+      repeated_runner repeated(*prepared.runner, options_.runs);
+      finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
     }
   });
   return std::move(prepared.result);
@@ -134,6 +136,7 @@ void case_runner::trace(const benchmark_case& what, prepared_case& into) {
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
   record& result = into.result;
   make_shared(what, result.phases);
+  options_.input_is_made();
   into.problem = problem_;
   into.expected = expected_;
   result.work = what.variant->work(problem_, what.at);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,8 +19,10 @@ struct run_options {
   measure_options measuring;
   bool timed = true;   ///< false: `retime verify`
   bool traced = true;  ///< false: no series along the run, which take a run of their own
+  int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
-  std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
+  std::optional<double> ceiling_bytes_per_s;    ///< for the roofline; nothing in emulation
+  std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
 /// A case after its first verification. `runner` is empty if the record already tells the outcome.
@@ -36,8 +39,8 @@ class case_runner {
  public:
   explicit case_runner(run_options options) : options_(std::move(options)) {}
 
-  /// How the cases from here on are timed.
-  void set_measuring(measure_options measuring) { options_.measuring = std::move(measuring); }
+  /// How the cases from here on are run.
+  void set_options(run_options options) { options_ = std::move(options); }
 
   record run(const benchmark_case& what);
   /// The same for several cases at once, timed in interleaved blocks. All of them must fit into

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/audit/repeated_runner.h"
+#include "harness/run/repeated_runner.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {

@@ -23,10 +23,12 @@ ROOMS = {
     "compare": "support measure record",
     "audit": "measure registry record run compare",
     "export": "support record",
+    "worker": "support measure registry record run",
+    "processes": "support measure registry record worker",
     "tune": "support measure",
     "tune/strategies": "tune",
-    "tune/device": "support measure registry record run tune",
-    "cli": "support measure registry record run compare audit export tune tune/device",
+    "tune/device": "support measure registry record run worker tune",
+    "cli": "support measure registry record run compare audit export worker processes tune tune/device",
 }
 ROOMS = {room: set(may_include.split()) for room, may_include in ROOMS.items()}
 

@@ -1,7 +1,6 @@
 // Evaluates configurations in a worker process, and survives whatever they do to it.
 #pragma once
 
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -10,15 +9,14 @@
 
 #include "harness/record/recorded_run.h"
 #include "harness/registry/sweep.h"
-#include "harness/support/exit_status.h"
-#include "harness/tune/device/worker_process.h"
+#include "harness/worker/worker.h"
 
 namespace retime::tune {
 
 struct evaluator_options {
-  std::vector<std::string> command;  ///< starts a worker (worker.h)
-  double timeout_s = 30;             ///< of one candidate, from when its input is made
-  double start_timeout_s = 120, input_timeout_s = 600;
+  worker_options process;
+  std::string cache;      ///< "warm" or "cold"
+  double timeout_s = 30;  ///< of one candidate, from when its input is made
 };
 
 /// A case's record, as the worker wrote it and as it reads.
@@ -39,11 +37,10 @@ struct evaluation {
 
 class evaluator {
  public:
-  explicit evaluator(evaluator_options options) : options_(std::move(options)) {}
+  explicit evaluator(evaluator_options options)
+      : options_(std::move(options)), worker_(options_.process) {}
 
-  /// Of the machine, by the worker. Throws exit_status if the worker will not start at all; it has
-  /// said why.
-  const nlohmann::json& header();
+  const nlohmann::json& header() { return worker_.header(); }  ///< see worker.h
 
   evaluation evaluate(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
                       std::optional<double> elimination_threshold_ns);
@@ -56,14 +53,10 @@ class evaluator {
                                                    std::size_t rounds);
 
  private:
-  void start();
-  void start_again();
   evaluation ask(const benchmark_case& what, nlohmann::json request, double timeout_s);
-  nlohmann::json exchange(const nlohmann::json& request, double timeout_s, evaluation& took);
 
   evaluator_options options_;
-  std::unique_ptr<worker_process> worker_;
-  nlohmann::json header_;
+  worker worker_;
 };
 
 }  // namespace retime::tune

@@ -1,12 +1,9 @@
 #include "harness/tune/device/journaled_evaluator.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "harness/record/source_hashes.h"
+#include "harness/support/hash.h"
 #include "harness/tune/device/racing.h"
 
 namespace retime::tune {
@@ -15,13 +12,6 @@ namespace {
 using nlohmann::json;
 
 constexpr double input_share = 0.25;
-
-/// 64-bit FNV-1a, in hexadecimal.
-std::string hash_of(const std::string& text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  return fmt::format("{:016x}", hash);
-}
 
 json part(const json& header, const char* place) {
   return header.value(json::json_pointer(place), json());
@@ -43,9 +33,7 @@ json files_of(const benchmark_case& what) {
     const auto* path = std::get_if<std::string>(&value);
     std::error_code failed;
     if (!path || !std::filesystem::is_regular_file(*path, failed)) continue;
-    std::ostringstream content;
-    content << std::ifstream(*path, std::ios::binary).rdbuf();
-    hashes[name] = hash_of(content.str());
+    hashes[name] = hash_of_file(*path);
   }
   return hashes;
 }

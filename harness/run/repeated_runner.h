@@ -3,7 +3,7 @@
 
 #include "variants/registry.h"
 
-namespace retime::compare {
+namespace retime {
 
 /// run() is `count` runs of `inner`, which must outlive it. 101 of them take 1 % longer than 100,
 /// whatever the case.
@@ -25,4 +25,12 @@ class repeated_runner final : public erased_runner {
   int count_;
 };
 
-}  // namespace retime::compare
+/// So many runs instead of `base` are a slow-down: the fewest that come within a fiftieth of it.
+struct lengthening {
+  int base = 1, longer = 1;
+  double slowdown() const { return static_cast<double>(longer) / base - 1; }
+};
+/// `slowdown`: 0 or from 0.001 to 10.
+lengthening lengthening_by(double slowdown);
+
+}  // namespace retime

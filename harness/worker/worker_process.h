@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace retime::tune {
+namespace retime {
 
 /// The process ended while an answer was due. what() says how: "exit status 1", "signal 11 (...)".
 struct worker_died : std::runtime_error {
@@ -52,4 +52,4 @@ class request_line {
   std::string unread_;
 };
 
-}  // namespace retime::tune
+}  // namespace retime

@@ -1,11 +1,11 @@
 // The other end of the line may answer, be silent, or die.
-#include "harness/tune/device/worker_process.h"
+#include "harness/worker/worker_process.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-namespace retime::tune {
+namespace retime {
 namespace {
 
 using nlohmann::json;
@@ -60,4 +60,4 @@ TEST(WorkerProcess, ASendToTheDeadDoesNotKillTheSender) {
 }
 
 }  // namespace
-}  // namespace retime::tune
+}  // namespace retime

@@ -1,4 +1,4 @@
-#include "harness/tune/device/worker_process.h"
+#include "harness/worker/worker_process.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -18,7 +18,7 @@
 
 extern char** environ;
 
-namespace retime::tune {
+namespace retime {
 namespace {
 
 using nlohmann::json;
@@ -147,4 +147,4 @@ void request_line::send(const json& answer) {
   if (!write_all(STDIN_FILENO, answer.dump() + "\n")) _exit(1);  // nobody listens
 }
 
-}  // namespace retime::tune
+}  // namespace retime

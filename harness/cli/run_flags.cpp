@@ -1,0 +1,104 @@
+#include "harness/cli/run_flags.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+constexpr std::size_t interleaved_rounds = 10;  // fewer pairs do not show how much pairs differ
+
+/// `verify` and the profile smoke ask whether all runs, not how long it takes.
+std::string processes_of(const run_flags& flags) {
+  if (!flags.processes.empty()) return flags.processes;
+  return flags.timed && flags.sweep.profile != "smoke" ? "auto" : "1";
+}
+
+void add_common(CLI::App& command, run_flags& flags) {
+  flags.sweep.add_to(command);
+  command
+      .add_option("--out", flags.out,
+                  "Folder of the run; default runs/<time>-<device> in $XDG_STATE_HOME/retime or "
+                  "~/.local/state/retime")
+      ->type_name("DIR");
+  command.add_flag("--resume", flags.resume,
+                   "Go on with the run in --out: cases it holds are not run again");
+  command.add_option("--save", flags.save, "Write each case's final arrays below DIR as .npy")
+      ->type_name("DIR");
+  command
+      .add_option_function<std::string>(
+          "--tuned", [&flags](const std::string& file) { flags.tuned = file; },
+          "Run each case with the configuration that `retime tune` found for the nearest size; "
+          "FILE: its best.json, else that of this GPU")
+      ->type_name("[FILE]")
+      ->expected(0, 1);
+  command
+      .add_option("--timeout", flags.timeout_s,
+                  "Seconds that a case may take in one process once its input is made")
+      ->capture_default_str();
+  command.add_flag("--dry-run", flags.dry_run, "Name the cases and end");
+}
+
+void add_measuring(CLI::App& command, run_flags& flags) {
+  command
+      .add_option("--processes", flags.processes,
+                  "Fresh processes that each case is measured in: a number, or auto, which adds "
+                  "processes until the precision is met or the budget ends; default auto, in "
+                  "profile smoke 1")
+      ->type_name("N|auto");
+  command
+      .add_option("--precision", flags.precision,
+                  "Wanted half-width of the 95 % interval of the median, relative")
+      ->capture_default_str();
+  command.add_option("--budget", flags.budget_s,
+                     "Seconds that sampling a case may take in all its processes; default 10, in "
+                     "profile smoke 1");
+  command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
+      ->capture_default_str();
+  command.add_flag("--interleave", flags.interleave,
+                   "Each process takes the cases in a seeded random order of its own, at least ten "
+                   "processes unless --processes says otherwise, so that drift falls on all alike");
+}
+
+}  // namespace
+
+void run_flags::add_to(CLI::App& command) {
+  add_common(command, *this);
+  if (timed) add_measuring(command, *this);
+}
+
+void run_flags::check() const {
+  check_precision(precision);
+  if (budget_s && !(*budget_s > 0))
+    throw bad_input(fmt::format("--budget {}: seconds, above 0", *budget_s));
+  if (!(timeout_s > 0)) throw bad_input(fmt::format("--timeout {}: seconds, above 0", timeout_s));
+  cache_named(cache);
+  if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
+}
+
+sweep_run_options run_flags::options() const {
+  sweep_run_options options{.processes = plan_of(processes_of(*this)),
+                            .timed = timed,
+                            .shuffled = interleave,
+                            .cache = cache,
+                            .seed = static_cast<std::uint64_t>(sweep.seed.value_or(1)),
+                            .timeout_s = timeout_s,
+                            .save = save};
+  if (interleave && processes.empty()) options.processes.least = interleaved_rounds;
+  options.processes.precision = precision;
+  // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.
+  options.processes.budget_s = budget_s.value_or(sweep.profile == "smoke" ? 1 : 10);
+  return options;
+}
+
+nlohmann::json run_flags::measuring() const {
+  if (!timed) return {{"timed", false}};
+  const auto plan = options().processes;
+  return {{"timed", true},  {"precision", plan.precision},          {"budget_s", plan.budget_s},
+          {"cache", cache}, {"processes", {plan.least, plan.most}}, {"interleave", interleave}};
+}
+
+}  // namespace retime

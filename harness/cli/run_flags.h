@@ -1,0 +1,33 @@
+// The flags of `run` and `verify`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "harness/cli/sweep_flags.h"
+#include "harness/processes/sweep_run.h"
+
+namespace retime {
+
+struct run_flags {
+  explicit run_flags(bool is_timed) : timed(is_timed) {}
+
+  sweep_flags sweep;
+  double precision = 0.01, timeout_s = 600;
+  std::optional<double> budget_s;
+  std::string out, save, cache = "warm";
+  std::string processes;             ///< empty: as the profile has it
+  std::optional<std::string> tuned;  ///< empty: the table of this GPU
+  bool resume = false, dry_run = false, interleave = false;
+  bool timed;  ///< false: `verify`
+
+  void add_to(CLI::App& command);
+  void check() const;  ///< throws bad_input
+  sweep_run_options options() const;
+  /// What records of one folder have in common besides the machine and the program.
+  nlohmann::json measuring() const;
+};
+
+}  // namespace retime

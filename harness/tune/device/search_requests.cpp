@@ -1,0 +1,144 @@
+#include "harness/tune/device/search_requests.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "harness/measure/calibration.h"
+#include "harness/run/case_runner.h"
+#include "harness/support/clock.h"
+#include "harness/support/json_values.h"
+#include "harness/tune/device/racing.h"
+#include "harness/worker/case_json.h"
+
+namespace retime::tune {
+namespace {
+
+using nlohmann::json;
+std::optional<double> number_in(const json& request, const char* name) {
+  return request.contains(name) && request[name].is_number()
+             ? std::optional(request[name].get<double>())
+             : std::nullopt;
+}
+
+/// The same case on an input that no candidate has seen; nothing if its input has no seed.
+std::optional<benchmark_case> reseeded(benchmark_case what, const json& request) {
+  if (!request.at("fresh_seed").is_number() || !what.at.has("seed")) return std::nullopt;
+  const std::int64_t seed = request["fresh_seed"];
+  what.at.set("seed", seed);
+  what.workload_key += fmt::format("/fresh_seed={}", seed);
+  return what;
+}
+
+double time_in_samples_ms(const record& result) {
+  if (!result.timing) return 0;
+  const auto& samples = result.timing->samples_ns;
+  return 1e-6 * static_cast<double>(result.timing->runs_per_sample) *
+         std::accumulate(samples.begin(), samples.end(), 0.0);
+}
+
+class search_server {
+ public:
+  search_server(request_line& requests, std::uint64_t seed)
+      : requests_(requests), seed_(seed), cases_({.traced = false}), fresh_({.traced = false}) {}
+
+  json evaluate(const json& request) {
+    return one(request, {.brief = race(number_in(request, "elimination_threshold_ns"))});
+  }
+
+  json confirm(const json& request) {
+    return one(request, {.precision = request.at("precision"), .budget_s = request.at("budget_s")});
+  }
+
+  json finals(const json& request) {
+    std::vector<benchmark_case> all, sound;
+    for (const auto& text : request.at("cases")) all.push_back(case_from(text));
+    const auto fresh = reseeded(all.front(), request);
+    make_inputs(all.front(), fresh);
+    std::map<std::string, record> results;
+    for (const auto& what : all) {
+      auto wrong = refuted(what, reseeded(what, request));
+      if (wrong)
+        results.emplace(what.key, std::move(*wrong));
+      else
+        sound.push_back(what);
+    }
+    const std::size_t rounds = request.at("rounds");
+    measure_options measuring{.brief = [rounds](auto) { return rounds; }};
+    cases_.set_options(run_with(request, std::move(measuring)));
+    for (auto& timed : cases_.run_interleaved(sound))
+      results.emplace(timed.what.key, std::move(timed));
+    json records = json::array();
+    for (const auto& what : all) records.push_back(retime::to_json(results.at(what.key)));
+    return {{"records", records}};
+  }
+
+ private:
+  run_options run_with(const json& request, measure_options measuring) const {
+    measuring.cache = cache_state_from(request.at("cache")).value();
+    measuring.seed = seed_;
+    run_options options{.measuring = std::move(measuring), .traced = false};
+    options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
+    return options;
+  }
+
+  /// Makes the inputs first and says so: they are no candidate's time.
+  void make_inputs(const benchmark_case& what, const std::optional<benchmark_case>& fresh) {
+    const stopwatch watch;
+    cases_.make_input(what);
+    double fresh_ms = 0;
+    if (fresh) {
+      const stopwatch fresh_watch;
+      fresh_.make_input(*fresh);
+      fresh_ms = fresh_watch.ms();
+    }
+    requests_.send({{"input_ms", watch.ms()}, {"fresh_input_ms", fresh_ms}});
+  }
+
+  /// Wrong on the fresh input: the record of that, under the case's own name.
+  std::optional<record> refuted(const benchmark_case& what,
+                                const std::optional<benchmark_case>& fresh) {
+    if (!fresh) return std::nullopt;
+    record checked = std::move(fresh_.prepare(*fresh).result);
+    if (checked.outcome == status::correct) return std::nullopt;
+    checked.what = what;
+    if (checked.outcome == status::incorrect)
+      checked.reason = fmt::format("seed={}: {}", fresh->at.integer("seed"), checked.reason);
+    return checked;
+  }
+
+  json one(const json& request, measure_options measuring) {
+    const benchmark_case what = case_from(request.at("case"));
+    const auto fresh = reseeded(what, request);
+    make_inputs(what, fresh);
+    const stopwatch watch;
+    auto result = refuted(what, fresh);
+    const double validation_ms = watch.ms();
+    const stopwatch run_watch;
+    if (!result) {
+      cases_.set_options(run_with(request, std::move(measuring)));
+      result = cases_.run(what);
+    }
+    const double framework_ms = std::max(0.0, run_watch.ms() - time_in_samples_ms(*result));
+    return {{"record", retime::to_json(*result)},
+            {"validation_ms", validation_ms},
+            {"framework_ms", framework_ms}};
+  }
+
+  request_line& requests_;
+  std::uint64_t seed_;
+  case_runner cases_, fresh_;
+};
+
+}  // namespace
+
+answers search_requests(request_line& requests, std::uint64_t seed) {
+  auto server = std::make_shared<search_server>(requests, seed);
+  return {{"evaluate", [server](const json& request) { return server->evaluate(request); }},
+          {"confirm", [server](const json& request) { return server->confirm(request); }},
+          {"finals", [server](const json& request) { return server->finals(request); }}};
+}
+
+}  // namespace retime::tune

@@ -1,0 +1,89 @@
+#include "harness/worker/run_requests.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/measure/calibration.h"
+#include "harness/run/case_runner.h"
+#include "harness/support/clock.h"
+#include "harness/worker/case_json.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+class run_server {
+ public:
+  run_server(request_line& requests, std::uint64_t seed)
+      : requests_(requests), seed_(seed), runner_({}) {}
+
+  json run(const json& request) {
+    const benchmark_case what = case_from(request.at("case"));
+    run_options options = options_of(request);
+    const stopwatch watch;
+    options.input_is_made = [&] { requests_.send({{"input_ms", watch.ms()}}); };
+    runner_.set_options(std::move(options));
+    return {{"record", to_json(runner_.run(what))}};
+  }
+
+ private:
+  run_options options_of(const json& request) const {
+    run_options options;
+    options.timed = request.at("timed");
+    if (options.timed) options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
+    if (request.at("save") != "") options.save = request.at("save").get<std::string>();
+    options.traced = request.at("traced");
+    options.runs = request.at("runs");
+    options.measuring = {.precision = request.at("precision"),
+                         .budget_s = request.at("budget_s"),
+                         .cache = cache_state_from(request.at("cache")).value(),
+                         .method = timing_method_from(request.at("method")),
+                         .seed = seed_};
+    return options;
+  }
+
+  request_line& requests_;
+  std::uint64_t seed_;
+  case_runner runner_;
+};
+
+json cases(const json& request) {
+  sweep_request wanted{.filter = request.at("filter"), .profile = request.at("profile")};
+  for (const std::string axis : request.at("axes")) wanted.axes.push_back(parse_axis_setting(axis));
+  if (request.at("seed").is_number()) wanted.seed = request["seed"].get<std::int64_t>();
+  json found = json::array();
+  for (const auto& what : expand(wanted))
+    found.push_back({{"case", to_json(what)}, {"blank", to_json(blank_record(what))}});
+  return {{"cases", found}};
+}
+
+}  // namespace
+
+json to_json(const run_request& wanted) {
+  return {{"do", "run"},
+          {"case", wanted.what},
+          {"timed", wanted.timed},
+          {"traced", wanted.traced},
+          {"save", wanted.save},
+          {"precision", wanted.precision},
+          {"budget_s", wanted.budget_s},
+          {"cache", wanted.cache},
+          {"method", wanted.method},
+          {"runs", wanted.runs}};
+}
+
+json record_of_failure(json blank, const worker_reply::failure& failed) {
+  blank["status"] = to_text(failed.outcome);
+  blank["reason"] = failed.reason;
+  return blank;
+}
+
+answers run_requests(request_line& requests, std::uint64_t seed) {
+  auto server = std::make_shared<run_server>(requests, seed);
+  return {{"run", [server](const json& request) { return server->run(request); }},
+          {"cases", cases}};
+}
+
+}  // namespace retime

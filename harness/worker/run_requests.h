@@ -1,0 +1,31 @@
+// The requests that `run`, `verify` and `ab` make of a worker.
+#pragma once
+
+#include <string>
+
+#include "harness/worker/serve.h"
+#include "harness/worker/worker.h"
+
+namespace retime {
+
+/// One case in this process.
+struct run_request {
+  nlohmann::json what;  ///< the case, as case_json.h writes it
+  bool timed = true, traced = true;
+  std::string save;  ///< folder for final arrays; empty: none
+  double precision = 0.01, budget_s = 10;
+  std::string cache = "warm";
+  std::string method;  ///< empty: the one that suits the case
+  int runs = 1;        ///< see run_options
+};
+nlohmann::json to_json(const run_request& wanted);
+
+///   {"do": "run", ...}            -> {"input_ms"} once the inputs are made, {"record"}
+///   {"do": "cases", "filter", "profile", "axes", "seed"}
+///                                 -> {"cases": [{"case", "blank": record of nothing yet}]}
+answers run_requests(request_line& requests, std::uint64_t seed);
+
+/// The record of a case whose worker did not live to report it. `blank`: as "cases" gives it.
+nlohmann::json record_of_failure(nlohmann::json blank, const worker_reply::failure& failed);
+
+}  // namespace retime

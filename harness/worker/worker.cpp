@@ -1,0 +1,110 @@
+#include "harness/worker/worker.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "harness/support/clock.h"
+#include "harness/support/exit_status.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+struct timed_out {};
+
+}  // namespace
+
+std::vector<std::string> worker_command(const std::string& program, const std::string& device,
+                                        std::uint64_t seed) {
+  return {program, "worker", "--device", device, "--seed", fmt::format("{}", seed)};
+}
+
+std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+void worker::start() {
+  process_ = std::make_unique<worker_process>(options_.command);
+  const auto ready = process_->receive(options_.start_timeout_s);
+  if (!ready) throw worker_died("no answer", std::nullopt);
+  if (ready->value("protocol", 0) != worker_protocol)
+    throw bad_input(fmt::format("{}: speaks protocol {} to its workers, this program {}",
+                                options_.command.front(), ready->value("protocol", 0),
+                                worker_protocol));
+  header_ = ready->at("header");
+}
+
+/// A device that was lost may need some time to come back.
+void worker::start_again() {
+  for (const int pause_s : {0, 1, 5, 20}) {
+    std::this_thread::sleep_for(std::chrono::seconds(pause_s));
+    try {
+      return start();
+    } catch (const worker_died&) {
+      process_.reset();
+    }
+  }
+  throw std::runtime_error(
+      "the device does not come back; what was measured is kept, go on by --resume");
+}
+
+const json& worker::header() {
+  try {
+    if (header_.is_null()) start();
+  } catch (const worker_died& death) {
+    if (death.exit_status == 2) throw exit_status{2};
+    throw std::runtime_error(fmt::format("the worker process does not start: {}", death.what()));
+  }
+  return header_;
+}
+
+void worker::exchange(const json& request, double timeout_s, worker_reply& reply) {
+  if (!process_) start_again();
+  process_->send(request);
+  stopwatch watch;
+  double allowed_s = options_.input_timeout_s;
+  for (;;) {
+    auto got = process_->receive(allowed_s - watch.s());
+    if (!got) throw timed_out{};
+    if (got->contains("bad_input")) throw bad_input(got->at("bad_input"));
+    if (!got->contains("input_ms")) {
+      reply.wall_s = watch.s();
+      if (!got->value("alive", true)) stop();
+      reply.answer = std::move(*got);
+      return;
+    }
+    reply.inputs_made = std::move(*got);
+    watch = stopwatch();
+    allowed_s = timeout_s;
+  }
+}
+
+worker_reply worker::ask(const json& request, double timeout_s) {
+  worker_reply reply;
+  const stopwatch watch;
+  const auto fail = [&](status outcome, std::string reason) {
+    reply.failed = {outcome, std::move(reason)};
+    reply.answer = nullptr;
+    reply.wall_s = watch.s();
+    stop();
+  };
+  try {
+    exchange(request, timeout_s, reply);
+    if (reply.answer.contains("error")) fail(status::runtime_error, reply.answer["error"]);
+  } catch (const timed_out&) {
+    fail(status::timeout,
+         reply.inputs_made.is_null()
+             ? fmt::format("its input was not there within {} s; its process was "
+                           "stopped",
+                           options_.input_timeout_s)
+             : fmt::format("no end within {} s; its process was stopped", timeout_s));
+  } catch (const worker_died& death) {
+    fail(status::runtime_error, fmt::format("its process ended: {}", death.what()));
+  }
+  return reply;
+}
+
+}  // namespace retime
