@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "harness/audit/designs.h"
 #include "harness/audit/machine_audit.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
@@ -60,8 +61,10 @@ void audit_synthetic(const audit_command& given) {
                        {"samples_per_block", plan.samples_per_block},
                        {"sample_noise", plan.machine.sample_noise},
                        {"drift", plan.machine.drift}};
+  const auto designs = compare::audit_designs(plan, given.how);
+  result["designs"] = to_json(designs);
   write(given, result);
-  fmt::print("{}", matrix.table());
+  fmt::print("Interleaved blocks of one process each:\n{}\n{}", matrix.table(), table(designs));
 }
 
 /// The emulation times nothing, so there only the CPU variants can be audited.
@@ -129,7 +132,7 @@ void add_audit(CLI::App& app) {
   auto given = std::make_shared<audit_command>();
   given->sweep.add_to(*command);
   command->add_flag("--synthetic", given->synthetic,
-                    "On streams of a drifting machine that is made up");
+                    "On machines that are made up: each way of measuring on each kind of noise");
   command
       ->add_option("--streams", given->streams, "With --synthetic: comparisons at each slow-down")
       ->capture_default_str();

@@ -98,15 +98,14 @@ void add_compare(CLI::App& app) {
                    "Runs of one and the same build, to learn each case's drift from")
       ->type_name("RUN...");
   given->how.add_to(*command);
-  command->add_flag("--strict", given->strict,
-                    "End with 4 if a case is undecided, missing or no longer correct");
+  command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
   command->add_option("--markdown", given->markdown, "Write Markdown, for a pull request")
       ->type_name("FILE");
   command->add_option("--junit", given->junit, "Write JUnit XML")->type_name("FILE");
   command->add_option("--json", given->json, "Write JSON")->type_name("FILE");
   command->footer(
-      "Exit status: 0 nothing slower, 1 slower, 2 bad input, 3 not comparable, 4 undecided "
-      "(--strict).");
+      "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
+      "4 undecided or missing (--strict).");
   command->callback([given] {
     const int status = run(*given);
     if (status != 0) throw exit_status{status};

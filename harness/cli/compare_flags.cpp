@@ -42,8 +42,9 @@ void compare_flags::add_to(CLI::App& command) {
   command.add_option("--correction", correction_, "For the number of cases: bh, holm or none")
       ->capture_default_str();
   command
-      .add_option("--drift", chosen_.assumed_drift,
-                  "Relative run-to-run deviation that is assumed where none was measured")
+      .add_option(
+          "--drift", chosen_.assumed_drift,
+          "Relative deviation from process to process that is assumed while few were measured")
       ->capture_default_str();
   command.add_flag("--paired", chosen_.pair_runs,
                    "The i-th runs of both builds were taken next to each other");

@@ -9,10 +9,14 @@
 
 #include "harness/compare/case_estimate.h"
 #include "harness/compare/comparable.h"
+#include "harness/compare/copies.h"
+#include "harness/measure/inference.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::compare {
 namespace {
+
+constexpr const char* not_timed = "not timed";
 
 std::set<std::string> keys_of(std::span<const timing_run> runs) {
   std::set<std::string> keys;
@@ -31,7 +35,7 @@ std::pair<std::string, std::string> outcome(const std::string& key,
     if (found == run.cases.end()) continue;
     const auto& one = found->second;
     if (one.status == "correct" && !one.median_ns) {
-      last = {"not timed", one.reason};
+      last = {not_timed, one.reason};
     } else {
       last = {one.status, one.reason};
     }
@@ -41,9 +45,12 @@ std::pair<std::string, std::string> outcome(const std::string& key,
 }
 
 double geometric_mean_ns(const std::vector<case_in_run>& cases) {
-  double sum = 0;
-  for (const auto& one : cases) sum += std::log(*one.seen->median_ns);
-  return std::exp(sum / static_cast<double>(cases.size()));
+  std::vector<double> logs;
+  for (const auto& one : cases) {
+    const auto of_run = log_medians(one);
+    logs.insert(logs.end(), of_run.begin(), of_run.end());
+  }
+  return std::exp(mean(logs));
 }
 
 bool emulated(const std::vector<case_in_run>& cases) {
@@ -65,8 +72,9 @@ bool clocks_agree(case_result& result, const std::vector<case_in_run>& base,
   const auto was = clock_mhz(base), is = clock_mhz(fresh);
   if (!was || !is || std::abs(*is / *was - 1) < 0.02) return true;
   result.notes.push_back(fmt::format("SM clock {:.0f} -> {:.0f} MHz", *was, *is));
-  const bool paired = result.effect->from == evidence::paired_blocks ||
-                      result.effect->from == evidence::paired_runs;
+  const evidence from = result.effect->from;
+  const bool paired = from == evidence::paired_processes || from == evidence::paired_blocks ||
+                      from == evidence::paired_runs;
   const bool accepted = std::ranges::find(options.accepted, "clock") != options.accepted.end();
   return paired || accepted || std::abs(*is / *was - 1) < 0.05;
 }
@@ -83,19 +91,30 @@ case_result judge(const std::string& key, const inputs& from, const comparison& 
     result.notes.push_back("emulated times");
     return result;
   }
-  auto [effect, notes] = estimate_case(base, fresh, cases_in_runs(key, from.equal), so_far.options);
-  result.effect = effect;
-  result.notes = std::move(notes);
+  auto found = estimate_case(base, fresh, cases_in_runs(key, from.equal), so_far.options);
+  result.effect = found.effect;
+  result.few_units = found.few_units;
+  result.notes = std::move(found.notes);
   if (throttled(base) || throttled(fresh)) result.notes.push_back("throttled");
   const bool on_gpu = fresh.front().seen->on_gpu;
   const bool same_clocks = clocks_agree(result, base, fresh, so_far.options);
   if (!(on_gpu ? so_far.gpu_differences : so_far.host_differences).empty()) {
     result.notes.push_back("other conditions");
   } else if (same_clocks) {
-    result.p = test(effect, so_far.options.margin);
+    result.p = found.p;
     result.word = verdict::undecided;
   }
   return result;
+}
+
+/// A run that is compared with itself agrees with itself, which says nothing.
+void leave_undecided(std::vector<case_result>& cases) {
+  for (auto& one : cases) {
+    if (!one.effect) continue;
+    one.effect = unmeasured(one.effect->log_ratio);
+    one.p = {};
+    one.few_units = false;  // more of the same would not help
+  }
 }
 
 /// The two families of tests are corrected separately: each over all comparable cases.
@@ -127,6 +146,12 @@ void check_pairing(const inputs& from, const compare_options& options) {
   }
 }
 
+/// A point that the variant now refuses, or that was verified without being timed, is not wrong.
+bool broke(const std::string& was, const std::string& is) {
+  const bool was_right = was == "correct" || was == not_timed;
+  return was_right && is != "correct" && is != "constraint" && is != not_timed;
+}
+
 void take_key(comparison& result, const std::string& key, const inputs& from) {
   const auto [was, why_then] = outcome(key, from.base);
   const auto [is, why_now] = outcome(key, from.fresh);
@@ -137,7 +162,7 @@ void take_key(comparison& result, const std::string& key, const inputs& from) {
   } else if (was == "correct" && is == "correct") {
     result.cases.push_back(judge(key, from, result));
   } else if (was != is || is != "constraint") {  // a point that never could run is no news
-    result.failed.push_back({key, was, is, is == "correct" ? why_then : why_now, was == "correct"});
+    result.failed.push_back({key, was, is, is == "correct" ? why_then : why_now, broke(was, is)});
   }
 }
 
@@ -147,9 +172,26 @@ std::size_t comparison::count(verdict word) const {
   return static_cast<std::size_t>(std::ranges::count(cases, word, &case_result::word));
 }
 
-comparison compare_runs(const inputs& from, const compare_options& options) {
-  check_pairing(from, options);
+std::size_t comparison::too_seldom() const {
+  return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& one) {
+    return one.word == verdict::undecided && one.few_units;
+  }));
+}
+
+bool comparison::broke() const { return std::ranges::any_of(failed, &failed_case::broke); }
+
+std::set<std::string> decided(const comparison& result) {
+  std::set<std::string> keys;
+  for (const auto& one : result.cases) {
+    if (one.word != verdict::undecided && one.word != verdict::not_comparable) keys.insert(one.key);
+  }
+  return keys;
+}
+
+comparison compare_runs(const inputs& given, const compare_options& options) {
   comparison result{.options = options};
+  const inputs from = without_copies(given, result.copies);
+  check_pairing(from, options);
   for (const auto& run : from.base) result.base_sources.push_back(run.source);
   for (const auto& run : from.fresh) result.new_sources.push_back(run.source);
   result.gpu_differences = differences(from.base, from.fresh, true, options.accepted);
@@ -157,15 +199,18 @@ comparison compare_runs(const inputs& from, const compare_options& options) {
   auto keys = keys_of(from.base);
   keys.merge(keys_of(from.fresh));
   for (const auto& key : keys) take_key(result, key, from);
+  if (auto shared = shared_run(from); !shared.empty()) {
+    leave_undecided(result.cases);
+    result.copies.push_back(std::move(shared));
+  }
   correct_and_decide(result.cases, options);
   return result;
 }
 
 int exit_status_of(const comparison& result, bool strict) {
-  if (result.count(verdict::slower) > 0) return 1;
+  if (result.count(verdict::slower) > 0 || result.broke()) return 1;
   if (result.cases.empty() || result.count(verdict::not_comparable) > 0) return 3;
-  const bool broke = std::ranges::any_of(result.failed, &failed_case::broke);
-  const bool open = result.count(verdict::undecided) > 0 || broke || !result.missing.empty();
+  const bool open = result.count(verdict::undecided) > 0 || !result.missing.empty();
   return strict && open ? 4 : 0;
 }
 

@@ -12,21 +12,53 @@
 namespace retime::compare {
 namespace {
 
-constexpr enum_text<evidence> evidences[] = {{evidence::paired_blocks, "paired blocks"},
+constexpr enum_text<evidence> evidences[] = {{evidence::paired_processes, "paired processes"},
+                                             {evidence::paired_blocks, "paired blocks"},
                                              {evidence::paired_runs, "paired runs"},
                                              {evidence::repeated_runs, "repeated runs"},
-                                             {evidence::assumed_drift, "assumed drift"}};
+                                             {evidence::processes, "processes"},
+                                             {evidence::one_process_each, "one process each"}};
+
+constexpr std::size_t fewest_to_trim = 10;
+
+double variance_of_mean(const spread& about, std::size_t units, double least_deviation) {
+  const double variance = about.sum_of_squares / about.degrees_of_freedom;
+  return std::max(variance, least_deviation * least_deviation) / static_cast<double>(units);
+}
+
+estimate of_means(std::span<const double> base, std::span<const double> fresh, double variance,
+                  double degrees_of_freedom) {
+  return {.log_ratio = mean(fresh) - mean(base),
+          .standard_error = std::max(std::sqrt(variance), smallest_standard_error),
+          .degrees_of_freedom = degrees_of_freedom,
+          .units = base.size() + fresh.size(),
+          .from = evidence::repeated_runs};
+}
+
+/// Satterthwaite's (1946) degrees of freedom for the sum of two variances.
+estimate with_own_variances(std::span<const double> base, std::span<const double> fresh,
+                            double least_deviation) {
+  const spread old = spread_of(base), now = spread_of(fresh);
+  const double a = variance_of_mean(old, base.size(), least_deviation);
+  const double b = variance_of_mean(now, fresh.size(), least_deviation);
+  const double fourth = a * a / old.degrees_of_freedom + b * b / now.degrees_of_freedom;
+  const double dof =
+      fourth > 0 ? (a + b) * (a + b) / fourth : old.degrees_of_freedom + now.degrees_of_freedom;
+  return of_means(base, fresh, a + b, dof);
+}
 
 }  // namespace
 
 std::string to_text(evidence from) { return text_in(evidences, from); }
+
+bool few(double degrees_of_freedom, double alpha) { return std::exp2(-degrees_of_freedom) > alpha; }
 
 estimate from_pairs(std::span<const double> log_ratios, evidence from) {
   const auto n = log_ratios.size();
   if (n < 2) throw std::invalid_argument("paired estimates need at least two pairs");
   std::vector<double> sorted(log_ratios.begin(), log_ratios.end());
   std::ranges::sort(sorted);
-  const auto cut = n / 5;
+  const auto cut = n < fewest_to_trim ? 0 : n / 5;
   const auto kept = std::span(sorted).subspan(cut, n - 2 * cut);
   const double center = mean(kept);
   std::fill_n(sorted.begin(), cut, kept.front());
@@ -52,28 +84,25 @@ spread operator+(const spread& a, const spread& b) {
 }
 
 estimate from_runs(std::span<const double> base, std::span<const double> fresh,
-                   const spread& learnt) {
+                   const spread& learnt, double least_deviation) {
   const spread all = spread_of(base) + spread_of(fresh) + learnt;
   if (all.degrees_of_freedom < 1) {
     throw std::invalid_argument("run-to-run variance needs a repeated run");
   }
-  const double variance = all.sum_of_squares / all.degrees_of_freedom;
-  const double runs =
-      1.0 / static_cast<double>(base.size()) + 1.0 / static_cast<double>(fresh.size());
-  return {.log_ratio = mean(fresh) - mean(base),
-          .standard_error = std::max(std::sqrt(variance * runs), smallest_standard_error),
-          .degrees_of_freedom = all.degrees_of_freedom,
-          .units = base.size() + fresh.size(),
-          .from = evidence::repeated_runs};
+  if (learnt.degrees_of_freedom == 0 && base.size() > 1 && fresh.size() > 1)
+    return with_own_variances(base, fresh, least_deviation);
+  const double variance = variance_of_mean(all, base.size(), least_deviation) +
+                          variance_of_mean(all, fresh.size(), least_deviation);
+  return of_means(base, fresh, variance, all.degrees_of_freedom);
 }
 
-estimate from_assumed_drift(double log_ratio, double drift, double within) {
+estimate unmeasured(double log_ratio) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   return {.log_ratio = log_ratio,
-          .standard_error =
-              std::max(std::sqrt(2 * drift * drift + within * within), smallest_standard_error),
-          .degrees_of_freedom = std::numeric_limits<double>::infinity(),
+          .standard_error = infinity,
+          .degrees_of_freedom = infinity,
           .units = 2,
-          .from = evidence::assumed_drift};
+          .from = evidence::one_process_each};
 }
 
 estimate widen_to_session_spread(estimate effect, std::span<const double> sessions) {
@@ -90,8 +119,8 @@ estimate widen_to_session_spread(estimate effect, std::span<const double> sessio
 }
 
 interval confidence_interval(const estimate& effect, double confidence) {
-  const double reach =
-      upper_quantile((1 - confidence) / 2, effect.degrees_of_freedom) * effect.standard_error;
+  const double tail = (1 - confidence) / 2 * effect.share;
+  const double reach = upper_quantile(tail, effect.degrees_of_freedom) * effect.standard_error;
   return {effect.log_ratio - reach, effect.log_ratio + reach};
 }
 

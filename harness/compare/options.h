@@ -12,8 +12,9 @@ struct compare_options {
   double margin = 0.005;  ///< equivalence margin: smaller effects are ignored; relative
   double alpha = 0.01;    ///< accepted error of a verdict, after correction
   correction correct = correction::benjamini_hochberg;
-  double assumed_drift =
-      0.01;  ///< run-to-run standard deviation where nothing better is known; relative
+  /// Relative standard deviation from process to process that is assumed while those measured are
+  /// too few to show theirs.
+  double assumed_drift = 0.01;
   bool pair_runs = false;               ///< the i-th BASE run was taken next to the i-th NEW run
   std::vector<std::string> accepted{};  ///< conditions that may differ, see comparable.h
 };

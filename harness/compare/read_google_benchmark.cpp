@@ -35,6 +35,7 @@ void take_context(timing_run& into, const json& context) {
 timing_run read_google_benchmark(const std::filesystem::path& file, const json& root) {
   timing_run run{.source = file.string()};
   take_context(run, root.at("context"));
+  run.utc = root.at("context").value("date", std::string());
   std::map<std::string, std::vector<double>> samples_ns;
   for (const json& benchmark : root.at("benchmarks")) {
     if (is_aggregate(benchmark)) continue;

@@ -23,6 +23,16 @@ environment gpu_conditions(const recorded_header& header) {
   return conditions;
 }
 
+/// Of the mean of the processes.
+double within_of(const std::vector<recorded_process>& processes) {
+  double squares = 0;
+  for (const auto& one : processes) {
+    const double error = (one.ci_high_ns - one.ci_low_ns) / (2 * z_95 * one.median_ns);
+    squares += error * error;
+  }
+  return std::sqrt(squares) / static_cast<double>(processes.size());
+}
+
 timed_case timed_case_of(const recorded_case& recorded) {
   timed_case one{.status = to_text(recorded.outcome),
                  .reason = recorded.reason,
@@ -32,7 +42,9 @@ timed_case timed_case_of(const recorded_case& recorded) {
   const recorded_times& times = *recorded.times;
   const statistics& stats = times.stats;
   one.median_ns = stats.median_ns;
-  one.within = (stats.ci_high_ns - stats.ci_low_ns) / (2 * z_95 * stats.median_ns);
+  one.within = within_of(times.processes);
+  for (const auto& process : times.processes)
+    one.processes.push_back({process.round, process.median_ns});
   one.resolution_limited = times.resolution_limited;
   one.throttled = times.throttled;
   one.sm_clock_mhz = times.sm_clock_mhz;
@@ -66,7 +78,9 @@ timing_run timing_run_of(const recorded_run& recorded) {
     throw bad_input(
         fmt::format("{}: holds no records", (recorded.path / "records.jsonl").string()));
   timing_run run{.source = recorded.path.string(),
+                 .utc = recorded.header.utc,
                  .session = recorded.header.session,
+                 .looked_at = recorded.header.looked_at,
                  .gpu = gpu_conditions(recorded.header),
                  .host = {{"host cpu", recorded.header.host.cpu},
                           {"host cores", fmt::format("{}", recorded.header.host.cores)}}};

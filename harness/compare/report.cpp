@@ -27,6 +27,14 @@ int severity(verdict word) {
   return 5;
 }
 
+/// What to do, as the last line.
+std::string advice(std::size_t cases) {
+  return fmt::format(
+      "{} undecided for want of repetition: repeat by `run --processes auto`, or use `retime ab "
+      "BASE_PROGRAM NEW_PROGRAM`",
+      cases == 1 ? "1 case is" : fmt::format("{} cases are", cases));
+}
+
 double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
 
 junit_case junit_case_of(const case_result& one) {
@@ -81,6 +89,8 @@ std::vector<std::string> remarks(const comparison& result) {
   }
   for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
   for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
+  lines.insert(lines.end(), result.copies.begin(), result.copies.end());
+  if (const auto cases = result.too_seldom(); cases > 0) lines.push_back(advice(cases));
   return lines;
 }
 

@@ -23,7 +23,7 @@ double percent(double log_ratio);
 /// effect first.
 std::vector<const case_result*> by_severity(const comparison& result);
 
-/// What the numbers rest on, and what could not be compared, one sentence each.
+/// What the numbers rest on, what could not be compared, and last what to do, one sentence each.
 std::vector<std::string> remarks(const comparison& result);
 
 }  // namespace retime::compare

@@ -18,21 +18,28 @@ double threshold_percent(const case_result& one, const compare_options& options)
 json case_json(const case_result& one, const compare_options& options) {
   json line = {
       {"key", one.key}, {"verdict", to_text(one.word)}, {"notes", one.notes}, {"effect", nullptr}};
+  line["few_units"] = one.few_units;
   if (!one.effect) return line;
-  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
-  const double dof = one.effect->degrees_of_freedom;
   line["base_ns"] = one.base_ns;
   line["new_ns"] = one.new_ns;
   line["effect"] = {{"percent", percent(one.effect->log_ratio)},
-                    {"low_percent", percent(reach.low)},
-                    {"high_percent", percent(reach.high)},
-                    {"standard_error_log", one.effect->standard_error},
-                    {"degrees_of_freedom", std::isinf(dof) ? json() : json(dof)},
-                    {"threshold_percent", threshold_percent(one, options)},
+                    {"low_percent", nullptr},
+                    {"high_percent", nullptr},
+                    {"standard_error_log", nullptr},
+                    {"degrees_of_freedom", nullptr},
+                    {"threshold_percent", nullptr},
                     {"evidence", to_text(one.effect->from)},
                     {"units", one.effect->units},
                     {"p_beyond_margin", one.p.p_beyond},
                     {"p_within_margin", one.p.p_within}};
+  if (std::isfinite(one.effect->standard_error)) {
+    const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
+    line["effect"].update({{"low_percent", percent(reach.low)},
+                           {"high_percent", percent(reach.high)},
+                           {"standard_error_log", one.effect->standard_error},
+                           {"degrees_of_freedom", one.effect->degrees_of_freedom},
+                           {"threshold_percent", threshold_percent(one, options)}});
+  }
   return line;
 }
 
@@ -68,6 +75,8 @@ json to_json(const comparison& result) {
           {"counts", counts},
           {"cases", cases},
           {"failed", failed},
+          {"undecided_for_want_of_repetition", result.too_seldom()},
+          {"copies", result.copies},
           {"missing", result.missing},
           {"added", result.added},
           {"differences", {{"gpu", result.gpu_differences}, {"host", result.host_differences}}}};

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
+
 #include "harness/compare/report.h"
 #include "harness/support/duration_text.h"
 
@@ -17,12 +19,16 @@ row row_of(const case_result& one, double confidence) {
   if (one.effect) {
     const auto reach = confidence_interval(*one.effect, confidence);
     cells.effect = fmt::format("{:+.2f} %", percent(one.effect->log_ratio));
-    cells.interval = fmt::format("{:+.2f} .. {:+.2f} %", percent(reach.low), percent(reach.high));
+    cells.interval =
+        std::isinf(one.effect->standard_error)
+            ? "not measured"
+            : fmt::format("{:+.2f} .. {:+.2f} %", percent(reach.low), percent(reach.high));
     cells.base = duration_text(one.base_ns);
     cells.fresh = duration_text(one.new_ns);
-    if (one.effect->from != evidence::assumed_drift) {  // which a note says already
-      from.insert(from.begin(), fmt::format("{} {}", one.effect->units, to_text(one.effect->from)));
-    }
+    auto units = to_text(one.effect->from);
+    if (one.effect->from != evidence::one_process_each)
+      units = fmt::format("{} {}", one.effect->units, units);
+    from.insert(from.begin(), units);
   }
   cells.from = fmt::format("{}", fmt::join(from, ", "));
   return cells;

@@ -37,8 +37,8 @@ tested test(const estimate& effect, double margin) {
   const double below = upper_tail((-effect.log_ratio - limit) / error, dof);
   const double not_above = upper_tail((limit - effect.log_ratio) / error, dof);
   const double not_below = upper_tail((limit + effect.log_ratio) / error, dof);
-  return {.p_beyond = std::min(1.0, 2 * std::min(above, below)),
-          .p_within = std::max(not_above, not_below)};
+  return {.p_beyond = std::min(1.0, 2 * std::min(above, below) / effect.share),
+          .p_within = std::min(1.0, std::max(not_above, not_below) / effect.share)};
 }
 
 std::vector<double> corrected(std::span<const double> p, correction how) {

@@ -20,12 +20,12 @@ TEST(Tails, EqualScipy) {
   EXPECT_NEAR(upper_tail(1.959963984540054, infinity), 0.025, 1e-12);
 }
 
-TEST(Pairs, BelowFiveThePlainMean) {
-  const std::vector<double> ratios{0.01, 0.03, 0.02, 0.02};
+TEST(Pairs, BelowTenThePlainMean) {
+  const std::vector<double> ratios{0.01, 0.03, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02};
   const auto effect = from_pairs(ratios, evidence::paired_blocks);
   EXPECT_NEAR(effect.log_ratio, 0.02, 1e-15);
-  EXPECT_NEAR(effect.standard_error, std::sqrt(0.0002 / 3 / 4), 1e-15);
-  EXPECT_EQ(effect.degrees_of_freedom, 3);
+  EXPECT_NEAR(effect.standard_error, std::sqrt(0.0002 / 8 / 9), 1e-15);
+  EXPECT_EQ(effect.degrees_of_freedom, 8);
 }
 
 TEST(Pairs, TrimmedMeanAndWinsorisedErrorEqualScipy) {
@@ -54,11 +54,46 @@ TEST(Runs, PoolTheVarianceOfAllGroups) {
   EXPECT_THROW(from_runs(fresh, fresh, {}), std::invalid_argument);
 }
 
-TEST(Runs, AssumedDriftCountsForBothRuns) {
-  const auto effect = from_assumed_drift(0.03, 0.01, 0.005);
-  EXPECT_NEAR(effect.standard_error, std::sqrt(2 * 1e-4 + 25e-6), 1e-15);
-  const auto reach = confidence_interval(effect, 0.99);
-  EXPECT_NEAR(reach.high - effect.log_ratio, 2.5758293035489004 * effect.standard_error, 1e-12);
+TEST(Runs, RepeatedOnBothSidesHaveTheirOwnVariancesAsInScipy) {
+  const std::vector<double> base{1.00, 1.02, 1.01, 1.01}, fresh{1.05, 1.09, 1.10};
+  const auto effect = from_runs(base, fresh, {});
+  EXPECT_NEAR(effect.log_ratio / effect.standard_error, 4.427188724235731, 1e-9);
+  EXPECT_NEAR(effect.degrees_of_freedom, 2.288135593220339, 1e-9);
+}
+
+TEST(Runs, TheLeastDeviationHoldsForEachSide) {
+  const std::vector<double> calm{1, 1, 1}, wild{1, 1.1, 0.9};
+  const auto assumed = from_runs(calm, calm, {}, 0.01);
+  EXPECT_NEAR(assumed.standard_error, 0.01 * std::sqrt(2.0 / 3), 1e-12);
+  EXPECT_NEAR(assumed.degrees_of_freedom, 4, 1e-9);
+  const auto mixed = from_runs(calm, wild, {}, 0.01);
+  EXPECT_NEAR(mixed.standard_error, std::sqrt((0.01 + 1e-4) / 3), 1e-12);
+  EXPECT_LT(mixed.degrees_of_freedom, 2.1);
+  const spread learnt{1e-8, 3};
+  EXPECT_NEAR(
+      from_runs(std::vector<double>{1.0}, std::vector<double>{1.0}, learnt, 0.01).standard_error,
+      0.01 * std::sqrt(2.0), 1e-12);
+}
+
+TEST(Unmeasured, HasNoEndToItsInterval) {
+  const auto reach = confidence_interval(unmeasured(0.03), 0.99);
+  EXPECT_EQ(reach.low, -infinity);
+  EXPECT_EQ(reach.high, infinity);
+}
+
+TEST(Few, EndsWithEightPairsOrFiveUnitsASideAtOnePerCent) {
+  EXPECT_TRUE(few(7 - 1, 0.01));
+  EXPECT_FALSE(few(8 - 1, 0.01));
+  EXPECT_TRUE(few(4 + 4 - 2, 0.01));
+  EXPECT_FALSE(few(5 + 5 - 2, 0.01));
+  EXPECT_FALSE(few(6 - 1, 0.05));
+}
+
+TEST(Interval, OfALookIsAsWideAsItsShareOfTheErrorAsks) {
+  estimate effect{.standard_error = 0.001, .degrees_of_freedom = 19};
+  const double alone = confidence_interval(effect, 0.998).high;
+  effect.share = 0.2;
+  EXPECT_NEAR(confidence_interval(effect, 0.99).high, alone, 1e-15);
 }
 
 TEST(Sessions, OfEqualCodeWidenOnly) {

@@ -33,6 +33,23 @@ TEST(ReadRunDirectory, TakesTimesBlocksAndConditions) {
   EXPECT_EQ(run.host.at("host cpu"), "some CPU");
 }
 
+TEST(ReadRunDirectory, TakesProcessesAndTheirSession) {
+  const scratch_folder folder;
+  auto head = header();
+  head["interleave"] = {{"session", "s"}, {"looked_at", true}};
+  auto one = record("a", 2e4);
+  one["measurement"]["processes"] = nlohmann::json::parse(R"([
+    {"round": 3, "samples": 9, "median_ns": 100, "ci_low_ns": 98, "ci_high_ns": 102},
+    {"round": 4, "samples": 9, "median_ns": 200, "ci_low_ns": 196, "ci_high_ns": 204}])");
+  const auto run = read_timing_run(write_run(folder, "run", head, {one, record("b", 1e4)}));
+  EXPECT_EQ(run.session, "s");
+  EXPECT_TRUE(run.looked_at);
+  EXPECT_EQ(run.utc, "2026-11-21T03:00:00Z");
+  EXPECT_EQ(run.cases.at("a").processes, (std::vector<timed_process>{{3, 100}, {4, 200}}));
+  EXPECT_NEAR(run.cases.at("a").within, 0.02 / 1.959963984540054 / std::sqrt(2), 1e-12);
+  EXPECT_EQ(run.cases.at("b").processes, (std::vector<timed_process>{{0, 1e4}}));
+}
+
 TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
   const scratch_folder folder;
   expect_complaint(folder / "absent", "there is no such file");

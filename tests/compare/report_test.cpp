@@ -77,6 +77,26 @@ TEST(Report, JsonHoldsIntervalAndCounts) {
   EXPECT_EQ(json["failed"][0]["broke"], true);
 }
 
+TEST(Report, WhatWasNotRepeatedHasNoIntervalAndTheLastLineSaysWhatToDo) {
+  auto result = small();
+  EXPECT_EQ(table(result).find("for want of repetition"), std::string::npos);
+  result.cases[2].effect = unmeasured(0.005);
+  result.cases[2].few_units = true;
+  const std::string advice =
+      "1 case is undecided for want of repetition: repeat by `run --processes auto`, or use "
+      "`retime "
+      "ab BASE_PROGRAM NEW_PROGRAM`\n";
+  EXPECT_TRUE(table(result).ends_with(advice)) << table(result);
+  EXPECT_TRUE(markdown(result).ends_with("- " + advice));
+  EXPECT_NE(table(result).find("not measured"), std::string::npos);
+  EXPECT_NE(table(result).find("one process each"), std::string::npos);
+  const auto effect = to_json(result)["cases"][2]["effect"];
+  EXPECT_NEAR(effect["percent"].get<double>(), 0.50125, 1e-4);
+  for (const char* unknown : {"low_percent", "high_percent", "standard_error_log"})
+    EXPECT_TRUE(effect[unknown].is_null()) << unknown;
+  EXPECT_EQ(to_json(result)["undecided_for_want_of_repetition"], 1);
+}
+
 TEST(Xml, ForbiddenCharactersAreReplaced) { EXPECT_EQ(xml_escaped("a\x01\n&'"), "a? &amp;&apos;"); }
 
 }  // namespace

@@ -14,6 +14,8 @@ def test_synthetic_confusion_matrix(tmp_path):
     assert rows[0]["verdicts"]["faster"] + rows[0]["verdicts"]["slower"] <= 5
     assert rows[1]["verdicts"]["slower"] >= 400
     assert rows[2]["verdicts"]["slower"] >= 475
+    assert len({row["machine"] for row in told["designs"]}) == 13
+    assert all(row["false_share"] <= 0.01 and row["matrix"][0]["comparisons"] == 500 for row in told["designs"])
 
 
 @pytest.mark.parametrize(

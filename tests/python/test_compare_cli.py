@@ -1,6 +1,7 @@
 """`retime compare` as a CI job sees it: exit status, files, and what is refused."""
 
 import json
+import shutil
 from xml.etree import ElementTree
 
 import pytest
@@ -22,12 +23,23 @@ def session(folder, slowdowns):
     """Two interleaved runs; case i of NEW takes slowdowns[i] longer."""
     base = [timed(f"case {i}") for i in range(len(slowdowns))]
     new = [timed(f"case {i}", slowdown) for i, slowdown in enumerate(slowdowns)]
-    return write_run(folder / "base", base, SESSION), write_run(folder / "new", new, SESSION)
+    return write_run(folder / "base", base, SESSION), write_run(folder / "new", new, SESSION | {"utc": "later"})
 
 
 def single(folder, *slowdowns):
     """Runs of one process each, that take so much longer."""
     return [write_run(folder / f"run{slowdown}", [timed("a", slowdown)]) for slowdown in slowdowns]
+
+
+def with_processes(folder, slowdown, count=10, differ=0.001, **head):
+    """A run of several processes, which take so much longer and differ a little."""
+    one = record("a", 1e-4 * (1 + slowdown))
+    levels = [1e5 * (1 + slowdown) * (1 + differ * (3 * i % count)) for i in range(count)]
+    one["measurement"]["processes"] = [
+        {"round": i, "samples": 3, "median_ns": level, "ci_low_ns": 0.999 * level, "ci_high_ns": 1.001 * level}
+        for i, level in enumerate(levels)
+    ]
+    return write_run(folder / f"run{slowdown}", [one], header(utc=str(slowdown), **head))
 
 
 @pytest.mark.parametrize(
@@ -38,11 +50,33 @@ def test_exit_status_is_not_a_count(tmp_path, slowdowns, status):
     assert retime("compare --strict", *session(tmp_path, slowdowns)).returncode == status
 
 
-def test_one_run_each_is_undecided(tmp_path):
-    base, new = single(tmp_path, 0.0, 0.02)
+def test_one_process_each_is_undecided_and_the_last_line_says_what_to_do(tmp_path):
+    base, new = single(tmp_path, 0.0, 0.5)
     assert retime("compare", base, new).returncode == 0
     strict = retime("compare --strict", base, new)
-    assert strict.returncode == 4 and "drift of 1 % assumed" in strict.stdout
+    assert strict.returncode == 4
+    assert "+50.00 %           not measured" in strict.stdout and "(one process each)" in strict.stdout
+    last = strict.stdout.splitlines()[-1]
+    assert last.startswith("1 case is undecided for want of repetition: repeat by `run --processes auto`")
+
+
+def test_a_run_against_itself_is_undecided(tmp_path):
+    run = with_processes(tmp_path, 0.0)
+    done = retime("compare --margin 0.5", run, run)
+    assert done.returncode == 0 and "undecided" in done.stdout and "one and the same run" in done.stdout
+
+
+def test_processes_of_one_run_each_are_enough(tmp_path):
+    done = retime("compare", with_processes(tmp_path, 0.0), with_processes(tmp_path, 0.05))
+    assert done.returncode == 1 and "20 processes, 0.3 % from run to run assumed" in done.stdout
+    assert "for want of repetition" not in done.stdout
+
+
+def test_a_session_that_was_looked_at(tmp_path):
+    together = {"interleave": {"session": "one", "looked_at": True}}
+    base, new = (with_processes(tmp_path, slowdown, differ=0.02, **together) for slowdown in (0.0, 0.02))
+    done = retime("compare", base, new)
+    assert done.returncode == 1 and "10 paired processes" in done.stdout
 
 
 def test_repeated_runs_teach_the_drift(tmp_path):
@@ -50,9 +84,13 @@ def test_repeated_runs_teach_the_drift(tmp_path):
     new = single(tmp_path, 0.05, 0.053, 0.048, 0.051)
     done = retime("compare", base[0], new[0], "--base-runs", *base[1:], "--new-runs", *new[1:])
     assert done.returncode == 1 and "8 repeated runs" in done.stdout
-    learnt = retime("compare", base[0], new[0], "--aa", *base)
+    equal = base + single(tmp_path, 0.002, -0.001, 0.0005, 0.0015)
+    learnt = retime("compare", base[0], new[0], "--aa", *equal)
     assert learnt.returncode == 1 and "repeated runs" in learnt.stdout
-    # A run named twice is no replicate.
+    # A run named twice is no replicate, nor is a copy of it.
+    copy = shutil.copytree(base[2], tmp_path / "copy")
+    copied = retime("compare", base[0], new[0], "--base-runs", *base[1:], copy)
+    assert "5 repeated runs" in copied.stdout and f"{copy} is a copy of {base[2]} and counts once" in copied.stdout
     once = retime("compare", base[0], new[0], "--base-runs", *base[1:])
     twice = retime("compare", base[0], new[0], "--base-runs", *base, f"{base[2]}/", "--aa", *base)
     assert "5 repeated runs" in once.stdout and once.stdout == twice.stdout
@@ -68,6 +106,14 @@ def test_writes_markdown_junit_and_json(tmp_path):
     cases = json.loads(cases.read_text())["cases"]
     assert [case["verdict"] for case in cases] == ["slower", "same"]
     assert cases[0]["effect"]["percent"] == pytest.approx(2)
+
+
+def test_a_case_that_is_wrong_now_fails_by_itself(tmp_path):
+    base, new = single(tmp_path, 0.0, 0.1)
+    one = timed("a") | {"status": "incorrect", "reason": "off by one"}
+    write_run(new, [one])
+    done = retime("compare", base, new)
+    assert done.returncode == 1 and "correct in BASE, incorrect in NEW: carpet/a/block=256: off by one" in done.stdout
 
 
 @pytest.mark.parametrize(
