@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
            retime::add_device,
            retime::add_occupancy,
            retime::add_compare,
+           retime::add_ab,
            retime::add_audit,
            retime::add_export,
            retime::add_history,

@@ -12,6 +12,7 @@ void add_verify(CLI::App& app);
 void add_device(CLI::App& app);
 void add_occupancy(CLI::App& app);
 void add_compare(CLI::App& app);
+void add_ab(CLI::App& app);
 void add_audit(CLI::App& app);
 void add_export(CLI::App& app);
 void add_history(CLI::App& app);

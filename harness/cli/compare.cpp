@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/report_files.h"
 #include "harness/compare/report.h"
 #include "harness/support/exit_status.h"
-#include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -23,7 +22,7 @@ struct compare_command {
   std::vector<std::string> more_base, more_fresh, equal;
   compare_flags how;
   bool strict = false;
-  std::string markdown, junit, json;
+  report_files files;
 };
 
 bool is_same(const fs::path& a, const fs::path& b) {
@@ -70,12 +69,8 @@ compare::inputs read(const compare_command& given) {
 int run(const compare_command& given) {
   const auto options = given.how.options();
   const auto result = compare::compare_runs(read(given), options);
-  check_writable(given.markdown, "--markdown");
-  check_writable(given.junit, "--junit");
-  check_writable(given.json, "--json");
-  if (!given.markdown.empty()) write_text(given.markdown, markdown(result), "--markdown");
-  if (!given.junit.empty()) write_text(given.junit, junit(result), "--junit");
-  if (!given.json.empty()) write_text(given.json, to_json(result).dump(1) + "\n", "--json");
+  given.files.check();
+  given.files.write(result);
   fmt::print("{}", table(result));
   return exit_status_of(result, given.strict);
 }
@@ -99,10 +94,7 @@ void add_compare(CLI::App& app) {
       ->type_name("RUN...");
   given->how.add_to(*command);
   command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
-  command->add_option("--markdown", given->markdown, "Write Markdown, for a pull request")
-      ->type_name("FILE");
-  command->add_option("--junit", given->junit, "Write JUnit XML")->type_name("FILE");
-  command->add_option("--json", given->json, "Write JSON")->type_name("FILE");
+  given->files.add_to(*command);
   command->footer(
       "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
       "4 undecided or missing (--strict).");

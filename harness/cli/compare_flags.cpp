@@ -33,6 +33,12 @@ void check_accepted(const std::vector<std::string>& accepted) {
 }  // namespace
 
 void compare_flags::add_to(CLI::App& command) {
+  add_deciding_to(command);
+  command.add_flag("--paired", chosen_.pair_runs,
+                   "The i-th runs of both builds were taken next to each other");
+}
+
+void compare_flags::add_deciding_to(CLI::App& command) {
   command
       .add_option("--margin", chosen_.margin,
                   "Equivalence margin: smaller relative changes are ignored")
@@ -46,8 +52,6 @@ void compare_flags::add_to(CLI::App& command) {
           "--drift", chosen_.assumed_drift,
           "Relative deviation from process to process that is assumed while few were measured")
       ->capture_default_str();
-  command.add_flag("--paired", chosen_.pair_runs,
-                   "The i-th runs of both builds were taken next to each other");
   command
       .add_option("--accept", chosen_.accepted,
                   "Conditions that may differ: device gpu driver cuda clock ecc host")

@@ -1,4 +1,4 @@
-// The flags that say how a comparison decides; `compare` and `audit` share them.
+// The flags that say how a comparison decides; `compare`, `ab` and `audit` share them.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,6 +15,7 @@ void check_between(const char* flag, double value, double low, double high);
 class compare_flags {
  public:
   void add_to(CLI::App& command);
+  void add_deciding_to(CLI::App& command);  ///< all but how the runs belong together
   /// Throws bad_input for a value that makes no sense.
   compare::compare_options options() const;
 

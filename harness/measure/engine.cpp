@@ -1,12 +1,11 @@
 #include "harness/measure/engine.h"
 
 #include <algorithm>
-#include <numeric>
-#include <random>
 #include <utility>
 
 #include "harness/measure/block_collector.h"
 #include "harness/support/clock.h"
+#include "harness/support/shuffled_order.h"
 
 namespace retime {
 namespace {
@@ -90,16 +89,6 @@ measurement sample(sampling_setup& target, const measure_options& options) {
   measurement result = collected.result(*reason);
   result.wall_s = target.wall_s + watch.s();
   return result;
-}
-
-std::vector<std::size_t> round_order(std::size_t cases, std::uint64_t seed, std::uint64_t round) {
-  std::seed_seq mixed{seed, seed >> 32, round, round >> 32};
-  std::mt19937_64 engine(mixed);
-  std::vector<std::size_t> order(cases);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  // Not std::shuffle, whose result the standard leaves open.
-  for (std::size_t i = cases; i > 1; --i) std::swap(order[i - 1], order[engine() % i]);
-  return order;
 }
 
 namespace {

@@ -12,8 +12,4 @@ measurement sample(sampling_setup& target, const measure_options& options);
 std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
                                             const measure_options& options);
 
-/// The order in which a round takes its cases: a permutation of 0..cases-1, the same for the same
-/// seed everywhere.
-std::vector<std::size_t> round_order(std::size_t cases, std::uint64_t seed, std::uint64_t round);
-
 }  // namespace retime

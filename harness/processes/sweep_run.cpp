@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "harness/measure/engine.h"
 #include "harness/processes/merge.h"
+#include "harness/support/shuffled_order.h"
 #include "harness/worker/case_json.h"
 #include "harness/worker/run_requests.h"
 
@@ -14,20 +14,12 @@ namespace {
 using nlohmann::json;
 using case_list = std::vector<const benchmark_case*>;
 
-/// Cases that share an input stay together.
 case_list shuffled(const case_list& cases, std::uint64_t seed, std::uint64_t process) {
-  std::vector<case_list> inputs;
-  for (const auto* one : cases) {
-    if (inputs.empty() || inputs.back().front()->workload_key != one->workload_key)
-      inputs.emplace_back();
-    inputs.back().push_back(one);
-  }
-  case_list order;
-  for (const auto input : round_order(inputs.size(), seed, process)) {
-    for (const auto place : round_order(inputs[input].size(), seed + input, process))
-      order.push_back(inputs[input][place]);
-  }
-  return order;
+  std::vector<std::string> inputs;
+  for (const auto* one : cases) inputs.push_back(one->workload_key);
+  case_list result;
+  for (const auto place : shuffled_order(inputs, seed, process)) result.push_back(cases[place]);
+  return result;
 }
 
 class sweep_run {

@@ -11,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "harness/support/shuffled_order.h"
 #include "tests/measure/streams.h"
 
 namespace retime {

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "harness/ab/session.h"
+#include "harness/cli/commands.h"
+#include "harness/cli/compare_flags.h"
+#include "harness/cli/open_cases.h"
+#include "harness/cli/report_files.h"
+#include "harness/cli/sweep_flags.h"
+#include "harness/compare/report.h"
+#include "harness/record/header.h"
+#include "harness/support/clock.h"
+#include "harness/support/exit_status.h"
+#include "harness/support/interrupt.h"
+#include "harness/support/state_directory.h"
+#include "harness/support/write_file.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ab_command {
+  sweep_flags sweep;
+  compare_flags how;
+  report_files files;
+  std::string base, fresh, out;
+  double budget_s = 300, timeout_s = 600, slowdown = 0;
+  bool strict = false;
+};
+
+void check_program(const std::string& path) {
+  if (fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0) return;
+  throw bad_input(fmt::format("{}: not a program; name the file of a retime", path));
+}
+
+void check(const ab_command& given) {
+  check_program(given.base);
+  check_program(given.fresh);
+  check_between("--budget", given.budget_s, 0, 1e6);
+  check_between("--timeout", given.timeout_s, 0, 1e6);
+  if (given.slowdown != 0) check_between("--inject", given.slowdown, 0.0009, 10);
+  given.files.check();
+  if (fs::exists(fs::path(given.out) / "base") || fs::exists(fs::path(given.out) / "new"))
+    throw bad_input(fmt::format("--out {}: holds runs already; give another folder", given.out));
+}
+
+ab::session_options options_of(const ab_command& given) {
+  nlohmann::json cases = {{"do", "cases"},
+                          {"filter", given.sweep.filter},
+                          {"profile", given.sweep.profile},
+                          {"axes", given.sweep.axes},
+                          {"seed", nullptr}};
+  if (given.sweep.seed) cases["seed"] = *given.sweep.seed;
+  return {.base_program = given.base,
+          .new_program = given.fresh,
+          .device = given.sweep.device,
+          .cases = std::move(cases),
+          .seed = static_cast<std::uint64_t>(given.sweep.seed.value_or(1)),
+          .timeout_s = given.timeout_s,
+          .slowdown = given.slowdown,
+          .how = given.how.options()};
+}
+
+/// Rounds until every case is decided, or the next round would end after the budget.
+void measure(ab::session& session, const ab_command& given) {
+  const stopwatch watch;
+  open_cases shown(given.budget_s);
+  double case_s = 0;
+  note_interrupts();
+  do {
+    const stopwatch round;
+    const auto cases = static_cast<double>(session.open().size());
+    session.round([&](std::size_t place, std::size_t count, const std::string& key) {
+      shown.begin(place, count, key);
+      return !is_interrupted();
+    });
+    case_s = round.s() / cases;
+    shown.show(session, watch.s());
+  } while (!session.open().empty() && !is_interrupted() &&
+           watch.s() + case_s * static_cast<double>(session.open().size()) <= given.budget_s);
+}
+
+int run(const ab_command& given) {
+  check(given);
+  ab::session session(options_of(given));
+  measure(session, given);
+  const auto& result = session.result();
+  const fs::path folder =
+      given.out.empty()
+          ? fs::path(default_run_path(session.header().at("device").at("name")).string() + "-ab")
+          : fs::path(given.out);
+  session.write(folder, command_line());
+  given.files.write(result);
+  fmt::print("{}", table(result));
+  if (session.is_same_program())
+    fmt::print("BASE and NEW are the same program: {} of {} verdicts are false\n",
+               result.count(compare::verdict::slower) + result.count(compare::verdict::faster),
+               result.cases.size());
+  fmt::print("{}\n", folder.string());
+  return is_interrupted() ? interrupted_status : exit_status_of(result, given.strict);
+}
+
+}  // namespace
+
+void add_ab(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "ab", "Measure two programs in alternation until each case is slower, faster or the same");
+  auto given = std::make_shared<ab_command>();
+  command->add_option("BASE_PROGRAM", given->base, "A retime, such as that of the merge base")
+      ->required();
+  command
+      ->add_option("NEW_PROGRAM", given->fresh,
+                   "The one that is judged; BASE_PROGRAM again shows what the machine does to "
+                   "equal code")
+      ->required();
+  given->sweep.add_to(*command);
+  given->how.add_deciding_to(*command);
+  command
+      ->add_option("--budget", given->budget_s,
+                   "Seconds after which no further round is begun; at least 8 rounds decide")
+      ->capture_default_str();
+  command
+      ->add_option("--timeout", given->timeout_s,
+                   "Seconds that a case may take in one process once its input is made")
+      ->capture_default_str();
+  command
+      ->add_option("--inject", given->slowdown,
+                   "Make NEW slower by this much, by more runs a sample: does the gate find it?")
+      ->capture_default_str();
+  command
+      ->add_option("--out", given->out,
+                   "Folder of the runs base and new; default runs/<time>-<device>-ab in "
+                   "$XDG_STATE_HOME/retime or ~/.local/state/retime")
+      ->type_name("DIR");
+  command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
+  given->files.add_to(*command);
+  command->footer(
+      "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
+      "4 undecided or missing (--strict), 130 Ctrl-C.");
+  command->callback([given] {
+    const int status = run(*given);
+    if (status != 0) throw exit_status{status};
+  });
+}
+
+}  // namespace retime

@@ -1,0 +1,52 @@
+#include "harness/cli/open_cases.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "harness/compare/report.h"
+
+namespace retime {
+namespace {
+
+constexpr std::size_t most_rows = 12;
+
+std::string row_of(const compare::case_result& one) {
+  if (!one.effect) return fmt::format("{:>9}  {}", "?", one.key);
+  return fmt::format("{:>+7.2f} %  {}", compare::percent(one.effect->log_ratio), one.key);
+}
+
+std::string summary(const ab::session& session, double elapsed_s, double budget_s) {
+  using compare::verdict;
+  const auto& result = session.result();
+  return fmt::format("round {}, {:.0f} of {:.0f} s: {} slower, {} faster, {} same, {} open",
+                     session.rounds(), elapsed_s, budget_s, result.count(verdict::slower),
+                     result.count(verdict::faster), result.count(verdict::same),
+                     session.open().size());
+}
+
+}  // namespace
+
+void open_cases::begin(std::size_t place, std::size_t cases, const std::string& key) {
+  if (!isatty(2)) return;
+  fmt::print(stderr, "\r\033[Kcase {} of {}: {}", place + 1, cases, key);
+  std::fflush(stderr);
+}
+
+void open_cases::show(const ab::session& session, double elapsed_s) {
+  if (!isatty(2)) return fmt::print(stderr, "{}\n", summary(session, elapsed_s, budget_s_));
+  std::string text = "\r\033[K";
+  if (lines_ > 0) text += fmt::format("\033[{}A\033[J", lines_);
+  text += summary(session, elapsed_s, budget_s_) + "\n";
+  lines_ = 1;
+  for (const auto* one : compare::by_severity(session.result())) {
+    if (one->word != compare::verdict::undecided || lines_ > most_rows) continue;
+    text += row_of(*one) + "\n";
+    ++lines_;
+  }
+  fmt::print(stderr, "{}", text);
+  std::fflush(stderr);
+}
+
+}  // namespace retime

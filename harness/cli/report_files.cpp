@@ -1,0 +1,29 @@
+#include "harness/cli/report_files.h"
+
+#include <nlohmann/json.hpp>
+
+#include "harness/compare/report.h"
+#include "harness/support/write_file.h"
+
+namespace retime {
+
+void report_files::add_to(CLI::App& command) {
+  command.add_option("--markdown", markdown_, "Write Markdown, for a pull request")
+      ->type_name("FILE");
+  command.add_option("--junit", junit_, "Write JUnit XML")->type_name("FILE");
+  command.add_option("--json", json_, "Write JSON")->type_name("FILE");
+}
+
+void report_files::check() const {
+  check_writable(markdown_, "--markdown");
+  check_writable(junit_, "--junit");
+  check_writable(json_, "--json");
+}
+
+void report_files::write(const compare::comparison& result) const {
+  if (!markdown_.empty()) write_text(markdown_, markdown(result), "--markdown");
+  if (!junit_.empty()) write_text(junit_, junit(result), "--junit");
+  if (!json_.empty()) write_text(json_, to_json(result).dump(1) + "\n", "--json");
+}
+
+}  // namespace retime

@@ -1,0 +1,21 @@
+// The files that a comparison's result may be written to.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "harness/compare/compare.h"
+
+namespace retime {
+
+class report_files {
+ public:
+  void add_to(CLI::App& command);
+  void check() const;  ///< throws bad_input where one cannot be written
+  void write(const compare::comparison& result) const;
+
+ private:
+  std::string markdown_, junit_, json_;
+};
+
+}  // namespace retime
