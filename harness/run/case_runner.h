@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/record/record.h"
+#include "harness/run/prepared_case.h"
 
 namespace retime {
 
@@ -20,13 +21,6 @@ struct run_options {
   bool traced = true;  ///< false: no series along the run, which take a run of their own
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
-};
-
-/// A case after its first verification. `runner` is empty if the record already tells the outcome.
-struct prepared_case {
-  record result;
-  std::unique_ptr<erased_runner> runner;
-  erased problem, expected;
 };
 
 /// Runs cases. Holds the input and the reference of the last workload point, which its variants
