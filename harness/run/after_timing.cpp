@@ -36,8 +36,8 @@ std::optional<std::string> after_timing::fault() {
   if (!why) why = look_at_work();
   if (why) return why;
   result_.verify_after = last_right_;
-  std::string& told = result_.verify_after->note;
-  told += (told.empty() ? "" : "; ") + note();
+  std::string& text = result_.verify_after->note;
+  text += (text.empty() ? "" : "; ") + note();
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 // The phases of a case, in the only order there is: make input, run into poisoned output, verify,
-// warm up, time, verify again. A variant cannot skip one, and a wrong one is never timed.
+// warm up, time, verify what timed runs left. A variant cannot skip one, and a wrong one has no
+// time.
 #pragma once
 
 #include <filesystem>
@@ -42,7 +43,7 @@ class case_runner {
   /// Throws what making them throws.
   phase_times make_input(const benchmark_case& what);
   prepared_case prepare(const benchmark_case& what);
-  /// Verifies again and closes the record.
+  /// Looks at the case after its timing (after_timing.h) and closes the record.
   void finish(prepared_case& prepared, measurement timing);
 
  private:
