@@ -73,6 +73,9 @@ struct measurement {
 
 /// Times target.run(), which nobody has warmed up: that is this function's. In emulation a GPU case
 /// is run once, by the host's clock. Whatever run() throws passes through.
+///
+/// The last run's output stays in the target. Unless the look is brief, reset() is called ahead of
+/// the first sample, so that this output is that of timed runs alone; of a single run, ahead of it.
 measurement measure(erased_runner& target, processor where, const measure_options& options);
 
 struct case_target {

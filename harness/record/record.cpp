@@ -65,12 +65,17 @@ json observables_json(const observables& answers) {
   return values;
 }
 
+/// Null if the clock ran backwards meanwhile.
+json phase_json(const std::optional<double>& time_ns) {
+  return time_ns && *time_ns >= 0 ? json(*time_ns) : json();
+}
+
 json phases_json(const phase_times& phases) {
-  return {{"make_input", or_null(phases.make_input)},
-          {"reference", or_null(phases.reference)},
-          {"prepare", or_null(phases.prepare)},
-          {"transfer_in", or_null(phases.transfer_in)},
-          {"transfer_out", or_null(phases.transfer_out)}};
+  return {{"make_input", phase_json(phases.make_input)},
+          {"reference", phase_json(phases.reference)},
+          {"prepare", phase_json(phases.prepare)},
+          {"transfer_in", phase_json(phases.transfer_in)},
+          {"transfer_out", phase_json(phases.transfer_out)}};
 }
 
 json roofline_json(const record& result) {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 
+#include "harness/run/after_timing.h"
 #include "harness/run/memory_fit.h"
 #include "harness/run/repeated_runner.h"
 #include "harness/run/run_once.h"
@@ -40,21 +42,25 @@ void contain(prepared_case& into, Step step) {
   }
 }
 
-std::string mismatch(const verification& outcome) {
-  return fmt::format("{} = {:.6g}, tolerance {:.6g}", outcome.metric, outcome.value,
-                     outcome.tolerance);
+/// One run from the initial state, compared with the reference; returns the answer.
+erased first_run(prepared_case& prepared) {
+  record& result = prepared.result;
+  const single_run once = run_once(*prepared.runner, result.emulated);
+  result.accesses = once.run.accesses;
+  result.phases.transfer_in = once.transfer_in_ns;
+  result.phases.transfer_out = once.transfer_out_ns;
+  result.verify = result.what.family->compare(prepared.problem, once.answer, prepared.expected);
+  return once.answer;
 }
 
-/// One run from the initial state, compared with the reference; returns the answer.
-erased verify(prepared_case& prepared, std::optional<verification>& into) {
-  const benchmark_case& what = prepared.result.what;
-  const bool first = !prepared.result.verify;
-  const single_run once = run_once(*prepared.runner, first && prepared.result.emulated);
-  if (first) prepared.result.accesses = once.accesses;
-  prepared.result.phases.transfer_in = once.transfer_in_ns;
-  prepared.result.phases.transfer_out = once.transfer_out_ns;
-  into = what.family->compare(prepared.problem, once.answer, prepared.expected);
-  return once.answer;
+/// Whose text is the reason; nothing if all samples can be times.
+std::optional<std::string> impossible_time(const measurement& timing) {
+  for (const auto* samples : {&timing.samples_ns, &timing.throttled_ns}) {
+    const auto wrong = std::ranges::find_if(*samples, [](double ns) { return !(ns > 0); });
+    if (wrong != samples->end())
+      return fmt::format("a sample of {:.6g} ns: the clock does not go forward", *wrong);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -146,7 +152,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   result.phases.prepare = watch.ns();
   result.launch = into.runner->launch();
 
-  const erased answer = verify(into, result.verify);
+  const erased answer = first_run(into);
   result.answers = what.family->observe(problem_, answer);
   result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
@@ -157,11 +163,10 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 }
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {
-  verify(prepared, prepared.result.verify_after);
-  if (!prepared.result.verify_after->correct()) {
-    return fail(prepared, status::incorrect,
-                "after timing: " + mismatch(*prepared.result.verify_after));
-  }
+  if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
+  const bool brief = static_cast<bool>(options_.measuring.brief);
+  if (const auto why = after_timing(prepared, timing, brief).fault())
+    return fail(prepared, status::incorrect, "after timing: " + *why);
   prepared.result.timing = std::move(timing);
   if (prepared.result.what.variant->runs_on == processor::gpu) {
     prepared.result.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;

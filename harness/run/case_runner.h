@@ -1,5 +1,6 @@
 // The phases of a case, in the only order there is: make input, run into poisoned output, verify,
-// warm up, time, verify again. A variant cannot skip one, and a wrong one is never timed.
+// warm up, time, verify what timed runs left. A variant cannot skip one, and a wrong one has no
+// time.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "harness/record/record.h"
+#include "harness/run/prepared_case.h"
 
 namespace retime {
 
@@ -23,13 +25,6 @@ struct run_options {
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;    ///< for the roofline; nothing in emulation
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
-};
-
-/// A case after its first verification. `runner` is empty if the record already tells the outcome.
-struct prepared_case {
-  record result;
-  std::unique_ptr<erased_runner> runner;
-  erased problem, expected;
 };
 
 /// Runs cases. Holds the input and the reference of the last workload point, which its variants
@@ -51,7 +46,7 @@ class case_runner {
   /// Throws what making them throws.
   phase_times make_input(const benchmark_case& what);
   prepared_case prepare(const benchmark_case& what);
-  /// Verifies again and closes the record.
+  /// Looks at the case after its timing (after_timing.h) and closes the record.
   void finish(prepared_case& prepared, measurement timing);
 
  private:

@@ -6,20 +6,27 @@
 namespace retime {
 
 single_run run_once(erased_runner& runner, bool counts_accesses) {
-  device::stream queue;
   single_run result;
   stopwatch watch;
   runner.reset();
   result.transfer_in_ns = watch.ns();
-  std::optional<device::access_counter> counter;
-  if (counts_accesses) counter.emplace();
-  runner.run(queue);
-  queue.synchronize();
-  if (counter) result.accesses = counter->counted();
-  counter.reset();
+  result.run = run_again(runner, counts_accesses);
   watch = stopwatch();
   result.answer = runner.answer();
   result.transfer_out_ns = watch.ns();
+  return result;
+}
+
+waited_run run_again(erased_runner& runner, bool counts_accesses) {
+  device::stream queue;
+  waited_run result;
+  std::optional<device::access_counter> counter;
+  if (counts_accesses) counter.emplace();
+  const stopwatch watch;
+  runner.run(queue);
+  queue.synchronize();
+  result.time_ns = watch.ns();
+  if (counter) result.accesses = counter->counted();
   return result;
 }
 

@@ -8,14 +8,22 @@
 
 namespace retime {
 
+/// One run() and the wait for its work. Counting makes the emulation slower.
+struct waited_run {
+  double time_ns = 0;                              ///< by the host's clock
+  std::optional<device::access_count> accesses{};  ///< if counted; nothing on a GPU
+};
+
 struct single_run {
   erased answer;
   double transfer_in_ns = 0, transfer_out_ns = 0;  ///< reset() and answer(), host time
-  std::optional<device::access_count> accesses{};  ///< in run(), if counted; nothing on a GPU
+  waited_run run;
 };
 
-/// reset(), run(), answer(), and the work waited for. Counting makes the emulation slower.
+/// reset(), run(), answer(), and the work waited for.
 single_run run_once(erased_runner& runner, bool counts_accesses = false);
+/// run() from the state that the last call left.
+waited_run run_again(erased_runner& runner, bool counts_accesses = false);
 /// reset(), trace().
 std::map<std::string, series> trace_once(erased_runner& runner);
 

@@ -11,6 +11,7 @@
 #include "harness/measure/measurement.h"
 #include "harness/measure/overhead.cuh"
 #include "harness/measure/probe_runner.cuh"
+#include "harness/measure/sampler.h"
 #include "harness/measure/self_check.h"
 
 namespace retime {
@@ -74,6 +75,44 @@ TEST(measure, a_cpu_case_of_a_few_budgets_has_an_interval) {
     EXPECT_EQ(found.stopped, stop_reason::budget);
     EXPECT_LT(found.stats.ci_low_ns, found.stats.ci_high_ns);
   }
+}
+
+/// 'r' for reset(), '.' for a run.
+class traced_runner final : public erased_runner {
+ public:
+  void reset() override { calls += 'r'; }
+  void run(device::stream&) override {
+    calls += '.';
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  erased answer() override { return nullptr; }
+  std::map<std::string, series> trace(device::stream&) override { return {}; }
+  std::optional<launch_report> launch() const override { return std::nullopt; }
+
+  std::string calls;
+};
+
+TEST(measure, poisons_outputs_after_warming_up_so_that_timed_runs_write_what_is_left) {
+  traced_runner target;
+  measure(target, processor::cpu, {.budget_s = 0.02});
+  const auto last = target.calls.rfind('r');
+  EXPECT_NE(target.calls.substr(0, last).find('.'), std::string::npos) << target.calls;
+  EXPECT_GE(target.calls.size() - last, 1 + fewest_samples) << target.calls;
+}
+
+TEST(measure, times_a_single_run_from_the_initial_state) {
+  traced_runner on_device, slow;
+  measure(on_device, processor::gpu, {});
+  EXPECT_EQ(on_device.calls, "r.");
+  measure(slow, processor::cpu, {.budget_s = 1e-4});
+  EXPECT_EQ(slow.calls, "r.");
+}
+
+TEST(measure, resets_nothing_for_a_brief_look) {
+  traced_runner target;
+  measure(target, processor::cpu,
+          {.brief = [](std::span<const double> so_far) { return 3 - so_far.size(); }});
+  EXPECT_EQ(target.calls.find('r'), std::string::npos) << target.calls;
 }
 
 TEST(measure, lets_errors_through) {

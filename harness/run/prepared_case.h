@@ -1,0 +1,17 @@
+// What the phases of a case hand on to each other.
+#pragma once
+
+#include <memory>
+
+#include "harness/record/record.h"
+
+namespace retime {
+
+/// A case after its first verification. `runner` is empty if the record already tells the outcome.
+struct prepared_case {
+  record result;
+  std::unique_ptr<erased_runner> runner;
+  erased problem, expected;
+};
+
+}  // namespace retime
