@@ -20,7 +20,7 @@ struct process_plan {
   double precision_within() const { return least > 1 ? precision / 3 : precision; }
 };
 
-/// `text`: a number, or "auto": three share what one would have sampled, and more are added, up to
+/// `text`: a number, or "auto": five share what one would have sampled, and more are added, up to
 /// ten, as long as they differ by too much and the budget lasts. Throws bad_input for other texts.
 process_plan plan_of(const std::string& text);
 

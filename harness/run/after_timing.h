@@ -42,7 +42,9 @@ class after_timing {
   bool has_time(double share) const;
   std::string note() const;
   /// The one timed run was from the initial state, so that its answer has a reference.
-  bool was_timed_once() const { return timing_.stopped == stop_reason::single; }
+  bool was_timed_once() const {
+    return timing_.stopped == stop_reason::single && prepared_.runs == 1;
+  }
 
   prepared_case& prepared_;
   record& result_;

@@ -69,7 +69,7 @@ record case_runner::run(const benchmark_case& what) {
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (prepared.runner && options_.timed) {
-      repeated_runner repeated(*prepared.runner, options_.runs);
+      repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
       finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
     }
   });

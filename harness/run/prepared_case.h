@@ -12,6 +12,7 @@ struct prepared_case {
   record result;
   std::unique_ptr<erased_runner> runner;
   erased problem, expected;
+  int runs = 1;  ///< that were timed as one
 };
 
 }  // namespace retime
