@@ -65,7 +65,7 @@ void add_history(CLI::App& app) {
       ->type_name("RE");
   command
       ->add_option("--alpha", given->steps.alpha,
-                   "Chance of a step where there is none, for each case")
+                   "Chance that a case without a step ever shows one, looked at after every run")
       ->capture_default_str();
   command
       ->add_option("--margin", given->steps.margin,
