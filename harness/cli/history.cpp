@@ -29,9 +29,12 @@ void append(const history_command& given) {
   std::vector<compare::history_entry> entries;
   for (const auto& run : given.append) entries.push_back(compare::entry_of(run));
   for (const auto& entry : entries) {
-    const bool added = compare::append_to_history(given.path, entry);
+    const auto done = compare::append_to_history(given.path, entry);
+    if (done.removed_cut)
+      fmt::print(stderr, "{}: the last line was cut short and is removed; append its run again\n",
+                 given.path);
     fmt::print(stderr, "{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7),
-               entry.cases.size(), added ? "" : ", in the history already");
+               entry.cases.size(), done.is_new ? "" : ", in the history already");
   }
 }
 

@@ -1,9 +1,13 @@
 """`retime history` over made-up runs, and the figure that plots.history draws of it."""
 
+import functools
 import json
+import resource
+import signal
+import subprocess
 
 import pytest
-from program import refused, retime
+from program import lines, program, refused, retime
 from synthetic import header, record, refusal, write_run
 
 from plots import history
@@ -49,6 +53,35 @@ def test_appending_again_changes_nothing(told, tmp_path):
     fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
     assert "absent" in refused("history", file, "--append", fresh, tmp_path / "absent")
     assert file.read_bytes() == before and before.count(b"\n") == 30
+
+
+def at_most(bytes_a_file):
+    """Of the program to come: its files grow no further, as on a full disk."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_a_file, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_takes_nothing_from_the_history(told, tmp_path):
+    file = tmp_path / "history.jsonl"
+    before = file.read_bytes()
+    fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
+    command = [program(), "history", file, "--append", fresh]
+    full = functools.partial(at_most, len(before) + 20)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=full)
+    assert done.returncode == 2 and str(file) in done.stderr and len(done.stderr.splitlines()) == 1
+    assert file.read_bytes() == before
+    assert retime("history", file, "--append", fresh).returncode == 0
+    assert file.read_bytes().startswith(before) and file.read_bytes().count(b"\n") == 31
+
+
+def test_many_append_at_once_and_none_is_lost(tmp_path):
+    file = tmp_path / "history.jsonl"
+    runs = list(write_runs(tmp_path / "runs"))[:12]
+    appending = [
+        subprocess.Popen([program(), "history", file, "--append", run], stdout=subprocess.DEVNULL) for run in runs
+    ]
+    assert [one.wait(60) for one in appending] == [0] * 12
+    assert len(lines(file)) == 12
 
 
 def test_levels_are_geometric_means(told):
