@@ -49,6 +49,24 @@ def test_a_table_keeps_what_others_add_meanwhile(tmp_path):
     assert {e["workload"]["n"] for e in entries(file)} == {10, 64}
 
 
+def test_many_write_one_table_and_none_is_lost(tmp_path):
+    file = tmp_path / "best.json"
+    running = [
+        subprocess.Popen(
+            [
+                PROGRAM,
+                *words(f"tune --filter ^failing/many --axis n={n} --axis a=1 --axis b=3 --table {file} --out"),
+                out,
+            ],
+            stdout=subprocess.DEVNULL,
+        )
+        for n, out in ((n, tmp_path / f"run{n}") for n in range(20, 28))
+    ]
+    assert [one.wait(60) for one in running] == [0] * 8
+    assert {e["workload"]["n"] for e in entries(file)} == set(range(20, 28))
+    assert not list(tmp_path.glob("*.part"))
+
+
 def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
     file = table_of(tmp_path, many(10, a=1), many(1000, a=2), many(100, a=3, scale=5.0))
 
