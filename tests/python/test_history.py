@@ -1,5 +1,6 @@
 """`retime history` over made-up runs, and the figure that plots.history draws of it."""
 
+import fcntl
 import functools
 import json
 import resource
@@ -74,14 +75,19 @@ def test_a_full_disk_takes_nothing_from_the_history(told, tmp_path):
     assert file.read_bytes().startswith(before) and file.read_bytes().count(b"\n") == 31
 
 
-def test_many_append_at_once_and_none_is_lost(tmp_path):
+def test_appending_waits_for_another_and_reads_what_it_wrote(told, tmp_path):
     file = tmp_path / "history.jsonl"
-    runs = list(write_runs(tmp_path / "runs"))[:12]
-    appending = [
-        subprocess.Popen([program(), "history", file, "--append", run], stdout=subprocess.DEVNULL) for run in runs
-    ]
-    assert [one.wait(60) for one in appending] == [0] * 12
-    assert len(lines(file)) == 12
+    before = file.read_bytes()
+    fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
+    with file.open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        waiting = subprocess.Popen([program(), "history", file, "--append", fresh], stdout=subprocess.DEVNULL)
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(0.5)
+        assert file.read_bytes() == before
+        other.write(before[:-1].splitlines()[0].replace(b"2026-11-01", b"2026-10-01"))  # and no newline
+    assert waiting.wait(60) == 0
+    assert len(lines(file)) == 32
 
 
 def test_levels_are_geometric_means(told):
