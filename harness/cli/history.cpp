@@ -29,9 +29,12 @@ void append(const history_command& given) {
   std::vector<compare::history_entry> entries;
   for (const auto& run : given.append) entries.push_back(compare::entry_of(run));
   for (const auto& entry : entries) {
-    const bool added = compare::append_to_history(given.path, entry);
+    const auto done = compare::append_to_history(given.path, entry);
+    if (done.removed_cut)
+      fmt::print(stderr, "{}: the last line was cut short and is removed; append its run again\n",
+                 given.path);
     fmt::print(stderr, "{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7),
-               entry.cases.size(), added ? "" : ", in the history already");
+               entry.cases.size(), done.is_new ? "" : ", in the history already");
   }
 }
 
@@ -65,7 +68,7 @@ void add_history(CLI::App& app) {
       ->type_name("RE");
   command
       ->add_option("--alpha", given->steps.alpha,
-                   "Chance of a step where there is none, for each case")
+                   "Chance that a case without a step ever shows one, looked at after every run")
       ->capture_default_str();
   command
       ->add_option("--margin", given->steps.margin,

@@ -7,6 +7,7 @@
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/support/duration_text.h"
+#include "harness/support/file_lock.h"
 #include "harness/support/state_directory.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/best_table.h"
@@ -25,6 +26,12 @@ using nlohmann::json;
 
 constexpr const char* default_budget = "200";
 
+void check_free(const fs::path& out, bool resume) {
+  if (!resume && fs::exists(out / "header.json"))
+    throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
+                                out.string()));
+}
+
 void check(const tune_flags& flags) {
   check_precision(flags.precision);
   cache_named(flags.cache);
@@ -33,11 +40,8 @@ void check(const tune_flags& flags) {
   if (flags.resume && flags.out.empty())
     throw bad_input("--resume: name the run to go on with by --out DIR");
   if (flags.out.empty()) return;
-  const bool holds_run = fs::exists(fs::path(flags.out) / "header.json");
-  if (holds_run && !flags.resume)
-    throw bad_input(
-        fmt::format("--out {}: holds a run already; give --resume or another folder", flags.out));
-  if (!holds_run && flags.resume)
+  check_free(flags.out, flags.resume);
+  if (!fs::exists(fs::path(flags.out) / "header.json") && flags.resume)
     throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", flags.out));
   if (fs::exists(flags.out) && !fs::is_directory(flags.out))
     throw bad_input(fmt::format("--out {}: is not a folder", flags.out));
@@ -74,11 +78,14 @@ class device_tuning {
     if (fs::exists(out_ / "header.json")) require_same_origin(out_, header, origin::device);
     emulated_ = header["device"]["kind"] == "emulation";
     for (const auto& file : table_files()) table_in(file);  // refused before anything is written
+    std::error_code failed;                                 // the journal says so
+    fs::create_directories(out_, failed);
+    tune::journal journal(out_ / "journal.jsonl");
+    check_free(out_, flags_.resume);  // again: another program may have begun and ended meanwhile
     if (emulated_)
       fmt::print(
           stderr,
           "emulation: shows the search at work; times of GPU variants are not a measurement\n");
-    tune::journal journal(out_ / "journal.jsonl");
     write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
     for (const auto& problem : problems_) {
@@ -184,9 +191,13 @@ class device_tuning {
     return found;
   }
 
-  /// Read anew each time: another program may have added to them meanwhile.
+  /// Read anew each time, and held until written: other programs add to them meanwhile. The lock
+  /// lies beside the table, which is replaced.
   void update_tables() const {
     for (const auto& file : table_files()) {
+      std::error_code failed;  // the lock says so
+      if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
+      const file_lock held(file.string() + ".lock", if_held::wait);
       auto table = table_in(file);
       for (const auto& one : done_) {
         if (one.finals) table.put(tune::entry_of(one, description()));

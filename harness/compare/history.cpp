@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "harness/record/json_fields.h"
 #include "harness/record/upgrade.h"
 #include "harness/support/append_file.h"
 #include "harness/support/json_input.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -50,6 +54,33 @@ std::vector<history_entry> read_folder(const fs::path& folder) {
   return entries;
 }
 
+/// Every line of ours begins so.
+constexpr std::string_view beginning = R"({"cases":{)";
+
+/// Length of the text without what an append that was killed left of its line. An open line that is
+/// whole, or that is none of ours, counts.
+std::size_t length_without_cut(std::string_view text) {
+  const auto end = text.rfind('\n');
+  const std::size_t begin = end == std::string_view::npos ? 0 : end + 1;
+  const auto last = text.substr(begin);
+  const bool ours = last.starts_with(beginning) || beginning.starts_with(last);
+  return ours && !json::accept(last) ? begin : text.size();
+}
+
+std::string text_of(const fs::path& file) {
+  require_file(file);
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<history_entry> entries_in(const fs::path& file, std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  std::vector<history_entry> entries;
+  with_json_lines(file.string(), lines,
+                  [&](const json& line) { entries.push_back(entry_from_line(line)); });
+  return entries;
+}
+
 }  // namespace
 
 history_entry entry_of(const fs::path& run_directory) {
@@ -85,25 +116,33 @@ std::vector<history_entry> read_history(const fs::path& path) {
   if (fs::is_directory(path)) {
     entries = read_folder(path);
   } else {
-    with_json_lines(path, [&](const json& line) { entries.push_back(entry_from_line(line)); });
+    const std::string text = text_of(path);
+    entries = entries_in(path, std::string_view(text).substr(0, length_without_cut(text)));
     if (entries.empty()) throw bad_input(fmt::format("{}: holds no runs", path.string()));
   }
   std::ranges::stable_sort(entries, {}, &history_entry::utc);
   return entries;
 }
 
-bool append_to_history(const fs::path& file, const history_entry& entry) {
+appended append_to_history(const fs::path& file, const history_entry& entry) {
   if (entry.cases.empty())
     throw bad_input(fmt::format("run of {}: no case has a measured time", entry.utc));
   if (fs::exists(file) && !fs::is_regular_file(file))
     throw bad_input(fmt::format("{}: not a file that a history can be kept in", file.string()));
-  if (fs::exists(file)) {
-    const auto known = fs::is_empty(file) ? std::vector<history_entry>{} : read_history(file);
-    if (std::ranges::any_of(known, [&](const auto& one) { return same_run(one, entry); }))
-      return false;
+  append_file out(file, if_held::wait);
+  const std::string text = text_of(file);
+  const std::size_t length = length_without_cut(text);
+  const auto known = entries_in(file, std::string_view(text).substr(0, length));
+  appended done;
+  if (std::ranges::any_of(known, [&](const auto& one) { return same_run(one, entry); }))
+    return done;
+  if (length < text.size()) {
+    fs::resize_file(file, length);
+    done.removed_cut = true;
   }
-  append_file(file).append(to_json(entry).dump() + "\n");
-  return true;
+  out.append(to_json(entry).dump() + "\n");
+  done.is_new = true;
+  return done;
 }
 
 }  // namespace retime::compare

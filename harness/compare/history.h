@@ -29,14 +29,18 @@ struct history_entry {
 /// The entry of a run directory. Throws bad_input.
 history_entry entry_of(const std::filesystem::path& run_directory);
 
-/// Entries of a history file, or of the run directories in a folder; ordered by time. Throws
-/// bad_input.
+/// Entries of a history file, or of the run directories in a folder; ordered by time. A last line
+/// that a kill cut short while it was appended is left out. Throws bad_input.
 std::vector<history_entry> read_history(const std::filesystem::path& path);
 
-/// Appends the run as one whole line. Returns
-/// false, and writes nothing, if the file holds the run already (same time, program and device).
-/// Throws bad_input.
-bool append_to_history(const std::filesystem::path& file, const history_entry& entry);
+struct appended {
+  bool is_new = false;       ///< else the file held the run already (same time, program and device)
+  bool removed_cut = false;  ///< what an append that was killed had left of its line
+};
+
+/// Appends the run as one whole line unless the file holds it; waits while another program appends.
+/// Throws bad_input, and then the file is as before.
+appended append_to_history(const std::filesystem::path& file, const history_entry& entry);
 
 nlohmann::json to_json(const history_entry& entry);
 

@@ -2,80 +2,35 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <random>
+
+#include "harness/compare/step_evidence.h"
 
 namespace retime::compare {
 namespace {
 
-struct split {
-  std::size_t at = 0;  ///< first index of the right side; 0: the series is too short to split
-  double statistic = 0;
-};
-
-/// Largest difference of means, weighted so that every split has the same variance under no step.
-split best_split(std::span<const double> series, std::size_t shortest) {
-  const auto n = series.size();
-  split best;
-  if (n < 2 * shortest) return best;
-  const double total = std::accumulate(series.begin(), series.end(), 0.0);
-  double left = std::accumulate(series.begin(),
-                                series.begin() + static_cast<std::ptrdiff_t>(shortest) - 1, 0.0);
-  for (std::size_t at = shortest; at + shortest <= n; ++at) {
-    left += series[at - 1];
-    const auto before = static_cast<double>(at), after = static_cast<double>(n - at);
-    const double gap = std::abs(left / before - (total - left) / after);
-    const double statistic = gap * std::sqrt(before * after);
-    if (statistic > best.statistic) best = {at, statistic};
-  }
-  return best;
-}
-
-class segmenter {
- public:
-  explicit segmenter(const step_options& options) : options_(options), random_(options.seed) {}
-
-  void search(std::span<const double> series, std::size_t offset) {
-    const split best = best_split(series, options_.shortest);
-    if (best.at == 0 || !large_enough(series, best) || !significant(series, best.statistic)) return;
-    search(series.first(best.at), offset);
-    steps.push_back(offset + best.at);
-    search(series.subspan(best.at), offset + best.at);
-  }
-
-  std::vector<std::size_t> steps;
-
- private:
-  bool large_enough(std::span<const double> series, const split& found) const {
-    const auto before = static_cast<double>(found.at),
-               after = static_cast<double>(series.size() - found.at);
-    return found.statistic / std::sqrt(before * after) > std::log1p(options_.margin);
-  }
-
-  /// Gives up as soon as too many permutations do as well: a series without a step costs a few
-  /// dozen of them.
-  bool significant(std::span<const double> series, double statistic) {
-    std::vector<double> shuffled(series.begin(), series.end());
-    const double allowed = options_.alpha * (options_.permutations + 1) - 1;
-    int as_large = 0;
-    for (int i = 0; i < options_.permutations; ++i) {
-      std::ranges::shuffle(shuffled, random_);
-      as_large += best_split(shuffled, options_.shortest).statistic >= statistic * (1 - 1e-12);
-      if (as_large > allowed) return false;
-    }
-    return true;
-  }
-
-  step_options options_;
-  std::mt19937_64 random_;
-};
+constexpr std::size_t shortest_side = 3;  // runs on either side of a step: an outlier is none
+constexpr std::size_t fewest_runs = 20;   // before the noise of a level is known
+constexpr std::size_t most_runs = 200;    // that a look goes back; it bounds the time of a look
 
 }  // namespace
 
 std::vector<std::size_t> find_steps(std::span<const double> logs, const step_options& options) {
-  segmenter found(options);
-  found.search(logs, 0);
-  return found.steps;
+  std::vector<std::size_t> steps;
+  std::size_t level = 0;
+  for (std::size_t end = fewest_runs; end <= logs.size(); ++end) {
+    if (end - level < fewest_runs) continue;
+    const std::size_t from = std::max(level, end - std::min(end, most_runs));
+    const auto series = logs.subspan(from, end - from);
+    const step_evidence found = weigh_steps(series, shortest_side);
+    if (found.log_odds < -std::log(options.alpha)) continue;
+    if (std::abs(found.after - found.before) <= std::log1p(options.margin)) continue;
+    // Two runs far off and one before them are not yet three.
+    const double first = series[found.at];
+    if (std::abs(first - found.before) < std::abs(first - found.after)) continue;
+    level = from + found.at;
+    steps.push_back(level);
+  }
+  return steps;
 }
 
 }  // namespace retime::compare

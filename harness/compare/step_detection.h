@@ -1,28 +1,26 @@
 // Finds where a series changed its level for good.
 //
-// Binary segmentation (Scott and Knott 1974): the split with the largest CUSUM statistic is kept if
-// a permutation test says that an exchangeable series would hardly have one as large, and both
-// sides are searched in turn. The test assumes nothing of the noise's size or shape. A side has at
-// least three runs, so a lone outlier is no step, and a step shows once three runs follow it: to
-// judge one run is `compare`'s work.
+// The series is looked at after every run, as a continuous-integration job does. A look weighs all
+// models of a step against all models of a level that stays, drifts or wanders with correlated
+// noise, by their Bayes factor. Without a step that factor exceeds 1/alpha at any time with a
+// chance of alpha at most (Ville 1939; Shafer et al. 2011), so many looks need no correction. The
+// inequality is about the mean over the noises believed beforehand (step_evidence.cpp); docs/ci.md
+// has what single ones show.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace retime::compare {
 
 struct step_options {
-  double alpha = 0.01;    ///< chance that a series without a step is split; for each series alone
+  double alpha = 0.005;   ///< chance that a series ever shows a step that it has not
   double margin = 0.005;  ///< smaller relative steps are ignored
-  std::size_t shortest = 3;  ///< runs on either side of a step, at least
-  int permutations = 999;
-  std::uint64_t seed = 1;
 };
 
-/// Indices at which a new level begins, in order. `logs`: natural logarithms of the times, oldest
-/// first.
+/// Indices at which a new level begins, in order: all that a look after any of the runs showed.
+/// `logs`: natural logarithms of the times, oldest first.
 std::vector<std::size_t> find_steps(std::span<const double> logs, const step_options& options);
 
 }  // namespace retime::compare

@@ -1,48 +1,49 @@
 #include "harness/support/append_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <string>
 #include <utility>
 
 #include "kernels/support/bad_input.h"
 
 namespace retime {
+namespace {
 
-append_file::append_file(std::filesystem::path path)
-    : path_(std::move(path)),
-      descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
-  if (descriptor_ < 0)
-    throw bad_input(fmt::format("{}: cannot be written: {}", path_.string(), std::strerror(errno)));
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(descriptor_);
-    throw bad_input(fmt::format("{}: another program is writing it; wait, or give another folder",
-                                path_.string()));
+bool ends_within_a_line(int descriptor, off_t size) {
+  char last = '\n';
+  return size > 0 && ::pread(descriptor, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+}  // namespace
+
+append_file::append_file(std::filesystem::path path, if_held by_another)
+    : file_(std::move(path), by_another) {}
+
+void append_file::append(std::string_view text) {
+  const off_t whole = ::lseek(file_.descriptor(), 0, SEEK_END);
+  try {
+    // In one write, so that a kill leaves the line or nothing.
+    write(ends_within_a_line(file_.descriptor(), whole) ? "\n" + std::string(text)
+                                                        : std::string(text));
+  } catch (const bad_input&) {
+    // A part of a record is worse than none. If this fails too, --resume drops the part.
+    [[maybe_unused]] const int failed = ::ftruncate(file_.descriptor(), whole);
+    throw;
   }
 }
 
-append_file::append_file(append_file&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-append_file::~append_file() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-void append_file::append(std::string_view text) {
-  const off_t whole = ::lseek(descriptor_, 0, SEEK_END);
+void append_file::write(std::string_view text) {
   while (!text.empty()) {
-    const ssize_t written = ::write(descriptor_, text.data(), text.size());
+    const ssize_t written = ::write(file_.descriptor(), text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
-      const std::string why = std::strerror(errno);
-      // A part of a record is worse than none. If this fails too, --resume drops the part.
-      [[maybe_unused]] const int failed = ::ftruncate(descriptor_, whole);
-      throw bad_input(fmt::format("{}: {}; what was written before is whole", path_.string(), why));
+      throw bad_input(fmt::format("{}: {}; what was written before is whole", file_.path().string(),
+                                  std::strerror(errno)));
     }
     text.remove_prefix(static_cast<std::size_t>(written));
   }

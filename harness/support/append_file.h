@@ -4,23 +4,23 @@
 #include <filesystem>
 #include <string_view>
 
+#include "harness/support/file_lock.h"
+
 namespace retime {
 
 class append_file {
  public:
-  /// Opens the file, creating it if need be, and locks it until the object or the program ends.
-  /// Throws bad_input if it cannot be written or another program holds the lock.
-  explicit append_file(std::filesystem::path path);
-  append_file(append_file&& other) noexcept;
-  append_file& operator=(append_file&&) = delete;
-  ~append_file();
+  /// Opens and locks the file. Throws bad_input as file_lock does.
+  explicit append_file(std::filesystem::path path, if_held by_another = if_held::refuse);
 
-  /// Throws bad_input if the text cannot be written (a full disk, say); the file is as before then.
+  /// Ends the last line first, where an editor or a merge has left it open. Throws bad_input if the
+  /// text cannot be written (a full disk, say); the file is as before then.
   void append(std::string_view text);
 
  private:
-  std::filesystem::path path_;
-  int descriptor_;
+  void write(std::string_view text);
+
+  file_lock file_;
 };
 
 /// Cuts off what a kill left of a last line, if there is such a file.

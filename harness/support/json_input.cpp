@@ -49,10 +49,15 @@ void with_json(const std::filesystem::path& path, const std::function<void(const
 void with_json_lines(const std::filesystem::path& path,
                      const std::function<void(const json&)>& use) {
   auto file = open(path);
+  with_json_lines(path.string(), file, use);
+}
+
+void with_json_lines(const std::string& name, std::istream& lines,
+                     const std::function<void(const json&)>& use) {
   std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
+  for (int number = 1; std::getline(lines, line); ++number) {
     if (line.empty()) continue;
-    parse_and_use(fmt::format("{} line {}", path.string(), number), line, use);
+    parse_and_use(fmt::format("{} line {}", name, number), line, use);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -15,6 +16,10 @@ void with_json(const std::filesystem::path& path,
                const std::function<void(const nlohmann::json&)>& use);
 /// The same for each line of a JSON Lines file; the report then names the line.
 void with_json_lines(const std::filesystem::path& path,
+                     const std::function<void(const nlohmann::json&)>& use);
+
+/// The same of lines that are open already, under this name.
+void with_json_lines(const std::string& name, std::istream& lines,
                      const std::function<void(const nlohmann::json&)>& use);
 
 /// Text, number or truth value as text, for showing and for comparing.

@@ -27,10 +27,14 @@ bool written(const fs::path& file, const std::string& text) {
 void write_whole(const fs::path& file, const std::string& text) {
   std::error_code failed;
   if (file.has_parent_path()) fs::create_directories(file.parent_path(), failed);
+  failed.clear();
   auto beside = file;
   beside += ".part";
-  if (!written(beside, text)) throw bad_input(fmt::format("{}: cannot be written", file.string()));
-  fs::rename(beside, file);
+  const bool whole = written(beside, text);
+  if (whole) fs::rename(beside, file, failed);
+  if (whole && !failed) return;
+  fs::remove(beside, failed);
+  throw bad_input(fmt::format("{}: cannot be written", file.string()));
 }
 
 void write_text(const fs::path& file, const std::string& text, const std::string& flag) {

@@ -7,7 +7,8 @@
 namespace retime {
 
 /// Writes beside the file and renames, so that a kill leaves no half of it; makes its folder.
-/// Throws bad_input if it cannot be written.
+/// Throws bad_input if it cannot be written. Where several programs may write a file, each holds a
+/// lock meanwhile.
 void write_whole(const std::filesystem::path& file, const std::string& text);
 
 /// Replaces the file. Throws bad_input that names `flag` and the path if it cannot be written.

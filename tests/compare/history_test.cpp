@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "kernels/support/bad_input.h"
@@ -27,15 +30,64 @@ TEST(History, AppendsEachRunOnceAndReadsItBack) {
   const scratch_folder folder;
   const auto file = folder / "history.jsonl";
   const auto first = entry_of(numbered_run(folder, 1, "a", 1e5));
-  EXPECT_TRUE(append_to_history(file, entry_of(numbered_run(folder, 2, "a", 2e5))));
-  EXPECT_TRUE(append_to_history(file, first));
-  EXPECT_FALSE(append_to_history(file, first));
+  EXPECT_TRUE(append_to_history(file, entry_of(numbered_run(folder, 2, "a", 2e5))).is_new);
+  EXPECT_TRUE(append_to_history(file, first).is_new);
+  EXPECT_FALSE(append_to_history(file, first).is_new);
   const auto history = read_history(file);
   ASSERT_EQ(history.size(), 2U);
   EXPECT_EQ(history[0].utc, first.utc);  // by time, not by line
   EXPECT_EQ(history[0].git_sha, first.git_sha);
   EXPECT_EQ(history[0].gpu, first.gpu);
   EXPECT_EQ(history[1].cases.at("a").median_ns, 2e5);
+}
+
+std::string content(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(History, AppendsToAFileWhoseLastLineIsOpen) {
+  const scratch_folder folder;
+  const auto file = folder / "history.jsonl";
+  append_to_history(file, entry_of(numbered_run(folder, 1, "a", 1e5)));
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  const auto done = append_to_history(file, entry_of(numbered_run(folder, 2, "a", 2e5)));
+  EXPECT_TRUE(done.is_new && !done.removed_cut);
+  EXPECT_EQ(read_history(file).size(), 2U);
+}
+
+TEST(History, ALineThatAnAppendLeftCutIsRemovedAndSaid) {
+  const scratch_folder folder;
+  const auto file = folder / "history.jsonl";
+  append_to_history(file, entry_of(numbered_run(folder, 1, "a", 1e5)));
+  const std::string whole = content(file);
+  const auto second = entry_of(numbered_run(folder, 2, "a", 2e5));
+  const std::string line = to_json(second).dump();
+  for (const std::size_t kept : {std::size_t{1}, std::size_t{20}, line.size() - 1}) {
+    folder.write("history.jsonl", whole + line.substr(0, kept));
+    EXPECT_EQ(read_history(file).size(), 1U) << kept;
+    const auto done = append_to_history(file, second);
+    EXPECT_TRUE(done.is_new && done.removed_cut) << kept;
+    EXPECT_EQ(content(file), whole + line + "\n") << kept;
+  }
+}
+
+TEST(History, AnotherOpenLineIsNamedAndNothingIsTouched) {
+  const scratch_folder folder;
+  const auto first = entry_of(numbered_run(folder, 1, "a", 1e5));
+  const std::string text = to_json(first).dump() + "\n<<<<<<< ours";
+  const auto file = folder.write("history.jsonl", text);
+  for (const auto& use : {std::function([&] { read_history(file); }), std::function([&] {
+                            append_to_history(file, entry_of(numbered_run(folder, 2, "a", 1e5)));
+                          })}) {
+    try {
+      use();
+      ADD_FAILURE() << "not refused";
+    } catch (const bad_input& refusal) {
+      EXPECT_NE(std::string(refusal.what()).find("line 2"), std::string::npos) << refusal.what();
+    }
+  }
+  EXPECT_EQ(content(file), text);
 }
 
 TEST(History, DevicesDoNotMix) {

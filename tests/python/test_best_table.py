@@ -1,5 +1,6 @@
 """best.json, the table of tuned configurations: what `retime tune` adds to it and what `retime run` takes from it."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -47,6 +48,22 @@ def test_a_table_keeps_what_others_add_meanwhile(tmp_path):
     table_of(tmp_path, many(10, a=1))
     assert running.wait(60) == 0
     assert {e["workload"]["n"] for e in entries(file)} == {10, 64}
+
+
+def test_a_table_is_not_changed_while_another_holds_it(tmp_path):
+    file, out = tmp_path / "best.json", tmp_path / "run"
+    table_of(tmp_path, many(10, a=1))
+    with (tmp_path / "best.json.lock").open("a") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        command = words(f"tune --filter ^failing/many/.*a=1/b=3 --table {file} --out {out}")
+        waiting = subprocess.Popen([PROGRAM, *command], stdout=subprocess.DEVNULL)
+        while not (out / "best.json").exists() and waiting.poll() is None:  # which it writes first
+            time.sleep(0.01)
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(0.5)
+        table_of(tmp_path, many(10, a=1), many(11, a=1))
+    assert waiting.wait(60) == 0
+    assert {e["workload"]["n"] for e in entries(file)} == {10, 11, 64}
 
 
 def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):

@@ -1,9 +1,14 @@
 """`retime history` over made-up runs, and the figure that plots.history draws of it."""
 
+import fcntl
+import functools
 import json
+import resource
+import signal
+import subprocess
 
 import pytest
-from program import refused, retime
+from program import lines, program, refused, retime
 from synthetic import header, record, refusal, write_run
 
 from plots import history
@@ -49,6 +54,40 @@ def test_appending_again_changes_nothing(told, tmp_path):
     fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
     assert "absent" in refused("history", file, "--append", fresh, tmp_path / "absent")
     assert file.read_bytes() == before and before.count(b"\n") == 30
+
+
+def at_most(bytes_a_file):
+    """Of the program to come: its files grow no further, as on a full disk."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_a_file, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_takes_nothing_from_the_history(told, tmp_path):
+    file = tmp_path / "history.jsonl"
+    before = file.read_bytes()
+    fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
+    command = [program(), "history", file, "--append", fresh]
+    full = functools.partial(at_most, len(before) + 20)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=full)
+    assert done.returncode == 2 and str(file) in done.stderr and len(done.stderr.splitlines()) == 1
+    assert file.read_bytes() == before
+    assert retime("history", file, "--append", fresh).returncode == 0
+    assert file.read_bytes().startswith(before) and file.read_bytes().count(b"\n") == 31
+
+
+def test_appending_waits_for_another_and_reads_what_it_wrote(told, tmp_path):
+    file = tmp_path / "history.jsonl"
+    before = file.read_bytes()
+    fresh = write_run(tmp_path / "fresh", [record("a", 1e-4)], header(utc="2027-01-01T00:00:00Z"))
+    with file.open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        waiting = subprocess.Popen([program(), "history", file, "--append", fresh], stdout=subprocess.DEVNULL)
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(0.5)
+        assert file.read_bytes() == before
+        other.write(before[:-1].splitlines()[0].replace(b"2026-11-01", b"2026-10-01"))  # and no newline
+    assert waiting.wait(60) == 0
+    assert len(lines(file)) == 32
 
 
 def test_levels_are_geometric_means(told):

@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from failing import EVERY, PROGRAM, built, in_role, output, refused, retime
+from failing import EVERY, PROGRAM, SLOW, built, in_role, output, refused, retime
 from program import ROOT, lines, words
 
 MANY = f"tune --filter ^failing/many {EVERY} --out"
@@ -143,3 +143,31 @@ def test_a_run_is_not_overwritten_a_torn_line_is_dropped_and_a_spoilt_one_named(
     journal.write_text("spoilt\n" + text)
     done = retime(f"{few} --resume")
     assert done.returncode == 2 and "line 1" in done.stderr
+
+
+def test_of_several_in_one_folder_one_works(tmp_path):
+    out = tmp_path / "run"
+    command = [PROGRAM, *words("tune --filter ^failing/many/.*a=1/ --out", out)]
+    running = [
+        subprocess.Popen(command, env=os.environ | SLOW, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    ends = [(one.communicate(timeout=60)[1].splitlines(), one.returncode) for one in running]
+    assert sorted(status for _, status in ends) == [0, 2, 2, 2]
+    refusals = [said for said, status in ends if status == 2]
+    assert all(len(said) == 1 and str(out) in said[0] for said in refusals), refusals
+    keys = [line["key"] for line in lines(out / "journal.jsonl") if "key" in line]
+    assert len(keys) == len(set(keys))
+    assert len(in_role(out, "search")) == 10
+
+
+def test_a_search_in_use_is_not_resumed_by_another(tmp_path):
+    out = tmp_path / "run"
+    command = words("tune --filter ^failing/many/.*a=1/ --out", out)
+    running = subprocess.Popen([PROGRAM, *command], env=os.environ | SLOW, stdout=subprocess.DEVNULL)
+    while not (out / "header.json").exists() and running.poll() is None:
+        time.sleep(0.01)
+    done = retime(*command, "--resume")
+    assert running.poll() is None and done.returncode == 2 and "another program" in done.stderr
+    assert running.wait(60) == 0
+    output(*command, "--resume")

@@ -10,7 +10,7 @@ namespace retime::tune {
 
 using nlohmann::json;
 
-journal::journal(std::filesystem::path file) : path_(std::move(file)) {
+journal::journal(std::filesystem::path file) : path_(std::move(file)), file_(path_) {
   drop_cut_line(path_);
   std::ifstream in(path_, std::ios::binary);
   std::size_t number = 0;
@@ -50,10 +50,7 @@ void journal::append(const std::string& identity, const std::string& key, json e
   entries_[{identity, key}] = std::move(entry);
 }
 
-void journal::write_line(const json& line) {
-  if (!file_) file_.emplace(path_);
-  file_->append(line.dump() + "\n");
-}
+void journal::write_line(const json& line) { file_.append(line.dump() + "\n"); }
 
 json to_json(const evaluation& evaluated) {
   return {{"record", evaluated.reported.line},

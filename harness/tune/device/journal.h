@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 
 #include "harness/support/append_file.h"
@@ -18,8 +17,9 @@ namespace retime::tune {
 /// identity that it was made with.
 class journal {
  public:
-  /// Reads what is there. A last line that a kill cut short is dropped; any other line that is none
-  /// throws bad_input with its number.
+  /// Holds the file, whose folder must be there, until the object ends, and reads what it has. A
+  /// last line that a kill cut short is dropped. Throws bad_input if another program holds it, and
+  /// for any other line that is none, with its number.
   explicit journal(std::filesystem::path file);
 
   /// Earlier measurement of the case, if there is one under this identity.
@@ -34,7 +34,7 @@ class journal {
   void write_line(const nlohmann::json& line);
 
   std::filesystem::path path_;
-  std::optional<append_file> file_;  ///< from the first line written on
+  append_file file_;
   std::map<std::pair<std::string, std::string>, nlohmann::json> entries_;
   std::map<std::string, nlohmann::json> identities_;
 };
