@@ -15,8 +15,10 @@ namespace pcpd {
 namespace {
 
 constexpr int last_exact_time = 2;
-constexpr double false_alarms = 1e-4;  // of a case: two verifications of two densities at two times
-constexpr double tail = false_alarms / (2 * 2 * last_exact_time) / 2;  // either side
+// Of one verification, which is of two densities at two times: a case is verified dozens of times
+// in several processes, and each draws anew.
+constexpr double false_alarms = 1e-6;
+constexpr double tail = false_alarms / (2 * last_exact_time) / 2;  // either side
 constexpr double ring_error[] = {1e-8, 1e-6, 5e-5,
                                  4e-3};  // of the exact values; single, pairs, ...
 constexpr double replayed_moves = 4e6;
