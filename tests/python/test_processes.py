@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -125,10 +126,10 @@ def test_what_the_folder_holds_sets_the_exit_status(tmp_path):
 # Ended early, gone on with.
 
 
-def begun(command, run):
+def begun(command, run, by=None):
     """The program while it runs, in a process group of its own."""
     return subprocess.Popen(
-        [str(program()), *words(command, "--out", run)],
+        [str(by or program()), *words(command, "--out", run)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -208,6 +209,22 @@ def test_kills_lose_no_process_that_was_on_disk(tmp_path):
 
 
 # Nothing is mixed.
+
+
+def test_a_program_that_is_rebuilt_meanwhile_is_not_gone_on_with(tmp_path):
+    run, copy = tmp_path / "run", tmp_path / "retime"
+    shutil.copy(program(), copy)
+    process = begun(f"run {SERIAL} --axis steps=10..17:+1 --processes 5 --budget 2", run, by=copy)
+    while not measured(run):
+        time.sleep(0.01)
+    copy.unlink()
+    shutil.copy(program(), copy)
+    with copy.open("ab") as program_file:
+        program_file.write(b"another build")
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 2, said
+    assert said.splitlines()[-1] == f"retime: {copy}: is another build than when this began; start anew"
+    assert all(len(samples) == 1 for samples in measured(run).values())
 
 
 @pytest.fixture(scope="module")

@@ -65,6 +65,18 @@ TEST(Worker, ARequestThatThrewFailed) {
   EXPECT_EQ(tests::complaint_of([&] { refusing.ask({{"do", "it"}}, 10); }), "no such file");
 }
 
+TEST(Worker, AnotherBuildDoesNotGoOn) {
+  auto rebuilt = shell(answering("\\\"alive\\\": true"),
+                       R"(echo "{\"protocol\": 1, \"header\": {\"program\": \"$$\"}}" >&0; )");
+  rebuilt.header();
+  rebuilt.ask({{"do", "it"}}, 10);
+  rebuilt.stop();
+  EXPECT_EQ(tests::complaint_of([&] {
+              rebuilt.ask({{"do", "it"}}, 10);
+            }),
+            "/bin/sh: is another build than when this began; start anew");
+}
+
 TEST(Worker, ADeathFailsTheRequestAndTheNextGetsANewProcess) {
   auto mortal = shell("read -r line; kill -SEGV $$");
   for (int i = 0; i < 2; ++i) {
