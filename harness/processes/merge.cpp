@@ -113,9 +113,8 @@ const json& worst_verification(std::span<const json> records) {
 json merged(std::span<const json> records, double precision) {
   if (auto failed = failure(records)) return *failed;
   json all = records.front();
-  if (all.at("measurement").is_null()) return all;
+  if (records.size() == 1 || all.at("measurement").is_null()) return all;
   all["measurement"]["precision"] = precision;
-  if (records.size() == 1) return all;
   double n_effective = 0;
   bool bimodal = false;
   for (std::size_t i = 0; i < records.size(); ++i) {
