@@ -30,7 +30,7 @@ def test_equal_programs_are_told_so_and_compare_agrees(tmp_path):
     runs = tmp_path / "runs"
     files = {name: tmp_path / f"ab.{name}" for name in ("json", "junit", "markdown")}
     flags = [word for name, file in files.items() for word in (f"--{name}", file)]
-    done = against_itself(f"{CASES} --axis steps=20,40 --budget 5 --margin 0.05 --out", runs, *flags)
+    done = against_itself(f"{CASES} --axis steps=20,40 --budget 10 --margin 0.05 --out", runs, *flags)
     assert "BASE and NEW are the same program: " in done.stdout and done.stdout.endswith(f"{runs}\n")
     for side in ("base", "new"):
         _, loaded = load_run(runs / side)
@@ -96,6 +96,20 @@ def test_a_folder_with_runs_is_not_written_to(tmp_path):
     (tmp_path / "runs/base").mkdir(parents=True)
     assert "holds runs already" in refused(f"ab {program()} {program()} {ONE} --out", tmp_path / "runs")
     assert not (tmp_path / "runs/new").exists()
+
+
+def test_folders_that_are_called_base_and_new_are_in_nobodys_way(tmp_path, monkeypatch):
+    for name in ("base", "new"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert against_itself(f"{CASES} --axis steps=10 --budget 0.1").returncode == 0
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_anything_runs(tmp_path):
+    (tmp_path / "file").write_text("")
+    begun = time.monotonic()
+    assert "--out" in refused(f"ab {program()} {program()} {ONE} --budget 100 --out", tmp_path / "file")
+    assert time.monotonic() - begun < 10
 
 
 @pytest.mark.parametrize("flag", ["--budget 0", "--inject 99", "--margin 0", "--timeout -1", "--axis stops=1"])
