@@ -12,6 +12,7 @@
 #include "harness/cli/sweep_flags.h"
 #include "harness/compare/report.h"
 #include "harness/record/header.h"
+#include "harness/record/run_directory.h"
 #include "harness/support/clock.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
@@ -38,6 +39,16 @@ void check_program(const std::string& path) {
   throw bad_input(fmt::format("{}: not a program; name the file of a retime", path));
 }
 
+/// Ahead of all measuring, which would be lost.
+void check_out(const fs::path& folder) {
+  for (const char* side : {"base", "new"}) {
+    if (fs::exists(folder / side))
+      throw bad_input(
+          fmt::format("--out {}: holds runs already; give another folder", folder.string()));
+    run_directory::create(folder / side, {});  // writes nothing yet
+  }
+}
+
 void check(const ab_command& given) {
   check_program(given.base);
   check_program(given.fresh);
@@ -45,8 +56,7 @@ void check(const ab_command& given) {
   check_between("--timeout", given.timeout_s, 0, 1e6);
   if (given.slowdown != 0) check_between("--inject", given.slowdown, 0.0009, 10);
   given.files.check();
-  if (fs::exists(fs::path(given.out) / "base") || fs::exists(fs::path(given.out) / "new"))
-    throw bad_input(fmt::format("--out {}: holds runs already; give another folder", given.out));
+  if (!given.out.empty()) check_out(given.out);
 }
 
 ab::session_options options_of(const ab_command& given) {

@@ -15,11 +15,10 @@ process_levels levels_of(std::span<const process_median> processes) {
   const auto count = static_cast<double>(processes.size());
   std::vector<double> medians_ns, logs;
   double within = 0;  // mean square, relative
-  for (const auto& [median_ns, standard_error_ns] : processes) {
+  for (const auto& [median_ns, relative_error] : processes) {
     medians_ns.push_back(median_ns);
     logs.push_back(std::log(median_ns));
-    const double relative = standard_error_ns / median_ns;
-    within += relative * relative / count;
+    within += relative_error * relative_error / count;
   }
   const double shown = sum_of_squares(logs) / (count - 1);
   const double spread = std::sqrt(std::max(shown, within) * (1 + 1 / count));
@@ -32,8 +31,8 @@ process_levels levels_of(std::span<const process_median> processes) {
   return result;
 }
 
-double standard_error_of(const interval& ci_of_median) {
-  return (ci_of_median.high - ci_of_median.low) / (2 * z_95);
+double relative_error_of(const interval& ci_of_median) {
+  return std::log(ci_of_median.high / ci_of_median.low) / (2 * z_95);
 }
 
 }  // namespace retime

@@ -12,7 +12,7 @@ namespace retime {
 /// What one process says of a case's time.
 struct process_median {
   double median_ns = 0;
-  double standard_error_ns = 0;  ///< of that median, as the process's samples show it
+  double relative_error = 0;  ///< standard error of its logarithm, as the process's samples show it
 };
 
 struct process_levels {
@@ -28,7 +28,9 @@ struct process_levels {
 /// Needs at least two processes.
 process_levels levels_of(std::span<const process_median> processes);
 
-/// The standard error of a median whose 95 % interval is known.
-double standard_error_of(const interval& ci_of_median);
+/// Standard error of the logarithm of a median whose 95 % interval is known. Of the logarithm,
+/// since few samples of which one was disturbed reach to many times the median, and never below
+/// nothing.
+double relative_error_of(const interval& ci_of_median);
 
 }  // namespace retime

@@ -62,7 +62,7 @@ process_levels levels_of(const json& processes) {
   std::vector<process_median> medians;
   for (const json& one : processes)
     medians.push_back(
-        {one.at("median_ns"), standard_error_of({one.at("ci_low_ns"), one.at("ci_high_ns")})});
+        {one.at("median_ns"), relative_error_of({one.at("ci_low_ns"), one.at("ci_high_ns")})});
   return levels_of(medians);
 }
 
@@ -101,12 +101,11 @@ json roofline_of(json roofline, const json& record) {
 
 /// The verification that came nearest to its tolerance.
 const json& worst_verification(std::span<const json> records) {
-  return std::ranges::max(records, {},
-                          [](const json& one) {
-                            const json& value = one.at("verify_after").at("value");
-                            return value.is_number() ? value.get<double>() : 0;
-                          })
-      .at("verify_after");
+  const auto deviation = [](const json& one) {
+    const json& value = one.at("verify_after").at("value");
+    return value.is_number() ? value.get<double>() : 0;
+  };
+  return std::ranges::max_element(records, {}, deviation)->at("verify_after");
 }
 
 }  // namespace
@@ -114,9 +113,8 @@ const json& worst_verification(std::span<const json> records) {
 json merged(std::span<const json> records, double precision) {
   if (auto failed = failure(records)) return *failed;
   json all = records.front();
-  if (all.at("measurement").is_null()) return all;
+  if (records.size() == 1 || all.at("measurement").is_null()) return all;
   all["measurement"]["precision"] = precision;
-  if (records.size() == 1) return all;
   double n_effective = 0;
   bool bimodal = false;
   for (std::size_t i = 0; i < records.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <set>
 
@@ -131,6 +132,7 @@ void run_directory::append_measured(const json& record) {
 }
 
 void run_directory::finish() {
+  if (std::ranges::any_of(measured_, [](const auto& one) { return !one.second.empty(); })) return;
   processes_.reset();
   std::error_code absent;
   fs::remove(processes_file(), absent);

@@ -36,7 +36,8 @@ class run_directory {
   /// Both append one line at once: a crash loses one. Throw bad_input where they cannot.
   void append(const nlohmann::json& record);
   void append_measured(const nlohmann::json& record);
-  /// Every case has its record: what processes measured stands in it.
+  /// Removes what processes measured, unless it waits for the record of a case that another filter
+  /// names.
   void finish();
   const std::filesystem::path& path() const { return path_; }
 

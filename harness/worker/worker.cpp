@@ -34,7 +34,11 @@ void worker::start() {
     throw bad_input(fmt::format("{}: speaks protocol {} to its workers, this program {}",
                                 options_.command.front(), ready->value("protocol", 0),
                                 worker_protocol));
-  header_ = ready->at("header");
+  const json& header = ready->at("header");
+  if (!header_.is_null() && header.value("program", "") != header_.value("program", ""))
+    throw bad_input(fmt::format("{}: is another build than when this began; start anew",
+                                options_.command.front()));
+  header_ = header;
 }
 
 /// A device that was lost may need some time to come back.

@@ -45,7 +45,8 @@ class worker {
   /// said why, bad_input if it is no worker of this protocol.
   const nlohmann::json& header();
   /// Waits for the answer at most `timeout_s` from when the inputs are made. The next request after
-  /// a failure is answered by a new process. Throws bad_input if the worker says so.
+  /// a failure is answered by a new process. Throws bad_input if the worker says so, or if the
+  /// program's file was replaced: times of two builds would be mixed.
   worker_reply ask(const nlohmann::json& request, double timeout_s);
   /// What is asked next is answered by a new process.
   void stop() { process_.reset(); }

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"
@@ -56,6 +57,36 @@ TEST_F(RunDirectory, OneProgramAtATimeWrites) {
   EXPECT_THROW(second.append(record_of("a")), bad_input);
   EXPECT_THROW(run_directory::resume(path, header), bad_input);
   EXPECT_EQ(read_run(path).cases.size(), 1U);
+}
+
+TEST_F(RunDirectory, WhatProcessesMeasuredStaysUntilItsCaseHasARecord) {
+  {
+    auto run = run_directory::create(path, header);
+    run.append_measured(record_of("a"));
+    run.append_measured(record_of("b"));
+    run.append_measured(record_of("a"));
+    run.append(record_of("a"));
+    run.finish();
+  }
+  auto again = run_directory::resume(path, header);
+  EXPECT_TRUE(again.has("a"));
+  EXPECT_TRUE(again.measured("a").empty());
+  EXPECT_EQ(again.measured("b"), std::vector<json>{record_of("b")});
+  again.append(record_of("b"));
+  again.finish();
+  EXPECT_FALSE(fs::exists(path / "processes.jsonl"));
+}
+
+TEST_F(RunDirectory, AProcessLineThatAKillCutShortIsDropped) {
+  {
+    auto run = run_directory::create(path, header);
+    run.append_measured(record_of("a"));
+  }
+  std::ofstream(path / "processes.jsonl", std::ios::app) << "{\"key\": \"a";
+  auto again = run_directory::resume(path, header);
+  EXPECT_EQ(again.measured("a").size(), 1U);
+  again.append_measured(record_of("a"));
+  EXPECT_EQ(again.measured("a").size(), 2U);
 }
 
 }  // namespace
