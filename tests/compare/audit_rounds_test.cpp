@@ -84,6 +84,12 @@ TEST(AuditRounds, RunsFollowEachOtherAndSessionsTakeTurns) {
   EXPECT_EQ(audited(session, drifting).count(0, verdict::same), 1U);
 }
 
+/// The first look is at eight pairs: nothing counts twice.
+TEST(AuditRounds, ASessionDecidesAtTheEighthRound) {
+  EXPECT_EQ(audited(session, rounds_of(7, {0.2}, 0.003)).count(0.2, verdict::undecided), 1U);
+  EXPECT_EQ(audited(session, rounds_of(8, {0.2}, 0.003)).count(0.2, verdict::slower), 1U);
+}
+
 TEST(RunsToLengthen, AreTheFewestForAllSlowDowns) {
   const std::vector<double> none{0}, one{0.03}, several{0, 0.01, 0.05};
   EXPECT_EQ(runs_to_lengthen(none), 1);
