@@ -35,6 +35,11 @@ double median_ns(const compare::case_across& one, int runs_per_sample) {
   return median(std::move(medians_ns)) / runs_per_sample;
 }
 
+/// Their median; null where too few rounds were done for any.
+json percent_or_null(const std::vector<double>& half_widths) {
+  return half_widths.empty() ? json() : finite(100 * median(half_widths));
+}
+
 /// Judged by each design; what it found is added to that design's audit.
 json case_json(const compare::case_across& one, int runs_per_sample,
                const compare::compare_options& how, std::vector<design_audit>& audits) {
@@ -44,7 +49,7 @@ json case_json(const compare::case_across& one, int runs_per_sample,
     const auto audited = judge_rounds(designs[i], one.rounds, how);
     audits[i].matrix.add(audited.matrix);
     each.push_back({{"design", designs[i].name},
-                    {"half_width_percent", finite(100 * median(audited.half_widths))},
+                    {"half_width_percent", percent_or_null(audited.half_widths)},
                     {"matrix", audited.matrix.to_json()}});
   }
   return {{"key", one.key},
