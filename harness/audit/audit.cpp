@@ -64,6 +64,11 @@ nlohmann::json confusion_matrix::to_json() const {
   return rows;
 }
 
+double half_width(const estimate& effect, double alpha) {
+  const auto reach = confidence_interval(effect, 1 - alpha);
+  return (reach.high - reach.low) / 2;
+}
+
 confusion_matrix audit_synthetic(const synthetic_plan& plan, const compare_options& options) {
   confusion_matrix result;
   synthetic_bench bench(plan.machine, plan.seed);

@@ -40,6 +40,9 @@ struct synthetic_plan {
   std::uint64_t seed = 1;
 };
 
+/// Of the interval with an error of `alpha`.
+double half_width(const estimate& effect, double alpha);
+
 /// Each stream is a comparison of one interleaved session, decided alone (so nothing is corrected
 /// away).
 confusion_matrix audit_synthetic(const synthetic_plan& plan, const compare_options& options);

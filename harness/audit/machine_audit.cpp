@@ -35,11 +35,6 @@ case_result compared(const std::string& key, const measurement& base, const meas
   return compare_runs(from, options).cases.front();
 }
 
-double half_width(const case_result& one, double alpha) {
-  const auto reach = confidence_interval(*one.effect, 1 - alpha);
-  return (reach.high - reach.low) / 2;
-}
-
 /// The case itself, then once more for each slow-down.
 std::vector<repeated_runner> runners_of(erased_runner& inner, const machine_plan& plan) {
   const int base = runs_per_sample(plan.slowdowns);
@@ -90,7 +85,8 @@ audited_case audit_on_machine(case_runner& runner, const benchmark_case& what,
     for (std::size_t i = 0; i < plan.slowdowns.size(); ++i) {
       const auto one = compared(what.key, times.front(), times[i + 1], on_gpu, options);
       result.matrix.add(plan.slowdowns[i], one.word);
-      if (plan.slowdowns[i] == 0) result.half_widths.push_back(half_width(one, options.alpha));
+      if (plan.slowdowns[i] == 0)
+        result.half_widths.push_back(half_width(*one.effect, options.alpha));
     }
     last = std::move(times.front());
   }

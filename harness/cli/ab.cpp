@@ -60,18 +60,12 @@ void check(const ab_command& given) {
 }
 
 ab::session_options options_of(const ab_command& given) {
-  nlohmann::json cases = {{"do", "cases"},
-                          {"filter", given.sweep.filter},
-                          {"profile", given.sweep.profile},
-                          {"axes", given.sweep.axes},
-                          {"seed", nullptr}};
-  if (given.sweep.seed) cases["seed"] = *given.sweep.seed;
   return {.base_program = given.base,
           .new_program = given.fresh,
-          .device = given.sweep.device,
-          .cases = std::move(cases),
-          .seed = static_cast<std::uint64_t>(given.sweep.seed.value_or(1)),
-          .timeout_s = given.timeout_s,
+          .measuring = {.device = given.sweep.device,
+                        .cases = given.sweep.request_to_worker(),
+                        .seed = static_cast<std::uint64_t>(given.sweep.seed.value_or(1)),
+                        .timeout_s = given.timeout_s},
           .slowdown = given.slowdown,
           .how = given.how.options()};
 }

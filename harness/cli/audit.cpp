@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "harness/audit/designs.h"
 #include "harness/audit/machine_audit.h"
+#include "harness/cli/audit_across.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
 #include "harness/cli/sweep_flags.h"
+#include "harness/measure/statistics.h"
 #include "harness/record/header.h"
+#include "harness/support/exit_status.h"
+#include "harness/support/interrupt.h"
 #include "harness/support/write_file.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -23,40 +26,48 @@ struct audit_command {
   sweep_flags sweep;
   compare::compare_options how;
   compare::machine_plan plan;
-  bool synthetic = false;
-  int streams = 500;
+  bool synthetic = false, across = false;
+  int streams = 500, rounds = 30;
+  std::optional<double> budget_s;
   std::string json;
 };
 
 void check(const audit_command& given) {
   check_between("--margin", given.how.margin, 0, 1);
   check_between("--alpha", given.how.alpha, 0, 0.5);
-  check_between("--budget", given.plan.budget_s, 0, 3600);
+  check_between("--budget", given.budget_s.value_or(1), 0, 3600);
   check_between("--sessions", given.plan.sessions, 0, 100000);
   check_between("--streams", given.streams, 0, 1e6);
+  check_between("--rounds", given.rounds, compare::fewest_rounds - 1, 100000);
   for (const double slowdown : given.plan.slowdowns) {
-    if (!(slowdown >= 0 && slowdown < 10))
-      throw bad_input(fmt::format("--inject {}: at least 0 and below 10", slowdown));
+    if (slowdown != 0) check_between("--inject", slowdown, 0.0009, 10);
   }
-  compare::runs_per_sample(given.plan.slowdowns);
+  if (!given.across) compare::runs_per_sample(given.plan.slowdowns);
   check_writable(given.json, "--json");
 }
 
-nlohmann::json document(const audit_command& given, const compare::confusion_matrix& matrix) {
-  return {{"schema_version", 1},        {"margin", given.how.margin},
-          {"alpha", given.how.alpha},   {"synthetic", given.synthetic},
-          {"matrix", matrix.to_json()}, {"false_share", matrix.false_share()}};
+nlohmann::json document(const compare::confusion_matrix& matrix) {
+  return {{"matrix", matrix.to_json()}, {"false_share", matrix.false_share()}};
 }
 
-void write(const audit_command& given, const nlohmann::json& document) {
-  if (!given.json.empty()) write_text(given.json, document.dump(1) + "\n", "--json");
+std::uint64_t seed_of(const audit_command& given) {
+  return static_cast<std::uint64_t>(given.sweep.seed.value_or(1));
+}
+
+void write(const audit_command& given, nlohmann::json result) {
+  result.update({{"schema_version", 1},
+                 {"margin", given.how.margin},
+                 {"alpha", given.how.alpha},
+                 {"synthetic", given.synthetic},
+                 {"across", given.across}});
+  if (!given.json.empty()) write_text(given.json, result.dump(1) + "\n", "--json");
 }
 
 void audit_synthetic(const audit_command& given) {
   compare::synthetic_plan plan{
       .slowdowns = given.plan.slowdowns, .streams = given.streams, .seed = given.plan.seed};
   const auto matrix = compare::audit_synthetic(plan, given.how);
-  auto result = document(given, matrix);
+  auto result = document(matrix);
   result["streams"] = {{"blocks", plan.blocks},
                        {"samples_per_block", plan.samples_per_block},
                        {"sample_noise", plan.machine.sample_noise},
@@ -81,22 +92,17 @@ std::vector<benchmark_case> timeable(const audit_command& given) {
   return cases;
 }
 
-double median_of(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
 nlohmann::json case_json(const compare::audited_case& one) {
   return {{"key", one.key},
           {"reason", one.reason},
           {"median_ns", one.median_ns},
-          {"half_width_percent", 100 * median_of(one.half_widths)},
+          {"half_width_percent", 100 * median(one.half_widths)},
           {"matrix", one.matrix.to_json()}};
 }
 
 void audit_machine(audit_command given) {
-  given.plan.seed = static_cast<std::uint64_t>(given.sweep.seed.value_or(1));
+  given.plan.seed = seed_of(given);
+  given.plan.budget_s = given.budget_s.value_or(given.plan.budget_s);
   const auto cases = timeable(given);
   select_device(given.sweep.device);
   case_runner runner({.measuring = {.seed = given.plan.seed}});
@@ -109,18 +115,38 @@ void audit_machine(audit_command given) {
     if (one.reason.empty()) {
       matrix.add(one.matrix);
       fmt::print(stderr, "  {:.4g} us, A/A half-width {:.2f} %\n", one.median_ns * 1e-3,
-                 100 * median_of(one.half_widths));
+                 100 * median(one.half_widths));
     } else {
       fmt::print(stderr, "  left out: {}\n", one.reason);
     }
   }
-  auto result = document(given, matrix);
+  auto result = document(matrix);
   result["header"] = make_header(given.plan.seed);
   result["sessions"] = given.plan.sessions;
   result["budget_s"] = given.plan.budget_s;
   result["cases"] = each;
   write(given, result);
   fmt::print("{}", matrix.table());
+}
+
+void audit_processes(const audit_command& given) {
+  compare::across_plan plan{.measuring = {.device = given.sweep.device,
+                                          .cases = given.sweep.request_to_worker(),
+                                          .seed = seed_of(given)},
+                            .keys = {},
+                            .slowdowns = given.plan.slowdowns};
+  plan.measuring.sampling_s = given.budget_s.value_or(plan.measuring.sampling_s);
+  for (const auto& one : timeable(given)) plan.keys.push_back(one.key);
+  auto result = audit_across(plan, given.rounds, given.how);
+  result["budget_s"] = plan.measuring.sampling_s;
+  write(given, std::move(result));
+  if (is_interrupted()) throw exit_status{interrupted_status};
+}
+
+void audit(const audit_command& given) {
+  check(given);
+  if (given.synthetic) return audit_synthetic(given);
+  given.across ? audit_processes(given) : audit_machine(given);
 }
 
 }  // namespace
@@ -131,18 +157,29 @@ void add_audit(CLI::App& app) {
       "Compare equal code and code that is slower by a known amount, and count the verdicts");
   auto given = std::make_shared<audit_command>();
   given->sweep.add_to(*command);
-  command->add_flag("--synthetic", given->synthetic,
-                    "On machines that are made up: each way of measuring on each kind of noise");
+  auto* synthetic = command->add_flag(
+      "--synthetic", given->synthetic,
+      "On machines that are made up: each way of measuring on each kind of noise");
+  command
+      ->add_flag("--across", given->across,
+                 "Across fresh processes: one run a side, three, and ab; else within one process")
+      ->excludes(synthetic);
+  command
+      ->add_option("--rounds", given->rounds,
+                   "With --across: processes of each side; each takes its turn through all cases")
+      ->capture_default_str();
   command
       ->add_option("--streams", given->streams, "With --synthetic: comparisons at each slow-down")
       ->capture_default_str();
   command
-      ->add_option("--sessions", given->plan.sessions, "Comparisons of each case at each slow-down")
+      ->add_option("--sessions", given->plan.sessions,
+                   "Comparisons of each case at each slow-down, unless --across or --synthetic")
       ->capture_default_str();
   command
-      ->add_option("--budget", given->plan.budget_s,
-                   "Seconds of sampling for one side of a comparison")
-      ->capture_default_str();
+      ->add_option("--budget", given->budget_s,
+                   "Seconds of sampling: for one side of a comparison, default 0.5; with --across "
+                   "for a case in one process, default 0.1")
+      ->type_name("S");
   command->add_option("--inject", given->plan.slowdowns, "Relative slow-downs; 0 is equal code")
       ->type_name("X...")
       ->capture_default_str();
@@ -156,10 +193,7 @@ void add_audit(CLI::App& app) {
       ->add_option("--json", given->json,
                    "Write the confusion matrix and each case's share of it as JSON")
       ->type_name("FILE");
-  command->callback([given] {
-    check(*given);
-    given->synthetic ? audit_synthetic(*given) : audit_machine(*given);
-  });
+  command->callback([given] { audit(*given); });
 }
 
 }  // namespace retime

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 
+#include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -33,6 +35,14 @@ sweep_request sweep_flags::request() const {
   sweep_request request{filter, profile, {}, seed};
   for (const auto& axis : axes) request.axes.push_back(parse_axis_setting(axis));
   return request;
+}
+
+nlohmann::json sweep_flags::request_to_worker() const {
+  return {{"do", "cases"},
+          {"filter", filter},
+          {"profile", profile},
+          {"axes", axes},
+          {"seed", or_null(seed)}};
 }
 
 void check_precision(double precision) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ struct sweep_flags {
   void add_to(CLI::App& command);
   void add_all_but_seed(CLI::App& command);
   sweep_request request() const;
+  /// The same, as run_requests.h has it.
+  nlohmann::json request_to_worker() const;
 };
 
 /// A relative half-width. Throws bad_input unless it is above 0 and below 1.

@@ -1,6 +1,8 @@
 // A case whose slow-down is known exactly: the same run, over and over, a little more often.
 #pragma once
 
+#include <span>
+
 #include "variants/registry.h"
 
 namespace retime {
@@ -25,12 +27,17 @@ class repeated_runner final : public erased_runner {
   int count_;
 };
 
-/// So many runs instead of `base` are a slow-down: the fewest that come within a fiftieth of it.
+/// The fewest runs that can be lengthened by each of the slow-downs to within a fiftieth of it.
+/// Slow-downs are 0 or from 0.001 to 10.
+int runs_to_lengthen(std::span<const double> slowdowns);
+
+/// So many runs instead of `base` are a slow-down.
 struct lengthening {
   int base = 1, longer = 1;
   double slowdown() const { return static_cast<double>(longer) / base - 1; }
 };
-/// `slowdown`: 0 or from 0.001 to 10.
+lengthening lengthened(int base, double slowdown);
+/// By the fewest runs that do.
 lengthening lengthening_by(double slowdown);
 
 }  // namespace retime

@@ -1,9 +1,13 @@
-"""`retime audit --synthetic`, and what `retime audit` refuses."""
+"""`retime audit --synthetic` and `--across`, and what `retime audit` refuses."""
 
 import json
+import signal
+import subprocess
 
 import pytest
-from program import output, refused
+from program import output, program, refused, words
+
+ONE_CASE = "audit --across --filter ^carpet/cpu_serial/occupancy=0.59/ --profile smoke --budget 0.01"
 
 
 def test_synthetic_confusion_matrix(tmp_path):
@@ -18,9 +22,42 @@ def test_synthetic_confusion_matrix(tmp_path):
     assert all(row["false_share"] <= 0.01 and row["matrix"][0]["comparisons"] == 500 for row in told["designs"])
 
 
+def test_across_processes_each_way_of_measuring_has_its_table(tmp_path):
+    shown = output(f"{ONE_CASE} --rounds 10 --inject 0.03 3 --json", tmp_path / "audit.json")
+    told = json.loads((tmp_path / "audit.json").read_text())
+    assert told["across"] and told["rounds"] == 10 and told["header"]["argv"][1] == "audit"
+    assert told["runs_per_sample"] == 33
+    of_design = {one["design"]: one["matrix"] for one in told["designs"]}
+    assert list(of_design) == ["1 v 1, 5 processes", "3 v 3", "ab, to 30 rounds"]
+    assert all(f"{design}:\n" in shown for design in of_design)
+    for matrix, comparisons in zip(of_design.values(), (2, 2, 1), strict=True):
+        assert [row["injected_percent"] for row in matrix] == pytest.approx([0, 100 / 33, 300])
+        assert [row["comparisons"] for row in matrix] == [comparisons] * 3
+    (case,) = told["cases"]
+    assert case["reason"] == "" and case["median_ns"] > 0
+    assert [one["matrix"] for one in case["designs"]] == list(of_design.values())
+    assert of_design["ab, to 30 rounds"][2]["verdicts"]["slower"] == 1
+
+
+def test_ctrl_c_ends_the_rounds_and_shows_those_that_are_done(tmp_path):
+    command = [program(), *words(ONE_CASE, "--rounds", 90000, "--json", tmp_path / "audit.json")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        for line in running.stderr:
+            if line.startswith("round 8 "):
+                break
+        running.send_signal(signal.SIGINT)
+        shown, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "ab, to 30 rounds" in shown
+    assert 8 <= json.loads((tmp_path / "audit.json").read_text())["rounds"] < 90000
+
+
 @pytest.mark.parametrize(
     "flags, about",
     [
+        ("--across --rounds 9", "--rounds 9"),
+        ("--across --inject 0.0003", "--inject"),
+        ("--across --synthetic", "--across"),
         ("--synthetic --margin 0", "--margin 0"),
         ("--synthetic --inject 0.0003", "--inject"),
         ("--synthetic --json no/such/folder", "--json no/such/folder"),

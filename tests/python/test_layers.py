@@ -21,7 +21,7 @@ ROOMS = {
     "record": "support measure registry",
     "run": "support measure registry record",
     "compare": "support measure record",
-    "audit": "measure registry record run compare",
+    "audit": "support measure registry record run compare worker ab",
     "export": "support record",
     "worker": "support measure registry record run",
     "processes": "support measure registry record worker",
