@@ -34,6 +34,7 @@ program::program(const measuring_options& options, const std::string& path, int 
     keys_.push_back(one.at("case").at("key"));
     cases_[keys_.back()] = one;
   }
+  end_process();
 }
 
 std::vector<std::string> program::shuffled(const std::vector<std::string>& keys,
@@ -50,6 +51,7 @@ json program::measure(const std::string& key) {
                             .traced = false,
                             .precision = precision_within,
                             .budget_s = sampling_s_,
+                            .longest_repeated = 1,
                             .runs = runs_};
   auto reply = worker_.ask(to_json(request), timeout_s_);
   return reply.failed ? record_of_failure(cases_.at(key).at("blank"), *reply.failed)

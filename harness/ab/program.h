@@ -33,8 +33,10 @@ class program {
   /// The keys in an order of the round's own; the cases of one input stay together.
   std::vector<std::string> shuffled(const std::vector<std::string>& keys,
                                     std::uint64_t round) const;
-  /// What is measured next is measured by a fresh process.
-  void begin_process() { worker_.stop(); }
+  /// What is measured next is measured by a fresh process. To be called as soon as its turn is
+  /// over: a second process that has a context on the GPU, idle as it is, gave runs of many short
+  /// kernels two speeds, 15 % apart (seen on an H200).
+  void end_process() { worker_.stop(); }
   /// The record, also of a case that went wrong.
   nlohmann::json measure(const std::string& key);
 

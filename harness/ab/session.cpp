@@ -65,17 +65,17 @@ session::session(session_options options)
 }
 
 void session::round(const turn_observer& begins) {
-  const auto open = base_.code.shuffled(open_, rounds_);
-  const auto who_is_first = round_order(2 * open.size(), options_.measuring.seed, rounds_);
-  base_.code.begin_process();
-  new_.code.begin_process();
-  for (std::size_t place = 0; place < open.size(); ++place) {
-    const std::string& key = open[place];
-    if (!begins(place, open.size(), key)) break;
-    const bool base_first = who_is_first[place] < open.size();
-    side &first = base_first ? base_ : new_, &second = base_first ? new_ : base_;
-    const bool first_is_correct = first.measure(key), second_is_correct = second.measure(key);
-    if (!first_is_correct || !second_is_correct) std::erase(open_, key);
+  const auto keys = base_.code.shuffled(open_, rounds_);
+  side* turns[] = {&base_, &new_};
+  if (round_order(2, options_.measuring.seed, rounds_).front() == 1) std::swap(turns[0], turns[1]);
+  std::size_t place = 0;
+  bool goes_on = true;
+  for (side* one : turns) {
+    for (const auto& key : keys) {
+      goes_on = goes_on && begins(place++, 2 * keys.size(), key);
+      if (goes_on && !one->measure(key)) std::erase(open_, key);
+    }
+    one->code.end_process();
   }
   ++rounds_;
   look();

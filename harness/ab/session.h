@@ -32,7 +32,8 @@ struct side {
   std::vector<nlohmann::json> records(double precision) const;
 };
 
-/// A case's turn in a round, counted from 0; false breaks the round off.
+/// A turn of a round, counted from 0, which is of one case in one program; false breaks the round
+/// off.
 using turn_observer =
     std::function<bool(std::size_t place, std::size_t cases, const std::string& key)>;
 
@@ -42,8 +43,8 @@ class session {
   explicit session(session_options options);
   session(const session&) = delete;
 
-  /// One round: a fresh process of either program; they take turns case by case, in random order,
-  /// and who is first is random, too. Then all pairs so far are looked at.
+  /// One round: a fresh process of either program, one after the other, in random order; both take
+  /// the cases in the same order, which is the round's own. Then all pairs so far are looked at.
   void round(const turn_observer& begins);
   const compare::comparison& result() const { return result_; }
   std::size_t rounds() const { return rounds_; }

@@ -39,25 +39,29 @@ void across_audit::round(const std::function<bool(const std::string& key)>& begi
     keys.push_back(one.key);
     open[one.key] = &one;
   }
-  base_.begin_process();
-  for (auto& one : fresh_) one.code.begin_process();
-  for (const auto& key : base_.shuffled(keys, rounds_)) {
-    if (!begins(key)) return;
-    measure(*open[key]);
+  const auto order = base_.shuffled(keys, rounds_);
+  const std::size_t sides = 1 + fresh_.size();
+  std::map<std::string, std::vector<timed_case>> times;
+  for (const auto side : round_order(sides, plan_.measuring.seed, rounds_)) {
+    ab::program& code = side == 0 ? base_ : fresh_[side - 1].code;
+    for (const auto& key : order) {
+      if (!open[key]->reason.empty()) continue;
+      if (!begins(key)) return;
+      times[key].resize(sides);
+      times[key][side] = measure(code, *open[key]);
+    }
+    code.end_process();
   }
   ++rounds_;
+  for (auto& [key, of_sides] : times) {
+    if (open[key]->reason.empty()) keep(of_sides, *open[key]);
+  }
 }
 
-/// A round that not all sides have is not kept.
-void across_audit::measure(case_across& one) {
-  std::vector<timed_case> times(1 + fresh_.size());
-  for (const auto side : round_order(times.size(), plan_.measuring.seed, turns_++)) {
-    times[side] = measure(side == 0 ? base_ : fresh_[side - 1].code, one);
-    if (!one.reason.empty()) return;
-  }
-  one.rounds.base.push_back(std::move(times.front()));
+void across_audit::keep(const std::vector<timed_case>& of_sides, case_across& into) const {
+  into.rounds.base.push_back(of_sides.front());
   for (std::size_t i = 0; i < fresh_.size(); ++i)
-    one.rounds.fresh[fresh_[i].slowdown].push_back(std::move(times[i + 1]));
+    into.rounds.fresh[fresh_[i].slowdown].push_back(of_sides[i + 1]);
 }
 
 timed_case across_audit::measure(ab::program& code, case_across& one) {

@@ -28,8 +28,8 @@ class across_audit {
  public:
   explicit across_audit(across_plan plan);
 
-  /// A fresh process of each side; they take turns case by case, in random order. `begins` is asked
-  /// ahead of each case; false breaks the round off.
+  /// A fresh process of each side, one after the other, in random order. `begins` is asked ahead of
+  /// each case; false breaks the round off, and it is not kept.
   void round(const std::function<bool(const std::string& key)>& begins);
   std::size_t rounds() const { return rounds_; }
   const std::vector<case_across>& cases() const { return cases_; }
@@ -44,7 +44,7 @@ class across_audit {
     ab::program code;
   };
 
-  void measure(case_across& one);
+  void keep(const std::vector<timed_case>& of_sides, case_across& into) const;
   timed_case measure(ab::program& code, case_across& one);
 
   across_plan plan_;
@@ -52,7 +52,7 @@ class across_audit {
   ab::program base_;
   std::vector<injected> fresh_;
   std::vector<case_across> cases_;
-  std::size_t rounds_ = 0, turns_ = 0;
+  std::size_t rounds_ = 0;
 };
 
 }  // namespace retime::compare

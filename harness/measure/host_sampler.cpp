@@ -59,14 +59,14 @@ double host_time_ns(const std::function<void()>& run) {
   return watch.ns();
 }
 
-sampling_setup set_up_on_host(std::function<void()> run, double budget_s) {
+sampling_setup set_up_on_host(std::function<void()> run, const measure_options& options) {
   sampling_setup result;
   result.method = timing_method::host_clock;
   const double first_ns = host_time_ns(run);
   double run_ns = first_ns;
-  if (first_ns > longest_repeated * budget_s * 1e9) {
+  if (first_ns > options.longest_repeated * options.budget_s * 1e9) {
     result.only_sample_ns = first_ns;
-  } else if (first_ns <= budget_s * 1e9 / 2) {
+  } else if (first_ns <= options.budget_s * 1e9 / 2) {
     for (int i = 0; i < 2; ++i) run_ns = std::min(run_ns, host_time_ns(run));
   }
   const double wanted = 1000 * host_clock_quantum_ns();

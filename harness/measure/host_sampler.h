@@ -12,7 +12,7 @@ double host_clock_quantum_ns();
 
 /// Warms `run` up and groups so many runs into a sample that the clock's step is below a thousandth
 /// of it.
-sampling_setup set_up_on_host(std::function<void()> run, double budget_s);
+sampling_setup set_up_on_host(std::function<void()> run, const measure_options& options);
 
 /// Time of one call.
 double host_time_ns(const std::function<void()>& run);

@@ -16,7 +16,8 @@ namespace retime {
 enum class cache_state { cold, warm };  ///< cold: L2 is flushed before every sample
 enum class timing_method { events, batch, graph, host_clock };
 /// resolution: the samples say more than the method can tell, and still not what was asked.
-/// single: one run took more than five budgets. processes: as many were used as allowed.
+/// single: one run took more than longest_repeated budgets. processes: as many were used as
+/// allowed.
 enum class stop_reason { precision, resolution, budget, max_samples, single, processes };
 
 /// How many more samples to take, given those taken so far; 0: enough.
@@ -26,6 +27,9 @@ struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative
   double budget_s =
       10;  ///< wall time a case may spend on samples; see fewest_samples (sampler.h) for long runs
+  /// A run of more budgets than this is timed once, while warming up; a shorter one, that overruns
+  /// the budget too, three times, for one sample has no interval.
+  double longest_repeated = 5;
   cache_state cache = cache_state::warm;
   std::optional<timing_method> method{};  ///< chosen per case unless named
   std::uint64_t seed = 1;                 ///< of the order of interleaved blocks

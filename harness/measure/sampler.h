@@ -22,9 +22,7 @@ class sampler {
   virtual std::vector<double> finish() = 0;
 };
 
-/// One sample has no interval, so that three are taken even where they overrun the budget, unless a
-/// single run takes more than this many budgets: it is timed once, while warming up.
-constexpr double longest_repeated = 5;
+/// Even where they overrun the budget.
 constexpr std::size_t fewest_samples = 3;
 
 /// A case, warmed up, with the method that suits it.

@@ -141,7 +141,7 @@ sampling_setup set_up_on_device(erased_runner& target, const measure_options& op
   sampling_setup setup;
   setup.read_state = [] { return read_device_state(); };
   setup.method = choose_method(first_runs, options);
-  if (first_runs.first_ns > longest_repeated * options.budget_s * 1e9) {
+  if (first_runs.first_ns > options.longest_repeated * options.budget_s * 1e9) {
     setup.only_sample_ns = first_runs.first_ns;
     return setup;
   }
@@ -184,7 +184,7 @@ sampling_setup set_up_sampling(erased_runner& target, processor where,
   if (where == processor::gpu)
     return device::is_emulation() ? run_in_emulation(target) : set_up_on_device(target, options);
   auto queue = std::make_shared<device::stream>();
-  return set_up_on_host([&target, queue] { target.run(*queue); }, options.budget_s);
+  return set_up_on_host([&target, queue] { target.run(*queue); }, options);
 }
 
 }  // namespace retime

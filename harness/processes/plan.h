@@ -14,6 +14,8 @@ struct process_plan {
   double precision = 0.01;  ///< of half the interval, relative
   double budget_s = 10;     ///< for sampling a case, over all its processes
 
+  /// The other processes show how far a run's time scatters.
+  double longest_repeated() const { return least > 1 ? 1 : 5; }
   double share_s() const { return budget_s / static_cast<double>(least); }
   /// What a process is asked for: where there are several, so much that what its samples leave
   /// open is a small part of the interval between processes.

@@ -64,6 +64,7 @@ class sweep_run {
                         .save = process == 0 ? options_.save : "",
                         .precision = plan.precision_within(),
                         .budget_s = plan.share_s(),
+                        .longest_repeated = plan.longest_repeated(),
                         .cache = options_.cache};
     if (process > 0)
       request.method = into_.measured(next.key).front().at("measurement").at("method");

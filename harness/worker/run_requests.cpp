@@ -38,6 +38,7 @@ class run_server {
     options.runs = request.at("runs");
     options.measuring = {.precision = request.at("precision"),
                          .budget_s = request.at("budget_s"),
+                         .longest_repeated = request.at("longest_repeated"),
                          .cache = cache_state_from(request.at("cache")).value(),
                          .method = timing_method_from(request.at("method")),
                          .seed = seed_};
@@ -69,6 +70,7 @@ json to_json(const run_request& wanted) {
           {"save", wanted.save},
           {"precision", wanted.precision},
           {"budget_s", wanted.budget_s},
+          {"longest_repeated", wanted.longest_repeated},
           {"cache", wanted.cache},
           {"method", wanted.method},
           {"runs", wanted.runs}};

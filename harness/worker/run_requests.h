@@ -13,7 +13,7 @@ struct run_request {
   nlohmann::json what;  ///< the case, as case_json.h writes it
   bool timed = true, traced = true;
   std::string save;  ///< folder for final arrays; empty: none
-  double precision = 0.01, budget_s = 10;
+  double precision = 0.01, budget_s = 10, longest_repeated = 5;
   std::string cache = "warm";
   std::string method;  ///< empty: the one that suits the case
   int runs = 1;        ///< see run_options
