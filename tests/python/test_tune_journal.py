@@ -82,7 +82,7 @@ def orphans():
             parent = (process / "stat").read_text().rsplit(")", 1)[1].split()[1]
         except OSError:
             continue
-        if command[0] == str(PROGRAM).encode() and b"tune-worker" in command and parent == "1":
+        if command[0] == str(PROGRAM).encode() and b"worker" in command and parent == "1":
             found.append(process.name)
     return found
 
