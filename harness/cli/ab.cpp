@@ -60,6 +60,8 @@ void check(const ab_command& given) {
 }
 
 ab::session_options options_of(const ab_command& given) {
+  // Ahead of the aggregate: what throws inside one, GCC 12 follows by a wrong destructor.
+  compare::compare_options how = given.how.options();
   return {.base_program = given.base,
           .new_program = given.fresh,
           .measuring = {.device = given.sweep.device,
@@ -67,7 +69,7 @@ ab::session_options options_of(const ab_command& given) {
                         .seed = static_cast<std::uint64_t>(given.sweep.seed.value_or(1)),
                         .timeout_s = given.timeout_s},
           .slowdown = given.slowdown,
-          .how = given.how.options()};
+          .how = std::move(how)};
 }
 
 /// Rounds until every case is decided, or the next round would end after the budget.
