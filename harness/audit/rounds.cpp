@@ -47,7 +47,7 @@ std::vector<timing_run> runs_of(const design& how, processes measured) {
 std::vector<case_result> one_after_the_other(const design& how, processes base, processes fresh,
                                              const compare_options& options) {
   std::vector<case_result> results;
-  const auto piece = static_cast<std::size_t>(how.runs * how.processes);
+  const auto piece = static_cast<std::size_t>(how.runs) * static_cast<std::size_t>(how.processes);
   for (std::size_t i = 0; i + 2 * piece <= base.size(); i += 2 * piece) {
     for (const auto& [of_base, of_fresh] : {std::pair(i, i + piece), std::pair(i + piece, i)}) {
       const inputs from{.base = runs_of(how, base.subspan(of_base, piece)),

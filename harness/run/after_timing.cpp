@@ -122,7 +122,7 @@ bool after_timing::has_time(double share) const {
 }
 
 std::string after_timing::note() const {
-  const std::string runs =
+  std::string runs =
       fmt::format("{} run{} verified after timing", verified_, verified_ == 1 ? "" : "s");
   if (brief_) return runs;
   if (timed_output_is_right_) return runs + ", the last timed one among them";

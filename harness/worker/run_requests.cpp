@@ -33,7 +33,7 @@ class run_server {
     run_options options;
     options.timed = request.at("timed");
     if (options.timed) options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
-    if (request.at("save") != "") options.save = request.at("save").get<std::string>();
+    if (const std::string save = request.at("save"); !save.empty()) options.save = save;
     options.traced = request.at("traced");
     options.runs = request.at("runs");
     options.measuring = {.precision = request.at("precision"),
