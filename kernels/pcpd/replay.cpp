@@ -84,7 +84,12 @@ class site_by_site {
   }
 
  private:
-  std::uint8_t& at(std::int64_t site) { return occupied_[(site + given_.length) % given_.length]; }
+  /// `site`: at most a ring's length from those of the ring.
+  std::uint8_t& at(std::int64_t site) {
+    if (site < 0) site += given_.length;
+    if (site >= given_.length) site -= given_.length;
+    return occupied_[site];
+  }
   bool tuple_at(std::int64_t site) {
     for (int k = 0; k < n_; ++k)
       if (at(site + k) == 0) return false;
