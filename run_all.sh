@@ -137,7 +137,8 @@ report() {
   install_packages "${report_packages[@]}"
   install_python requirements.txt
   say "report of the recorded results"
-  $python -m plots results/h200/*/ results/emulation/*/ --out report/recorded >/dev/null
+  local runs=(results/h200/*/header.json results/emulation/*/header.json)
+  $python -m plots "${runs[@]%/header.json}" --out report/recorded >/dev/null
   echo "report: $(pwd)/report/recorded/report.html"
 }
 

@@ -17,6 +17,7 @@ CHECKS = {
     "sanitizer.txt": "compute-sanitizer",
     "device_check.txt": "retime device --check",
     "audit.json": "retime audit",
+    "audit_across.json": "retime audit --across",
 }
 
 
@@ -189,7 +190,7 @@ def _checks(runs: list[Run]) -> list[Table]:
 
 def _check_lines(path: Path) -> list[tuple[str, str]]:
     text = path.read_text(encoding="utf-8", errors="replace")
-    if path.name == "audit.json":
+    if path.suffix == ".json":
         return _audit(text)
     lines = text.splitlines()
     if path.name == "sanitizer.txt":
@@ -208,19 +209,21 @@ def _check_lines(path: Path) -> list[tuple[str, str]]:
 
 def _audit(text: str) -> list[tuple[str, str]]:
     """Verdicts on code that was made slower on purpose, over all cases; nothing from a file that is no audit's."""
-    verdicts: dict[float, Counter] = {}
+    verdicts: dict[tuple[str, float], Counter] = {}
     try:
-        for case in json.loads(text)["cases"]:
-            for row in case["matrix"]:
-                verdicts.setdefault(row["injected_percent"], Counter()).update(row["verdicts"])
+        audit = json.loads(text)
+        for part in audit.get("designs", audit["cases"]):
+            for row in part["matrix"]:
+                about = part.get("design", ""), row["injected_percent"]
+                verdicts.setdefault(about, Counter()).update(row["verdicts"])
     except (ValueError, KeyError, TypeError, AttributeError):
         return []
     return [
         (
-            f"code made {slower:g} % slower" if slower else "equal code",
+            (f"code made {slower:.3g} % slower" if slower else "equal code") + (design and f", {design}"),
             ", ".join(f"{n} of {sum(count.values())} {verdict}" for verdict, n in count.most_common() if n),
         )
-        for slower, count in sorted(verdicts.items())
+        for (design, slower), count in verdicts.items()
     ]
 
 

@@ -208,5 +208,9 @@ def test_what_lies_beside_the_runs_is_told(tmp_path):
     assert rows["initcheck"] == "status 9. ERROR SUMMARY: 2 errors"
     assert "1 passed, 1 failed: spin cold" in rows.values()
     assert rows["equal code"] == "18 of 20 same, 2 of 20 slower" and rows["code made 2 % slower"] == "20 of 20 slower"
+    designs = [{"design": "3 v 3", "matrix": matrix}, {"design": "ab", "matrix": matrix}]
+    (run.parent / "audit_across.json").write_text(json.dumps({"cases": [], "designs": designs}))
+    rows = {row["check"]: row["result"] for row in table(report_of(run, "--only", "fits"), "checks")}
+    assert rows["equal code, 3 v 3"] == rows["equal code, ab"] == "9 of 10 same, 1 of 10 slower"
     (run.parent / "audit.json").write_text("[]")
     report_of(run, "--only", "fits")

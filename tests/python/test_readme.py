@@ -1,6 +1,7 @@
 """The README's numbers are those of the recorded runs."""
 
 import functools
+import json
 import re
 
 import pytest
@@ -48,3 +49,20 @@ def test_the_audit_is_the_recorded_one(tables):
     same, slower = re.search(told, README, re.DOTALL).groups()
     assert recorded["equal code"] == f"{same} of {same} same"
     assert recorded["code made 2 % slower"] == f"{slower} of {slower} slower"
+
+
+def test_the_audit_of_fresh_processes_is_the_recorded_one():
+    recorded = json.loads((ROOT / "results/h200/audit_across.json").read_text())["designs"]
+    rows = rows_after("test_readme.py holds these rows to the recorded audit. -->")
+    assert len(rows) == len(recorded) == 3
+    for (_, *shown), design in zip(rows, recorded):
+        equal, slower = (row["verdicts"] for row in design["matrix"])
+        found = [equal["faster"] + equal["slower"], equal["same"], slower["slower"]]
+        assert shown == [f"{n} of {sum(v.values())}" for n, v in zip(found, (equal, equal, slower))]
+
+
+@pytest.mark.parametrize("session,verdict", [("ab_same", "same"), ("ab_slower", "slower")])
+def test_the_sessions_of_ab_are_the_recorded_ones(session, verdict):
+    cases = json.loads((ROOT / f"results/h200/repeatability/{session}.json").read_text())["cases"]
+    count = sum(case["verdict"] == verdict for case in cases)
+    assert re.search(rf"\*{verdict}\* of {count} of\s+{len(cases)}\b", README), (count, len(cases))
