@@ -33,7 +33,7 @@ std::vector<Real> values_at(const problem& given, const std::vector<std::int64_t
 }  // namespace
 
 std::vector<std::int64_t> checked_points(const problem& given) {
-  constexpr std::int64_t most_point_lines = std::int64_t{1} << 31;
+  constexpr std::int64_t most_point_lines = std::int64_t{1} << 29;
   const std::int64_t size = given.size();
   const std::int64_t most =
       std::max<std::int64_t>(2, most_point_lines / given.lines / given.fields);
