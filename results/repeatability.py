@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""What the next run of an unchanged program says, and what the next process measures.
+
+usage: results/repeatability.py PROGRAM RUN... [--json FILE]
+
+RUNs are of one program, the earliest first, as the stage quick_runs of `results/record.sh` makes them. Each pair of runs
+on one board is given to `retime compare`: every *slower* and *faster* is false. And each case's stated interval, of the
+median of a process to come, is held against the medians that processes of later runs on that board measured, at most ten
+of them: how many it holds, by family and processor. PROGRAM may be retime-emulated: nothing runs on a device.
+"""
+
+import argparse
+import collections
+import itertools
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LATER = 10  # processes
+
+
+def load(folder):
+    header = json.loads((folder / "header.json").read_text())
+    records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
+    timed = {r["key"]: r for r in records if r["status"] == "correct" and r["measurement"]}
+    return {"path": folder, "board": header["device"].get("uuid"), "timed": timed}
+
+
+def pairs_on_a_board(runs):
+    return [(one, other) for one, other in itertools.combinations(runs, 2) if one["board"] == other["board"]]
+
+
+def compare(program, base, new):
+    """Verdicts of each kind, and the exit status."""
+    with tempfile.TemporaryDirectory() as scratch:
+        file = Path(scratch) / "compare.json"
+        command = [program, "compare", base["path"], new["path"], "--json", file]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        if not file.exists():
+            sys.exit(f"{base['path']} and {new['path']}: compare ended with status {done.returncode}")
+        return {"board": base["board"], "status": done.returncode, **json.loads(file.read_text())["counts"]}
+
+
+def medians_ns(record):
+    return [process["median_ns"] for process in record["measurement"]["processes"]]
+
+
+def holds(record, median_ns):
+    stated = record["statistics"]
+    return stated["ci_low_ns"] <= median_ns <= stated["ci_high_ns"]
+
+
+def coverage(runs):
+    """(family, processor) -> cases, medians of later processes, and how many of these the intervals hold."""
+    rows = collections.defaultdict(lambda: {"intervals": 0, "later": 0, "held": 0})
+    for i, run in enumerate(runs):
+        for key, record in run["timed"].items():
+            if record["statistics"].get("interval_of") != "process_to_come":
+                continue
+            later = [r["timed"][key] for r in runs[i + 1 :] if r["board"] == run["board"] and key in r["timed"]]
+            medians = [median for r in later for median in medians_ns(r)][:LATER]
+            if not medians:
+                continue
+            row = rows[record["family"], record["processor"]]
+            row["intervals"] += 1
+            row["later"] += len(medians)
+            row["held"] += sum(holds(record, median) for median in medians)
+    return [{"family": family, "processor": processor, **row} for (family, processor), row in sorted(rows.items())]
+
+
+def percent(part, whole):
+    return f"{100 * part / whole:.1f} %"
+
+
+def show(comparisons, rows):
+    cases = sum(sum(c[verdict] for verdict in ("slower", "faster", "same", "undecided")) for c in comparisons)
+    false = sum(c["slower"] + c["faster"] for c in comparisons)
+    fine = sum(c["status"] == 0 for c in comparisons)
+    print(
+        f"{len(comparisons)} comparisons on {len({c['board'] for c in comparisons})} boards: {false} of {cases} verdicts"
+    )
+    print(f"are false ({percent(false, cases)}), {fine} ended with status 0\n")
+    print("| family | on the | intervals | medians of later processes | held |\n| --- | --- | --- | --- | --- |")
+    for row in rows:
+        held = percent(row["held"], row["later"])
+        print(f"| {row['family']} | {row['processor'].upper()} | {row['intervals']} | {row['later']} | {held} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", metavar="PROGRAM")
+    parser.add_argument("runs", metavar="RUN", nargs="+", type=Path)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    runs = [load(folder) for folder in options.runs]
+    comparisons = [compare(options.program, *pair) for pair in pairs_on_a_board(runs)]
+    if not comparisons:
+        sys.exit("no two of these runs are of one board")
+    rows = coverage(runs)
+    show(comparisons, rows)
+    if options.json:
+        options.json.write_text(json.dumps({"comparisons": comparisons, "coverage": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""results/repeatability.py: the verdicts between runs of one program, and how many later processes an interval holds."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import pytest
+from program import ROOT, output, program
+
+SCRIPT = ROOT / "results" / "repeatability.py"
+
+
+@pytest.fixture(scope="module")
+def repeatability():
+    spec = importlib.util.spec_from_file_location("repeatability", SCRIPT)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(board, medians_ns, interval_of="process_to_come"):
+    record = {
+        "family": "carpet",
+        "processor": "gpu",
+        "statistics": {"interval_of": interval_of, "ci_low_ns": 9, "ci_high_ns": 11},
+        "measurement": {"processes": [{"median_ns": median} for median in medians_ns]},
+    }
+    return {"path": board, "board": board, "timed": {"case": record}}
+
+
+def test_ten_later_processes_of_the_same_board_count(repeatability):
+    runs = [run("a", [10] * 5), run("b", [50] * 5), run("a", [9, 11, 8.9, 11.1, 10]), run("a", [10] * 6)]
+    (row,) = repeatability.coverage(runs)
+    # The first run has eleven later ones, of which the last is left out; the third has six; the others have none.
+    assert row == {"family": "carpet", "processor": "gpu", "intervals": 2, "later": 16, "held": 14}
+
+
+def test_an_interval_of_one_process_is_no_promise(repeatability):
+    assert repeatability.coverage([run("a", [10], "this_process"), run("a", [10])]) == []
+
+
+def test_runs_on_other_boards_are_not_compared(repeatability):
+    runs = [run("a", [1]), run("b", [1]), run("a", [1])]
+    assert repeatability.pairs_on_a_board(runs) == [(runs[0], runs[2])]
+
+
+def test_two_runs_of_a_program(tmp_path):
+    flags = "--profile smoke --filter ^carpet/cpu_serial/ --axis steps=100 --processes 5 --budget 0.1"
+    for name in ("first", "second"):
+        output(f"run {flags} --out {tmp_path / name}")
+    command = [sys.executable, SCRIPT, program(), tmp_path / "first", tmp_path / "second"]
+    done = subprocess.run([*command, "--json", tmp_path / "out.json"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stdout.startswith("1 comparison"), done.stderr
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert found["comparisons"][0]["status"] in (0, 1)
+    assert all(row["later"] == 5 * row["intervals"] > 0 for row in found["coverage"])
