@@ -10,6 +10,7 @@
 #include "harness/record/json_fields.h"
 #include "harness/record/recorded_run.h"
 #include "harness/support/json_input.h"
+#include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -103,17 +104,15 @@ void run_directory::open() {
   std::error_code failed;
   fs::create_directories(path_, failed);
   const fs::path header = path_ / "header.json";
-  std::FILE* made = std::fopen(header.c_str(), "wx");  // x: of two programs, one makes it
-  if (made == nullptr) {
-    throw bad_input(fmt::format(
-        "--out {}: {}", path_.string(),
-        fs::exists(header) ? "another program began a run there" : "cannot be written"));
-  }
-  const bool whole = std::fputs(header_text_.c_str(), made) >= 0;
-  if (std::fclose(made) != 0 || !whole) {
-    fs::remove(header, failed);
-    throw bad_input(fmt::format("--out {}: cannot be written: the disk is full", path_.string()));
-  }
+  const fs::path beside = path_ / fmt::format("header.json.{}", ::getpid());
+  write_whole(beside, header_text_);
+  fs::create_hard_link(beside, header, failed);  // of two programs, one makes it
+  const bool has_links = !failed || failed == std::errc::file_exists;
+  if (!has_links && !fs::exists(header)) fs::rename(beside, header, failed);
+  std::error_code absent;
+  fs::remove(beside, absent);
+  if (failed)
+    throw bad_input(fmt::format("--out {}: another program began a run there", path_.string()));
   lines_.emplace(path_ / "records.jsonl");
 }
 

@@ -57,6 +57,7 @@ TEST_F(RunDirectory, OneProgramAtATimeWrites) {
   EXPECT_THROW(second.append(record_of("a")), bad_input);
   EXPECT_THROW(run_directory::resume(path, header), bad_input);
   EXPECT_EQ(read_run(path).cases.size(), 1U);
+  EXPECT_EQ(std::distance(fs::directory_iterator(path), {}), 2);  // header and records
 }
 
 TEST_F(RunDirectory, WhatProcessesMeasuredStaysUntilItsCaseHasARecord) {
