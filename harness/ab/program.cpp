@@ -22,12 +22,18 @@ program::program(const measuring_options& options, const std::string& path, int 
       seed_(options.seed),
       runs_(runs),
       worker_({.command = worker_command(path, options.device, options.seed)}) {
-  worker_reply reply;
   try {
     worker_.header();
-    reply = worker_.ask(options.cases, cases_timeout_s);
+  } catch (const bad_input&) {
+    throw;
   } catch (const std::runtime_error& error) {
     throw bad_input(fmt::format("{}: serves no cases: {}", path, error.what()));
+  }
+  worker_reply reply;
+  try {
+    reply = worker_.ask(options.cases, cases_timeout_s);
+  } catch (const bad_input& error) {
+    throw bad_input(fmt::format("{}: {}", path, error.what()));
   }
   if (reply.failed) throw bad_input(fmt::format("{}: {}", path, reply.failed->reason));
   for (const json& one : reply.answer.at("cases")) {

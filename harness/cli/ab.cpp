@@ -2,7 +2,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "harness/ab/session.h"
 #include "harness/cli/commands.h"
@@ -11,6 +13,7 @@
 #include "harness/cli/report_files.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/compare/report.h"
+#include "harness/compare/sequential.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/support/clock.h"
@@ -72,6 +75,18 @@ ab::session_options options_of(const ab_command& given) {
           .how = std::move(how)};
 }
 
+void warn_if_too_few(double round_s, const ab_command& given) {
+  constexpr std::size_t many = 100;
+  const auto fewest = compare::looks(many, given.how.options().alpha).front().pairs;
+  const double needed_s = std::ceil(static_cast<double>(fewest) * round_s);
+  if (needed_s <= given.budget_s) return;
+  fmt::print(
+      stderr,
+      "nothing will be decided: {} rounds are the fewest, one takes {:.0f} s; take fewer cases, "
+      "or --budget {:.0f}\n",
+      fewest, round_s, needed_s);
+}
+
 /// Rounds until every case is decided, or the next round would end after the budget.
 void measure(ab::session& session, const ab_command& given) {
   const stopwatch watch;
@@ -87,14 +102,26 @@ void measure(ab::session& session, const ab_command& given) {
     });
     case_s = round.s() / cases;
     shown.show(session, watch.s());
+    if (session.rounds() == 1 && !is_interrupted()) warn_if_too_few(round.s(), given);
   } while (!session.open().empty() && !is_interrupted() &&
            watch.s() + case_s * static_cast<double>(session.open().size()) <= given.budget_s);
+}
+
+/// Why it ended early, if not by Ctrl-C. The rounds before that count.
+std::optional<bad_input> measure_as_far_as_possible(ab::session& session, const ab_command& given) {
+  try {
+    measure(session, given);
+  } catch (const bad_input& error) {
+    if (session.rounds() == 0) throw;
+    return error;
+  }
+  return std::nullopt;
 }
 
 int run(const ab_command& given) {
   check(given);
   ab::session session(options_of(given));
-  measure(session, given);
+  const auto broken_off = measure_as_far_as_possible(session, given);
   const auto& result = session.result();
   const fs::path folder =
       given.out.empty()
@@ -107,7 +134,8 @@ int run(const ab_command& given) {
     fmt::print("BASE and NEW are the same program: {} of {} verdicts are false\n",
                result.count(compare::verdict::slower) + result.count(compare::verdict::faster),
                result.cases.size());
-  fmt::print("{}\n", folder.string());
+  if (fs::exists(folder)) fmt::print("{}\n", folder.string());
+  if (broken_off) throw *broken_off;
   return is_interrupted() ? interrupted_status : exit_status_of(result, given.strict);
 }
 

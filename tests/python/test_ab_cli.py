@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -19,6 +20,17 @@ ONE = f"{CASES} --axis steps=100"
 
 def against_itself(flags, *more):
     return retime(f"ab {program()} {program()} {flags}", *more)
+
+
+def script(path, line):
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+    return path
+
+
+def begun(*command):
+    pipe = subprocess.PIPE
+    return subprocess.Popen(words(*command), stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 def verdicts(table):
@@ -69,6 +81,38 @@ def test_a_case_that_is_wrong_is_measured_no_more(tmp_path):
         assert [one["status"] for one in records(runs / side)] == ["runtime_error", "timeout", "correct"]
 
 
+@failing.built
+def test_a_case_that_has_become_wrong_fails_the_gate(tmp_path):
+    """NEW is the same file, which computes wrongly where the environment says so."""
+    wrong = script(tmp_path / "wrong", f'RETIME_TOY_WRONG=1 exec {failing.PROGRAM} "$@"')
+    flags = "--filter ^failing/ways --axis block=64 --axis way=right --axis n=64,128 --budget 30"
+    done = failing.retime(f"ab {failing.PROGRAM} {wrong} {flags} --out", tmp_path / "runs")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert done.stdout.count("incorrect") == 2
+    assert [one["status"] for one in records(tmp_path / "runs/base")] == ["correct"] * 2
+    assert [one["status"] for one in records(tmp_path / "runs/new")] == ["incorrect"] * 2
+
+
+def test_rounds_before_a_program_was_rebuilt_are_kept(tmp_path):
+    """NEW turns into a copy of itself with a byte more."""
+    shutil.copy(program(), tmp_path / "rebuilt")
+    (tmp_path / "rebuilt").open("ab").write(b"x")
+    new = script(tmp_path / "new", f'exec {program()} "$@"')
+    runs = tmp_path / "runs"
+    process = begun(f"{program()} ab {program()} {new} {ONE} --margin 0.0001 --budget 100 --out", runs)
+    assert process.stderr.readline().startswith("round 1, ")
+    script(new, f'exec {tmp_path / "rebuilt"} "$@"')
+    printed, said = process.communicate(timeout=60)
+    assert process.returncode == 2 and "another build" in said.splitlines()[-1] and "1 undecided" in printed
+    for side in ("base", "new"):
+        assert records(runs / side)[0]["measurement"]["processes"]
+
+
+def test_a_budget_that_decides_nothing_is_named(tmp_path):
+    done = against_itself(f"{ONE} --budget 0.01 --out", tmp_path / "runs")
+    assert "nothing will be decided: 8 rounds are the fewest" in done.stderr
+
+
 @pytest.mark.parametrize("place", [1, 2])
 @pytest.mark.parametrize("other", ["/bin/true", "/no/such/program", "text"])
 def test_what_is_no_program_is_named(tmp_path, other, place):
@@ -80,10 +124,8 @@ def test_what_is_no_program_is_named(tmp_path, other, place):
 
 
 def test_a_script_that_is_no_retime_is_named(tmp_path):
-    script = tmp_path / "script"
-    script.write_text("#!/bin/sh\necho '{\"protocol\": 99}' >&0\nsleep 1\n")
-    script.chmod(0o755)
-    assert "speaks protocol 99" in refused(f"ab {program()} {script} {ONE} --out", tmp_path / "runs")
+    other = script(tmp_path / "script", "echo '{\"protocol\": 99}' >&0\nsleep 1")
+    assert "speaks protocol 99" in refused(f"ab {program()} {other} {ONE} --out", tmp_path / "runs")
 
 
 @failing.built
@@ -114,20 +156,14 @@ def test_a_folder_that_cannot_be_written_is_named_before_anything_runs(tmp_path)
 
 @pytest.mark.parametrize("flag", ["--budget 0", "--inject 99", "--margin 0", "--timeout -1", "--axis stops=1"])
 def test_bad_flags_are_refused_before_anything_runs(tmp_path, flag):
-    assert flag.split("=")[0] in refused(f"ab {program()} {program()} {ONE} {flag} --out", tmp_path / "runs")
+    said = refused(f"ab {program()} {program()} {ONE} {flag} --out", tmp_path / "runs")
+    assert flag.split("=")[0] in said and "serves no cases" not in said
 
 
 def test_ctrl_c_writes_what_there_is(tmp_path):
     runs = tmp_path / "runs"
-    process = subprocess.Popen(
-        words(f"{program()} ab {program()} {program()} {ONE} --margin 0.0001 --budget 100 --out", runs),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    said = process.stderr.readline()
-    assert said.startswith("round 1, ")
+    process = begun(f"{program()} ab {program()} {program()} {ONE} --margin 0.0001 --budget 100 --out", runs)
+    assert process.stderr.readline().startswith("round 1, ")
     time.sleep(0.2)
     os.killpg(process.pid, signal.SIGINT)
     printed, _ = process.communicate(timeout=60)

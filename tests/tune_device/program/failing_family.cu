@@ -61,7 +61,8 @@ class runner final : public retime::runner<failing::answer> {
     flag_.upload(std::vector<int>{0});
     const auto n = static_cast<unsigned>(asked.numbers.size());
     shape_ = {dim3((n + block - 1) / block), dim3(way_ == "launch" ? 2048 : block), 0};
-    if (way_ == "wrong" || (way_ == "fitted" && asked.seed != 1)) factor_ = 3;
+    const bool turned_wrong = way_ == "right" && std::getenv("RETIME_TOY_WRONG") != nullptr;
+    if (way_ == "wrong" || turned_wrong || (way_ == "fitted" && asked.seed != 1)) factor_ = 3;
     if (way_ == "nan") factor_ = std::numeric_limits<double>::quiet_NaN();
   }
 
