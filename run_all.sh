@@ -117,6 +117,7 @@ sweep() {
   fi
   [ "$program" = build/bin/retime-emulated ] || profile=quick
   say "$profile profile by $program"
+  mkdir -p $stamps
   rm -rf $run
   if [ $profile = quick ]; then # the walk that the report draws; without a GPU it draws the recorded one
     "$program" run --profile quick --budget 0.5 --out $run --filter '^carpet/c_compact/occupancy=0.093/steps=200/' --save $run/saved
