@@ -20,6 +20,7 @@ constexpr double wander_ratio = 0.1;  // variance of a random walk's stride to t
 constexpr double usual_step = 4;      // standard deviations of the noise
 constexpr double usual_drift = 3;     // half of it, from the first run to the last
 constexpr double outlying = 3.25;     // standard deviations from the median
+constexpr std::ptrdiff_t runs_that_show_outliers = 25;
 constexpr double least_noise = 1e-5;  // relative; without it equal times prove anything
 
 double weight(double correlation) {
@@ -34,14 +35,30 @@ double median(std::span<const double> series) {
   return *middle;
 }
 
+/// A series all of whose outliers are its last runs, so many, on one side, is on a new level
+/// rather. Half as far out, earlier runs make that doubtful, and a few runs do not show that there
+/// are none.
+bool ends_far_off(std::span<const double> deviations, double limit, std::size_t shortest) {
+  const double last = deviations.back();
+  const auto is_far = [&](double one) { return std::abs(one) > limit && one * last > 0; };
+  const auto earlier = std::find_if_not(deviations.rbegin(), deviations.rend(), is_far);
+  return earlier - deviations.rbegin() >= static_cast<std::ptrdiff_t>(shortest) &&
+         deviations.rend() - earlier >= runs_that_show_outliers &&
+         std::none_of(earlier, deviations.rend(), [&](double one) {
+           return std::abs(one) > std::max(limit, std::abs(last) / 2);
+         });
+}
+
 /// Deviations from the median, cut off where they are outliers: a few of those neither hide a step
 /// nor look like one (Huber 1964).
-std::vector<double> without_outliers(std::span<const double> series) {
+std::vector<double> without_outliers(std::span<const double> series, std::size_t shortest) {
   std::vector<double> kept(series.begin(), series.end()), sizes;
   const double center = median(series);
   for (double& value : kept) sizes.push_back(std::abs(value -= center));
   const double sigma = std::max(1.4826 * median(sizes), smallest_standard_error);
-  for (double& value : kept) value = std::clamp(value, -outlying * sigma, outlying * sigma);
+  const double limit = outlying * sigma;
+  if (ends_far_off(kept, limit, shortest)) return kept;
+  for (double& value : kept) value = std::clamp(value, -limit, limit);
   return kept;
 }
 
@@ -143,7 +160,7 @@ double log_of_sum(std::span<const double> logs) {
 }  // namespace
 
 step_evidence weigh_steps(std::span<const double> series, std::size_t shortest) {
-  const std::vector<double> y = without_outliers(series);
+  const std::vector<double> y = without_outliers(series, shortest);
   std::vector<double> none{std::log(wanders) + wandering_log_evidence(y)};
   std::vector<correlated_noise> noises;
   for (const double correlation : correlations) {
