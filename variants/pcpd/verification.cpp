@@ -21,7 +21,7 @@ constexpr double false_alarms = 1e-6;
 constexpr double tail = false_alarms / (2 * last_exact_time) / 2;  // either side
 constexpr double ring_error[] = {1e-8, 1e-6, 5e-5,
                                  4e-3};  // of the exact values; single, pairs, ...
-constexpr double replayed_moves = 1e6;  // 0.1 s, some ten times a process
+constexpr double replayed_moves = 1e6;   // 0.1 s, some ten times a process
 
 /// What a replayed lattice shows to be wrong; nothing if it is equal.
 std::optional<std::string> replay_differs(const problem& given, const outcome& got, int until) {
