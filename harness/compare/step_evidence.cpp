@@ -20,7 +20,7 @@ constexpr double wander_ratio = 0.1;  // variance of a random walk's stride to t
 constexpr double usual_step = 4;      // standard deviations of the noise
 constexpr double usual_drift = 3;     // half of it, from the first run to the last
 constexpr double outlying = 3.25;     // standard deviations from the median
-constexpr std::ptrdiff_t runs_that_show_outliers = 25;
+constexpr std::ptrdiff_t runs_that_show_outliers = 25;  // none in so many: hardly any will come
 constexpr double least_noise = 1e-5;  // relative; without it equal times prove anything
 
 double weight(double correlation) {

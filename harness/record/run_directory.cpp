@@ -107,12 +107,14 @@ void run_directory::open() {
   const fs::path beside = path_ / fmt::format("header.json.{}", ::getpid());
   write_whole(beside, header_text_);
   fs::create_hard_link(beside, header, failed);  // of two programs, one makes it
-  const bool has_links = !failed || failed == std::errc::file_exists;
-  if (!has_links && !fs::exists(header)) fs::rename(beside, header, failed);
+  const bool is_taken = fs::exists(header);
+  if (failed && !is_taken) fs::rename(beside, header, failed);  // a file system without links
   std::error_code absent;
   fs::remove(beside, absent);
   if (failed)
-    throw bad_input(fmt::format("--out {}: another program began a run there", path_.string()));
+    throw bad_input(
+        fmt::format("--out {}: {}", path_.string(),
+                    is_taken ? "another program began a run there" : "cannot be written"));
   lines_.emplace(path_ / "records.jsonl");
 }
 
