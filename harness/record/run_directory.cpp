@@ -101,20 +101,22 @@ void require_same_origin(const fs::path& path, const json& header, origin same) 
 }
 
 void run_directory::open() {
-  std::error_code failed;
-  fs::create_directories(path_, failed);
+  const auto refused = [&](const char* why) {
+    return bad_input(fmt::format("--out {}: {}", path_.string(), why));
+  };
   const fs::path header = path_ / "header.json";
   const fs::path beside = path_ / fmt::format("header.json.{}", ::getpid());
-  write_whole(beside, header_text_);
+  try {
+    write_whole(beside, header_text_);
+  } catch (const bad_input&) {
+    throw refused("cannot be written");
+  }
+  std::error_code failed, absent;
   fs::create_hard_link(beside, header, failed);  // of two programs, one makes it
   const bool is_taken = fs::exists(header);
   if (failed && !is_taken) fs::rename(beside, header, failed);  // a file system without links
-  std::error_code absent;
   fs::remove(beside, absent);
-  if (failed)
-    throw bad_input(
-        fmt::format("--out {}: {}", path_.string(),
-                    is_taken ? "another program began a run there" : "cannot be written"));
+  if (failed) throw refused(is_taken ? "another program began a run there" : "cannot be written");
   lines_.emplace(path_ / "records.jsonl");
 }
 
