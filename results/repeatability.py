@@ -77,15 +77,19 @@ def percent(part, whole):
 def show(comparisons, rows):
     cases = sum(sum(c[verdict] for verdict in ("slower", "faster", "same", "undecided")) for c in comparisons)
     false = sum(c["slower"] + c["faster"] for c in comparisons)
+    boards = len({c["board"] for c in comparisons})
     fine = sum(c["status"] == 0 for c in comparisons)
-    print(
-        f"{len(comparisons)} comparisons on {len({c['board'] for c in comparisons})} boards: {false} of {cases} verdicts"
-    )
-    print(f"are false ({percent(false, cases)}), {fine} ended with status 0\n")
+    print(f"{len(comparisons)} comparisons on {boards} boards, {fine} of them with exit status 0:")
+    print(f"{false} of {cases} verdicts are false ({percent(false, cases)})\n")
     print("| family | on the | intervals | medians of later processes | held |\n| --- | --- | --- | --- | --- |")
-    for row in rows:
+    for row in [*rows, total(rows)]:
         held = percent(row["held"], row["later"])
         print(f"| {row['family']} | {row['processor'].upper()} | {row['intervals']} | {row['later']} | {held} |")
+
+
+def total(rows):
+    counts = {count: sum(row[count] for row in rows) for count in ("intervals", "later", "held")}
+    return {"family": "all", "processor": "", **counts}
 
 
 def main():

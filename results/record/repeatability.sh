@@ -36,7 +36,7 @@ quick_runs() { # quick_1, quick_2, ...; with `first_run` set they go on from the
   heavy+='|replications/cpu_(serial|parallel)/draws=10000000/)'
   local first=${first_run:-1} i
   for ((i = first; i < first + ${quick_runs:-5}; ++i)); do
-    "$program" run --profile quick --filter "$heavy" --budget 0.5 --out "$out/quick_$i" >>"$out/progress.log" 2>&1 ||
+    "$program" run --profile quick --filter "$heavy" --budget 0.3 --out "$out/quick_$i" >>"$out/progress.log" 2>&1 ||
       failed quick_$i $?
   done
 }

@@ -2,6 +2,8 @@
 
 import importlib.util
 import json
+import re
+import shutil
 import subprocess
 import sys
 
@@ -55,3 +57,18 @@ def test_two_runs_of_a_program(tmp_path):
     found = json.loads((tmp_path / "out.json").read_text())
     assert found["comparisons"][0]["status"] in (0, 1)
     assert all(row["later"] == 5 * row["intervals"] > 0 for row in found["coverage"])
+
+
+def test_the_documented_table_is_that_of_the_recorded_runs(tmp_path):
+    """Each board's runs, in the archive, are a folder; `compare` judges them as it does today."""
+    shutil.unpack_archive(ROOT / "results/h200/repeatability/quick_runs.tar.xz", tmp_path)
+    runs = sorted(tmp_path.glob("*/quick_*"))
+    done = subprocess.run([sys.executable, SCRIPT, program(), *runs], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    sentence, table = done.stdout.split("\n\n")
+    documented = (ROOT / "docs/timing.md").read_text()
+    assert table in documented
+    assert " ".join(sentence.split()) in " ".join(documented.split())
+    readme = (ROOT / "README.md").read_text()
+    assert re.search(r"\d+ of \d+ verdicts", sentence)[0] in readme
+    assert f"intervals held {table.split()[-3]} %" in readme
