@@ -60,7 +60,7 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     if not occupancies:
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
-    canvas, (axes,) = style.canvas(width_in=6.4, height_in=3.9)
+    canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.0)
     shown = timed.where(lambda r: r.processor == "cpu" or r.name == "Variant C")
     for records, line in ((shown, {"linestyle": "-"}), (local, {"linestyle": "--", "markerfacecolor": "white"})):
         for variant, name in select.order(records).items():
@@ -70,7 +70,7 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
                 style.points(axes, chosen, "steps", *look[variant], label=f"{name}, {machine}", **line)
     axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
     style.log_log(axes)
-    axes.legend(loc="lower right")
+    style.legend_below(canvas, axes, columns=1)
     hosts = " and ".join(sorted({r.run.host_name for r in timed.where(processor="cpu")})) or "none"
     caption = f"Solid: {data.where}, CPU {hosts}."
     if local:
