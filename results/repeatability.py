@@ -3,10 +3,10 @@
 
 usage: results/repeatability.py PROGRAM RUN... [--json FILE]
 
-RUNs are of one program, the earliest first, as the stage quick_runs of `results/record.sh` makes them. Each pair of runs
-on one board is given to `retime compare`: every *slower* and *faster* is false. And each case's stated interval, of the
-median of a process to come, is held against the medians that processes of later runs on that board measured, at most ten
-of them: how many it holds, by family and processor. PROGRAM may be retime-emulated: nothing runs on a device.
+RUNs are of one program, as the stage quick_runs of `results/record.sh` makes them. Each pair of runs on one board is given
+to `retime compare`: every *slower* and *faster* is false. And each case's stated interval, of the median of a process to
+come, is held against the medians that processes of later runs on that board measured, at most ten of them: how many it
+holds, by family and processor. PROGRAM may be retime-emulated: nothing runs on a device.
 """
 
 import argparse
@@ -21,11 +21,25 @@ from pathlib import Path
 LATER = 10  # processes
 
 
+def refuse(why):
+    print(why, file=sys.stderr)
+    sys.exit(2)
+
+
 def load(folder):
-    header = json.loads((folder / "header.json").read_text())
-    records = [json.loads(line) for line in (folder / "records.jsonl").read_text().splitlines()]
-    timed = {r["key"]: r for r in records if r["status"] == "correct" and r["measurement"]}
-    return {"path": folder, "board": header["device"].get("uuid"), "timed": timed}
+    try:
+        header = json.loads((folder / "header.json").read_text())
+        lines = (folder / "records.jsonl").read_text().splitlines()
+    except OSError as error:
+        refuse(f"{folder}: not a run's folder: {error.filename}: {error.strerror}")
+    timed = {r["key"]: r for r in map(json.loads, lines) if r["status"] == "correct" and r["measurement"]}
+    return {
+        "path": folder,
+        "utc": header["utc"],
+        "program": header["program"],
+        "board": header["device"].get("uuid"),
+        "timed": timed,
+    }
 
 
 def pairs_on_a_board(runs):
@@ -39,7 +53,7 @@ def compare(program, base, new):
         command = [program, "compare", base["path"], new["path"], "--json", file]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
         if not file.exists():
-            sys.exit(f"{base['path']} and {new['path']}: compare ended with status {done.returncode}")
+            refuse(f"{base['path']} and {new['path']}: compare ended with status {done.returncode}")
         return {"board": base["board"], "status": done.returncode, **json.loads(file.read_text())["counts"]}
 
 
@@ -71,7 +85,7 @@ def coverage(runs):
 
 
 def percent(part, whole):
-    return f"{100 * part / whole:.1f} %"
+    return f"{100 * part / whole:.1f} %" if whole else "none"
 
 
 def show(comparisons, rows):
@@ -80,7 +94,8 @@ def show(comparisons, rows):
     boards = len({c["board"] for c in comparisons})
     fine = sum(c["status"] == 0 for c in comparisons)
     print(f"{len(comparisons)} comparisons on {boards} boards, {fine} of them with exit status 0:")
-    print(f"{false} of {cases} verdicts are false ({percent(false, cases)})\n")
+    undecided = sum(c["undecided"] for c in comparisons)
+    print(f"{false} of {cases} verdicts are false ({percent(false, cases)}), {undecided} undecided\n")
     print("| family | on the | intervals | medians of later processes | held |\n| --- | --- | --- | --- | --- |")
     for row in [*rows, total(rows)]:
         held = percent(row["held"], row["later"])
@@ -98,10 +113,12 @@ def main():
     parser.add_argument("runs", metavar="RUN", nargs="+", type=Path)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    runs = [load(folder) for folder in options.runs]
+    runs = sorted((load(folder) for folder in options.runs), key=lambda run: run["utc"])
+    if len({run["program"] for run in runs}) > 1:
+        refuse("these runs are of more than one program")
     comparisons = [compare(options.program, *pair) for pair in pairs_on_a_board(runs)]
     if not comparisons:
-        sys.exit("no two of these runs are of one board")
+        refuse("no two of these runs are of one board")
     rows = coverage(runs)
     show(comparisons, rows)
     if options.json:

@@ -47,23 +47,55 @@ def test_runs_on_other_boards_are_not_compared(repeatability):
     assert repeatability.pairs_on_a_board(runs) == [(runs[0], runs[2])]
 
 
+def script(*arguments):
+    command = [sys.executable, SCRIPT, program(), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
 def test_two_runs_of_a_program(tmp_path):
     flags = "--profile smoke --filter ^carpet/cpu_serial/ --axis steps=100 --processes 5 --budget 0.1"
     for name in ("first", "second"):
         output(f"run {flags} --out {tmp_path / name}")
-    command = [sys.executable, SCRIPT, program(), tmp_path / "first", tmp_path / "second"]
-    done = subprocess.run([*command, "--json", tmp_path / "out.json"], capture_output=True, text=True, timeout=60)
+    done = script(tmp_path / "first", tmp_path / "second", "--json", tmp_path / "out.json")
     assert done.returncode == 0 and done.stdout.startswith("1 comparison"), done.stderr
     found = json.loads((tmp_path / "out.json").read_text())
     assert found["comparisons"][0]["status"] in (0, 1)
     assert all(row["later"] == 5 * row["intervals"] > 0 for row in found["coverage"])
 
 
+@pytest.fixture
+def folder_of(tmp_path):
+    """A run's folder, without a record."""
+
+    def write(name, board, program_id="p"):
+        folder = tmp_path / name
+        folder.mkdir()
+        header = {"utc": "2026-01-01T00:00:00Z", "program": program_id, "device": {"uuid": board}}
+        (folder / "header.json").write_text(json.dumps(header))
+        (folder / "records.jsonl").write_text("")
+        return folder
+
+    return write
+
+
+def test_what_it_cannot_judge_is_one_line_and_status_2(folder_of, tmp_path):
+    first, other_board = folder_of("first", "a"), folder_of("other_board", "b")
+    other_program = folder_of("other_program", "a", program_id="q")
+    for runs, why in (
+        ([first, tmp_path / "absent"], f"{tmp_path / 'absent'}: not a run's folder: "),
+        ([first, other_board], "no two of these runs are of one board"),
+        ([first, other_program], "these runs are of more than one program"),
+    ):
+        done = script(*runs)
+        assert done.returncode == 2 and done.stdout == "", runs
+        assert done.stderr.startswith(why) and len(done.stderr.splitlines()) == 1, done.stderr
+
+
 def test_the_documented_table_is_that_of_the_recorded_runs(tmp_path):
     """Each board's runs, in the archive, are a folder; `compare` judges them as it does today."""
     shutil.unpack_archive(ROOT / "results/h200/repeatability/quick_runs.tar.xz", tmp_path)
     runs = sorted(tmp_path.glob("*/quick_*"))
-    done = subprocess.run([sys.executable, SCRIPT, program(), *runs], capture_output=True, text=True, timeout=120)
+    done = script(*reversed(runs))  # the order is theirs, not that of the arguments
     assert done.returncode == 0, done.stderr
     sentence, table = done.stdout.split("\n\n")
     documented = (ROOT / "docs/timing.md").read_text()
