@@ -95,12 +95,14 @@ def test_the_documented_table_is_that_of_the_recorded_runs(tmp_path):
     """Each board's runs, in the archive, are a folder; `compare` judges them as it does today."""
     shutil.unpack_archive(ROOT / "results/h200/repeatability/quick_runs.tar.xz", tmp_path)
     runs = sorted(tmp_path.glob("*/quick_*"))
-    done = script(*reversed(runs))  # the order is theirs, not that of the arguments
+    done = script(*reversed(runs), "--json", tmp_path / "out.json")  # the order is theirs, not that of the arguments
     assert done.returncode == 0, done.stderr
     sentence, table = done.stdout.split("\n\n")
     documented = (ROOT / "docs/timing.md").read_text()
     assert table in documented
     assert " ".join(sentence.split()) in " ".join(documented.split())
+    false = sorted(c["slower"] + c["faster"] for c in json.loads((tmp_path / "out.json").read_text())["comparisons"])
+    assert f"{sum(false[-6:])} of the {sum(false)} are in 6 of the comparisons" in documented
     readme = (ROOT / "README.md").read_text()
     assert re.search(r"\d+ of \d+ verdicts", sentence)[0] in readme
     assert f"intervals held {table.split()[-3]} %" in readme
