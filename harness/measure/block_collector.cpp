@@ -32,6 +32,7 @@ block_collector::block_collector(const sampling_setup& target, const measure_opt
   about_.runs_per_sample = target.runs_per_sample;
   about_.overhead_ns = target.overhead_ns;
   about_.resolution_ns = target.resolution_ns;
+  about_.host_share = target.host_share;
 }
 
 void block_collector::add(std::vector<double> samples, sample_block block) {

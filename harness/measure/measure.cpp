@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "harness/measure/calibration.h"
 #include "harness/measure/engine.h"
+#include "harness/measure/host_pace.h"
 #include "harness/support/clock.h"
 
 namespace retime {
@@ -17,12 +20,20 @@ sampling_setup timed_set_up(const case_target& timed, const measure_options& opt
   return setup;
 }
 
+/// Short beside the sampling.
+double pace_beside(const measurement& timed) {
+  const double sample_ns = timed.stats.median_ns * static_cast<double>(timed.runs_per_sample);
+  return host_pace_ns(sample_ns, std::min(timed.wall_s / 20, 0.01));
+}
+
 }  // namespace
 
 measurement measure(erased_runner& target, processor where, const measure_options& options) {
   calibrate();  // once per process, and no case's time
   sampling_setup setup = timed_set_up({&target, where}, options);
-  return sample(setup, options);
+  measurement result = sample(setup, options);
+  if (!options.brief) result.host_pace_ns = pace_beside(result);
+  return result;
 }
 
 std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
@@ -30,7 +41,10 @@ std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
   calibrate();
   std::vector<sampling_setup> setups;
   for (const auto& one : cases) setups.push_back(timed_set_up(one, options));
-  return sample_interleaved(setups, options);
+  auto results = sample_interleaved(setups, options);
+  if (options.brief) return results;
+  for (auto& one : results) one.host_pace_ns = pace_beside(one);
+  return results;
 }
 
 }  // namespace retime

@@ -72,6 +72,8 @@ struct measurement {
   double overhead_ns = 0;    ///< of the method, already taken off every sample (overhead.cuh)
   double resolution_ns = 0;  ///< what the method can tell apart, per run
   bool resolution_limited = false;  ///< no method resolves this case to the precision asked
+  double host_share = 1;  ///< of a run's time, at most, that the host's pace sets (sampler.h)
+  std::optional<double> host_pace_ns{};  ///< right after sampling (host_pace.h); not of brief looks
   double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling
 };
 

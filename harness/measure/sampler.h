@@ -33,8 +33,11 @@ struct sampling_setup {
   std::uint64_t runs_per_sample = 1;
   double overhead_ns = 0;    ///< per run
   double resolution_ns = 0;  ///< the clock's step and the overhead's error, per run
-  double sample_ns = 0;      ///< wall time that one more sample takes, about
-  double wall_s = 0;         ///< what preparing took
+  /// Of a run's time that the host's pace sets, at most: all of it on a CPU; on a GPU the share in
+  /// which run() has not returned, where the host's launching is timed.
+  double host_share = 1;
+  double sample_ns = 0;  ///< wall time that one more sample takes, about
+  double wall_s = 0;     ///< what preparing took
   /// The time of a run that is timed only once, while warming up.
   std::optional<double> only_sample_ns;
   std::function<device_state()> read_state = [] { return device_state{}; };

@@ -67,6 +67,21 @@ void check_small_kernels(std::vector<self_check>& into) {
   }
 }
 
+void check_host_share(std::vector<self_check>& into) {
+  const auto check = [&](int launches, double time_ns, double low, double high) {
+    const auto cycles = static_cast<long long>(time_ns * *calibrate().cycles_per_ns);
+    probe_runner spins([=](device::stream& queue) {
+      for (int i = 0; i < launches; ++i) probes::spin(queue, cycles);
+    });
+    const auto found = measure(spins, processor::gpu, {});
+    into.push_back({"host's share of " + std::to_string(launches) + " spins of " + in_us(time_ns),
+                    "ratio", found.host_share, low, high, how(found)});
+  };
+  check(100, 0, 0.7, 1);
+  check(10, 100e3, 0, 0.1);
+  check(1, 10e3, 0, 0);
+}
+
 /// A buffer of a quarter of L2, read once: after a flush it must come from memory, no faster than a
 /// copy moves bytes (a read alone gains at most a seventh on a copy).
 void check_flush(std::vector<self_check>& into) {
@@ -113,6 +128,7 @@ std::vector<self_check> check_timing() {
   check_spins(checks);
   check_agreement(checks);
   check_small_kernels(checks);
+  check_host_share(checks);
   check_flush(checks);
   check_busy(checks);
   return checks;

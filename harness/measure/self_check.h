@@ -21,6 +21,8 @@ struct self_check {
 ///  by every method;
 ///  - batch and graph agree within 3 % from 20 us on;
 ///  - two measurements of one 2 to 10 us kernel agree, each with a half-width of at most 1 %;
+///  - the host's pace sets the time of launches of nothing, little of that of long kernels, and
+///  nothing of a single launch;
 ///  - a flush leaves nothing of a buffer in L2;
 ///  - the device is busy for at least 80 % of the wall time of a sweep of 100 us kernels, warm and
 ///  cold.

@@ -35,9 +35,9 @@ std::optional<std::size_t> count_launches(erased_runner& target, device::stream&
 pilot try_out(erased_runner& target, device::stream& queue, double budget_s, int runs) {
   pilot found;
   const auto run = [&] { target.run(queue); };
-  found.first_ns = found.run_ns = device_time_ns(queue, run);
+  found.first_ns = found.run_ns =
+      device_time_ns(queue, [&] { found.enqueue_ns = host_time_ns(run); });
   if (found.first_ns > budget_s * 1e9 / 2) return found;
-  found.enqueue_ns = found.first_ns;
   for (int i = 0; i < runs; ++i) {
     double enqueue_ns = 0;
     found.run_ns =
@@ -84,6 +84,12 @@ queue_plan plan_for(const pilot& first_runs, timing_method method) {
         static_cast<long long>(blocking_spin_ns * calibrate().cycles_per_ns.value_or(0));
   }
   return plan;
+}
+
+/// The host sets the pace while run() has not returned, unless its launching is hidden.
+double host_share(const pilot& first_runs, const queue_plan& plan) {
+  const bool hidden = plan.method == timing_method::graph || plan.blocking_spin_cycles > 0;
+  return hidden ? 0 : std::min(first_runs.enqueue_ns / first_runs.run_ns, 1.0);
 }
 
 /// A sampler and what it works on, which must live as long.
@@ -141,11 +147,12 @@ sampling_setup set_up_on_device(erased_runner& target, const measure_options& op
   sampling_setup setup;
   setup.read_state = [] { return read_device_state(); };
   setup.method = choose_method(first_runs, options);
+  const queue_plan plan = plan_for(first_runs, setup.method);
+  setup.host_share = host_share(first_runs, plan);
   if (first_runs.first_ns > options.longest_repeated * options.budget_s * 1e9) {
     setup.only_sample_ns = first_runs.first_ns;
     return setup;
   }
-  const queue_plan plan = plan_for(first_runs, setup.method);
   const auto runs = static_cast<double>(plan.runs_per_sample);
   std::unique_ptr<probes::l2_flush> flush;
   if (options.cache == cache_state::cold) flush = std::make_unique<probes::l2_flush>();

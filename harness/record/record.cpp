@@ -143,6 +143,8 @@ json process_json(const measurement& timing) {
           {"ci_low_ns", finite(timing.stats.ci_low_ns)},
           {"ci_high_ns", finite(timing.stats.ci_high_ns)},
           {"overhead_ns", timing.overhead_ns},
+          {"host_share", timing.host_share},
+          {"host_pace_ns", or_null(timing.host_pace_ns)},
           {"wall_s", timing.wall_s}};
 }
 

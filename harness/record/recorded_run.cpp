@@ -65,7 +65,9 @@ std::vector<recorded_process> processes_of(const json& record, const statistics&
     processes.push_back({.round = at<std::int64_t>(one, "/round"),
                          .median_ns = time_at(one, "/median_ns"),
                          .ci_low_ns = time_at(one, "/ci_low_ns"),
-                         .ci_high_ns = time_at(one, "/ci_high_ns")});
+                         .ci_high_ns = time_at(one, "/ci_high_ns"),
+                         .host_share = find<double>(one, "/host_share").value_or(1),
+                         .host_pace_ns = find<double>(one, "/host_pace_ns")});
   }
   if (processes.empty())
     processes.push_back({.median_ns = stats.median_ns,

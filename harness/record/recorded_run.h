@@ -48,6 +48,8 @@ struct recorded_process {
       0;  ///< processes of runs that share a session are pairs if their rounds agree
   double median_ns = 0;
   double ci_low_ns = 0, ci_high_ns = 0;  ///< 95 % interval of this process's own median
+  double host_share = 1;                 ///< of the time that the host's pace sets, at most
+  std::optional<double> host_pace_ns{};  ///< see measure/host_pace.h; not of earlier builds
 };
 
 /// What a case's time is and rests on.
