@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/compare/host_change.h"
 #include "harness/compare/sequential.h"
 #include "harness/compare/session_pairs.h"
 #include "harness/compare/unpaired.h"
@@ -17,6 +18,7 @@ namespace {
 struct evidence_found {
   std::vector<estimate> looks;
   bool few_units = false;
+  bool host_changed = false;
   std::vector<std::string> notes{};
 };
 
@@ -86,14 +88,31 @@ std::vector<double> pairs_by_order(const std::vector<case_in_run>& base,
   return ratios;
 }
 
+/// Runs that did not alternate may have met a host of another pace.
+evidence_found from_separate_runs(const std::vector<case_in_run>& base,
+                                  const std::vector<case_in_run>& fresh,
+                                  const std::vector<case_in_run>& equal,
+                                  const compare_options& options) {
+  auto found = from_unpaired(logs_of(base), logs_of(fresh), logs_of(equal), options);
+  evidence_found result{
+      .looks = {found.effect}, .few_units = found.few_units, .notes = std::move(found.notes)};
+  const double by_host = explained_by_host(base, fresh);
+  double& error = result.looks.front().standard_error;
+  result.host_changed = by_host > error;
+  if (result.host_changed)
+    result.notes.push_back(
+        fmt::format("up to {:.0f} % by the host's pace", 100 * std::expm1(by_host)));
+  error = std::hypot(error, by_host);
+  return result;
+}
+
 evidence_found gather(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh,
                       const std::vector<case_in_run>& equal, const compare_options& options) {
   const auto sessions = pairs_by_session(base, fresh);
   if (!sessions.empty()) return from_sessions(sessions, equal, options);
   if (options.pair_runs && base.size() == fresh.size() && base.size() >= 2)
     return from_few_pairs(pairs_by_order(base, fresh), evidence::paired_runs, options);
-  auto found = from_unpaired(logs_of(base), logs_of(fresh), logs_of(equal), options);
-  return {{found.effect}, found.few_units, std::move(found.notes)};
+  return from_separate_runs(base, fresh, equal, options);
 }
 
 double within_of(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh) {
@@ -125,6 +144,7 @@ judged estimate_case(const std::vector<case_in_run>& base, const std::vector<cas
   return {.effect = found.looks.back(),
           .p = test_over_looks(found.looks, options.margin),
           .few_units = found.few_units,
+          .host_changed = found.host_changed,
           .notes = std::move(found.notes)};
 }
 

@@ -14,7 +14,8 @@ namespace retime::compare {
 struct judged {
   estimate effect;
   tested p;
-  bool few_units = false;  ///< nothing was repeated, or not often enough to show its spread
+  bool few_units = false;     ///< nothing was repeated, or not often enough to show its spread
+  bool host_changed = false;  ///< what that may explain is more than what else leaves open
   std::vector<std::string> notes{};
 };
 

@@ -20,7 +20,8 @@ struct case_result {
   std::optional<estimate> effect{};  ///< absent for emulated times
   tested p{};                        ///< corrected for the number of cases
   verdict word = verdict::not_comparable;
-  bool few_units = false;  ///< an undecided case would gain by repetition
+  bool few_units = false;     ///< an undecided case would gain by repetition
+  bool host_changed = false;  ///< from BASE to NEW, by more than what else leaves open
   std::vector<std::string> notes{};
 };
 
@@ -42,6 +43,8 @@ struct comparison {
   std::size_t count(verdict word) const;
   /// Undecided for want of repetition.
   std::size_t too_seldom() const;
+  /// Undecided, and the host's pace changed.
+  std::size_t host_changed() const;
   bool broke() const;
 };
 

@@ -44,7 +44,8 @@ timed_case timed_case_of(const recorded_case& recorded) {
   one.median_ns = stats.median_ns;
   one.within = within_of(times.processes);
   for (const auto& process : times.processes)
-    one.processes.push_back({process.round, process.median_ns});
+    one.processes.push_back(
+        {process.round, process.median_ns, process.host_share, process.host_pace_ns});
   one.resolution_limited = times.resolution_limited;
   one.throttled = times.throttled;
   one.sm_clock_mhz = times.sm_clock_mhz;

@@ -35,6 +35,13 @@ std::string advice(std::size_t cases) {
       cases == 1 ? "1 case is" : fmt::format("{} cases are", cases));
 }
 
+std::string host_advice(std::size_t cases) {
+  return fmt::format(
+      "{} undecided since the host's pace changed between BASE and NEW: `retime ab BASE_PROGRAM "
+      "NEW_PROGRAM` alternates the two",
+      cases == 1 ? "1 case is" : fmt::format("{} cases are", cases));
+}
+
 double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
 
 junit_case junit_case_of(const case_result& one) {
@@ -90,6 +97,7 @@ std::vector<std::string> remarks(const comparison& result) {
   for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
   for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
   lines.insert(lines.end(), result.copies.begin(), result.copies.end());
+  if (const auto cases = result.host_changed(); cases > 0) lines.push_back(host_advice(cases));
   if (const auto cases = result.too_seldom(); cases > 0) lines.push_back(advice(cases));
   return lines;
 }

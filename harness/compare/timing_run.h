@@ -15,6 +15,8 @@ namespace retime::compare {
 struct timed_process {
   std::int64_t round = 0;  ///< processes of runs that share a session are pairs if theirs agree
   double median_ns = 0;
+  double host_share = 1;                 ///< of the time that the host's pace sets, at most
+  std::optional<double> host_pace_ns{};  ///< when it was measured, where the process says
   bool operator==(const timed_process&) const = default;
 };
 

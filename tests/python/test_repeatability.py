@@ -21,12 +21,15 @@ def repeatability():
     return module
 
 
-def run(board, medians_ns, interval_of="process_to_come"):
+def run(board, medians_ns, interval_of="process_to_come", paces_ns=None):
+    processes = [{"median_ns": median} for median in medians_ns]
+    for process, pace in zip(processes, paces_ns or []):
+        process["host_pace_ns"] = pace
     record = {
         "family": "carpet",
         "processor": "gpu",
         "statistics": {"interval_of": interval_of, "ci_low_ns": 9, "ci_high_ns": 11},
-        "measurement": {"processes": [{"median_ns": median} for median in medians_ns]},
+        "measurement": {"processes": processes},
     }
     return {"path": board, "board": board, "timed": {"case": record}}
 
@@ -35,7 +38,15 @@ def test_ten_later_processes_of_the_same_board_count(repeatability):
     runs = [run("a", [10] * 5), run("b", [50] * 5), run("a", [9, 11, 8.9, 11.1, 10]), run("a", [10] * 6)]
     (row,) = repeatability.coverage(runs)
     # The first run has eleven later ones, of which the last is left out; the third has six; the others have none.
-    assert row == {"family": "carpet", "processor": "gpu", "intervals": 2, "later": 16, "held": 14}
+    found = {"family": "carpet", "processor": "gpu", "intervals": 2, "later": 16, "held": 14}
+    assert row == {**found, "at_pace": 0, "held_at_pace": 0}
+
+
+def test_those_at_a_pace_that_the_run_met_count_apart(repeatability):
+    runs = [run("a", [10] * 3, paces_ns=[5, 6, 5]), run("a", [12, 20, 10, 10], paces_ns=[4.8, 9, 6.2, 4])]
+    (row,) = repeatability.coverage(runs)
+    assert row["later"] == 4 and row["held"] == 2
+    assert row["at_pace"] == 2 and row["held_at_pace"] == 1
 
 
 def test_an_interval_of_one_process_is_no_promise(repeatability):
@@ -61,6 +72,7 @@ def test_two_runs_of_a_program(tmp_path):
     found = json.loads((tmp_path / "out.json").read_text())
     assert found["comparisons"][0]["status"] in (0, 1)
     assert all(row["later"] == 5 * row["intervals"] > 0 for row in found["coverage"])
+    assert any(row["at_pace"] > 0 for row in found["coverage"])
 
 
 @pytest.fixture
