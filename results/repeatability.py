@@ -6,7 +6,8 @@ usage: results/repeatability.py PROGRAM RUN... [--json FILE]
 RUNs are of one program, as the stage quick_runs of `results/record.sh` makes them. Each pair of runs on one board is given
 to `retime compare`: every *slower* and *faster* is false. And each case's stated interval, of the median of a process to
 come, is held against the medians that processes of later runs on that board measured, at most ten of them: how many it
-holds, by family and processor. PROGRAM may be retime-emulated: nothing runs on a device.
+holds, by family and processor, of all and of those at a pace of the host that the interval's own processes met.
+PROGRAM may be retime-emulated: nothing runs on a device.
 """
 
 import argparse
@@ -19,6 +20,8 @@ import tempfile
 from pathlib import Path
 
 LATER = 10  # processes
+COUNTS = ("intervals", "later", "held", "at_pace", "held_at_pace")
+SAME_PACE = 1.05  # what readings of an unchanged host differ by
 
 
 def refuse(why):
@@ -57,30 +60,40 @@ def compare(program, base, new):
         return {"board": base["board"], "status": done.returncode, **json.loads(file.read_text())["counts"]}
 
 
-def medians_ns(record):
-    return [process["median_ns"] for process in record["measurement"]["processes"]]
+def processes_of(record):
+    return record["measurement"]["processes"]
 
 
-def holds(record, median_ns):
+def holds(record, later):
     stated = record["statistics"]
-    return stated["ci_low_ns"] <= median_ns <= stated["ci_high_ns"]
+    return stated["ci_low_ns"] <= later["median_ns"] <= stated["ci_high_ns"]
+
+
+def at_known_pace(record, later):
+    """Whether the host was as fast for the later process as for one of the record's."""
+    paces = [process.get("host_pace_ns") for process in processes_of(record)]
+    pace = later.get("host_pace_ns")
+    return None not in [*paces, pace] and min(paces) / SAME_PACE <= pace <= max(paces) * SAME_PACE
 
 
 def coverage(runs):
-    """(family, processor) -> cases, medians of later processes, and how many of these the intervals hold."""
-    rows = collections.defaultdict(lambda: {"intervals": 0, "later": 0, "held": 0})
+    """By family and processor: cases, later processes, how many of these the intervals hold; the same at a known pace."""
+    rows = collections.defaultdict(lambda: dict.fromkeys(COUNTS, 0))
     for i, run in enumerate(runs):
         for key, record in run["timed"].items():
             if record["statistics"].get("interval_of") != "process_to_come":
                 continue
             later = [r["timed"][key] for r in runs[i + 1 :] if r["board"] == run["board"] and key in r["timed"]]
-            medians = [median for r in later for median in medians_ns(r)][:LATER]
-            if not medians:
+            processes = [process for r in later for process in processes_of(r)][:LATER]
+            if not processes:
                 continue
+            at_pace = [process for process in processes if at_known_pace(record, process)]
             row = rows[record["family"], record["processor"]]
             row["intervals"] += 1
-            row["later"] += len(medians)
-            row["held"] += sum(holds(record, median) for median in medians)
+            row["later"] += len(processes)
+            row["held"] += sum(holds(record, process) for process in processes)
+            row["at_pace"] += len(at_pace)
+            row["held_at_pace"] += sum(holds(record, process) for process in at_pace)
     return [{"family": family, "processor": processor, **row} for (family, processor), row in sorted(rows.items())]
 
 
@@ -96,14 +109,35 @@ def show(comparisons, rows):
     print(f"{len(comparisons)} comparisons on {boards} boards, {fine} of them with exit status 0:")
     undecided = sum(c["undecided"] for c in comparisons)
     print(f"{false} of {cases} verdicts are false ({percent(false, cases)}), {undecided} undecided\n")
-    print("| family | on the | intervals | medians of later processes | held |\n| --- | --- | --- | --- | --- |")
+    names = [
+        "family",
+        "on the",
+        "intervals",
+        "medians of later processes",
+        "held",
+        "at a pace that the run met",
+        "held",
+    ]
+    known = len(names) if any(row["at_pace"] for row in rows) else 5
+    print_row(names[:known])
+    print_row(["---"] * known)
     for row in [*rows, total(rows)]:
-        held = percent(row["held"], row["later"])
-        print(f"| {row['family']} | {row['processor'].upper()} | {row['intervals']} | {row['later']} | {held} |")
+        cells = [
+            row["family"],
+            row["processor"].upper(),
+            row["intervals"],
+            row["later"],
+            percent(row["held"], row["later"]),
+        ]
+        print_row([*cells, row["at_pace"], percent(row["held_at_pace"], row["at_pace"])][:known])
+
+
+def print_row(cells):
+    print(f"| {' | '.join(map(str, cells))} |")
 
 
 def total(rows):
-    counts = {count: sum(row[count] for row in rows) for count in ("intervals", "later", "held")}
+    counts = {count: sum(row[count] for row in rows) for count in COUNTS}
     return {"family": "all", "processor": "", **counts}
 
 
