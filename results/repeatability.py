@@ -118,9 +118,9 @@ def show(comparisons, rows):
         "at a pace that the run met",
         "held",
     ]
-    known = len(names) if any(row["at_pace"] for row in rows) else 5
-    print_row(names[:known])
-    print_row(["---"] * known)
+    shown = len(names) if any(row["at_pace"] for row in rows) else len(names) - 2
+    print_row(names[:shown])
+    print_row(["---"] * shown)
     for row in [*rows, total(rows)]:
         cells = [
             row["family"],
@@ -129,7 +129,7 @@ def show(comparisons, rows):
             row["later"],
             percent(row["held"], row["later"]),
         ]
-        print_row([*cells, row["at_pace"], percent(row["held_at_pace"], row["at_pace"])][:known])
+        print_row([*cells, row["at_pace"], percent(row["held_at_pace"], row["at_pace"])][:shown])
 
 
 def print_row(cells):

@@ -40,12 +40,16 @@ TEST(ReadRunDirectory, TakesProcessesAndTheirSession) {
   auto one = record("a", 2e4);
   one["measurement"]["processes"] = nlohmann::json::parse(R"([
     {"round": 3, "samples": 9, "median_ns": 100, "ci_low_ns": 98, "ci_high_ns": 102},
-    {"round": 4, "samples": 9, "median_ns": 200, "ci_low_ns": 196, "ci_high_ns": 204}])");
+    {"round": 4, "samples": 9, "median_ns": 200, "ci_low_ns": 196, "ci_high_ns": 204,
+     "host_share": 0.25, "host_pace_ns": 5000}])");
   const auto run = read_timing_run(write_run(folder, "run", head, {one, record("b", 1e4)}));
   EXPECT_EQ(run.session, "s");
   EXPECT_TRUE(run.looked_at);
   EXPECT_EQ(run.utc, "2026-11-21T03:00:00Z");
-  EXPECT_EQ(run.cases.at("a").processes, (std::vector<timed_process>{{3, 100}, {4, 200}}));
+  EXPECT_EQ(run.cases.at("a").processes,
+            (std::vector<timed_process>{
+                {.round = 3, .median_ns = 100},
+                {.round = 4, .median_ns = 200, .host_share = 0.25, .host_pace_ns = 5000}}));
   EXPECT_NEAR(run.cases.at("a").within, 0.02 / 1.959963984540054 / std::sqrt(2), 1e-12);
   EXPECT_EQ(run.cases.at("b").processes, (std::vector<timed_process>{{0, 1e4}}));
 }
