@@ -58,6 +58,17 @@ std::vector<recorded_block> blocks_of(const json& record) {
   return blocks;
 }
 
+double host_share_of(const json& process) {
+  const double share = find<double>(process, "/host_share").value_or(1);
+  if (share >= 0 && share <= 1) return share;
+  throw bad_input(fmt::format("/host_share is {}; a share is from 0 to 1", share));
+}
+
+std::optional<double> host_pace_of(const json& process) {
+  const char* place = "/host_pace_ns";
+  return value_at(process, place).is_null() ? std::nullopt : std::optional(time_at(process, place));
+}
+
 /// Records of earlier builds name no processes: they are of one.
 std::vector<recorded_process> processes_of(const json& record, const statistics& stats) {
   std::vector<recorded_process> processes;
@@ -66,8 +77,8 @@ std::vector<recorded_process> processes_of(const json& record, const statistics&
                          .median_ns = time_at(one, "/median_ns"),
                          .ci_low_ns = time_at(one, "/ci_low_ns"),
                          .ci_high_ns = time_at(one, "/ci_high_ns"),
-                         .host_share = find<double>(one, "/host_share").value_or(1),
-                         .host_pace_ns = find<double>(one, "/host_pace_ns")});
+                         .host_share = host_share_of(one),
+                         .host_pace_ns = host_pace_of(one)});
   }
   if (processes.empty())
     processes.push_back({.median_ns = stats.median_ns,

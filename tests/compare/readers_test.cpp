@@ -1,4 +1,5 @@
 // What is read from the three formats, and that bad input is one line that names the fault.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -60,6 +61,14 @@ TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
   folder.write("empty/readme", "");
   expect_complaint(folder / "empty", "header.json and records.jsonl");
   expect_complaint(write_run(folder, "none", header(), {}), "holds no records");
+  const auto with_process = [&](const char* member) {
+    auto one = record("a", 2e4);
+    one["measurement"]["processes"] = nlohmann::json::parse(fmt::format(
+        R"([{{"round": 0, "median_ns": 100, "ci_low_ns": 98, "ci_high_ns": 102, {}}}])", member));
+    return write_run(folder, "run", header(), {one});
+  };
+  expect_complaint(with_process(R"("host_pace_ns": 0)"), "/host_pace_ns is 0; a time is above 0");
+  expect_complaint(with_process(R"("host_share": 1.5)"), "/host_share is 1.5; a share is from 0");
 }
 
 TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {
