@@ -18,7 +18,7 @@ namespace {
 struct evidence_found {
   std::vector<estimate> looks;
   bool few_units = false;
-  bool host_changed = false;
+  bool hidden_by_host = false;
   std::vector<std::string> notes{};
 };
 
@@ -88,6 +88,10 @@ std::vector<double> pairs_by_order(const std::vector<case_in_run>& base,
   return ratios;
 }
 
+bool decides(const estimate& effect, const compare_options& options) {
+  return decide(effect, test(effect, options.margin), options.alpha) != verdict::undecided;
+}
+
 /// Runs that did not alternate may have met a host of another pace.
 evidence_found from_separate_runs(const std::vector<case_in_run>& base,
                                   const std::vector<case_in_run>& fresh,
@@ -97,12 +101,13 @@ evidence_found from_separate_runs(const std::vector<case_in_run>& base,
   evidence_found result{
       .looks = {found.effect}, .few_units = found.few_units, .notes = std::move(found.notes)};
   const double by_host = explained_by_host(base, fresh);
-  double& error = result.looks.front().standard_error;
-  result.host_changed = by_host > error;
-  if (result.host_changed)
+  estimate& effect = result.looks.front();
+  const bool decided = decides(effect, options);
+  if (by_host > effect.standard_error)
     result.notes.push_back(
         fmt::format("up to {:.0f} % by the host's pace", 100 * std::expm1(by_host)));
-  error = std::hypot(error, by_host);
+  effect.standard_error = std::hypot(effect.standard_error, by_host);
+  result.hidden_by_host = decided && !decides(effect, options);
   return result;
 }
 
@@ -144,7 +149,7 @@ judged estimate_case(const std::vector<case_in_run>& base, const std::vector<cas
   return {.effect = found.looks.back(),
           .p = test_over_looks(found.looks, options.margin),
           .few_units = found.few_units,
-          .host_changed = found.host_changed,
+          .hidden_by_host = found.hidden_by_host,
           .notes = std::move(found.notes)};
 }
 

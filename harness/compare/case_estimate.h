@@ -14,8 +14,8 @@ namespace retime::compare {
 struct judged {
   estimate effect;
   tested p;
-  bool few_units = false;     ///< nothing was repeated, or not often enough to show its spread
-  bool host_changed = false;  ///< what that may explain is more than what else leaves open
+  bool few_units = false;       ///< nothing was repeated, or not often enough to show its spread
+  bool hidden_by_host = false;  ///< it decides but for what a change of the host's pace may explain
   std::vector<std::string> notes{};
 };
 

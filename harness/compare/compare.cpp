@@ -94,7 +94,7 @@ case_result judge(const std::string& key, const inputs& from, const comparison& 
   auto found = estimate_case(base, fresh, cases_in_runs(key, from.equal), so_far.options);
   result.effect = found.effect;
   result.few_units = found.few_units;
-  result.host_changed = found.host_changed;
+  result.hidden_by_host = found.hidden_by_host;
   result.notes = std::move(found.notes);
   if (throttled(base) || throttled(fresh)) result.notes.push_back("throttled");
   const bool on_gpu = fresh.front().seen->on_gpu;
@@ -179,9 +179,9 @@ std::size_t comparison::too_seldom() const {
   }));
 }
 
-std::size_t comparison::host_changed() const {
+std::size_t comparison::hidden_by_host() const {
   return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& one) {
-    return one.word == verdict::undecided && one.host_changed;
+    return one.word == verdict::undecided && one.hidden_by_host;
   }));
 }
 

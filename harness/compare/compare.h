@@ -20,8 +20,8 @@ struct case_result {
   std::optional<estimate> effect{};  ///< absent for emulated times
   tested p{};                        ///< corrected for the number of cases
   verdict word = verdict::not_comparable;
-  bool few_units = false;     ///< an undecided case would gain by repetition
-  bool host_changed = false;  ///< from BASE to NEW, by more than what else leaves open
+  bool few_units = false;       ///< an undecided case would gain by repetition
+  bool hidden_by_host = false;  ///< one that a host of the same pace would not have left so
   std::vector<std::string> notes{};
 };
 
@@ -43,8 +43,8 @@ struct comparison {
   std::size_t count(verdict word) const;
   /// Undecided for want of repetition.
   std::size_t too_seldom() const;
-  /// Undecided, and the host's pace changed.
-  std::size_t host_changed() const;
+  /// Undecided only since the host's pace changed; not corrected for the number of cases.
+  std::size_t hidden_by_host() const;
   bool broke() const;
 };
 

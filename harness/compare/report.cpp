@@ -97,7 +97,7 @@ std::vector<std::string> remarks(const comparison& result) {
   for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
   for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
   lines.insert(lines.end(), result.copies.begin(), result.copies.end());
-  if (const auto cases = result.host_changed(); cases > 0) lines.push_back(host_advice(cases));
+  if (const auto cases = result.hidden_by_host(); cases > 0) lines.push_back(host_advice(cases));
   if (const auto cases = result.too_seldom(); cases > 0) lines.push_back(advice(cases));
   return lines;
 }

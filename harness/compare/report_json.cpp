@@ -76,7 +76,7 @@ json to_json(const comparison& result) {
           {"cases", cases},
           {"failed", failed},
           {"undecided_for_want_of_repetition", result.too_seldom()},
-          {"undecided_since_the_host_changed", result.host_changed()},
+          {"undecided_since_the_host_changed", result.hidden_by_host()},
           {"copies", result.copies},
           {"missing", result.missing},
           {"added", result.added},

@@ -35,15 +35,23 @@ TEST(HostChange, WhatTheHostMayExplainIsUndecided) {
   const auto result = compared(run("1", 100e3, 5600, 1), run("2", 60e3, 4000, 1));
   EXPECT_EQ(result.cases.at(0).word, verdict::undecided);
   EXPECT_EQ(result.cases.at(0).notes.back(), "up to 40 % by the host's pace");
-  EXPECT_EQ(result.host_changed(), 1U);
+  EXPECT_EQ(result.hidden_by_host(), 1U);
   EXPECT_NE(remarks(result).at(1).find("1 case is undecided since the host's pace changed"),
             std::string::npos);
+}
+
+TEST(HostChange, WhatWasUndecidedAnywayIsNotLaidToTheHost) {
+  const auto result = compared(run("1", 100e3, 5600, 1), run("2", 100.1e3, 4000, 1));
+  EXPECT_EQ(result.cases.at(0).word, verdict::undecided);
+  EXPECT_EQ(result.cases.at(0).notes.back(), "up to 40 % by the host's pace");
+  EXPECT_EQ(result.hidden_by_host(), 0U);
+  EXPECT_EQ(remarks(result).size(), 1U);
 }
 
 TEST(HostChange, AHostOfThatPaceLeavesTheVerdict) {
   const auto result = compared(run("1", 100e3, 4100, 1), run("2", 60e3, 4000, 1));
   EXPECT_EQ(result.cases.at(0).word, verdict::faster);
-  EXPECT_EQ(result.host_changed(), 0U);
+  EXPECT_EQ(result.hidden_by_host(), 0U);
   EXPECT_EQ(remarks(result).size(), 1U);
 }
 
