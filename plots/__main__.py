@@ -110,10 +110,9 @@ def make_report(
     from plots.tuning.section import section
 
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
-    chosen, replaced = latest(swept)
-    tuning = section(spaces, tuned, chosen, draw, heat)
+    tuning = section(spaces, tuned, latest(swept), draw, heat)
     try:
-        all_sections = report.sections(runs, chosen, replaced, profiled(records), tuning, draw)
+        all_sections = report.sections(runs, swept, profiled(records), tuning, draw)
         return pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
     except OSError as error:
         raise InputError(f"{error.filename or out}: {error.strerror}; give another folder with --out") from None

@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from plots.errors import InputError
 from plots.load import ROOT
-from plots.tables import Interval, Table
+from plots.records import Record
 
-HOLDS, REVERSED, NOT_MEASURABLE = "holds", "reversed", "not measurable here"
+HOLDS, DIRECTION_ONLY, REVERSED, UNDECIDED = "holds", "direction only", "reversed", "undecided"
+NOT_COMPARABLE, NOT_MEASURED = "not comparable", "not measured"
+VERDICTS = {
+    HOLDS: "the whole interval meets the claim, and its size is within a factor of 2 of what is printed or within what"
+    " its words mean",
+    DIRECTION_ONLY: "the whole interval meets the claim, but its size does not: the factor says how far it is",
+    REVERSED: "none of the interval meets it",
+    UNDECIDED: "the interval includes the limit",
+    NOT_COMPARABLE: "the paper does not give the inputs, so that what is measured neither confirms nor refutes it",
+    NOT_MEASURED: "no case at the size that the claim names",
+}
+DECIDED = (HOLDS, DIRECTION_ONLY, REVERSED)
 PAPERS = ROOT / "results" / "papers"
 SIZE_FACTOR = 2
 # Samples of one process agree better than two processes do, so an interval of a quotient of times is never narrower.
 DRIFT = 0.01
+# Nine of ten cases differ by less between six boards of one kind (results/board_spread.py).
+BOARD_SPREAD = 0.065
 RELATIONS = ("<", ">", "between")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One published statement (results/papers/README.md has the members' meaning).
+    """One statement (results/papers/README.md has the members' meaning).
 
-    `claimed` is what the paper prints: a number, [low, high], or None where it prints none. `relation` and `limit`
-    say what the quantity must meet for the statement to hold; `judge` how it is measured (plots/judge.py).
+    `claimed` is what the paper prints for the quantity: a number, [low, high], or None; `printed` the same in its own
+    words, where a number is not that. `relation` and `limit` say what the quantity must meet for the statement to hold,
+    `size` what its words of size allow; `judge` how it is measured (plots/judge.py).
     """
 
     id: str
@@ -39,18 +52,30 @@ class Claim:
     relation: str
     limit: float | list[float]
     unit: str = ""
+    printed: str = ""
+    size: list[float | None] | None = None
+    shown: list[str] = field(default_factory=list)
+    not_comparable: str = ""
     reading: str = ""
     judge: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What the records say about a claim's quantity, with its 95 % interval (low = high = value if exact)."""
+    """What the records say about a claim's quantity, with its interval (low = high = value if exact), and the records
+    that it rests on. `level`: what the interval holds with. An answer does not depend on the board."""
 
     value: float
     low: float
     high: float
     note: str = ""
+    records: tuple[Record, ...] = ()
+    is_answer: bool = False
+
+    @property
+    def level(self) -> float:
+        timed = [r.interval_level for r in self.records if r.is_timed]
+        return min(timed, default=0.95) if not self.is_answer else 0.95
 
 
 class NotMeasurable(Exception):
@@ -59,27 +84,18 @@ class NotMeasurable(Exception):
 
 @dataclass(frozen=True)
 class Verdict:
+    """`tuned`: the same quantity of the tuned forms, where it differs; the verdict is on the printed ones."""
+
     claim: Claim
     verdict: str
     measured: Measured | None
     note: str
+    tuned: Measured | None = None
 
     @property
-    def size(self) -> float | None:
-        """Measured over printed value: how far the magnitude is from the paper's; of a range its nearer end, 1 within.
-        None where no number is printed."""
-        printed = self.claim.claimed
-        if isinstance(printed, list) and self.measured is not None:
-            low, high = printed
-            printed = min(max(self.measured.value, low), high)
-        if self.measured is None or not printed:
-            return None
-        return self.measured.value / printed
-
-    @property
-    def only_direction(self) -> bool:
-        """The claim holds, but its size is more than SIZE_FACTOR away from the printed number."""
-        return self.verdict == HOLDS and self.size is not None and not 1 / SIZE_FACTOR <= self.size <= SIZE_FACTOR
+    def factor(self) -> float | None:
+        """Measured over printed value; of a range its nearer end, 1 within. None where no number is printed."""
+        return factor_of(self.claim, self.measured) if self.measured else None
 
 
 @cache
@@ -115,78 +131,45 @@ def meets(relation: str, limit: float | list[float], low: float, high: float) ->
     raise ValueError(f"relation {relation!r} is none of {', '.join(RELATIONS)}")
 
 
-def verdict_of(claim: Claim, measure: Callable[[], Measured]) -> Verdict:
-    """holds: the whole interval meets the claim's relation. reversed: none of it does. Otherwise the records can not
-    tell, which is said with the reason."""
-    try:
-        measured = measure()
-    except NotMeasurable as reason:
-        return Verdict(claim, NOT_MEASURABLE, None, str(reason))
+def factor_of(claim: Claim, measured: Measured) -> float | None:
+    printed = claim.claimed
+    if isinstance(printed, list):
+        low, high = printed
+        printed = min(max(measured.value, low), high)
+    return measured.value / printed if printed else None
+
+
+def has_size(claim: Claim, measured: Measured) -> bool:
+    """Within SIZE_FACTOR of the printed number, and within what the words of size allow."""
+    factor = factor_of(claim, measured)
+    if factor is not None and not 1 / SIZE_FACTOR <= factor <= SIZE_FACTOR:
+        return False
+    low, high = claim.size or (None, None)
+    return (low is None or measured.value >= low) and (high is None or measured.value <= high)
+
+
+def verdict_on(claim: Claim, measured: Measured) -> Verdict:
     ends = measured.low, measured.value, measured.high
     if not all(map(math.isfinite, ends)) or list(ends) != sorted(ends):
         raise ValueError(f"{claim.family}/{claim.id}: measured {measured} is no value within an interval")
+    return Verdict(claim, _word(claim, measured), measured, measured.note)
+
+
+def _word(claim: Claim, measured: Measured) -> str:
+    if claim.not_comparable:
+        return NOT_COMPARABLE
     answer = meets(claim.relation, claim.limit, measured.low, measured.high)
     if answer is None:
-        return Verdict(claim, NOT_MEASURABLE, measured, "undecided: the interval includes the limit. " + measured.note)
-    return Verdict(claim, HOLDS if answer else REVERSED, measured, measured.note)
+        return UNDECIDED
+    return REVERSED if not answer else HOLDS if has_size(claim, measured) else DIRECTION_ONLY
 
 
-def quotient(value: float, low: float, high: float, note: str = "") -> Measured:
-    """A quotient of times: its interval allows for DRIFT from one run to another, however well each was timed."""
-    return Measured(value, min(low, value * (1 - DRIFT)), max(high, value * (1 + DRIFT)), note)
+def quotient(value: float, low: float, high: float, note: str = "", records: tuple[Record, ...] = ()) -> Measured:
+    """A quotient of times: its interval allows for DRIFT from one process to another, however well each was timed."""
+    return Measured(value, min(low, value * (1 - DRIFT)), max(high, value * (1 + DRIFT)), note, tuple(records))
 
 
-def ratio(upper: Any, lower: Any) -> Measured:
+def ratio(upper: Record, lower: Record) -> Measured:
     """Quotient of two records' times with a conservative interval (each end against the other's far end)."""
     (a_low, a_high), (b_low, b_high) = upper.interval_s, lower.interval_s
-    return quotient(upper.time_s / lower.time_s, a_low / b_high, a_high / b_low)
-
-
-def relation_text(claim: Claim) -> str:
-    unit = f" {claim.unit}" if claim.unit else ""
-    if claim.relation == "between":
-        return f"{claim.limit[0]:g} to {claim.limit[1]:g}{unit}"
-    return f"{claim.relation} {claim.limit:g}{unit}"
-
-
-def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
-    """The claims table of a family."""
-    rows = []
-    for v in verdicts:
-        printed = v.claim.claimed
-        rows.append(
-            [
-                v.claim.text,
-                v.claim.where,
-                v.claim.quantity,
-                Interval(*printed) if isinstance(printed, list) else printed,
-                relation_text(v.claim),
-                v.measured.value if v.measured else None,
-                (
-                    Interval(v.measured.low, v.measured.high)
-                    if v.measured and v.measured.low < v.measured.high
-                    else None
-                ),
-                v.size,
-                v.verdict,
-                ("in direction, not in size. " if v.only_direction else "") + v.note,
-            ]
-        )
-    return Table(
-        f"{family}_claims",
-        f"Claims, judged on {where}",
-        [
-            "claim",
-            "where",
-            "quantity",
-            "printed",
-            "holds if",
-            "measured",
-            "95 % interval",
-            "measured / printed",
-            "verdict",
-            "note",
-        ],
-        rows,
-        fold=True,
-    )
+    return quotient(upper.time_s / lower.time_s, a_low / b_high, a_high / b_low, records=(upper, lower))

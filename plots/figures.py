@@ -19,6 +19,10 @@ class Figure:
     caption: str
     canvas: Canvas
 
+    def drop(self) -> None:
+        """Frees the canvas."""
+        plt.close(self.canvas)
+
 
 def write(figure: Figure, folder: Path) -> Path:
     """Writes <name>.png and <name>.svg, frees the canvas, returns the PNG's path."""
@@ -27,5 +31,5 @@ def write(figure: Figure, folder: Path) -> Path:
     figure.canvas.savefig(png, dpi=PNG_DPI)
     figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
     figure.canvas.savefig(folder / f"{figure.name}.svg", metadata={"Date": None})
-    plt.close(figure.canvas)
+    figure.drop()
     return png

@@ -119,6 +119,15 @@ def loglog_slope(x: Sequence[float], y: Sequence[float]) -> Estimate:
     return Estimate(slope, slope - half, slope + half)
 
 
+def mean(values: Sequence[float]) -> Estimate:
+    """With its interval by Student's t. Needs two values."""
+    v = np.asarray(values, dtype=float)
+    if len(v) < 2:
+        raise ValueError("one value has no spread")
+    half = float(student.ppf(0.975, len(v) - 1) * v.std(ddof=1) / np.sqrt(len(v)))
+    return Estimate(float(v.mean()), float(v.mean()) - half, float(v.mean()) + half)
+
+
 def crossing(x: Sequence[float], ratio: Sequence[float]) -> float | None:
     """The first x at which a ratio passes 1, straight between points in log(ratio); None if it never does."""
     order = np.argsort(x)

@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from plots import measures, select
-from plots.claims import Claim, Measured, NotMeasurable, Verdict, claims, verdict_of
+from plots.claims import Measured, NotMeasurable
 from plots.family import FamilyData
 from plots.measures import Rule
 from plots.records import Records
 
-COMMON = {"where", "over", "pick", "from", "tuning", "free", "prefer", "per", "mean_over", "vary"}
+COMMON = {"where", "over", "pick", "from", "at", "tuning", "free", "prefer", "per", "mean_over", "vary"}
 KINDS = {  # kind -> the members that it takes beside COMMON
-    "ratio": {"at", "also_printed"},
+    "ratio": set(),
     "coefficient": {"growth"},
     "slope": {"sizes", "beside"},
     "observable": set(),
     "quotient": set(),
     "difference": set(),
     "function": None,  # whatever its function takes
+    "unjudged": set(),  # why nothing here can judge it
 }
 PICKS: dict[str, Callable[[list[Measured]], int]] = {
     "largest": lambda points: max(range(len(points)), key=lambda i: points[i].value),
@@ -47,23 +47,13 @@ def kind_of(rule: Rule) -> str:
     return kinds[0]
 
 
-def verdicts(data: FamilyData) -> list[Verdict]:
-    """Every claim of the paper on the family."""
-    listed = claims(data.paper["id"], data.name) if data.paper else []
-    return [verdict_of(claim, partial(_of_claim, claim, data)) for claim in listed]
-
-
-def _of_claim(claim: Claim, data: FamilyData) -> Measured:
-    if claim.judge is None:
-        raise NotMeasurable("no rule judges this claim yet")
-    return measure(claim.judge, data)
-
-
 def measure(rule: Rule, data: FamilyData) -> Measured:
     """What the records say about a claim's quantity; NotMeasurable with the reason if they do not."""
     kind = kind_of(rule)
     if kind == "function":
         return data.functions[rule["function"]](data, **{name: value for name, value in rule.items() if name != kind})
+    if kind == "unjudged":
+        raise NotMeasurable(rule[kind])
     rule = data.judging | rule
     if kind in ("quotient", "difference"):
         return _both(kind, *(measure(part, data) for part in rule[kind]))
@@ -75,19 +65,22 @@ def measure(rule: Rule, data: FamilyData) -> Measured:
 def _both(kind: str, one: Measured, other: Measured) -> Measured:
     note = f"{one.value:.3g} {'less' if kind == 'difference' else 'over'} {other.value:.3g}: {one.note}; {other.note}"
     if kind == "difference":
-        return Measured(one.value - other.value, one.low - other.high, one.high - other.low, note)
-    return Measured(one.value / other.value, one.low / other.high, one.high / other.low, note)
+        ends = one.value - other.value, one.low - other.high, one.high - other.low
+    else:
+        ends = one.value / other.value, one.low / other.high, one.high / other.low
+    return Measured(*ends, note, (*one.records, *other.records))
 
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
-    """The records that a rule is about: the paper's cases, with the workload and the tuning that the rule names."""
+    """The records that a rule is about: the paper's cases, with the workload and the tuning that the rule names. Where it
+    asks for the printed form and the page is of the tuned one, any tuning."""
     records = data.timed_for_paper if records is None else data.paper_cases(records)
     records = records.where(**rule.get("where", {}))
     vary = rule.get("vary", [])
     if vary != "all":
         over = rule.get("over", ())
         records = select.standard(records, {*vary, *([over] if isinstance(over, str) else over)})
-    if rule.get("tuning") == "printed":
+    if rule.get("tuning") == "printed" and data.form == "printed":
         preferred = rule.get("prefer", {})
         records = select.as_printed(records, {*rule.get("free", ()), *preferred})
         for axis, values in preferred.items():
@@ -102,15 +95,13 @@ def _over(kind: str, rule: Rule, data: FamilyData) -> Measured:
     if pick in ("first", "last"):
         chosen = points[PICKS[pick](every)]
         return replace(chosen[1], note=_note(axis, [chosen]))
-    note = _note(axis, points)
-    if rule.get("also_printed") and (plain := _as_printed_too(kind, rule, data)):
-        note += f". Tuned as printed: {plain}"
+    note, records = _note(axis, points), tuple(r for m in every for r in m.records)
     if pick == MEAN:
         mean = (
             math.exp(sum(math.log(getattr(m, end)) for m in every) / len(every)) for end in ("value", "low", "high")
         )
-        return Measured(*mean, note=note)
-    return replace(every[PICKS[pick](every)], note=note)
+        return Measured(*mean, note, records)
+    return replace(every[PICKS[pick](every)], note=note, records=records)
 
 
 def _points(kind: str, rule: Rule, data: FamilyData) -> tuple[str | None, list[tuple[Any, Measured]]]:
@@ -138,22 +129,11 @@ def _points(kind: str, rule: Rule, data: FamilyData) -> tuple[str | None, list[t
 def _note(axis: str | None, points: list[tuple[Any, Measured]]) -> str:
     if axis is None:
         return "; ".join(m.note for _, m in points)
-    of = "of" if axis == "variant" else f"at {axis}"
+    place = "of" if axis == "variant" else f"at {axis}"
     besides = {m.note.removeprefix(f"{axis} = {value}; ") for value, m in points}
     if len(besides) == 1 and not besides & {m.note for _, m in points}:  # over sizes, which a note names by itself
-        return "; ".join(f"{m.value:.3g} {of} {value}" for value, m in points) + f" ({besides.pop()})"
-    return "; ".join(f"{m.value:.3g} {of} {value} ({m.note})" for value, m in points)
-
-
-def _as_printed_too(kind: str, rule: Rule, data: FamilyData) -> str:
-    """The same at the paper's own tuning, where the judged times are of others too."""
-    plain = {k: v for k, v in rule.items() if k != "also_printed"} | {"tuning": "printed"}
-    if len(cases(plain, data)) == len(cases(rule, data)):
-        return ""
-    try:
-        return _over(kind, plain | {"pick": "largest"}, data).note
-    except NotMeasurable:
-        return ""
+        return "; ".join(f"{m.value:.3g} {place} {value}" for value, m in points) + f" ({besides.pop()})"
+    return "; ".join(f"{m.value:.3g} {place} {value} ({m.note})" for value, m in points)
 
 
 def _values(records: Records, axis: str) -> list:
@@ -210,4 +190,4 @@ def _observable(rule: Rule, data: FamilyData) -> Measured:
         raise NotMeasurable(f"no verified case that reports {name}")
     r = seen.sorted(size)[-1]
     value = r.observables[name]
-    return Measured(value, value, value, f"{size} = {r[size]}; one case, no interval")
+    return Measured(value, value, value, f"{size} = {r[size]}; one case, no interval", (r,), is_answer=True)

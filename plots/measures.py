@@ -12,6 +12,7 @@ from plots.claims import Measured, NotMeasurable, quotient
 from plots.family import FamilyData
 from plots.fit import Estimate
 from plots.records import Record, Records
+from plots.tables import number
 
 Rule = dict[str, Any]
 
@@ -27,8 +28,17 @@ def variants_of(term: Any) -> list[str]:
 
 def missing_words(terms: Any, rule: Rule, size: str) -> str:
     names = list(dict.fromkeys(variants_of(terms))) or ["these cases"]
+    if "at" in rule:
+        return f"{' and '.join(names)} at {size} = {rule['at']:g}"
     least = f" >= {rule['from']:g}" if rule.get("from") else ""
     return f"{' and '.join(names)} at {'the same ' if isinstance(terms, list) else ''}{size}{least}"
+
+
+def up_to(records: Records, rule: Rule, size: str) -> Records:
+    """Those from `from` on, as far as the size `at` that the claim names, which must be among them."""
+    if "at" in rule and rule["at"] not in records.values(size):
+        return Records()
+    return records.where(lambda r: rule.get("from", 0) <= r[size] <= rule.get("at", r[size]))
 
 
 @dataclass(frozen=True)
@@ -42,20 +52,34 @@ class Time:
 
 
 def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
-    """The fastest of the records, or their mean if the rule has `mean_over`."""
-    each = [
-        (_seconds(r, r.time_s, rule, data), *(_seconds(r, t, rule, data) for t in r.interval_s), r) for r in records
-    ]
-    if "mean_over" in rule:
-        mean = [sum(column) / len(each) for column in list(zip(*each))[:3]]
-        return Time(*mean, Records(r for *_, r in each))
-    value, low, high, record = min(each, key=lambda e: e[0])
-    return Time(value, low, high, Records([record]))
+    """The fastest of the records; with `mean_over` the fastest mean over that axis, all else alike."""
+    axis = rule.get("mean_over")
+    groups = [[r] for r in records] if axis is None else _alike(records, axis, data.form == "tuned")
+    return min((_mean(each, rule, data) for each in groups), key=lambda t: t.value)
+
+
+def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[list[Record]]:
+    """Those that differ in this axis alone: of the groups the ones over most of its values. Of any tuning all of them,
+    over the values that they share: else the least mean would be that of the luckiest."""
+    groups: dict[tuple, list[Record]] = {}
+    for r in records:
+        groups.setdefault((r.variant, *((k, v) for k, v in sorted(r.axes.items()) if k != axis)), []).append(r)
+    shared = set.intersection(*({r[axis] for r in group} for group in groups.values()))
+    if any_tuning and shared:
+        return [[r for r in group if r[axis] in shared] for group in groups.values()]
+    most = max(map(len, groups.values()))
+    return [group for group in groups.values() if len(group) == most]
+
+
+def _mean(each: list[Record], rule: Rule, data: FamilyData) -> Time:
+    times = [[_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)] for r in each]
+    return Time(*(sum(column) / len(each) for column in zip(*times)), Records(each))
 
 
 def over(above: Time, below: Time) -> Measured:
     """The quotient of two times, each end of one against the other's far end."""
-    return quotient(above.value / below.value, above.low / below.high, above.high / below.low)
+    ends = above.value / below.value, above.low / below.high, above.high / below.low
+    return quotient(*ends, records=above.records + below.records)
 
 
 def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
@@ -78,15 +102,18 @@ def _alternatives(term: Any, records: Records) -> list[Records]:
 
 def ratio(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
     upper, lower = (_alternatives(term, records) for term in terms)
-    sizes = select.common(size, *upper, *lower, least=rule.get("from", 0))
+    sizes = [n for n in select.common(size, *upper, *lower, least=rule.get("from", 0)) if rule.get("at", n) == n]
     if not sizes:
         raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
-    n = sizes[0] if rule.get("at") == "smallest" else sizes[-1]
+    n = sizes[-1]
     upper, lower = ([r.where(**{size: n}) for r in each] for each in (upper, lower))
     if "mean_over" in rule and (shared := select.common(rule["mean_over"], *upper, *lower)):
         upper, lower = ([r.where(lambda x: x[rule["mean_over"]] in shared) for r in each] for each in (upper, lower))
     above, below = (min((time_of(r, rule, data) for r in each), key=lambda t: t.value) for each in (upper, lower))
-    return replace(over(above, below), note=f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}")
+    note = f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}"
+    if not rule.get("over"):
+        note += "".join(f"; {t.records[0].name} {number(t.value)} s" for t in (above, below))
+    return replace(over(above, below), note=note)
 
 
 def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
@@ -102,7 +129,7 @@ def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
 
 def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
     """Of the a in t = a g(size), by plain least squares over all sizes."""
-    each = [records.where(variant=variant).best().sorted(size) for variant in terms]
+    each = [up_to(records.where(variant=variant), rule | {"from": 0}, size).best().sorted(size) for variant in terms]
     if select.largest_common(size, *each, least=rule.get("from", 0)) is None:
         raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
     if any(len(r) < 2 for r in each):
@@ -111,45 +138,47 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
     one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
     if one.low <= 0 or other.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    return Measured(
-        one.value / other.value, one.low / other.high, one.high / other.low, f"{len(each[0])} and {len(each[1])} sizes"
-    )
+    ends = one.value / other.value, one.low / other.high, one.high / other.low
+    return Measured(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
 
 
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
     variant = _fastest_variant(term, rule, data, records, size)
-    chosen = records.where(lambda r: r[size] >= rule.get("from", 0), variant=variant)
+    chosen = up_to(records.where(variant=variant), rule, size)
     if rule.get("sizes") == "last two":
         last = chosen.values(size)[-2:]
         if len(last) < 2:
-            raise NotMeasurable(f"no two sizes of {variant} at {size} >= {rule.get('from', 0):g}")
+            raise NotMeasurable(f"no two sizes of {missing_words(variant, rule, size)}")
         small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
         m, span = over(large, small), math.log(last[1] / last[0])
-        return Measured(
-            *(math.log(v) / span for v in (m.value, m.low, m.high)), note=f"{size} = {last[0]} and {last[1]}"
-        )
-    estimate = slope_of(chosen, rule, data, size)
-    if estimate is None:
-        raise NotMeasurable(f"a slope of {variant} needs three sizes at {size} >= {rule.get('from', 0):g}")
+        ends = (math.log(v) / span for v in (m.value, m.low, m.high))
+        return Measured(*ends, f"{size} = {last[0]} and {last[1]}", m.records)
+    found = slope_of(chosen, rule, data, size)
+    if found is None:
+        raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")
     sizes = chosen.values(size)
     note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
-    beside = [(v, slope_of(records.where(variant=v), rule, data, size)) for v in rule.get("beside", ())]
+    beside = [
+        (v, slope_of(up_to(records.where(variant=v), rule, size), rule, data, size)) for v in rule.get("beside", ())
+    ]
     note += "".join(f"; {select.order(records.where(variant=v))[v]} {e.value:.2f}" for v, e in beside if e)
-    return Measured(estimate.value, estimate.low, estimate.high, note)
+    return Measured(found.value, found.low, found.high, note, chosen)
 
 
 def slope_of(records: Records, rule: Rule, data: FamilyData, size: str) -> Estimate | None:
     """Log-log slope over the sizes; None with fewer than three. With `mean_over` every record is a point."""
-    groups = [Records([r]) for r in records] if "mean_over" in rule else [group for _, group in records.by(size)]
     if len(records.values(size)) < 3:
         return None
-    return fit.loglog_slope([g[0][size] for g in groups], [time_of(g, rule, data).value for g in groups])
+    fastest = [time_of(group, rule, data) for _, group in records.by(size)]
+    if "mean_over" in rule:
+        fastest = [_mean([r], rule, data) for t in fastest for r in t.records]
+    return fit.loglog_slope([t.records[0][size] for t in fastest], [t.value for t in fastest])
 
 
 def _fastest_variant(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> str:
     """The variant of a term; of several the fastest at the largest size that all have."""
-    each = _alternatives(term, records)
-    n = select.largest_common(size, *each, least=rule.get("from", 0))
+    each = [up_to(r, rule, size) for r in _alternatives(term, records)]
+    n = select.largest_common(size, *each)
     if n is None:
         raise NotMeasurable("no measured and correct records of " + missing_words(term, rule, size))
     times = [time_of(r.where(**{size: n}), rule, data) for r in each]

@@ -21,7 +21,7 @@ CHECKS = {
 }
 
 
-def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
+def what_was_run(runs: list[Run], records: Records) -> Section:
     section = Section("What was run where")
     gpu = [r for r in runs if r.is_gpu]
     if not gpu:
@@ -37,8 +37,6 @@ def what_was_run(runs: list[Run], records: Records, replaced: int) -> Section:
             f" {' and '.join(sorted({r.device_name for r in gpu}))}{here}"
         )
     section.parts += [_machines(runs), _runs(runs, records)]
-    if replaced:
-        section.parts.append(f"{replaced} records were replaced by a later run of the same case on the same device.")
     return section
 
 
@@ -85,13 +83,16 @@ def _range(dates: list[str]) -> str:
 
 def _runs(runs: list[Run], records: Records) -> Table:
     cases = Counter(id(r.run) for r in records)
-    rows = []
+    rows, builds = [], list(dict.fromkeys(run.build for run in sorted(runs, key=lambda run: run.header["utc"])))
     for run in runs:
         notes = ["hardware counters"] if run.counters else []
         notes += ["unfinished: the last line is cut short and left out"] if run.unfinished else []
         origin = "recorded" if run.recorded else "given"
-        rows.append([run.path.name, origin, run.device_name, run.header["utc"], cases[id(run)], "; ".join(notes)])
-    return Table("runs", "Runs", ["run", "made", "device", "UTC", "cases", "note"], rows)
+        board = run.board.removeprefix("GPU-")[:8] if run.is_gpu else None
+        row = [run.path.name, origin, run.device_name, board, builds.index(run.build) + 1, run.header["utc"]]
+        rows.append([*row, cases[id(run)], "; ".join(notes)])
+    heads = ["run", "made", "device", "board", "build", "UTC", "cases", "note"]
+    return Table("runs", "Runs", heads, rows, "Runs are compared where board and build agree, or it is said.")
 
 
 def how_it_was_made(runs: list[Run], records: Records) -> Section:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -35,6 +36,18 @@ class Run:
     @property
     def device_name(self) -> str:
         return self.header["device"]["name"] if self.is_gpu else "emulation"
+
+    @property
+    def board(self) -> str:
+        """Which GPU it was, by its uuid; without a GPU the host."""
+        return self.header["device"].get("uuid") or self.host_name
+
+    @property
+    def build(self) -> str:
+        """Which program it was: the hash of its file; of older runs the commit, the compilers and their flags."""
+        if "program" in self.header:
+            return self.header["program"]
+        return json.dumps([self.header[name] for name in ("git", "compilers", "flags")], sort_keys=True)
 
     @property
     def host_name(self) -> str:
@@ -108,8 +121,16 @@ class Record:
 
     @property
     def interval_s(self) -> tuple[float, float]:
-        """95 % interval of the median, seconds."""
+        """Interval of the median, seconds; it holds with the probability `interval_level`."""
         return self._statistic_s("ci_low_ns"), self._statistic_s("ci_high_ns")
+
+    @property
+    def interval_level(self) -> float:
+        """0.95; less where one process took fewer than six samples, whose whole range is the interval: n hold the median
+        with 1 - 2^(1-n)."""
+        samples = len(self.data["samples_ns"])
+        alone = self.data["statistics"].get("interval_of", "this_process") == "this_process"
+        return min(0.95, 1 - 2.0 ** (1 - samples)) if alone and samples else 0.95
 
     def phase_s(self, name: str) -> float | None:
         """A phase outside the timed loop (make_input, reference, prepare, transfer_in, transfer_out), seconds.
@@ -200,22 +221,17 @@ def _order(value: Any) -> tuple[int, Any]:
     return (1, value) if isinstance(value, str) else (0, value)
 
 
-def latest(records: Iterable[Record]) -> tuple[Records, int]:
-    """One record a key and device: that of the latest run. Also how many were replaced.
-
-    A later run that verified the case without timing it does not take the place of a timed one.
-    """
-    chosen: dict[tuple, Record] = {}
-    count = 0
+def latest(records: Iterable[Record]) -> Records:
+    """One record a key: that of the latest run. One that verified the case without timing it does not take the place of
+    a timed one."""
+    chosen: dict[str, Record] = {}
     for r in sorted(records, key=lambda r: r.run.header["utc"]):
-        count += 1
-        before = chosen.get((r.key, r.run.device_name))
+        before = chosen.get(r.key)
         if before is None or r.is_timed or not (before.is_timed and r.is_correct):
-            chosen[r.key, r.run.device_name] = r
-    return Records(chosen.values()), count - len(chosen)
+            chosen[r.key] = r
+    return Records(chosen.values())
 
 
 def profiled(records: Iterable[Record]) -> Records:
     """Verified on a GPU with hardware counters: one record a key, that of the latest run."""
-    counted = [r for r in records if r.run.counters and r.run.is_gpu and r.is_correct and r.processor == "gpu"]
-    return latest(counted)[0]
+    return latest(r for r in records if r.run.counters and r.run.is_gpu and r.is_correct and r.processor == "gpu")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from types import ModuleType
 
-from plots import claims, families, generic, judge, measures, provenance, select
+from plots import claims, families, generic, judge, ledger, measures, provenance, select, verdict_table
 from plots.family import FamilyData, data_of
+from plots.figures import Figure
 from plots.pages import Part, Section
 from plots.records import Records, Run
-from plots.tables import Interval, Table, number
+from plots.tables import Table, number
 
 
 def modules() -> dict[str, ModuleType]:
@@ -28,16 +29,16 @@ def modules() -> dict[str, ModuleType]:
 
 
 def sections(
-    runs: list[Run], records: Records, replaced: int, counted: Records, tuning: Section | None = None, draw: bool = True
+    runs: list[Run], records: Records, counted: Records, tuning: Section | None = None, draw: bool = True
 ) -> Iterator[Section]:
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
     own_page, judged = modules(), []
     for name in _reading_order(records):
         module = own_page.get(name, generic)
         data = data_of(name, claims.paper_of(name), records, runs, counted, module)
-        judged.append((module, data, judge.verdicts(data)))
+        judged.append((module, data, ledger.verdicts(data)))
     if runs:
-        yield provenance.what_was_run(runs, records, replaced)
+        yield provenance.what_was_run(runs, records)
     if any(verdicts for *_, verdicts in judged):
         yield _summary([each for each in judged if each[2]])
     for module, data, verdicts in judged:
@@ -60,82 +61,80 @@ def _title(module: ModuleType, data: FamilyData) -> str:
 
 def _summary(judged: list[tuple]) -> Section:
     """Every claim with its verdict, on one screen a family."""
-    kinds = [claims.HOLDS, claims.REVERSED, claims.NOT_MEASURABLE]
     counts, rows = [], []
     for module, data, verdicts in judged:
-        count = Counter(v.verdict for v in verdicts)
-        counts.append([_title(module, data), data.where] + [count[k] for k in kinds])
-        rows += [[data.name, *_in_short(v)] for v in verdicts]
+        counts.append(verdict_table.counts(_title(module, data), data.where, verdicts))
+        others = {v.claim.id: v for v in verdicts}
+        for v in verdicts:
+            verdict, *cells = verdict_table.row(v, others)
+            rows.append([verdict, data.name, *cells])
     leaders = [row for module, data, _ in judged for row in _leaders(_title(module, data), data)]
+    verdict, *heads = verdict_table.HEADS
     return Section(
         "In short",
-        [Table("fastest", "GPU variants, fastest first", ["family", "case", "size", "s"], leaders, LEADERS_NOTE)]
-        * bool(leaders)
+        [Table("fastest", "GPU variants, fastest first", LEADERS, leaders, LEADERS_NOTE)] * bool(leaders)
         + [
             Table(
                 "verdicts",
                 "Claims by verdict",
-                ["family", "judged on"] + kinds,
+                ["family", "judged on", "claims", *claims.VERDICTS],
                 counts,
-                "holds: the whole 95 % interval meets the claim. reversed: none of it does. not measurable here: the"
-                " records can not tell; each family's table of claims says why. An interval of a quotient of times is at"
-                f" least {claims.DRIFT:.0%} either way: two runs differ by more than the samples of one.",
+                f"{verdict_table.meanings()} Claims are judged in the form that the paper prints, at the size that they"
+                " name, inside one run where one has all that is needed. An interval of a quotient of times is at least"
+                f" {claims.DRIFT:.0%} either way, and {claims.BOARD_SPREAD:.1%} where it crosses boards.",
             ),
-            Table(
-                "claims",
-                "All claims",
-                ["family", "claim", "quantity", "claimed", "measured", "verdict"],
-                rows,
-                f"other size: it holds in direction, but is more than {claims.SIZE_FACTOR} times off the printed value.",
-                fold=False,
-            ),
+            Table("claims", "All claims", [verdict, "family", *heads], rows, fold=False),
         ],
     )
 
 
+LEADERS = ["family", "case", "size", "as printed (s)", "tuned (s)"]
 LEADERS_NOTE = (
-    "As the claims are judged: each family's own tuning and case, at the largest size that all of its variants have."
+    "Each family's own case, at the largest size that all of its variants have as printed; tuned at the same."
 )
 
 
 def _leaders(title: str, data: FamilyData) -> Iterator[list]:
     """A row each value of the axes over which the claims range, but for that of size."""
-    records = judge.cases(data.judging, data).where(processor="gpu")
+    printed, tuned = (judge.cases(data.judging, replace(data, form=form)) for form in ("printed", "tuned"))
     ranges = {axis for claim in claims.claims(data.paper["id"], data.name) for axis in judge.ranges_over(claim.judge)}
-    axes = sorted(ranges - {"variant", *(r.size_axis for r in records)})
-    for point, group in records.by(*axes):
+    axes = sorted(ranges - {"variant", *(r.size_axis for r in printed)})
+    for point, group in printed.where(processor="gpu").by(*axes):
         variants, size = select.order(group), group[0].size_axis
         n = select.largest_common(size, *(group.where(variant=v) for v in variants))
         if n is None or len(variants) < 2:
             continue
-        each = {
-            name: measures.time_of(group.where(variant=v, **{size: n}), data.judging, data)
-            for v, name in variants.items()
-        }
-        ranked = sorted(each.items(), key=lambda item: item[1].value)
+        at = dict(zip(axes, point)) | {size: n}
         case = ", ".join(f"{axis}={value}" for axis, value in zip(axes, point))
-        yield [title, case, f"{size}={n}", "; ".join(f"{name} {number(t.value)}" for name, t in ranked)]
+        forms = (_ranked(data, group.where(**at)), _ranked(data, tuned.where(processor="gpu", **at)))
+        yield [title, case, f"{size}={n}", *forms]
 
 
-def _in_short(v: claims.Verdict) -> list:
-    printed = v.claim.claimed
-    claimed = Interval(*printed) if isinstance(printed, list) else printed
-    return [
-        v.claim.text,
-        v.claim.quantity,
-        claims.relation_text(v.claim) if claimed is None else claimed,
-        v.measured.value if v.measured else None,
-        f"{v.verdict}, other size" if v.only_direction else v.verdict,
-    ]
+def _ranked(data: FamilyData, records: Records) -> str:
+    each = {name: records.where(variant=v) for v, name in select.order(records).items()}
+    times = {name: measures.time_of(mine, data.judging, data).value for name, mine in each.items()}
+    return "; ".join(f"{name} {number(t)}" for name, t in sorted(times.items(), key=lambda item: item[1]))
 
 
 def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], draw: bool) -> Iterator[Part]:
     if data.paper.get("citation"):
         yield f"After {data.paper['citation']}"
+    setups = data.setups() or [data]
     if draw:
-        yield from module.figures(data)
-    yield from module.tables(data)
+        yield from _firsts(figure for setup in setups for figure in module.figures(setup))
+    yield from _firsts(table for setup in setups for table in module.tables(setup))
     if data.local:
         yield generic.times(f"{data.name}_local", f"Times on this machine, {data.local_where}", data.local)
     if verdicts:
-        yield claims.table_of(verdicts, data.name, data.where)
+        yield verdict_table.table_of(verdicts, data.name, data.where)
+
+
+def _firsts(parts: Iterator[Part]) -> Iterator[Part]:
+    """Each table and figure is of one board and one build: of several the first that has what it needs."""
+    seen = set()
+    for part in parts:
+        if part.name not in seen:
+            seen.add(part.name)
+            yield part
+        elif isinstance(part, Figure):
+            part.drop()

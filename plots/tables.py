@@ -9,6 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 MOST_ROWS_OPEN = 14
+MARKS = {  # a verdict -> its class in report.css
+    "holds": "holds",
+    "direction only": "direction",
+    "reversed": "reversed",
+    "undecided": "unknown",
+    "not comparable": "unknown",
+    "not measured": "unknown",
+}
 
 
 @dataclass(frozen=True)
@@ -115,13 +123,8 @@ def _td(value: Any) -> str:
     text = html.escape(cell(value))
     if isinstance(value, (int, float, Interval)) or text.startswith(("&lt; ", "&gt; ")):
         return f"<td class=n>{text}</td>"
-    mark = {
-        "holds": " class=holds",
-        "holds, other size": " class=holds",
-        "reversed": " class=reversed",
-        "not measurable here": " class=unknown",
-    }
-    return f"<td{mark.get(text, '')}>{text}</td>"
+    mark = f" class={MARKS[text]}" if text in MARKS else ""
+    return f"<td{mark}>{text}</td>"
 
 
 def to_csv(table: Table) -> str:

@@ -8,7 +8,7 @@ from synthetic import header, record, write_run
 from plots import counters, family
 from plots.families import replications
 from plots.load import load_run
-from plots.records import latest, profiled
+from plots.records import Records, profiled
 
 DEVICE = {"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-1", "multiprocessors": 132, "memory_bytes": 150e9}
 SIZES = {"pi": {"draws": 10_000_000}, "mm1": {"clients": 10_000, "lambda": 0.8, "mu": 1.0}}
@@ -125,4 +125,4 @@ def data_of(folder, records, *more, head=None) -> family.FamilyData:
     loaded = [load_run(path) for path in paths]
     every = [r for _, each in loaded for r in each]
     runs = [run for run, _ in loaded]
-    return family.data_of("replications", "passerat_2011", latest(every)[0], runs, profiled(every), replications)
+    return family.data_of("replications", "passerat_2011", Records(every), runs, profiled(every), replications)

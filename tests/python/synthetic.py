@@ -11,7 +11,7 @@ from pathlib import Path
 
 from program import out_of
 
-from plots import claims, family, judge, upgrade
+from plots import claims, family, ledger, upgrade
 from plots.__main__ import main
 from plots.load import ROOT, load_run
 from plots.records import latest
@@ -155,8 +155,8 @@ def refusal(command, *arguments) -> str:
 def family_data(folder: Path, module, paper: str, records: list[dict]) -> family.FamilyData:
     """What a family's module sees of one run of these records."""
     run, loaded = load_run(write_run(folder / "run", records))
-    return family.data_of(module.FAMILY, paper, latest(loaded)[0], [run], module=module)
+    return family.data_of(module.FAMILY, paper, latest(loaded), [run], module=module)
 
 
 def judged(data: family.FamilyData, claim: str) -> claims.Verdict:
-    return next(v for v in judge.verdicts(data) if v.claim.id == claim)
+    return next(v for v in ledger.verdicts(data) if v.claim.id == claim)

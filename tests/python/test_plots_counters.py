@@ -50,9 +50,7 @@ def counted(folder, line, *launches):
 def family_data(module, paper, *folders):
     loaded = [load_run(f) for f in folders]
     records = [r for _, each in loaded for r in each]
-    return family.data_of(
-        module.FAMILY, paper, latest(records)[0], [run for run, _ in loaded], profiled(records), module
-    )
+    return family.data_of(module.FAMILY, paper, latest(records), [run for run, _ in loaded], profiled(records), module)
 
 
 def counter_table(module, paper, *folders):

@@ -135,11 +135,11 @@ def test_claims_on_a_family_without_a_page_are_judged_from_the_papers_json(tmp_p
     claims.paper.cache_clear()
     made = report(tmp_path, swept())
     claims.paper.cache_clear()
-    verdicts = {row["claim"]: row["verdict"] for row in table(made, "mysaxpy_claims")}
+    verdicts = {row["what is said"]: row["verdict"] for row in table(made, "mysaxpy_claims")}
     assert verdicts == {
         "Fast is faster.": "holds",
         "Time is linear.": "holds",
-        "Nobody can judge this.": "not measurable here",
+        "Nobody can judge this.": "not measured",
     }
     (fastest,) = table(made, "fastest")
-    assert fastest["size"] == "n=100000" and fastest["s"] == "fast 5.312e-7; simple 1.000e-6"
+    assert fastest["size"] == "n=100000" and fastest["as printed (s)"] == "fast 5.312e-7; simple 1.000e-6"

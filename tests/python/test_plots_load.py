@@ -121,8 +121,8 @@ def test_an_incorrect_case_is_never_the_best(tmp_path):
 def test_the_later_run_of_a_case_counts(tmp_path):
     old = write_run(tmp_path / "old", [record("a_dense", 1.0, steps=1)], header(utc="2026-11-20T00:00:00Z"))
     new = write_run(tmp_path / "new", [record("a_dense", 2.0, steps=1)], header(utc="2026-11-21T00:00:00Z"))
-    chosen, replaced = latest(load_run(new)[1] + load_run(old)[1])
-    assert replaced == 1 and [r.time_s for r in chosen] == [pytest.approx(2.0)]
+    chosen = latest(load_run(new)[1] + load_run(old)[1])
+    assert [r.time_s for r in chosen] == [pytest.approx(2.0)]
 
 
 def test_a_later_verification_without_times_leaves_the_timed_record(tmp_path):
@@ -131,7 +131,7 @@ def test_a_later_verification_without_times_leaves_the_timed_record(tmp_path):
     timed = [record("a_dense", 1.0, steps=1), record("b_diamond", 1.0, steps=1)]
     old = write_run(tmp_path / "old", timed, header(utc="2026-11-20T00:00:00Z"))
     new = write_run(tmp_path / "new", [verified, failed], header(utc="2026-11-21T00:00:00Z"))
-    chosen, _ = latest(load_run(old)[1] + load_run(new)[1])
+    chosen = latest(load_run(old)[1] + load_run(new)[1])
     assert {r.variant: r.status for r in chosen} == {"a_dense": "correct", "b_diamond": "incorrect"}
     assert [r.time_s for r in chosen.timed()] == [pytest.approx(1.0)]
 
@@ -142,3 +142,15 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     _, loaded = load_run(write_run(tmp_path / "r", lines))
     points = [point for point, _ in Records(loaded).by("occupancy", "steps")]
     assert points == [(0.093, 2), (0.093, 10), (0.59, 2), (0.59, 10)]
+
+
+@pytest.mark.parametrize(
+    "samples, statistics, level",
+    [(3, {}, 0.75), (5, {}, 0.9375), (20, {}, 0.95), (3, {"interval_of": "process_to_come"}, 0.95)],
+)
+def test_an_interval_of_few_samples_holds_with_what_it_holds(tmp_path, samples, statistics, level):
+    line = record("a_dense", 1.0, steps=1)
+    line["samples_ns"] = [1e9] * samples
+    line["statistics"] |= statistics
+    _, (r,) = load_run(write_run(tmp_path / "r", [line]))
+    assert r.interval_level == level

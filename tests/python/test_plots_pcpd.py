@@ -6,7 +6,7 @@ import pytest
 from synthetic import family_data, header, judged, record, write_run
 
 from plots import claims, family, figures
-from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
+from plots.claims import HOLDS, NOT_MEASURED, REVERSED, UNDECIDED
 from plots.families import pcpd
 from plots.families.pcpd import bias, critical, runs
 from plots.load import load_run
@@ -114,7 +114,7 @@ def test_other_rates_reverse_them(tmp_path):
     data = data_of(tmp_path / "a", slow + blocks)
     for claim in ("gpu_over_plain_cpu", "gpu_over_multispin_cpu", "two_cores_scale", "block_32_slower"):
         assert judged(data, claim).verdict == REVERSED, claim
-    assert judged(data, "best_work_group").verdict == REVERSED and judged(data, "gpu_rate").verdict == HOLDS
+    assert judged(data, "best_work_group").verdict == REVERSED
     assert "no counters" in judged(data, "compute_bound").note
     assert judged(data_of(tmp_path / "c", [case("multispin", 1e10)]), "gpu_rate").verdict == REVERSED
 
@@ -123,7 +123,7 @@ def test_other_rates_reverse_them(tmp_path):
 def test_what_says_nothing_of_scaling(tmp_path, lattices, time, words):
     cases = [case(v, 1e9, lattices, time=time) for v in ("cpu_multispin", "cpu_multispin_parallel")]
     verdict = judged(data_of(tmp_path, cases), "two_cores_scale")
-    assert verdict.verdict == NOT_MEASURABLE and words in verdict.note
+    assert verdict.verdict == NOT_MEASURED and words in verdict.note
 
 
 def test_late_exponents_without_diffusion_stand_by_their_work_items(tmp_path):
@@ -164,7 +164,7 @@ def test_the_critical_p_is_judged(tmp_path):
     elsewhere = [r | {"axes": r["axes"] | {"p": r["axes"]["p"] + 1e-4}} for r in near_critical(0.25)]
     assert judged(data_of(tmp_path / "b", elsewhere), "critical_p_025").verdict == REVERSED
     noisy = data_of(tmp_path / "c", near_critical(0.25, error=1e-3))
-    assert judged(noisy, "critical_p_025").note.startswith("undecided")
+    assert judged(noisy, "critical_p_025").verdict == UNDECIDED
     same = [case("ours", densities=decay(0.12), p=p, d=0.25, time=2**17) for p in (0.12, 0.125, 0.13)]
     for name, cases in (("two", near_critical(0.25, offsets=(0, 1e-5))), ("same", same)):
         assert judged(data_of(tmp_path / name, cases), "critical_p_025").measured is None, name
@@ -236,7 +236,7 @@ def test_all_is_drawn_without_a_warning(tmp_path):
 def test_without_a_gpu_the_rates_are_not_measurable_but_the_densities_are(tmp_path):
     lines = [case("multispin", densities=decay(0.12, last=1000), emulated=True, block=b) for b in (32, 512)]
     run, loaded = load_run(write_run(tmp_path / "run", lines, header("emulation")))
-    data = family.data_of("pcpd", "schram_2012", latest(loaded)[0], [run], module=pcpd)
+    data = family.data_of("pcpd", "schram_2012", latest(loaded), [run], module=pcpd)
     measured = {c.id for c in claims.claims("schram_2012", "pcpd") if judged(data, c.id).measured is not None}
     assert measured == {"bias_at_512"}
     assert judged(data, "gpu_rate").note == judged(data, "compute_bound").note == "no GPU took part"

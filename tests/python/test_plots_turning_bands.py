@@ -9,7 +9,7 @@ import pytest
 from synthetic import header, judged, record, write_run
 
 from plots import counters, family, figures
-from plots.claims import HOLDS, NOT_MEASURABLE, REVERSED
+from plots.claims import HOLDS, NOT_MEASURED, REVERSED
 from plots.families import turning_bands
 from plots.families.turning_bands.crossover import crossovers
 from plots.load import load_run
@@ -130,9 +130,7 @@ def slices() -> list[dict]:
 def data_of(folder, records, head=None, counted=()) -> family.FamilyData:
     head = head or header(device=DEVICE, clocks={"sm_max_mhz": 1980, "memory_max_mhz": 3201})
     run, loaded = load_run(write_run(folder / "run", records, head))
-    return family.data_of(
-        "turning_bands", "hunger_2015", latest(loaded)[0], [run], latest(counted)[0], module=turning_bands
-    )
+    return family.data_of("turning_bands", "hunger_2015", latest(loaded), [run], latest(counted), module=turning_bands)
 
 
 def table_of(data, name) -> list[dict]:
@@ -211,7 +209,7 @@ def test_times_hold_or_reverse_the_claims(tmp_path):
     expect_verdicts(both, expected)
     assert "unroll 2, without blocking" in judged(printed, "optimised_always_faster").note
     assert "ours 0.2 s" in judged(both[1], "cube_time").note
-    assert "of ours 0.5 (n = 384)" in judged(printed, "beyond_memory").note
+    assert "of ours 0.5 (n = 384;" in judged(printed, "beyond_memory").note
 
 
 def test_statistics_hold_or_reverse_the_claims(tmp_path):
@@ -242,7 +240,7 @@ def test_statistics_that_say_nothing(tmp_path):
         "thousand_lines_enough": "no verified fields of 1000 lines",
     }
     for claim, words in reasons.items():
-        assert judged(data, claim).verdict == NOT_MEASURABLE and words in judged(data, claim).note, claim
+        assert judged(data, claim).verdict == NOT_MEASURED and words in judged(data, claim).note, claim
 
 
 def test_of_each_setting_the_run_of_most_fields_is_listed(tmp_path):
@@ -316,4 +314,4 @@ def test_a_page_of_few_lines_still_has_its_times(tmp_path):
     """Of a smoke run: no case of the paper's."""
     data = data_of(tmp_path, [case(v, 1e-3, n=20, lines=70) for v in ("ours", "cell_blocked", "fft_3d")])
     assert {row["lines"] for row in table_of(data, "times")} == {70}
-    assert judged(data, "faster_than_cufft").verdict == NOT_MEASURABLE
+    assert judged(data, "faster_than_cufft").verdict == NOT_MEASURED

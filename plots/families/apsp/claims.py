@@ -1,94 +1,157 @@
-"""The judges of leist_2009.json on graphs that no kind of plots/judge.py covers."""
+"""The judges of leist_2009.json on graphs that no kind of plots/judge.py covers: kernel 7 against Floyd, and answers.
+
+Those on blocks stand in block_claims.py.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
-from statistics import fmean
 
 from plots import judge, measures
-from plots.claims import Measured, NotMeasurable
-from plots.families.apsp import searches
-from plots.families.apsp.searches import BEST, FLOYD, GRAPHS, all_pairs_s
+from plots.claims import Measured, NotMeasurable, quotient
+from plots.families.apsp import block_claims, searches
+from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
 from plots.family import FamilyData
+from plots.measures import Time
 from plots.records import Records
 
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 
 
-def _quotient(data: FamilyData, upper: Records, lower: Records) -> Measured:
-    """Mean time for all pairs of one set of records over that of another."""
-    return measures.over(*(measures.time_of(records, data.judging, data) for records in (upper, lower)))
+def _time(data: FamilyData, records: Records) -> Time:
+    """Of all pairs, mean over the instances."""
+    return measures.time_of(records, data.judging, data)
 
 
-def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured, str]]:
-    """At each n, time of Floyd on one thread over that of the best kernel, and how Floyd's was had."""
+def _kernel(data: FamilyData, number: str, n: int) -> Time:
+    records = searches.kernels(data, number, BEST).where(n=n)
+    if not records:
+        raise NotMeasurable(f"no measured and correct records of {BEST} on graph ({number}) at n = {n}")
+    return _time(data, records)
+
+
+def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured]]:
+    """At each n, time of Floyd on one thread over that of the best kernel; the note says how Floyd's was had."""
     cubic = searches.floyd(data, number)
-    for (n,), kernel in searches.kernels(data, number, BEST).by("n"):
-        if n in cubic.measured:
-            yield n, _quotient(data, searches.cpu(data, number, FLOYD).where(n=n), kernel), "measured"
-        elif cubic.a is not None and cubic.a.low > 0:
-            over, mean = _quotient(data, kernel, kernel), fmean(map(all_pairs_s, kernel))
-            ends = (
-                cubic.a.value,
-                cubic.a.low * over.low,
-                cubic.a.high * over.high,
-            )  # over: the kernel's interval about 1
-            yield n, Measured(*(end * n**3 / mean for end in ends)), "extrapolated as a N^3"
-
-
-def speed_up(data: FamilyData, graph: str) -> Measured:
-    """At the largest n of the best kernel; Floyd would take an hour there and is extrapolated, which the note says."""
-    each = list(_floyd_over_best(data, NUMBERS[graph]))
-    if not each:
-        raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph}")
-    n, measured, how = each[-1]
-    sampled = searches.is_sampled(searches.kernels(data, NUMBERS[graph], BEST).where(n=n))
-    sample = "; kernel times from a sample of sources, scaled to all" if sampled else ""
-    return replace(measured, note=f"n = {n}, Floyd {how}{sample}")
-
-
-def gpu_always_wins(data: FamilyData) -> Measured:
-    """The smallest over all graphs and n."""
-    each = [(graph, *one) for graph, number in NUMBERS.items() for one in _floyd_over_best(data, number)]
-    each = [(graph, n, measured) for graph, n, measured, _ in each if n >= 1000]
-    if {graph for graph, *_ in each} != set(NUMBERS):
-        raise NotMeasurable(
-            f"not all three graphs have measured and correct records of {FLOYD} and {BEST} from n = 1000 on"
+    for (n,), kernels in searches.kernels(data, number, BEST).by("n"):
+        kernel, on_cpu = _time(data, kernels), searches.cpu(data, number, FLOYD)
+        note = f"n = {n}, Floyd {{}}" + (
+            "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
         )
-    graph, n, worst = min(each, key=lambda one: one[2].value)
-    return replace(worst, note=f"{worst.value:.3g} at graph {graph} (n = {n})")
+        if n in cubic.measured:
+            yield n, replace(measures.over(_time(data, on_cpu.where(n=n)), kernel), note=note.format("measured"))
+        elif cubic.a is not None and cubic.a.low > 0:
+            a = cubic.a
+            ends = a.value / kernel.value, a.low / kernel.high, a.high / kernel.low
+            words = note.format(f"extrapolated as a N^3 from {', '.join(map(str, cubic.measured))}")
+            yield n, quotient(*(n**3 * end for end in ends), words, (*kernel.records, *cubic.records))
+
+
+def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
+    """Floyd would take hours at large n and is extrapolated there."""
+    for n, measured in _floyd_over_best(data, NUMBERS[graph]):
+        if n == at:
+            return measured
+    raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph} at n = {at}")
+
+
+def mean_speed_up(data: FamilyData, at: int) -> Measured:
+    """Geometric mean over the graphs."""
+    each = [speed_up(data, graph, at) for graph in NUMBERS]
+    return _geometric_mean(each, "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS)))
+
+
+def _geometric_mean(each: list[Measured], note: str) -> Measured:
+    ends = (math.prod(getattr(m, end) for m in each) ** (1 / len(each)) for end in ("value", "low", "high"))
+    return Measured(*ends, note, tuple(r for m in each for r in m.records))
+
+
+def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
+    """The smallest over all graphs and n, which must reach from one end of `at` to the other on each graph."""
+    each = {number: dict(_floyd_over_best(data, number)) for number in GRAPHS}
+    if not all(set(at) <= set(found) for found in each.values()):
+        raise NotMeasurable(f"not all three graphs have records of {FLOYD} and {BEST} at n = {at[0]} and {at[1]}")
+    judged = [(m, number, n) for number, found in each.items() for n, m in found.items() if at[0] <= n <= at[1]]
+    worst, number, _ = min(judged, key=lambda one: one[0].value)
+    records = tuple(r for m, *_ in judged for r in m.records)
+    return replace(worst, note=f"graph ({number}), {worst.note}", records=records)
+
+
+def dependence_on_graph(data: FamilyData, at: int) -> Measured:
+    """Slowest over fastest graph, of the best kernel over that of Floyd."""
+    kernels = [_kernel(data, number, at) for number in GRAPHS]
+    each = [searches.cpu(data, number, FLOYD).where(n=at) for number in GRAPHS]
+    if not all(each):
+        raise NotMeasurable(f"not all three graphs have records of {FLOYD} at n = {at}")
+    gpu, cpu = (_extremes(times) for times in (kernels, [_time(data, records) for records in each]))
+    note = f"kernel 7 {gpu.value:.3g}, Floyd {cpu.value:.3g}"
+    ends = gpu.value / cpu.value, gpu.low / cpu.high, gpu.high / cpu.low
+    return Measured(*ends, note, (*gpu.records, *cpu.records))
+
+
+def _extremes(times: list[Time]) -> Measured:
+    return measures.over(max(times, key=lambda t: t.value), min(times, key=lambda t: t.value))
+
+
+def time_over_path(data: FamilyData, graphs: list[str], at: int) -> Measured:
+    """Times of two graphs by the best kernel, over their mean shortest paths."""
+    one, other = (_kernel(data, NUMBERS[graph], at) for graph in graphs)
+    paths = [sum(r.observables["mean_shortest_path"] for r in t.records) / len(t.records) for t in (one, other)]
+    measured, path = measures.over(one, other), paths[0] / paths[1]
+    note = f"times {measured.value:.3g}, paths {paths[0]:.4g} over {paths[1]:.4g}"
+    return Measured(*(end / path for end in (measured.value, measured.low, measured.high)), note, measured.records)
 
 
 def mean_path(data: FamilyData, graph: str) -> Measured:
     """Log-log slope of an answer: emulated cases count."""
-    paths = {n: path for n, path in searches.mean_paths(data, NUMBERS[graph]).items() if n >= 1000}
-    slope = searches.path_slope(paths)
+    records = searches.path_records(data, NUMBERS[graph]).where(lambda r: r["n"] >= 1000)
+    slope = searches.path_slope(searches.paths_of(records))
     if slope is None:
         raise NotMeasurable(f"mean path of graph {graph}: a slope needs three sizes from n = 1000 on")
-    return Measured(slope.value, slope.low, slope.high, f"n = {min(paths)} to {max(paths)}")
+    n = records.values("n")
+    return Measured(slope.value, slope.low, slope.high, f"n = {n[0]} to {n[-1]}", records, is_answer=True)
 
 
-def best_overall(data: FamilyData, variant: str, others: list[str]) -> Measured:
+def clustering_over(data: FamilyData, graphs: list[str]) -> Measured:
+    """Clustering coefficients at the largest n that both have; an answer."""
+    both = [
+        searches.path_records(data, NUMBERS[graph]).where(lambda r: "clustering" in r.observables) for graph in graphs
+    ]
+    shared = set(both[0].values("n")) & set(both[1].values("n"))
+    if not shared:
+        raise NotMeasurable("no verified cases of both graphs at the same n that say their clustering")
+    one, other = (records.where(n=max(shared)) for records in both)
+    means = [sum(r.observables["clustering"] for r in records) / len(records) for records in (one, other)]
+    value = means[0] / means[1]
+    note = f"n = {max(shared)}: {means[0]:.3g} over {means[1]:.3g}"
+    return Measured(value, value, value, note, (*one, *other), is_answer=True)
+
+
+def unlike_steps(data: FamilyData, pairs: list[list[str]], graphs: list[str], at: int) -> Measured:
+    """How many steps of the lineage are faster on one graph and slower on the other, by more than 1 %."""
+    count, words, records = 0, [], []
+    for pair in pairs:
+        on_each = [judge.measure({"ratio": pair, "where": {"graph": graph}, "at": at}, data) for graph in graphs]
+        records += [r for m in on_each for r in m.records]
+        if {_sign(m) for m in on_each} == {-1, 1}:
+            count += 1
+            words.append(f"{on_each[0].records[0].name} {on_each[0].value:.3g} and {on_each[1].value:.3g}")
+    return Measured(count, count, count, "; ".join(words), tuple(records))
+
+
+def _sign(ratio: Measured) -> int:
+    return 1 if ratio.low > 1 else -1 if ratio.high < 1 else 0
+
+
+def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> Measured:
     """Geometric mean over the graphs of a kernel's time over that of the fastest other."""
-    rule = {"over": {"graph": list(NUMBERS)}, "pick": judge.MEAN}
+    rule = {"over": {"graph": list(NUMBERS)}, "pick": judge.MEAN, "at": at}
     each = {other: judge.measure(rule | {"ratio": [variant, other]}, data) for other in others}
     fastest, mean = max(each.items(), key=lambda item: item[1].value)
-    return replace(mean, note=f"the fastest other is {fastest}")
+    return replace(mean, note=f"the fastest other is {fastest}: {mean.note}")
 
 
-def printed_block_over_best(data: FamilyData) -> Measured:
-    """The largest over the graphs, each at its largest n swept."""
-    ratios = []
-    for number, graph in GRAPHS.items():
-        n, swept = max(searches.block_sweeps(data, number).items(), default=(0, Records()))
-        as_printed = swept.where(lambda r: r.is_printed)
-        if not as_printed:
-            raise NotMeasurable(f"no sweep of {BEST} over blocks on graph {graph}")
-        fastest = min(swept, key=all_pairs_s)
-        note = f"graph {graph}, n = {n}: best block {fastest['block']}"
-        ratios.append(replace(_quotient(data, as_printed, Records([fastest])), note=note))
-    return max(ratios, key=lambda ratio: ratio.value)
-
-
-FUNCTIONS = {f.__name__: f for f in (speed_up, gpu_always_wins, mean_path, best_overall, printed_block_over_best)}
+_JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
+FUNCTIONS = {f.__name__: f for f in (*_JUDGES, unlike_steps, best_overall)} | block_claims.FUNCTIONS

@@ -113,11 +113,19 @@ def points(records: Records) -> list[Point]:
     return points_
 
 
-def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
-    """n -> mean shortest paths of the instances, verified on any device; all variants agree."""
+def path_records(data: FamilyData, graph: str) -> Records:
+    """One record an n and instance, verified on any device, from most sources; all variants agree."""
     fullest_ = fullest(of_paper(data.verified).where(graph=GRAPHS[graph]), lambda r: (r["n"], r["instance"]))
-    path = "mean_shortest_path"
-    return {n: [same[0].observables[path] for _, same in group.by("instance")] for (n,), group in fullest_.by("n")}
+    return Records(group[0] for _, group in fullest_.by("n", "instance"))
+
+
+def paths_of(records: Records) -> dict[int, list[float]]:
+    """n -> mean shortest paths of the instances."""
+    return {n: [r.observables["mean_shortest_path"] for r in group] for (n,), group in records.by("n")}
+
+
+def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
+    return paths_of(path_records(data, graph))
 
 
 def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
@@ -128,10 +136,11 @@ def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
 
 @dataclass(frozen=True)
 class Floyd:
-    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured."""
+    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured, of one graph or of all."""
 
     measured: dict[int, float]
     a: fit.Estimate | None
+    records: Records
 
     def at(self, n: int) -> float | None:
         return self.measured.get(n) or (self.a.value * n**3 if self.a else None)
@@ -139,9 +148,11 @@ class Floyd:
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
     """Of one graph. Its times hardly depend on the graph, so the fit of one with too few sizes takes those of all."""
-    own = _large_points(cpu(data, graph, FLOYD))
-    fitted = own if len(own) >= 2 else _large_points(Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)))
-    return Floyd(own, fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None)
+    mine = cpu(data, graph, FLOYD)
+    every = mine if len(_large_points(mine)) >= 2 else Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
+    fitted = _large_points(every)
+    a = fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None
+    return Floyd(_large_points(mine), a, every)
 
 
 def _large_points(records: Records) -> dict[int, float]:

@@ -1,29 +1,78 @@
-"""The judge of leist_2009.json on fields that no kind of plots/judge.py covers."""
+"""The judges of leist_2009.json on fields that no kind of plots/judge.py covers."""
 
 from __future__ import annotations
 
-from plots.claims import Measured, NotMeasurable, quotient
-from plots.families.cahn_hilliard.steps import any_flow, block, fastest, in_plane, step_interval_s, step_s
+from plots import judge, measures
+from plots.claims import Measured, NotMeasurable
+from plots.families.cahn_hilliard.steps import BLOCK, block, in_plane
 from plots.family import FamilyData
+from plots.records import Records
+
+
+def _any_block(data: FamilyData, variant: str) -> Records:
+    """The printed form with any block, from the size on from which the paper's speed-ups hold."""
+    records = judge.cases(data.judging | {"free": BLOCK}, data).where(variant=variant)
+    return records.where(lambda r: r["n"] >= data.judging["from"])
+
+
+def _over(data: FamilyData, upper: Records, lower: Records, note: str) -> Measured:
+    above, below = (measures.time_of(each, data.judging, data) for each in (upper, lower))
+    measured = measures.over(above, below)
+    blocks = " against ".join(block(t.records[0]) for t in (above, below))
+    return Measured(measured.value, measured.low, measured.high, f"{note}: {blocks}", measured.records)
 
 
 def strips_as_rectangles(data: FamilyData, variant: str, width: int) -> Measured:
-    """The best strip of threads over the best rectangle, of widths that are multiples of `width`, in whichever flow most
+    """The best strip of threads over the best rectangle, of widths that are multiples of `width`, at the n at which most
     widths were tried: the best strip of a few is not the best strip."""
     data.need_gpu()
-    records = any_flow(in_plane(data.timed)).where(variant=variant)
-    records = records.where(lambda r: r["block_x"] % width == 0 and r["n"] >= data.judging["from"])
     pairs = []
-    for (n, flow), alike in records.by("n", "flow"):
+    for (n,), alike in _any_block(data, variant).where(lambda r: r["block_x"] % width == 0).by("n"):
         strips, rectangles = alike.where(block_y=1), alike.where(lambda r: r["block_y"] > 1)
         if strips and rectangles:
-            pairs.append((len(strips.values("block_x")), n, flow, fastest(strips), fastest(rectangles)))
+            pairs.append((len(strips.values("block_x")), n, strips, rectangles))
     if not pairs:
         raise NotMeasurable(f"no n >= {data.judging['from']} with strips and rectangles of {variant}")
-    widths, n, flow, strip, rectangle = max(pairs, key=lambda pair: pair[:2])
-    (a_low, a_high), (b_low, b_high) = step_interval_s(strip), step_interval_s(rectangle)
-    note = f"n = {n}, flow {flow}: best of {widths} strips, {strip['block_x']}, against {block(rectangle)}"
-    return quotient(step_s(strip) / step_s(rectangle), a_low / b_high, a_high / b_low, note)
+    widths, n, strips, rectangles = max(pairs, key=lambda pair: pair[:2])
+    return _over(data, strips, rectangles, f"n = {n}, {widths} widths of strips")
 
 
-FUNCTIONS = {"strips_as_rectangles": strips_as_rectangles}
+def block_over_best(data: FamilyData, variant: str, block: list[int]) -> Measured:
+    """One block's time over that of the best, at the largest n with eight blocks."""
+    data.need_gpu()
+    x, y = block
+    swept = [
+        (n, group, group.where(block_x=x, block_y=y))
+        for (n,), group in _any_block(data, variant).by("n")
+        if len({(r["block_x"], r["block_y"]) for r in group}) >= 8
+    ]
+    swept = [each for each in swept if each[2]]
+    if not swept:
+        raise NotMeasurable(f"no n >= {data.judging['from']} at which {variant} ran with eight blocks")
+    n, group, one = swept[-1]
+    return _over(data, one, group, f"n = {n}")
+
+
+def cell_time_over(data: FamilyData, variant: str, sizes: list[int]) -> Measured:
+    """Time a cell and step at one n over that at another."""
+    data.need_gpu()
+    records = judge.cases(data.judging, data).where(variant=variant)
+    upper, lower = (records.where(n=n) for n in sizes)
+    if not upper or not lower:
+        raise NotMeasurable(f"no measured and correct records of {variant} at n = {sizes[0]} and {sizes[1]}")
+    measured = _over(data, upper, lower, f"n = {sizes[0]} over {sizes[1]}")
+    cells = (sizes[1] / sizes[0]) ** 2
+    ends = (cells * end for end in (measured.value, measured.low, measured.high))
+    return Measured(*ends, measured.note, measured.records)
+
+
+def largest_field(data: FamilyData, dim: int) -> Measured:
+    """Of the variants that put one thread on a cell; verified cases of the emulation count."""
+    cells = in_plane(data.verified, dim=dim).where(lambda r: r.get("cells_per_thread", 1) == 1, processor="gpu")
+    if not cells:
+        raise NotMeasurable(f"no verified field in {dim}-D")
+    largest = cells.sorted("n")[-1]
+    return Measured(*[largest["n"]] * 3, f"{largest.name} on {largest.machine}", (largest,), is_answer=True)
+
+
+FUNCTIONS = {f.__name__: f for f in (strips_as_rectangles, block_over_best, cell_time_over, largest_field)}

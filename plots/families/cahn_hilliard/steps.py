@@ -18,7 +18,7 @@ def in_plane(records: Records, **axes) -> Records:
 
 
 def printed(data: FamilyData) -> Records:
-    """The paper's cases and setting, as its claims are judged: best block; flow copy, or swap in runs without it."""
+    """The paper's cases and setting, as its claims are judged: blocks of 16 x 16 where it says so, else the best."""
     return judge.cases(data.judging, data)
 
 
@@ -29,6 +29,17 @@ def any_flow(records: Records) -> Records:
 
 def block(r: Record) -> str | None:
     return f"{r['block_x']} x {r['block_y']}" if r.processor == "gpu" else None
+
+
+def setting(r: Record) -> str:
+    """How it was tuned."""
+    words = [
+        r["flow"],
+        block(r),
+        r.get("launch"),
+        f"{r['cells_per_thread']} cells a thread" if r.get("cells_per_thread", 1) > 1 else None,
+    ]
+    return ", ".join(word for word in words if word)
 
 
 def least_bytes(r: Record) -> float:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from plots import select
 from plots.claims import Measured, NotMeasurable
-from plots.families.carpet.walks import best, gamma, longest_walks, memory_limits
+from plots.families.carpet import walks
 from plots.family import FamilyData
-from plots.records import Record
+from plots.records import Record, Records
 
 
 def _outside(r: Record, phases: list[str]) -> float:
@@ -17,60 +16,89 @@ def _outside(r: Record, phases: list[str]) -> float:
     return sum(times)
 
 
-def phases_ratio(data: FamilyData, variants: list[str], phases: list[str]) -> Measured:
-    """Phases of one variant over those of another, at the lowest occupancy and the largest steps that both have."""
+def phases_ratio(data: FamilyData, variants: list[str], phases: list[str], occupancy: float, at: int) -> Measured:
+    """Phases of one variant over those of another."""
     data.need_gpu()
-    records = best(data)
-    for occupancy in records.values("occupancy"):
-        both = [records.where(variant=variant, occupancy=occupancy) for variant in variants]
-        steps = select.largest_common("steps", *both, least=data.judging["from"])
-        if steps is None:
-            continue
-        one, other = (each.where(steps=steps)[0] for each in both)
-        value = _outside(one, phases) / max(_outside(other, phases), 1e-12)
-        alone = _outside(one, phases[-1:]) / max(_outside(other, phases[-1:]), 1e-12)
-        note = f"steps = {steps} at occupancy {occupancy:g}; {phases[-1]} alone {alone:.3g}; timed once, no interval"
-        return Measured(value, value, value, note)
-    raise NotMeasurable(f"no measured and correct records of {' and '.join(variants)} at the same steps")
+    both = [walks.judged(data).where(variant=variant, occupancy=occupancy, steps=at) for variant in variants]
+    if not all(both):
+        raise NotMeasurable(f"no measured and correct records of {' and '.join(variants)} at steps = {at}")
+    one, other = (each[0] for each in both)
+    value = _outside(one, phases) / max(_outside(other, phases), 1e-12)
+    alone = _outside(one, phases[-1:]) / max(_outside(other, phases[-1:]), 1e-12)
+    note = f"steps = {at}; {phases[-1]} alone {alone:.3g}; timed once, no interval"
+    return Measured(value, value, value, note, (one, other))
 
 
-def phases_share(data: FamilyData, variants: list[str], phases: list[str]) -> Measured:
-    """The largest share of phases in the whole, over variants and occupancies, at each variant's largest steps."""
+def _everywhere(data: FamilyData, variants: list[str], at: int) -> Records:
+    """Of these variants at every occupancy of the paper."""
     data.need_gpu()
-    records, shares = best(data).where(lambda r: r["steps"] >= data.judging["from"]), []
+    records = walks.judged(data).where(lambda r: r.variant in variants, steps=at)
     for variant in variants:
-        chosen = records.where(variant=variant)
-        for r in chosen.where(steps=chosen.values("steps")[-1]) if chosen else ():
-            outside = _outside(r, phases)
-            shares.append((outside / (outside + r.time_s), r))
-    if not shares:
-        raise NotMeasurable(f"no measured and correct records of {' or '.join(variants)}")
-    share, r = max(shares, key=lambda pair: pair[0])
-    place = f"{r.name}, steps = {r['steps']} at occupancy {r['occupancy']:g}"
-    return Measured(share, share, share, f"{place}, loop {r.time_s:.3g} s; timed once, no interval")
+        missing = set(data.paper["tables"]["table_1"]["occupancies"]) - set(
+            records.where(variant=variant).values("occupancy")
+        )
+        if missing:
+            raise NotMeasurable(
+                f"no measured and correct record of {variant} at steps = {at}, occupancy {min(missing):g}"
+            )
+    return records
 
 
-def largest_that_fits(data: FamilyData, variants: list[str]) -> Measured:
-    """Steps that memory holds, of one variant over another, at the lowest occupancy."""
-    limits = {(limit.record["occupancy"], limit.record.variant): limit for limit in memory_limits(data)}
-    for occupancy in sorted({occupancy for occupancy, _ in limits}):
-        one, other = (limits.get((occupancy, variant)) for variant in variants)
-        if one and other:
-            value, stop = one.by_memory / other.by_memory, min(one.by_program, other.by_program)
-            each = ", ".join(f"{limit.record.name} {limit.by_memory}" for limit in (other, one))
-            note = f"by memory alone {each} at occupancy {occupancy:g}"
-            note += f"; 32-bit indices stop both at {stop}" if stop < other.by_memory else ""
-            return Measured(value, value, value, note)
-    raise NotMeasurable(f"no case of {' and '.join(variants)} ran out of this GPU's memory")
+def phases_share(data: FamilyData, variants: list[str], phases: list[str], at: int) -> Measured:
+    """The largest share of phases in the whole, over variants and occupancies."""
+    records = _everywhere(data, variants, at)
+    outside = {id(r): _outside(r, phases) for r in records}
+    worst = max(records, key=lambda r: outside[id(r)] / (outside[id(r)] + r.time_s))
+    share = outside[id(worst)] / (outside[id(worst)] + worst.time_s)
+    place = f"{worst.name}, steps = {at} at occupancy {worst['occupancy']:g}"
+    return Measured(share, share, share, f"{place}, loop {worst.time_s:.3g} s; timed once, no interval", records)
 
 
-def diffusion_exponent(data: FamilyData) -> Measured:
-    for r in longest_walks(data):
-        exponent = gamma(r)
-        if exponent is not None:
-            note = f"occupancy {r['occupancy']:g}, {r['steps']} steps, {r.name} on {r.run.device_name}"
-            return Measured(exponent.value, exponent.low, exponent.high, note)
-    raise NotMeasurable("no verified walk with <r^2> at four times from t = 10 on")
+def largest_that_fits(data: FamilyData, variants: list[str], occupancy: float) -> Measured:
+    """Steps that memory holds, of one variant over another."""
+    limits = {m.record.variant: m for m in walks.memory_limits(data) if m.record["occupancy"] == occupancy}
+    if not set(variants) <= set(limits):
+        raise NotMeasurable(f"no case of {' and '.join(variants)} ran out of this GPU's memory")
+    one, other = (limits[variant] for variant in variants)
+    value, stop = one.by_memory / other.by_memory, min(one.by_program, other.by_program)
+    note = "by memory alone " + ", ".join(f"{m.record.name} {m.by_memory}" for m in (other, one))
+    note += f"; 32-bit indices stop both at {stop}" if stop < other.by_memory else ""
+    return Measured(value, value, value, note, (one.record, other.record), is_answer=True)
 
 
-FUNCTIONS = {f.__name__: f for f in (phases_ratio, phases_share, largest_that_fits, diffusion_exponent)}
+def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> Measured:
+    """The smallest share of the copy bandwidth, over variants and occupancies: least bytes over the time."""
+    records = _everywhere(data, variants, at).where(lambda r: r.data["roofline"] is not None)
+    if not records:
+        raise NotMeasurable("no measured copy bandwidth")
+    slowest = min(records, key=lambda r: r.data["roofline"]["fraction"])
+    share, (low, high) = slowest.data["roofline"]["fraction"], slowest.interval_s
+    place = f"{slowest.name}, steps = {at} at occupancy {slowest['occupancy']:g}"
+    ends = share, share * slowest.time_s / high, share * slowest.time_s / low
+    return Measured(*ends, place, records)
+
+
+def memory_ratio(data: FamilyData, variants: list[str], occupancy: float, at: int) -> Measured:
+    """Bytes of the device that one variant takes, over those of another. An estimate from the axes, no measurement."""
+    both = [data.verified.where(variant=v, occupancy=occupancy, steps=at, precision="float") for v in variants]
+    both = [each.where(lambda r: r.data["memory"] is not None) for each in both]
+    if not all(both):
+        raise NotMeasurable(f"no cases of {' and '.join(variants)} at steps = {at} that say their memory")
+    one, other = (each[0].data["memory"]["needed_bytes"] for each in both)
+    note = f"{one * 1e-6:.3g} MB over {other * 1e-6:.3g} MB"
+    return Measured(one / other, one / other, one / other, note, (both[0][0], both[1][0]), is_answer=True)
+
+
+def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:
+    """Mean over the surfaces, as many as there are seeds, with the interval of their spread."""
+    found = walks.mean_gamma(data, occupancy)
+    if found is None:
+        raise NotMeasurable("no verified walk with <r^2> at four times from t = 10 on")
+    estimate, records = found
+    note = f"{len(records)} surface{'s' if len(records) > 1 else ''} of {records[0]['steps']} steps"
+    note += "" if len(records) > 1 else ": the interval is that of the fit, not of the ensemble"
+    return Measured(estimate.value, estimate.low, estimate.high, note, records, is_answer=True)
+
+
+_JUDGES = (phases_ratio, phases_share, largest_that_fits, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
+FUNCTIONS = {f.__name__: f for f in _JUDGES}

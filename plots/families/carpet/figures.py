@@ -29,18 +29,23 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     occupancies = gpu.values("occupancy")
     if not occupancies:
         return None
-    canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=3.9)
+    plain = walks.judged(data)
+    canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=4.1)
     for axes, occupancy in zip(panels, occupancies):
         for variant, name in names.items():
-            if chosen := gpu.where(variant=variant, occupancy=occupancy).sorted("steps"):
-                style.points(axes, chosen, "steps", *look[variant], label=f"{name} measured")
-                s, colour = np.geomspace(chosen[0]["steps"], chosen[-1]["steps"], 100), look[variant][0]
-                floor, a = walks.floor_law(chosen), walks.printed_a(data, name, occupancy)
-                if floor:
-                    axes.plot(s, floor(s), color=colour)
-                if a is not None:
-                    dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
-                    axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
+            colour, marker = look[variant]
+            printed, tuned = (each.where(variant=variant, occupancy=occupancy).sorted("steps") for each in (plain, gpu))
+            if printed:
+                style.points(axes, printed, "steps", colour, marker, label=f"{name} as printed", linestyle="-")
+            if tuned and any(r not in printed for r in tuned):
+                hollow = {"linestyle": "--", "linewidth": 1, "markerfacecolor": "white"}
+                style.points(axes, tuned, "steps", colour, marker, label=f"{name} tuned", **hollow)
+            a = walks.printed_a(data, name, occupancy)
+            if a is not None and (printed or tuned):
+                steps = [r["steps"] for r in (*printed, *tuned)]
+                s = np.geomspace(min(steps), max(steps), 100)
+                dotted = {"color": colour, "linestyle": (0, (1.5, 2)), "linewidth": 1.2}
+                axes.plot(s, a * 1e-9 * s**3, label=f"{name} paper, $a s^3$", **dotted)
         axes.set(title=f"occupancy {occupancy:g}", xlabel="path length s (steps)")
         style.log_log(axes)
     panels[0].set_ylabel("time of the loop (s)")
@@ -48,8 +53,8 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     return Figure(
         "carpet_fig_11",
         "Execution time of Variants A, B and C against path length (Fig. 11)",
-        f"Points: {data.where}, best tuning at each s, bars are 95 % intervals. Solid: t = floor + b s^3 through them."
-        f" Dotted: the paper's a s^3 (Table I, {data.paper['hardware']['gpu']}).",
+        f"{data.where}. Filled: as printed, best block. Hollow, dashed: tuned, the best of all at each s. Bars are"
+        f" intervals of the median. Dotted: the paper's a s^3 (Table I, {data.paper['hardware']['gpu']}).",
         canvas,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plots import fit, select
+from plots import fit, judge, select
 from plots.family import FamilyData
 from plots.records import Record, Records
 
@@ -20,6 +20,11 @@ def standard(records: Records) -> Records:
 def best(data: FamilyData) -> Records:
     """Fastest tuning of every variant, occupancy and number of steps, of the judged runs."""
     return standard(data.timed).best()
+
+
+def judged(data: FamilyData) -> Records:
+    """The same in the form that the claims are judged in."""
+    return judge.cases(data.judging, data).best()
 
 
 def largest(records: Records) -> list[Record]:
@@ -87,6 +92,18 @@ def gamma(record: Record) -> fit.Estimate | None:
     """Exponent of <r^2> ~ t^gamma from t = 10 on; None with fewer than four points."""
     t, r2 = displacement(record) or (np.empty(0), np.empty(0))
     return fit.loglog_slope(t[t >= 10], r2[t >= 10]) if (t >= 10).sum() >= 4 else None
+
+
+def mean_gamma(data: FamilyData, occupancy: float) -> tuple[fit.Estimate, Records] | None:
+    """Over surfaces of different seeds, of the number of steps that most seeds have, and their records; with one seed that
+    of the longest walk."""
+    walks = select.standard(data.verified.where(lambda r: gamma(r) is not None, occupancy=occupancy), ["seed"])
+    if not walks:
+        return None
+    surfaces = [Records({r.get("seed", 1): r for r in here}.values()) for _, here in walks.by("steps")]
+    chosen = max(surfaces, key=lambda each: (len(each), each[0]["steps"]))
+    exponents = [gamma(r) for r in chosen]
+    return (fit.mean([e.value for e in exponents]) if len(exponents) > 1 else exponents[0]), chosen
 
 
 def longest_walks(data: FamilyData) -> list[Record]:

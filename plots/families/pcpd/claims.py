@@ -27,7 +27,7 @@ def _setting(r: Record) -> str:
 def best_rate(data: FamilyData, variant: str) -> Measured:
     """Moves a second."""
     r = _quickest(data, variant)
-    return Measured(runs.rate(r), *runs.rate_interval(r), note=_setting(r))
+    return Measured(runs.rate(r), *runs.rate_interval(r), note=_setting(r), records=(r,))
 
 
 def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Measured:
@@ -42,7 +42,7 @@ def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Me
         f", {other.machine}" * (one.machine != other.machine)
     )
     value = runs.rate(one) / runs.rate(other)
-    return quotient(*(ratio / cores for ratio in (value, low / other_high, high / other_low)), note)
+    return quotient(*(ratio / cores for ratio in (value, low / other_high, high / other_low)), note, (one, other))
 
 
 def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
@@ -59,7 +59,7 @@ def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
     note = f"{_setting(profiled[0])}; copy {copy:.3g} B/s. Words read and written, {accessed:.0%} of it, stay in the caches"
     if (alu := c.busy("ALU")) is not None:
         note += f"; the integer units are {alu:.0%} busy"
-    return Measured(share, share, share, note)
+    return Measured(share, share, share, note, (profiled[0], *words.records))
 
 
 def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
@@ -75,7 +75,7 @@ def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
     worst = abs(in_errors).argmax()
     most = float(abs(in_errors[worst]))
     note = f"{relative[worst]:+.2%} at t = {t[worst]:g}, the largest of {len(t)} times; {runs.reached([r])}"
-    return Measured(most, most, most, note)
+    return Measured(most, most, most, note, (r, study[reference]), is_answer=True)
 
 
 def critical_p(data: FamilyData, d: float) -> Measured:
@@ -83,7 +83,8 @@ def critical_p(data: FamilyData, d: float) -> Measured:
     if found is None:
         raise NotMeasurable(f"no three p with late densities that determine it at d = {d:g}")
     half = 1.96 * found.error
-    return Measured(found.p_c, found.p_c - half, found.p_c + half, f"{found}; {runs.reached(found.records)}")
+    ends = found.p_c, found.p_c - half, found.p_c + half
+    return Measured(*ends, f"{found}; {runs.reached(found.records)}", tuple(found.records), is_answer=True)
 
 
 def regime_slopes(data: FamilyData) -> Measured:
@@ -99,7 +100,8 @@ def regime_slopes(data: FamilyData) -> Measured:
     low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
     note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
     note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"
-    return Measured(low.value - high.value, low.low - high.high, low.high - high.low, note)
+    ends = low.value - high.value, low.low - high.high, low.high - high.low
+    return Measured(*ends, note, (records[0], records[-1]), is_answer=True)
 
 
 _RATES = (best_rate, rate_over, share_of_bandwidth)

@@ -53,7 +53,7 @@ def header(paths: list[Path]) -> str:
     do not have two variants of a model on a GPU."""
     loaded = [[r for r in records if r.family == "replications"] for _, records in map(load_run, paths)]
     deciding = [records for records in loaded if all(r.variant != CHOSEN for r in records)]
-    records = latest(r for each in deciding for r in each)[0].timed()
+    records = latest(r for each in deciding for r in each).timed()
     rows = [row for model in sorted(records.values("model")) for row in rows_of(records, model)]
     if not rows:
         raise InputError(f"{paths[0]}: no two of {', '.join(runs.ON_GPU)} were timed on a GPU at the same replications")

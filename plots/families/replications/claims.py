@@ -7,6 +7,7 @@ from typing import Any
 from plots.claims import Measured, NotMeasurable
 from plots.families.replications import accesses, crossover, runs, steps
 from plots.family import FamilyData
+from plots.records import Record
 from plots.tables import number
 
 
@@ -25,19 +26,20 @@ def lasting_gain(data: FamilyData, variants: list[str], where: dict[str, Any], e
     note += f": {one.name} over {other.name}" + f"; {one.machine} against {other.machine}" * (
         one.machine != other.machine
     )
+    rests = (*late.values(), *early.values())
     if found.low is None:
-        return _at_least(last, note, enough)
+        return _at_least(last, note, enough, rests)
     if found.high is None:
         raise NotMeasurable(f"the intervals of the times overlap at {last}, the last number of replications; {note}")
     if not found.inner:
-        return Measured(found.at, 1, max(found.at, found.high), note)
-    return Measured(found.at, min(found.low, found.at), found.high, note)
+        return Measured(found.at, 1, max(found.at, found.high), note, rests)
+    return Measured(found.at, min(found.low, found.at), found.high, note, rests)
 
 
-def _at_least(last: int, note: str, enough: float | None) -> Measured:
+def _at_least(last: int, note: str, enough: float | None, rests: tuple[Record, ...]) -> Measured:
     if enough is None or last < enough:
         raise NotMeasurable(note)
-    return Measured(last, last, last, f"{note}, which stands for more")
+    return Measured(last, last, last, f"{note}, which stands for more", rests)
 
 
 def first_step(data: FamilyData, variant: str, where: dict[str, Any], enough: float | None = None) -> Measured:
@@ -50,10 +52,10 @@ def first_step(data: FamilyData, variant: str, where: dict[str, Any], enough: fl
     r, found = stairs.record, stairs.found.steps
     last, note = r[runs.REPLICATIONS], f"{r.name}, {runs.size_words(r)}, {len(stairs.records)} numbers of replications"
     if not found:
-        return _at_least(last, f"none up to {last}; {note}", enough)
+        return _at_least(last, f"none up to {last}; {note}", enough, tuple(stairs.records))
     heights = ", ".join(f"{step.height:+.2g} at {step.high}" for step in found[:3])
     more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-    return Measured(found[0].high, found[0].low, found[0].high, f"{heights}{more}; {note}")
+    return Measured(found[0].high, found[0].low, found[0].high, f"{heights}{more}; {note}", tuple(stairs.records))
 
 
 def accesses_over(data: FamilyData, variants: list[str], access: str) -> Measured:
@@ -73,7 +75,7 @@ def accesses_over(data: FamilyData, variants: list[str], access: str) -> Measure
             f"; {accesses.THREADS}: {number(one)} over {number(other)}, {threads[0][runs.REPLICATIONS]} replications"
         )
     value = counts[0] / counts[1]
-    return Measured(value, value, value, note)
+    return Measured(value, value, value, note, tuple(both), is_answer=True)
 
 
 def memory_time_over(data: FamilyData, variants: list[str]) -> Measured:
@@ -87,7 +89,7 @@ def memory_time_over(data: FamilyData, variants: list[str]) -> Measured:
         raise NotMeasurable(f"{both[1].name} never waits for global memory")
     value = ratios[0] / ratios[1]
     note = f"{number(ratios[0])} over {number(ratios[1])}, {both[0][runs.REPLICATIONS]} replications"
-    return Measured(value, value, value, note)
+    return Measured(value, value, value, note, tuple(both))
 
 
 FUNCTIONS = {f.__name__: f for f in (lasting_gain, first_step, accesses_over, memory_time_over)}

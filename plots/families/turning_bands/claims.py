@@ -33,7 +33,7 @@ def slowest_optimised(data: FamilyData, variant: str, where: Axes) -> Measured:
         raise NotMeasurable(f"no measured and correct records of {variant} with and without blocking or unrolling")
     worst, r = max(found, key=lambda each: each[0].value)
     note = f"block {r['block']}, unroll {r['unroll']}, {'with' if r['blocking'] else 'without'} blocking; the largest of {len(found)}"
-    return Measured(worst.value, worst.low, worst.high, note)
+    return Measured(worst.value, worst.low, worst.high, note, worst.records)
 
 
 def out_of_core_rate(data: FamilyData, variants: list[str], others: list[str]) -> Measured:
@@ -42,7 +42,7 @@ def out_of_core_rate(data: FamilyData, variants: list[str], others: list[str]) -
     if isinstance(theirs, NotMeasurable):
         raise theirs
     beside = "" if isinstance(ours, NotMeasurable) else f"; of ours {ours.value:.3g} ({ours.note})"
-    return Measured(theirs.value, theirs.low, theirs.high, theirs.note + beside)
+    return Measured(theirs.value, theirs.low, theirs.high, theirs.note + beside, theirs.records)
 
 
 def _rates(data: FamilyData, pair: list[str]) -> Measured | NotMeasurable:
@@ -62,7 +62,7 @@ def time_of_field(data: FamilyData, variant: str, others: list[str], where: Axes
     for other in (runs.quickest(records.where(variant=each)) for each in others):
         beside += [f"{other.name} {number(other.time_s)} s"] if other else []
     note = "; ".join([f"{r.name}, {runs.mesh(r)}", *beside])
-    return Measured(r.time_s, *r.interval_s, note)
+    return Measured(r.time_s, *r.interval_s, note, (r,))
 
 
 def _answer(data: FamilyData, **axes: Any) -> Record:
@@ -78,7 +78,7 @@ def furthest_from_gaussian(data: FamilyData, where: Axes) -> Measured:
     each = [_answer(data, **case, **where) for case in GAUSSIAN_CASES]
     values = [r.observables["largest_kurtosis_in_errors"] for r in each]
     note = "; ".join(f"{v:.2g} with {runs.target(r)} on the {r['mesh']} mesh" for v, r in zip(values, each))
-    return Measured(max(values), max(values), max(values), f"{note}; {runs.made_of(each[0])}")
+    return Measured(*[max(values)] * 3, f"{note}; {runs.made_of(each[0])}", tuple(each), is_answer=True)
 
 
 def _index_error(data: FamilyData, index: float, where: Axes) -> Measured:
@@ -87,11 +87,12 @@ def _index_error(data: FamilyData, index: float, where: Axes) -> Measured:
     value, half = r.observables["spectral_index"], STANDARD_ERRORS * r.observables["spectral_index_error"]
     off = abs(value - index)
     note = f"{value:.4g} for {index:g}, {r['fields']} fields of {runs.mesh(r)}"
-    return Measured(off, max(off - half, 0), off + half, note)
+    return Measured(off, max(off - half, 0), off + half, note, (r,), is_answer=True)
 
 
 def _largest(each: list[Measured]) -> Measured:
-    return Measured(*(max(getattr(m, end) for m in each) for end in ("value", "low", "high")), _notes(each))
+    ends = (max(getattr(m, end) for m in each) for end in ("value", "low", "high"))
+    return Measured(*ends, _notes(each), tuple(r for m in each for r in m.records), is_answer=True)
 
 
 def _notes(each: list[Measured]) -> str:
@@ -110,7 +111,8 @@ def index_error_over(data: FamilyData, indices: list[float], corrections: list[s
         if other.low == 0:
             raise NotMeasurable(f"with correction={corrections[1]} within its standard error: {other.note}")
         note = f"{one.note}, without {other.note.partition(' for')[0]}"
-        each.append(Measured(one.value / other.value, one.low / other.high, one.high / other.low, note))
+        ends = one.value / other.value, one.low / other.high, one.high / other.low
+        each.append(Measured(*ends, note, one.records + other.records))
     return _largest(each)
 
 
@@ -122,7 +124,7 @@ def largest_covariance_error(data: FamilyData, ranges: list[float], where: Axes)
         error, half = (r.observables[f"covariance_{name}"] for name in ("error", "standard_error"))
         half *= STANDARD_ERRORS
         note = f"{error:.2g} for a = {a:g}, {runs.made_of(r)}"
-        each.append(Measured(error, max(error - half, 0), error + half, note))
+        each.append(Measured(error, max(error - half, 0), error + half, note, (r,)))
     return _largest(each)
 
 
@@ -139,7 +141,7 @@ def exact_covariance_error(data: FamilyData, lines: int) -> Measured:
     note = f"{runs.target(r)}, {runs.mesh(r)} points, {r['mesh']}, mean of {sets} set{'s' * (sets > 1)} of directions; "
     note += ", ".join(f"{e:.2g} with {count} lines" for count, e in error.items())
     value = r.observables["exact_covariance_error"]
-    return Measured(value, value, value, note)
+    return Measured(value, value, value, note, tuple(others), is_answer=True)
 
 
 _TIMES = (slowest_optimised, out_of_core_rate, time_of_field)

@@ -1,0 +1,91 @@
+"""The judges of leist_2009.json on the block of kernel 7 (Figure 15) and on occupancy."""
+
+from __future__ import annotations
+
+import math
+
+from plots import measures, select
+from plots.claims import Measured, NotMeasurable
+from plots.families.apsp import searches
+from plots.families.apsp.searches import BEST, GRAPHS
+from plots.family import FamilyData
+from plots.measures import Time
+
+PRINTED, LARGEST = 256, 512  # of the paper's blocks
+
+
+def _blocks(data: FamilyData, number: str, n: int) -> dict[int, Time]:
+    """Block -> time of the best kernel, of the paper's blocks."""
+    swept = searches.block_sweeps(data, number).get(n)
+    if swept is None:
+        raise NotMeasurable(f"no sweep of {BEST} over blocks on graph ({number}) at n = {n}")
+    each = swept.where(lambda r: r["block"] <= LARGEST).by("block")
+    return {block: measures.time_of(group, data.judging, data) for (block,), group in each}
+
+
+def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
+    """Geometric mean over graphs and sizes."""
+    ratios, words = [], []
+    for n in at:
+        for number in GRAPHS:
+            times = _blocks(data, number, n)
+            if PRINTED not in times:
+                raise NotMeasurable(f"no block of {PRINTED} on graph ({number}) at n = {n}")
+            best = min(times, key=lambda block: times[block].value)
+            ratios.append(measures.over(times[PRINTED], times[best]))
+            words.append(f"({number}) n = {n} {ratios[-1].value:.3g}, best {best}")
+    return _geometric_mean(ratios, "; ".join(words))
+
+
+def _geometric_mean(ratios: list[Measured], note: str) -> Measured:
+    ends = [math.prod(getattr(m, end) for m in ratios) ** (1 / len(ratios)) for end in ("value", "low", "high")]
+    return Measured(*ends, note, tuple(r for m in ratios for r in m.records))
+
+
+def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
+    """The smallest over the kernels, as the runtime counts it for what was launched."""
+    launched = select.as_printed(data.timed_for_paper).where(
+        lambda r: (r.data["launch"] or {}).get("occupancy") is not None, block=PRINTED
+    )
+    data.need_gpu()
+    each = [launched.where(variant=variant) for variant in variants]
+    if not all(each):
+        raise NotMeasurable(f"not all kernels were launched with blocks of {PRINTED}")
+    least = min((records[0] for records in each), key=lambda r: r.data["launch"]["occupancy"])
+    value = least.data["launch"]["occupancy"]
+    note = f"{least.name}, {least.data['launch'].get('registers')} registers a thread"
+    return Measured(value, value, value, note, tuple(records[0] for records in each), is_answer=True)
+
+
+def block_spread_over(data: FamilyData, at: int) -> Measured:
+    """Slowest over fastest block, of the graph where that is most over the one where it is least."""
+    spreads = {}
+    for number in GRAPHS:
+        times = sorted(_blocks(data, number, at).values(), key=lambda t: t.value)
+        spreads[number] = measures.over(times[-1], times[0])
+    most, least = max(spreads.values(), key=lambda m: m.value), min(spreads.values(), key=lambda m: m.value)
+    note = ", ".join(f"({number}) {m.value:.3g}" for number, m in spreads.items())
+    ends = most.value / least.value, most.low / least.high, most.high / least.low
+    return Measured(*ends, f"n = {at}: {note}", tuple(r for m in spreads.values() for r in m.records))
+
+
+def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
+    """Mean time at odd multiples of 32 threads over that at multiples of 64, geometric mean over the graphs."""
+    ratios = []
+    for number in GRAPHS:
+        times = _blocks(data, number, at)
+        odd, even = ([t for block, t in times.items() if (block % 64 == 0) == is_even] for is_even in (False, True))
+        if not odd or not even:
+            raise NotMeasurable(f"no blocks of odd and even multiples of 32 on graph ({number}) at n = {at}")
+        ratios.append(measures.over(_mean(odd), _mean(even)))
+    words = ", ".join(f"({number}) {m.value:.3g}" for number, m in zip(GRAPHS, ratios))
+    return _geometric_mean(ratios, f"n = {at}: {words}")
+
+
+def _mean(times: list[Time]) -> Time:
+    ends = (sum(getattr(t, end) for t in times) / len(times) for end in ("value", "low", "high"))
+    return Time(*ends, type(times[0].records)(r for t in times for r in t.records))
+
+
+_JUDGES = (block_256_over_best, occupancy_at_256, block_spread_over, odd_multiples_over_even)
+FUNCTIONS = {f.__name__: f for f in _JUDGES}

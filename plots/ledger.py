@@ -1,0 +1,77 @@
+"""The verdicts on a family's claims: what each rests on, judged as printed with the tuned form beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plots import judge
+from plots.claims import (
+    BOARD_SPREAD,
+    NOT_COMPARABLE,
+    NOT_MEASURED,
+    Claim,
+    Measured,
+    NotMeasurable,
+    Verdict,
+    claims,
+    verdict_on,
+)
+from plots.family import FamilyData
+
+
+def verdicts(data: FamilyData) -> list[Verdict]:
+    """Every claim of the paper on the family, in the paper's order."""
+    listed = claims(data.paper["id"], data.name) if data.paper else []
+    levels = data.scopes()
+    return [_verdict(claim, levels) for claim in listed]
+
+
+def _verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
+    reason = NotMeasurable("no rule judges this claim yet")
+    for level in levels if claim.judge else []:
+        found = []
+        for scope in level:
+            try:
+                found.append((crossing(judge.measure(claim.judge, scope)), scope))
+            except NotMeasurable as why:
+                reason = why
+        if found:
+            measured, scope = max(found, key=_weight)
+            return replace(verdict_on(claim, measured), tuned=_tuned(claim, scope, measured))
+    return Verdict(claim, NOT_COMPARABLE if claim.not_comparable else NOT_MEASURED, None, str(reason))
+
+
+def _weight(found: tuple[Measured, FamilyData]) -> tuple:
+    """Of several runs the one that reaches the largest size, with most cases; then the latest."""
+    records = found[0].records
+    sizes = [r[r.size_axis] for r in records if r.size_axis in r.axes]
+    return max(sizes, default=0), len(records), max((r.run.header["utc"] for r in records), default="")
+
+
+def _tuned(claim: Claim, scope: FamilyData, printed: Measured) -> Measured | None:
+    """The same of the tuned forms, from the same scope; None where they are the printed ones."""
+    try:
+        tuned = crossing(judge.measure(claim.judge, replace(scope, form="tuned")))
+    except NotMeasurable:
+        return None
+    return None if set(map(id, tuned.records)) == set(map(id, printed.records)) else tuned
+
+
+def crossing(measured: Measured) -> Measured:
+    """What times of several boards or builds are compared by is wider, and says so."""
+    boards, builds = ({getattr(r.run, name) for r in measured.records} for name in ("board", "build"))
+    if measured.is_answer or max(len(boards), len(builds)) <= 1:
+        return measured
+    words = " and ".join(
+        f"{len(each)} {name}s" for name, each in (("board", boards), ("build", builds)) if len(each) > 1
+    )
+    ends = measured.low, measured.high
+    if len(boards) > 1:
+        spread = BOARD_SPREAD * abs(measured.value)
+        ends = min(ends[0], measured.value - spread), max(ends[1], measured.value + spread)
+    return replace(measured, low=ends[0], high=ends[1], note=f"{measured.note}; crosses {words}")
+
+
+def basis(measured: Measured) -> str:
+    """The runs that a number rests on."""
+    return ", ".join(sorted({r.run.path.name for r in measured.records}))

@@ -1,0 +1,114 @@
+"""Verdicts as tables: what the paper says, what is measured here, in the paper's own terms."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from plots.claims import DIRECTION_ONLY, VERDICTS, Claim, Measured, Verdict
+from plots.ledger import basis
+from plots.tables import Interval, Share, Table, number
+
+HEADS = ["verdict", "what is said", "paper", "here, as printed", "interval", "here, tuned", "quantity", "holds if"]
+
+
+def counts(title: str, where: str, verdicts: list[Verdict]) -> list:
+    """A row of the summary: how many of each verdict."""
+    count = Counter(v.verdict for v in verdicts)
+    return [title, where, len(verdicts), *(count[word] for word in VERDICTS)]
+
+
+def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
+    """Cells of HEADS. `others`: the family's verdicts by claim, for those whose terms are other claims' quantities."""
+    claim, measured = verdict.claim, verdict.measured
+    return [
+        verdict.verdict,
+        claim.text,
+        paper_words(claim),
+        _here([others[name].measured for name in claim.shown] or [measured], claim, others),
+        _interval(measured, claim.unit),
+        _here([others[name].tuned for name in claim.shown] or [verdict.tuned], claim, others),
+        claim.quantity,
+        condition(claim),
+    ]
+
+
+def _here(each: list[Measured | None], claim: Claim, others: dict[str, Verdict]) -> str | None:
+    if None in each:
+        return None
+    units = [others[name].claim.unit for name in claim.shown] or [claim.unit]
+    return " and ".join(in_unit(m.value, unit, _digits(claim, m)) for m, unit in zip(each, units))
+
+
+def paper_words(claim: Claim) -> str | None:
+    if claim.printed or claim.claimed is None:
+        return claim.printed or None
+    ends = claim.claimed if isinstance(claim.claimed, list) else [claim.claimed]
+    return " to ".join(in_unit(end, claim.unit) for end in ends)
+
+
+def in_unit(value: float, unit: str, digits: int = 10) -> str:
+    """30x, 37.4 s, 98 %, 8e10 moves/s: to so many significant digits."""
+    scaled = 100 * value if unit == "%" else value
+    text = f"{scaled:.{digits}g}"
+    if 1e-4 <= abs(scaled) < 1e7:
+        text = f"{float(text):f}".rstrip("0").rstrip(".")
+    text = text.replace("e+", "e").replace("e0", "e").replace("e-0", "e-")
+    return text + (unit if unit == "x" else f" {unit}" if unit else "")
+
+
+def _digits(claim: Claim, measured: Measured) -> int:
+    """Three, or as many as the paper prints; a count has all."""
+    if measured.value == round(measured.value) and measured.low == measured.high:
+        return 10
+    ends = claim.claimed if isinstance(claim.claimed, list) else [claim.claimed or 0]
+    return max([3, *(len(f"{end:.10g}".strip("-0.")) for end in ends if abs(end) < 1)])
+
+
+def _interval(measured: Measured | None, unit: str) -> Interval | None:
+    if measured is None or measured.low == measured.high:
+        return None
+    scale = 100 if unit == "%" else 1
+    return Interval(scale * measured.low, scale * measured.high)
+
+
+def condition(claim: Claim) -> str:
+    """The relation, and what the words of size ask beyond it."""
+    if claim.relation == "between":
+        words = " to ".join(in_unit(end, claim.unit) for end in claim.limit)
+    else:
+        words = f"{claim.relation} {in_unit(claim.limit, claim.unit)}"
+    low, high = claim.size or (None, None)
+    words += f"; its size: at least {in_unit(low, claim.unit)}" if low is not None else ""
+    return words + (f"; its size: at most {in_unit(high, claim.unit)}" if high is not None else "")
+
+
+def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
+    """The claims table of a family, with all that stands behind each verdict."""
+    others = {v.claim.id: v for v in verdicts}
+    return Table(
+        f"{family}_claims",
+        f"Claims, judged on {where}",
+        [*HEADS, "where", "value", "here / paper", "the interval holds with", "note", "rests on"],
+        [[*row(v, others), v.claim.where, *_behind(v)] for v in verdicts],
+        fold=True,
+    )
+
+
+def _behind(v: Verdict) -> list:
+    if v.measured is None:
+        return [None, None, None, v.note, None]
+    level = Share(v.measured.level) if v.measured.low < v.measured.high else None
+    return [v.measured.value, v.factor, level, _note(v), basis(v.measured)]
+
+
+def _note(v: Verdict) -> str:
+    words = [v.note, v.claim.not_comparable, v.claim.reading]
+    if v.verdict == DIRECTION_ONLY and v.factor:
+        words.insert(0, f"{number(float(f'{v.factor:.2g}'))} times the printed size")
+    if v.tuned:
+        words.append(f"tuned: {v.tuned.note}")
+    return ". ".join(text.rstrip(".") for text in words if text) + "."
+
+
+def meanings() -> str:
+    return ". ".join(f"{word}: {meaning}" for word, meaning in VERDICTS.items()) + "."
