@@ -1,6 +1,7 @@
 #include "kernels/apsp/distances.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace apsp {
 
@@ -33,6 +34,18 @@ void distances::add_rows(std::span<const std::int32_t> several) {
   for (std::size_t begin = 0; begin < several.size(); begin += n) add(several.subspan(begin, n));
 }
 
+namespace {
+
+/// Of the mean over `sources` drawn without replacement from `vertices`, whose deviations from it
+/// have this sum of squares (Cochran, Sampling Techniques, 1977, Sections 2.6 and 2.9).
+std::optional<double> standard_error(double squares, double sources, double vertices) {
+  if (sources == vertices) return 0;
+  if (sources < 2) return std::nullopt;
+  return std::sqrt((1 - sources / vertices) * squares / (sources - 1) / sources);
+}
+
+}  // namespace
+
 totals sum_up(const distances& of) {
   totals all;
   double sum = 0, pairs = 0;
@@ -43,6 +56,22 @@ totals sum_up(const distances& of) {
     all.levels += row.eccentricity + 1;
   }
   if (pairs != 0) all.mean_shortest_path = sum / pairs;
+
+  // The mean path is a ratio of two sums over the sources: a source's part in its error is what its
+  // sum differs from the mean's by, for the pairs that this source has (Cochran 1977, Section 6.4).
+  const auto sources = static_cast<double>(of.rows.size());
+  const double pairs_each = std::max(1.0, pairs) / sources;
+  double path_squares = 0, level_squares = 0;
+  for (const row_summary& row : of.rows) {
+    const double expected = all.mean_shortest_path * (row.reached - 1);
+    const double path = (static_cast<double>(row.sum) - expected) / pairs_each;
+    const double levels = row.eccentricity + 1 - static_cast<double>(all.levels) / sources;
+    path_squares += path * path;
+    level_squares += levels * levels;
+  }
+  all.levels_error = standard_error(level_squares, sources, of.vertices);
+  if (pairs != 0 || sources == of.vertices)
+    all.mean_shortest_path_error = standard_error(path_squares, sources, of.vertices);
   return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,6 +49,10 @@ struct totals {
   double mean_shortest_path = 0;     ///< over the pairs (source, other vertex) that a path joins
   std::int64_t unreached_pairs = 0;  ///< (source, other vertex) without a path
   std::int64_t levels = 0;           ///< frontiers of all searches, each source's own one included
+  /// Standard errors of the mean path, and of the levels of a source, that come of searching from a
+  /// sample of the vertices: 0 from all of them, unknown from one of several, and that of the path
+  /// also where no pair is joined.
+  std::optional<double> mean_shortest_path_error{}, levels_error{};
 };
 
 totals sum_up(const distances& of);

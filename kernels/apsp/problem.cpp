@@ -16,11 +16,11 @@ std::vector<vertex> all_sources(const graph& network) {
 
 // Takes each vertex with the chance (wanted) / (left), which gives every sample of this size the
 // same chance.
-std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, std::uint64_t seed) {
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot which) {
   retime::require(
       count <= network.vertices(), "sources", count,
       "the graph has " + std::to_string(network.vertices()) + " vertices; give no more, or all");
-  auto random = retime::random_stream::of_key(seed, 0, 5);
+  auto random = retime::random_stream::of_key(which.seed, which.instance, 5);
   std::vector<vertex> sources;
   for (vertex v = 0; v < network.vertices(); ++v) {
     const auto drawn = static_cast<std::int64_t>(random.below(network.vertices() - v));

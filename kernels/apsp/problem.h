@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/apsp/distances.h"
+#include "kernels/apsp/generate.h"
 #include "kernels/apsp/graph.h"
 
 namespace apsp {
@@ -21,9 +22,10 @@ struct problem {
   bool sampled() const { return sources.size() < static_cast<std::size_t>(network.vertices()); }
 };
 
-/// All vertices as sources, or a seeded sample of `count` different ones. Throws
-/// retime::bad_input, in one line, if there are fewer vertices.
+/// All vertices as sources, or a sample of `count` different ones, another one in each instance, so
+/// that a mean over instances is free of one sample's bias. Throws retime::bad_input, in one line,
+/// if there are fewer vertices.
 std::vector<vertex> all_sources(const graph& network);
-std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, std::uint64_t seed);
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot which);
 
 }  // namespace apsp

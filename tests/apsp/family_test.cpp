@@ -31,10 +31,23 @@ TEST(ApspFamily, ResolvesWhatFollowsFromOtherAxes) {
   EXPECT_EQ(point_with({{"graph", "watts"}, {"n", 2000}}).real("p"), 0.25 / 2000);
   EXPECT_EQ(point_with({{"graph", "watts"}, {"p", 0.01}}).real("p"), 0.01);
   EXPECT_FALSE(point_with({{"graph", "barabasi_albert"}}).has("k"));
-  EXPECT_FALSE(point_with({{"graph", "ring"}}).has("seed"));
-  EXPECT_TRUE(point_with({{"graph", "ring"}, {"sources", "10"}}).has("seed"));
+  for (const char* drawn_by : {"seed", "instance"}) {
+    EXPECT_FALSE(point_with({{"graph", "ring"}}).has(drawn_by));
+    EXPECT_TRUE(point_with({{"graph", "ring"}, {"sources", "10"}}).has(drawn_by));
+  }
   EXPECT_EQ(point_with({{"graph", "ring"}, {"sources", "auto"}}).text("sources"), "64");
   EXPECT_EQ(point_with({{"graph", "ring"}, {"n", 9}, {"sources", "10"}}).text("sources"), "all");
+}
+
+TEST(ApspFamily, EveryInstanceHasSourcesOfItsOwn) {
+  const auto sources_of = [](int instance) {
+    const workload on(
+        tests::family_named("apsp"),
+        {{"graph", "barabasi_albert"}, {"m", 3}, {"sources", "10"}, {"instance", instance}});
+    return retime::as<apsp::problem>(on.problem).sources;
+  };
+  EXPECT_EQ(sources_of(0), sources_of(0));
+  EXPECT_NE(sources_of(0), sources_of(1));
 }
 
 }  // namespace

@@ -112,6 +112,13 @@ def test_two_thousand_vertices_in_a_seeded_sample(tmp_path):
         expected = scipy_distances(2000, saved["arcs"], sources=sources)
         np.testing.assert_array_equal(saved["distances"], expected)
         np.testing.assert_array_equal(saved["eccentricities"], expected.max(axis=1))
+        for name, of_source in {
+            "mean_shortest_path": expected.sum(axis=1) / 1999,
+            "levels": expected.max(axis=1) + 1,
+        }.items():
+            error = of_source.std(ddof=1) * np.sqrt((1 - 12 / 2000) / 12)
+            assert record["observables"][name] == pytest.approx(of_source.mean())
+            assert record["observables"][f"{name}_error"] == pytest.approx(error)
 
 
 @pytest.mark.parametrize(

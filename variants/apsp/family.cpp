@@ -57,6 +57,10 @@ retime::observables observe(const problem& given, const distances& got) {
       // 53 bits: a double holds them exactly.
       {"distance_checksum", static_cast<double>(checksum >> 11)},
   };
+  // Records hold no number for what is unknown.
+  if (all.mean_shortest_path_error)
+    seen.numbers["mean_shortest_path_error"] = *all.mean_shortest_path_error;
+  if (all.levels_error) seen.numbers["levels_error"] = *all.levels_error;
   if (got.launches > 0) seen.numbers["launches"] = static_cast<double>(got.launches) / sources;
   retime::series& spread = seen.along["eccentricities"];
   spread.x_name = "eccentricity";

@@ -102,7 +102,8 @@ void resolve(point& workload) {
   if (!sampled) workload.set("sources", "all");
   for (const std::string axis : {"k", "alpha", "p", "m", "instance", "seed", "directed"}) {
     const bool own = std::ranges::find(chosen.own_axes, axis) != chosen.own_axes.end();
-    if (!own && !(sampled && axis == "seed")) workload.erase(axis);
+    const bool of_sample = sampled && (axis == "seed" || axis == "instance");
+    if (!own && !of_sample) workload.erase(axis);
   }
   for (const char* axis : {"k", "m"}) {
     if (workload.has(axis))
@@ -126,10 +127,10 @@ problem make(const point& workload) {
   }
   made.clustering = clustering(made.network);
   const double sources = source_count(workload);
-  made.sources = sources >= made.network.vertices()
-                     ? all_sources(made.network)
-                     : sampled_sources(made.network, static_cast<std::int64_t>(sources),
-                                       static_cast<std::uint64_t>(workload.integer("seed")));
+  made.sources =
+      sources >= made.network.vertices()
+          ? all_sources(made.network)
+          : sampled_sources(made.network, static_cast<std::int64_t>(sources), lot_of(workload));
   return made;
 }
 
