@@ -34,7 +34,8 @@ struct distances {
   std::vector<row_summary> rows{};  ///< one a source, in the order of the problem's sources
   /// The first rows whole, row-major; `unreached` where there is no path.
   std::vector<std::int32_t> matrix{};
-  std::int64_t launches = 0;  ///< of the search kernel; 0 on a CPU
+  std::int64_t launches = 0;     ///< of the search kernel; 0 on a CPU
+  std::int64_t graph_words = 0;  ///< of 4 bytes, what the graph takes on the device; 0 on a CPU
 
   std::size_t kept_rows() const {
     return vertices == 0 ? 0 : matrix.size() / static_cast<std::size_t>(vertices);

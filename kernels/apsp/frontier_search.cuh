@@ -34,6 +34,7 @@ class frontier_search {
     return std::any_of(seen.begin(), seen.end(), [](int filled) { return filled != 0; });
   }
 
+  std::size_t graph_bytes() const { return network_.bytes(); }
   device::launch_report describe() const { return device::describe(Name.text, Kernel, shape_); }
 
  protected:

@@ -13,10 +13,11 @@
 
 namespace apsp {
 
-/// Each network has lists(), what a kernel takes of it. Layout (e), the graph itself.
+/// Each network has lists(), what a kernel takes of it, and bytes(). Layout (e), the graph itself.
 struct csr_network {
   explicit csr_network(const graph& from) : vertices(from.offsets), arcs(from.targets) {}
   auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
+  std::size_t bytes() const { return vertices.bytes() + arcs.bytes(); }
 
   device::buffer<int> vertices, arcs;
 };
@@ -47,6 +48,7 @@ struct length_first_network {
   explicit length_first_network(const packed_arcs& packed)
       : vertices(packed.first_group), arcs(packed.groups) {}
   auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
+  std::size_t bytes() const { return vertices.bytes() + arcs.bytes(); }
 
   device::buffer<int> vertices;  ///< first group of arcs
   device::buffer<int4> arcs;
@@ -68,6 +70,7 @@ struct sorted_network {
     vertices.upload(with_length);
   }
   auto lists() const { return std::tuple(order.view(), vertices.view(), arcs.view()); }
+  std::size_t bytes() const { return order.bytes() + vertices.bytes() + arcs.bytes(); }
 
   device::buffer<int> order;      ///< thread -> vertex
   device::buffer<int2> vertices;  ///< x: first group of arcs; y: number of neighbours

@@ -86,6 +86,29 @@ TEST_F(ApspSearch, TakesNoMoreLaunchesThanLevels) {
   }
 }
 
+// Figure 9's layouts: (e) has E + V + 1 words, (f) starts every list of arcs at a multiple of four.
+// Kernels 5 to 7 have a third word a vertex, by which they are sorted.
+TEST_F(ApspSearch, GraphTakesTheWordsOfItsLayout) {
+  for (const graph& network : {awkward(), apsp::barabasi_albert(80, 4, {})}) {
+    const std::int64_t n = network.vertices();
+    std::int64_t groups = 0, groups_with_length = 0;
+    for (vertex v = 0; v < n; ++v) {
+      groups += (network.degree(v) + 3) / 4;
+      groups_with_length += (network.degree(v) + 1 + 3) / 4;
+    }
+    const auto on = all_pairs(network);
+    for (const auto* which : searches()) {
+      const auto answer = retime::run_once(*which->prepare(on.problem, tuned(on, *which))).answer;
+      const bool is_sorted = which->id > "k5" && which->id < "k8";
+      const std::int64_t words = is_sorted                     ? 4 * groups + 3 * n
+                                 : which->id.starts_with("k4") ? 4 * groups_with_length + n
+                                                               : network.arcs() + n + 1;
+      EXPECT_EQ(on.family.observe(on.problem, answer).numbers.at("graph_words"), words)
+          << which->id;
+    }
+  }
+}
+
 // Listing 11 as printed: a vertex that is flagged twice in one launch is counted twice.
 static __global__ void k2_as_printed(device::span<const int> vertices, device::span<const int> arcs,
                                      device::span<int> frontier, device::span<int> counter,

@@ -62,6 +62,7 @@ retime::observables observe(const problem& given, const distances& got) {
     seen.numbers["mean_shortest_path_error"] = *all.mean_shortest_path_error;
   if (all.levels_error) seen.numbers["levels_error"] = *all.levels_error;
   if (got.launches > 0) seen.numbers["launches"] = static_cast<double>(got.launches) / sources;
+  if (got.graph_words > 0) seen.numbers["graph_words"] = static_cast<double>(got.graph_words);
   retime::series& spread = seen.along["eccentricities"];
   spread.x_name = "eccentricity";
   for (const auto& [value, count] : eccentricities) {

@@ -24,7 +24,9 @@ class search_runner final : public retime::runner<distances> {
   }
 
   distances answer() override {
-    distances found{.vertices = problem_.network.vertices(), .launches = launches_};
+    distances found{.vertices = problem_.network.vertices(),
+                    .launches = launches_,
+                    .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
     found.add_rows(cost_.to_host());
     return found;
   }
