@@ -26,7 +26,8 @@ template <kernel_name Name, class Network, auto Kernel>
 class frontier_search {
  public:
   void begin(device::stream& queue, device::span<int> cost, vertex source) {
-    device::launch(queue, start_search, shape_, cost, frontier_.view(), counter_.view(), source);
+    const device::launch_shape shape{.grid = shape_.grid, .block = shape_.block};
+    device::launch(queue, start_search, shape, cost, frontier_.view(), counter_.view(), source);
   }
 
   bool is_filled(std::size_t slot) const {
@@ -38,9 +39,10 @@ class frontier_search {
   device::launch_report describe() const { return device::describe(Name.text, Kernel, shape_); }
 
  protected:
-  frontier_search(const graph& from, int block, std::size_t ahead, std::size_t looked_at)
+  frontier_search(const graph& from, int block, std::size_t ahead, std::size_t looked_at,
+                  std::size_t shared_bytes = 0)
       : looked_at_(looked_at),
-        shape_(one_thread_each(from.vertices(), block)),
+        shape_(one_thread_each(from.vertices(), block, shared_bytes)),
         network_(from),
         frontier_(from.vertices()),
         counter_(1),
@@ -64,14 +66,14 @@ class frontier_search {
   device::pinned<int> seen_;
 };
 
-/// Of kernels 2, 3, 4, 5 and 7: a frontier changed in place, and the number of vertices in it,
-/// which is all that comes back after a level. The kernel takes that number and the costs (one a
-/// vertex).
+/// Of kernels 2, 3, 4, 5 and 7 and the listings: a frontier changed in place, and the number of
+/// vertices in it, which is all that comes back after a level. The kernel takes that number and the
+/// costs (one a vertex), and has `shared_bytes` of dynamic shared memory.
 template <kernel_name Name, class Network, auto Kernel>
 class counted_search : public frontier_search<Name, Network, Kernel> {
  public:
-  counted_search(const graph& from, int block, std::size_t ahead)
-      : counted_search::frontier_search(from, block, ahead, 1) {}
+  counted_search(const graph& from, int block, std::size_t ahead, std::size_t shared_bytes = 0)
+      : counted_search::frontier_search(from, block, ahead, 1, shared_bytes) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     this->launch(queue, this->counter_.view(), cost);

@@ -1,4 +1,4 @@
-// What the seven kernels share: the step at each neighbour, and the loop on the host.
+// What the kernels share: the step at each neighbour, and the loop on the host.
 #pragma once
 
 #include <cstdint>
@@ -76,9 +76,10 @@ static __global__ void start_search(device::span<int> cost, device::span<int> fr
 }
 
 /// One thread a vertex.
-inline device::launch_shape one_thread_each(vertex vertices, int block) {
+inline device::launch_shape one_thread_each(vertex vertices, int block, std::size_t shared_bytes) {
   return {.grid = dim3(static_cast<unsigned>((vertices + block - 1) / block)),
-          .block = dim3(static_cast<unsigned>(block))};
+          .block = dim3(static_cast<unsigned>(block)),
+          .shared_bytes = shared_bytes};
 }
 
 /// Searches from every source of the problem, one after the other. `Search` has begin(stream, cost,

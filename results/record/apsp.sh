@@ -28,6 +28,14 @@ apsp_blocks() { # Fig 15
     --axis n=10000,30000 --axis block=all --axis sources=64
 }
 
+apsp_listings() { # Listings 3 and 5, which stand in kernel 3; kernel 4 is the other answer to what Listing 5 is for
+  local budget=0.15 listings='^apsp/(k[34]|l[35])_'
+  run apsp_listings --filter "$listings" --profile paper --axis n=10000,30000 --axis graph=watts_ring --axis sources=4
+  run apsp_listings --filter "$listings" --profile paper --axis n=10000,30000 --axis graph=watts,barabasi_albert --axis sources=64
+  run apsp_listings --filter '^apsp/l5_' --profile paper --axis n=10000,30000 --axis graph=watts,barabasi_albert \
+    --axis instance=0..2:+1 --axis sources=64 --axis prefetched=all
+}
+
 apsp_counters() { # a whole search in the graph of the widest levels
   local kernel
   for kernel in k1_frontier_copy k2_global_counter k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array \

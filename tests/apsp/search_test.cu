@@ -1,4 +1,4 @@
-// The seven kernels in adversarial orders of threads, on graphs that no generator gives: equal to
+// The kernels in adversarial orders of threads, on graphs that no generator gives: equal to
 // the reference, and they end.
 #include <gtest/gtest.h>
 
@@ -106,6 +106,20 @@ TEST_F(ApspSearch, GraphTakesTheWordsOfItsLayout) {
       EXPECT_EQ(on.family.observe(on.problem, answer).numbers.at("graph_words"), words)
           << which->id;
     }
+  }
+}
+
+// A texture is smaller than memory: what would not fit is refused by the axes, before it is made.
+TEST_F(ApspSearch, MoreArcsThanTexelsAreRefused) {
+  const tests::workload on(tests::family_named("apsp"), {{"graph", "complete"}, {"n", 30}});
+  for (const auto* which : searches()) {
+    auto at = tuned(on, *which);
+    at.set("n", 11585);  // 11585 x 11584 arcs are just below 2^27
+    EXPECT_FALSE(which->invalid(at)) << which->id;
+    at.set("n", 11586);
+    const bool has_texture = which->id == "l5_texture_prefetch";
+    EXPECT_EQ(which->invalid(at).value_or(""),
+              has_texture ? "n=11586: more arcs than the 2^27 texels of a linear texture" : "");
   }
 }
 

@@ -81,6 +81,7 @@ def test_slopes_are_those_planted(tmp_path):
 
 def test_lineage_verdicts_follow_the_times(tmp_path):
     times = dict(zip(["k1_frontier_copy", *BASES], (10, 8, 9, 9.5, 7, 7.7, 6)))
+    times["l5_texture_prefetch"] = 1.0  # general advice, no kernel of the lineage
     data = data_of(tmp_path, [case(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
     for claim, verdict in {
         "kernel_2_graph_1": claims.HOLDS,

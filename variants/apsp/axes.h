@@ -14,7 +14,7 @@ std::vector<retime::workload_axis> workload_axes();
 inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_once", 1,
                                                                  "together"};
 
-/// One of the seven kernels: what is named, and what they have in common. Blocks are those of
+/// A search on the GPU: what is named, and what all of them have in common. Blocks are those of
 /// Figure 15, on to today's largest; the paper's other figures have 256. levels_ahead: levels that
 /// are enqueued ahead of the host's knowledge (`search_all`); 0 is printed.
 retime::variant_form<problem> search_variant(retime::variant_form<problem> named);

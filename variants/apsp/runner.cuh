@@ -1,4 +1,4 @@
-// One of the seven kernels as the harness runs it: a search from every source of the problem, the
+// A kernel as the harness runs it: a search from every source of the problem, the
 // host deciding after each level whether there is another.
 #pragma once
 

@@ -47,8 +47,8 @@ def printed(data: FamilyData, free: Iterable[str] = ()) -> Records:
 
 
 def names(data: FamilyData) -> list[str]:
-    """The paper's kernels, in its order."""
-    return list(select.order(select.of_paper(data.timed)).values())
+    """The paper's kernels, in its order, without the listings of its general advice."""
+    return [name for name in select.order(select.of_paper(data.timed)).values() if name.startswith("Kernel")]
 
 
 def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -> Records:
