@@ -129,8 +129,12 @@ class Record:
         """0.95; less where one process took fewer than six samples, whose whole range is the interval: n hold the median
         with 1 - 2^(1-n)."""
         samples = len(self.data["samples_ns"])
-        alone = self.data["statistics"].get("interval_of", "this_process") == "this_process"
-        return min(0.95, 1 - 2.0 ** (1 - samples)) if alone and samples else 0.95
+        return min(0.95, 1 - 2.0 ** (1 - samples)) if self.is_of_one_process and samples else 0.95
+
+    @property
+    def is_of_one_process(self) -> bool:
+        """Its interval holds that process's median; one to come may differ by more."""
+        return (self.data["statistics"] or {}).get("interval_of", "this_process") == "this_process"
 
     def phase_s(self, name: str) -> float | None:
         """A phase outside the timed loop (make_input, reference, prepare, transfer_in, transfer_out), seconds.

@@ -81,7 +81,8 @@ def _summary(judged: list[tuple]) -> Section:
                 counts,
                 f"{verdict_table.meanings()} Claims are judged in the form that the paper prints, at the size that they"
                 " name, inside one run where one has all that is needed. An interval of a quotient of times is at least"
-                f" {claims.DRIFT:.0%} either way, and {claims.BOARD_SPREAD:.1%} where it crosses boards.",
+                f" {claims.DRIFT:.0%} either way, {claims.ALONE['gpu']:.0%} where one process alone measured a GPU's time"
+                f" ({claims.ALONE['cpu']:.0%} a CPU's), and {claims.BOARD_SPREAD:.1%} where it crosses boards.",
             ),
             Table("claims", "All claims", [verdict, "family", *heads], rows, fold=False),
         ],

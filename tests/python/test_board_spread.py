@@ -7,9 +7,10 @@ import pytest
 from program import ROOT
 from synthetic import header, record, write_run
 
-from plots.claims import BOARD_SPREAD
+from plots.claims import ALONE, BOARD_SPREAD
 
-RECORDED = ROOT / "results" / "h200" / "repeatability" / "quick_runs_without_pace.tar.xz"
+KEPT = ROOT / "results" / "h200" / "repeatability"
+RECORDED = KEPT / "quick_runs_without_pace.tar.xz"
 
 
 @pytest.fixture(scope="module")
@@ -47,3 +48,25 @@ def test_boards_are_compared_and_runs_of_one_board_are_not(board_spread, tmp_pat
 def test_the_reports_bound_is_that_of_the_recorded_boards(board_spread):
     each = board_spread.spreads(RECORDED)
     assert len(each) > 100 and each[int(0.9 * len(each))] == pytest.approx(BOARD_SPREAD, abs=5e-4)
+
+
+def test_processes_are_held_against_the_others_of_their_run(board_spread, tmp_path):
+    def case(processor, *medians):
+        made = record("a_dense", 1.0, processor=processor, steps=len(medians))
+        made["measurement"]["processes"] = [
+            {"round": i, "samples": 1, "median_ns": t, "ci_low_ns": t, "ci_high_ns": t} for i, t in enumerate(medians)
+        ]
+        return made
+
+    write_run(tmp_path / "a" / "quick_0", [case("gpu", 10, 11, 8), case("cpu", 1, 1, 4), case("gpu", 1, 9)])
+    with tarfile.open(tmp_path / "runs.tar.xz", "w:xz") as files:
+        files.add(tmp_path / "a", "a")
+    found = board_spread.deviations([tmp_path / "runs.tar.xz"])
+    assert found == {"gpu": pytest.approx([0, 0.1, 0.2]), "cpu": pytest.approx([0, 0, 3])}
+
+
+def test_the_reports_bounds_of_one_process_are_those_of_the_recorded_processes(board_spread):
+    found = board_spread.deviations([RECORDED, KEPT / "quick_runs.tar.xz"])
+    for processor, bound in ALONE.items():
+        each = found[processor]
+        assert len(each) > 10000 and each[int(0.95 * len(each))] == pytest.approx(bound, rel=0.1), processor

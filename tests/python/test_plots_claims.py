@@ -14,11 +14,11 @@ from plots.claims import (
     UNDECIDED,
     Claim,
     Measured,
+    ratio,
     verdict_on,
 )
 from plots.families import carpet
 from plots.load import load_run
-from plots.records import latest
 
 
 def claim(relation, limit, claimed=None, **more):
@@ -266,6 +266,19 @@ def test_a_ratio_that_crosses_says_so_and_is_wider(tmp_path, changes, words, spr
     assert v.verdict == HOLDS and ledger.basis(v.measured) == "first, second"
     assert v.note.endswith(words) and ("crosses" in v.note) == bool(words)
     assert v.measured.high == pytest.approx(v.measured.value * (1 + spread), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "processor, interval_of, half",
+    [("gpu", "this_process", 0.05), ("cpu", "this_process", 0.55), ("gpu", "process_to_come", 0.01)],
+)
+def test_one_process_alone_says_less(tmp_path, processor, interval_of, half):
+    lines = [record("a_dense", t, processor=processor, spread=0.0, steps=s) for s, t in ((1, 2.0), (2, 1.0))]
+    for line in lines:
+        line["statistics"]["interval_of"] = interval_of
+    _, (upper, lower) = load_run(write_run(tmp_path / "run", lines))
+    measured = ratio(upper, lower)
+    assert (measured.low, measured.value, measured.high) == pytest.approx((2 / (1 + half), 2, 2 * (1 + half)))
 
 
 def test_a_page_is_of_one_board_and_build(tmp_path):

@@ -145,12 +145,12 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "samples, statistics, level",
-    [(3, {}, 0.75), (5, {}, 0.9375), (20, {}, 0.95), (3, {"interval_of": "process_to_come"}, 0.95)],
+    "samples, interval_of, level",
+    [(3, "this_process", 0.75), (5, "this_process", 0.9375), (20, "this_process", 0.95), (3, "process_to_come", 0.95)],
 )
-def test_an_interval_of_few_samples_holds_with_what_it_holds(tmp_path, samples, statistics, level):
+def test_an_interval_of_few_samples_holds_with_what_it_holds(tmp_path, samples, interval_of, level):
     line = record("a_dense", 1.0, steps=1)
     line["samples_ns"] = [1e9] * samples
-    line["statistics"] |= statistics
+    line["statistics"]["interval_of"] = interval_of
     _, (r,) = load_run(write_run(tmp_path / "r", [line]))
     assert r.interval_level == level
