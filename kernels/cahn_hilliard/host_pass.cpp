@@ -1,5 +1,7 @@
 #include "kernels/cahn_hilliard/host_pass.h"
 
+#include "kernels/cahn_hilliard/conserving.h"
+
 // A function compiled for several instruction sets, the best of which is chosen when the program
 // starts. Contraction is off, so all of them round alike.
 #if defined(__x86_64__)
@@ -42,43 +44,58 @@ inline cells_3d<Real> gather(const rows_3d<Real>& r, int ww, int w, int x, int e
           {p.centre[ww], p.centre[ee], p.north2[x], p.south2[x], r.above2[x], r.below2[x]}};
 }
 
-/// A row: its two first and two last cells look their neighbours up, the others do not.
-template <class Real, class Rows>
-inline __attribute__((always_inline)) void pass_row(const Rows& rows, int n, boundary edge,
-                                                    const coefficients<Real>& p, const Real* base,
-                                                    Real* out) {
+/// update(x, cells around it) along a row: its two first and two last cells look their neighbours
+/// up, the others do not.
+template <class Rows, class Update>
+inline __attribute__((always_inline)) void walk_row(const Rows& rows, int n, boundary edge,
+                                                    const Update& update) {
   const auto at_edge = [&](int x) {
-    out[x] = base[x] + change(p, gather(rows, neighbour(x - 2, n, edge), neighbour(x - 1, n, edge),
-                                        x, neighbour(x + 1, n, edge), neighbour(x + 2, n, edge)));
+    update(x, gather(rows, neighbour(x - 2, n, edge), neighbour(x - 1, n, edge), x,
+                     neighbour(x + 1, n, edge), neighbour(x + 2, n, edge)));
   };
   at_edge(0);
   at_edge(1);
 #pragma omp simd
-  for (int x = 2; x < n - 2; ++x)
-    out[x] = base[x] + change(p, gather(rows, x - 2, x - 1, x, x + 1, x + 2));
+  for (int x = 2; x < n - 2; ++x) update(x, gather(rows, x - 2, x - 1, x, x + 1, x + 2));
   at_edge(n - 2);
   at_edge(n - 1);
+}
+
+template <class Real, class Rows>
+inline __attribute__((always_inline)) void pass_row(const Rows& rows, int n, boundary edge,
+                                                    const coefficients<Real>& p, const Real* base,
+                                                    pass_output<Real> out) {
+  if (out.low == nullptr) {
+    walk_row(rows, n, edge,
+             [&](int x, const auto& cells) { out.phi[x] = base[x] + change(p, cells); });
+  } else {
+    walk_row(rows, n, edge, [&](int x, const auto& cells) {
+      const auto cell = add_carrying(base[x], out.low[x], change_by_fluxes(p, cells));
+      out.phi[x] = cell.phi;
+      out.low[x] = cell.low;
+    });
+  }
 }
 
 // target_clones takes no templates, hence the overloads.
 FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_2d<float>& rows, int n, boundary edge,
                                             const coefficients<float>& p, const float* base,
-                                            float* out) {
+                                            pass_output<float> out) {
   pass_row(rows, n, edge, p, base, out);
 }
 FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_2d<double>& rows, int n, boundary edge,
                                             const coefficients<double>& p, const double* base,
-                                            double* out) {
+                                            pass_output<double> out) {
   pass_row(rows, n, edge, p, base, out);
 }
 FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_3d<float>& rows, int n, boundary edge,
                                             const coefficients<float>& p, const float* base,
-                                            float* out) {
+                                            pass_output<float> out) {
   pass_row(rows, n, edge, p, base, out);
 }
 FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_3d<double>& rows, int n, boundary edge,
                                             const coefficients<double>& p, const double* base,
-                                            double* out) {
+                                            pass_output<double> out) {
   pass_row(rows, n, edge, p, base, out);
 }
 
@@ -111,12 +128,13 @@ rows_3d<Real> rows_around(const settings& s, const Real* in, int y, int z) {
 
 template <class Real>
 void host_pass(const settings& s, host_style style, const coefficients<Real>& p, const Real* in,
-               const Real* base, Real* out) {
+               const Real* base, pass_output<Real> out) {
   const auto pass = [&](const auto& rows, std::size_t first) {
+    const pass_output<Real> row{out.phi + first, out.low ? out.low + first : nullptr};
     if (style == host_style::serial) {
-      pass_row(rows, s.n, s.edge, p, base + first, out + first);
+      pass_row(rows, s.n, s.edge, p, base + first, row);
     } else {
-      pass_row_wide(rows, s.n, s.edge, p, base + first, out + first);
+      pass_row_wide(rows, s.n, s.edge, p, base + first, row);
     }
   };
 #pragma omp parallel for if (style == host_style::parallel && s.worth_sharing())
@@ -131,8 +149,8 @@ void host_pass(const settings& s, host_style style, const coefficients<Real>& p,
 }
 
 template void host_pass(const settings&, host_style, const coefficients<float>&, const float*,
-                        const float*, float*);
+                        const float*, pass_output<float>);
 template void host_pass(const settings&, host_style, const coefficients<double>&, const double*,
-                        const double*, double*);
+                        const double*, pass_output<double>);
 
 }  // namespace cahn_hilliard

@@ -10,15 +10,21 @@ namespace cahn_hilliard {
 /// widest instructions this CPU has.
 enum class host_style { serial, parallel };
 
-/// out[cell] = base[cell] + change(stencil of in around cell). `in` must not be `out`; `base` may
-/// be either.
+/// What a pass writes. low: what conserving.h carries; null: the plain update.
+template <class Real>
+struct pass_output {
+  Real *phi, *low = nullptr;
+};
+
+/// out[cell] = base[cell] + change(stencil of in around cell), or conserving.h's. `in` must not be
+/// `out`; `base` may be either.
 template <class Real>
 void host_pass(const settings&, host_style, const coefficients<Real>&, const Real* in,
-               const Real* base, Real* out);
+               const Real* base, pass_output<Real> out);
 
 extern template void host_pass(const settings&, host_style, const coefficients<float>&,
-                               const float*, const float*, float*);
+                               const float*, const float*, pass_output<float>);
 extern template void host_pass(const settings&, host_style, const coefficients<double>&,
-                               const double*, const double*, double*);
+                               const double*, const double*, pass_output<double>);
 
 }  // namespace cahn_hilliard

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace cahn_hilliard {
 namespace {
@@ -26,6 +27,20 @@ summary summarise_row(const settings& s, const auto& phi, int y, int z) {
 }
 
 }  // namespace
+
+double mean_of(const settings& s, const field& phi) {
+  std::vector<double> rows(static_cast<std::size_t>(s.rows()));
+  std::visit(
+      [&](const auto& values) {
+#pragma omp parallel for if (s.worth_sharing())
+        for (int row = 0; row < s.rows(); ++row) {
+          const auto first = values.begin() + static_cast<std::ptrdiff_t>(row) * s.n;
+          rows[row] = std::accumulate(first, first + s.n, 0.0);
+        }
+      },
+      phi);
+  return std::accumulate(rows.begin(), rows.end(), 0.0) / static_cast<double>(s.cells());
+}
 
 summary summarise(const settings& s, const field& phi) {
   std::vector<summary> parts(static_cast<std::size_t>(s.rows()));

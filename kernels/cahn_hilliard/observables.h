@@ -24,6 +24,9 @@ struct summary {
 /// Sums run in double, in an order that does not depend on the number of threads.
 summary summarise(const settings&, const field&);
 
+/// summary::mean alone.
+double mean_of(const settings&, const field&);
+
 /// summary::length_scale alone.
 double length_scale(const settings&, const field&);
 

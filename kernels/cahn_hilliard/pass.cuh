@@ -56,14 +56,16 @@ class pass {
       for (const field& each : fields) textures_.push_back(Kernel::texture(each));
   }
 
-  /// fields[out] = fields[base] + change(stencil of fields[in]).
+  /// fields[out] = fields[base] + change(stencil of fields[in]). `more`: spans that the kernel
+  /// writes beside its output.
+  template <class... Spans>
   void operator()(device::stream& queue, const coefficients<real>& p, std::vector<field>& fields,
-                  std::size_t in, std::size_t base, std::size_t out) const {
+                  std::size_t in, std::size_t base, std::size_t out, Spans... more) const {
     const device::span<const real> base_cells = std::as_const(fields[base]).view();
     std::apply(
         [&](auto... own) {
           device::launch(queue, Kernel::instance(plan_, in != base), shape_, input(fields, in),
-                         base_cells, fields[out].view(), plan_.shape, own..., p);
+                         base_cells, fields[out].view(), more..., plan_.shape, own..., p);
         },
         Kernel::own(plan_));
   }

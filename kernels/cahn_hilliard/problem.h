@@ -27,6 +27,7 @@ struct settings {
   double m = 1, b = 1, u = 1, k = 1;
   boundary edge = boundary::periodic;
   integrator method = integrator::rk2;
+  bool conserving = false;  ///< each step ends by the update of conserving.h
   bool double_precision = false;
   std::uint64_t seed = 1;
   std::string initial = "noise";  ///< or mode=KX:KY[:KZ]:AMPLITUDE, or a .npy file
@@ -44,6 +45,9 @@ struct problem : settings {
   static constexpr const char* family = "cahn_hilliard";
   field start;
 };
+
+/// phi^2 of the two phases, b/u; 0 where the bulk term has no wells.
+double squared_well(const settings&);
 
 /// Largest dt at which no Fourier mode of a field with |phi| <= amplitude is amplified by the
 /// integrator rather than by the physics: |lambda| dt <= 2 on the negative real axis, for Euler as
@@ -68,12 +72,12 @@ coefficients<Real> coefficients_of(const settings& s, double fraction) {
 }
 
 /// Fields read and written per cell and step: a pass reads its input and writes its output, the
-/// second pass of RK2 also reads the base, and each copy of the paper's flow (Figs 2 and 3) reads
-/// one field and writes one.
-double fields_moved_per_step(integrator, bool copy_flow);
+/// second pass of RK2 also reads the base, a conserving update reads and writes what it carries,
+/// and each copy of the paper's flow (Figs 2 and 3) reads one field and writes one.
+double fields_moved_per_step(const settings&, bool copy_flow);
 
-/// Additions and multiplications per cell and step, as stencil.h writes them.
-double flops_per_step(integrator, int dim);
+/// Additions and multiplications per cell and step, as stencil.h and conserving.h write them.
+double flops_per_step(const settings&);
 
 std::size_t bytes_per_cell(const settings&);
 

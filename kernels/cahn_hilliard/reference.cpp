@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "kernels/cahn_hilliard/conserving.h"
+
 namespace cahn_hilliard {
 namespace {
 
@@ -37,9 +39,10 @@ constexpr auto gather(const At& at) {
   }
 }
 
-template <int Dim, class Real>
-void pass(const settings& s, const line& at, const coefficients<Real>& p,
-          const std::vector<Real>& in, const std::vector<Real>& base, std::vector<Real>& out) {
+/// update(cell, cells around it).
+template <int Dim, class Real, class Update>
+void for_each_cell(const settings& s, const line& at, const std::vector<Real>& in,
+                   const Update& update) {
 #pragma omp parallel for if (s.worth_sharing())
   for (int row = 0; row < s.rows(); ++row) {
     const int y = row % s.n, z = row / s.n;
@@ -47,25 +50,38 @@ void pass(const settings& s, const line& at, const coefficients<Real>& p,
       const auto cells = gather<Dim, Real>([&](int dx, int dy, int dz) {
         return in[(at(z + dz) * s.n + at(y + dy)) * s.n + at(x + dx)];
       });
-      const std::size_t i = static_cast<std::size_t>(row) * s.n + x;
-      out[i] = base[i] + change(p, cells);
+      update(static_cast<std::size_t>(row) * s.n + x, cells);
     }
   }
 }
 
-template <class Real>
+template <int Dim, class Real>
 std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
   const line at(problem.n, problem.edge);
-  const auto pass = problem.dim == 2 ? cahn_hilliard::pass<2, Real> : cahn_hilliard::pass<3, Real>;
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
-  std::vector<Real> other(phi.size());
+  std::vector<Real> other(phi.size()), low(problem.conserving ? phi.size() : 0);
+  const auto pass = [&](const coefficients<Real>& p, const auto& in, const auto& base, auto& out) {
+    for_each_cell<Dim>(problem, at, in, [&](std::size_t i, const auto& cells) {
+      out[i] = base[i] + change(p, cells);
+    });
+  };
+  const auto conserving_pass = [&](const auto& in, const auto& base, auto& out) {
+    for_each_cell<Dim>(problem, at, in, [&](std::size_t i, const auto& cells) {
+      const auto cell = add_carrying(base[i], low[i], change_by_fluxes(whole, cells));
+      out[i] = cell.phi;
+      low[i] = cell.low;
+    });
+  };
+  const auto last_pass = [&](const auto& in, const auto& base, auto& out) {
+    problem.conserving ? conserving_pass(in, base, out) : pass(whole, in, base, out);
+  };
   for (std::int64_t step = 0; step < problem.steps; ++step) {
     if (problem.method == integrator::euler) {
-      pass(problem, at, whole, phi, phi, other);
+      last_pass(phi, phi, other);
       std::swap(phi, other);
     } else {
-      pass(problem, at, half, phi, phi, other);
-      pass(problem, at, whole, other, phi, phi);  // a cell's own base is read before it is written
+      pass(half, phi, phi, other);
+      last_pass(other, phi, phi);  // a cell's own base is read before it is written
     }
   }
   return phi;
@@ -74,8 +90,11 @@ std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
 }  // namespace
 
 field reference(const problem& problem) {
-  return std::visit([&](const auto& start) -> field { return integrate(problem, start); },
-                    problem.start);
+  return std::visit(
+      [&](const auto& start) -> field {
+        return problem.dim == 2 ? integrate<2>(problem, start) : integrate<3>(problem, start);
+      },
+      problem.start);
 }
 
 }  // namespace cahn_hilliard

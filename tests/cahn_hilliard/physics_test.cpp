@@ -196,13 +196,16 @@ void expect_symmetric(const settings& s, Move move) {
 TEST(CahnHilliardPhysics, KeepsTheLatticesSymmetriesBitForBit) {
   settings s = double_precision(21, 50);
   s.mean = 0.1;
-  for (const auto edge : {boundary::periodic, boundary::mirror}) {
-    s.edge = edge;
-    expect_symmetric(s, [](auto phi, int x, int y) { return phi(y, 20 - x); });
-    expect_symmetric(s, [](auto phi, int x, int y) { return -phi(x, y); });
+  for (const bool conserving : {false, true}) {
+    s.conserving = conserving;
+    for (const auto edge : {boundary::periodic, boundary::mirror}) {
+      s.edge = edge;
+      expect_symmetric(s, [](auto phi, int x, int y) { return phi(y, 20 - x); });
+      expect_symmetric(s, [](auto phi, int x, int y) { return -phi(x, y); });
+    }
+    s.edge = boundary::periodic;
+    expect_symmetric(s, [](auto phi, int x, int y) { return phi((x + 5) % 21, (y + 18) % 21); });
   }
-  s.edge = boundary::periodic;
-  expect_symmetric(s, [](auto phi, int x, int y) { return phi((x + 5) % 21, (y + 18) % 21); });
 }
 
 TEST(CahnHilliardPhysics, LargestStableDtIsWhereStepsBlowUp) {

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/run/run_once.h"
+#include "kernels/cahn_hilliard/problem.h"
 #include "tests/variants/check_variants.h"
+#include "variants/form.h"
 
 namespace {
 
@@ -47,8 +49,9 @@ TEST(CahnHilliardVariants, TraceFromStepTenOn) {
 }
 
 TEST(CahnHilliardVariants, CountTheBytesOfBothFlows) {
-  const auto bytes_a_cell = [&](const char* method, const char* flow) {
-    const auto field = on({{"n", 10}, {"steps", 1}, {"integrator", method}});
+  const auto bytes_a_cell = [&](const char* method, const char* flow,
+                                const char* update = "plain") {
+    const auto field = on({{"n", 10}, {"steps", 1}, {"integrator", method}, {"update", update}});
     const auto& which = *tests::variants_of(field.family).front();
     return which.work(field.problem, tuned(field, which, {{"flow", flow}})).bytes / 100;
   };
@@ -56,6 +59,36 @@ TEST(CahnHilliardVariants, CountTheBytesOfBothFlows) {
   EXPECT_EQ(bytes_a_cell("rk2", "swap"), 20);
   EXPECT_EQ(bytes_a_cell("euler", "copy"), 16);
   EXPECT_EQ(bytes_a_cell("euler", "swap"), 8);
+  EXPECT_EQ(bytes_a_cell("rk2", "copy", "conserving"), 44);
+  EXPECT_EQ(bytes_a_cell("rk2", "swap", "conserving"), 28);
+  EXPECT_EQ(bytes_a_cell("euler", "swap", "conserving"), 16);
+}
+
+TEST(CahnHilliardVariants, KernelsBCAndDRefuseTheConservingUpdate) {
+  const auto field = on({{"n", 24}, {"steps", 1}, {"update", "conserving"}});
+  int refused = 0;
+  for (const auto* which : tests::variants_of(field.family)) {
+    const auto why = which->invalid(tuned(field, *which)).value_or("");
+    refused += !why.empty();
+    EXPECT_EQ(why.find("update=conserving"), why.empty() ? std::string::npos : 0) << which->id;
+  }
+  EXPECT_EQ(refused, 3);
+}
+
+TEST(CahnHilliardVariants, AreWrongWhereTheMeanDrifts) {
+  const auto field = on({{"n", 10}, {"steps", 3}, {"mean", 0.2}});
+  const auto shifted_by = [&](float shift) {
+    auto problem = retime::as<cahn_hilliard::problem>(field.problem);
+    for (float& phi : std::get<std::vector<float>>(problem.start)) phi += shift;
+    return field.family.compare(std::make_shared<const cahn_hilliard::problem>(problem),
+                                field.expected, field.expected);
+  };
+  EXPECT_TRUE(shifted_by(5e-7f).correct());
+  const auto wrong = shifted_by(-2e-6f);
+  EXPECT_FALSE(wrong.correct());
+  EXPECT_EQ(wrong.metric, "drift of the mean (update=conserving has none)");
+  EXPECT_NEAR(wrong.value, 2e-6, 2e-7);
+  EXPECT_EQ(wrong.tolerance, 1e-6);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 """Fields and observables of the Cahn-Hilliard family against NumPy: the Laplacian applied twice, no stencil shared."""
 
+import itertools
 import json
 
 import numpy as np
@@ -9,21 +10,27 @@ import scipy.fft
 from program import retime, variants
 
 DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}
-DEFAULTS |= {"boundary": "periodic", "integrator": "rk2", "precision": "double"}
+DEFAULTS |= {"boundary": "periodic", "integrator": "rk2", "precision": "double", "update": "plain"}
+CONSERVING = {"a_global", "cpu_parallel", "cpu_serial"}  # the variants that have that update
+
+
+def judged(folder, which, axes, save=True):
+    """Records of the variants at one workload, but for those that refuse it."""
+    chosen = [part for name, value in (DEFAULTS | axes).items() for part in ("--axis", f"{name}={value}")]
+    saving = ["--save", folder / "saved"] if save else []
+    done = retime("verify", "--filter", f"^cahn_hilliard/({which})/", *chosen, "--out", folder / "run", *saving)
+    assert done.returncode in (0, 1), done.stderr
+    records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
+    return [r for r in records if r["status"] != "constraint"]
 
 
 def verify(folder, which, axes, save=True):
-    """Records of the variants at one workload, but for those that refuse it, with the arrays each saved."""
-    settings = DEFAULTS | axes
-    chosen = [part for name, value in settings.items() for part in ("--axis", f"{name}={value}")]
-    saving = ["--save", folder / "saved"] if save else []
-    done = retime("verify", "--filter", f"^cahn_hilliard/({which})/", *chosen, "--out", folder / "run", *saving)
-    assert done.returncode == 0, done.stderr
-    records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
-    records = [r for r in records if r["status"] != "constraint"]
+    """Those records, all of them correct, with the arrays each saved."""
+    records = judged(folder, which, axes, save)
     assert records
     assert {r["status"] for r in records} == {"correct"}, records
-    return settings, records, [{path.split("/")[-1]: np.load(path) for path in r["saved"]} for r in records]
+    arrays = [{path.split("/")[-1]: np.load(path) for path in r["saved"]} for r in records]
+    return DEFAULTS | axes, records, arrays
 
 
 def laplacian(phi, mode):
@@ -82,12 +89,16 @@ OBSERVED = {
     "length_scale": length_scale,
 }
 
+UPDATES = ("plain", "conserving")
+SPACES = list(itertools.product((2, 3), ("periodic", "mirror")))
 WORKLOADS = [
     {},
     {"integrator": "euler", "n": 25},
     {"boundary": "mirror", "n": 23, "mean": -0.5},
     {"m": 0.8, "b": 1.3, "u": 0.7, "k": 1.6, "mean": 0.2, "dt": 0.008},
     {"dim": 3, "n": 12},
+    {"update": "conserving", "m": 0.8, "b": 1.3, "u": 0.7, "k": 1.6, "mean": 0.2, "dt": 0.008},
+    {"update": "conserving", "dim": 3, "n": 10, "m": 0.8, "b": 1.3, "u": 0.7, "k": 1.6, "mean": 0.2, "dt": 0.008},
     {"dim": 3, "n": 11, "boundary": "mirror", "integrator": "euler", "k": 0.5},
 ]
 
@@ -95,7 +106,7 @@ WORKLOADS = [
 @pytest.mark.parametrize("axes", WORKLOADS, ids=str)
 def test_fields_and_observables_are_numpys(tmp_path, axes):
     settings, records, arrays = verify(tmp_path, "[^/]+", axes)
-    assert len(records) == len(variants("cahn_hilliard")) or axes.get("dim", 2) == 3
+    assert len(records) == len(variants("cahn_hilliard")) or axes.get("dim") == 3 or axes.get("update") == "conserving"
     expected = integrate(arrays[0]["initial.npy"], settings, settings["steps"])
     for record, saved in zip(records, arrays, strict=True):
         assert np.abs(saved["field.npy"] - expected).max() < 1e-14, record["variant"]
@@ -104,12 +115,60 @@ def test_fields_and_observables_are_numpys(tmp_path, axes):
             assert record["observables"][name] == pytest.approx(of(expected, settings), abs=1e-13, rel=1e-11), name
 
 
-def test_single_precision_stays_within_its_rounding(tmp_path):
-    settings, _, arrays = verify(tmp_path, "[^/]+", {"precision": "float", "n": 36, "steps": 20})
-    expected = integrate(arrays[0]["initial.npy"], settings, 20)
-    for saved in arrays:
-        assert 0 < np.abs(saved["field.npy"] - expected).max() < 2e-7
-        np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+@pytest.mark.parametrize("update", UPDATES)
+@pytest.mark.parametrize("dim, boundary", SPACES)
+def test_both_precisions_stay_within_their_rounding(tmp_path, dim, boundary, update):
+    axes = {"dim": dim, "n": 27 if dim == 2 else 9, "boundary": boundary, "update": update, "mean": -0.1, "steps": 20}
+    for precision, within in (("double", 2e-15), ("float", 2e-7)):
+        settings, records, arrays = verify(tmp_path / precision, "[^/]+", axes | {"precision": precision})
+        assert update == "plain" or {r["variant"] for r in records} == CONSERVING
+        expected = integrate(arrays[0]["initial.npy"], settings, 20)
+        for saved in arrays:
+            assert 0 < np.abs(saved["field.npy"] - expected).max() < within
+            np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+
+
+def conserving_step(phi, low, s):
+    """Euler in phi's own precision: what leaves a cell enters its neighbour, and what phi has no digits for is carried."""
+    mode = {"periodic": "wrap", "mirror": "symmetric"}[s["boundary"]]
+    potential = phi**3 - phi - laplacian(phi, mode)
+    change = np.zeros_like(phi)
+    for axis in range(phi.ndim):
+        ends = [(1, 1) if a == axis else (0, 0) for a in range(phi.ndim)]
+        faces = np.diff(np.pad(potential, ends, mode=mode), axis=axis)
+        change += np.diff(faces, axis=axis)
+    exact = phi.astype(float) + low + phi.dtype.type(s["dt"]) * change
+    return exact.astype(phi.dtype), exact - exact.astype(phi.dtype)
+
+
+@pytest.mark.parametrize("dim, boundary", SPACES)
+def test_the_conserving_update_is_numpys(tmp_path, dim, boundary):
+    """Where a step changes phi by less than half a unit in its last place, the plain update stands still."""
+    axes = {"dim": dim, "n": 16 if dim == 2 else 8, "boundary": boundary, "mean": 0.9, "dt": 3e-4, "steps": 1000}
+    axes |= {"integrator": "euler", "precision": "float", "initial": "mode=1:0" + ":0" * (dim - 2) + ":1e-4"}
+    found = {}
+    for update in UPDATES:
+        settings, _, (saved,) = verify(tmp_path / update, "cpu_serial", axes | {"update": update})
+        found[update] = saved["field.npy"]
+    phi, low = saved["initial.npy"].astype(np.float32), 0.0
+    for _ in range(1000):
+        phi, low = conserving_step(phi, low, settings)
+    expected = integrate(saved["initial.npy"], settings, 1000)
+    unit = np.spacing(np.float32(0.9))
+    assert np.abs(found["conserving"] - phi).max() <= unit
+    assert np.abs(found["conserving"] - expected).max() < unit
+    assert np.abs(found["plain"] - expected).max() > 20 * unit
+
+
+def test_a_run_whose_mean_drifts_is_not_correct(tmp_path):
+    """Near rest, what single precision rounds off is the same at every step."""
+    axes = {"n": 16, "mean": 0.3, "steps": 40000, "precision": "float"}
+    (plain,) = judged(tmp_path / "plain", "cpu_serial", axes, save=False)
+    assert plain["status"] == "incorrect"
+    assert plain["reason"].startswith("drift of the mean (update=conserving has none) = ")
+    (kept,) = judged(tmp_path / "conserving", "cpu_serial", axes | {"update": "conserving"}, save=False)
+    assert kept["status"] == "correct"
+    assert np.ptp(kept["observables"]["mean_series"]["y"]) < 1e-8
 
 
 def test_series_of_a_256_run(tmp_path):

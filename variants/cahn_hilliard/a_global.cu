@@ -1,7 +1,5 @@
 // Kernel A: global memory.
-#include "kernels/cahn_hilliard/global_2d.cuh"
-#include "kernels/cahn_hilliard/step_3d.cuh"
-#include "variants/cahn_hilliard/runner.cuh"
+#include "variants/cahn_hilliard/conserving.cuh"
 
 namespace cahn_hilliard {
 namespace {
@@ -9,13 +7,16 @@ namespace {
 template <int Cells>
 struct rows_of {
   template <class Real>
-  using kernel = global_2d<Real, Cells>;
+  using plain = global_2d<Real, Cells>;
+  template <class Real>
+  using conserving = conserving_2d<Real, Cells>;
 };
 
 runner prepare(const problem& problem, const retime::point& tuning) {
-  if (problem.dim == 3) return prepare_on_device<global_3d>(problem, tuning);
+  if (problem.dim == 3) return prepare_either<global_3d, conserving_3d>(problem, tuning);
   return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
-    return prepare_on_device<rows_of<Cells>::template kernel>(problem, tuning);
+    using rows = rows_of<Cells>;
+    return prepare_either<rows::template plain, rows::template conserving>(problem, tuning);
   });
 }
 

@@ -23,7 +23,8 @@ double bytes(const point& at, std::size_t row_alignment) {
   const settings run = parameters_of(at);
   const std::size_t row = run.n * bytes_per_cell(run);
   const std::size_t padded = (row + row_alignment - 1) / row_alignment * row_alignment;
-  return static_cast<double>(fields_held(run.method, copies(at)) * padded * run.rows());
+  const int fields = fields_held(run.method, copies(at)) + (run.conserving ? 1 : 0);
+  return static_cast<double>(fields * padded * run.rows());
 }
 
 }  // namespace
@@ -77,6 +78,10 @@ std::vector<retime::workload_axis> workload_axes() {
        .help = "rk2: midpoint, two passes a step; euler: one",
        .default_value = "rk2",
        .check = one_of({"rk2", "euler"})},
+      {.name = "update",
+       .help = "plain: as printed; conserving: keeps the mean of a long run in single precision",
+       .default_value = "plain",
+       .check = one_of({"plain", "conserving"})},
       retime::precision_axis(),
       {.name = "seed", .help = "of the initial noise", .default_value = 1, .check = not_negative},
       {.name = "initial",
@@ -99,6 +104,7 @@ settings parameters_of(const retime::point& workload) {
   s.k = workload.real("k");
   s.edge = workload.text("boundary") == "mirror" ? boundary::mirror : boundary::periodic;
   s.method = workload.text("integrator") == "euler" ? integrator::euler : integrator::rk2;
+  s.conserving = workload.text("update") == "conserving";
   s.double_precision = retime::is_double(workload);
   s.seed = static_cast<std::uint64_t>(workload.integer("seed"));
   s.initial = workload.text("initial");
@@ -126,7 +132,12 @@ retime::reason invalid_block(const point& at) { return retime::invalid_rectangle
 
 retime::reason invalid_bordered_block(const point& at) {
   if (at.integer("dim") != 2) return "dim=3: the paper has this kernel in 2-D alone";
-  return retime::invalid_rectangle(at, 4);
+  return retime::first_of({invalid_update(at), retime::invalid_rectangle(at, 4)});
+}
+
+retime::reason invalid_update(const point& at) {
+  if (at.text("update") == "plain") return std::nullopt;
+  return "update=conserving: a_global and the CPU variants have it";
 }
 
 double device_bytes(const point& at) { return bytes(at, 128); }
@@ -135,9 +146,9 @@ double host_bytes(const point& at) { return bytes(at, 1); }
 retime::work work_of(const problem& problem, const point& at) {
   const double cell_steps =
       static_cast<double>(problem.cells()) * static_cast<double>(problem.steps);
-  return {.bytes = fields_moved_per_step(problem.method, copies(at)) *
+  return {.bytes = fields_moved_per_step(problem, copies(at)) *
                    static_cast<double>(bytes_per_cell(problem)) * cell_steps,
-          .flops = flops_per_step(problem.method, problem.dim) * cell_steps,
+          .flops = flops_per_step(problem) * cell_steps,
           .items = cell_steps,
           .item = "cell step"};
 }

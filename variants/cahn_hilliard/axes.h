@@ -30,6 +30,8 @@ std::vector<retime::tuning_axis> device_axes();
 /// Why a block cannot run. Bordered: one whose border of two threads only loads, in 2-D alone.
 retime::reason invalid_block(const retime::point&);
 retime::reason invalid_bordered_block(const retime::point&);
+/// Of the kernels that have no conserving update.
+retime::reason invalid_update(const retime::point&);
 
 /// Memory of a run: on the device, rows padded; on the host.
 double device_bytes(const retime::point&);

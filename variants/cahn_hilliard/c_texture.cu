@@ -13,7 +13,7 @@ retime::reason invalid(const retime::point& at) {
   if (s.dim == 3 && l.row(0, s.n) > most_linear_texels) {
     return "n=" + std::to_string(s.n) + ", dim=3: more than the 2^27 texels of a linear texture";
   }
-  return invalid_block(at);
+  return retime::first_of({invalid_update(at), invalid_block(at)});
 }
 
 runner prepare(const problem& problem, const retime::point& tuning) {

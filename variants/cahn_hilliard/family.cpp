@@ -1,4 +1,8 @@
 // The family of Leist et al. 2009, Sect. 3: phase separation on a lattice.
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/cahn_hilliard/initial.h"
 #include "kernels/cahn_hilliard/observables.h"
 #include "kernels/cahn_hilliard/reference.h"
 #include "variants/cahn_hilliard/axes.h"
@@ -7,12 +11,25 @@
 namespace cahn_hilliard {
 namespace {
 
+/// The equation keeps the mean. A reference that rounds as the variants do drifts with them, and
+/// would not notice. A millionth of the field's scale, 1 at the default coefficients.
+retime::verification compare_mean(const problem& p, const field& got) {
+  const double scale = std::max({1.0, std::sqrt(squared_well(p)), largest_magnitude(p.start)});
+  return {.metric = "drift of the mean (update=conserving has none)",
+          .value = std::abs(mean_of(p, got) - mean_of(p, p.start)),
+          .tolerance = 1e-6 * scale};
+}
+
 /// Variants add in the reference's order, so there is nothing to forgive, in either precision.
-retime::verification compare(const problem&, const field& got, const field& expected) {
+retime::verification compare(const problem& p, const field& got, const field& expected) {
   const auto largest = [&](const auto& want) {
     return retime::max_difference(std::get<std::decay_t<decltype(want)>>(got), want);
   };
-  return {.metric = "max |phi - phi_ref|", .value = std::visit(largest, expected), .tolerance = 0};
+  const retime::verification same{
+      .metric = "max |phi - phi_ref|", .value = std::visit(largest, expected), .tolerance = 0};
+  if (!same.correct()) return same;
+  const retime::verification drift = compare_mean(p, got);
+  return drift.correct() ? same : drift;
 }
 
 retime::saved_array saved(const problem& p, std::string name, const field& phi) {
@@ -26,8 +43,8 @@ retime::saved_array saved(const problem& p, std::string name, const field& phi) 
       phi);
 }
 
-/// Both boundaries, integrators and precisions, the smallest field, one whose interiors tile it,
-/// and runs of more than one graph.
+/// Both boundaries, integrators, updates and precisions, the smallest field, one whose interiors
+/// tile it, and runs of more than one graph.
 std::vector<retime::axis_values> examples() {
   return {{{"n", 26}, {"steps", 2}},
           {{"n", 24}, {"steps", 3}, {"boundary", "mirror"}, {"integrator", "euler"}},
@@ -38,6 +55,11 @@ std::vector<retime::axis_values> examples() {
           {{"n", 5}, {"steps", 3}, {"dim", 3}, {"boundary", "mirror"}, {"integrator", "euler"}},
           {{"n", 9}, {"steps", 133}, {"integrator", "euler"}},
           {{"n", 9}, {"steps", 64}, {"precision", "double"}},
+          {{"n", 26}, {"steps", 3}, {"update", "conserving"}},
+          {{"n", 5}, {"steps", 65}, {"update", "conserving"}, {"boundary", "mirror"}},
+          {{"n", 13}, {"steps", 3}, {"update", "conserving"}, {"precision", "double"}},
+          {{"n", 9}, {"steps", 65}, {"update", "conserving"}, {"integrator", "euler"}},
+          {{"n", 6}, {"steps", 3}, {"update", "conserving"}, {"dim", 3}, {"boundary", "mirror"}},
           {{"n", 31},
            {"steps", 3},
            {"precision", "double"},

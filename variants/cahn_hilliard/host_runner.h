@@ -17,15 +17,21 @@ template <class Real>
 class host_fields {
  public:
   host_fields(const problem& problem, int count, host_style style)
-      : problem_(problem), style_(style), fields_(count, std::vector<Real>(problem.cells())) {}
+      : problem_(problem),
+        style_(style),
+        fields_(count, std::vector<Real>(problem.cells())),
+        low_(problem.conserving ? problem.cells() : 0) {}
 
   void reset() {
     for (auto& cells : fields_) std::ranges::fill(cells, std::numeric_limits<Real>::quiet_NaN());
     fields_[0] = std::get<std::vector<Real>>(problem_.start);
+    std::ranges::fill(low_, Real{0});
   }
   void pass(device::stream&, double fraction, int in, int base, int out) {
+    const bool conserving = problem_.conserving && fraction == 1;
     host_pass(problem_, style_, coefficients_of<Real>(problem_, fraction), fields_[in].data(),
-              fields_[base].data(), fields_[out].data());
+              fields_[base].data(),
+              pass_output<Real>{fields_[out].data(), conserving ? low_.data() : nullptr});
   }
   void copy(device::stream&, int from, int to) {
     const Real* source = fields_[from].data();
@@ -41,6 +47,7 @@ class host_fields {
   const problem& problem_;
   host_style style_;
   std::vector<std::vector<Real>> fields_;
+  std::vector<Real> low_;
 };
 
 inline std::unique_ptr<retime::runner<field>> prepare_on_host(const problem& problem,

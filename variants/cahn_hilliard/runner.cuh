@@ -36,7 +36,7 @@ class device_fields {
   field read(int place) const { return fields_[place].download(); }
   device::launch_report report(bool midpoint) const { return pass_.report(midpoint); }
 
- private:
+ protected:
   static lattice shape_of(const problem& problem) {
     return lattice_of<real>(problem.n, problem.edge);
   }
@@ -64,16 +64,20 @@ class device_fields {
 using runner = std::unique_ptr<retime::runner<field>>;
 
 /// Graphs of 64 steps, an even number: fields that are exchanged are then back in place.
+template <class Fields>
+runner make_runner(const problem& problem, const retime::point& tuning) {
+  const retime::captured_run::plan replay{.steps = static_cast<int>(problem.steps),
+                                          .part = 64,
+                                          .in_graph = retime::in_graph(tuning.text("launch")),
+                                          .alike = true};
+  return std::make_unique<retime::device_runner<field, field_walk<Fields>>>(
+      replay, traced(problem), problem, copies(tuning), tuning);
+}
+
 template <template <class> class Kernel>
 runner prepare_on_device(const problem& problem, const retime::point& tuning) {
-  return retime::with_real(problem.double_precision, [&]<class Real>() -> runner {
-    using walk = field_walk<device_fields<Kernel<Real>>>;
-    const retime::captured_run::plan replay{.steps = static_cast<int>(problem.steps),
-                                            .part = 64,
-                                            .in_graph = retime::in_graph(tuning.text("launch")),
-                                            .alike = true};
-    return std::make_unique<retime::device_runner<field, walk>>(replay, traced(problem), problem,
-                                                                copies(tuning), tuning);
+  return retime::with_real(problem.double_precision, [&]<class Real>() {
+    return make_runner<device_fields<Kernel<Real>>>(problem, tuning);
   });
 }
 
