@@ -1,25 +1,11 @@
 #include "kernels/cahn_hilliard/reference.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "kernels/cahn_hilliard/conserving.h"
 
 namespace cahn_hilliard {
 namespace {
-
-/// Index of each cell's neighbour along one axis: at(i) for i from -2 to n + 1.
-class line {
- public:
-  line(int n, boundary edge) {
-    cells_.reserve(static_cast<std::size_t>(n) + 4);
-    for (int i = -2; i < n + 2; ++i)
-      cells_.push_back(static_cast<std::size_t>(neighbour(i, n, edge)));
-  }
-  std::size_t operator()(int i) const { return cells_[static_cast<std::size_t>(i) + 2]; }
-
- private:
-  std::vector<std::size_t> cells_;
-};
 
 /// The cells around one: at(dx, dy, dz) reads the one so far along each axis.
 template <int Dim, class Real, class At>
@@ -39,49 +25,75 @@ constexpr auto gather(const At& at) {
   }
 }
 
-/// update(cell, cells around it).
-template <int Dim, class Real, class Update>
-void for_each_cell(const settings& s, const line& at, const std::vector<Real>& in,
-                   const Update& update) {
-#pragma omp parallel for if (s.worth_sharing())
-  for (int row = 0; row < s.rows(); ++row) {
-    const int y = row % s.n, z = row / s.n;
-    for (int x = 0; x < s.n; ++x) {
-      const auto cells = gather<Dim, Real>([&](int dx, int dy, int dz) {
-        return in[(at(z + dz) * s.n + at(y + dy)) * s.n + at(x + dx)];
-      });
-      update(static_cast<std::size_t>(row) * s.n + x, cells);
+/// A copy of a field with two cells more on every side, filled through the boundary: in it all
+/// neighbours of a cell lie at fixed distances.
+template <int Dim, class Real>
+class padded {
+ public:
+  explicit padded(const settings& s)
+      : s_(s), width_(s.n + 2 * border), cells_(static_cast<std::size_t>(width_) * lines()) {}
+
+  void fill(const std::vector<Real>& phi) {
+#pragma omp parallel for if (s_.worth_sharing())
+    for (int line = 0; line < lines(); ++line) {
+      const int y = line % width_ - border, z = Dim == 3 ? line / width_ - border : 0;
+      const Real* from = phi.data() + (inside(z) * s_.n + inside(y)) * s_.n;
+      Real* to = cells_.data() + static_cast<std::size_t>(line) * width_ + border;
+      std::copy_n(from, s_.n, to);
+      for (const int x : {-2, -1, s_.n, s_.n + 1}) to[x] = from[inside(x)];
     }
   }
-}
+
+  /// update(cell, cells around it).
+  template <class Update>
+  void for_each_cell(const Update& update) const {
+#pragma omp parallel for if (s_.worth_sharing())
+    for (int row = 0; row < s_.rows(); ++row) {
+      const std::ptrdiff_t line = width_, plane = line * width_, first = std::ptrdiff_t{row} * s_.n;
+      const Real* const start = cells_.data() + (row % s_.n + border) * line + border +
+                                (Dim == 3 ? (row / s_.n + border) * plane : 0);
+#pragma omp simd
+      for (int x = 0; x < s_.n; ++x) {
+        update(first + x, gather<Dim, Real>([=](int dx, int dy, int dz) {
+                 return start[x + dx + dy * line + dz * plane];
+               }));
+      }
+    }
+  }
+
+ private:
+  static constexpr int border = 2;
+  int lines() const { return Dim == 2 ? width_ : width_ * width_; }
+  std::size_t inside(int i) const { return static_cast<std::size_t>(neighbour(i, s_.n, s_.edge)); }
+
+  const settings& s_;
+  int width_;
+  std::vector<Real> cells_;
+};
 
 template <int Dim, class Real>
 std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
-  const line at(problem.n, problem.edge);
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
-  std::vector<Real> other(phi.size()), low(problem.conserving ? phi.size() : 0);
-  const auto pass = [&](const coefficients<Real>& p, const auto& in, const auto& base, auto& out) {
-    for_each_cell<Dim>(problem, at, in, [&](std::size_t i, const auto& cells) {
-      out[i] = base[i] + change(p, cells);
-    });
-  };
-  const auto conserving_pass = [&](const auto& in, const auto& base, auto& out) {
-    for_each_cell<Dim>(problem, at, in, [&](std::size_t i, const auto& cells) {
-      const auto cell = add_carrying(base[i], low[i], change_by_fluxes(whole, cells));
-      out[i] = cell.phi;
-      low[i] = cell.low;
-    });
-  };
-  const auto last_pass = [&](const auto& in, const auto& base, auto& out) {
-    problem.conserving ? conserving_pass(in, base, out) : pass(whole, in, base, out);
-  };
+  padded<Dim, Real> in(problem);
+  std::vector<Real> middle(problem.method == integrator::rk2 ? phi.size() : 0);
+  std::vector<Real> low(problem.conserving ? phi.size() : 0);
   for (std::int64_t step = 0; step < problem.steps; ++step) {
-    if (problem.method == integrator::euler) {
-      last_pass(phi, phi, other);
-      std::swap(phi, other);
+    in.fill(phi);
+    if (problem.method == integrator::rk2) {
+      in.for_each_cell([&, from = phi.data(), to = middle.data()](auto i, const auto& cells) {
+        to[i] = from[i] + change(half, cells);
+      });
+      in.fill(middle);
+    }
+    if (problem.conserving) {
+      in.for_each_cell([&, to = phi.data(), lost = low.data()](auto i, const auto& cells) {
+        const auto cell = add_carrying(to[i], lost[i], change_by_fluxes(whole, cells));
+        to[i] = cell.phi;
+        lost[i] = cell.low;
+      });
     } else {
-      pass(half, phi, phi, other);
-      last_pass(other, phi, phi);  // a cell's own base is read before it is written
+      in.for_each_cell(
+          [&, to = phi.data()](auto i, const auto& cells) { to[i] += change(whole, cells); });
     }
   }
   return phi;
