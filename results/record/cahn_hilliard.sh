@@ -15,6 +15,8 @@ cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
   run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
     --axis dim=3 --axis flow=swap --axis block_x=32 --axis block_y=4,8
   run cahn_hilliard_more --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
+  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|cpu_parallel)/' --axis n=4096 --axis flow=swap \
+    --axis update=plain,conserving
 }
 
 cahn_hilliard_blocks() { # every block shape
@@ -22,11 +24,14 @@ cahn_hilliard_blocks() { # every block shape
 }
 
 cahn_hilliard_pictures() { # coarsening, droplets, a cube
-  local one='^cahn_hilliard/a_global/'
-  "$program" verify --filter $one --axis n=512 --axis dt=0.02 --axis steps=50000 --axis flow=swap \
+  local one='^cahn_hilliard/a_global/' long=(--axis update=conserving --axis flow=swap --axis launch=graph)
+  "$program" verify --filter $one --axis n=512 --axis dt=0.02 --axis steps=50000 "${long[@]}" \
     --out "$out/ch_coarsening" --save "$out/ch_coarsening/saved" || failed ch_coarsening $?
   "$program" verify --filter $one --axis n=256 --axis mean=-0.5 --axis boundary=mirror --axis dt=0.025 \
-    --axis steps=40000 --axis flow=swap --out "$out/ch_droplets" --save "$out/ch_droplets/saved" || failed ch_droplets $?
+    --axis steps=40000 "${long[@]}" --out "$out/ch_droplets" --save "$out/ch_droplets/saved" || failed ch_droplets $?
+  # To t = 1e4. What limits n is the reference on the CPU: 3e11 cell steps of 2.6 ns on one core.
+  "$program" verify --filter $one --axis n=768 --axis dt=0.02 --axis steps=500000 --axis integrator=euler "${long[@]}" \
+    --out "$out/ch_coarsening_late" || failed ch_coarsening_late $?
   "$program" verify --filter $one --axis n=96 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
     --save "$out/ch_cube/saved" || failed ch_cube $?
 }
