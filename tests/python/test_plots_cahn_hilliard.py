@@ -6,6 +6,7 @@ from synthetic import record, write_run
 
 from plots import claims, family, ledger
 from plots.families import cahn_hilliard
+from plots.families.cahn_hilliard.steps import in_plane
 from plots.load import load_run
 from plots.records import Records
 
@@ -69,6 +70,13 @@ def data_of(tmp_path, records) -> family.FamilyData:
 
 def judged(data, claim: str) -> claims.Verdict:
     return next(v for v in ledger.verdicts(data) if v.claim.id == claim)
+
+
+def test_the_paper_has_the_plain_update(tmp_path):
+    by_update = {update: case("a_global", 1e-3, 4096, flow="swap", update=update) for update in ("plain", "conserving")}
+    before_that_axis = case("a_global", 1e-3, 1024, flow="swap")
+    data = data_of(tmp_path, [*by_update.values(), before_that_axis])
+    assert [(r["n"], r.get("update")) for r in in_plane(data.timed)] == [(4096, "plain"), (1024, None)]
 
 
 def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
