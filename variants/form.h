@@ -6,6 +6,14 @@
 
 namespace retime {
 
+/// A further problem that a variant must get right, at the same tuning, before its case is run: for
+/// what the case's own answer says too little about.
+template <class Problem>
+struct probe {
+  std::string name;  ///< as in "also right from a dense start"
+  Problem problem;
+};
+
 /// What the harness knows of a family. `Problem` has `using answer = ...;` and is the input made
 /// from the axes.
 template <class Problem>
@@ -28,6 +36,11 @@ struct family_form {
   /// The plain loop. Called once per workload point, shared by its variants.
   std::function<answer(const Problem&)> reference;
   std::function<verification(const Problem&, const answer& got, const answer& expected)> compare;
+  /// Made from a case's own problem, and cheap beside it; `reference` and `compare` serve them too.
+  /// One takes no more memory than the case, whose turn comes when it has given that back.
+  std::function<std::vector<probe<Problem>>(const Problem&)> probes = [](auto&&...) {
+    return std::vector<probe<Problem>>{};
+  };
   std::function<observables(const Problem&, const answer&)> observe = [](auto&&...) {
     return observables{};
   };
@@ -103,6 +116,13 @@ family erase(family_form<Problem> form) {
           [compare = form.compare](const erased& problem, const erased& got,
                                    const erased& expected) {
             return compare(as<Problem>(problem), as<answer>(got), as<answer>(expected));
+          },
+      .probes =
+          [probes = form.probes](const erased& problem) {
+            std::vector<erased_probe> made;
+            for (auto& [name, asked] : probes(as<Problem>(problem)))
+              made.push_back({name, std::make_shared<const Problem>(std::move(asked))});
+            return made;
           },
       .observe = [observe = form.observe](
                      const erased& problem,

@@ -49,6 +49,12 @@ enum class processor { gpu, cpu };
 
 using erased = std::shared_ptr<const void>;
 
+/// form.h's probe.
+struct erased_probe {
+  std::string name;
+  erased problem;
+};
+
 struct erased_runner {
   virtual ~erased_runner() = default;
   virtual void reset() = 0;
@@ -67,6 +73,7 @@ struct family {
   std::function<erased(const erased& problem)> reference;
   std::function<verification(const erased& problem, const erased& got, const erased& expected)>
       compare;
+  std::function<std::vector<erased_probe>(const erased& problem)> probes;
   std::function<observables(const erased& problem, const erased& answer)> observe;
   std::function<std::vector<saved_array>(const erased& problem, const erased& answer)> arrays;
   std::string source{};  ///< the file that registers it, as the compiler was given it

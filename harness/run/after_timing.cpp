@@ -23,6 +23,11 @@ std::string mismatch(const verification& outcome) {
                      outcome.tolerance);
 }
 
+void add_note(verification& outcome, const std::string& text) {
+  if (!outcome.note.empty() && !text.empty()) outcome.note += "; ";
+  outcome.note += text;
+}
+
 after_timing::after_timing(prepared_case& prepared, const measurement& timing, bool brief)
     : prepared_(prepared), result_(prepared.result), timing_(timing), brief_(brief) {}
 
@@ -36,8 +41,7 @@ std::optional<std::string> after_timing::fault() {
   if (!why) why = look_at_work();
   if (why) return why;
   result_.verify_after = last_right_;
-  std::string& text = result_.verify_after->note;
-  text += (text.empty() ? "" : "; ") + note();
+  add_note(*result_.verify_after, note());
   return std::nullopt;
 }
 

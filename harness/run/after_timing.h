@@ -13,6 +13,8 @@
 namespace retime {
 
 std::string mismatch(const verification&);
+/// Behind what the note says already, if anything is to be added.
+void add_note(verification&, const std::string& text);
 
 /// Looks at a case that has just been timed, for a twentieth of what timing it took, half a second
 /// at most.

@@ -123,12 +123,15 @@ phase_times case_runner::make_input(const benchmark_case& what) {
 void case_runner::make_shared(const benchmark_case& what, phase_times& into) {
   if (workload_key_ == what.workload_key) return;
   workload_key_.clear();  // an input that fails below is made anew for the next variant
+  problem_ = expected_ = nullptr;
+  probes_.clear();
   traced_.clear();
   stopwatch watch;
   problem_ = what.family->make(what.at);
   into.make_input = watch.ns();
   watch = stopwatch();
   expected_ = what.family->reference(problem_);
+  probes_ = probes_of(*what.family, problem_);
   into.reference = watch.ns();
   workload_key_ = what.workload_key;
 }
@@ -146,6 +149,12 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   into.problem = problem_;
   into.expected = expected_;
   result.work = what.variant->work(problem_, what.at);
+  const probed probes = run_probes(what, probes_);
+  if (probes.wrong) {
+    result.verify = probes.wrong;
+    add_note(*result.verify, probes.note);
+    return fail(into, status::incorrect, probes.note + ": " + mismatch(*probes.wrong));
+  }
 
   const stopwatch watch;
   into.runner = what.variant->prepare(problem_, what.at);
@@ -153,6 +162,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   result.launch = into.runner->launch();
 
   const erased answer = first_run(into);
+  add_note(*result.verify, probes.note);
   result.answers = what.family->observe(problem_, answer);
   result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));

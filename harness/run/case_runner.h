@@ -1,6 +1,6 @@
-// The phases of a case, in the only order there is: make input, run into poisoned output, verify,
-// warm up, time, verify what timed runs left. A variant cannot skip one, and a wrong one has no
-// time.
+// The phases of a case, in the only order there is: make input, verify probes, run into poisoned
+// output, verify, warm up, time, verify what timed runs left. A variant cannot skip one, and a
+// wrong one has no time.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +14,7 @@
 
 #include "harness/record/record.h"
 #include "harness/run/prepared_case.h"
+#include "harness/run/probes.h"
 
 namespace retime {
 
@@ -27,9 +28,9 @@ struct run_options {
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
-/// Runs cases. Holds the input and the reference of the last workload point, which its variants
-/// share. What a case does wrong is in its record, never thrown; bad_input is thrown where the
-/// user's input is wrong.
+/// Runs cases. Holds the input of the last workload point, its probes and the reference's answers,
+/// which its variants share. What a case does wrong is in its record, never thrown; bad_input is
+/// thrown where the user's input is wrong.
 class case_runner {
  public:
   explicit case_runner(run_options options) : options_(std::move(options)) {}
@@ -42,8 +43,8 @@ class case_runner {
   /// memory side by side.
   std::vector<record> run_interleaved(std::span<const benchmark_case> cases);
 
-  /// Makes input and reference ahead of the case, whose own time they are not; the times they took.
-  /// Throws what making them throws.
+  /// Makes input and references ahead of the case, whose own time they are not; the times they
+  /// took. Throws what making them throws.
   phase_times make_input(const benchmark_case& what);
   prepared_case prepare(const benchmark_case& what);
   /// Looks at the case after its timing (after_timing.h) and closes the record.
@@ -57,6 +58,7 @@ class case_runner {
   run_options options_;
   std::string workload_key_;  ///< of the input that is held
   erased problem_, expected_;
+  std::vector<known_probe> probes_;
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

@@ -2,10 +2,12 @@
 // never timed.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "harness/run/case_runner.h"
 #include "harness/run/memory_fit.h"
+#include "kernels/device/emulation/host_memory.h"
 
 namespace retime {
 namespace {
@@ -42,6 +44,36 @@ TEST(Phases, AWrongAnswerIsCaughtBeforeTiming) {
   EXPECT_EQ(result.outcome, status::incorrect);
   EXPECT_FALSE(result.timing);
   EXPECT_TRUE(to_json(result)["samples_ns"].empty());
+}
+
+TEST(Phases, ARightVariantIsRightOnEveryProbe) {
+  const record result = run_only_case("^toy/right/");
+  EXPECT_EQ(result.verify->note,
+            "also right on numbers below 0 (numbers that differ = 0) and on large numbers (numbers "
+            "that differ = 0)");
+}
+
+TEST(Phases, AVariantThatIsRightOnItsCaseAndWrongOnAProbeIsIncorrect) {
+  const auto blind = expand({.filter = "^toy/wrong_below_0/", .axes = {{"n", "100"}}}).at(0);
+  family without_probes = *blind.family;
+  without_probes.probes = [](const erased&) { return std::vector<erased_probe>{}; };
+  benchmark_case unprobed = blind;
+  unprobed.family = &without_probes;
+  EXPECT_EQ(case_runner({}).run(unprobed).outcome, status::correct);
+
+  const record result = case_runner({}).run(blind);
+  EXPECT_EQ(result.outcome, status::incorrect);
+  EXPECT_EQ(result.reason, "wrong on numbers below 0: numbers that differ = 1, tolerance 0");
+  EXPECT_EQ(result.verify->note, "wrong on numbers below 0");
+  EXPECT_FALSE(result.verify->correct());
+  EXPECT_FALSE(result.timing);
+}
+
+TEST(Phases, AProbeGivesItsMemoryBackBeforeTheCaseTakesAny) {
+  device::emulation::limit_memory(1600);
+  const record result = run_only_case("^toy/right/");
+  device::emulation::limit_memory(SIZE_MAX);
+  EXPECT_EQ(result.outcome, status::correct) << result.reason;
 }
 
 TEST(Phases, AnAnswerThatGoesWrongWhileTimedIsCaughtAfter) {

@@ -20,6 +20,13 @@ __global__ void twice_beyond_the_end(device::span<const double> in, device::span
   out[i] = factor * in[i];
 }
 
+/// Right on what a case of the family is.
+__global__ void twice_above_0(device::span<const double> in, device::span<double> out,
+                              double factor) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < in.size() && in[i] > 0) out[i] = factor * in[i];
+}
+
 class doubling final : public retime::runner<toy::answer> {
  public:
   using kernel = void (*)(device::span<const double>, device::span<double>, double);
@@ -95,6 +102,10 @@ REGISTER_FAMILY(
            const bool equal = got.numbers == expected.numbers;
            return retime::verification{"numbers that differ", equal ? 0.0 : 1.0, 0.0};
          },
+     .probes = [](const problem& asked) -> std::vector<retime::probe<problem>> {
+       const auto n = static_cast<std::int64_t>(asked.numbers.size());
+       return {{"on numbers below 0", problem(n, -1)}, {"on large numbers", problem(n, 1e9)}};
+     },
      .observe =
          [](const problem&, const answer& got) {
            return retime::observables{{{"first", got.numbers.front()}}, {}};
@@ -117,6 +128,12 @@ REGISTER_VARIANT(problem, {.id = "wrong",
                            .axes = {retime::tuning("block", {32})},
                            .work = work_of,
                            .prepare = prepare_with(twice, {3})});
+
+REGISTER_VARIANT(problem, {.id = "wrong_below_0",
+                           .base = "right",
+                           .axes = {retime::tuning("block", {32})},
+                           .work = work_of,
+                           .prepare = prepare_with(twice_above_0, {2})});
 
 REGISTER_VARIANT(problem, {.id = "wrong_later",
                            .base = "right",

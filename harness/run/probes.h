@@ -1,0 +1,32 @@
+// The probes of a workload (variants/form.h), and what a variant makes of them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/registry/sweep.h"
+#include "variants/registry.h"
+
+namespace retime {
+
+/// A probe and what the reference answers.
+struct known_probe {
+  erased_probe asked;
+  erased expected;
+};
+
+std::vector<known_probe> probes_of(const family&, const erased& problem);
+
+struct probed {
+  std::optional<verification>
+      wrong;         ///< of the first that the variant gets wrong, the last one run
+  std::string note;  ///< names it, or all that are right; empty without probes
+};
+
+/// Each probe by the case's variant at the case's tuning. One at a time takes memory, and gives it
+/// back.
+probed run_probes(const benchmark_case& what, std::span<const known_probe> probes);
+
+}  // namespace retime
