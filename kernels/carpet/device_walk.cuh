@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/carpet/distribution.h"
+#include "kernels/carpet/initial_state.h"
 #include "kernels/carpet/plane.h"
 #include "kernels/device/device.h"
 
@@ -28,8 +29,8 @@ struct walk_options {
 template <class Real, class Layout>
 class device_walk {
  public:
-  /// Eq. (2), in both arrays: no variant ever writes the marks of inaccessible sites, and B and C
-  /// read sites just outside those that they have written.
+  /// The initial state, in both arrays: no variant ever writes the marks of inaccessible sites, and
+  /// B and C read sites just outside those that they have written.
   void reset() {
     first_.upload(initial_);
     second_.upload(initial_);
@@ -59,7 +60,8 @@ class device_walk {
         initial_(std::move(initial)),
         first_(initial_.size()),
         second_(initial_.size()) {
-    initial_[layout_.at(0, 0)] = 1;
+    for_each_initial(
+        walk, [&](int x, int y, double p) { initial_[layout_.at(x, y)] = static_cast<Real>(p); });
   }
 
   device::span<const Real> old_at(int step) const { return after(step - 1).view(); }

@@ -29,6 +29,20 @@ double greatest_difference(const distribution& a, const distribution& b) {
   return ordered ? difference / greatest : std::nan("");
 }
 
+double greatest_difference_of_a_site(const distribution& a, const distribution& b) {
+  double greatest = 0;
+  bool ordered = a.p.size() == b.p.size();
+  const auto sites = static_cast<std::int64_t>(std::min(a.p.size(), b.p.size()));
+#pragma omp parallel for reduction(max : greatest) reduction(&& : ordered) if (sites > parallel_from)
+  for (std::int64_t i = 0; i < sites; ++i) {
+    if (a.p[i] == b.p[i]) continue;
+    const double away = std::abs(a.p[i] - b.p[i]) / b.p[i];
+    ordered = ordered && away >= 0;
+    greatest = std::max(greatest, away);
+  }
+  return ordered ? greatest : std::nan("");
+}
+
 std::vector<double> picture_of_carpet(const problem& walk) {
   const std::int64_t side = walk.ground->side();
   const bitmap open = walk.ground->window({0, 0}, {side - 1, side - 1});

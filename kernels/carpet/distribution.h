@@ -56,6 +56,9 @@ distribution gathered(const problem& walk, Probability p) {
 /// max |a - b| / max b over all sites; NaN if any p is.
 double greatest_difference(const distribution& a, const distribution& b);
 
+/// max |a - b| / b of a site, infinite where b alone is 0; NaN if any p is.
+double greatest_difference_of_a_site(const distribution& a, const distribution& b);
+
 /// The surface as 1 (accessible) and 0, row-major, side x side.
 std::vector<double> picture_of_carpet(const problem& walk);
 /// The distribution on the surface, row-major, side x side; 0 where the walker cannot be.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "kernels/carpet/distribution.h"
+#include "kernels/carpet/initial_state.h"
 #include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 
@@ -78,7 +79,9 @@ template <class Real>
 void iterator_walk<Real>::reset() {
   std::ranges::fill(first_, Real{0});
   std::ranges::fill(second_, Real{0});
-  first_[plane_.at(0, 0)] = 1;
+  std::vector<Real>& old = of_.first_step % 2 == 1 ? first_ : second_;
+  for_each_initial(of_,
+                   [&](int x, int y, double p) { old[plane_.at(x, y)] = static_cast<Real>(p); });
 }
 
 template <class Real>

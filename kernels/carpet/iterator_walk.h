@@ -22,8 +22,8 @@ class iterator_walk {
  public:
   iterator_walk(const problem& walk, int threads);
 
-  void reset();                   ///< Eq. (2)
-  void run(int first, int last);  ///< steps first..last; step 1 follows reset()
+  void reset();                   ///< the initial state
+  void run(int first, int last);  ///< steps first..last; problem::first_step follows reset()
   distribution collect(int steps) const;
   std::map<std::string, double> observe(int steps) const;  ///< observed_at() that step
 

@@ -55,6 +55,9 @@ struct problem {
   static constexpr const char* family = "carpet";
 
   int steps = 0;
+  /// Steps first_step..steps are computed. 1: all, from Eq. (2). Above 1: from a random state of
+  /// all sites with |x|+|y| < first_step, which a walk can have reached by then (initial_state.h).
+  int first_step = 1;
   bool in_double = false;  ///< double precision, else single
   std::shared_ptr<const surface> ground;
   site start;  ///< on the surface; the nearest accessible site to the one asked for
@@ -64,7 +67,8 @@ struct problem {
   std::vector<std::int64_t>
       row_begin;  ///< index in distribution::p of a row's first site; one more than rows
 
-  /// Site updates of a run that updates only accessible sites with |x|+|y| <= s in step s.
+  /// Site updates of a run of all steps that updates only accessible sites with |x|+|y| <= s in
+  /// step s.
   std::int64_t least_updates = 0;
 
   bool accessible(int x, int y) const {

@@ -34,6 +34,9 @@ class checker {
   void run(const point& at, bool again) {
     const auto runner = which_.prepare(on_.problem, at);
     check(at, "", retime::run_once(*runner).answer);
+    const auto probed =
+        run_probes({.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
+    if (probed.wrong) add(at, "", probed.note);
     if (!again) return;
     device::stream queue;
     runner->run(queue);
@@ -80,6 +83,7 @@ workload::workload(const retime::family& owner, const axis_values& given) : fami
   family.resolve(point);
   problem = family.make(point);
   expected = family.reference(problem);
+  probes = probes_of(family, problem);
 }
 
 const retime::family& family_named(const std::string& id) {

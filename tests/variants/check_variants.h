@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "harness/run/probes.h"
 #include "variants/registry.h"
 
 namespace tests {
 
-/// A workload of a family: its problem and what the reference answers.
+/// A workload of a family: its problem and probes, and what the reference answers.
 struct workload {
   /// All axes at their default but for those given.
   workload(const retime::family& family, const retime::axis_values& given);
@@ -16,6 +17,7 @@ struct workload {
   const retime::family& family;
   retime::point point;
   retime::erased problem, expected;
+  std::vector<retime::known_probe> probes;
 };
 
 const retime::family& family_named(const std::string& id);
@@ -29,11 +31,10 @@ retime::point tuned(const workload& on, const retime::variant& which,
 /// the ends among them) while the others stay, and some points drawn at random.
 std::vector<retime::axis_values> tuning_points(const retime::variant& which, std::size_t most);
 
-/// One line for each fault at these tuning points: an answer that is not the reference's, or not
-/// that of the first tuning point to the last bit (within the tolerance for the few variants that
-/// add in any order); at the first point also one that a run before
-/// changes, or a series that ends elsewhere than a run. Points that the variant refuses are passed
-/// over.
+/// One line for each fault at these tuning points: an answer that is not the reference's, on a
+/// probe neither, or not that of the first tuning point to the last bit (within the tolerance for
+/// the few variants that add in any order); at the first point also one that a run before changes,
+/// or a series that ends elsewhere than a run. Points that the variant refuses are passed over.
 std::vector<std::string> faults_of(const retime::variant& which, const workload& on,
                                    const std::vector<retime::axis_values>& tunings);
 

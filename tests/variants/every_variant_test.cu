@@ -97,12 +97,14 @@ TEST(EveryVariantCheck, SeesWhatIsWrong) {
   EXPECT_EQ(faults(named("right")), 0u);
   EXPECT_GT(faults(named("wrong")), 0u);
   EXPECT_GT(faults(named("wrong_later")), 0u);
+  EXPECT_GT(faults(named("wrong_below_0")), 0u);
 
   retime::variant fickle = named("right");
   fickle.prepare = [&](const auto& problem, const retime::point& at) {
     return named(at.integer("block") == 64 ? "wrong" : "right").prepare(problem, at);
   };
-  EXPECT_EQ(faults(fickle), 2u);  // right as first tuned, wrong and another at 64
+  // Right as first tuned; wrong, another and wrong on a probe at 64.
+  EXPECT_EQ(faults(fickle), 3u);
 }
 
 }  // namespace

@@ -119,6 +119,10 @@ TEST(Kit, GraphsReplayWhatAStreamRuns) {
     EXPECT_EQ(replayed({.steps = steps, .part = 4, .in_graph = true, .alike = true}, 2),
               replayed({.steps = steps, .part = 4}, 2));
   }
+  for (const bool in_graph : {false, true}) {
+    EXPECT_EQ(replayed({.steps = 9, .part = 2, .in_graph = in_graph, .first = 7}, 100),
+              (std::vector{7, 8, 9, 7, 8, 9}));
+  }
 }
 
 }  // namespace

@@ -23,8 +23,12 @@ inline walk_options options_of(const retime::point& tuning) {
 template <template <class, int> class Walk, int Sites, class... Options>
 runner prepare_walk(const problem& problem, const retime::point& tuning, Options... options) {
   return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
-    const retime::captured_run::plan replay{
-        .steps = problem.steps, .part = 2000, .in_graph = retime::in_graph(tuning.text("launch"))};
+    // The few last steps of a probe make more than one graph, as a long walk does.
+    const bool is_probe = problem.first_step > 1;
+    const retime::captured_run::plan replay{.steps = problem.steps,
+                                            .part = is_probe ? 2 : 2000,
+                                            .in_graph = retime::in_graph(tuning.text("launch")),
+                                            .first = problem.first_step};
     return std::make_unique<retime::device_runner<distribution, Walk<Real, Sites>>>(
         replay, retime::trace_plan{retime::log_spaced(1, problem.steps)}, problem,
         options_of(tuning), options...);

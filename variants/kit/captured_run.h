@@ -15,8 +15,8 @@ namespace retime {
 /// launch start while the launch before ends; the launcher sets that in its launch_shape.
 inline bool in_graph(const std::string& launch) { return launch != "stream"; }
 
-/// The steps 1..steps of a run, replayed in graphs of at most `part` steps each, which keep graphs
-/// small.
+/// The steps first..steps of a run, replayed in graphs of at most `part` steps each, which keep
+/// graphs small.
 class captured_run {
  public:
   struct plan {
@@ -24,6 +24,7 @@ class captured_run {
     bool in_graph = false;
     /// A part's launches are those of any other of its length: one graph serves them all.
     bool alike = false;
+    int first = 1;
   };
 
   explicit captured_run(const plan& how) : plan_(how) {}
@@ -34,7 +35,7 @@ class captured_run {
   /// `enqueue(first, last)` launches those steps. In a graph it is called at the first run alone.
   template <class Enqueue>
   void run(device::stream& queue, Enqueue enqueue) {
-    if (!plan_.in_graph) return enqueue(1, plan_.steps);
+    if (!plan_.in_graph) return enqueue(plan_.first, plan_.steps);
     if (graphs_.empty()) capture(queue, enqueue);
     for_each_part([&](int first, int last) { graphs_.at(key_of(first, last)).launch(queue); });
   }
@@ -51,7 +52,7 @@ class captured_run {
 
   template <class Use>
   void for_each_part(Use use) const {
-    for (int first = 1; first <= plan_.steps; first += plan_.part)
+    for (int first = plan_.first; first <= plan_.steps; first += plan_.part)
       use(first, std::min(first + plan_.part - 1, plan_.steps));
   }
 

@@ -9,19 +9,20 @@ class host_run {
  public:
   struct plan {
     int steps = 0;
+    int first = 1;
   };
 
-  explicit host_run(const plan& how) : steps_(how.steps) {}
+  explicit host_run(const plan& how) : plan_(how) {}
 
-  int steps() const { return steps_; }
+  int steps() const { return plan_.steps; }
   static void synchronize(device::stream&) {}
   template <class Advance>
   void run(device::stream&, Advance advance) const {
-    advance(1, steps_);
+    advance(plan_.first, plan_.steps);
   }
 
  private:
-  int steps_;
+  plan plan_;
 };
 
 template <class Answer, class Walk>

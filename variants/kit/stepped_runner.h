@@ -15,7 +15,8 @@ namespace retime {
 
 /// `Walk` holds the state, in arrays of its own, and has
 ///   reset()                      the initial state, outputs poisoned
-///   step(stream, s)              enqueues step s = 1, 2, ... from where step s - 1 wrote; or
+///   step(stream, s)              enqueues step s = 1, 2, ... from where step s - 1 wrote (or the
+///                                first that the plan names, from where reset() did); or
 ///   run(first, last)             for the host, where steps may want one parallel region
 ///   collect(steps)               the answer after that many
 ///   observe(steps)               {name: value} after that many, for series along the run

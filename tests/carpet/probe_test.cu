@@ -1,0 +1,178 @@
+// The last steps from a random state: what they are, and that they show what a walk from one site
+// does not.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "harness/run/case_runner.h"
+#include "kernels/carpet/initial_state.h"
+#include "kernels/carpet/reference.h"
+#include "kernels/carpet/tile.cuh"
+#include "tests/carpet/walks.h"
+#include "tests/variants/check_variants.h"
+#include "variants/carpet/runner.cuh"
+
+namespace carpet {
+namespace {
+
+using retime::status;
+
+/// Eq. (1) as it stands, site by site.
+distribution by_definition(const problem& walk) {
+  std::map<std::pair<int, int>, double> p;
+  for_each_initial(walk, [&](int x, int y, double value) { p[{x, y}] = value; });
+  const auto at = [&](int x, int y) { return p.contains({x, y}) ? p[{x, y}] : 0; };
+  for (int s = walk.first_step; s <= walk.steps; ++s) {
+    std::map<std::pair<int, int>, double> next;
+    for (int y = -s; y <= s; ++y) {
+      for (int x = -s; x <= s; ++x) {
+        if (!walk.accessible(x, y)) continue;
+        const double sum = at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1);
+        next[{x, y}] = (sum + (4 - walk.neighbours(x, y)) * at(x, y)) / 4;
+      }
+    }
+    p = std::move(next);
+  }
+  return gathered(walk, at);
+}
+
+TEST(CarpetProbe, ReferenceTakesTheLastSteps) {
+  problem last = make_problem(walk(30, built_in_generators(0.35)));
+  for (const int first : {1, 2, 5, 28, 30}) {
+    last.first_step = first;
+    last.in_double = true;
+    const distribution expected = by_definition(last);
+    EXPECT_EQ(greatest_difference_of_a_site(reference(last), expected), 0) << first;
+    last.in_double = false;
+    const double rounded = greatest_difference_of_a_site(reference(last), expected);
+    EXPECT_EQ(rounded > 0, first > 1) << "the last steps alone are in single precision";
+    EXPECT_LT(rounded, 5 * 0x1p-24 * 30);
+  }
+}
+
+TEST(CarpetProbe, ItsStateIsOfOrderOneOnAllSitesThatCanHaveBeenReached) {
+  problem last = make_problem(walk(30, built_in_generators(0.35)));
+  last.first_step = 28;
+  int sites = 0;
+  for_each_initial(last, [&](int x, int y, double p) {
+    EXPECT_TRUE(last.accessible(x, y) && p >= 0.5 && p < 1);
+    EXPECT_EQ(static_cast<float>(p), p);
+    EXPECT_NE(p, random_probability(x + 1, y));
+    EXPECT_NE(p, random_probability(y, x + 1));
+    ++sites;
+  });
+  EXPECT_EQ(sites, make_problem(walk(27, built_in_generators(0.35))).sites());
+}
+
+TEST(CarpetProbe, ComparesSiteBySite) {
+  EXPECT_EQ(greatest_difference_of_a_site({{0.5, 0.75, 0}}, {{0.5, 0.5, 0}}), 0.5);
+  EXPECT_TRUE(std::isinf(greatest_difference_of_a_site({{0.5, 1e-30}}, {{0.5, 0}})));
+  EXPECT_TRUE(std::isnan(greatest_difference_of_a_site({{0.5, std::nan("")}}, {{0.5, 0.5}})));
+  EXPECT_TRUE(std::isnan(greatest_difference_of_a_site({{0.5}}, {{0.5, 0.5}})));
+}
+
+/// What a step does at sites with |x|+|y| > 80.
+enum fault : int {
+  nothing_wrong,
+  never_updates,
+  reads_new_for_old,      ///< as where a step begins before the one before has ended
+  reads_new_at_the_halo,  ///< the same, by the first thread of a block for its left neighbour
+  misses_the_outer_ring,  ///< |x|+|y| = s, as by a numbering that is one short
+};
+
+template <class Real, int Fault>
+__global__ void far_fault(device::span<const Real> old, device::span<Real> next, plane_shape plane,
+                          window reach, int s) {
+  const int x = reach.x_min + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int y = reach.y_min + static_cast<int>(blockIdx.y);
+  const int distance = std::abs(x) + std::abs(y), i = plane.at(x, y);
+  if (x > reach.x_max || distance > s || old[i] < 0) return;
+  const int wrong = distance > 80 ? Fault : nothing_wrong;
+  if (wrong == never_updates || (wrong == misses_the_outer_ring && distance == s)) return;
+  const auto read = [&](int at) {
+    const bool in_halo = at == i - 1 && threadIdx.x == 0;
+    const bool is_new = wrong == reads_new_for_old || (wrong == reads_new_at_the_halo && in_halo);
+    return is_new ? next[at] : old[at];
+  };
+  next[i] = with_branches::next(read(i), read(i - 1), read(i + 1), read(i - plane.pitch),
+                                read(i + plane.pitch));
+}
+
+template <class Real, int Fault>
+class far_fault_walk : public dense_walk<Real> {
+ public:
+  far_fault_walk(const problem& walk, const walk_options& how) : dense_walk<Real>(walk, how) {}
+  void step(device::stream& queue, int s) {
+    const window& reach = this->of_.reach;
+    const dim3 grid(static_cast<unsigned>(reach.width() + 31) / 32,
+                    static_cast<unsigned>(reach.height()));
+    device::launch(queue, far_fault<Real, Fault>, {.grid = grid, .block = dim3(32)},
+                   this->old_at(s), this->new_at(s), this->layout_, reach, s);
+  }
+};
+
+/// The outcome of a walk with that fault.
+template <int Fault>
+retime::record outcome_of(const char* steps, const char* occupancy, bool probed) {
+  auto what = retime::expand({.filter = "^carpet/b_diamond/",
+                              .axes = {{"steps", steps}, {"occupancy", occupancy}}})
+                  .at(0);
+  retime::variant faulty = *what.variant;
+  faulty.prepare = [](const retime::erased& asked, const retime::point& at) {
+    return std::make_unique<retime::runner_eraser<distribution>>(
+        prepare_walk<far_fault_walk, Fault>(retime::as<problem>(asked), at));
+  };
+  retime::family owner = *what.family;
+  if (!probed) owner.probes = [](const auto&) { return std::vector<retime::erased_probe>{}; };
+  what.variant = &faulty;
+  what.family = &owner;
+  return retime::case_runner({.timed = false, .traced = false}).run(what);
+}
+
+template <int Fault>
+void expect_that_only_the_probe_sees_it(const char* few_steps = "84") {
+  for (const char* occupancy : {"0.093", "0.35", "0.59"}) {
+    for (const char* steps : {few_steps, "131"}) {
+      const std::string where = std::string(occupancy) + ", " + steps + " steps";
+      EXPECT_EQ(outcome_of<Fault>(steps, occupancy, false).outcome, status::correct) << where;
+      const retime::record probed = outcome_of<Fault>(steps, occupancy, true);
+      EXPECT_EQ(probed.outcome, status::incorrect) << where;
+      EXPECT_NE(probed.reason.find("from a random state"), std::string::npos) << probed.reason;
+    }
+  }
+}
+
+TEST(CarpetProbe, ShowsUpdatesLeftOutFarFromTheStart) {
+  expect_that_only_the_probe_sees_it<never_updates>();
+}
+
+TEST(CarpetProbe, ShowsAStepThatBeginsTooSoon) {
+  expect_that_only_the_probe_sees_it<reads_new_for_old>();
+  expect_that_only_the_probe_sees_it<reads_new_at_the_halo>("120");  // few sites stand there
+}
+
+TEST(CarpetProbe, ShowsANumberingThatIsShort) {
+  expect_that_only_the_probe_sees_it<misses_the_outer_ring>();
+}
+
+TEST(CarpetProbe, LetsARightWalkPass) {
+  for (const char* steps : {"84", "131"}) {
+    const retime::record right = outcome_of<nothing_wrong>(steps, "0.59", true);
+    EXPECT_EQ(right.outcome, status::correct) << right.reason;
+    EXPECT_TRUE(right.verify->note.starts_with("also right over steps ")) << right.verify->note;
+  }
+}
+
+TEST(CarpetProbe, AWalkOfThreeStepsNeedsNone) {
+  const auto& family = tests::family_named("carpet");
+  EXPECT_TRUE(tests::workload(family, {{"steps", 3}}).probes.empty());
+  const tests::workload longer(family, {{"steps", 4}});
+  ASSERT_EQ(longer.probes.size(), 1u);
+  EXPECT_EQ(longer.probes[0].asked.name, "over steps 2 to 4 from a random state of all sites");
+}
+
+}  // namespace
+}  // namespace carpet
