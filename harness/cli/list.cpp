@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/registry/printed_form.h"
 #include "harness/support/filter.h"
 #include "harness/support/json_values.h"
 #include "kernels/support/bad_input.h"
@@ -37,9 +38,11 @@ json workload_json(const workload_axis& axis) {
           {"paper", values_json(axis.paper)}};
 }
 
-json tuning_json(const tuning_axis& axis) {
+/// `usual`: what `run` takes; `default`: what `run --tuned` takes that has no table.
+json tuning_json(const variant& which, const tuning_axis& axis) {
   return {{"name", axis.name},
           {"kind", "tuning"},
+          {"usual", to_json(usual_value(which, axis))},
           {"default", to_json(axis.default_value)},
           {"values", values_json(axis.values)}};
 }
@@ -48,7 +51,7 @@ json variant_json(const variant& one) {
   json axes = json::array();
   for (const auto& axis : family_of(one).axes)
     axes.push_back(with_former_name(axis, workload_json(axis)));
-  for (const auto& axis : one.axes) axes.push_back(with_former_name(axis, tuning_json(axis)));
+  for (const auto& axis : one.axes) axes.push_back(with_former_name(axis, tuning_json(one, axis)));
   return {{"family", one.family},
           {"variant", one.id},
           {"processor", one.runs_on == processor::gpu ? "gpu" : "cpu"},
@@ -83,12 +86,16 @@ std::string values_text(const std::vector<axis_value>& values) {
   return text;
 }
 
-/// What a run takes unless told otherwise, and of which values.
+/// What a run takes unless told otherwise, what it takes tuned where that differs, and of which
+/// values.
 std::string tuning_text(const variant& one) {
   std::string text;
   for (const auto& axis : one.axes) {
-    text += fmt::format("  {}={} of {}", axis.name, to_text(axis.default_value),
-                        values_text(axis.values));
+    const axis_value& usual = usual_value(one, axis);
+    text += fmt::format("  {}={}", axis.name, to_text(usual));
+    if (usual != axis.default_value)
+      text += fmt::format(" (--tuned {})", to_text(axis.default_value));
+    text += " of " + values_text(axis.values);
   }
   return text;
 }

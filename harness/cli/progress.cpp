@@ -30,7 +30,8 @@ void progress::end(const recorded_case& ended) {
 }
 
 std::string result_line(const recorded_case& result) {
-  std::string line = fmt::format("{:<72} {}", result.key, to_text(result.outcome));
+  const std::string form = result.printed ? result.form() + ", " : "";
+  std::string line = fmt::format("{:<72} {}{}", result.key, form, to_text(result.outcome));
   if (!result.reason.empty()) line += ": " + result.reason;
   if (result.emulated && result.outcome == status::correct)
     return line + "  (emulated: no GPU time)";

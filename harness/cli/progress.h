@@ -22,7 +22,8 @@ class progress {
   stopwatch watch_;
 };
 
-/// One line: key, outcome, median with the half-width of its interval, fraction of the ceiling.
+/// One line: key, form, outcome, median with the half-width of its interval, fraction of the
+/// ceiling.
 std::string result_line(const recorded_case& result);
 
 }  // namespace retime

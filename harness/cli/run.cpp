@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "harness/cli/commands.h"
@@ -32,29 +34,38 @@ std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extr
   return extra;
 }
 
+/// The table that --tuned names, or that of this GPU, which may have none yet.
+std::optional<tune::best_table> table_of(const std::string& named, worker& device) {
+  if (!named.empty()) return tune::best_table::read(named);
+  const fs::path file = default_table(device.header().at("device").at("name"));
+  if (fs::exists(file)) return tune::best_table::read(file);
+  fmt::print(stderr,
+             "--tuned: this GPU has no table yet ({}); the recommended settings run, which are the "
+             "axes' defaults\n",
+             file.string());
+  return std::nullopt;
+}
+
 /// The cases with the configurations that a tuning run found; axes that the user names stay.
-std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& cases, const run_flags& flags,
-                                  worker& device) {
-  const fs::path file = flags.tuned->empty()
-                            ? default_table(device.header().at("device").at("name"))
-                            : fs::path(*flags.tuned);
-  if (flags.tuned->empty() && !fs::exists(file)) {
-    throw bad_input(fmt::format(
-        "--tuned: this GPU has no table yet ({}); `retime tune` writes it, or name a FILE",
-        file.string()));
-  }
-  const auto table = tune::best_table::read(file);
+std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& recommended,
+                                  const run_flags& flags, worker& device) {
+  const auto table = table_of(*flags.tuned, device);
+  if (!table) return recommended;
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
   std::vector<benchmark_case> changed;
-  std::set<std::string> seen;
-  for (const auto& what : cases) {
-    auto best = table.tuned(what, fixed);
+  std::set<std::string> seen, without_entry;
+  for (const auto& what : recommended) {
+    auto best = table->tuned(what, fixed);
     if (!best && !what.variant->axes.empty())
-      fmt::print(stderr, "--tuned: no entry for {}/{}: its default configuration runs\n",
-                 what.family->id, what.variant->id);
+      without_entry.insert(what.family->id + "/" + what.variant->id);
     if (seen.insert(best.value_or(what).key).second) changed.push_back(best.value_or(what));
   }
+  if (!without_entry.empty())
+    fmt::print(stderr,
+               "--tuned: no entry for {}; their recommended settings run, which are the axes' "
+               "defaults\n",
+               fmt::join(without_entry, ", "));
   return changed;
 }
 
@@ -94,7 +105,9 @@ class command_run {
 
  private:
   std::vector<benchmark_case> cases_of(const run_flags& flags) {
-    auto cases = expand(flags.sweep.request());
+    sweep_request request = flags.sweep.request();
+    request.as_printed = !flags.tuned;
+    const auto cases = expand(request);
     return flags.tuned ? tuned(cases, flags, device_) : cases;
   }
 

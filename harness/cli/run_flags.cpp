@@ -31,8 +31,9 @@ void add_common(CLI::App& command, run_flags& flags) {
   command
       .add_option_function<std::string>(
           "--tuned", [&flags](const std::string& file) { flags.tuned = file; },
-          "Run each case with the configuration that `retime tune` found for the nearest size; "
-          "FILE: its best.json, else that of this GPU")
+          "Run each case with the configuration that `retime tune` found for the nearest size, "
+          "or, where it found none, with the recommended one; FILE: its best.json, else that of "
+          "this GPU. Without --tuned, what stands under a paper's label runs as printed")
       ->type_name("[FILE]")
       ->expected(0, 1);
   command

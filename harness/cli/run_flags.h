@@ -19,7 +19,7 @@ struct run_flags {
   std::optional<double> budget_s;
   std::string out, save, cache = "warm";
   std::string processes;             ///< empty: as the profile has it
-  std::optional<std::string> tuned;  ///< empty: the table of this GPU
+  std::optional<std::string> tuned;  ///< a table; empty: that of this GPU
   bool resume = false, dry_run = false, interleave = false;
   bool timed;  ///< false: `verify`
 

@@ -1,9 +1,9 @@
 #include "harness/record/record.h"
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "harness/registry/printed_form.h"
 #include "harness/support/enum_text.h"
 #include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
@@ -204,14 +204,6 @@ record blank_record(const benchmark_case& what) {
   return blank;
 }
 
-bool is_printed(const benchmark_case& what) {
-  return !what.variant->paper.label.empty() &&
-         std::ranges::all_of(what.variant->printed, [&](const auto& axis) {
-           const auto value = what.at.values().find(axis.first);
-           return value != what.at.values().end() && value->second == axis.second;
-         });
-}
-
 json to_json(const record& result) {
   const variant& which = *result.what.variant;
   const family& family = *result.what.family;
@@ -221,7 +213,7 @@ json to_json(const record& result) {
                {"variant", which.id},
                {"processor", which.runs_on == processor::gpu ? "gpu" : "cpu"},
                {"paper", paper_json(which)},
-               {"printed", is_printed(result.what)},
+               {"printed", is_printed(which, result.what.at)},
                {"base", which.base},
                {"axes", to_json(result.what.at.values())},
                {"tuning", tuning_names(which)},

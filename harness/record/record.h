@@ -60,9 +60,6 @@ struct record {
 /// The record of a case of which nothing is known yet but what it is.
 record blank_record(const benchmark_case& what);
 
-/// Whether the case is a paper's row at the paper's own tuning point.
-bool is_printed(const benchmark_case& what);
-
 nlohmann::json to_json(const record& result);
 
 }  // namespace retime

@@ -132,6 +132,11 @@ phase_times phases_of(const json& record) {
           .transfer_out = phase("transfer_out")};
 }
 
+std::optional<bool> printed_of(const json& record) {
+  const bool is_ours = or_none<std::string>(record, "/paper/paper").empty();
+  return is_ours ? std::nullopt : find<bool>(record, "/printed");
+}
+
 }  // namespace
 
 recorded_header header_of(const json& header) {
@@ -184,7 +189,8 @@ recorded_case case_of(const json& record) {
                .item = or_none<text>(present, "/work/item")},
       .ceiling_bytes_per_s = find<double>(present, "/roofline/ceiling_bytes_per_s"),
       .deviation = find<double>(present, "/verify/value"),
-      .phases = phases_of(present)};
+      .phases = phases_of(present),
+      .printed = printed_of(present)};
   for (const auto& [name, value] : members(present, "/axes"))
     result.axes[name] = axis_value_from(value);
   return result;

@@ -83,7 +83,10 @@ struct recorded_case {
   std::optional<double> ceiling_bytes_per_s;  ///< of the device, for the roofline
   std::optional<double> deviation;            ///< from the reference, in the metric of `verify`
   phase_times phases;
+  std::optional<bool> printed{};  ///< has the values that its paper prints; none of ours
 
+  /// "as printed" or "tuned" under a paper's label, nothing for ours.
+  std::string form() const { return !printed ? "" : *printed ? "as printed" : "tuned"; }
   /// The times, if they count: of a correct case, and not of the emulation.
   const recorded_times* measured() const {
     return outcome == status::correct && times && !emulated ? &*times : nullptr;

@@ -35,11 +35,15 @@ std::string tuning_key(const point& tuning) {
   return key;
 }
 
-template <class Axis>
-std::vector<swept_point> points_of(const std::vector<Axis>& declared,
-                                   const sweep_request& request) {
+std::vector<swept_point> workloads_of(const family& owner, const sweep_request& request) {
   std::vector<swept_axis> axes;
-  for (const auto& axis : declared) axes.push_back(swept(axis, request));
+  for (const auto& axis : owner.axes) axes.push_back(swept(axis, request));
+  return cross(axes);
+}
+
+std::vector<swept_point> tunings_of(const variant& which, const sweep_request& request) {
+  std::vector<swept_axis> axes;
+  for (const auto& axis : which.axes) axes.push_back(swept(which, axis, request));
   return cross(axes);
 }
 
@@ -54,7 +58,7 @@ std::vector<tuned_variant> variants_of(const family& owner, const sweep_request&
   std::vector<tuned_variant> members;
   for (const auto& one : variants()) {
     if (one.family != owner.id) continue;
-    members.push_back({&one, points_of(one.axes, request), {}});
+    members.push_back({&one, tunings_of(one, request), {}});
     for (const auto& tuning : members.back().tunings)
       members.back().keys.push_back(tuning_key(tuning.values));
   }
@@ -87,7 +91,7 @@ family_cases cases_of(const family& owner, const sweep_request& request, const s
   family_cases found;
   std::set<std::string> seen;
   const auto members = variants_of(owner, request);
-  for (const auto& asked : points_of(owner.axes, request)) {
+  for (const auto& asked : workloads_of(owner, request)) {
     const swept_point workload = resolved(owner, asked);
     const std::string axes = workload_key(owner, workload.values);
     for (const auto& [variant, tunings, keys] : members) {

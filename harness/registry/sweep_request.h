@@ -16,6 +16,7 @@ struct sweep_request {
   std::vector<axis_setting> axes;
   std::optional<std::int64_t> seed;  ///< for the families that have an axis `seed`
   bool tune_all = false;             ///< every value of the tuning axes that `axes` leaves alone
+  bool as_printed = true;  ///< under a paper's label those take the printed values, not our own
 };
 
 }  // namespace retime

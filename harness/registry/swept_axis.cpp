@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "harness/registry/printed_form.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -83,11 +84,14 @@ swept_axis swept(const workload_axis& axis, const sweep_request& request) {
   return {axis.name, accepted(values.empty() ? std::vector{axis.default_value} : values)};
 }
 
-swept_axis swept(const tuning_axis& axis, const sweep_request& request) {
+swept_axis swept(const variant& which, const tuning_axis& axis, const sweep_request& request) {
   const auto* setting = find_setting(request, axis.name);
   if (setting ? setting->values == "all" : request.tune_all)
     return {axis.name, accepted(axis.values)};
-  if (!setting) return {axis.name, accepted({axis.default_value})};
+  if (!setting) {
+    return {axis.name,
+            accepted({request.as_printed ? usual_value(which, axis) : axis.default_value})};
+  }
   return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
             return must_be(given_text(*setting), value, right_words(axis, value));
           })};

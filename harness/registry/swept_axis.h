@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/registry/sweep_request.h"
+#include "variants/registry.h"
 
 namespace retime {
 
@@ -21,7 +22,7 @@ struct swept_axis {
 };
 
 swept_axis swept(const workload_axis& axis, const sweep_request& request);
-swept_axis swept(const tuning_axis& axis, const sweep_request& request);
+swept_axis swept(const variant& which, const tuning_axis& axis, const sweep_request& request);
 
 struct swept_point {
   point values;

@@ -21,6 +21,7 @@ class silent_reporter : public benchmark::BenchmarkReporter {
 };
 
 void report_case(benchmark::State& state, const recorded_case& result, bool with_counters) {
+  state.SetLabel(result.form());
   for (auto _ : state) {  // exactly once: the samples have been taken
     if (result.emulated) {
       state.SkipWithError(("emulated: " + to_text(result.outcome) + ", no GPU time").c_str());

@@ -102,6 +102,7 @@ def test_list_says_what_a_run_takes_and_of_which_values():
     assert "steps S of the walk (default 100; quick 50,100,200,300)" in said
     assert "block=256 of 32,64,128,256,512,1024" in said
     assert "block=256 of 32..1024:+32" in said
+    assert "sites_per_thread=1 (--tuned 16) of 1,4,16" in said  # under a paper's label as printed
 
 
 def test_list_as_json_names_every_axis():
@@ -112,6 +113,9 @@ def test_list_as_json_names_every_axis():
     (k1,) = [v for v in variants if v["variant"] == "k1_frontier_copy"]
     assert k1["printed"] == {"block": 256, "neighbours_at_once": 1, "levels_ahead": 0}
     assert {axis.get("formerly") for axis in k1["axes"]} == {None, "together", "ahead"}
+    (a,) = [v for v in variants if v["variant"] == "a_dense"]
+    (sites,) = [axis for axis in a["axes"] if axis["name"] == "sites_per_thread"]
+    assert (sites["usual"], sites["default"], a["printed"]["sites_per_thread"]) == (1, 16, 1)
 
 
 def test_the_version_names_build_and_device():

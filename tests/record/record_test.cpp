@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/record/header.h"
+#include "harness/record/recorded_run.h"
 
 namespace retime {
 namespace {
@@ -32,7 +33,20 @@ TEST(Record, IsPrintedAtThePapersOwnTuningPoint) {
   EXPECT_EQ(line["paper"]["tuning"]["sites_per_thread"], 1);
   EXPECT_FALSE(line["paper"]["tuning"].contains("block"));
   EXPECT_EQ(line["size_axis"], "steps");
-  EXPECT_FALSE(is_printed(walk("4")));
+  EXPECT_EQ(to_json(blank_record(walk("4")))["printed"], false);
+}
+
+TEST(Record, SaysWhichFormOfAPapersRowItIs) {
+  const auto form = [](const std::string& filter, std::vector<axis_setting> axes) {
+    return case_of(to_json(blank_record(only_case(filter, std::move(axes))))).form();
+  };
+  const std::vector<axis_setting> walk{{"steps", "10"}, {"occupancy", "0.093"}};
+  auto alternating = walk;
+  alternating.push_back({"order", "alternate"});
+  EXPECT_EQ(form("^carpet/a_dense/", walk), "as printed");
+  EXPECT_EQ(form("^carpet/a_dense/", alternating), "tuned");
+  EXPECT_EQ(form("^carpet/cpu_serial/", walk), "as printed");  // nothing to tune
+  EXPECT_EQ(form("^toy/right/", {{"n", "100"}}), "");
 }
 
 TEST(Record, OfOneOfOurVariantsIsNotPrinted) {
