@@ -158,9 +158,10 @@ class device_tuning {
       const auto within = tune::prediction(one.rounds_ns);
       if (one.is_tied && &one != &finalists[0])
         fmt::print("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
-      if (problem.default_configuration == one.which)
-        fmt::print("  default {} {} ({:.3f} times the winner's)\n", text(one),
-                   duration_text(one.median_ns), one.median_ns / finalists[0].median_ns);
+      if (problem.usual == one.which)
+        fmt::print("  {} {} {} ({:.3f} times the winner's)\n",
+                   one.reported.result.printed.value_or(false) ? "as printed" : "untuned",
+                   text(one), duration_text(one.median_ns), one.median_ns / finalists[0].median_ns);
     }
   }
 

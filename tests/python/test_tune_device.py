@@ -154,3 +154,20 @@ def test_emulation_tunes_a_real_family_and_says_what_it_is(tmp_path):
     found = entries(tmp_path / "run/best.json")
     assert {e["workload"]["occupancy"] for e in found} == {0.093, 0.59}
     assert all(e["evaluations"] == 10 and e["time_is"] == "emulated" for e in found)
+
+
+def test_a_paper_s_row_is_tuned_against_its_printed_form(tmp_path):
+    walk = "--filter ^carpet/a_dense --axis steps=10 --axis occupancy=0.093"
+    said = output(f"tune {walk} --budget 6 --out", tmp_path / "run")
+    printed, recommended, *_ = (r["axes"] for r in in_role(tmp_path / "run", "search"))
+    assert (printed["sites_per_thread"], printed["order"], printed["launch"]) == (1, "forward", "stream")
+    assert (recommended["sites_per_thread"], recommended["order"], recommended["launch"]) == (16, "alternate", "graph")
+    (entry,) = entries(tmp_path / "run/best.json")
+    assert entry["usual"]["tuning"] == {name: printed[name] for name in entry["tuning"]}
+    assert "  as printed block=256 sites_per_thread=1" in said
+
+
+def test_a_budget_of_one_evaluation_is_kept(tmp_path):
+    output("tune --filter ^carpet/a_dense --axis steps=10 --axis occupancy=0.093 --budget 1 --out", tmp_path / "run")
+    (only,) = in_role(tmp_path / "run", "search")
+    assert only["printed"]

@@ -171,6 +171,12 @@ def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
     assert "choose between" in refused("export --to t1 --filter ^apsp/k")
 
 
+def test_a_space_of_ours_begins_where_run_does():
+    exported = json.loads(output("export --to t1 --filter ^carpet/a_dense/"))
+    begins = {p["Name"]: p["Default"] for p in exported["ConfigurationSpace"]["TuningParameters"]}
+    assert begins == {"block": 256, "sites_per_thread": 1, "launch": "stream", "order": "forward"}
+
+
 def replayed(tmp_path, source):
     """Every result of a T4 file as `retime tune --replay` reads and writes it."""
     out = tmp_path / f"{source.stem}_replayed.json"

@@ -5,7 +5,7 @@
 namespace retime::tune {
 namespace {
 
-/// Those that may be the best, and the default configuration to compare them with.
+/// Those that may be the best, and the usual configuration to compare them with.
 std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
                                             std::size_t most) {
   std::vector<const attempt*> correct;
@@ -22,10 +22,9 @@ std::vector<configuration> chosen_finalists(const problem& problem, const trials
   }
   std::vector<configuration> chosen;
   for (const auto i : finalists(times, most)) chosen.push_back(correct[i]->which);
-  const auto untuned = problem.default_configuration;
-  if (untuned && std::ranges::find(chosen, *untuned) == chosen.end()) {
-    const attempt* known = tried.find(*untuned);
-    if (known != nullptr && known->as_trial.valid()) chosen.push_back(*untuned);
+  if (problem.usual && std::ranges::find(chosen, *problem.usual) == chosen.end()) {
+    const attempt* known = tried.find(*problem.usual);
+    if (known != nullptr && known->as_trial.valid()) chosen.push_back(*problem.usual);
   }
   return chosen;
 }

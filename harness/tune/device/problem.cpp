@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "harness/registry/printed_form.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
@@ -21,15 +22,17 @@ code code_of(const parameter& axis, const axis_value& value) {
   return static_cast<code>(std::ranges::find(axis.values, value) - axis.values.begin());
 }
 
-/// What the variant runs untuned; of an axis that is searched without it, the first value.
-std::vector<code> default_codes(const space& space, const std::vector<tuning_axis>& axes) {
+/// With the axes' values; of an axis that is searched without its value, the first one.
+template <class Value>
+std::optional<configuration> nearest(const space& space, const std::vector<tuning_axis>& axes,
+                                     Value value_of) {
   std::vector<code> codes;
   for (std::size_t i = 0; i < axes.size(); ++i) {
     const parameter& one = space.parameters()[i];
-    const auto place = code_of(one, axes[i].default_value);
+    const auto place = code_of(one, value_of(axes[i]));
     codes.push_back(place < one.values.size() ? place : 0);
   }
-  return codes;
+  return space.find(codes);
 }
 
 /// The space, and its cases in the space's order.
@@ -47,8 +50,11 @@ void index(problem& problem, const std::vector<benchmark_case>& valid) {
   problem.cases.resize(valid.size());
   for (const auto& what : valid)
     problem.cases[problem.space->find(what.at.values()).value()] = what;
-  problem.default_configuration =
-      problem.space->find(default_codes(*problem.space, valid.front().variant->axes));
+  const variant& which = *valid.front().variant;
+  problem.usual = nearest(*problem.space, which.axes,
+                          [&](const tuning_axis& axis) { return usual_value(which, axis); });
+  problem.recommended = nearest(*problem.space, which.axes,
+                                [](const tuning_axis& axis) { return axis.default_value; });
 }
 
 }  // namespace
@@ -72,7 +78,7 @@ std::vector<problem> problems_of(sweep_request request) {
     const auto [at, is_new] = place.emplace(key, found.size());
     if (is_new)
       found.push_back(
-          {.key = key, .cases = {}, .space = {}, .excluded = {}, .default_configuration = {}});
+          {.key = key, .cases = {}, .space = {}, .excluded = {}, .usual = {}, .recommended = {}});
     if (const auto why = what.variant->invalid(what.at))
       found[at->second].excluded.emplace_back(what, *why);
     else

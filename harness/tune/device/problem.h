@@ -16,8 +16,8 @@ struct problem {
   std::vector<benchmark_case> cases;  ///< by configuration
   std::optional<tune::space> space;   ///< nothing if no configuration is valid
   std::vector<std::pair<benchmark_case, std::string>> excluded;  ///< with the variant's reason
-  std::optional<configuration>
-      default_configuration;  ///< what the variant runs untuned, or the nearest to it
+  std::optional<configuration> usual;        ///< what `run` takes, or the nearest to it
+  std::optional<configuration> recommended;  ///< the axes' defaults, or the nearest to them
 
   const benchmark_case& any() const { return cases.empty() ? excluded.front().first : cases[0]; }
 };

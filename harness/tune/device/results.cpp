@@ -51,10 +51,10 @@ json tied_json(const problem& problem, const finals& finals) {
   return tied;
 }
 
-/// The default configuration beside the winner; null if it was no finalist.
-json default_json(const problem& problem, const finals& finals) {
+/// The usual configuration beside the winner; null if it was no finalist.
+json usual_json(const problem& problem, const finals& finals) {
   for (const auto& one : finals.finalists) {
-    if (problem.default_configuration != one.which) continue;
+    if (problem.usual != one.which) continue;
     return {{"tuning", configuration_json(problem.cases[one.which])},
             {"time_ns", one.median_ns},
             {"rounds_ratio", one.median_ns / finals.finalists.front().median_ns}};
@@ -121,7 +121,7 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
   entry["interval_ns"] = {finals.expected_ns.low, finals.expected_ns.high};
   entry["as_expected"] = finals.as_expected();
   entry["tied"] = tied_json(problem, finals);
-  entry["usual"] = default_json(problem, finals);
+  entry["usual"] = usual_json(problem, finals);
   entry["time_is"] = winner.emulated ? "emulated" : "measured";
   entry["utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   return entry;

@@ -22,7 +22,9 @@ class searcher {
         line_(problem, evaluations_, options.allowed.seconds) {}
 
   trials run() {
-    if (problem_.default_configuration) evaluate(*problem_.default_configuration, 0);
+    for (const auto& known : {problem_.usual, problem_.recommended}) {
+      if (known && !spent() && tried_.find(*known) == nullptr) evaluate(*known, 0);
+    }
     stopwatch watch;
     const auto strategy = options_.strategy->make({.where = &*problem_.space,
                                                    .budget = evaluations_to_expect(),

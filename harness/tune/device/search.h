@@ -16,9 +16,9 @@ struct search_options {
   std::vector<prior> warm_start{};
 };
 
-/// The default configuration is tried first, so that what was gained is known. Each
-/// evaluation counts, failures too; those that the journal has count as they did when they were
-/// made.
+/// The usual configuration is tried first, so that what was gained is known, and the recommended
+/// one, so that the winner is no slower than it. Each evaluation counts, failures too; those that
+/// the journal has count as they did when they were made.
 trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
 
 }  // namespace retime::tune

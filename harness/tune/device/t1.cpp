@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "harness/registry/printed_form.h"
 #include "harness/support/json_values.h"
 
 namespace retime::formats {
@@ -96,7 +97,7 @@ tune::ordered_json t1(const tune::problem& what) {
     parameters.push_back({{"Name", axis.name},
                           {"Type", type_of(axis.values)},
                           {"Values", list(axis.values)},
-                          {"Default", ordered_json(to_json(axis.default_value))}});
+                          {"Default", ordered_json(to_json(usual_value(variant, axis)))}});
   }
   if (!what.excluded.empty()) {
     const auto axes = deciding(what, names);
