@@ -79,6 +79,7 @@ check() { # clocks, memory and races
   local tool
   for tool in memcheck initcheck synccheck; do
     sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/|^pcpd/.*d=0.75/.*block'
+    sanitize $tool tuned --profile smoke --filter '^carpet/[abc]_.*0.59' --axis sites_per_thread=2,16 --axis launch=graph --axis order=alternate
   done
 }
 
@@ -91,8 +92,9 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
   done
 }
 
-audit() { # twelve kernels' worth of equal code, and of code 2 % slower
-  save "$out/audit.txt" "$program" audit --filter '^carpet/[abc]_' --axis steps=40 --axis occupancy=0.093,0.35,0.59 --sessions 10 --budget 0.25 \
+audit() { # twelve kernels' worth of equal code, and of code 2 % slower; in a graph, since launching would be most of the time
+  save "$out/audit.txt" "$program" audit --filter '^carpet/[abc]_' --axis steps=40 --axis occupancy=0.093,0.35,0.59 \
+    --axis launch=graph --sessions 10 --budget 0.25 \
     --inject 0 --inject 0.02 --json "$out/audit.json"
 }
 

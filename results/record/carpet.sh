@@ -1,10 +1,15 @@
 # Stages of record.sh: random walks on carpets.
 
-carpet() { # Table I, Figs 11 and 12: the variants at their best and as printed
-  local all=0.093,0.35,0.59
-  run carpet --filter '^carpet/[abc]_' --axis steps=250,500,1000,2000,3000,4000,5000 --axis occupancy=$all
-  run carpet --filter '^carpet/[abc]_' --axis steps=500,1000,2000,3000,5000 --axis occupancy=$all \
-    --axis sites_per_thread=1 --axis launch=stream --axis order=forward
+both_forms() { # NAME FLAG...: A, B, C as printed, and the recommended settings beside it: named, so that no table of the GPU is taken
+  local name=$1 ours=(--axis launch=graph --axis order=alternate)
+  shift
+  run "$name" --filter '^carpet/[abc]_' "$@"
+  run "$name" --filter '^carpet/[ab]_' "$@" --axis sites_per_thread=16 "${ours[@]}"
+  run "$name" --filter '^carpet/c_' "$@" --axis sites_per_thread=2 "${ours[@]}"
+}
+
+carpet() { # Table I, Figs 11 and 12
+  both_forms carpet --axis steps=250,500,1000,2000,3000,4000,5000 --axis occupancy=0.093,0.35,0.59
 }
 
 carpet_more() { # on the CPU, and as far as memory goes
@@ -23,15 +28,18 @@ carpet_pictures() { # Figs 1 to 3, where the walker is
 }
 
 carpet_blocks() { # every block
-  run carpet_blocks --filter '^carpet/[abc]_' --axis steps=3000 --axis occupancy=0.093,0.35,0.59 --axis block=all
+  both_forms carpet_blocks --axis steps=3000 --axis occupancy=0.093,0.35,0.59 --axis block=all
 }
 
 carpet_counters() { # bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache
-  local occupancy kernel
+  local occupancy kernel sites walk
   for occupancy in 0.093 0.35 0.59; do
     for kernel in a_dense a_branchless b_diamond c_compact; do
-      count "${kernel}_$occupancy" $kernel 2990 2 --filter "^carpet/$kernel/" --axis steps=3000 \
-        --axis occupancy=$occupancy --axis launch=stream
+      sites=16
+      [ $kernel = c_compact ] && sites=2
+      walk=(--filter "^carpet/$kernel/" --axis steps=3000 --axis occupancy=$occupancy)
+      count "${kernel}_$occupancy" $kernel 2990 2 "${walk[@]}" --axis launch=stream --axis order=alternate --axis sites_per_thread=$sites
+      count "${kernel}_printed_$occupancy" $kernel 2990 2 "${walk[@]}"
     done
   done
 }

@@ -122,10 +122,20 @@ def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
     ]
     table = counter_table(carpet, "hoffmann_2010", *runs)
     rows = {(row[0], row[1]): row for row in table.rows}
-    assert rows["Variant A", 0.093][5] == pytest.approx(3.2e7 / 100 * 1e-6)
-    assert rows["Variant B", 0.093][5] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
-    assert rows["Variant C", 0.093][5] == pytest.approx(24 * 1000 * 1e-6)
-    assert rows["Variant C", 0.093][6] == pytest.approx(1)
+    assert rows["Variant A", 0.093][6] == pytest.approx(3.2e7 / 100 * 1e-6)
+    assert rows["Variant B", 0.093][6] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
+    assert rows["Variant C", 0.093][6] == pytest.approx(24 * 1000 * 1e-6)
+    assert rows["Variant C", 0.093][7] == pytest.approx(1)
+
+
+def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
+    tuned = carpet_case("a_dense", 0.093, tuning={"block": 256, "sites_per_thread": 16})
+    runs = [
+        counted(tmp_path / "printed", carpet_case("a_dense", 0.093), launch(4000, 3e5, 1e4)),
+        counted(tmp_path / "tuned", tuned, launch(2000, 3e5, 1e4)),
+    ]
+    rows = counter_table(carpet, "hoffmann_2010", *runs).rows
+    assert dict(row[2:4] for row in rows) == pytest.approx({"yes": 4, "no": 2})
 
 
 def cahn_hilliard_case(variant, **axes):

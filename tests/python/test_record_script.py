@@ -1,10 +1,12 @@
-"""results/record.sh: a stage that fails is named, ends with a status other than 0, and leaves no empty file."""
+"""results/record.sh: a stage that fails is named, ends with a status other than 0, and leaves no empty file; a stage of the
+carpets records them as printed and tuned."""
 
 import os
+import re
 import subprocess
 
 import pytest
-from program import ROOT
+from program import ROOT, output
 
 STAGES = ["check", "races", "carpet", "audit", "carpet_pictures", "carpet_counters", "tune_default", "occupancy"]
 STAGES += ["turning_bands_statistics", "turning_bands_sanitizers"]
@@ -36,3 +38,21 @@ def test_stages_that_succeed_keep_what_was_printed(tmp_path):
 
 def test_a_stage_that_is_none_is_a_failure(tmp_path):
     assert record(tmp_path, 0, "nosuch").returncode == 1
+
+
+@pytest.mark.parametrize("stage", ["carpet", "carpet_blocks"])
+def test_the_carpets_are_recorded_as_printed_and_as_recommended(stage, tmp_path):
+    asked = tmp_path / "asked"
+    (tmp_path / "retime").write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>{asked}\n')
+    (tmp_path / "retime").chmod(0o755)
+    command = ["bash", ROOT / "results/record.sh", tmp_path / "retime", tmp_path / "out", stage]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    calls = [line.split(" ") for line in asked.read_text().splitlines()]
+
+    def cases(call, *more):
+        return output("", *call, *more, "--dry-run", XDG_STATE_HOME=str(tmp_path)).splitlines()
+
+    recorded = [key for call in calls for key in cases(call)]
+    assert len(recorded) == len(set(recorded))
+    assert set(recorded) == {*cases(calls[0]), *cases(calls[0], "--tuned")}  # the first call names no form
+    assert {re.search("launch=([a-z]*)", key).group(1) for key in recorded} == {"stream", "graph"}

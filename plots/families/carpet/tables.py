@@ -124,17 +124,18 @@ def _counters(data: FamilyData, _: Records) -> Table:
     steps = max(count, key=lambda s: (count[s], s), default=None)
     rows = []
     for _, group in usable.where(steps=steps).by("occupancy"):
-        for r in (group.where(variant=v)[0] for v in select.order(group)):
+        for r in (one for v in select.order(group) for one in group.where(variant=v)):
             c, least = r.run.counters, r.observables["last_step_bytes"]
             n, moved = len(c.launches), c.dram_bytes / len(c.launches)
-            row = [r.name, r["occupancy"], c.time_s / n * 1e6, c.read_bytes / n * 1e-6, c.written_bytes / n * 1e-6]
+            row = [r.name, r["occupancy"], "yes" if r.is_printed else "no", c.time_s / n * 1e6]
+            row += [c.read_bytes / n * 1e-6, c.written_bytes / n * 1e-6]
             row += [least * 1e-6, moved / least, moved / (c.time_s / n) * 1e-12]
             rows.append([*row, *counters.cells(c, r.data["launch"])])
-    heads = ["variant", "occupancy of the carpet", "step (us)", "DRAM read (MB)", "DRAM written (MB)", "least (MB)"]
+    heads = ["variant", "occupancy of the carpet", "as printed", "step (us)", "DRAM read (MB)", "DRAM written (MB)"]
     return counters.table(
         "carpet_counters",
         f"What step {steps} moves and keeps busy, {data.where}",
-        [*heads, "moved / least", "DRAM (1e12 B/s)"],
+        [*heads, "least (MB)", "moved / least", "DRAM (1e12 B/s)"],
         rows,
         "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C).",
     )
