@@ -20,11 +20,12 @@ save() { # FILE COMMAND...: what it prints; no file where it prints nothing
   if [ -s "$file.part" ]; then mv "$file.part" "$file"; else rm "$file.part"; fi
 }
 
-run() { # NAME FLAG...: adds cases to the run NAME
+run() { # NAME FLAG...: adds cases to the run NAME, of `processes` each and `budget` seconds
   local name=$1 resume=()
   shift
   [ -e "$out/$name/header.json" ] && resume=(--resume)
-  "$program" run --out "$out/$name" "${resume[@]}" --budget "${budget:-1}" "$@" 2>>"$out/progress.log" || failed "$name" $?
+  "$program" run --out "$out/$name" "${resume[@]}" --processes "${processes:-auto}" --budget "${budget:-1}" "$@" \
+    2>>"$out/progress.log" || failed "$name" $?
 }
 
 answers() { # NAME FLAG...: as run, but not timed. Each call with a seed of its own: what is compared must not fluctuate together

@@ -1,39 +1,42 @@
 # Stages of record.sh: all-pairs shortest paths.
 
-apsp() { # Figs 11 to 16, Table II; where all sources would take hours, a sample of them
-  local budget=0.15
-  run apsp --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0..2:+1 --axis sources=4
-  run apsp --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0..2:+1 \
-    --axis sources=64
-  run apsp --filter '^apsp/cpu_bfs' --profile paper --axis instance=0
-  run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis n=1000,2000
-  run apsp --filter '^apsp/cpu_floyd' --profile paper --axis instance=0 --axis graph=watts_ring --axis n=3000 # a third for the slope
+# Sources are a sample, of each instance another: all of them take 701 s on the ring and 10 to 50 s elsewhere, a run of N = 30000.
+sampled() { # FLAG...: into the run apsp
+  run apsp "$@" --axis graph=watts_ring --axis sources=4
+  run apsp "$@" --axis graph=watts,barabasi_albert --axis sources=64
 }
 
-apsp_best() { # Table II once more, with latency hidden
-  local budget=0.15
-  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts_ring --axis instance=0 --axis sources=4 \
-    --axis neighbours_at_once=8 --axis levels_ahead=2
-  run apsp_best --filter '^apsp/k' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
-    --axis sources=64 --axis neighbours_at_once=8 --axis levels_ahead=2
-  run apsp_best --filter '^apsp/k' --axis n=10000 --axis graph=watts,barabasi_albert --axis instance=0 --axis sources=64 \
-    --axis neighbours_at_once=all --axis levels_ahead=all
+apsp() { # Figs 11 to 14 and 16, Table II, Listings 3 and 5
+  local budget=0.3 processes=3 all=1000,5000,10000,15000,20000,25000,30000 every=watts_ring,watts,barabasi_albert
+  sampled --filter '^apsp/[kl]' --axis n=30000 --axis instance=0..2:+1
+  sampled --filter '^apsp/[kl]' --axis n=1000,5000,10000,15000,20000,25000
+  run apsp --filter '^apsp/cpu_bfs' --axis n=$all --axis graph=$every
+  run apsp --filter '^apsp/cpu_floyd' --axis n=1000,2000 --axis graph=$every
+  run apsp --filter '^apsp/cpu_floyd' --axis n=3000 --axis graph=watts_ring # a third for the slope
+  processes=1
+  sampled --filter '^apsp/k' --axis n=$all --axis neighbours_at_once=8 --axis levels_ahead=2 # latency hidden
+  sampled --filter '^apsp/k7' --axis n=1000,5000,10000 --axis instance=1..9:+1
+  run apsp --filter '^apsp/cpu_floyd' --axis n=3000 --axis graph=watts,barabasi_albert
+}
+
+apsp_all_sources() { # the paper's problem in full, where that takes seconds; Floyd as far as minutes allow
+  local budget=0.1 processes=1
+  run apsp_all_sources --filter '^apsp/(k7|cpu_bfs)' --axis n=1000,5000,10000 --axis graph=watts,barabasi_albert
+  run apsp_all_sources --filter '^apsp/(k7|cpu_bfs)' --axis n=1000 --axis graph=watts_ring
+  run apsp_all_sources --filter '^apsp/(k7|cpu_bfs)' --axis n=30000 --axis graph=watts
+  run apsp_all_sources --filter '^apsp/k7' --axis n=30000 --axis graph=barabasi_albert --axis neighbours_at_once=8 --axis levels_ahead=2
+  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=5000 --axis graph=watts_ring,watts,barabasi_albert
 }
 
 apsp_blocks() { # Fig 15
-  local budget=0.1
-  run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts_ring --axis instance=0 --axis n=10000,30000 \
-    --axis block=all --axis sources=4
-  run apsp_blocks --filter '^apsp/k7' --profile paper --axis graph=watts,barabasi_albert --axis instance=0 \
-    --axis n=10000,30000 --axis block=all --axis sources=64
+  local budget=0.15 processes=3
+  run apsp_blocks --filter '^apsp/k7' --axis graph=watts_ring --axis n=10000,30000 --axis block=all --axis sources=1
+  run apsp_blocks --filter '^apsp/k7' --axis graph=watts,barabasi_albert --axis n=10000,30000 --axis block=all --axis sources=16
 }
 
-apsp_listings() { # Listings 3 and 5, which stand in kernel 3; kernel 4 is the other answer to what Listing 5 is for
-  local budget=0.15 listings='^apsp/(k[34]|l[35])_'
-  run apsp_listings --filter "$listings" --profile paper --axis n=10000,30000 --axis graph=watts_ring --axis sources=4
-  run apsp_listings --filter "$listings" --profile paper --axis n=10000,30000 --axis graph=watts,barabasi_albert --axis sources=64
-  run apsp_listings --filter '^apsp/l5_' --profile paper --axis n=10000,30000 --axis graph=watts,barabasi_albert \
-    --axis instance=0..2:+1 --axis sources=64 --axis prefetched=all
+apsp_prefetched() { # how much of the frontier Listing 5 prefetches
+  local budget=0.15 processes=3
+  run apsp_prefetched --filter '^apsp/(k3|l5)_' --axis n=30000 --axis graph=watts,barabasi_albert --axis sources=64 --axis prefetched=all
 }
 
 apsp_counters() { # a whole search in the graph of the widest levels

@@ -3,24 +3,30 @@
 gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
 
 cahn_hilliard() { # Figs 6 and 7, cells a thread
-  run cahn_hilliard --filter "$gpu_ch" --profile paper --axis flow=copy,swap
-  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=128,256,512,1024,2048,4096 --axis flow=copy
-  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap --axis cells_per_thread=all \
-    --axis block_x=32,64,128 --axis block_y=1,2,4,8
+  local processes=3
+  run cahn_hilliard --filter "$gpu_ch" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4096 --axis flow=copy,swap
+  budget=5 run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512,1024,2048,4096
+  processes=1
+  run cahn_hilliard --filter "$gpu_ch" --axis n=8192,16384 --axis flow=copy,swap
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192 --axis flow=swap --axis cells_per_thread=all \
+    --axis block_x=32,64 --axis block_y=2,4,8
 }
 
 cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
+  local processes=1 budget=0.5
   run cahn_hilliard_more --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
     --axis precision=float,double
-  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel|cpu_serial)/' --axis n=64,128,256,512 \
-    --axis dim=3 --axis flow=swap --axis block_x=32 --axis block_y=4,8
+  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel)/' --axis n=64,128,256,512 \
+    --axis dim=3 --axis flow=copy,swap --axis block_x=32 --axis block_y=4,8
+  run cahn_hilliard_more --filter '^cahn_hilliard/cpu_serial/' --axis n=64,128,256 --axis dim=3
   run cahn_hilliard_more --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
   run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|cpu_parallel)/' --axis n=4096 --axis flow=swap \
     --axis update=plain,conserving
 }
 
 cahn_hilliard_blocks() { # every block shape
-  run cahn_hilliard_blocks --filter "$gpu_ch" --axis n=1024,4096 --axis flow=swap --axis block_x=all --axis block_y=all
+  local processes=3 budget=0.15
+  run cahn_hilliard_blocks --filter "$gpu_ch" --axis n=1024,4096 --axis flow=copy --axis block_x=all --axis block_y=all
 }
 
 cahn_hilliard_pictures() { # coarsening, droplets, a cube

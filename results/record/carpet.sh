@@ -1,25 +1,27 @@
 # Stages of record.sh: random walks on carpets.
 
-both_forms() { # NAME FLAG...: A, B, C as printed, and the recommended settings beside it: named, so that no table of the GPU is taken
-  local name=$1 ours=(--axis launch=graph --axis order=alternate)
+# A, B, C as printed, and the recommended settings beside it: named, so that no table of the GPU is taken. In one call, for they
+# share a reference.
+printed='launch=stream/order=forward/(rings=1/)?sites_per_thread=1$'
+recommended='launch=graph/order=alternate'
+both_forms() { # NAME FLAG...
+  local name=$1
   shift
-  run "$name" --filter '^carpet/[abc]_' "$@"
-  run "$name" --filter '^carpet/[ab]_' "$@" --axis sites_per_thread=16 "${ours[@]}"
-  run "$name" --filter '^carpet/c_' "$@" --axis sites_per_thread=2 "${ours[@]}"
+  run "$name" --filter "^carpet/([abc]_.*$printed|[ab]_.*$recommended/sites_per_thread=16$|c_.*$recommended/rings=1/sites_per_thread=2$)" \
+    --axis launch=stream,graph --axis order=forward,alternate --axis sites_per_thread=1,2,16 "$@"
 }
 
-carpet() { # Table I, Figs 11 and 12
-  both_forms carpet --axis steps=250,500,1000,2000,3000,4000,5000 --axis occupancy=0.093,0.35,0.59
-}
-
-carpet_more() { # on the CPU, and as far as memory goes
-  local all=0.093,0.35,0.59
-  run carpet_more --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
-  run carpet_more --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
-  run carpet_more --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=$all
-  run carpet_more --filter '^carpet/cpu_serial/' --axis steps=2000 --axis occupancy=0.093
-  run carpet_more --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
-  run carpet_more --filter '^carpet/cpu_task_pool/' --axis steps=5000 --axis occupancy=0.093
+carpet() { # Table I, Figs 11 and 12. Long walks by one process: what they say differs by more
+  local all=0.093,0.35,0.59 processes=3
+  both_forms carpet --axis steps=250,500,1000,2000 --axis occupancy=$all
+  run carpet --filter '^carpet/cpu_' --axis steps=250,500,1000 --axis occupancy=$all
+  run carpet --filter '^carpet/cpu_' --axis steps=2000 --axis occupancy=0.093
+  processes=1
+  both_forms carpet --axis steps=3000,5000 --axis occupancy=$all
+  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=3000,5000 --axis occupancy=0.093
+  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=2000,3000 --axis occupancy=0.35,0.59
+  run carpet --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
+  run carpet --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
 }
 
 carpet_pictures() { # Figs 1 to 3, where the walker is
@@ -28,7 +30,8 @@ carpet_pictures() { # Figs 1 to 3, where the walker is
 }
 
 carpet_blocks() { # every block
-  both_forms carpet_blocks --axis steps=3000 --axis occupancy=0.093,0.35,0.59 --axis block=all
+  local processes=1
+  both_forms carpet_blocks --axis steps=1000 --axis occupancy=0.093,0.35,0.59 --axis block=all
 }
 
 carpet_counters() { # bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache
