@@ -79,7 +79,8 @@ check() { # clocks, memory and races
   save "$out/device_check.txt" "$program" device --check
   local tool
   for tool in memcheck initcheck synccheck; do
-    sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/k.*(ring|albert)/|^pcpd/.*d=0.75/.*block'
+    sanitize $tool smoke --profile smoke --filter '^carpet/[abc]_.*0.59|^cahn_hilliard/[abcd]_.*n=50|^apsp/[kl].*(ring|albert)/|^pcpd/.*d=0.75/.*block'
+    sanitize $tool conserving --profile smoke --filter '^cahn_hilliard/a_global/.*n=50' --axis update=conserving
     sanitize $tool tuned --profile smoke --filter '^carpet/[abc]_.*0.59' --axis sites_per_thread=2,16 --axis launch=graph --axis order=alternate
   done
 }
@@ -88,8 +89,9 @@ races() { # racecheck looks at shared memory alone; without a filter on kernels 
   local kernel
   sanitize racecheck shared_step_2d --filter '^cahn_hilliard/[bd]_' --axis n=36 --axis steps=2
   sanitize racecheck simulate --filter '^pcpd/.*block' --profile smoke --axis d=0.5 --axis lattices=2
-  for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter; do
-    sanitize racecheck $kernel --filter "^apsp/$kernel/" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
+  for kernel in k3_shared_counter k4_packed_arcs k5_sorted_degree k6_update_array k7_thread_counter l3_thread_pairs \
+    l5_texture_prefetch; do
+    sanitize racecheck $kernel --filter "^apsp/${kernel%%_*}_" --axis graph=ring --axis n=24 --axis neighbours_at_once=all
   done
 }
 

@@ -21,6 +21,8 @@ SIZES = [1000, 5000, 10000, 30000]
 def case(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", path=5.0, sources=64, **more) -> dict:
     """A case of which `all_pairs_s` is the time for all sources; `more` are its other axes."""
     tuning = {} if variant == "cpu_floyd" else {"block": more.pop("block", 256)}
+    if variant == "l5_texture_prefetch":
+        tuning["prefetched"] = more.pop("prefetched", 5)
     own = {"m": 50} if graph == "barabasi_albert" else {"k": 10, "alpha": 0.0, "p": 0.25 / n}
     if graph == "watts_ring":
         own["p"] = 1e-10
@@ -34,6 +36,9 @@ def case(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", pa
         base=BASES.get(variant),
         **{"graph": graph, "n": n, "instance": 0, "seed": 1, "sources": str(sources)} | own | more,
     )
+    if "prefetched" in tuning:
+        made["paper"]["tuning"] = {"prefetched": 5}
+        made["printed"] = tuning["prefetched"] == 5
     occupancy = 1.0 if tuning.get("block", 0) % 256 == 0 else 0.9
     return made | {"launch": {"occupancy": occupancy, "limiter": "warps"} if tuning else None}
 
@@ -97,6 +102,31 @@ def test_lineage_verdicts_follow_the_times(tmp_path):
         assert judged(data, claim).verdict == verdict, claim
     assert judged(data, "kernel_7_best").measured.value == pytest.approx(6 / 7)
     assert any(f.name == "apsp_fig_10" for f in apsp.figures(data))
+
+
+def test_listings_are_judged_over_the_graphs(tmp_path):
+    """Stride 1 is faster on two graphs of three and on their mean; with the texture alone Listing 5 is faster than with
+    shared memory."""
+    made = []
+    for graph, (stride_1, prefetch) in zip(searches.GRAPHS.values(), ((4.0, 9.0), (4.0, 9.0), (5.5, 12.0))):
+        made += [case("l3_stride_1", stride_1, 30000, graph), case("l3_stride_2", 5.0, 30000, graph)]
+        made += [case("k3_shared_counter", 10.0, 30000, graph), case("l5_texture_prefetch", prefetch, 30000, graph)]
+        made.append(case("l5_texture_prefetch", 0.5 * prefetch, 30000, graph, prefetched=0))
+    data = data_of(tmp_path, made)
+    for claim, mean in {
+        "stride_1_without_conflicts": (0.8 * 0.8 * 1.1) ** (1 / 3),
+        "texture_without_prefetch": 0.5,
+    }.items():
+        assert judged(data, claim).verdict == claims.HOLDS
+        assert judged(data, claim).measured.value == pytest.approx(mean)
+    assert judged(data, "texture_prefetch").measured.value == pytest.approx((0.9 * 0.9 * 1.2) ** (1 / 3))
+
+
+@pytest.mark.parametrize(("words", "verdict"), [(33001, claims.HOLDS), (36000, claims.REVERSED)])
+def test_words_of_a_graph_are_counted(words, verdict, tmp_path):
+    made = case("k3_shared_counter", 1.0, 3000)
+    made["observables"] |= {"arcs": 30000, "vertices": 3000, "graph_words": words}
+    assert judged(data_of(tmp_path, [made]), "words_of_a_graph").verdict == verdict
 
 
 def test_a_mean_over_instances_never_mixes_tunings(tmp_path):

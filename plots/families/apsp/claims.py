@@ -15,7 +15,7 @@ from plots.families.apsp import block_claims, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
 from plots.family import FamilyData
 from plots.measures import Time
-from plots.records import Records
+from plots.records import Record, Records
 
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 
@@ -153,5 +153,20 @@ def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> 
     return replace(mean, note=f"the fastest other is {fastest}: {mean.note}")
 
 
+def words_over_e_v_1(data: FamilyData, variant: str) -> Measured:
+    """Words that a variant's graph takes over arcs + vertices + 1; an answer."""
+    records = data.verified.where(lambda r: "graph_words" in r.observables, variant=variant)
+    if not records:
+        raise NotMeasurable(f"no verified case of {variant} that says the words of its graph")
+
+    def words(r: Record) -> float:
+        return r.observables["graph_words"] / (r.observables["arcs"] + r.observables["vertices"] + 1)
+
+    most = max(records, key=words)
+    note = f"{most.observables['graph_words']:.0f} words, n = {most['n']}"
+    return Measured(*[words(most)] * 3, note, (most,), is_answer=True)
+
+
 _JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
-FUNCTIONS = {f.__name__: f for f in (*_JUDGES, unlike_steps, best_overall)} | block_claims.FUNCTIONS
+_OTHERS = (unlike_steps, best_overall, words_over_e_v_1)
+FUNCTIONS = {f.__name__: f for f in (*_JUDGES, *_OTHERS)} | block_claims.FUNCTIONS
