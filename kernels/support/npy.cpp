@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <regex>
 #include <stdexcept>
 
@@ -25,6 +28,16 @@ std::vector<double> read_values(std::ifstream& file, std::size_t count) {
   std::vector<Stored> stored(count);
   file.read(reinterpret_cast<char*>(stored.data()), std::streamsize(count * sizeof(Stored)));
   return {stored.begin(), stored.end()};
+}
+
+bool is_float(double value) {
+  const bool in_range = std::abs(value) <= std::numeric_limits<float>::max();
+  return in_range ? static_cast<float>(value) == value : !std::isfinite(value);
+}
+
+template <class Stored>
+void write_values(std::ofstream& file, std::span<const Stored> data) {
+  file.write(reinterpret_cast<const char*>(data.data()), std::streamsize(data.size_bytes()));
 }
 
 }  // namespace
@@ -71,8 +84,9 @@ npy_array read_npy(const std::string& path) {
 
 void write_npy(const std::string& path, std::span<const std::size_t> shape,
                std::span<const double> data) {
-  std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}",
-                                   fmt::join(shape, ", "));
+  const bool narrow = std::ranges::all_of(data, is_float);
+  std::string header = fmt::format("{{'descr': '<{}', 'fortran_order': False, 'shape': ({},), }}",
+                                   narrow ? "f4" : "f8", fmt::join(shape, ", "));
   constexpr std::size_t preamble_bytes = 10;
   header.append(63 - (preamble_bytes + header.size()) % 64,
                 ' ');  // data starts at a multiple of 64
@@ -83,7 +97,11 @@ void write_npy(const std::string& path, std::span<const std::size_t> shape,
   file << magic << '\x01' << '\0';
   file.write(reinterpret_cast<const char*>(&length), sizeof(length));
   file << header;
-  file.write(reinterpret_cast<const char*>(data.data()), std::streamsize(data.size_bytes()));
+  if (narrow) {
+    write_values<float>(file, std::vector<float>(data.begin(), data.end()));
+  } else {
+    write_values(file, data);
+  }
   if (!file.flush()) throw std::runtime_error(path + ": cannot be written");
 }
 

@@ -18,7 +18,8 @@ struct npy_array {
 /// says.
 npy_array read_npy(const std::string& path);
 
-/// Writes version 1.0, row-major. Throws std::runtime_error if the file cannot be written.
+/// Writes version 1.0, row-major, as float32 if every value is one, else float64. Throws
+/// std::runtime_error if the file cannot be written.
 void write_npy(const std::string& path, std::span<const std::size_t> shape,
                std::span<const double> data);
 

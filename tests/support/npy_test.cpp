@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "kernels/support/bad_input.h"
 #include "tests/scratch_folder.h"
@@ -49,6 +51,18 @@ TEST_F(Npy, IsReadAsItWasWritten) {
     EXPECT_EQ(read_npy(path_).data, values);
   }
   EXPECT_THROW(retime::write_npy("/nowhere/field.npy", {}, values), std::runtime_error);
+}
+
+TEST_F(Npy, TakesFourBytesANumberWhereThatLosesNothing) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto bytes_of = [&](const std::vector<double>& values) {
+    retime::write_npy(path_, std::vector{values.size()}, values);
+    EXPECT_EQ(read_npy(path_).data, values);
+    return (std::filesystem::file_size(path_) - 128) / values.size();
+  };
+  EXPECT_EQ(bytes_of({0.1f, -3, infinity, 0}), 4);
+  EXPECT_EQ(bytes_of({0.1, -3, infinity, 0}), 8);
+  EXPECT_EQ(bytes_of({0.5, 1e39}), 8);
 }
 
 TEST_F(Npy, OfSinglePrecisionIsRead) {
