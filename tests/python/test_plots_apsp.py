@@ -69,6 +69,20 @@ def test_times_of_a_sample_stand_for_all_sources(tmp_path):
     assert "sample" in verdict.note
 
 
+def test_bars_are_those_of_the_instances_or_of_one_sample_of_sources(tmp_path):
+    def one(instance, all_pairs_s, path, levels_error):
+        made = best(all_pairs_s, 30000, path=path, instance=instance)
+        made["observables"] |= {"levels_error": levels_error, "mean_shortest_path_error": 0.1 * levels_error}
+        return made
+
+    alone = data_of(tmp_path / "one", [one(0, 80.0, 5.0, 0.2)])  # of 10 levels
+    assert only_point(alone).deviation_s == pytest.approx(80 * 0.2 / 10)
+    assert searches.path_spreads(searches.path_records(alone, "1")) == {30000: pytest.approx(0.02)}
+    several = data_of(tmp_path / "two", [one(0, 80.0, 5.0, 0.2), one(1, 82.0, 5.0, 0.2)])
+    assert only_point(several).deviation_s == pytest.approx(2**0.5)
+    assert searches.path_spreads(searches.path_records(several, "1")) == {30000: pytest.approx(0.0)}
+
+
 def test_slopes_are_those_planted(tmp_path):
     times = [
         best(1e-8 * n**e, n, g)

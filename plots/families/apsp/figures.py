@@ -60,29 +60,28 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
     instances = len(every.values("instance"))
-    several = "standard deviations of the times normalised by Equation (3)"
-    spread = several if instances > 1 else "absent with one instance"
     return Figure(
         TIMES[graph],
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
-        f" the graph; bars are {spread}. The paper's slopes lie between {low} and {high}; its times"
+        f" the graph; bars are standard deviations of the times normalised by Equation (3), of one instance what its sample of"
+        f" sources leaves open. The paper's slopes lie between {low} and {high}; its times"
         f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}",
         canvas,
     )
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
-    curves = {graph: paths for graph in GRAPHS if (paths := searches.mean_paths(data, graph))}
-    if not any(len(paths) > 1 for paths in curves.values()):
+    curves = {graph: records for graph in GRAPHS if (records := searches.path_records(data, graph))}
+    if not any(len(records.values("n")) > 1 for records in curves.values()):
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     printed = data.paper["values"]["slopes_mean_path"]["value"]
-    for graph, paths in curves.items():
+    for graph, records in curves.items():
+        paths, bars = searches.paths_of(records), list(searches.path_spreads(records).values())
         colour, marker = GRAPH_LOOK[graph]
         n = np.array(list(paths), dtype=float)
         means = np.array([np.mean(p) for p in paths.values()])
-        bars = [np.std(p, ddof=1) if len(p) > 1 else 0 for p in paths.values()]
         fitted = searches.path_slope(paths)
         label = f"({graph}) {KIND[graph]}"
         if fitted:
@@ -97,8 +96,9 @@ def _mean_path(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_14",
         "Mean shortest path of the three graphs (Fig. 14)",
-        "Verified answers, means over instances, bars are standard deviations over them; lines are"
-        " power laws." + (" From a sample of sources where not all were searched." if sampled else ""),
+        "Verified answers, means over instances, bars are standard deviations over them, of one instance what its sample of"
+        " sources leaves open; lines are power laws."
+        + (" From a sample of sources where not all were searched." if sampled else ""),
         canvas,
     )
 

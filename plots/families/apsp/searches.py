@@ -92,13 +92,24 @@ def sample_note(records: Iterable[Record]) -> str:
 
 @dataclass(frozen=True)
 class Point:
-    """Seconds for all pairs at one n: mean over instances, and the standard deviation of the times normalised by
-    Equation (3), time / APSP * mean APSP; 0 with one instance."""
+    """Seconds for all pairs at one n: mean over instances, and what a single one may be off by (`spread`), of the times
+    normalised by Equation (3), time / APSP * mean APSP."""
 
     n: int
     mean_s: float
     deviation_s: float
     records: Records
+
+
+def spread(values: list[float], sampling_error: float) -> float:
+    """Standard deviation over the instances, each of which samples sources of its own; of one what that sample leaves."""
+    return stdev(values) if len(values) > 1 else sampling_error
+
+
+def _sampling_error_s(record: Record) -> float:
+    """A search takes as long as it has levels."""
+    seen = record.observables
+    return all_pairs_s(record) * seen.get("levels_error", 0.0) / seen["levels"] if "levels" in seen else 0.0
 
 
 def points(records: Records) -> list[Point]:
@@ -109,7 +120,7 @@ def points(records: Records) -> list[Point]:
         paths = [fmean(r.observables["mean_shortest_path"] for r in same) for same in runs]
         times = [fmean(map(all_pairs_s, same)) for same in runs]
         normalised = [t / path * fmean(paths) for t, path in zip(times, paths)]
-        points_.append(Point(n, fmean(times), stdev(normalised) if len(times) > 1 else 0.0, group))
+        points_.append(Point(n, fmean(times), spread(normalised, _sampling_error_s(group[0])), group))
     return points_
 
 
@@ -124,8 +135,11 @@ def paths_of(records: Records) -> dict[int, list[float]]:
     return {n: [r.observables["mean_shortest_path"] for r in group] for (n,), group in records.by("n")}
 
 
-def mean_paths(data: FamilyData, graph: str) -> dict[int, list[float]]:
-    return paths_of(path_records(data, graph))
+def path_spreads(records: Records) -> dict[int, float]:
+    """n -> what the mean shortest path of a single instance may be off by."""
+    paths = paths_of(records)
+    error = {r["n"]: r.observables.get("mean_shortest_path_error", 0.0) for r in records}
+    return {n: spread(each, error[n]) for n, each in paths.items()}
 
 
 def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
