@@ -3,17 +3,16 @@
 gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
 
 cahn_hilliard() { # Figs 6 and 7, cells a thread
-  local processes=3
-  run cahn_hilliard --filter "$gpu_ch" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4096 --axis flow=copy,swap
-  budget=5 run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512,1024,2048,4096
-  processes=1
-  run cahn_hilliard --filter "$gpu_ch" --axis n=8192,16384 --axis flow=copy,swap
-  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192 --axis flow=swap --axis cells_per_thread=all \
-    --axis block_x=32,64 --axis block_y=2,4,8
+  local processes=3 budget=0.3
+  run cahn_hilliard --filter "$gpu_ch" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4096,8192 --axis flow=copy,swap
+  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512,1024,2048,4096
+  run cahn_hilliard --filter "$gpu_ch" --axis n=16384
+  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=4096,8192 --axis flow=swap --axis cells_per_thread=all \
+    --axis block_x=32 --axis block_y=4,8
 }
 
 cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
-  local processes=1 budget=0.5
+  local processes=1 budget=0.3
   run cahn_hilliard_more --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
     --axis precision=float,double
   run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel)/' --axis n=64,128,256,512 \
@@ -38,7 +37,7 @@ cahn_hilliard_pictures() { # coarsening, droplets, a cube
   # To t = 1e4. What limits n is the reference on the CPU: 3e11 cell steps of 2.6 ns on one core.
   "$program" verify --filter $one --axis n=768 --axis dt=0.02 --axis steps=500000 --axis integrator=euler "${long[@]}" \
     --out "$out/ch_coarsening_late" || failed ch_coarsening_late $?
-  "$program" verify --filter $one --axis n=96 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
+  "$program" verify --filter $one --axis n=64 --axis dim=3 --axis steps=6000 --axis flow=swap --out "$out/ch_cube" \
     --save "$out/ch_cube/saved" || failed ch_cube $?
 }
 
