@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import io
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from plots import packed
 from plots.errors import InputError
 from plots.tables import Table, share
 
@@ -105,17 +107,16 @@ def read(path: Path) -> Counters:
     is left out."""
     launches: dict[str, dict[str, float]] = {}
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = csv.DictReader(file)
-            missing = [c for c in COLUMNS if c not in (rows.fieldnames or [])]
-            if missing:
-                raise InputError(f"{path}: no column {missing[0]!r}; it should be what ncu --csv prints")
-            for row in rows:
-                if None in row or None in row.values():
-                    raise InputError(f"{path}, line {rows.line_num}: another number of columns than the head has")
-                value = _value(row, f"{path}, line {rows.line_num}")
-                if value is not None:
-                    launches.setdefault(row["ID"], {})[row["Metric Name"]] = value
+        rows = csv.DictReader(io.StringIO(packed.read(path).decode("utf-8"), newline=""))
+        missing = [c for c in COLUMNS if c not in (rows.fieldnames or [])]
+        if missing:
+            raise InputError(f"{path}: no column {missing[0]!r}; it should be what ncu --csv prints")
+        for row in rows:
+            if None in row or None in row.values():
+                raise InputError(f"{path}, line {rows.line_num}: another number of columns than the head has")
+            value = _value(row, f"{path}, line {rows.line_num}")
+            if value is not None:
+                launches.setdefault(row["ID"], {})[row["Metric Name"]] = value
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(f"{path}: {error}") from None
     if not launches:

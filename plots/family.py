@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from plots import claims as claims_
+from plots import packed
 from plots.records import Record, Records, Run, latest
 
 
@@ -105,9 +107,9 @@ def saved(record: Record, name: str) -> np.ndarray | None:
         places = [written]
         if record.family in parts:
             places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
-        for place in places:
-            if place.is_file():
-                return np.load(place, allow_pickle=False)
+        found = next(filter(None, map(packed.find, places)), None)
+        if found:
+            return np.load(io.BytesIO(packed.read(found)), allow_pickle=False)
     return None
 
 

@@ -10,23 +10,25 @@ from typing import Any
 
 import jsonschema_rs
 
-from plots import counters, upgrade
+from plots import counters, packed, upgrade
 from plots.errors import InputError
 from plots.records import Record, Run
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA_FILE = ROOT / "docs" / "record.schema.json"
 SCHEMA_VERSION = 2
+RECORDS = "records.jsonl"
 
 
 def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
-    """One run directory (header.json, records.jsonl). InputError names the file and the line at fault.
+    """One run directory (header.json, records.jsonl or records.jsonl.xz). InputError names the file and the line at fault.
 
     The last line of a killed run may be cut short: it is left out and `Run.unfinished` says so.
     """
     if not path.is_dir():
         raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
-    header_file, records_file = path / "header.json", path / "records.jsonl"
+    header_file, records_file = path / "header.json", path / RECORDS
+    records_file = packed.find(records_file) or records_file
     header = _checked(_parse(_read(header_file), str(header_file)), "header", str(header_file))
 
     text = _read(records_file)
@@ -44,8 +46,8 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             parsed.append((where, _parse(tail, where)))
         except InputError:
             unfinished = True
-    counted = path / counters.FILE
-    run = Run(path, header, unfinished, recorded, counters.read(counted) if counted.is_file() else None)
+    counted = packed.find(path / counters.FILE)
+    run = Run(path, header, unfinished, recorded, counters.read(counted) if counted else None)
     if run.counters and len(parsed) != 1:
         raise InputError(f"{counted}: the run has {len(parsed)} records; counters belong to a run of one case")
     return run, [_record(data, run, where) for where, data in parsed]
@@ -53,12 +55,12 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
 
 def find_runs(folder: Path) -> list[Path]:
     """The run directories directly below a folder; deeper ones (an audit's, a tuner's) are not a family's results."""
-    return sorted(p.parent for p in folder.glob("*/header.json") if (p.parent / "records.jsonl").is_file())
+    return sorted(p.parent for p in folder.glob("*/header.json") if packed.find(p.parent / RECORDS))
 
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return packed.read(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
     except OSError as error:

@@ -12,7 +12,9 @@ same process (best.json) and in another one (OUT/tune_check_*). PROGRAM may be r
 
 import argparse
 import concurrent.futures
+import gzip
 import json
+import lzma
 import re
 import statistics
 import subprocess
@@ -22,7 +24,17 @@ from pathlib import Path
 
 
 def load(path):
-    return json.loads(path.read_text())
+    return json.loads(text_of(path))
+
+
+def text_of(path):
+    """Of a file, which results/pack.py may have packed."""
+    unpack = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(path.suffix, bytes)
+    return unpack(path.read_bytes()).decode()
+
+
+def name_of(recording):
+    return recording.name.removesuffix(".gz").removesuffix(".json")
 
 
 def value(result):
@@ -93,16 +105,16 @@ def by_variant(out, recordings):
     variants = {entry["variant"].replace("/", "_") for entry in entries(out, "tune_sweep_*")}
     groups = {}
     for recording in recordings:
-        variant = next(v for v in variants if recording.stem.startswith(f"{v}_"))
+        variant = next(v for v in variants if name_of(recording).startswith(f"{v}_"))
         groups.setdefault(variant, []).append(recording)
     return [
-        sorted(group, key=lambda recording: [float(x) for x in re.findall(r"=([-+.\de]+)(?=_|$)", recording.stem)])
+        sorted(group, key=lambda recording: [float(x) for x in re.findall(r"=([-+.\de]+)(?=_|$)", name_of(recording))])
         for _, group in sorted(groups.items())
     ]
 
 
 def replays(options):
-    recordings = sorted(options.out.glob("tune_sweep_*/t4/*.json"))
+    recordings = sorted(options.out.glob("tune_sweep_*/t4/*.json*"))
     if not recordings:
         sys.exit(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
     print(
@@ -119,7 +131,7 @@ def replays(options):
                 losses = [one[i][0] for one in found]
                 all_losses += losses
                 print(
-                    f"| {recording.stem} | {len(values)} | {max(valid) / min(valid):.2f} | "
+                    f"| {name_of(recording)} | {len(values)} | {max(valid) / min(valid):.2f} | "
                     f"{100 * statistics.median(losses):.2f} | {100 * max(losses):.2f} | "
                     f"{statistics.mean(one[i][1] for one in found):.2f} |",
                     flush=True,
@@ -150,8 +162,8 @@ def within(entry, time_ns):
 
 def times_in_another_process(out):
     checked = {}
-    for path in out.glob("tune_check_*/records.jsonl"):
-        for record in map(json.loads, path.read_text().splitlines()):
+    for path in out.glob("tune_check_*/records.jsonl*"):
+        for record in map(json.loads, text_of(path).splitlines()):
             if record["statistics"]:
                 name = f"{record['family']}/{record['variant']}"
                 checked[identity(name, record["axes"])] = record["statistics"]["median_ns"]

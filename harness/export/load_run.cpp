@@ -12,6 +12,11 @@ recorded_run load_run(const std::filesystem::path& directory, const std::string&
   const auto wanted = filter_expression(filter);
   recorded_run run = read_run(directory);
   std::erase_if(run.cases, [&](const auto& one) { return !std::regex_search(one.key, wanted); });
+  for (const auto& one : run.cases) {
+    if (one.times && one.times->samples_ns.empty())
+      throw bad_input(fmt::format("{}: case {}: its samples are left out, and an export needs them",
+                                  directory.string(), one.key));
+  }
   if (!run.cases.empty()) return run;
   const auto records = (directory / "records.jsonl").string();
   throw bad_input(filter.empty()

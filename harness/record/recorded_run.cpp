@@ -104,7 +104,9 @@ std::optional<recorded_times> times_of(const json& record) {
       .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
       .sm_clock_mhz = median_clock_mhz(record)};
-  if (times.samples_ns.empty()) throw bad_input("/samples_ns is empty beside /statistics");
+  // A run that is kept for comparisons may have left them out (results/pack.py --archive).
+  if (times.samples_ns.empty() && value_at(record, "/measurement/processes").is_null())
+    throw bad_input("/samples_ns is empty beside /statistics, which are of one process");
   return times;
 }
 
@@ -202,8 +204,16 @@ recorded_header read_header(const fs::path& directory) {
   return header;
 }
 
+void require_plain(const fs::path& directory) {
+  const fs::path packed = directory / "records.jsonl.xz";
+  if (fs::exists(packed) && !fs::exists(directory / "records.jsonl"))
+    throw bad_input(
+        fmt::format("{}: packed; unpack it first: xz -dk {}", packed.string(), packed.string()));
+}
+
 recorded_run read_run(const fs::path& directory) {
   const fs::path records = directory / "records.jsonl";
+  require_plain(directory);
   if (!fs::exists(directory / "header.json") || !fs::exists(records)) {
     throw bad_input(fmt::format("{}: no run; a run directory holds header.json and records.jsonl",
                                 directory.string()));

@@ -103,6 +103,8 @@ struct recorded_run {
 /// another type; one line that names file, line and case.
 recorded_run read_run(const std::filesystem::path& directory);
 recorded_header read_header(const std::filesystem::path& directory);
+/// Throws bad_input of a run whose records are packed (results/pack.py), which this does not read.
+void require_plain(const std::filesystem::path& directory);
 /// One header, one record; the fault does not name it.
 recorded_header header_of(const nlohmann::json& header);
 recorded_case case_of(const nlohmann::json& record);

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import lzma
 import os
 import shlex
 import subprocess
@@ -68,6 +69,10 @@ def lines(file):
 
 
 def records(run):
+    """Of a run, packed or not."""
+    packed = run / "records.jsonl.xz"
+    if packed.exists():
+        return [json.loads(line) for line in lzma.decompress(packed.read_bytes()).splitlines()]
     return lines(run / "records.jsonl")
 
 

@@ -4,6 +4,7 @@ python tests/record/cut_run.py results/h200/apsp_best 'k[17]_.*/graph=watts_ring
 """
 
 import json
+import lzma
 import re
 import sys
 from pathlib import Path
@@ -12,5 +13,7 @@ run, expression, out = Path(sys.argv[1]), re.compile(sys.argv[2]), Path(sys.argv
 header = json.loads((run / "header.json").read_text())
 header["argv"] = [Path(word).name if word.startswith("/") else word for word in header["argv"]]
 (out / "header.json").write_text(json.dumps(header, indent=1) + "\n")
-lines = (run / "records.jsonl").read_text().splitlines()
+packed = run / "records.jsonl.xz"
+records = lzma.decompress(packed.read_bytes()) if packed.exists() else (run / "records.jsonl").read_bytes()
+lines = records.decode().splitlines()
 (out / "records.jsonl").write_text("".join(line + "\n" for line in lines if expression.search(json.loads(line)["key"])))

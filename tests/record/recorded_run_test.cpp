@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/compare/compare.h"
+#include "harness/export/formats.h"
 #include "harness/record/upgrade.h"
 #include "tests/compare/written_run.h"
 #include "tests/complaint.h"
@@ -81,6 +82,28 @@ TEST(RecordedRun, UpgradesKeysOfHistories) {
 
 std::string fault_of(const std::filesystem::path& run) {
   return tests::complaint_of([&] { read_run(run); });
+}
+
+TEST(RecordedRun, OfProcessesMayHaveItsSamplesLeftOut) {
+  const scratch_folder folder;
+  auto kept = compare::record("a", 1e3);
+  kept["samples_ns"] = json::array();
+  kept["measurement"]["processes"] = {
+      {{"round", 0}, {"samples", 3}, {"median_ns", 1e3}, {"ci_low_ns", 900}, {"ci_high_ns", 1100}}};
+  const auto path = write_run(folder, "kept", compare::header(), {kept});
+  EXPECT_EQ(read_run(path).cases.front().times->processes.front().median_ns, 1e3);
+  const auto refused = tests::complaint_of([&] { formats::load_run(path); });
+  EXPECT_NE(refused.find("its samples are left out"), std::string::npos) << refused;
+}
+
+TEST(RecordedRun, ThatIsPackedIsToBeUnpacked) {
+  const scratch_folder folder;
+  const auto path = write_run(folder, "run", compare::header(), {compare::record("a", 1)});
+  folder.write("run/records.jsonl.xz", "");
+  EXPECT_EQ(read_run(path).cases.size(), 1U);
+  std::filesystem::remove(folder / "run/records.jsonl");
+  EXPECT_EQ(fault_of(path), path + "/records.jsonl.xz: packed; unpack it first: xz -dk " + path +
+                                "/records.jsonl.xz");
 }
 
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {

@@ -51,6 +51,13 @@ TEST_F(RunDirectory, RefusesToMixOrOverwrite) {
   EXPECT_THROW(run_directory::resume(path, header), bad_input);
 }
 
+TEST_F(RunDirectory, DoesNotGoOnBesidePackedRecords) {
+  run_directory::create(path, header).append(record_of("a"));
+  fs::rename(path / "records.jsonl", path / "records.jsonl.xz");
+  EXPECT_THROW(run_directory::resume(path, header), bad_input);
+  EXPECT_FALSE(fs::exists(path / "records.jsonl"));
+}
+
 TEST_F(RunDirectory, OneProgramAtATimeWrites) {
   auto first = run_directory::create(path, header), second = run_directory::create(path, header);
   first.append(record_of("a"));
