@@ -1,12 +1,15 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
 import functools
+import gzip
 import importlib.util
 import re
+import tarfile
 
 import pytest
 from synthetic import header, record, report_of, table, write_run
 
+from plots import packed
 from plots.claims import DECIDED
 from plots.load import ROOT, find_runs
 
@@ -69,14 +72,38 @@ def test_what_the_emulation_counts_stands_beside_what_the_hardware_does(tmp_path
     assert counted["reads", "requests of warps"] == (threads[0] / 32, threads[1])
 
 
+def recorded_files():
+    """(name, what it holds) of everything but arrays; of archives their members."""
+    for path in sorted(path for path in RECORDED.rglob("*") if path.is_file() and ".npy" not in path.suffixes):
+        if path.name.endswith(".tar.xz"):
+            with tarfile.open(path) as files:
+                yield from ((f"{path}: {member.name}", files.extractfile(member).read()) for member in files)
+        else:
+            unpack = gzip.decompress if path.suffix == ".gz" else bytes
+            yield path, unpack(packed.read(path))
+
+
+def test_nothing_names_a_folder_of_the_machine_that_recorded():
+    for name, data in recorded_files():
+        found = re.search(rb'(?:^|["=\s])/[\w.]+/.*', data, re.MULTILINE)
+        assert not found, (name, found[0][:80])
+
+
+def test_the_recorded_runs_stay_small():
+    """README.md beside them says how; a repository's history keeps every version of them."""
+    sizes = {path: path.stat().st_size for path in RECORDED.rglob("*") if path.is_file()}
+    largest = sorted(sizes, key=sizes.get)[-5:]
+    assert sum(sizes.values()) <= 15e6, largest
+
+
 def test_sizes_of_one_variant_are_chained_and_no_others():
     """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
     spec = importlib.util.spec_from_file_location("tune_score", ROOT / "results" / "tune_score.py")
     tune_score = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tune_score)
-    groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json")))
+    groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json*")))
     assert len(groups) == 15
     for group in groups:
-        assert len({re.split(r"_\w+=", path.stem)[0] for path in group}) == 1
-        sizes = [int(re.search(r"_(?:n|steps)=(\d+)", path.stem)[1]) for path in group]
+        assert len({re.split(r"_\w+=", path.name)[0] for path in group}) == 1
+        sizes = [int(re.search(r"_(?:n|steps)=(\d+)", path.name)[1]) for path in group]
         assert len(sizes) == 3 and sizes == sorted(set(sizes))

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 import scipy.stats
-from program import ROOT, output, program
+from program import ROOT, output, program, retime
 
 SCRIPT = ROOT / "results" / "repeatability.py"
 
@@ -120,6 +120,17 @@ def quick_runs(tmp_path_factory):
 @pytest.fixture(scope="module")
 def quick_runs_without_pace(tmp_path_factory):
     return unpacked("quick_runs_without_pace.tar.xz", tmp_path_factory.mktemp("without_pace"))
+
+
+@pytest.mark.parametrize("session, margin", [("ab_same", "0.02"), ("ab_slower", "0.005")])
+def test_what_ab_said_follows_from_the_runs_that_are_kept(tmp_path, session, margin):
+    runs = [unpacked("ab_runs.tar.xz", tmp_path) / session / side for side in ("base", "new")]
+    retime("compare", *runs, "--margin", margin, "--json", tmp_path / "again.json")
+    said, again = (
+        {case["key"]: (case["verdict"], case["effect"]) for case in json.loads(path.read_text())["cases"]}
+        for path in (ROOT / f"results/h200/repeatability/{session}.json", tmp_path / "again.json")
+    )
+    assert again == said
 
 
 def joined_lines(document):
