@@ -80,6 +80,7 @@ enum fault : int {
   never_updates,
   reads_new_for_old,      ///< as where a step begins before the one before has ended
   reads_new_at_the_halo,  ///< the same, by the first thread of a block for its left neighbour
+  no_halo_in_a_corner,    ///< where x > 80 too, the first thread of a block takes it for 0
   misses_the_outer_ring,  ///< |x|+|y| = s, as by a numbering that is one short
 };
 
@@ -97,8 +98,9 @@ __global__ void far_fault(device::span<const Real> old, device::span<Real> next,
     const bool is_new = wrong == reads_new_for_old || (wrong == reads_new_at_the_halo && in_halo);
     return is_new ? next[at] : old[at];
   };
-  next[i] = with_branches::next(read(i), read(i - 1), read(i + 1), read(i - plane.pitch),
-                                read(i + plane.pitch));
+  const bool cut = wrong == no_halo_in_a_corner && x > 80 && threadIdx.x == 0;
+  next[i] = with_branches::next(read(i), cut ? Real{0} : read(i - 1), read(i + 1),
+                                read(i - plane.pitch), read(i + plane.pitch));
 }
 
 template <class Real, int Fault>
@@ -152,6 +154,10 @@ TEST(CarpetProbe, ShowsUpdatesLeftOutFarFromTheStart) {
 TEST(CarpetProbe, ShowsAStepThatBeginsTooSoon) {
   expect_that_only_the_probe_sees_it<reads_new_for_old>();
   expect_that_only_the_probe_sees_it<reads_new_at_the_halo>("120");  // few sites stand there
+}
+
+TEST(CarpetProbe, ShowsAWrongHaloInOneCorner) {
+  expect_that_only_the_probe_sees_it<no_halo_in_a_corner>("120");
 }
 
 TEST(CarpetProbe, ShowsANumberingThatIsShort) {
