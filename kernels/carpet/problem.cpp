@@ -17,28 +17,33 @@ window reach_of(const surface& ground, site start, int steps) {
   return {clip(-start.x), clip(last - start.x), clip(-start.y), clip(last - start.y)};
 }
 
-site start_on(const surface& ground, const std::optional<site>& asked) {
-  const site wanted = asked.value_or(ground.centre());
+std::optional<site> accessible_start(const surface& ground, const parameters& given) {
+  if (given.random_start) return ground.random_accessible();
+  const site wanted = given.start.value_or(ground.centre());
   const auto inside = [&](std::int64_t at) { return at >= 0 && at < ground.side(); };
   if (!inside(wanted.x) || !inside(wanted.y)) {
     throw retime::bad_input("start=" + std::to_string(wanted.x) + ":" + std::to_string(wanted.y) +
                             " lies outside the surface; X and Y go from 0 to " +
                             std::to_string(ground.side() - 1));
   }
-  const auto found = ground.nearest_accessible(wanted);
-  if (!found) throw retime::bad_input("the surface has no accessible site; try another seed");
-  return *found;
+  return ground.nearest_accessible(wanted);
 }
 
-/// The smallest odd number of iterators whose surface holds all that a walker from its centre can
-/// reach.
-std::shared_ptr<const surface> enough_ground(const parameters& given) {
+site start_on(const surface& ground, const parameters& given) {
+  if (const auto found = accessible_start(ground, given)) return *found;
+  throw retime::bad_input("the surface has no accessible site; try another seed");
+}
+
+/// The smallest odd number of iterators whose surface holds all that a walker can reach from its
+/// centre, or from the random start.
+std::shared_ptr<const surface> enough_ground(parameters given) {
+  given.start.reset();
   const double iterator_side = std::pow(given.generators.side, given.level);
   const double most_held = (2.0 * given.steps + 1) / iterator_side;
   for (std::int64_t across = static_cast<std::int64_t>(most_held) | 1;; across += 2) {
     auto ground =
         std::make_shared<const surface>(given.generators, given.level, across, given.seed);
-    const window reach = reach_of(*ground, start_on(*ground, std::nullopt), given.steps);
+    const window reach = reach_of(*ground, start_on(*ground, given), given.steps);
     if (std::min(reach.width(), reach.height()) == 2 * given.steps + 1) return ground;
   }
 }
@@ -51,7 +56,7 @@ problem laid_out(const parameters& given) {
   made.ground = given.across ? std::make_shared<const surface>(given.generators, given.level,
                                                                *given.across, given.seed)
                              : enough_ground(given);
-  made.start = start_on(*made.ground, given.start);
+  made.start = start_on(*made.ground, given);
   made.reach = reach_of(*made.ground, made.start, made.steps);
   if ((made.reach.width() + 64) * (made.reach.height() + 8) > std::numeric_limits<int>::max()) {
     throw retime::bad_input(

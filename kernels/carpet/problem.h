@@ -26,8 +26,10 @@ struct parameters {
   generator_set generators;
   int level = 3;                       ///< construction steps of an iterator
   std::optional<std::int64_t> across;  ///< iterators a side; absent: the fewest (an odd number)
-                                       ///< that hold all that a walker from the centre can reach
+                                       ///< that hold all that a walker from the centre, or from
+                                       ///< the random start, can reach
   std::optional<site> start;           ///< on the surface; absent: its centre
+  bool random_start = false;           ///< instead: surface::random_accessible
   bool in_double = false;              ///< double precision, else single
   std::uint64_t seed = 1;
 };

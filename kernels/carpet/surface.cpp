@@ -95,6 +95,25 @@ std::optional<site> surface::nearest_accessible(site from) const {
   }
 }
 
+std::optional<site> surface::random_accessible() const {
+  const std::int64_t corner = across_ / 2 * iterator_side_, last = corner + iterator_side_ - 1;
+  const bitmap iterator = window({corner, corner}, {last, last});
+  const auto for_each_site = [&](auto visit) {
+    for (std::int64_t y = 0; y < iterator_side_; ++y)
+      iterator.for_each_set(y, 0, iterator_side_ - 1, [&](std::int64_t x) { visit(x, y); });
+  };
+  std::uint64_t sites = 0;
+  for_each_site([&](auto...) { ++sites; });
+  if (sites == 0) return std::nullopt;
+
+  std::uint64_t before = retime::random_stream::of_key(seed_).below(sites);
+  site drawn;
+  for_each_site([&](std::int64_t x, std::int64_t y) {
+    if (before-- == 0) drawn = {corner + x, corner + y};
+  });
+  return drawn;
+}
+
 bitmap surface::window(site first, site last) const {
   const std::int64_t n = generators_.side;
   bitmap result(last.x - first.x + 1, last.y - first.y + 1);

@@ -39,6 +39,10 @@ class surface {
   /// by column.
   std::optional<site> nearest_accessible(site from) const;
 
+  /// An accessible site of the middle iterator, each of them with the same chance; the seed
+  /// decides.
+  std::optional<site> random_accessible() const;
+
   /// The sites from `first` to `last`, both included, as a bitmap whose column 0, row 0 is `first`.
   bitmap window(site first, site last) const;
 

@@ -54,6 +54,15 @@ TEST(CarpetProblem, SurfaceHoldsTheWholeReach) {
     EXPECT_EQ(on.reach.height(), 2 * steps + 1);
     EXPECT_EQ(on.ground->side() / 125 % 2, 1);
   }
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    parameters asked = walk(60, built_in_generators(0.093));
+    asked.random_start = true;
+    asked.seed = seed;
+    const problem on = make_problem(asked);
+    EXPECT_EQ(on.reach.width(), 121);
+    EXPECT_EQ(on.reach.height(), 121);
+    EXPECT_TRUE(on.accessible(0, 0));
+  }
 }
 
 TEST(CarpetProblem, StartIsTheNearestAccessibleSiteAndMustLieOnTheSurface) {

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
+#include <utility>
+
 #include "kernels/support/bad_input.h"
 #include "tests/carpet/walks.h"
 
@@ -60,6 +64,22 @@ TEST(CarpetSurface, NearestAccessibleSite) {
     const surface one(parse("#.\n..\n\n..\n..\n"), 1, 1, seed);
     EXPECT_EQ(one.nearest_accessible({1, 1}).has_value(), one.accessible_sites() > 0);
   }
+}
+
+TEST(CarpetSurface, RandomSitesAreAccessibleAndOfEqualChance) {
+  std::map<std::pair<std::int64_t, std::int64_t>, int> times;
+  constexpr int draws = 9000;
+  for (std::uint64_t seed = 1; seed <= draws; ++seed) {
+    const auto [x, y] = surface(parse(plus), 1, 3, seed).random_accessible().value();
+    ++times[{x - 5, y - 5}];
+    EXPECT_EQ(surface(parse(plus), 1, 5, seed).random_accessible(), (site{x + 5, y + 5}));
+  }
+  ASSERT_EQ(times.size(), 9u);
+  for (const auto& [at, count] : times) {
+    EXPECT_TRUE(at.first == 2 || at.second == 2);
+    EXPECT_NEAR(count, draws / 9, 5 * std::sqrt(draws / 9));
+  }
+  EXPECT_FALSE(surface(parse("#.\n..\n\n..\n..\n"), 12, 1, 1).random_accessible());
 }
 
 TEST(CarpetSurface, TooLargeIsRefused) {

@@ -122,6 +122,7 @@ def test_built_in_sets(tmp_path, occupancy):
         ("three", 2, 3, "centre"),
         ("five", 2, 1, "3:20"),
         ("seven", 2, 1, "24:24"),
+        ("seven", 2, 1, "random"),
     ],
 )
 def test_single_generators_of_any_size(tmp_path, name, level, across, start):

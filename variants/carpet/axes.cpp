@@ -100,13 +100,13 @@ std::vector<retime::workload_axis> workload_axes() {
                                  "auto or a whole number of iterators, at least 1")},
       {.name = "start",
        .help = "centre, or column and row X:Y on the surface; the nearest accessible site to it is "
-               "taken",
+               "taken. random: any accessible site of the middle iterator",
        .default_value = "centre",
-       .check = retime::matching("centre|[0-9]{1,9}:[0-9]{1,9}",
-                                 "centre, or X:Y in sites from the surface's first")},
+       .check = retime::matching("centre|random|[0-9]{1,9}:[0-9]{1,9}",
+                                 "centre, random, or X:Y in sites from the surface's first")},
       retime::precision_axis(),
       {.name = "seed",
-       .help = "of the random choice of generators",
+       .help = "of the random choice of generators, and of a random start",
        .default_value = 1,
        .check = retime::at_least(0)},
   };

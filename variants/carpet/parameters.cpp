@@ -19,7 +19,9 @@ parameters parameters_of(const point& workload) {
   asked.generators = generators_of(workload);
   asked.level = static_cast<int>(workload.integer("level"));
   if (workload.text("surface") != "auto") asked.across = std::stoll(workload.text("surface"));
-  if (const std::string& start = workload.text("start"); start != "centre") {
+  const std::string& start = workload.text("start");
+  asked.random_start = start == "random";
+  if (start.find(':') != std::string::npos) {
     asked.start = site{std::stoll(start), std::stoll(start.substr(start.find(':') + 1))};
   }
   asked.in_double = retime::is_double(workload);
