@@ -90,12 +90,12 @@ def memory_ratio(data: FamilyData, variants: list[str], occupancy: float, at: in
 
 
 def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:
-    """Mean over the surfaces, as many as there are seeds, with the interval of their spread."""
-    found = walks.mean_gamma(data, occupancy)
-    if found is None:
+    """Mean over the walks, as many as there are seeds, with its interval by their spread."""
+    records = walks.ensemble(data, occupancy)
+    if not records:
         raise NotMeasurable("no verified walk with <r^2> at four times from t = 10 on")
-    estimate, records = found
-    note = f"{len(records)} surface{'s' if len(records) > 1 else ''} of {records[0]['steps']} steps"
+    estimate = walks.mean_gamma(records)
+    note = f"{len(records)} surface{'s' if len(records) > 1 else ''}, {records[0]['steps']} steps"
     note += "" if len(records) > 1 else ": the interval is that of the fit, not of the ensemble"
     return Measured(estimate.value, estimate.low, estimate.high, note, records, is_answer=True)
 

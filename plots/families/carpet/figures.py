@@ -161,18 +161,22 @@ def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | No
 
 
 def _displacement(data: FamilyData, *_) -> Figure | None:
-    longest = walks.longest_walks(data)
-    if not longest:
+    ensembles = [walks.ensemble(data, occupancy) for occupancy in data.verified.values("occupancy")]
+    ensembles = [each for each in ensembles if each]
+    if not ensembles:
         return None
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=4.0)
     furthest = 1.0
-    for r, colour, marker in zip(longest, style.PALETTE, style.MARKERS):
-        (t, r2), exponent, label = walks.displacement(r), walks.gamma(r), f"occupancy {r['occupancy']:g}"
-        if exponent:
-            label += rf": $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
-            u = np.log(t[t >= 10])
-            level = np.exp(np.mean(np.log(r2[t >= 10])) - exponent.value * u.mean())
-            axes.plot(t[t >= 10], level * t[t >= 10] ** exponent.value, color=colour, linewidth=1.1)
+    for each, colour, marker in zip(ensembles, style.PALETTE, style.MARKERS):
+        t, exponent = walks.displacement(each[0])[0], walks.mean_gamma(each)
+        every = [walks.displacement(r)[1] for r in each]
+        r2, late = np.mean(every, axis=0), t >= 10
+        label = f"occupancy {each[0]['occupancy']:g}, {len(each)} surface{'s' if len(each) > 1 else ''}:"
+        label += rf" $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
+        level = np.exp(np.mean(np.log(r2[late])) - exponent.value * np.log(t[late]).mean())
+        for one in every if len(every) > 1 else []:
+            axes.plot(t, one, color=colour, linewidth=0.4, alpha=0.35)
+        axes.plot(t[late], level * t[late] ** exponent.value, color=colour, linewidth=1.1)
         axes.plot(t, r2, marker, color=colour, label=label, linestyle="none")
         furthest = max(furthest, t.max())
     free = np.array([1.0, furthest])
@@ -182,11 +186,14 @@ def _displacement(data: FamilyData, *_) -> Figure | None:
     axes.set(xlabel="time t (steps)", ylabel=r"mean square displacement $\langle r^2\rangle$ (sites$^2$)")
     axes.legend(loc="upper left")
     names = {"emulation": "the emulation"}
-    machines = sorted({names.get(r.machine, r.machine) if r.processor == "gpu" else "a CPU" for r in longest})
+    machines = sorted(
+        {names.get(r.machine, r.machine) if r.processor == "gpu" else "a CPU" for each in ensembles for r in each}
+    )
     return Figure(
         "carpet_displacement",
         "Anomalous diffusion: mean square displacement and exponent",
-        f"One random surface an occupancy, verified answers from {' and '.join(machines)}. Lines:"
-        " power laws from t = 10 on, with the 95 % interval of the fit.",
+        f"Verified answers from {' and '.join(machines)}. Points: means over surfaces; thin: each of them. Lines: power"
+        " laws from t = 10 on; gamma is the mean of the surfaces' exponents with its 95 % interval, of one surface alone"
+        " with that of the fit.",
         canvas,
     )

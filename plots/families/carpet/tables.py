@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from plots import counters, fit, select
-from plots.families.carpet import walks
+from plots.families.carpet import exponents, walks
 from plots.family import FamilyData
 from plots.records import Record, Records
 from plots.tables import Interval, Share, Table, share
@@ -22,6 +22,7 @@ def tables(data: FamilyData) -> Iterator[Table]:
     for table in (make(data, timed) for make in every):
         if table.rows:
             yield table
+    yield from exponents.tables(data)
 
 
 def _scaled(estimate: fit.Estimate, factor: float) -> list:
@@ -203,17 +204,15 @@ def _machines(records: Records, here: bool) -> str:
 def _answers(data: FamilyData, _: Records) -> Table:
     rows = []
     for r in walks.longest_walks(data):
-        seen, exponent, series = r.observables, walks.gamma(r), walks.displacement(r)
+        seen, series = r.observables, walks.displacement(r)
         total = seen.get("total_probability")
         row = [r["occupancy"], r["steps"], r.name, r.machine, r.get("precision"), seen.get("accessible_sites")]
-        row += [seen.get("occupancy"), None if total is None else total - 1, series[1][-1]]
-        rows.append([*row, *(_scaled(exponent, 1) if exponent else [None, None])])
+        rows.append([*row, seen.get("occupancy"), None if total is None else total - 1, series[1][-1]])
     heads = ["occupancy axis", "s", "variant", "ran on", "precision", "accessible sites", "occupancy of the surface"]
     return Table(
         "carpet_answers",
         "Answers: the longest verified walk at each occupancy",
-        [*heads, "total probability - 1", "<r^2>", "gamma", "gamma " + COLUMN_CI],
+        [*heads, "total probability - 1", "<r^2>"],
         rows,
-        "gamma: slope of log <r^2> against log t from t = 10 on; one surface a row, so the interval"
-        " is that of the fit, not of the ensemble. Answers are verified, so emulated ones count.",
+        "Answers are verified, so emulated ones count.",
     )

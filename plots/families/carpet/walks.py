@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,16 +95,26 @@ def gamma(record: Record) -> fit.Estimate | None:
     return fit.loglog_slope(t[t >= 10], r2[t >= 10]) if (t >= 10).sum() >= 4 else None
 
 
-def mean_gamma(data: FamilyData, occupancy: float) -> tuple[fit.Estimate, Records] | None:
-    """Over surfaces of different seeds, of the number of steps that most seeds have, and their records; with one seed that
-    of the longest walk."""
-    walks = select.standard(data.verified.where(lambda r: gamma(r) is not None, occupancy=occupancy), ["seed"])
-    if not walks:
-        return None
-    surfaces = [Records({r.get("seed", 1): r for r in here}.values()) for _, here in walks.by("steps")]
-    chosen = max(surfaces, key=lambda each: (len(each), each[0]["steps"]))
-    exponents = [gamma(r) for r in chosen]
-    return (fit.mean([e.value for e in exponents]) if len(exponents) > 1 else exponents[0]), chosen
+def ensemble(data: FamilyData, occupancy: float) -> Records:
+    """One walk a seed, all alike else: of what most seeds have walked; of one seed, the longest standard walk."""
+    walks = data.verified.where(lambda r: gamma(r) is not None, occupancy=occupancy)
+    usual = {id(r) for r in select.standard(walks, ["seed"])}
+    groups: dict[tuple, dict[int, Record]] = {}
+    for r in walks:
+        groups.setdefault(tuple((k, str(v)) for k, v in r.workload if k != "seed"), {})[r.get("seed", 1)] = r
+    alike = [_different(each.values()) for each in groups.values()]
+    return max(alike, key=lambda each: (len(each), id(each[0]) in usual, each[0]["steps"]), default=Records())
+
+
+def _different(walks: Iterable[Record]) -> Records:
+    """Seeds that draw from one pattern make the same surface: the same walk counts once."""
+    return Records({round(gamma(r).value, 6): r for r in walks}.values())
+
+
+def mean_gamma(walks: Records) -> fit.Estimate:
+    """Mean and its interval over an ensemble's walks; of a single one, the interval is the fit's."""
+    exponents = [gamma(r) for r in walks]
+    return fit.mean([e.value for e in exponents]) if len(exponents) > 1 else exponents[0]
 
 
 def longest_walks(data: FamilyData) -> list[Record]:
