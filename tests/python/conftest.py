@@ -1,9 +1,12 @@
 """Tests import the package from the repository they stand in."""
 
+import functools
 import os
 import sys
 import tempfile
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 for path in (ROOT, Path(__file__).resolve().parent):
@@ -13,3 +16,19 @@ for path in (ROOT, Path(__file__).resolve().parent):
 # What a command without --out writes goes away with the tests.
 _STATE = tempfile.TemporaryDirectory(prefix="retime-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
+
+
+@pytest.fixture(scope="session")
+def recorded_tables(tmp_path_factory):
+    """name -> the table, of the report of results/h200 and results/emulation. A machine without a GPU gives a run as well,
+    whose one time must not be taken for the recorded machine's."""
+    from synthetic import header, record, report_of, table, write_run
+
+    from plots.load import find_runs
+
+    mine = record("cpu_serial", 7777.7, processor="cpu", tuning={}, steps=100, occupancy=0.093, precision="float")
+    head = header("emulation", host={"cpu": "Small CPU", "cores": 1})
+    run = write_run(tmp_path_factory.mktemp("recorded") / "run", [mine], head)
+    recorded, emulated = (ROOT / "results" / name for name in ("h200", "emulation"))
+    report = report_of(run, *find_runs(emulated), "--recorded", recorded, "--only", "fits")
+    return functools.partial(table, report)

@@ -1,70 +1,62 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
-import functools
 import gzip
 import importlib.util
 import re
 import tarfile
 
 import pytest
-from synthetic import header, record, report_of, table, write_run
+from synthetic import report_of, table
 
 from plots import packed
 from plots.claims import DECIDED
 from plots.load import ROOT, find_runs
 
-RECORDED = ROOT / "results" / "h200"
+RECORDED, EMULATED = (ROOT / "results" / name for name in ("h200", "emulation"))
 
 pytestmark = pytest.mark.skipif(not RECORDED.is_dir(), reason="no recorded runs")
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory):
-    """A machine without a GPU, whose one time must not be taken for the recorded machine's."""
-    mine = record("cpu_serial", 7777.7, processor="cpu", tuning={}, steps=100, occupancy=0.093, precision="float")
-    head = header("emulation", host={"cpu": "Small CPU", "cores": 1})
-    run = write_run(tmp_path_factory.mktemp("recorded") / "run", [mine], head)
-    return functools.partial(table, report_of(run, "--recorded", RECORDED, "--only", "fits"))
-
-
-def test_every_run_is_in_it_and_named_recorded(tables):
-    made = {row["run"]: row["made"] for row in tables("runs")}
+def test_every_run_is_in_it_and_named_recorded(recorded_tables):
+    made = {row["run"]: row["made"] for row in recorded_tables("runs")}
     assert made.pop("run") == "given"
-    assert set(made) == {path.name for path in find_runs(RECORDED)} and set(made.values()) == {"recorded"}
+    assert set(made) == {path.name for path in find_runs(RECORDED) + find_runs(EMULATED)} and set(made.values()) == {
+        "recorded"
+    }
 
 
-def test_most_claims_are_decided(tables):
-    verdicts = [row["verdict"] for row in tables("claims")]
+def test_most_claims_are_decided(recorded_tables):
+    verdicts = [row["verdict"] for row in recorded_tables("claims")]
     assert sum(v in DECIDED for v in verdicts) >= 2 / 3 * len(verdicts)
 
 
-def test_every_measured_claim_says_what_it_rests_on(tables):
+def test_every_measured_claim_says_what_it_rests_on(recorded_tables):
     for family in ("carpet", "cahn_hilliard", "apsp", "pcpd", "replications", "turning_bands"):
-        for row in tables(f"{family}_claims"):
+        for row in recorded_tables(f"{family}_claims"):
             assert bool(row["value"]) == bool(row["rests on"]), row["what is said"]
 
 
-def test_no_recorded_case_is_incorrect(tables):
-    assert all(row["incorrect"] == "0" for row in tables("cases"))
+def test_no_recorded_case_is_incorrect(recorded_tables):
+    assert all(row["incorrect"] == "0" for row in recorded_tables("cases"))
 
 
-def test_the_papers_tables_are_filled(tables):
-    table_1 = [row for row in tables("carpet_table_1") if row["paper a*1e9 (s)"]]
+def test_the_papers_tables_are_filled(recorded_tables):
+    table_1 = [row for row in recorded_tables("carpet_table_1") if row["paper a*1e9 (s)"]]
     assert len(table_1) == 18 and all(float(row["measured a*1e9 (s)"]) > 0 for row in table_1)
-    table_2 = tables("apsp_table_2")
+    table_2 = recorded_tables("apsp_table_2")
     assert len(table_2) == 21 and all(row["kernel 7 (s)"] and row["Floyd, 1 thread (s)"] for row in table_2)
-    assert all(row["DRAM busy"] for name in ("carpet", "cahn_hilliard") for row in tables(f"{name}_counters"))
+    assert all(row["DRAM busy"] for name in ("carpet", "cahn_hilliard") for row in recorded_tables(f"{name}_counters"))
 
 
-def test_this_machine_is_kept_apart(tables):
-    (local,) = tables("carpet_local")
+def test_this_machine_is_kept_apart(recorded_tables):
+    (local,) = recorded_tables("carpet_local")
     assert float(local["median (s)"]) == pytest.approx(7777.7)
-    assert not any("Small CPU" in row["note"] for row in tables("carpet_claims"))
+    assert not any("Small CPU" in row["note"] for row in recorded_tables("carpet_claims"))
 
 
 def test_what_the_emulation_counts_stands_beside_what_the_hardware_does(tmp_path):
     profiled = [RECORDED / f"ncu_replications_walk_{variant}" for variant in ("wlp", "tlp")]
-    emulated = ROOT / "results" / "emulation" / "replications_accesses"
+    emulated = EMULATED / "replications_accesses"
     rows = table(report_of(*profiled, emulated, "--only", "fits", "--out", tmp_path), "replications_table_1")
     counted = {(row["what"], row["counted by"]): (float(row["TLP"]), float(row["WLP"])) for row in rows if row["TLP"]}
     threads = counted["reads", "accesses of threads, emulated"]

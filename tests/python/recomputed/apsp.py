@@ -1,0 +1,128 @@
+"""Odd judges of all-pairs shortest paths: Floyd extrapolated, and graphs compared."""
+
+from __future__ import annotations
+
+from . import fits
+from .apsp_blocks import FUNCTIONS as ON_BLOCKS
+from .choice import by_axis, candidates, that_meet
+from .kinds import ratio
+from .measured import Measured, NotMeasured, all_cases, answer, exactly, geometric_mean, mean, of_times, smallest
+from .runs import Case
+from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
+
+FLOYD = "cpu_floyd"
+
+
+def _floyd(judging, scope, graph: str, n: int) -> Measured:
+    """As timed at n, else by a n^3 through what was timed from n = 1000 on: on this graph, else on all."""
+    every = {g: times(judging, scope, FLOYD, g) for g in GRAPHS}
+    every = {g: {size: t for size, t in each.items() if size >= 1000} for g, each in every.items()}
+    if n in every[graph]:
+        return every[graph][n]
+    chosen = [every[graph]] if len(every[graph]) >= 2 else [*every.values()]
+    means = {size: mean([each[size] for each in chosen if size in each]) for size in set().union(*chosen)}
+    a = fits.coefficient([(size, t.value) for size, t in means.items()], 3)
+    return Measured(*a, all_cases(means.values())).times(n**3)
+
+
+def _speed_up(judging, scope, graph: str, n: int) -> Measured:
+    kernel = time(judging, scope, BEST, graph, n)
+    return of_times(_floyd(judging, scope, graph, n), kernel)
+
+
+def speed_up(judging, scope, graph, at) -> Measured:
+    return _speed_up(judging, scope, graph, at)
+
+
+def mean_speed_up(judging, scope, at) -> Measured:
+    return geometric_mean([_speed_up(judging, scope, graph, at) for graph in GRAPHS])
+
+
+def gpu_always_wins(judging, scope, at) -> Measured:
+    first, last = at
+    ups = []
+    for graph in GRAPHS:
+        sizes = [n for n in times(judging, scope, BEST, graph) if first <= n <= last]
+        if not {first, last} <= {*sizes}:
+            raise NotMeasured("not at both ends")
+        ups += [_speed_up(judging, scope, graph, n) for n in sizes]
+    return smallest(ups)
+
+
+def dependence_on_graph(judging, scope, at) -> Measured:
+    def spread(variant: str) -> Measured:
+        each = sorted((time(judging, scope, variant, graph, at) for graph in GRAPHS), key=lambda t: t.value)
+        return of_times(each[-1], each[0])
+
+    return spread(BEST) / spread(FLOYD)
+
+
+def time_over_path(judging, scope, graphs, at) -> Measured:
+    """Paths are of the searches that were timed."""
+    one, other = (time(judging, scope, BEST, graph, at) for graph in graphs)
+    paths = [sum(case.answer("mean_shortest_path") for case in t.cases) / len(t.cases) for t in (one, other)]
+    return of_times(one, other).times(paths[1] / paths[0])
+
+
+def _graphs(scope, graph: str) -> list[Case]:
+    """A case an n and instance, that from most sources: all variants find the same paths."""
+    found: dict[tuple, Case] = {}
+    for case in that_meet(filter(is_papers, scope.answers), {"graph": graph}):
+        name = case.size, case.axes["instance"]
+        if name not in found or case.answer("sources") > found[name].answer("sources"):
+            found[name] = case
+    return [*found.values()]
+
+
+def mean_path(judging, scope, graph) -> Measured:
+    """From N = 1000 on."""
+    found = [case for case in _graphs(scope, graph) if case.size >= 1000]
+    slope = fits.slope([(case.size, case.answer("mean_shortest_path")) for case in found])
+    return Measured(*slope, tuple(found), answer=True)
+
+
+def clustering_over(judging, scope, graphs) -> Measured:
+    each = [[case for case in _graphs(scope, g) if case.answer("clustering") is not None] for g in graphs]
+    sizes = [by_axis(cases, "n") for cases in each]
+    if not (common := sizes[0].keys() & sizes[1].keys()):
+        raise NotMeasured("no common size")
+    here = [cases[max(common)] for cases in sizes]
+    one, other = (sum(case.answer("clustering") for case in cases) / len(cases) for cases in here)
+    return answer(one / other, here[0] + here[1])
+
+
+def _step(judging, scope, pair: list[str], graph: str, n: int) -> Measured:
+    """Time of one kernel over that of another."""
+    judge = judging | {"ratio": pair, "at": n, "where": {"graph": graph}}
+    return ratio(judge, candidates(scope.timed, judge, paper_cases))
+
+
+def unlike_steps(judging, scope, pairs, graphs, at) -> Measured:
+    """By less than 1 %, or than the interval allows, is neither faster nor slower."""
+    unlike, used = 0, []
+    for pair in pairs:
+        steps = [_step(judging, scope, pair, graph, at) for graph in graphs]
+        unlike += any(step.high < 1 for step in steps) and any(step.low > 1 for step in steps)
+        used += steps
+    return exactly(unlike, *all_cases(used))
+
+
+def best_overall(judging, scope, variant, others, at) -> Measured:
+    """Against the fastest other, on all graphs together."""
+    overall = ([_step(judging, scope, [variant, other], graph, at) for graph in GRAPHS] for other in others)
+    return max((geometric_mean(each) for each in overall), key=lambda one: one.value)
+
+
+def words_over_e_v_1(judging, scope, variant) -> Measured:
+    words = []
+    for case in that_meet(scope.answers, {}, variant):
+        if (of_graph := case.answer("graph_words")) is not None:
+            words.append(answer(of_graph / (case.answer("arcs") + case.answer("vertices") + 1), [case]))
+    if not words:
+        raise NotMeasured("no graph says its words")
+    return max(words, key=lambda one: one.value)
+
+
+JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
+OTHERS = (unlike_steps, best_overall, words_over_e_v_1)
+FUNCTIONS = {judge.__name__: judge for judge in (*JUDGES, *OTHERS)} | ON_BLOCKS

@@ -1,0 +1,60 @@
+"""Odd judges of all-pairs shortest paths on blocks of threads: Figure 15, and occupancy."""
+
+from __future__ import annotations
+
+from .choice import as_printed, by_axis, candidates, fastest, that_meet
+from .measured import Measured, NotMeasured, answer, geometric_mean, largest, mean, of_times, smallest
+from .searches import BEST, GRAPHS, paper_cases
+
+EIGHT, LARGEST = 8, 512  # blocks at least, and threads at most, of the figure
+
+
+def _blocks(judging, scope, graph: str, n: int) -> dict[int, Measured]:
+    """Kernel 7's time by its block, all else as printed: on the instance with most blocks."""
+    found = candidates(scope.timed, judging | {"free": ["block"]}, paper_cases)
+    instances = by_axis(that_meet(found, {"graph": graph, "n": n}, BEST), "instance")
+    sweeps = [by_axis(cases, "block") for cases in instances.values()]
+    widest = max(sweeps, key=len, default={})
+    if len(widest) < EIGHT:
+        raise NotMeasured("few blocks")
+    return {block: fastest(cases, judging) for block, cases in widest.items() if block <= LARGEST}
+
+
+def block_256_over_best(judging, scope, at) -> Measured:
+    each = []
+    for blocks in (_blocks(judging, scope, graph, n) for n in at for graph in GRAPHS):
+        if 256 not in blocks:
+            raise NotMeasured("no block of 256")
+        each.append(of_times(blocks[256], min(blocks.values(), key=lambda time: time.value)))
+    return geometric_mean(each)
+
+
+def occupancy_at_256(judging, scope, variants) -> Measured:
+    found = as_printed(paper_cases(scope.timed))
+    found = [case for case in that_meet(found, {"block": 256}) if case.occupancy is not None]
+    each = [[case for case in found if case.variant == variant][:1] for variant in variants]
+    if not all(each):
+        raise NotMeasured("not all kernels")
+    return smallest([answer(case.occupancy, [case]) for (case,) in each])
+
+
+def block_spread_over(judging, scope, at) -> Measured:
+    spreads = []
+    for graph in GRAPHS:
+        times = sorted(_blocks(judging, scope, graph, at).values(), key=lambda time: time.value)
+        spreads.append(of_times(times[-1], times[0]))
+    return largest(spreads) / smallest(spreads)
+
+
+def odd_multiples_over_even(judging, scope, at) -> Measured:
+    each = []
+    for blocks in (_blocks(judging, scope, graph, at) for graph in GRAPHS):
+        odd, even = ([time for block, time in blocks.items() if block % 64 == rest] for rest in (32, 0))
+        if not odd or not even:
+            raise NotMeasured("no odd and even multiples")
+        each.append(of_times(mean(odd), mean(even)))
+    return geometric_mean(each)
+
+
+JUDGES = (block_256_over_best, occupancy_at_256, block_spread_over, odd_multiples_over_even)
+FUNCTIONS = {judge.__name__: judge for judge in JUDGES}

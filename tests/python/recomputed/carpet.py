@@ -1,0 +1,104 @@
+"""Odd judges of the carpet: phases, memory, share of the copy bandwidth, anomalous diffusion."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from . import fits
+from .choice import by_axis, by_size, candidates, that_meet, usual_setting
+from .measured import Measured, NotMeasured, answer, exactly, largest, smallest
+from .runs import Case
+from .scopes import Scope
+
+OCCUPANCIES = (0.093, 0.35, 0.59)  # of Table I
+
+
+def _walk(judging: dict, scope: Scope, variant: str, occupancy: float, steps: int) -> Case:
+    """The fastest of the paper's form."""
+    found = that_meet(candidates(scope.timed, judging), {"occupancy": occupancy, "steps": steps}, variant)
+    if not found:
+        raise NotMeasured(f"{variant} at {occupancy}")
+    return min(found, key=lambda case: case.seconds)
+
+
+def _at_every_occupancy(judging: dict, scope: Scope, variants: list[str], steps: int) -> list[Case]:
+    return [_walk(judging, scope, variant, o, steps) for variant in variants for o in OCCUPANCIES]
+
+
+def _phases(case: Case, names: list[str]) -> float:
+    times = [case.data["phases_ns"].get(name) for name in names]
+    if None in times:
+        raise NotMeasured("a phase was not timed")
+    return sum(times) / 1e9
+
+
+def phases_ratio(judging, scope, variants, phases, occupancy, at) -> Measured:
+    one, other = (_walk(judging, scope, variant, occupancy, at) for variant in variants)
+    return exactly(_phases(one, phases), one) / exactly(_phases(other, phases), other)
+
+
+def phases_share(judging, scope, variants, phases, at) -> Measured:
+    shares = []
+    for case in _at_every_occupancy(judging, scope, variants, at):
+        outside = _phases(case, phases)
+        shares.append(exactly(outside / (outside + case.seconds[0]), case))
+    return largest(shares)
+
+
+def share_of_copy_bandwidth(judging, scope, variants, at) -> Measured:
+    """The bandwidth is what the process that timed the case measured."""
+    shares = []
+    for case in _at_every_occupancy(judging, scope, variants, at):
+        ideal = case.data["work"]["bytes"] / case.data["roofline"]["ceiling_bytes_per_s"]
+        time, low, high = case.seconds
+        shares.append(Measured(ideal / time, ideal / high, ideal / low, (case,)))
+    return smallest(shares)
+
+
+def largest_that_fits(judging, scope, variants, occupancy) -> Measured:
+    """By memory alone, which grows as the square of the steps; in the setting that most walks without room have."""
+    limits = []
+    without_room = [case for case in scope.cases if case.data["status"] == "out_of_memory"]
+    for variant in variants:
+        found = that_meet(usual_setting(without_room, ["occupancy"]), {"occupancy": occupancy}, variant)
+        found = [case for case in found if case.memory]
+        if not found:
+            raise NotMeasured(f"every walk of {variant} fits")
+        room = found[0].memory["free_bytes"] / found[0].memory["needed_bytes"]
+        limits.append(answer(round(found[0].size * sqrt(room)), found[:1]))
+    return limits[0] / limits[1]
+
+
+def memory_ratio(judging, scope, variants, occupancy, at) -> Measured:
+    where, needed = {"occupancy": occupancy, "steps": at, "precision": "float"}, []
+    for variant in variants:
+        found = [case for case in that_meet(scope.answers, where, variant) if case.memory]
+        if not found:
+            raise NotMeasured(f"no case says what {variant} needs")
+        needed.append(answer(found[0].memory["needed_bytes"], found[:1]))
+    return needed[0] / needed[1]
+
+
+def diffusion_exponent(judging, scope, occupancy) -> Measured:
+    """Mean over the surfaces, a seed each, of the number of steps that most of them were walked for."""
+    walks = [case for case in that_meet(scope.answers, {"occupancy": occupancy}) if len(_late(case)) >= 4]
+    groups = [[*_one_a_seed(each)] for each in by_size(usual_setting(walks, ["seed"]), {}).values()]
+    if not groups:
+        raise NotMeasured("no walk")
+    surfaces = max(groups, key=lambda each: (len(each), each[0].size))
+    slopes = [fits.slope(_late(case)) for case in surfaces]
+    ends = fits.mean([value for value, _, _ in slopes]) if len(slopes) > 1 else slopes[0]
+    return Measured(*ends, tuple(surfaces), answer=True)
+
+
+def _late(case: Case) -> list[tuple[float, float]]:
+    series = case.answer("mean_square_displacement_series") or {"x": [], "y": []}
+    return [(t, r) for t, r in zip(series["x"], series["y"]) if t >= 10 and r]
+
+
+def _one_a_seed(walks: list[Case]) -> list[Case]:
+    return [each[-1] for each in by_axis(walks, "seed").values()]
+
+
+JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, largest_that_fits, memory_ratio, diffusion_exponent)
+FUNCTIONS = {judge.__name__: judge for judge in JUDGES}

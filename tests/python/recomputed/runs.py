@@ -1,0 +1,123 @@
+"""Run folders as they lie on disk: their cases, in the words of schema version 2, and what a profiler counted."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+VERSION_1 = json.loads((ROOT / "results" / "schema_1.json").read_text(encoding="utf-8"))
+UNITS = {"Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9, "us": 1e3, "ms": 1e6, "s": 1e9}  # in bytes and ns
+NO_ROOM = re.compile(r"needs (?P<needed_bytes>\S+) GB, (?P<free_bytes>\S+) GB free")
+
+
+@dataclass(eq=False, repr=False)
+class Run:
+    folder: Path
+    header: dict
+    cases: list[Case] = field(default_factory=list)
+
+    @property
+    def is_gpu(self) -> bool:
+        return self.header["device"]["kind"] == "cuda"
+
+    @property
+    def is_tuning(self) -> bool:
+        """Short measurements, which judge nothing."""
+        return self.header["argv"][1:2] == ["tune"]
+
+    @property
+    def board(self) -> str:
+        return self.header["device"].get("uuid") or str(self.header["host"])
+
+    @property
+    def build(self) -> str:
+        """The program's hash; early runs do not have it."""
+        source = {name: self.header[name] for name in ("git", "compilers", "flags")}
+        return self.header.get("program") or json.dumps(source, sort_keys=True)
+
+    @cached_property
+    def launches(self) -> list[dict[str, float]]:
+        """The profiled launches: metric -> value in bytes, ns, warps or counts, where it could be counted."""
+        file, launches = self.folder / "counters.csv", defaultdict(dict)
+        if file.exists():
+            with file.open(encoding="utf-8", newline="") as lines:
+                for row in csv.DictReader(lines):
+                    if (value := row["Metric Value"].replace(",", "")) not in ("", "n/a"):
+                        launches[row["ID"]][row["Metric Name"]] = float(value) * UNITS.get(row["Metric Unit"], 1)
+        return [*launches.values()]
+
+
+@dataclass(eq=False, repr=False)
+class Case:
+    run: Run
+    axes: dict
+    tuning: list[str]
+    size_axis: str
+    printed_point: dict
+    data: dict
+
+    family = property(lambda self: self.data["family"])
+    variant = property(lambda self: self.data["variant"])
+    processor = property(lambda self: self.data["processor"])
+    correct = property(lambda self: self.data["status"] == "correct")
+    of_paper = property(lambda self: bool(self.data["paper"]["label"]))
+    size = property(lambda self: self.axes.get(self.size_axis))
+    occupancy = property(lambda self: (self.data["launch"] or {}).get("occupancy"))
+
+    @cached_property
+    def timed(self) -> bool:
+        return self.correct and self.data["time_is"] == "measured" and self.data["statistics"] is not None
+
+    @property
+    def alone(self) -> bool:
+        """Measured by one process alone."""
+        return self.timed and self.data["statistics"].get("interval_of", "this_process") == "this_process"
+
+    @property
+    def seconds(self) -> tuple[float, float, float]:
+        """Median and its interval."""
+        return tuple(self.data["statistics"][name] / 1e9 for name in ("median_ns", "ci_low_ns", "ci_high_ns"))
+
+    def setting(self, but: set[str] = frozenset()) -> tuple:
+        """What is computed: the axes that do not say how."""
+        return tuple(sorted((a, v) for a, v in self.axes.items() if a not in self.tuning and a not in but))
+
+    @property
+    def how(self) -> tuple:
+        return tuple(sorted((axis, self.axes[axis]) for axis in self.tuning))
+
+    def answer(self, name: str):
+        return self.data["observables"].get(name)
+
+    @property
+    def memory(self) -> dict:
+        if "memory" in self.data:
+            return self.data["memory"] or {}
+        words = NO_ROOM.search(self.data["reason"])
+        return {name: 1e9 * float(value) for name, value in words.groupdict().items()} if words else {}
+
+
+def read(folder: Path) -> Run:
+    run = Run(folder, json.loads((folder / "header.json").read_text(encoding="utf-8")))
+    with (folder / "records.jsonl").open(encoding="utf-8") as lines:
+        run.cases = [_case(run, json.loads(line)) for line in lines]
+    return run
+
+
+def _case(run: Run, data: dict) -> Case:
+    family, axes, tuning = data["family"], data["axes"], data["tuning"]
+    if data["schema_version"] == 2:
+        return Case(run, axes, tuning, data["size_axis"], data["paper"]["tuning"], data)
+    names = VERSION_1["renamed_axes"].get(family, {})
+    axes = {names.get(axis, axis): value for axis, value in axes.items()}
+    point = VERSION_1["printed"].get(family, {}).get(data["variant"], {})
+    # An axis that an early build did not have stood as the paper has it.
+    point = {axis: value for axis, value in point.items() if axis in axes}
+    tuning = [names.get(axis, axis) for axis in tuning]
+    return Case(run, axes, tuning, VERSION_1["size_axis"].get(family, ""), point, data)

@@ -1,0 +1,101 @@
+"""The ledger computed a second time from the recorded runs, by code that shares nothing with `plots`."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from recomputed.ledger import FAMILIES, recompute
+from recomputed.measured import Measured, of_times, time_of
+from recomputed.runs import ROOT, Case, Run, read
+
+FOLDERS = sorted(
+    file.parent for name in ("h200", "emulation") for file in (ROOT / "results" / name).glob("*/header.json")
+)
+
+pytestmark = pytest.mark.skipif(not (ROOT / "results" / "h200").is_dir(), reason="no recorded runs")
+
+
+@pytest.fixture(scope="module")
+def runs():
+    return [read(folder) for folder in FOLDERS]
+
+
+@pytest.fixture(scope="module")
+def ledger(runs):
+    return recompute(runs)
+
+
+def differences(judged, rows) -> dict[str, str]:
+    """Claim -> both verdicts and values, of those that the report does not judge alike."""
+    assert [one.claim["text"] for one in judged] == [row["what is said"] for row in rows]
+    found = {}
+    for one, row in zip(judged, rows):
+        value = one.measured.value if one.measured else ""
+        reported = float(row["value"]) if row["value"] else ""
+        alike = value == pytest.approx(reported, rel=1e-6) if value and reported else value == reported
+        if one.verdict != row["verdict"] or not alike:
+            found[one.claim["id"]] = f"{one.verdict}, {value}; the report says {row['verdict']}, {reported}"
+    return found
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_report_says_the_same_of_every_claim(ledger, recorded_tables, family):
+    assert ledger[family] and differences(ledger[family], recorded_tables(f"{family}_claims")) == {}
+
+
+def test_no_claim_is_left_out(ledger, recorded_tables):
+    assert sum(map(len, ledger.values())) == len(recorded_tables("claims"))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_another_time_of_one_record_is_seen(runs, ledger, recorded_tables, family, tmp_path):
+    judged = next(one for one in ledger[family] if is_of_two_times(one))
+    case = judged.measured.cases[0]
+    copied = read(with_times_scaled(case, 1 / 1.5, tmp_path / case.run.folder.name))
+    changed = recompute([copied if run is case.run else run for run in runs], [family])
+    assert judged.claim["id"] in differences(changed[family], recorded_tables(f"{family}_claims"))
+
+
+def is_of_two_times(judged) -> bool:
+    judge = judged.claim["judge"]
+    compares = "over" not in judge and ("ratio" in judge or judge.get("function") == "rate_over")
+    return compares and judged.measured is not None
+
+
+def with_times_scaled(case: Case, factor: float, folder: Path) -> Path:
+    shutil.copytree(case.run.folder, folder)
+    lines = [json.loads(line) for line in (folder / "records.jsonl").read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        if line["key"] == case.data["key"]:
+            for name in ("median_ns", "ci_low_ns", "ci_high_ns"):
+                line["statistics"][name] *= factor
+    (folder / "records.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return folder
+
+
+def timed(processor: str, interval_of: str, board: str = "one") -> Measured:
+    statistics = dict.fromkeys(("median_ns", "ci_low_ns", "ci_high_ns"), 1e9) | {"interval_of": interval_of}
+    data = {"status": "correct", "time_is": "measured", "processor": processor, "statistics": statistics}
+    return time_of(Case(Run(Path(), {"device": {"uuid": board}}), {}, [], "n", {}, data))
+
+
+@pytest.mark.parametrize(
+    "upper, lower, half",
+    [
+        (("gpu", "process_to_come"), ("gpu", "process_to_come"), 0.01),
+        (("gpu", "this_process"), ("gpu", "process_to_come"), 0.05),
+        (("gpu", "process_to_come"), ("cpu", "process_to_come"), 0.01),
+        (("gpu", "this_process"), ("cpu", "this_process"), 0.55),
+        (("gpu", "process_to_come"), ("gpu", "process_to_come", "another"), 0.065),
+    ],
+)
+def test_an_interval_allows_for_processes_and_boards(upper, lower, half):
+    assert of_times(timed(*upper), timed(*lower)).widened().high == pytest.approx(1 + half)
+
+
+def test_it_shares_no_code_with_the_report():
+    for file in (ROOT / "tests" / "python" / "recomputed").glob("*.py"):
+        imported = re.findall(r"^\s*(?:from|import) ([\w.]+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not [name for name in imported if name.split(".")[0] in ("plots", "synthetic")], file.name
