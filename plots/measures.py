@@ -139,7 +139,7 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
     if one.low <= 0 or other.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
     ends = one.value / other.value, one.low / other.high, one.high / other.low
-    return Measured(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
+    return quotient(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
 
 
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:

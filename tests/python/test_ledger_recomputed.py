@@ -28,16 +28,31 @@ def ledger(runs):
 
 
 def differences(judged, rows) -> dict[str, str]:
-    """Claim -> both verdicts and values, of those that the report does not judge alike."""
+    """Claim -> both verdicts, values and intervals, of those that the report does not judge alike."""
     assert [one.claim["text"] for one in judged] == [row["what is said"] for row in rows]
     found = {}
     for one, row in zip(judged, rows):
-        value = one.measured.value if one.measured else ""
-        reported = float(row["value"]) if row["value"] else ""
-        alike = value == pytest.approx(reported, rel=1e-6) if value and reported else value == reported
+        mine, reported = numbers_of(one), numbers_in(row, one.claim.get("unit"))
+        alike = len(mine) == len(reported) and all(map(near, mine, reported))
         if one.verdict != row["verdict"] or not alike:
-            found[one.claim["id"]] = f"{one.verdict}, {value}; the report says {row['verdict']}, {reported}"
+            found[one.claim["id"]] = f"{one.verdict}, {mine}; the report says {row['verdict']}, {reported}"
     return found
+
+
+def numbers_of(judged) -> list[float]:
+    """Value and interval, if it has one: none if it is not measured."""
+    m = judged.measured
+    return [] if m is None else [m.value] if m.low == m.high else [m.value, m.low, m.high]
+
+
+def numbers_in(row: dict, unit: str | None) -> list[float]:
+    """Of a row of the report, whose intervals are shown in the claim's unit."""
+    ends = [float(row[end]) / (100 if unit == "%" else 1) for end in ("interval low", "interval high") if row[end]]
+    return [float(row["value"]), *ends] if row["value"] else []
+
+
+def near(one: float, other: float) -> bool:
+    return one == pytest.approx(other, rel=1e-6, abs=1e-12)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
