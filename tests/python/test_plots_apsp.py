@@ -164,6 +164,15 @@ def test_the_step_that_goes_apart_is_counted(tmp_path):
     assert v.verdict == claims.REVERSED and v.measured.value == 2  # kernel 2, and kernel 3 that follows it
 
 
+def test_a_step_that_may_go_apart_leaves_it_undecided(tmp_path):
+    """Kernel 2 is 10 % slower on one graph, and on the other 2 % faster by times that are known to 2 %."""
+    times = dict(zip(["k1_frontier_copy", *BASES], (10, 9.8, 9, 9.5, 7, 7.7, 6)))
+    made = [case(v, t, 30000, g) for v, t in times.items() for g in ("watts_ring", "watts")]
+    made += [case(v, t if v != "k1_frontier_copy" else 8.9, 30000, "barabasi_albert") for v, t in times.items()]
+    v = judged(data_of(tmp_path, made), "only_kernel_7_parts_2_3")
+    assert (v.measured.low, v.measured.value, v.measured.high) == (0, 1, 1) and v.verdict == claims.UNDECIDED
+
+
 def swept(n, graph, times):
     return [best(t, n, graph, block=block) for block, t in times.items()]
 

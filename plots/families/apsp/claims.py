@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from plots import judge, measures
 from plots.claims import Measured, NotMeasurable, quotient
@@ -18,6 +19,7 @@ from plots.measures import Time
 from plots.records import Record, Records
 
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
+NEITHER = 0.01  # a step by less is neither faster nor slower
 
 
 def _time(data: FamilyData, records: Records) -> Time:
@@ -130,19 +132,23 @@ def clustering_over(data: FamilyData, graphs: list[str]) -> Measured:
 
 
 def unlike_steps(data: FamilyData, pairs: list[list[str]], graphs: list[str], at: int) -> Measured:
-    """How many steps of the lineage are faster on one graph and slower on the other, by more than 1 %."""
-    count, words, records = 0, [], []
+    """How many steps of the lineage are faster on one graph and slower on the other; of their intervals, from how many
+    must be so to how many can."""
+    counts, words, records = [0, 0, 0], [], []
     for pair in pairs:
         on_each = [judge.measure({"ratio": pair, "where": {"graph": graph}, "at": at}, data) for graph in graphs]
         records += [r for m in on_each for r in m.records]
-        if {_sign(m) for m in on_each} == {-1, 1}:
-            count += 1
+        unlike = [_is_unlike(on_each, *ends) for ends in (("value", "value"), ("high", "low"), ("low", "high"))]
+        counts = [count + one for count, one in zip(counts, unlike)]
+        if unlike[0]:
             words.append(f"{on_each[0].records[0].name} {on_each[0].value:.3g} and {on_each[1].value:.3g}")
-    return Measured(count, count, count, "; ".join(words), tuple(records))
+    return Measured(*counts, "; ".join(words), tuple(records))
 
 
-def _sign(ratio: Measured) -> int:
-    return 1 if ratio.low > 1 else -1 if ratio.high < 1 else 0
+def _is_unlike(on_each: list[Measured], faster: str, slower: str) -> bool:
+    """Whether these ends of the ratios are below 1 on one graph and above it on another."""
+    pairs = permutations(on_each, 2)
+    return any(getattr(a, faster) < 1 - NEITHER and getattr(b, slower) > 1 + NEITHER for a, b in pairs)
 
 
 def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> Measured:

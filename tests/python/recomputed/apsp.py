@@ -6,7 +6,7 @@ from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import by_axis, candidates, that_meet
 from .kinds import ratio
-from .measured import Measured, NotMeasured, all_cases, answer, exactly, geometric_mean, mean, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, of_times, smallest
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
 
@@ -98,13 +98,19 @@ def _step(judging, scope, pair: list[str], graph: str, n: int) -> Measured:
 
 
 def unlike_steps(judging, scope, pairs, graphs, at) -> Measured:
-    """By less than 1 %, or than the interval allows, is neither faster nor slower."""
-    unlike, used = 0, []
+    """By less than 1 % is neither faster nor slower. The interval: those that surely part, and those that may."""
+    found, surely, perhaps, used = 0, 0, 0, []
     for pair in pairs:
-        steps = [_step(judging, scope, pair, graph, at) for graph in graphs]
-        unlike += any(step.high < 1 for step in steps) and any(step.low > 1 for step in steps)
-        used += steps
-    return exactly(unlike, *all_cases(used))
+        one, other = (_step(judging, scope, pair, graph, at) for graph in graphs)
+        used += [one, other]
+        found += _part(one.value, other.value) or _part(other.value, one.value)
+        surely += _part(one.high, other.low) or _part(other.high, one.low)
+        perhaps += _part(one.low, other.high) or _part(other.low, one.high)
+    return Measured(found, surely, perhaps, all_cases(used))
+
+
+def _part(faster: float, slower: float) -> bool:
+    return faster < 0.99 and slower > 1.01
 
 
 def best_overall(judging, scope, variant, others, at) -> Measured:
