@@ -23,10 +23,10 @@ def verdicts(data: FamilyData) -> list[Verdict]:
     """Every claim of the paper on the family, in the paper's order."""
     listed = claims(data.paper["id"], data.name) if data.paper else []
     levels = data.scopes()
-    return [_verdict(claim, levels) for claim in listed]
+    return [verdict(claim, levels) for claim in listed]
 
 
-def _verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
+def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
     reason = NotMeasurable("no rule judges this claim yet")
     for level in levels if claim.judge else []:
         found = []

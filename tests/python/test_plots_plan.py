@@ -1,0 +1,171 @@
+"""The list of cases that decide most claims soonest: what stands in it, in which order, and what it says of time."""
+
+import json
+
+import pytest
+from synthetic import header, record, refusal, write_run
+from test_plots_apsp import case
+
+from plots import plan
+from plots.costs import SAMPLING_S, Costs
+from plots.load import load_run
+
+K5, K6, K7 = "k5_sorted_degree", "k6_update_array", "k7_thread_counter"
+RING, SCALE_FREE = "kernel_6_graph_1", "kernel_6_graph_3"  # kernel 6 over kernel 5, "> 1" and "< 1"
+TOOK = {"make_input": 1e9, "reference": 2e9, "prepare": 1e6}
+
+
+def search(variant, seconds, graph="watts_ring", sources=64, **more):
+    made = case(variant, seconds, 30000, graph, sources=sources, **more)
+    return made | {"work": made["work"] | {"items": 1e6 * sources}}
+
+
+def processes(made, count, of_median):
+    """As that many processes measured it, whose medians differ by so much that half the interval is `of_median`."""
+    ns = made["statistics"]["median_ns"]
+    made["statistics"] |= {"ci_low_ns": ns * (1 - of_median), "ci_high_ns": ns * (1 + of_median)}
+    each = {"round": 0, "samples": 5, "median_ns": ns, "ci_low_ns": ns, "ci_high_ns": ns}
+    made["measurement"]["processes"] = [each] * count
+    return made
+
+
+def planned(tmp_path, records, *more_runs, status=0):
+    out = tmp_path / "cases.json"
+    runs = [write_run(tmp_path / "run", records), *more_runs]
+    assert plan.main([*map(str, runs), "--out", str(out)]) == status
+    return json.loads(out.read_text())
+
+
+def named(made, claim):
+    return next(each for each in made["claims"] if each["claim"] == claim)
+
+
+def cases_of(made, claim):
+    return [made["cases"][i] for i in named(made, claim)["cases"]]
+
+
+def test_a_claim_is_listed_with_the_cases_that_it_rests_on(tmp_path):
+    made = planned(tmp_path, [search(K5, 10), search(K6, 20), search(K7, 10)])
+    assert {(c["variant"], c["axes"]["n"]) for c in cases_of(made, RING)} == {(K5, 30000), (K6, 30000)}
+    assert made["sampling_s"] == SAMPLING_S
+
+
+def test_one_instance_will_do_where_it_says_the_same(tmp_path):
+    records = [search(v, t, instance=i) for v, t in ((K5, 10), (K6, 20)) for i in range(3)]
+    made = planned(tmp_path, records)
+    assert [c["axes"]["instance"] for c in cases_of(made, RING)] == [0, 0]
+
+
+def test_all_instances_where_one_alone_would_say_otherwise(tmp_path):
+    times = {K5: (10, 10, 10), K6: (9, 20, 20)}
+    made = planned(tmp_path, [search(v, t, instance=i) for v, each in times.items() for i, t in enumerate(each)])
+    assert len(cases_of(made, RING)) == 6
+
+
+@pytest.mark.parametrize("over, expected", [(2, 1), (1.04, 3)])
+def test_a_small_step_takes_several_processes(tmp_path, over, expected):
+    records = [processes(search(v, t), 5, 0.002) for v, t in ((K5, 10), (K6, 10 * over))]
+    assert named(planned(tmp_path, records), RING)["processes"] == expected
+
+
+def test_a_step_that_several_processes_leave_open_is_no_part(tmp_path):
+    records = [processes(search(v, t), 5, 0.03) for v, t in ((K5, 10), (K6, 10.4))]
+    records += [search(v, t, "barabasi_albert") for v, t in ((K5, 10), (K6, 5))]
+    assert RING not in {each["claim"] for each in planned(tmp_path, records)["claims"]}
+
+
+def test_three_processes_know_less_than_five(tmp_path):
+    """Half the interval is 1.6 times as wide."""
+    records = [processes(search(v, t), 5, 0.015) for v, t in ((K5, 10), (K6, 10.4))]
+    assert named(planned(tmp_path, records), RING)["processes"] == 5
+
+
+def test_the_fastest_of_several_needs_those_that_are_not_it(tmp_path):
+    kernels = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", K5, K6, K7]
+    cpu = case("cpu_floyd", 0.1, 30000) | {"variant": "cpu_bfs_parallel", "key": "apsp/cpu_bfs_parallel/n=30000"}
+    made = planned(tmp_path, [search(v, 10 + i) for i, v in enumerate(kernels)] + [cpu])
+    assert {c["variant"] for c in cases_of(made, "cores_beat_kernels_1")} == {*kernels, "cpu_bfs_parallel"}
+
+
+def costs_of(tmp_path, records):
+    return Costs(load_run(write_run(tmp_path / "costs", records))[1])
+
+
+def test_an_input_costs_what_its_first_case_took(tmp_path):
+    first, second = search(K5, 10, phases_ns=TOOK), search(K6, 20, phases_ns={"make_input": None})
+    costs = costs_of(tmp_path, [first, second])
+    _, loaded = load_run(tmp_path / "costs")
+    assert [costs.input_s(r) for r in loaded] == [3, 3]
+
+
+def test_what_was_only_verified_costs_what_its_work_does_elsewhere(tmp_path):
+    untimed = search(K5, 10, sources=128) | {"statistics": None, "measurement": None, "key": "apsp/more"}
+    costs = costs_of(tmp_path, [search(K5, 300 * 30000 / 64), untimed])
+    timed, verified = load_run(tmp_path / "costs")[1]
+    assert costs.case_s(verified) == pytest.approx(2 * costs.case_s(timed), rel=0.01)
+
+
+def test_what_is_dear_for_one_claim_and_cheap_for_many_goes_first(tmp_path):
+    """Three seconds of input for three claims come ahead of two seconds for one."""
+    shared = {**TOOK, "make_input": 0.0, "reference": 3e9}
+    records = [search(v, t, phases_ns=shared) for v, t in ((K5, 10), (K6, 20), (K7, 11))]
+    records.append(search("k4_packed_arcs", 20, phases_ns=shared))
+    alone = {**TOOK, "make_input": 0.0, "reference": 2e9}
+    records += [search(v, t, "barabasi_albert", phases_ns=alone) for v, t in ((K5, 10), (K6, 5))]
+    order = [each["claim"] for each in planned(tmp_path, records)["claims"]]
+    assert {"kernel_5_graph_1", RING, "kernel_7_graph_1"} == set(order[:3])
+    assert SCALE_FREE in order[3:]
+
+
+def test_what_is_taken_already_costs_nothing_more(tmp_path):
+    """Beside the cases of its input kernel 7 is the cheaper claim, alone the dearer one."""
+    dear, other = {**TOOK, "prepare": 2.5e9}, {"reference": 3e9}
+    records = [search(v, t, phases_ns=TOOK) for v, t in (("k4_packed_arcs", 20), (K5, 10), (K6, 20))]
+    records.append(search(K7, 5, phases_ns=dear))
+    records += [search(v, t, "barabasi_albert", phases_ns=other) for v, t in ((K5, 10), (K6, 5))]
+    order = [each["claim"] for each in planned(tmp_path, records)["claims"]]
+    assert set(order[:2]) == {"kernel_5_graph_1", RING}
+    assert order[2:] == ["kernel_7_graph_1", SCALE_FREE]
+
+
+def test_what_the_emulation_says_is_no_part(tmp_path):
+    walk = {"occupancy": 0.093, "steps": 1000, "observables": {"occupancy": 0.0931}, "emulated": True}
+    emulated = write_run(tmp_path / "emulated", [record("c_compact", 1.0, **walk)], header("emulation"))
+    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], emulated)
+    assert {c["family"] for c in made["cases"]} == {"apsp"}
+
+
+def test_counted_runs_are_no_part(tmp_path):
+    runs = []
+    for variant, seconds in ((K5, 10), (K6, 5)):
+        counted = write_run(tmp_path / f"ncu_{variant}", [search(variant, seconds, "barabasi_albert")])
+        (counted / "counters.csv").write_text(
+            '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n"0","k","gpu__time_duration.sum","ns","1"\n'
+        )
+        runs.append(counted)
+    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], *runs)
+    assert {c["axes"]["graph"] for c in made["cases"]} == {"watts_ring"}
+
+
+def test_what_tuning_measured_is_no_part(tmp_path):
+    tuned = write_run(
+        tmp_path / "tuned",
+        [search(v, t, "barabasi_albert") for v, t in ((K5, 10), (K6, 5))],
+        header(argv=["retime", "tune"]),
+    )
+    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], tuned)
+    assert {c["axes"]["graph"] for c in made["cases"]} == {"watts_ring"}
+
+
+def test_runs_that_decide_nothing_are_refused(tmp_path):
+    run = write_run(tmp_path / "run", [record("a_dense", 1.0, occupancy=0.093, steps=1000)])
+    assert "decide no claim" in refusal(plan.main, run, "--out", tmp_path / "none.json")
+
+
+def test_a_run_that_is_none_is_refused(tmp_path):
+    assert "not a directory" in refusal(plan.main, tmp_path / "no_run", "--out", tmp_path / "none.json")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    run = write_run(tmp_path / "run", [search(K5, 10), search(K6, 20)])
+    assert "no_folder" in refusal(plan.main, run, "--out", tmp_path / "no_folder" / "cases.json")
