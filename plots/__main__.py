@@ -106,16 +106,20 @@ def make_report(
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
 
-    from plots import pages, report  # after the checks: drawing takes a second to import
+    from plots import pages, report, verdict_table  # after the checks: drawing takes a second to import
     from plots.tuning.section import section
 
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
     tuning = section(spaces, tuned, latest(swept), draw, heat)
     try:
-        all_sections = report.sections(runs, swept, profiled(records), tuning, draw)
-        return pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
+        judged = report.judge_all(runs, swept, profiled(records))
+        all_sections = report.sections(runs, swept, judged, tuning, draw)
+        written = pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
     except OSError as error:
         raise InputError(f"{error.filename or out}: {error.strerror}; give another folder with --out") from None
+    if verdicts := [v for *_, each in judged for v in each]:
+        print(verdict_table.in_a_line(verdicts), file=sys.stderr)
+    return written
 
 
 def _one_gpu(runs: list[Run]) -> None:

@@ -112,10 +112,13 @@ def paper(name: str) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def papers() -> list[str]:
+    return sorted(p.stem for p in PAPERS.glob("*.json"))
+
+
 def paper_of(family: str) -> str | None:
     """The paper that has claims on a family; None if none has."""
-    names = sorted(p.stem for p in PAPERS.glob("*.json"))
-    return next((name for name in names if family in paper(name)["families"]), None)
+    return next((name for name in papers() if family in paper(name)["families"]), None)
 
 
 def claims(name: str, family: str) -> list[Claim]:

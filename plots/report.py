@@ -28,15 +28,23 @@ def modules() -> dict[str, ModuleType]:
     return pages_
 
 
-def sections(
-    runs: list[Run], records: Records, counted: Records, tuning: Section | None = None, draw: bool = True
-) -> Iterator[Section]:
-    """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
+Judged = list[tuple[ModuleType, FamilyData, list[claims.Verdict]]]
+
+
+def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
+    """Every family with its page and its claims' verdicts, in reading order."""
     own_page, judged = modules(), []
     for name in _reading_order(records):
         module = own_page.get(name, generic)
         data = data_of(name, claims.paper_of(name), records, runs, counted, module)
         judged.append((module, data, ledger.verdicts(data)))
+    return judged
+
+
+def sections(
+    runs: list[Run], records: Records, judged: Judged, tuning: Section | None = None, draw: bool = True
+) -> Iterator[Section]:
+    """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
     if runs:
         yield provenance.what_was_run(runs, records)
     if any(verdicts for *_, verdicts in judged):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plots.claims import DIRECTION_ONLY, VERDICTS, Claim, Measured, Verdict
+from plots.claims import DECIDED, DIRECTION_ONLY, NOT_MEASURED, VERDICTS, Claim, Measured, Verdict, paper, papers
 from plots.ledger import basis
 from plots.tables import Interval, Share, Table, number
 
@@ -15,6 +15,17 @@ def counts(title: str, where: str, verdicts: list[Verdict]) -> list:
     """A row of the summary: how many of each verdict."""
     count = Counter(v.verdict for v in verdicts)
     return [title, where, len(verdicts), *(count[word] for word in VERDICTS)]
+
+
+def in_a_line(verdicts: list[Verdict]) -> str:
+    """How many of the papers' claims are decided, and how; those of families without records are not measured."""
+    count = Counter(v.verdict for v in verdicts)
+    claims_in_all = sum(len(paper(name)["claims"]) for name in papers())
+    count[NOT_MEASURED] += claims_in_all - count.total()
+    decided, rest = (
+        ", ".join(f"{count[word]} {word}" for word in VERDICTS if (word in DECIDED) == is_) for is_ in (True, False)
+    )
+    return f"{sum(count[word] for word in DECIDED)} of {claims_in_all} claims are decided: {decided}; {rest}"
 
 
 def row(verdict: Verdict, others: dict[str, Verdict]) -> list:

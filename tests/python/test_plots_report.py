@@ -170,6 +170,17 @@ def test_the_same_records_give_the_same_report_and_fits_alone_draw_nothing(tmp_p
     assert [p.name for p in fits.iterdir()] == ["tables"]
 
 
+CLAIMS = sum(len(json.loads(file.read_text())["claims"]) for file in (ROOT / "results/papers").glob("*.json"))
+IN_A_LINE = "0 of {} claims are decided: 0 holds, 0 direction only, 0 reversed; 0 undecided, 0 not comparable, {} not measured\n"
+
+
+def test_its_last_line_says_how_many_of_all_claims_are_decided(tmp_path, capsys):
+    at = {"occupancy": 0.093, "steps": 1000}
+    lines = [record("c_compact", 1.0, **at), record("cpu_serial", 100.0, processor="cpu", tuning={}, **at)]
+    report_of(write_run(tmp_path / "run", lines))
+    assert f"1 of {CLAIMS} claims are decided: 0 holds, 1 direction only, 0 reversed;" in capsys.readouterr().err
+
+
 def test_the_command_line(tmp_path):
     run = write_run(tmp_path / "run", [walk("a_dense", 1.0)])
     (tmp_path / "file").write_text("")
@@ -180,6 +191,7 @@ def test_the_command_line(tmp_path):
 
     done = plots(run, "--out", tmp_path / "r")
     assert done.returncode == 0 and done.stdout.strip() == str(tmp_path / "r" / "report.html")
+    assert done.stderr == IN_A_LINE.format(CLAIMS, CLAIMS)
     for arguments, words in (
         ([], "RUN"),
         ([run, "--wrong"], "--wrong"),
