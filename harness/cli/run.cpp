@@ -12,12 +12,16 @@
 #include "harness/cli/run_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/registry/planned_sweep.h"
 #include "harness/run/benchmark_session.h"
+#include "harness/support/clock.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
 #include "harness/support/state_directory.h"
 #include "harness/tune/device/best_table.h"
+#include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
+#include "variants/claim_cases.h"
 
 namespace retime {
 namespace {
@@ -47,19 +51,23 @@ std::optional<tune::best_table> table_of(const std::string& named, worker& devic
 }
 
 /// The cases with the configurations that a tuning run found; axes that the user names stay.
-std::vector<benchmark_case> tuned(const std::vector<benchmark_case>& recommended,
-                                  const run_flags& flags, worker& device) {
+planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, worker& device) {
   const auto table = table_of(*flags.tuned, device);
   if (!table) return recommended;
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
-  std::vector<benchmark_case> changed;
+  planned_sweep changed;
   std::set<std::string> seen, without_entry;
-  for (const auto& what : recommended) {
+  for (const auto& what : recommended.cases) {
     auto best = table->tuned(what, fixed);
     if (!best && !what.variant->axes.empty())
       without_entry.insert(what.family->id + "/" + what.variant->id);
-    if (seen.insert(best.value_or(what).key).second) changed.push_back(best.value_or(what));
+    const benchmark_case& taken = best ? *best : what;
+    if (seen.insert(taken.key).second) changed.cases.push_back(taken);
+    const auto listed = recommended.processes.find(what.key);
+    if (listed == recommended.processes.end()) continue;
+    auto& processes = changed.processes[taken.key];
+    processes = std::max(processes, listed->second);
   }
   if (!without_entry.empty())
     fmt::print(stderr,
@@ -74,12 +82,24 @@ bool is_right(status outcome) {
          outcome == status::out_of_memory;
 }
 
-void print_dry_run(const std::vector<benchmark_case>& cases) {
-  for (const auto& what : cases) {
+/// What a run's cases decide, and what the other claims would take.
+std::string claims_line(const claim_choice& claims, double took_s) {
+  std::string line = fmt::format("cases of {} of the {} claims that a run can decide, {:.0f} s",
+                                 claims.claims, claims.claims_in_all, took_s);
+  if (!claims.has_all())
+    line +=
+        fmt::format("; the other {} by --profile claims, about {:.0f} s more",
+                    claims.claims_in_all - claims.claims, claims.seconds_in_all - claims.seconds);
+  return line;
+}
+
+void print_dry_run(const planned_sweep& sweep) {
+  for (const auto& what : sweep.cases) {
     const auto why = what.variant->invalid(what.at);
     fmt::print("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
   }
-  fmt::print(stderr, "{} cases\n", cases.size());
+  fmt::print(stderr, "{} cases\n", sweep.cases.size());
+  if (sweep.claims) fmt::print(stderr, "{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
 }
 
 /// The run of `run` and `verify`.
@@ -89,12 +109,14 @@ class command_run {
       : flags_(flags),
         options_(flags.options()),
         device_({.command = worker_command(this_program(), flags.sweep.device, options_.seed)}),
-        cases_(cases_of(flags)),
-        session_(cases_, benchmark_flags) {}
+        sweep_(sweep_of(flags)),
+        session_(sweep_.cases, benchmark_flags) {
+    options_.own_processes = flags.own_processes(sweep_, sampling_s_);
+  }
 
   /// Exit status: 0 if every case of the folder that could run is correct, else 1.
   int run() {
-    if (flags_.dry_run) return print_dry_run(cases_), 0;
+    if (flags_.dry_run) return print_dry_run(sweep_), 0;
     const auto wanted = session_.selected();
     if (!wanted.empty()) measure(wanted);
     session_.report(results_);
@@ -104,17 +126,24 @@ class command_run {
   }
 
  private:
-  std::vector<benchmark_case> cases_of(const run_flags& flags) {
+  planned_sweep sweep_of(const run_flags& flags) {
     sweep_request request = flags.sweep.request();
     request.as_printed = !flags.tuned;
-    const auto cases = expand(request);
-    return flags.tuned ? tuned(cases, flags, device_) : cases;
+    const bool is_gpu = flags.timed && !device::is_emulation();
+    claim_list listed;
+    if (takes_listed(request, is_gpu)) listed = claim_list_from(claim_cases_text(), request);
+    sampling_s_ = listed.sampling_s;
+    auto sweep = plan_sweep(request, listed, is_gpu);
+    if (flags.tuned) sweep = tuned(sweep, flags, device_);
+    const bool decides = flags.timed && !flags.tuned && sweep.claims && sweep.claims->claims_in_all;
+    if (!decides) sweep.claims.reset();
+    return sweep;
   }
 
   json header() {
     json header = device_.header();
     header["argv"] = command_line();
-    header["measuring"] = flags_.measuring();
+    header["measuring"] = flags_.measuring(sampling_s_);
     return header;
   }
 
@@ -124,11 +153,16 @@ class command_run {
         flags_.out.empty() ? default_run_path(now.at("device").at("name")) : fs::path(flags_.out);
     auto folder =
         flags_.resume ? run_directory::resume(path_, now) : run_directory::create(path_, now);
-    const auto left =
-        std::ranges::count_if(cases, [&](const auto& one) { return !folder.has(one.key); });
+    std::size_t left = 0, turns = 0;
+    for (const auto& one : cases) {
+      if (folder.has(one.key)) continue;
+      ++left;
+      turns += options_.plan_of(one.key).least;
+    }
     if (flags_.resume)
       fmt::print(stderr, "{} of {} cases are there\n", cases.size() - left, cases.size());
-    progress shown(left * options_.processes.least);
+    progress shown(turns);
+    const stopwatch watch;
     note_interrupts();
     run_sweep(cases, device_, folder, options_,
               {.begins = [&](const case_turn& turn) { shown.begin(turn); },
@@ -144,6 +178,8 @@ class command_run {
       fmt::print(stderr, "interrupted; the same command with --resume --out {} goes on\n",
                  path_.string());
     report_noise();
+    if (sweep_.claims && !is_interrupted())
+      fmt::print(stderr, "{}\n", claims_line(*sweep_.claims, watch.s()));
   }
 
   void report_noise() const {
@@ -159,7 +195,8 @@ class command_run {
   const run_flags& flags_;
   sweep_run_options options_;
   worker device_;
-  std::vector<benchmark_case> cases_;
+  double sampling_s_ = 0;  ///< of a listed case in a process; 0 where none is taken
+  planned_sweep sweep_;
   benchmark_session session_;
   fs::path path_;
   std::map<std::string, recorded_case> results_;  ///< of this call

@@ -19,6 +19,11 @@ std::string processes_of(const run_flags& flags) {
 
 void add_common(CLI::App& command, run_flags& flags) {
   flags.sweep.add_to(command);
+  command.get_option("--profile")
+      ->description(
+          "Sizes to sweep: smoke, quick, claims (every case that decides a claim of a paper) or "
+          "paper. On a GPU and without --axis, run's quick takes of those cases as many as decide "
+          "most claims in five minutes");
   command
       .add_option("--out", flags.out,
                   "Folder of the run; default runs/<time>-<device> in $XDG_STATE_HOME/retime or "
@@ -48,7 +53,7 @@ void add_measuring(CLI::App& command, run_flags& flags) {
       .add_option("--processes", flags.processes,
                   "Fresh processes that each case is measured in: a number, or auto, which adds "
                   "processes until the precision is met or the budget ends; default auto, in "
-                  "profile smoke 1")
+                  "profile smoke 1, and for a claim's case as many as decide it")
       ->type_name("N|auto");
   command
       .add_option("--precision", flags.precision,
@@ -56,7 +61,7 @@ void add_measuring(CLI::App& command, run_flags& flags) {
       ->capture_default_str();
   command.add_option("--budget", flags.budget_s,
                      "Seconds that sampling a case may take in all its processes; default 10, in "
-                     "profile smoke 1");
+                     "profile smoke 1, and for a claim's case little in each");
   command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
       ->capture_default_str();
   command.add_flag("--interleave", flags.interleave,
@@ -95,11 +100,27 @@ sweep_run_options run_flags::options() const {
   return options;
 }
 
-nlohmann::json run_flags::measuring() const {
+std::map<std::string, process_plan> run_flags::own_processes(const planned_sweep& planned,
+                                                             double sampling_s) const {
+  std::map<std::string, process_plan> plans;
+  if (!leaves_processes_open()) return plans;
+  for (const auto& [key, count] : planned.processes) {
+    auto plan = exactly(count, sampling_s, precision);
+    if (budget_s) plan.budget_s = *budget_s;
+    plans.emplace(key, plan);
+  }
+  return plans;
+}
+
+nlohmann::json run_flags::measuring(double sampling_s) const {
   if (!timed) return {{"timed", false}};
   const auto plan = options().processes;
-  return {{"timed", true},  {"precision", plan.precision},          {"budget_s", plan.budget_s},
-          {"cache", cache}, {"processes", {plan.least, plan.most}}, {"interleave", interleave}};
+  nlohmann::json same{
+      {"timed", true},  {"precision", plan.precision},          {"budget_s", plan.budget_s},
+      {"cache", cache}, {"processes", {plan.least, plan.most}}, {"interleave", interleave}};
+  if (sampling_s > 0 && leaves_processes_open() && !budget_s)
+    same["listed_sampling_s"] = sampling_s;
+  return same;
 }
 
 }  // namespace retime

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 #include "harness/cli/sweep_flags.h"
 #include "harness/processes/sweep_run.h"
+#include "harness/registry/planned_sweep.h"
 
 namespace retime {
 
@@ -26,8 +28,14 @@ struct run_flags {
   void add_to(CLI::App& command);
   void check() const;  ///< throws bad_input
   sweep_run_options options() const;
+  /// Of the listed cases, unless the user says how many processes; seconds as claim_list has them.
+  std::map<std::string, process_plan> own_processes(const planned_sweep& planned,
+                                                    double sampling_s) const;
   /// What records of one folder have in common besides the machine and the program.
-  nlohmann::json measuring() const;
+  nlohmann::json measuring(double sampling_s) const;
+
+ private:
+  bool leaves_processes_open() const { return timed && processes.empty() && !interleave; }
 };
 
 }  // namespace retime

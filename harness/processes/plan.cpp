@@ -25,6 +25,13 @@ process_plan plan_of(const std::string& text) {
   return {.least = count, .most = count};
 }
 
+process_plan exactly(std::size_t processes, double sampling_s, double precision) {
+  return {.least = processes,
+          .most = processes,
+          .precision = precision,
+          .budget_s = sampling_s * static_cast<double>(processes)};
+}
+
 std::optional<stop_reason> enough(const process_plan& plan, const recorded_case& so_far) {
   const recorded_times* times = so_far.measured();
   if (times == nullptr) return stop_reason::single;

@@ -26,6 +26,9 @@ struct process_plan {
 /// ten, as long as they differ by too much and the budget lasts. Throws bad_input for other texts.
 process_plan plan_of(const std::string& text);
 
+/// So many, each of which samples a case for `sampling_s`.
+process_plan exactly(std::size_t processes, double sampling_s, double precision);
+
 /// Why no further process is needed; nothing if one is. A case without a time needs none.
 std::optional<stop_reason> enough(const process_plan& plan, const recorded_case& so_far);
 

@@ -57,7 +57,7 @@ class sweep_run {
 
   /// The case's record by the process.
   json measured(const benchmark_case& next, std::size_t process) {
-    const process_plan& plan = options_.processes;
+    const process_plan& plan = options_.plan_of(next.key);
     run_request request{.what = to_json(next),
                         .timed = options_.timed,
                         .traced = process == 0,
@@ -77,9 +77,10 @@ class sweep_run {
     const std::string key = record.at("key");
     std::vector<json> all = into_.measured(key);
     all.push_back(std::move(record));
-    json together = merged(all, options_.processes.precision);
+    const process_plan& plan = options_.plan_of(key);
+    json together = merged(all, plan.precision);
     const recorded_case so_far = case_of(together);
-    const auto reason = enough(options_.processes, so_far);
+    const auto reason = enough(plan, so_far);
     if (!reason) return into_.append_measured(all.back());
     if (all.size() > 1 && so_far.measured() != nullptr)
       together["measurement"]["stop_reason"] = to_text(*reason);

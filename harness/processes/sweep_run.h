@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -16,13 +17,19 @@ namespace retime {
 
 struct sweep_run_options {
   process_plan processes;
-  bool timed = true;  ///< false: `retime verify`
+  std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
+  bool timed = true;                                  ///< false: `retime verify`
   bool shuffled =
       false;  ///< each process takes the inputs, and the cases of each, in an order of its own
   std::string cache = "warm";
   std::uint64_t seed = 1;  ///< of those orders
   double timeout_s = 600;  ///< of a case in one process, from when its input is made
   std::string save;        ///< folder for final arrays; empty: none
+
+  const process_plan& plan_of(const std::string& key) const {
+    const auto own = own_processes.find(key);
+    return own == own_processes.end() ? processes : own->second;
+  }
 };
 
 /// A process's turn with a case, both counted from 0.

@@ -112,7 +112,8 @@ family_cases cases_of(const family& owner, const sweep_request& request, const s
 
 void check_profile(const std::string& profile) {
   if (profile != "smoke" && profile != "quick" && profile != "paper")
-    throw bad_input(fmt::format("--profile '{}': one of smoke, quick, paper", profile));
+    throw bad_input(fmt::format(
+        "--profile '{}': one of smoke, quick, paper; run and verify know claims too", profile));
 }
 
 void check_given_once(const std::vector<axis_setting>& settings) {
@@ -145,7 +146,8 @@ void check_known(const std::vector<axis_setting>& settings,
 
 }  // namespace
 
-std::vector<benchmark_case> expand(const sweep_request& request) {
+std::vector<benchmark_case> expand(const sweep_request& request,
+                                   const std::set<std::string>& without) {
   check_profile(request.profile);
   check_given_once(request.axes);
   const std::regex filter = filter_expression(request.filter);
@@ -153,6 +155,7 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
   std::vector<const family*> chosen;
   std::string refusal, refused_in;
   for (const auto& owner : families()) {
+    if (without.contains(owner.id)) continue;
     auto found = cases_of(owner, request, filter);
     if (found.any()) chosen.push_back(&owner);
     if (!found.refusal.empty() && refusal.empty()) {
@@ -162,6 +165,7 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
     std::ranges::move(found.cases, std::back_inserter(cases));
   }
   if (chosen.empty()) {
+    if (!without.empty()) return cases;
     throw bad_input(
         fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
@@ -170,6 +174,16 @@ std::vector<benchmark_case> expand(const sweep_request& request) {
     refusal += fmt::format(" (in {0}; a filter as '^{0}/' chooses one family)", refused_in);
   if (!refusal.empty()) throw bad_input(refusal);
   return cases;
+}
+
+benchmark_case case_at(const variant& which, point workload, const point& tuning) {
+  const family& owner = family_of(which);
+  owner.resolve(workload);
+  const std::string axes = workload_key(owner, workload);
+  benchmark_case made{&owner, &which, workload, owner.id + axes,
+                      owner.id + "/" + which.id + axes + tuning_key(tuning)};
+  for (const auto& [name, value] : tuning.values()) made.at.set(name, value);
+  return made;
 }
 
 benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning) {

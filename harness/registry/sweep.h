@@ -1,6 +1,7 @@
 // From filter, profile and axes to the list of cases, in the order in which they run.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,14 @@ struct benchmark_case {
 
 /// Cases grouped by input, so that variants share input and reference. Throws bad_input: an
 /// expression that is none, an axis that no selected family has, a value that its axis refuses in a
-/// case that the filter asks for, no case left.
-std::vector<benchmark_case> expand(const sweep_request& request);
+/// case that the filter asks for, no case left. The families in `without` are left out; beside them
+/// there may be no case.
+std::vector<benchmark_case> expand(const sweep_request& request,
+                                   const std::set<std::string>& without = {});
+
+/// Of the variant at these values; those that follow from others are filled in. Throws bad_input
+/// where the family refuses them.
+benchmark_case case_at(const variant& which, point workload, const point& tuning);
 
 /// The same case with other values of its tuning axes.
 benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning);

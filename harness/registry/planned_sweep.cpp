@@ -1,0 +1,78 @@
+#include "harness/registry/planned_sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+
+#include "harness/support/filter.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+bool is_claims(const sweep_request& request) { return request.profile == "claims"; }
+
+void check(const sweep_request& request) {
+  if (is_claims(request) && !request.axes.empty())
+    throw bad_input(fmt::format("--axis {}: the cases of the profile claims have their own values",
+                                request.axes.front().name));
+}
+
+/// Each once; those of one input together, in the order in which inputs are met.
+void add_listed(planned_sweep& sweep, const claim_list& list) {
+  std::vector<std::string> inputs;
+  std::map<std::string, std::vector<benchmark_case>> by_input;
+  for (const auto& [place, processes] : sweep.claims->processes) {
+    const benchmark_case& one = list.cases[place].what;
+    auto& known = sweep.processes[one.key];
+    const bool is_new = known == 0;
+    known = std::max(known, processes);
+    if (!is_new) continue;
+    auto& beside = by_input[one.workload_key];
+    if (beside.empty()) inputs.push_back(one.workload_key);
+    beside.push_back(one);
+  }
+  for (const auto& input : inputs)
+    std::ranges::move(by_input[input], std::back_inserter(sweep.cases));
+}
+
+std::set<std::string> families_found(const claim_list& list, const std::regex& filter) {
+  std::set<std::string> found;
+  for (const auto& one : list.cases)
+    if (std::regex_search(one.what.key, filter)) found.insert(one.what.family->id);
+  return found;
+}
+
+}  // namespace
+
+bool takes_listed(const sweep_request& request, bool is_gpu) {
+  return is_claims(request) || (is_gpu && request.profile == "quick" && request.axes.empty());
+}
+
+planned_sweep plan_sweep(const sweep_request& request, const claim_list& list, bool is_gpu) {
+  check(request);
+  planned_sweep sweep;
+  if (!takes_listed(request, is_gpu)) return {expand(request), {}, {}};
+  if (is_claims(request) && list.cases.empty())
+    throw bad_input("--profile claims: this program has no claims; smoke, quick or paper");
+  const double most_s = is_claims(request) ? std::numeric_limits<double>::infinity() : quick_s;
+  const std::regex filter = filter_expression(request.filter);
+  auto chosen = choose(list, filter, most_s);
+  if (chosen.processes.empty()) {
+    if (!is_claims(request)) return {expand(request), {}, {}};
+    throw bad_input(
+        fmt::format("--filter '{}': no case of a claim matches; `run --profile claims "
+                    "--dry-run` names them",
+                    request.filter));
+  }
+  sweep.claims = std::move(chosen);
+  add_listed(sweep, list);
+  if (is_claims(request)) return sweep;
+  std::ranges::move(expand(request, families_found(list, filter)), std::back_inserter(sweep.cases));
+  return sweep;
+}
+
+}  // namespace retime
