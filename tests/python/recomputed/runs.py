@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import lzma
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -105,9 +106,14 @@ class Case:
 
 def read(folder: Path) -> Run:
     run = Run(folder, json.loads((folder / "header.json").read_text(encoding="utf-8")))
-    with (folder / "records.jsonl").open(encoding="utf-8") as lines:
-        run.cases = [_case(run, json.loads(line)) for line in lines]
+    run.cases = [_case(run, json.loads(line)) for line in _lines(folder / "records.jsonl")]
     return run
+
+
+def _lines(path: Path) -> list[str]:
+    packed = path.with_name(path.name + ".xz")
+    text = lzma.decompress(packed.read_bytes()) if packed.exists() else path.read_bytes()
+    return text.decode("utf-8").splitlines()
 
 
 def _case(run: Run, data: dict) -> Case:
