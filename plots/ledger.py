@@ -26,6 +26,16 @@ def verdicts(data: FamilyData) -> list[Verdict]:
     return [verdict(claim, levels) for claim in listed]
 
 
+def shown(data: FamilyData, judged: list[Verdict]) -> list[FamilyData]:
+    """A page each board and build, the one first on which most verdicts rest; of equal ones that with most timed cases."""
+
+    def resting(setup: FamilyData) -> int:
+        runs = {r.run.path for r in setup.timed}
+        return sum(all(r.run.path in runs for r in v.measured.records) for v in judged if v.measured)
+
+    return sorted(data.setups(), key=resting, reverse=True) or [data]
+
+
 def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
     reason = NotMeasurable("no rule judges this claim yet")
     for level in levels if claim.judge else []:

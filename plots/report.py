@@ -37,7 +37,8 @@ def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
     for name in _reading_order(records):
         module = own_page.get(name, generic)
         data = data_of(name, claims.paper_of(name), records, runs, counted, module)
-        judged.append((module, data, ledger.verdicts(data)))
+        verdicts = ledger.verdicts(data)
+        judged.append((module, ledger.shown(data, verdicts)[0], verdicts))
     return judged
 
 
@@ -128,7 +129,7 @@ def _ranked(data: FamilyData, records: Records) -> str:
 def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], draw: bool) -> Iterator[Part]:
     if data.paper.get("citation"):
         yield f"After {data.paper['citation']}"
-    setups = data.setups() or [data]
+    setups = ledger.shown(data, verdicts)
     if draw:
         yield from _firsts(figure for setup in setups for figure in module.figures(setup))
     yield from _firsts(table for setup in setups for table in module.tables(setup))

@@ -287,3 +287,12 @@ def test_a_page_is_of_one_board_and_build(tmp_path):
     data = data_of(first, second)
     assert {r.run.path.name for r in data.timed} == {"first"}  # which has more of them
     assert [{r.run.path.name for r in setup.timed} for setup in data.setups()] == [{"first"}, {"second"}]
+
+
+def test_the_page_shown_is_that_on_which_most_verdicts_rest(tmp_path):
+    """Although another board has more cases."""
+    first = write_run(tmp_path / "first", [record("a_dense", 1e-9 * s**3, steps=s) for s in range(100, 1000, 50)])
+    second = write_run(tmp_path / "second", carpet_lines(), another(**BOARD_2))
+    data = data_of(first, second)
+    shown = ledger.shown(data, ledger.verdicts(data))
+    assert [{r.run.path.name for r in setup.timed} for setup in shown] == [{"second"}, {"first"}]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots import fit, select, style
-from plots.claims import ratio
+from plots.claims import Measured, ratio
 from plots.families.carpet import pictures, walks
 from plots.family import FamilyData
 from plots.figures import Figure
@@ -66,58 +66,76 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
         return None
     occupancy = occupancies[0]  # the paper shows its lowest
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.0)
-    shown = timed.where(lambda r: r.processor == "cpu" or r.name == "Variant C")
-    for records, line in ((shown, {"linestyle": "-"}), (local, {"linestyle": "--", "markerfacecolor": "white"})):
+    hosted = timed.where(processor="cpu")
+    printed = walks.judged(data).where(lambda r: r.name == "Variant C", processor="gpu")
+    tuned = timed.where(lambda r: r.name == "Variant C" and r not in printed, processor="gpu")
+    hollow = {"linestyle": "--", "markerfacecolor": "white"}
+    for records, words, line in (
+        (printed, "as printed, ", {}),
+        (tuned, "tuned, ", hollow),
+        (hosted, "", {}),
+        (local, "this machine, ", hollow),
+    ):
         for variant, name in select.order(records).items():
             chosen = records.where(variant=variant, occupancy=occupancy).sorted("steps")
             if chosen:
-                machine = "this machine" if records is local else chosen[-1].machine
-                style.points(axes, chosen, "steps", *look[variant], label=f"{name}, {machine}", **line)
+                label = f"{name}, {words}{chosen[-1].machine}"
+                style.points(axes, chosen, "steps", *look[variant], label=label, **{"linestyle": "-"} | line)
     axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)", title=f"occupancy {occupancy:g}")
     style.log_log(axes)
     style.legend_below(canvas, axes, columns=1)
     hosts = " and ".join(sorted({r.run.host_name for r in timed.where(processor="cpu")})) or "none"
-    caption = f"Solid: {data.where}, CPU {hosts}."
+    caption = f"{data.where}, CPU {hosts}."
     if local:
-        caption += f" Dashed: this machine's CPU, {data.local_where}."
+        caption += f" This machine's CPU: {data.local_where}."
     if not data.has_gpu:
         caption += " No GPU took part; emulated GPU variants have no times."
     title = "CPU versions in comparison to Variant C on the GPU (Fig. 12)"
     return Figure("carpet_fig_12", title, caption + " Bars are 95 % intervals.", canvas)
 
 
-def _crossover(data: FamilyData, timed: Records, _) -> Figure | None:
-    """Variants B and C, of which the paper says that the gap closes."""
+def _advantage(records: Records) -> list[tuple[float, int, Measured]]:
+    """(occupancy, s, time of B over that of C) at the largest s that both have."""
     pairs = []
-    for (occupancy,), here in timed.by("occupancy"):
-        both = [here.where(lambda r: r.name == name) for name in ("Variant B", "Variant C")]
+    for (occupancy,), here in records.by("occupancy"):
+        both = [here.where(lambda r, name=name: r.name == name) for name in ("Variant B", "Variant C")]
         steps = select.largest_common("steps", *both)
         if steps is not None:
-            pairs.append((occupancy, steps, ratio(*(records.where(steps=steps)[0] for records in both))))
-    if len(pairs) < 2:
+            pairs.append((occupancy, steps, ratio(*(each.where(steps=steps)[0] for each in both))))
+    return pairs if len(pairs) >= 2 else []
+
+
+def _crossover(data: FamilyData, timed: Records, _) -> Figure | None:
+    """Variants B and C, of which the paper says that the gap closes."""
+    forms = {"as printed": _advantage(walks.judged(data)), "tuned": _advantage(timed)}
+    forms = {words: pairs for words, pairs in forms.items() if pairs}
+    if not forms:
         return None
-    x, y = [o for o, *_ in pairs], [m.value for *_, m in pairs]
     canvas, (axes,) = style.canvas(width_in=6.0, height_in=3.6)
-    bars = [[m.value - m.low for *_, m in pairs], [m.high - m.value for *_, m in pairs]]
-    axes.errorbar(x, y, yerr=bars, fmt="o-", color=style.BLUE, capsize=2)
+    overtakes = []
+    for (words, pairs), fmt in zip(forms.items(), ("o-", "o--")):
+        x, y = [o for o, *_ in pairs], [m.value for *_, m in pairs]
+        bars = [[m.value - m.low for *_, m in pairs], [m.high - m.value for *_, m in pairs]]
+        face = style.BLUE if fmt == "o-" else "white"
+        axes.errorbar(x, y, yerr=bars, fmt=fmt, color=style.BLUE, markerfacecolor=face, capsize=2)
+        style.end_label(axes, x, y, words, style.BLUE)
+        cross = fit.crossing(x, y)
+        overtakes.append(f"{words} {f'at occupancy {cross:.2f}' if cross else 'at none of these occupancies'}")
     printed = data.paper["tables"]["table_1"]
     paper = [p / q for p, q in zip(printed["a_1e9_s"]["Variant B"], printed["a_1e9_s"]["Variant C"])]
     axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
     axes.axhline(1, color=style.GREY, linewidth=1)
     style.log_axis(axes.yaxis)
-    style.end_label(axes, x, y, "measured", style.BLUE)
     style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
     note = {"xytext": (2, -4), "textcoords": "offset points", "va": "top", "color": style.GREY, "fontsize": 8.5}
-    axes.annotate("C faster above, B below", (min(x), 1), **note)
+    axes.annotate("C faster above, B below", (min(printed["occupancies"]), 1), **note)
     axes.set(xlabel="occupancy", ylabel="time of B / time of C")
     axes.margins(x=0.08, y=0.15)
-    cross = fit.crossing(x, y)
-    where = f"at occupancy {cross:.2f}" if cross else "at none of these occupancies"
-    sizes = ", ".join(map(str, sorted({s for _, s, _ in pairs})))
+    sizes = ", ".join(map(str, sorted({s for pairs in forms.values() for _, s, _ in pairs})))
     return Figure(
         "carpet_crossover",
         "Advantage of Variant C over Variant B against occupancy",
-        f"{data.where}, s = {sizes}. Measured, B overtakes C {where}. Bars are 95 % intervals.",
+        f"{data.where}, s = {sizes}. B overtakes C {', '.join(overtakes)}. Bars are 95 % intervals.",
         canvas,
     )
 
