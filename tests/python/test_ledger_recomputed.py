@@ -80,13 +80,12 @@ def is_of_two_times(judged) -> bool:
 
 
 def with_times_scaled(case: Case, factor: float, folder: Path) -> Path:
-    shutil.copytree(case.run.folder, folder)
-    lines = [json.loads(line) for line in (folder / "records.jsonl").read_text(encoding="utf-8").splitlines()]
-    for line in lines:
-        if line["key"] == case.data["key"]:
-            for name in ("median_ns", "ci_low_ns", "ci_high_ns"):
-                line["statistics"][name] *= factor
-    (folder / "records.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    """A copy of the run, unpacked: its records as they were read, but for one."""
+    statistics = {name: case.data["statistics"][name] * factor for name in ("median_ns", "ci_low_ns", "ci_high_ns")}
+    changed = case.data | {"statistics": case.data["statistics"] | statistics}
+    lines = [json.dumps(changed if each is case else each.data) + "\n" for each in case.run.cases]
+    shutil.copytree(case.run.folder, folder, ignore=shutil.ignore_patterns("records.jsonl*"))
+    (folder / "records.jsonl").write_text("".join(lines), encoding="utf-8")
     return folder
 
 

@@ -45,12 +45,10 @@ class Run:
     @cached_property
     def launches(self) -> list[dict[str, float]]:
         """The profiled launches: metric -> value in bytes, ns, warps or counts, where it could be counted."""
-        file, launches = self.folder / "counters.csv", defaultdict(dict)
-        if file.exists():
-            with file.open(encoding="utf-8", newline="") as lines:
-                for row in csv.DictReader(lines):
-                    if (value := row["Metric Value"].replace(",", "")) not in ("", "n/a"):
-                        launches[row["ID"]][row["Metric Name"]] = float(value) * UNITS.get(row["Metric Unit"], 1)
+        launches = defaultdict(dict)
+        for row in csv.DictReader(_lines(self.folder / "counters.csv")):
+            if (value := row["Metric Value"].replace(",", "")) not in ("", "n/a"):
+                launches[row["ID"]][row["Metric Name"]] = float(value) * UNITS.get(row["Metric Unit"], 1)
         return [*launches.values()]
 
 
@@ -111,9 +109,11 @@ def read(folder: Path) -> Run:
 
 
 def _lines(path: Path) -> list[str]:
+    """Of a file that may be packed; none of one that is not there."""
+    if path.exists():
+        return path.read_text(encoding="utf-8").splitlines()
     packed = path.with_name(path.name + ".xz")
-    text = lzma.decompress(packed.read_bytes()) if packed.exists() else path.read_bytes()
-    return text.decode("utf-8").splitlines()
+    return lzma.decompress(packed.read_bytes()).decode("utf-8").splitlines() if packed.exists() else []
 
 
 def _case(run: Run, data: dict) -> Case:
