@@ -6,9 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from recomputed.carpet import diffusion_exponent
 from recomputed.ledger import FAMILIES, recompute
 from recomputed.measured import Measured, of_times, time_of
 from recomputed.runs import ROOT, Case, Run, read
+from recomputed.scopes import Scope
 
 FOLDERS = sorted(
     file.parent for name in ("h200", "emulation") for file in (ROOT / "results" / name).glob("*/header.json")
@@ -107,6 +109,20 @@ def timed(processor: str, interval_of: str, board: str = "one") -> Measured:
 )
 def test_an_interval_allows_for_processes_and_boards(upper, lower, half):
     assert of_times(timed(*upper), timed(*lower)).widened().high == pytest.approx(1 + half)
+
+
+def walk(seed: int, exponent: float, size: int = 100) -> Case:
+    series = {"x": [10, 20, 40, 80], "y": [t**exponent for t in (10, 20, 40, 80)]}
+    axes, data = {"seed": seed, "steps": size, "occupancy": 0.35}, {"mean_square_displacement_series": series}
+    return Case(Run(Path(), {}), axes, [], "steps", {}, {"variant": "c_compact", "observables": data})
+
+
+def test_surfaces_that_are_the_same_count_once():
+    walks = [walk(1, 0.7), walk(2, 0.8), walk(3, 0.8), walk(4, 0.1, 900), walk(5, 0.2, 900)]
+    scope = Scope([], [*walks, walk(6, 0.9)], [])
+    measured = diffusion_exponent({}, scope, 0.35)
+    assert [case.axes["seed"] for case in measured.cases] == [1, 2, 6]
+    assert measured.value == pytest.approx(0.8)
 
 
 def test_it_shares_no_code_with_the_report():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections import defaultdict
+from collections.abc import Iterable
+from math import isclose, sqrt
 
 from . import fits
-from .choice import by_axis, by_size, candidates, that_meet, usual_setting
+from .choice import candidates, that_meet, usual_setting
 from .measured import Measured, NotMeasured, answer, exactly, largest, smallest
 from .runs import Case
 from .scopes import Scope
@@ -80,24 +82,33 @@ def memory_ratio(judging, scope, variants, occupancy, at) -> Measured:
 
 
 def diffusion_exponent(judging, scope, occupancy) -> Measured:
-    """Mean over the surfaces, a seed each, of the number of steps that most of them were walked for."""
+    """Mean over walks that differ in the seed alone: the most there are; else in the setting that most have, the longest."""
     walks = [case for case in that_meet(scope.answers, {"occupancy": occupancy}) if len(_late(case)) >= 4]
-    groups = [[*_one_a_seed(each)] for each in by_size(usual_setting(walks, ["seed"]), {}).values()]
-    if not groups:
+    if not walks:
         raise NotMeasured("no walk")
-    surfaces = max(groups, key=lambda each: (len(each), each[0].size))
+    usual, alike = usual_setting(walks, ["seed"]), defaultdict(dict)
+    for case in walks:
+        alike[case.setting({"seed"})][case.axes.get("seed")] = case
+    ensembles = [_unlike(each.values()) for each in alike.values()]
+    surfaces = max(ensembles, key=lambda each: (len(each), each[0] in usual, each[0].size))
     slopes = [fits.slope(_late(case)) for case in surfaces]
     ends = fits.mean([value for value, _, _ in slopes]) if len(slopes) > 1 else slopes[0]
     return Measured(*ends, tuple(surfaces), answer=True)
 
 
+def _unlike(walks: Iterable[Case]) -> list[Case]:
+    """Two seeds can give one surface and start, and so one walk."""
+    found = []
+    for case in walks:
+        exponent = fits.slope(_late(case))[0]
+        if not any(isclose(exponent, fits.slope(_late(other))[0], abs_tol=1e-6) for other in found):
+            found.append(case)
+    return found
+
+
 def _late(case: Case) -> list[tuple[float, float]]:
     series = case.answer("mean_square_displacement_series") or {"x": [], "y": []}
     return [(t, r) for t, r in zip(series["x"], series["y"]) if t >= 10 and r]
-
-
-def _one_a_seed(walks: list[Case]) -> list[Case]:
-    return [each[-1] for each in by_axis(walks, "seed").values()]
 
 
 JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, largest_that_fits, memory_ratio, diffusion_exponent)
