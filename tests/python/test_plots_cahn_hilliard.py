@@ -108,6 +108,7 @@ def test_claims_are_judged_in_the_printed_form_alone(tmp_path):
         case("a_global", 1e-12, 4096, launch="graph"),
         case("a_global", 1e-12, 4096, flow="swap"),
         case("a_global", 1e-12, 4096, precision="double"),
+        case("a_global", 1e-12, 4096, update="conserving"),
     ]
     data = data_of(tmp_path, runs(AS_IN_2009) + faster)
     assert judged(data, "speed_up_a").measured.value == pytest.approx(13)

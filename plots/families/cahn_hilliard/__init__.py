@@ -2,9 +2,10 @@
 
 from plots.families.cahn_hilliard.claims import FUNCTIONS
 from plots.families.cahn_hilliard.figures import figures
+from plots.families.cahn_hilliard.steps import paper_cases
 from plots.families.cahn_hilliard.tables import tables
 
 FAMILY = "cahn_hilliard"
 TITLE = "Phase separation (Cahn-Hilliard)"
 
-__all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "tables"]
+__all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]
