@@ -223,6 +223,15 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
     assert rows[30000][10:13] == [64, pytest.approx(5400), pytest.approx(5400 / 64)]
 
 
+def test_a_note_names_the_times_that_floyd_is_extrapolated_from(tmp_path):
+    graphs = list(searches.GRAPHS.values())
+    floyds = [floyd(1.0, 1000), floyd(8.0, 2000), case("cpu_floyd", 1.0, 1000, graphs[1])]
+    data = data_of(tmp_path, [best(5.0, 30000, g) for g in graphs] + floyds)
+    notes = [judged(data, f"speed_up_{number}_at_30k").measured.note for number in searches.GRAPHS]
+    for note, source in zip(notes, ("1000, 2000", "all graphs' times", "the other graphs' times")):
+        assert f"extrapolated as a N^3 from {source};" in note
+
+
 def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):
     swept = [best(1.0 + block / 1024, 10000, block=block) for block in range(128, 1025, 64)]
     data = data_of(tmp_path, [*swept, best(0.1, 10000, instance=3)])

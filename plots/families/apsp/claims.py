@@ -47,7 +47,7 @@ def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measu
         elif cubic.a is not None and cubic.a.low > 0:
             a = cubic.a
             ends = a.value / kernel.value, a.low / kernel.high, a.high / kernel.low
-            words = note.format(f"extrapolated as a N^3 from {', '.join(map(str, cubic.measured))}")
+            words = note.format(f"extrapolated as a N^3 from {cubic.source}")
             yield n, quotient(*(n**3 * end for end in ends), words, (*kernel.records, *cubic.records))
 
 

@@ -150,11 +150,13 @@ def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
 
 @dataclass(frozen=True)
 class Floyd:
-    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured, of one graph or of all."""
+    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured, of one graph or of all: `source`
+    says which."""
 
     measured: dict[int, float]
     a: fit.Estimate | None
     records: Records
+    source: str
 
     def at(self, n: int) -> float | None:
         return self.measured.get(n) or (self.a.value * n**3 if self.a else None)
@@ -162,11 +164,15 @@ class Floyd:
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
     """Of one graph. Its times hardly depend on the graph, so the fit of one with too few sizes takes those of all."""
-    mine = cpu(data, graph, FLOYD)
-    every = mine if len(_large_points(mine)) >= 2 else Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
-    fitted = _large_points(every)
+    records = cpu(data, graph, FLOYD)
+    measured = _large_points(records)
+    source = ", ".join(map(str, measured))
+    if len(measured) < 2:
+        records = Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
+        source = f"{'all' if measured else 'the other'} graphs' times"
+    fitted = _large_points(records)
     a = fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None
-    return Floyd(_large_points(mine), a, every)
+    return Floyd(measured, a, records, source)
 
 
 def _large_points(records: Records) -> dict[int, float]:
