@@ -17,13 +17,16 @@ from plots.records import Record
 NU = (1.6, 1.75, 1.9)  # of time: the range of what the literature has for DP and PCPD
 WINDOWS = (256, 128, 64)  # a fit starts at the last time over this
 LEAST_T = 10
+DELTA = 0.2  # where the search for it begins; towards 0 the squares hardly change
 FAR = 0.3  # |ln rho| from the median of the runs: beyond, the distance from p_c is not small
 # Four samples an octave count as one: the fluctuations of a run at t and s > t were found to correlate, with 160 runs, by
 # 0.6 for s = 1.15 t and by 0.2 for s = 2 t. Runs of one seed fluctuate together, so they count as one as well.
 SAMPLES_AS_ONE = 4
 HOW = (
     "Fitted to all p of a d together: ln rho = a - delta ln t + k t^-delta + b (p - p_c) t^(1/nu): the first terms are"
-    " eq. (7), the last is what a small distance from p_c adds. The mean of fits to the densities of particles and of pairs, from three first times on (the last"
+    " eq. (7), the last is what a small distance from p_c adds. Of several minima of the squares the one nearest to delta ="
+    f" {DELTA}, where the search begins. The mean of fits to the densities of particles and of pairs, from three first times"
+    " on (the last"
     f" over {', '.join(map(str, WINDOWS))}, at least {LEAST_T}) and with nu = {', '.join(map(str, NU))}. Its error: the"
     " statistical one, four samples an octave and runs of one seed taken as one, and the standard deviation of the fits, in"
     " quadrature."
@@ -114,7 +117,7 @@ def _points(curves: dict[float, Curve], start: float) -> np.ndarray:
 def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit | None:
     """None where the points do not determine it: where p makes no difference."""
     t, p, y, error = points.T
-    guess = [y.mean() + 0.2 * np.log(t).mean(), 0.2, 0, -1, p.mean()]
+    guess = [y.mean() + DELTA * np.log(t).mean(), DELTA, 0, -1, p.mean()]
     bounds = ([-np.inf, 0.02, -np.inf, -np.inf, 0], [np.inf, 1, np.inf, np.inf, 1])
     steps = {"bounds": bounds, "x_scale": [1, 0.1, 1, 10, np.ptp(p)], "max_nfev": 2000}
     with warnings.catch_warnings():
