@@ -46,8 +46,8 @@ def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Me
 
 
 def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
-    """Bytes a second through device memory over the copy bandwidth of the same GPU: as a profiler counted them, for most
-    of a lattice stays in the caches."""
+    """Bytes a second through device memory as a profiler counted them, for most of a lattice stays in the caches; over
+    the copy bandwidth of the GPU of the timed runs."""
     data.need_gpu()
     copy = data.ceiling("copy_bytes_per_s")
     profiled = [r for r in data.counted.where(variant=variant) if r.run.counters.dram_bytes is not None]
