@@ -26,6 +26,11 @@ carpet_long() { # and as far as the paper goes: by one process, so that what it 
   run carpet_long --filter '^carpet/c_compact/' --axis steps=9500 --axis occupancy=0.093
 }
 
+carpet_walks() { # exponents: by retime-emulated, into results/emulation
+  "$program" verify --out "$out/carpet_walks" --filter '^carpet/cpu_task_pool/' --axis steps=1000 \
+    --axis occupancy=0.093,0.35,0.59 --axis start=random --axis seed=1..32:+1 2>>"$out/progress.log" >/dev/null || failed carpet_walks $?
+}
+
 carpet_pictures() { # Figs 1 to 3, where the walker is
   "$program" verify --filter '^carpet/c_compact/' --axis steps=180 --axis occupancy=0.093 --out "$out/carpet_pictures" \
     --save "$out/carpet_pictures/saved" || failed carpet_pictures $?
