@@ -23,8 +23,8 @@ class Costs:
         self._inputs: dict[tuple, float] = defaultdict(float)
         self._known: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
         for r in records:
-            of = input_of(r)
-            self._inputs[of] = max(self._inputs[of], _phases_s(r, ("make_input", "reference")))
+            shared = input_of(r)
+            self._inputs[shared] = max(self._inputs[shared], _phases_s(r, ("make_input", "reference")))
             if r.is_timed and _items(r):
                 self._known[r.family, r.variant].append((_items(r), r.time_s))
 

@@ -52,6 +52,9 @@ class Family:
 
     def basis(self, verdict: Verdict, costs: Costs) -> Basis | None:
         """The cheapest of few instances or all, in few processes or more; None if none of them decides alike."""
+        alone = self._one_answer(verdict, costs)
+        if alone:
+            return Basis(verdict.claim, (alone,), 1)
         rests = list({r.key: r for r in verdict.measured.records}.values())
         for processes in PROCESSES:
             alike = lambda records: self.judged(verdict.claim, records, processes) == verdict.verdict  # noqa: E731
@@ -63,6 +66,13 @@ class Family:
                 beside = _fewest(sorted(beside, key=costs.case_s, reverse=True), lambda some: alike(rests + some))
                 return Basis(verdict.claim, (*rests, *beside), processes)
         return None
+
+    def _one_answer(self, verdict: Verdict, costs: Costs) -> Record | None:
+        """The cheapest case that alone answers as all do, where an answer decides and no time."""
+        if not verdict.measured.is_answer:
+            return None
+        cases = sorted(self.records.correct(), key=lambda r: costs.case_s(r) + costs.input_s(r))
+        return next((r for r in cases if self.judged(verdict.claim, [r], 1) == verdict.verdict), None)
 
     def _beside(self, rests: list[Record]) -> list[Record]:
         """The other cases of the same runs: a claim on the fastest of several needs those that are not it, too."""

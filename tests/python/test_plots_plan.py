@@ -62,6 +62,14 @@ def test_all_instances_where_one_alone_would_say_otherwise(tmp_path):
     assert len(cases_of(made, RING)) == 6
 
 
+def test_an_answer_is_taken_from_the_cheapest_case_that_gives_it(tmp_path):
+    walks = [
+        record("c_compact", t, steps=s, occupancy=0.093, observables={"occupancy": found})
+        for s, t, found in ((9500, 9.0, 0.093), (2000, 2.0, 0.094), (500, 0.5, 0.3))  # the shortest says otherwise
+    ]
+    assert [c["axes"]["steps"] for c in cases_of(planned(tmp_path, walks), "mean_occupancy")] == [2000]
+
+
 @pytest.mark.parametrize("over, expected", [(2, 1), (1.04, 3)])
 def test_a_small_step_takes_several_processes(tmp_path, over, expected):
     records = [processes(search(v, t), 5, 0.002) for v, t in ((K5, 10), (K6, 10 * over))]
