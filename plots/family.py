@@ -96,7 +96,7 @@ class FamilyData:
 
 
 def saved(record: Record, name: str) -> np.ndarray | None:
-    """An array that `--save` wrote for the record, or None.
+    """An array that `--save` wrote for the record, in double precision, or None.
 
     Looked for where it was written, and below <run directory>/saved/, where a run that is kept should have it.
     """
@@ -109,7 +109,7 @@ def saved(record: Record, name: str) -> np.ndarray | None:
             places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
         found = next(filter(None, map(packed.find, places)), None)
         if found:
-            return np.load(io.BytesIO(packed.read(found)), allow_pickle=False)
+            return np.load(io.BytesIO(packed.read(found)), allow_pickle=False).astype(float)
     return None
 
 

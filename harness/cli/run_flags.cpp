@@ -31,7 +31,9 @@ void add_common(CLI::App& command, run_flags& flags) {
       ->type_name("DIR");
   command.add_flag("--resume", flags.resume,
                    "Go on with the run in --out: cases it holds are not run again");
-  command.add_option("--save", flags.save, "Write each case's final arrays below DIR as .npy")
+  command
+      .add_option("--save", flags.save,
+                  "Write each case's final arrays below DIR as .npy, float32 where that is exact")
       ->type_name("DIR");
   command
       .add_option_function<std::string>(

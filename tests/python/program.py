@@ -8,6 +8,7 @@ import shlex
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -79,3 +80,8 @@ def records(run):
 def variants(family):
     """Ids of the family's variants in the program."""
     return [v["variant"] for v in json.loads(output("list --json --filter", f"^{family}/")) if v["family"] == family]
+
+
+def saved_array(path):
+    """An array that --save wrote, in double precision: in the file it is single where that loses nothing."""
+    return np.load(path).astype(float)

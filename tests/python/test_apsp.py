@@ -7,7 +7,7 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
-from program import ROOT, retime, variants
+from program import ROOT, retime, saved_array, variants
 from scipy.io import mmwrite
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import shortest_path
@@ -30,7 +30,7 @@ def answers(folder: Path, which: str, *axes: str) -> list[tuple[dict, dict[str, 
         start = folder / "saved" / "apsp" / record["variant"]
         files = list(start.rglob("*.npy"))
         assert files, f"nothing saved below {start}"
-        found.append((record, {f.stem: np.load(f) for f in files}))
+        found.append((record, {f.stem: saved_array(f) for f in files}))
     return found
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import scipy.fft
 
-from program import retime, variants
+from program import retime, saved_array, variants
 
 DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}
 DEFAULTS |= {"boundary": "periodic", "integrator": "rk2", "precision": "double", "update": "plain"}
@@ -29,7 +29,7 @@ def verify(folder, which, axes, save=True):
     records = judged(folder, which, axes, save)
     assert records
     assert {r["status"] for r in records} == {"correct"}, records
-    arrays = [{path.split("/")[-1]: np.load(path) for path in r["saved"]} for r in records]
+    arrays = [{path.split("/")[-1]: saved_array(path) for path in r["saved"]} for r in records]
     return DEFAULTS | axes, records, arrays
 
 

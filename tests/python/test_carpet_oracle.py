@@ -8,7 +8,7 @@ import pytest
 import scipy.ndimage
 import scipy.sparse
 
-from program import retime, variants
+from program import retime, saved_array, variants
 
 GENERATORS = {
     "two": ["##", ".#"],
@@ -26,7 +26,9 @@ def verify(folder, *settings, which="[^/]+", save=True):
     records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
     assert [r["variant"] for r in records] == [v for v in variants("carpet") if re.fullmatch(which, v)]
     assert {r["status"] for r in records} == {"correct"}, records
-    arrays = [{path.split("/")[-1].removesuffix(".npy"): np.load(path) for path in r.get("saved", [])} for r in records]
+    arrays = [
+        {path.split("/")[-1].removesuffix(".npy"): saved_array(path) for path in r.get("saved", [])} for r in records
+    ]
     return records, arrays
 
 

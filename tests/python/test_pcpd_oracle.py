@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.sparse
-from program import output, records
+from program import output, records, saved_array
 from scipy.sparse.linalg import expm_multiply
 
 TUPLE = {"dp": 1, "pcpd": 2, "tcpd": 3, "qcpd": 4}
@@ -94,7 +94,7 @@ def sites(lattices):
 
 
 def saved(record):
-    return {path.split("/")[-1]: np.load(path) for path in record["saved"]}
+    return {path.split("/")[-1]: saved_array(path) for path in record["saved"]}
 
 
 def test_saved_lattices_are_the_runs_and_start_another(tmp_path):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.stats
-from program import output, records
+from program import output, records, saved_array
 
 SEED = 123456789012345
 COUNT = 37
@@ -113,7 +113,7 @@ def verified(folder, which, **axes):
     output(*words.split(), *chosen, "--out", folder / "run", "--save", folder / "saved")
     found = [r for r in records(folder / "run") if r["status"] != "constraint"]
     assert found and {r["status"] for r in found} == {"correct"}, found
-    return [(r, np.load(next(p for p in r["saved"] if p.endswith("replications.npy")))) for r in found]
+    return [(r, saved_array(next(p for p in r["saved"] if p.endswith("replications.npy")))) for r in found]
 
 
 def expect_equal(model, found, expected):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from program import output, records
+from program import output, records, saved_array
 
 
 def verify(folder, which, **axes):
@@ -13,7 +13,7 @@ def verify(folder, which, **axes):
     output("verify", "--filter", f"^turning_bands/{which}/", *chosen, *saving)
     (record,) = records(folder / "run")
     assert record["status"] == "correct", record
-    return record, {path.split("/")[-1]: np.load(path) for path in record["saved"]}
+    return record, {path.split("/")[-1]: saved_array(path) for path in record["saved"]}
 
 
 def wave_numbers(shape):
