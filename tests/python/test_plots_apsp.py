@@ -192,6 +192,19 @@ def test_blocks_are_judged_over_all_graphs_and_both_sizes(tmp_path):
     assert judged(data, "varies_with_graph").measured.value == pytest.approx(1)
 
 
+def test_blocks_by_size_and_the_step_at_352_follow_the_times(tmp_path):
+    """The slowest block takes 1.5 times the fastest at 30000 and 1.2 times at 10000; on graph (1) that is block 352."""
+    made = []
+    for graph in searches.GRAPHS.values():
+        made += swept(10000, graph, {block: 1.2 if block == 512 else 1.0 for block in range(64, 513, 32)})
+        slowest = 352 if graph == "watts_ring" else 512
+        made += swept(30000, graph, {block: 1.5 if block == slowest else 1.0 for block in range(64, 513, 32)})
+    data = data_of(tmp_path, made)
+    by_size, step = judged(data, "block_spread_by_size"), judged(data, "increase_at_352")
+    assert (by_size.measured.value, by_size.verdict) == (pytest.approx(1.25), claims.HOLDS)
+    assert (step.measured.value, step.verdict) == (pytest.approx(1.5), claims.HOLDS)
+
+
 def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
     cases = [best(2.0 * path, 1000, path=path, instance=i) for i, path in enumerate((4.0, 5.0, 6.0))]
     point = only_point(data_of(tmp_path, cases))

@@ -57,16 +57,42 @@ def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
     return Measured(value, value, value, note, tuple(records[0] for records in each), is_answer=True)
 
 
-def block_spread_over(data: FamilyData, at: int) -> Measured:
-    """Slowest over fastest block, of the graph where that is most over the one where it is least."""
+def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:
+    """Graph -> slowest over fastest block."""
     spreads = {}
     for number in GRAPHS:
-        times = sorted(_blocks(data, number, at).values(), key=lambda t: t.value)
+        times = sorted(_blocks(data, number, n).values(), key=lambda t: t.value)
         spreads[number] = measures.over(times[-1], times[0])
+    return spreads
+
+
+def block_spread_over(data: FamilyData, at: int) -> Measured:
+    """Slowest over fastest block, of the graph where that is most over the one where it is least."""
+    spreads = _spreads(data, at)
     most, least = max(spreads.values(), key=lambda m: m.value), min(spreads.values(), key=lambda m: m.value)
     note = ", ".join(f"({number}) {m.value:.3g}" for number, m in spreads.items())
     ends = most.value / least.value, most.low / least.high, most.high / least.low
     return Measured(*ends, f"n = {at}: {note}", tuple(r for m in spreads.values() for r in m.records))
+
+
+def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
+    """Slowest over fastest block at one n over the same at another, geometric mean over the graphs."""
+    one, other = (_spreads(data, n) for n in at)
+    ratios = [
+        Measured(m.value / o.value, m.low / o.high, m.high / o.low, "", (*m.records, *o.records))
+        for m, o in zip(one.values(), other.values())
+    ]
+    words = ", ".join(f"({number}) {one[number].value:.3g} and {other[number].value:.3g}" for number in GRAPHS)
+    return _geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
+
+
+def block_over_block(data: FamilyData, graph: str, blocks: list[int], at: int) -> Measured:
+    """Time at one block over that at another."""
+    number = next(number for number, name in GRAPHS.items() if name == graph)
+    times = _blocks(data, number, at)
+    if missing := [block for block in blocks if block not in times]:
+        raise NotMeasurable(f"no block of {missing[0]} on graph ({number}) at n = {at}")
+    return measures.over(*(times[block] for block in blocks))
 
 
 def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
@@ -87,5 +113,6 @@ def _mean(times: list[Time]) -> Time:
     return Time(*ends, type(times[0].records)(r for t in times for r in t.records))
 
 
-_JUDGES = (block_256_over_best, occupancy_at_256, block_spread_over, odd_multiples_over_even)
+_OF_SPREADS = (block_spread_over, block_spread_by_size)
+_JUDGES = (block_256_over_best, occupancy_at_256, *_OF_SPREADS, block_over_block, odd_multiples_over_even)
 FUNCTIONS = {f.__name__: f for f in _JUDGES}

@@ -38,12 +38,25 @@ def occupancy_at_256(judging, scope, variants) -> Measured:
     return smallest([answer(case.occupancy, [case]) for (case,) in each])
 
 
+def _spreads(judging, scope, n: int) -> list[Measured]:
+    swept = [sorted(_blocks(judging, scope, graph, n).values(), key=lambda time: time.value) for graph in GRAPHS]
+    return [of_times(times[-1], times[0]) for times in swept]
+
+
 def block_spread_over(judging, scope, at) -> Measured:
-    spreads = []
-    for graph in GRAPHS:
-        times = sorted(_blocks(judging, scope, graph, at).values(), key=lambda time: time.value)
-        spreads.append(of_times(times[-1], times[0]))
+    spreads = _spreads(judging, scope, at)
     return largest(spreads) / smallest(spreads)
+
+
+def block_spread_by_size(judging, scope, at) -> Measured:
+    return geometric_mean([one / other for one, other in zip(*(_spreads(judging, scope, n) for n in at))])
+
+
+def block_over_block(judging, scope, graph, blocks, at) -> Measured:
+    times = _blocks(judging, scope, graph, at)
+    if not set(blocks) <= set(times):
+        raise NotMeasured("a block is missing")
+    return of_times(times[blocks[0]], times[blocks[1]])
 
 
 def odd_multiples_over_even(judging, scope, at) -> Measured:
@@ -56,5 +69,6 @@ def odd_multiples_over_even(judging, scope, at) -> Measured:
     return geometric_mean(each)
 
 
-JUDGES = (block_256_over_best, occupancy_at_256, block_spread_over, odd_multiples_over_even)
+SPREADS = (block_spread_over, block_spread_by_size)
+JUDGES = (block_256_over_best, occupancy_at_256, *SPREADS, block_over_block, odd_multiples_over_even)
 FUNCTIONS = {judge.__name__: judge for judge in JUDGES}
