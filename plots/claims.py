@@ -174,8 +174,9 @@ def _word(claim: Claim, measured: Measured) -> str:
 def quotient(value: float, low: float, high: float, note: str = "", records: Iterable[Record] = ()) -> Measured:
     """A quotient of these records' times: its interval allows for the drift from one process to another, however well each
     was timed."""
+    records = tuple(records)
     drift = max((ALONE[r.processor] for r in records if r.is_of_one_process), default=DRIFT)
-    return Measured(value, min(low, value / (1 + drift)), max(high, value * (1 + drift)), note, tuple(records))
+    return Measured(value, min(low, value / (1 + drift)), max(high, value * (1 + drift)), note, records)
 
 
 def ratio(upper: Record, lower: Record) -> Measured:
