@@ -15,6 +15,11 @@ BASES = {
     "k6_update_array": "k5_sorted_degree",
     "k7_thread_counter": "k5_sorted_degree",
 }
+LISTINGS = {
+    "l3_stride_1": "l3_stride_2",
+    "l3_stride_2": "k3_shared_counter",
+    "l5_texture_prefetch": "k3_shared_counter",
+}
 SIZES = [1000, 5000, 10000, 30000]
 
 
@@ -33,7 +38,7 @@ def case(variant: str, all_pairs_s: float, n: int, graph: str = "watts_ring", pa
         processor="gpu" if tuning else "cpu",
         tuning=tuning,
         observables={"vertices": n, "sources": sources, "mean_shortest_path": path, "launches": 10.0, "levels": 10.0},
-        base=BASES.get(variant),
+        base=(BASES | LISTINGS).get(variant),
         **{"graph": graph, "n": n, "instance": 0, "seed": 1, "sources": str(sources)} | own | more,
     )
     if "prefetched" in tuning:
@@ -100,7 +105,7 @@ def test_slopes_are_those_planted(tmp_path):
 
 def test_lineage_verdicts_follow_the_times(tmp_path):
     times = dict(zip(["k1_frontier_copy", *BASES], (10, 8, 9, 9.5, 7, 7.7, 6)))
-    times["l5_texture_prefetch"] = 1.0  # general advice, no kernel of the lineage
+    times |= {"l3_stride_1": 3.0, "l3_stride_2": 2.0, "l5_texture_prefetch": 1.0}  # advice, no kernels of the lineage
     data = data_of(tmp_path, [case(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
     for claim, verdict in {
         "kernel_2_graph_1": claims.HOLDS,

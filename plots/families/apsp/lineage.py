@@ -39,8 +39,9 @@ def lineage(data: FamilyData) -> Figure | None:
         return None
     at_n = {key: records.where(n=n) for key, records in every.items()}
     mean = {key: fmean(map(all_pairs_s, records)) for key, records in at_n.items()}
-    of_variant = {r.variant: r.name for r in printed(data)}
-    bases = {r.name: of_variant[r.base] for r in printed(data) if r.base in of_variant}
+    drawn = printed(data).where(lambda r: r.name in BOXES)
+    of_variant = {r.variant: r.name for r in drawn}
+    bases = {r.name: of_variant[r.base] for r in drawn if r.base in of_variant}
     root = next(name for name in BOXES if name not in bases)
     canvas, (axes,) = style.canvas(height_in=5.0)
     axes.set(xlim=(0, 1), ylim=(-0.03, 1.03))
