@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from plots import intervals
 from plots.errors import InputError
 from plots.load import ROOT
 from plots.records import Record
@@ -180,6 +181,5 @@ def quotient(value: float, low: float, high: float, note: str = "", records: Ite
 
 
 def ratio(upper: Record, lower: Record) -> Measured:
-    """Quotient of two records' times with a conservative interval (each end against the other's far end)."""
-    (a_low, a_high), (b_low, b_high) = upper.interval_s, lower.interval_s
-    return quotient(upper.time_s / lower.time_s, a_low / b_high, a_high / b_low, records=(upper, lower))
+    times = (Measured(r.time_s, *r.interval_s, records=(r,)) for r in (upper, lower))
+    return quotient(*intervals.quotient(*times), records=(upper, lower))

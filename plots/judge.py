@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from plots import measures, select
+from plots import intervals, measures, select
 from plots.claims import Measured, NotMeasurable
 from plots.family import FamilyData
 from plots.measures import Rule
@@ -64,10 +63,9 @@ def measure(rule: Rule, data: FamilyData) -> Measured:
 
 def _both(kind: str, one: Measured, other: Measured) -> Measured:
     note = f"{one.value:.3g} {'less' if kind == 'difference' else 'over'} {other.value:.3g}: {one.note}; {other.note}"
-    if kind == "difference":
-        ends = one.value - other.value, one.low - other.high, one.high - other.low
-    else:
-        ends = one.value / other.value, one.low / other.high, one.high / other.low
+    if kind == "quotient" and other.low <= 0:
+        raise NotMeasurable(f"a quotient of what may be 0: {note}")
+    ends = intervals.difference(one, other) if kind == "difference" else intervals.quotient(one, other)
     return Measured(*ends, note, (*one.records, *other.records))
 
 
@@ -97,10 +95,7 @@ def _over(kind: str, rule: Rule, data: FamilyData) -> Measured:
         return replace(chosen[1], note=_note(axis, [chosen]))
     note, records = _note(axis, points), tuple(r for m in every for r in m.records)
     if pick == MEAN:
-        mean = (
-            math.exp(sum(math.log(getattr(m, end)) for m in every) / len(every)) for end in ("value", "low", "high")
-        )
-        return Measured(*mean, note, records)
+        return Measured(*intervals.geometric_mean(every), note, records)
     return replace(every[PICKS[pick](every)], note=note, records=records)
 
 

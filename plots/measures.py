@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plots import fit, select
+from plots import fit, intervals, select
 from plots.claims import Measured, NotMeasurable, quotient
 from plots.family import FamilyData
 from plots.fit import Estimate
@@ -72,14 +72,12 @@ def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[list[
 
 
 def _mean(each: list[Record], rule: Rule, data: FamilyData) -> Time:
-    times = [[_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)] for r in each]
-    return Time(*(sum(column) / len(each) for column in zip(*times)), Records(each))
+    times = [Time(*(_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)), Records([r])) for r in each]
+    return Time(*intervals.mean(times), Records(each))
 
 
 def over(above: Time, below: Time) -> Measured:
-    """The quotient of two times, each end of one against the other's far end."""
-    ends = above.value / below.value, above.low / below.high, above.high / below.low
-    return quotient(*ends, records=above.records + below.records)
+    return quotient(*intervals.quotient(above, below), records=above.records + below.records)
 
 
 def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
@@ -138,7 +136,7 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
     one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
     if one.low <= 0 or other.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    ends = one.value / other.value, one.low / other.high, one.high / other.low
+    ends = intervals.quotient(*(Time(e.value, e.low, e.high, r) for e, r in zip((one, other), each)))
     return quotient(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
 
 

@@ -84,7 +84,7 @@ def test_a_step_that_several_processes_leave_open_is_no_part(tmp_path):
 
 def test_three_processes_know_less_than_five(tmp_path):
     """Half the interval is 1.6 times as wide."""
-    records = [processes(search(v, t), 5, 0.015) for v, t in ((K5, 10), (K6, 10.4))]
+    records = [processes(search(v, t), 5, 0.021) for v, t in ((K5, 10), (K6, 10.4))]
     assert named(planned(tmp_path, records), RING)["processes"] == 5
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from plots import measures, select
+from plots import intervals, measures, select
 from plots.claims import Measured, NotMeasurable
 from plots.families.apsp import searches
 from plots.families.apsp.searches import BEST, GRAPHS
@@ -38,8 +36,7 @@ def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
 
 
 def _geometric_mean(ratios: list[Measured], note: str) -> Measured:
-    ends = [math.prod(getattr(m, end) for m in ratios) ** (1 / len(ratios)) for end in ("value", "low", "high")]
-    return Measured(*ends, note, tuple(r for m in ratios for r in m.records))
+    return Measured(*intervals.geometric_mean(ratios), note, tuple(r for m in ratios for r in m.records))
 
 
 def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
@@ -71,7 +68,7 @@ def block_spread_over(data: FamilyData, at: int) -> Measured:
     spreads = _spreads(data, at)
     most, least = max(spreads.values(), key=lambda m: m.value), min(spreads.values(), key=lambda m: m.value)
     note = ", ".join(f"({number}) {m.value:.3g}" for number, m in spreads.items())
-    ends = most.value / least.value, most.low / least.high, most.high / least.low
+    ends = intervals.quotient(most, least)
     return Measured(*ends, f"n = {at}: {note}", tuple(r for m in spreads.values() for r in m.records))
 
 
@@ -79,8 +76,7 @@ def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
     """Slowest over fastest block at one n over the same at another, geometric mean over the graphs."""
     one, other = (_spreads(data, n) for n in at)
     ratios = [
-        Measured(m.value / o.value, m.low / o.high, m.high / o.low, "", (*m.records, *o.records))
-        for m, o in zip(one.values(), other.values())
+        Measured(*intervals.quotient(m, o), "", (*m.records, *o.records)) for m, o in zip(one.values(), other.values())
     ]
     words = ", ".join(f"({number}) {one[number].value:.3g} and {other[number].value:.3g}" for number in GRAPHS)
     return _geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
@@ -109,8 +105,7 @@ def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
 
 
 def _mean(times: list[Time]) -> Time:
-    ends = (sum(getattr(t, end) for t in times) / len(times) for end in ("value", "low", "high"))
-    return Time(*ends, type(times[0].records)(r for t in times for r in t.records))
+    return Time(*intervals.mean(times), type(times[0].records)(r for t in times for r in t.records))
 
 
 _OF_SPREADS = (block_spread_over, block_spread_by_size)

@@ -5,12 +5,11 @@ Those on blocks stand in block_claims.py.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 
-from plots import judge, measures
+from plots import intervals, judge, measures
 from plots.claims import Measured, NotMeasurable, quotient
 from plots.families.apsp import block_claims, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
@@ -45,8 +44,8 @@ def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measu
         if n in cubic.measured:
             yield n, replace(measures.over(_time(data, on_cpu.where(n=n)), kernel), note=note.format("measured"))
         elif cubic.a is not None and cubic.a.low > 0:
-            a = cubic.a
-            ends = a.value / kernel.value, a.low / kernel.high, a.high / kernel.low
+            a = Time(cubic.a.value, cubic.a.low, cubic.a.high, cubic.records)
+            ends = intervals.quotient(a, kernel)
             words = note.format(f"extrapolated as a N^3 from {cubic.source}")
             yield n, quotient(*(n**3 * end for end in ends), words, (*kernel.records, *cubic.records))
 
@@ -62,12 +61,8 @@ def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
 def mean_speed_up(data: FamilyData, at: int) -> Measured:
     """Geometric mean over the graphs."""
     each = [speed_up(data, graph, at) for graph in NUMBERS]
-    return _geometric_mean(each, "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS)))
-
-
-def _geometric_mean(each: list[Measured], note: str) -> Measured:
-    ends = (math.prod(getattr(m, end) for m in each) ** (1 / len(each)) for end in ("value", "low", "high"))
-    return Measured(*ends, note, tuple(r for m in each for r in m.records))
+    note = "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS))
+    return Measured(*intervals.geometric_mean(each), note, tuple(r for m in each for r in m.records))
 
 
 def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
@@ -89,8 +84,7 @@ def dependence_on_graph(data: FamilyData, at: int) -> Measured:
         raise NotMeasurable(f"not all three graphs have records of {FLOYD} at n = {at}")
     gpu, cpu = (_extremes(times) for times in (kernels, [_time(data, records) for records in each]))
     note = f"kernel 7 {gpu.value:.3g}, Floyd {cpu.value:.3g}"
-    ends = gpu.value / cpu.value, gpu.low / cpu.high, gpu.high / cpu.low
-    return Measured(*ends, note, (*gpu.records, *cpu.records))
+    return Measured(*intervals.quotient(gpu, cpu), note, (*gpu.records, *cpu.records))
 
 
 def _extremes(times: list[Time]) -> Measured:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from plots import fit
+from plots import fit, intervals
 from plots.claims import Measured, NotMeasurable, quotient
 from plots.families.pcpd import bias, critical, runs
 from plots.family import FamilyData
-from plots.records import Record
+from plots.measures import Time
+from plots.records import Record, Records
 
 LEAST_LATTICES = 100  # of both runs: with fewer a deviation would not show
 
@@ -100,8 +101,8 @@ def regime_slopes(data: FamilyData) -> Measured:
     low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
     note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
     note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"
-    ends = low.value - high.value, low.low - high.high, low.high - high.low
-    return Measured(*ends, note, (records[0], records[-1]), is_answer=True)
+    one, other = (Time(e.value, e.low, e.high, Records([r])) for e, r in zip((low, high), (records[0], records[-1])))
+    return Measured(*intervals.difference(one, other), note, (records[0], records[-1]), is_answer=True)
 
 
 _RATES = (best_rate, rate_over, share_of_bandwidth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plots import claims, judge
+from plots import claims, intervals, judge
 from plots.claims import Measured, NotMeasurable
 from plots.families.turning_bands import runs
 from plots.family import FamilyData
@@ -111,8 +111,7 @@ def index_error_over(data: FamilyData, indices: list[float], corrections: list[s
         if other.low == 0:
             raise NotMeasurable(f"with correction={corrections[1]} within its standard error: {other.note}")
         note = f"{one.note}, without {other.note.partition(' for')[0]}"
-        ends = one.value / other.value, one.low / other.high, one.high / other.low
-        each.append(Measured(*ends, note, one.records + other.records))
+        each.append(Measured(*intervals.quotient(one, other), note, one.records + other.records))
     return _largest(each)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
-from .measured import Measured, NotMeasured, answer, geometric_mean, largest, mean, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, of_times, smallest
 from .searches import BEST, GRAPHS, paper_cases
 
 EIGHT, LARGEST = 8, 512  # blocks at least, and threads at most, of the figure
@@ -45,7 +47,8 @@ def _spreads(judging, scope, n: int) -> list[Measured]:
 
 def block_spread_over(judging, scope, at) -> Measured:
     spreads = _spreads(judging, scope, at)
-    return largest(spreads) / smallest(spreads)
+    most, least = max(spreads, key=lambda one: one.value), min(spreads, key=lambda one: one.value)
+    return replace(most / least, cases=all_cases(spreads))
 
 
 def block_spread_by_size(judging, scope, at) -> Measured:

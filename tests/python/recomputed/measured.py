@@ -39,13 +39,22 @@ class Measured:
         return max(sizes, default=0), len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
-        """Each end over the other's far end."""
-        ends = self.value / other.value, self.low / other.high, self.high / other.low
-        return Measured(*ends, self.cases + other.cases, self.answer and other.answer)
+        """The relative errors of cases of their own add up as squares; else each end over the other's far end."""
+        value, cases, answer = self.value / other.value, self.cases + other.cases, self.answer and other.answer
+        if other.low <= 0:
+            raise NotMeasured("over what may be nothing")
+        low, high = self.low / (other.low if self.low < 0 else other.high), self.high / other.low
+        if self.low >= 0 and not set(map(id, self.cases)) & set(map(id, other.cases)):
+            below = _root(_relative(self.low, self.value), _relative(other.value, other.high))
+            above = _root(_relative(self.value, self.high), _relative(other.low, other.value))
+            low, high = value * exp(-below), value * exp(above)
+        return Measured(value, low, high, cases, answer)
 
     def __sub__(self, other: Measured) -> Measured:
-        ends = self.value - other.value, self.low - other.high, self.high - other.low
-        return Measured(*ends, self.cases + other.cases, self.answer and other.answer)
+        value, cases, answer = self.value - other.value, self.cases + other.cases, self.answer and other.answer
+        below = _root(self.value - self.low, other.high - other.value)
+        above = _root(self.high - self.value, other.value - other.low)
+        return Measured(value, value - below, value + above, cases, answer)
 
     def times(self, factor: float) -> Measured:
         return replace(self, value=self.value * factor, low=self.low * factor, high=self.high * factor)
@@ -56,6 +65,14 @@ class Measured:
             return self
         spread = ACROSS * abs(self.value)
         return replace(self, low=min(self.low, self.value - spread), high=max(self.high, self.value + spread))
+
+
+def _root(*errors: float) -> float:
+    return sum(error**2 for error in errors) ** 0.5
+
+
+def _relative(low: float, high: float) -> float:
+    return log(high) - log(low) if low > 0 else float("inf")
 
 
 def time_of(case: Case) -> Measured:
@@ -83,13 +100,20 @@ def all_cases(parts: Iterable[Measured]) -> tuple[Case, ...]:
 
 
 def mean(parts: list[Measured]) -> Measured:
-    ends = (sum(getattr(part, end) for part in parts) / len(parts) for end in ("value", "low", "high"))
-    return Measured(*ends, all_cases(parts))
+    """Of cases measured apart: its error is that of one over the root of their number."""
+    value, number = sum(part.value for part in parts) / len(parts), len(parts)
+    below, above = (_root(*(abs(getattr(p, end) - p.value) for p in parts)) / number for end in ("low", "high"))
+    return Measured(value, value - below, value + above, all_cases(parts))
 
 
 def geometric_mean(parts: list[Measured]) -> Measured:
-    ends = (exp(sum(log(getattr(part, end)) for part in parts) / len(parts)) for end in ("value", "low", "high"))
-    return Measured(*ends, all_cases(parts))
+    """Where a case is part of several, their errors are one error."""
+    cases, number = all_cases(parts), len(parts)
+    value = exp(sum(log(part.value) for part in parts) / number)
+    joined = _root if len(set(map(id, cases))) == len(cases) else lambda *errors: sum(errors)
+    below = joined(*(_relative(part.low, part.value) for part in parts)) / number
+    above = joined(*(_relative(part.value, part.high) for part in parts)) / number
+    return Measured(value, value * exp(-below), value * exp(above), cases)
 
 
 def largest(parts: list[Measured]) -> Measured:

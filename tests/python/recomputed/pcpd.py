@@ -112,8 +112,9 @@ def regime_slopes(judging, scope) -> Measured:
     ends = [cases[0], cases[-1]]
     curves = [critical.curve(case, "density") for case in ends]
     last = min(curve[-1][0] for curve in curves)
-    low, high = (fits.slope([(t, y) for t, y, _ in curve if last / 10 <= t <= last]) for curve in curves)
-    return Measured(low[0] - high[0], low[1] - high[2], low[2] - high[1], tuple(ends), answer=True)
+    slopes = [fits.slope([(t, y) for t, y, _ in curve if last / 10 <= t <= last]) for curve in curves]
+    low, high = (Measured(*slope, (case,), answer=True) for slope, case in zip(slopes, ends))
+    return low - high
 
 
 def _regimes(p: list[float]) -> int:
