@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from plots import judge
@@ -17,6 +18,7 @@ from plots.claims import (
     verdict_on,
 )
 from plots.family import FamilyData
+from plots.records import Record
 
 
 def verdicts(data: FamilyData) -> list[Verdict]:
@@ -47,7 +49,8 @@ def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
                 reason = why
         if found:
             measured, scope = max(found, key=_weight)
-            return replace(verdict_on(claim, measured), tuned=_tuned(claim, scope, measured))
+            beside = [other for other in levels[1] if _setups(other.timed) == _setups(measured.records)]
+            return replace(verdict_on(claim, measured), tuned=_tuned(claim, [scope, *beside], measured))
     return Verdict(claim, NOT_COMPARABLE if claim.not_comparable else NOT_MEASURED, None, str(reason))
 
 
@@ -58,20 +61,28 @@ def _weight(found: tuple[Measured, FamilyData]) -> tuple:
     return max(sizes, default=0), len(records), max((r.run.header["utc"] for r in records), default="")
 
 
-def _tuned(claim: Claim, scope: FamilyData, printed: Measured) -> Measured | None:
-    """The same of the tuned forms, from the same scope; None where they are the printed ones."""
-    try:
-        tuned = crossing(judge.measure(claim.judge, replace(scope, form="tuned")))
-    except NotMeasurable:
-        return None
-    return None if set(map(id, tuned.records)) == set(map(id, printed.records)) else tuned
+def _setups(records: Iterable[Record]) -> set[tuple]:
+    return {(r.run.board, r.run.build) for r in records}
+
+
+def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Measured | None:
+    """The same of the tuned forms, from the first scope in which they are others than the printed ones."""
+    for scope in scopes:
+        try:
+            tuned = crossing(judge.measure(claim.judge, replace(scope, form="tuned")))
+        except NotMeasurable:
+            continue
+        if set(map(id, tuned.records)) != set(map(id, printed.records)):
+            return tuned
+    return None
 
 
 def crossing(measured: Measured) -> Measured:
     """What times of several boards or builds are compared by is wider, and says so."""
-    boards, builds = ({getattr(r.run, name) for r in measured.records} for name in ("board", "build"))
-    if measured.is_answer or max(len(boards), len(builds)) <= 1:
+    setups = _setups(measured.records)
+    if measured.is_answer or len(setups) <= 1:
         return measured
+    boards, builds = map(set, zip(*setups))
     words = " and ".join(
         f"{len(each)} {name}s" for name, each in (("board", boards), ("build", builds)) if len(each) > 1
     )

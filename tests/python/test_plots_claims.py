@@ -252,6 +252,17 @@ def test_a_ratio_is_taken_inside_one_run(tmp_path, changes):
     assert ledger.basis(v.measured) == "first" and "crosses" not in v.note
 
 
+@pytest.mark.parametrize("changes, is_beside", [(BOARD_2, False), (REBUILT, False), ({}, True)])
+def test_a_tuned_form_of_another_run_stands_beside_if_board_and_build_are_the_same(tmp_path, changes, is_beside):
+    first = write_run(tmp_path / "first", carpet_lines())
+    tuned = carpet_lines(lambda *at: 0.1 * paper_times(*at), tuning={"launch": "graph"})
+    second = write_run(tmp_path / "second", tuned, another(**changes))
+    found = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
+    v = found["b_faster_than_a"]
+    assert ledger.basis(v.measured) == "first"
+    assert (v.tuned and ledger.basis(v.tuned)) == ("second" if is_beside else None)
+
+
 @pytest.mark.parametrize(
     "changes, words, spread",
     [(BOARD_2, "crosses 2 boards", BOARD_SPREAD), (REBUILT, "crosses 2 builds", 0.01), ({}, "", 0.01)],
