@@ -1,5 +1,5 @@
 // The specification of the carpet family: Eq. (1) and (2) of Hoffmann 2010 as the plain loop of its
-// Sect. III.
+// Sect. III, over tiles.
 #pragma once
 
 #include "kernels/carpet/problem.h"
