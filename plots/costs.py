@@ -11,7 +11,7 @@ from plots.records import Record
 SAMPLING_S = 0.2  # that a process samples a case for, unless it is precise before
 LONGEST_REPEATED_S = 5 * SAMPLING_S  # a run that is longer is timed once (harness/processes/plan.h)
 REPEATED = 5  # runs at least of one that is not: to warm up, three samples, to verify after
-BEFORE = 2  # to verify, to trace
+TRACED = ("step", "time")  # series along these take a run of their own
 BESIDE_S = 0.05  # of each case: requests, comparing, the record
 PHASES = ("prepare", "transfer_in", "transfer_out")
 
@@ -36,7 +36,8 @@ class Costs:
         if not r.is_correct:
             return BESIDE_S
         run_s = self._run_s(r)
-        return BESIDE_S + _phases_s(r, PHASES) + BEFORE * run_s + _sampling_s(r, run_s)
+        before = 2 if _is_traced(r) else 1  # the first is verified
+        return BESIDE_S + _phases_s(r, PHASES) + before * run_s + _sampling_s(r, run_s)
 
     def _run_s(self, r: Record) -> float:
         """Of one that was verified alone, by the work of the nearest timed case of its variant."""
@@ -52,6 +53,10 @@ def input_of(r: Record) -> tuple:
 
 def _items(r: Record) -> float:
     return (r.data["work"] or {}).get("items", 0)
+
+
+def _is_traced(r: Record) -> bool:
+    return any(isinstance(value, dict) and value.get("x_name") in TRACED for value in r.observables.values())
 
 
 def _phases_s(r: Record, names: Iterable[str]) -> float:

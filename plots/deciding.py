@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from scipy import stats
 
-from plots import claims, ledger
+from plots import claims, judge, ledger
 from plots.claims import Claim, Verdict
 from plots.costs import Costs, processes_of
 from plots.family import data_of
@@ -51,7 +53,8 @@ class Family:
         return ledger.verdict(claim, data.scopes()).verdict
 
     def basis(self, verdict: Verdict, costs: Costs) -> Basis | None:
-        """The cheapest of few instances or all, in few processes or more; None if none of them decides alike."""
+        """The cheapest of few instances or all, at the fewest sizes, in few processes or more; None if none of them
+        decides alike."""
         alone = self._one_answer(verdict, costs)
         if alone:
             return Basis(verdict.claim, (alone,), 1)
@@ -60,11 +63,13 @@ class Family:
             alike = lambda records: self.judged(verdict.claim, records, processes) == verdict.verdict  # noqa: E731
             for records in (*_of_one_draw(rests), rests):
                 if alike(records):
-                    return Basis(verdict.claim, tuple(records), processes)
+                    sizes = _by_size(records, verdict.claim)
+                    needed = _fewest(sizes, costs, lambda some: alike([*chain(*some)]))
+                    return Basis(verdict.claim, tuple(chain(*needed)), processes)
             beside = self._beside(rests)
             if alike(rests + beside):
-                beside = _fewest(sorted(beside, key=costs.case_s, reverse=True), lambda some: alike(rests + some))
-                return Basis(verdict.claim, (*rests, *beside), processes)
+                beside = _fewest([[r] for r in beside], costs, lambda some: alike([*rests, *chain(*some)]))
+                return Basis(verdict.claim, (*rests, *chain(*beside)), processes)
         return None
 
     def _one_answer(self, verdict: Verdict, costs: Costs) -> Record | None:
@@ -87,19 +92,31 @@ def _of_one_draw(records: list[Record]) -> Iterator[list[Record]]:
             yield [r for r in records if r.get(axis, values[0]) == values[0]]
 
 
-def _fewest(records: list[Record], enough: Callable[[list[Record]], bool]) -> list[Record]:
-    """None of these can be left out; the first are left out first."""
-    size = len(records)
+def _by_size(records: list[Record], claim: Claim) -> list[list[Record]]:
+    """Of a curve some sizes may do, with all that there is at each; a statement about several sizes takes all of them."""
+    groups: dict[Any, list[Record]] = {}
+    for r in records:
+        groups.setdefault(r.get(r.size_axis), []).append(r)
+    is_of_sizes = any(r.size_axis in judge.ranges_over(claim.judge) for r in records)
+    return [records] if is_of_sizes else list(groups.values())
+
+
+def _fewest(
+    parts: list[list[Record]], costs: Costs, enough: Callable[[list[list[Record]]], bool]
+) -> list[list[Record]]:
+    """None of these can be left out; the dearest are left out first."""
+    parts = sorted(parts, key=lambda part: sum(map(costs.case_s, part)), reverse=True)
+    size = len(parts)
     while size:
         at = 0
-        while at < len(records):
-            fewer = records[:at] + records[at + size :]
+        while at < len(parts):
+            fewer = parts[:at] + parts[at + size :]
             if enough(fewer):
-                records = fewer
+                parts = fewer
             else:
                 at += size
         size //= 2
-    return records
+    return parts
 
 
 def _width(processes: int) -> float:

@@ -77,7 +77,7 @@ def recorded_files():
 
 # Their command lines or `saved` name one; recorded results are not edited, so each leaves when it is recorded again.
 NAME_A_FOLDER = re.compile(
-    r"apsp(_best|_blocks)?|cahn_hilliard_more|carpet_blocks|ch_\w+|ncu_(a|b|c|apsp|ch)_.*|pcpd_space_time|repeatability"
+    r"carpet_blocks|ch_\w+|ncu_(a|b|c|apsp|ch)_.*|pcpd_space_time|repeatability"
     r"|tune_(check|default|sweep)_\w+|turning_bands_pictures"
 )
 
