@@ -17,7 +17,7 @@ apsp() { # Figs 11 to 14 and 16, Table II, Listings 3 and 5
 
 apsp_more() { # with latency hidden; ten instances
   local budget=0.3 processes=1
-  sampled apsp_more --filter '^apsp/k' --axis n=1000,5000,10000,15000,20000,25000,30000 --axis neighbours_at_once=8 --axis levels_ahead=2
+  sampled apsp_more --filter '^apsp/[kl]' --axis n=1000,5000,10000,15000,20000,25000,30000 --axis neighbours_at_once=8 --axis levels_ahead=2
   sampled apsp_more --filter '^apsp/k7' --axis n=1000,5000,10000 --axis instance=0..9:+1
 }
 
