@@ -252,6 +252,16 @@ def test_a_ratio_is_taken_inside_one_run(tmp_path, changes):
     assert ledger.basis(v.measured) == "first" and "crosses" not in v.note
 
 
+def test_a_run_by_several_processes_goes_before_a_later_one_by_one(tmp_path):
+    alone = slower(1.2)
+    for line in alone:
+        line["statistics"]["interval_of"] = "this_process"
+    several = write_run(tmp_path / "several", carpet_lines())
+    one = write_run(tmp_path / "one", alone, another())
+    found = {v.claim.id: v for v in ledger.verdicts(data_of(several, one))}
+    assert ledger.basis(found["b_faster_than_a"].measured) == "several"
+
+
 @pytest.mark.parametrize("changes, is_beside", [(BOARD_2, False), (REBUILT, False), ({}, True)])
 def test_a_tuned_form_of_another_run_stands_beside_if_board_and_build_are_the_same(tmp_path, changes, is_beside):
     first = write_run(tmp_path / "first", carpet_lines())

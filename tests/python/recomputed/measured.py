@@ -33,10 +33,12 @@ class Measured:
 
     @property
     def rank(self) -> tuple:
-        """Of several runs that have what a claim needs: by the largest case, then most cases, then the latest."""
+        """Of several runs that have what a claim needs: by the largest case, then one whose times several processes
+        measured, then most cases, then the latest."""
         sizes = [case.size for case in self.cases if case.size is not None]
+        known_well = not any(case.alone for case in self.cases)
         latest = max((case.run.header["utc"] for case in self.cases), default="")
-        return max(sizes, default=0), len(self.cases), latest
+        return max(sizes, default=0), known_well, len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
         """The relative errors of cases of their own add up as squares; else each end over the other's far end."""
