@@ -99,9 +99,12 @@ field file_field(const settings& s) {
 double largest_magnitude(const field& phi) {
   return std::visit(
       [](const auto& values) {
+        constexpr std::ptrdiff_t shared_from = 65536;
+        const auto cells = static_cast<std::ptrdiff_t>(values.size());
         double largest = 0;
-        for (const auto value : values)
-          largest = std::max(largest, std::abs(static_cast<double>(value)));
+#pragma omp parallel for reduction(max : largest) if (cells > shared_from)
+        for (std::ptrdiff_t i = 0; i < cells; ++i)
+          largest = std::max(largest, std::abs(static_cast<double>(values[i])));
         return largest;
       },
       phi);
