@@ -75,7 +75,8 @@ json phases_json(const phase_times& phases) {
           {"reference", phase_json(phases.reference)},
           {"prepare", phase_json(phases.prepare)},
           {"transfer_in", phase_json(phases.transfer_in)},
-          {"transfer_out", phase_json(phases.transfer_out)}};
+          {"transfer_out", phase_json(phases.transfer_out)},
+          {"whole", phase_json(phases.whole)}};
 }
 
 json roofline_json(const record& result) {

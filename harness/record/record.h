@@ -31,6 +31,8 @@ std::optional<status> status_from(const std::string& text);  ///< nothing for ot
 /// happen in this case.
 struct phase_times {
   std::optional<double> make_input, reference, prepare, transfer_in, transfer_out;
+  std::optional<double> whole;  ///< all of the case, timed loop and comparisons too, in its first
+                                ///< process; absent where cases were interleaved
 };
 
 /// What a case takes of the device (of the host for a CPU variant), by the variant's own estimate.

@@ -131,7 +131,8 @@ phase_times phases_of(const json& record) {
           .reference = phase("reference"),
           .prepare = phase("prepare"),
           .transfer_in = phase("transfer_in"),
-          .transfer_out = phase("transfer_out")};
+          .transfer_out = phase("transfer_out"),
+          .whole = phase("whole")};
 }
 
 std::optional<bool> printed_of(const json& record) {

@@ -66,6 +66,7 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 }  // namespace
 
 record case_runner::run(const benchmark_case& what) {
+  const stopwatch watch;
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (prepared.runner && options_.timed) {
@@ -73,6 +74,7 @@ record case_runner::run(const benchmark_case& what) {
       finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
     }
   });
+  prepared.result.phases.whole = watch.ns();
   return std::move(prepared.result);
 }
 

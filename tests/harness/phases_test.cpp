@@ -24,6 +24,7 @@ TEST(Phases, ARightVariantIsVerifiedTwiceAndTimed) {
   EXPECT_TRUE(result.verify && result.verify_after && result.timing);
   EXPECT_EQ(result.answers.numbers.at("first"), 2.0);
   EXPECT_TRUE(result.emulated);
+  EXPECT_GT(result.phases.whole, 1e9 * result.timing->wall_s + result.phases.prepare.value_or(0));
   const auto line = to_json(result);
   EXPECT_EQ(line["time_is"], "emulated");
   EXPECT_TRUE(line["roofline"].is_null());

@@ -106,6 +106,15 @@ def test_an_input_costs_what_its_first_case_took(tmp_path):
     assert [costs.input_s(r) for r in loaded] == [3, 3]
 
 
+def test_a_case_costs_what_it_took_beside_its_input_and_its_sampling(tmp_path):
+    took = {**TOOK, "whole": 7e9}
+    made = search(K5, 10, phases_ns=took)
+    made["measurement"] |= {"wall_s": 1.5, "stop_reason": "budget"}
+    costs = costs_of(tmp_path, [made])
+    (loaded,) = load_run(tmp_path / "costs")[1]
+    assert costs.case_s(loaded) == pytest.approx(7 - 3 - 1.5 + SAMPLING_S)
+
+
 def test_what_was_only_verified_costs_what_its_work_does_elsewhere(tmp_path):
     untimed = search(K5, 10, sources=128) | {"statistics": None, "measurement": None, "key": "apsp/more"}
     costs = costs_of(tmp_path, [search(K5, 300 * 30000 / 64), untimed])
