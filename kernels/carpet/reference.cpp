@@ -3,7 +3,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "kernels/carpet/distribution.h"
@@ -39,6 +38,11 @@ struct view {
   T* at(int x, int y) const { return data + (y - y_min) * pitch + x - x_min; }
   operator view<const T>() const { return {data, x_min, y_min, pitch}; }
 };
+
+template <class T>
+view<T> view_of(T* sites, const plane_shape& plane) {
+  return {sites, -plane.start_column, -plane.start_row, plane.pitch};
+}
 
 /// One step for `sites` of a row. The 0 of an inaccessible neighbour adds nothing; an inaccessible
 /// site is multiplied by 0 rather than skipped, so that the loop can be vectorised.
@@ -105,9 +109,6 @@ struct tile_grid {
 template <class Real>
 distribution walked(const problem& walk) {
   const plane_shape plane(walk.reach);
-  const auto view_of = [&](auto& sites) {
-    return view{sites.data(), -plane.start_column, -plane.start_row, plane.pitch};
-  };
   const std::vector<unsigned char> stays = stays_of(walk, plane);
   std::vector<Real> state[2];  // after an even, an odd number of passes
   for (auto& p : state) p.resize(plane.sites());
@@ -124,8 +125,10 @@ distribution walked(const problem& walk) {
     const tile_grid grid(walk.reach, after(pass));
     const window tile = grid.tile(k);
     if (!grid.reaches(tile)) return;
-    advance<Real>(tile, after(pass) - before(pass), view_of(std::as_const(state[pass % 2])),
-                  view_of(state[(pass + 1) % 2]), view_of(stays));
+    const Real* old = state[pass % 2].data();
+    Real* next = state[(pass + 1) % 2].data();
+    advance<Real>(tile, after(pass) - before(pass), view_of(old, plane), view_of(next, plane),
+                  view_of(stays.data(), plane));
   });
   return gathered(walk, [&](int x, int y) { return state[passes % 2][plane.at(x, y)]; });
 }
