@@ -154,7 +154,7 @@ def _setups(records: Records) -> list[Records]:
     """The records of each board and build: most timed cases first, then the latest."""
     groups: dict[tuple[str, str], list[Record]] = {}
     for r in records:
-        groups.setdefault((r.run.board, r.run.build), []).append(r)
+        groups.setdefault(r.run.setup, []).append(r)
     weight = lambda group: (sum(r.is_timed for r in group), max(r.run.header["utc"] for r in group))  # noqa: E731
     return [Records(group) for group in sorted(groups.values(), key=weight, reverse=True)]
 

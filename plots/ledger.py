@@ -49,7 +49,7 @@ def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
                 reason = why
         if found:
             measured, scope = max(found, key=_weight)
-            beside = [other for other in levels[1] if _setups(other.timed) == _setups(measured.records)]
+            beside = [other for other in levels[1] if _setups_of(other.timed) == _setups_of(measured.records)]
             return replace(verdict_on(claim, measured), tuned=_tuned(claim, [scope, *beside], measured))
     return Verdict(claim, NOT_COMPARABLE if claim.not_comparable else NOT_MEASURED, None, str(reason))
 
@@ -62,8 +62,8 @@ def _weight(found: tuple[Measured, FamilyData]) -> tuple:
     return largest, by_several, len(records), max((r.run.header["utc"] for r in records), default="")
 
 
-def _setups(records: Iterable[Record]) -> set[tuple]:
-    return {(r.run.board, r.run.build) for r in records}
+def _setups_of(records: Iterable[Record]) -> set[tuple]:
+    return {r.run.setup for r in records}
 
 
 def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Measured | None:
@@ -80,7 +80,7 @@ def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Mea
 
 def crossing(measured: Measured) -> Measured:
     """What times of several boards or builds are compared by is wider, and says so."""
-    setups = _setups(measured.records)
+    setups = _setups_of(measured.records)
     if measured.is_answer or len(setups) <= 1:
         return measured
     boards, builds = map(set, zip(*setups))

@@ -50,6 +50,10 @@ class Run:
         return json.dumps([self.header[name] for name in ("git", "compilers", "flags")], sort_keys=True)
 
     @property
+    def setup(self) -> tuple[str, str]:
+        return self.board, self.build
+
+    @property
     def host_name(self) -> str:
         host = self.header["host"]
         cores = host["cores"]

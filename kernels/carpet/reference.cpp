@@ -56,7 +56,8 @@ void update_row(const Real* old, std::int64_t pitch, Real* next, const unsigned 
   }
 }
 
-/// Steps of a pass over the plane: between them a tile stays in a core's cache.
+/// Steps of a pass over the plane: between them a tile stays in a core's cache. At the border the
+/// sites that are computed around a tile, and those read around these, are in the plane's margin.
 constexpr int together = plane_shape::margin;
 constexpr int tile_rows = 32, tile_columns = 128;
 

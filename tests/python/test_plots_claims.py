@@ -3,7 +3,7 @@
 import pytest
 from synthetic import header, record, write_run
 
-from plots import claims, family, ledger
+from plots import claims, family, judge, ledger
 from plots.claims import (
     BOARD_SPREAD,
     DIRECTION_ONLY,
@@ -14,6 +14,7 @@ from plots.claims import (
     UNDECIDED,
     Claim,
     Measured,
+    NotMeasurable,
     ratio,
     verdict_on,
 )
@@ -250,6 +251,18 @@ def test_a_ratio_is_taken_inside_one_run(tmp_path, changes):
     v = found["b_faster_than_a"]
     assert v.measured.value == pytest.approx(7.24 / 15.94, rel=1e-3)
     assert ledger.basis(v.measured) == "first" and "crosses" not in v.note
+
+
+def test_a_quotient_of_what_may_be_nothing_is_no_measurement(tmp_path):
+    """Three equal times: a slope of 0 by its interval."""
+    flat = {"slope": "c_compact", "where": {"occupancy": 0.093}}
+    lines = carpet_lines(lambda *at: 1e-9 * paper_times(*at), sizes=(1000, 2000, 5000))
+    for line in lines:
+        line["statistics"]["median_ns"] = 1e9 * (1.1 if line["axes"]["steps"] == 2000 else 1)
+        line["statistics"] |= {"ci_low_ns": 0.9e9, "ci_high_ns": 1.2e9}
+    data = data_of(write_run(tmp_path / "run", lines))
+    with pytest.raises(NotMeasurable, match="may be 0"):
+        judge.measure({"quotient": [flat, flat]}, data)
 
 
 def test_a_run_by_several_processes_goes_before_a_later_one_by_one(tmp_path):

@@ -62,6 +62,13 @@ def test_all_instances_where_one_alone_would_say_otherwise(tmp_path):
     assert len(cases_of(made, RING)) == 6
 
 
+def test_of_a_curve_as_many_sizes_as_decide_it(tmp_path):
+    """A slope takes three, and the claim names the last."""
+    made = [case(K7, 1e-8 * n**2.2, n) for n in (1000, 2000, 5000, 10000, 20000, 30000)]
+    sizes = [c["axes"]["n"] for c in cases_of(planned(tmp_path, made), "slope_1")]
+    assert len(sizes) == 3 and 30000 in sizes
+
+
 def test_an_answer_is_taken_from_the_cheapest_case_that_gives_it(tmp_path):
     walks = [
         record("c_compact", t, steps=s, occupancy=0.093, observables={"occupancy": found})

@@ -35,15 +35,14 @@ def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Me
     """Best rate of one over that of another, and `a_core` divided by the first one's cores. Rates, not times, as the
     CPU is timed with fewer lattices."""
     one, other = (_quickest(data, variant) for variant in variants)
-    (low, high), (other_low, other_high) = runs.rate_interval(one), runs.rate_interval(other)
     cores = one.run.header["host"]["cores"] if a_core else 1
     if a_core and not 2 <= cores <= one["lattices"]:
         raise NotMeasurable(f"lattices for {cores} cores: {one['lattices']}")
     note = f"{_setting(one)}, {_setting(other)}; {one.machine}" + (
         f", {other.machine}" * (one.machine != other.machine)
     )
-    value = runs.rate(one) / runs.rate(other)
-    return quotient(*(ratio / cores for ratio in (value, low / other_high, high / other_low)), note, (one, other))
+    rates = (Measured(runs.rate(r), *runs.rate_interval(r), records=(r,)) for r in (one, other))
+    return quotient(*(end / cores for end in intervals.quotient(*rates)), note, (one, other))
 
 
 def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
