@@ -1,14 +1,7 @@
 #include "kernels/cahn_hilliard/host_pass.h"
 
 #include "kernels/cahn_hilliard/conserving.h"
-
-// A function compiled for several instruction sets, the best of which is chosen when the program
-// starts. Contraction is off, so all of them round alike.
-#if defined(__x86_64__)
-#define FOR_EACH_INSTRUCTION_SET __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define FOR_EACH_INSTRUCTION_SET
-#endif
+#include "kernels/cahn_hilliard/instruction_sets.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -77,7 +70,6 @@ inline __attribute__((always_inline)) void pass_row(const Rows& rows, int n, bou
   }
 }
 
-// target_clones takes no templates, hence the overloads.
 FOR_EACH_INSTRUCTION_SET void pass_row_wide(const rows_2d<float>& rows, int n, boundary edge,
                                             const coefficients<float>& p, const float* base,
                                             pass_output<float> out) {

@@ -1,8 +1,11 @@
 #include "kernels/cahn_hilliard/reference.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "kernels/cahn_hilliard/conserving.h"
+#include "kernels/cahn_hilliard/instruction_sets.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -25,76 +28,135 @@ constexpr auto gather(const At& at) {
   }
 }
 
-/// A copy of a field with two cells more on every side, filled through the boundary: in it all
-/// neighbours of a cell lie at fixed distances.
+/// update(x, cells around it) along a row of n cells; the next row and plane lie `line` and `plane`
+/// on.
+template <int Dim, class Real, class Update>
+inline __attribute__((always_inline)) void walk_row(const Real* row, std::ptrdiff_t line,
+                                                    std::ptrdiff_t plane, int n,
+                                                    const Update& update) {
+#pragma omp simd
+  for (int x = 0; x < n; ++x) {
+    update(x, gather<Dim, Real>(
+                  [=](int dx, int dy, int dz) { return row[x + dx + dy * line + dz * plane]; }));
+  }
+}
+
+/// What a pass reads and writes of one row, each from its cell x = 0 on.
+template <class Real>
+struct row_pass {
+  int n;
+  std::ptrdiff_t line, plane;
+  const Real *in, *base;
+  Real *to, *low;  ///< low is null unless the update is conserving
+};
+
 template <int Dim, class Real>
+inline __attribute__((always_inline)) void pass_row(const coefficients<Real>& p,
+                                                    const row_pass<Real>& row) {
+  if (row.low == nullptr) {
+    walk_row<Dim>(row.in, row.line, row.plane, row.n,
+                  [&p, base = row.base, to = row.to](int x, const auto& cells) {
+                    to[x] = base[x] + change(p, cells);
+                  });
+  } else {
+    walk_row<Dim>(row.in, row.line, row.plane, row.n,
+                  [&p, base = row.base, to = row.to, low = row.low](int x, const auto& cells) {
+                    const auto cell = add_carrying(base[x], low[x], change_by_fluxes(p, cells));
+                    to[x] = cell.phi;
+                    low[x] = cell.low;
+                  });
+  }
+}
+
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(int dim, const coefficients<float>& p,
+                                            const row_pass<float>& row) {
+  dim == 2 ? pass_row<2>(p, row) : pass_row<3>(p, row);
+}
+FOR_EACH_INSTRUCTION_SET void pass_row_wide(int dim, const coefficients<double>& p,
+                                            const row_pass<double>& row) {
+  dim == 2 ? pass_row<2>(p, row) : pass_row<3>(p, row);
+}
+
+/// A field with two cells more on every side, which repeat others through the boundary: in it all
+/// neighbours of a cell lie at fixed distances.
+template <class Real>
 class padded {
  public:
   explicit padded(const settings& s)
-      : s_(s), width_(s.n + 2 * border), cells_(static_cast<std::size_t>(width_) * lines()) {}
+      : s_(&s),
+        line_(s.n + 2 * border),
+        plane_(s.dim == 3 ? line_ * line_ : 0),
+        cells_(static_cast<std::size_t>(line_ * (s.dim == 3 ? plane_ : line_))) {}
 
-  void fill(const std::vector<Real>& phi) {
-#pragma omp parallel for if (s_.worth_sharing())
-    for (int line = 0; line < lines(); ++line) {
-      const int y = line % width_ - border, z = Dim == 3 ? line / width_ - border : 0;
-      const Real* from = phi.data() + (inside(z) * s_.n + inside(y)) * s_.n;
-      Real* to = cells_.data() + static_cast<std::size_t>(line) * width_ + border;
-      std::copy_n(from, s_.n, to);
-      for (const int x : {-2, -1, s_.n, s_.n + 1}) to[x] = from[inside(x)];
+  std::ptrdiff_t line() const { return line_; }    ///< from one row to the next
+  std::ptrdiff_t plane() const { return plane_; }  ///< from one plane to the next
+
+  /// Cell x = 0 of row y + n z.
+  Real* row(int i) { return at(i % s_->n, i / s_->n); }
+  const Real* row(int i) const { return at(i % s_->n, i / s_->n); }
+
+  /// Copies inner cells to the outer ones that repeat them.
+  void close() {
+#pragma omp parallel for if (s_->worth_sharing())
+    for (int i = 0; i < s_->rows(); ++i) {
+      for (const int x : outside()) row(i)[x] = row(i)[inside(x)];
     }
-  }
-
-  /// update(cell, cells around it).
-  template <class Update>
-  void for_each_cell(const Update& update) const {
-#pragma omp parallel for if (s_.worth_sharing())
-    for (int row = 0; row < s_.rows(); ++row) {
-      const std::ptrdiff_t line = width_, plane = line * width_, first = std::ptrdiff_t{row} * s_.n;
-      const Real* const start = cells_.data() + (row % s_.n + border) * line + border +
-                                (Dim == 3 ? (row / s_.n + border) * plane : 0);
-#pragma omp simd
-      for (int x = 0; x < s_.n; ++x) {
-        update(first + x, gather<Dim, Real>([=](int dx, int dy, int dz) {
-                 return start[x + dx + dy * line + dz * plane];
-               }));
+    for (int z = 0; z < s_->rows() / s_->n; ++z) {
+      for (const int y : outside()) {
+        std::copy_n(at(inside(y), z) - border, line_, at(y, z) - border);
       }
+    }
+    if (s_->dim == 2) return;
+    for (const int z : outside()) {
+      std::copy_n(at(-border, inside(z)) - border, plane_, at(-border, z) - border);
     }
   }
 
  private:
   static constexpr int border = 2;
-  int lines() const { return Dim == 2 ? width_ : width_ * width_; }
-  std::size_t inside(int i) const { return static_cast<std::size_t>(neighbour(i, s_.n, s_.edge)); }
+  std::array<int, 4> outside() const { return {-2, -1, s_->n, s_->n + 1}; }
+  int inside(int i) const { return neighbour(i, s_->n, s_->edge); }
+  std::ptrdiff_t offset(int y, int z) const {
+    return border + (y + border) * line_ + (s_->dim == 3 ? z + border : 0) * plane_;
+  }
+  Real* at(int y, int z) { return cells_.data() + offset(y, z); }
+  const Real* at(int y, int z) const { return cells_.data() + offset(y, z); }
 
-  const settings& s_;
-  int width_;
+  const settings* s_;
+  std::ptrdiff_t line_, plane_;
   std::vector<Real> cells_;
 };
 
-template <int Dim, class Real>
+template <class Real>
+void pass(const settings& s, const coefficients<Real>& p, const padded<Real>& in,
+          const padded<Real>& base, padded<Real>& to, Real* low) {
+#pragma omp parallel for if (s.worth_sharing())
+  for (int row = 0; row < s.rows(); ++row) {
+    pass_row_wide(s.dim, p,
+                  {s.n, in.line(), in.plane(), in.row(row), base.row(row), to.row(row),
+                   low == nullptr ? nullptr : low + static_cast<std::size_t>(row) * s.n});
+  }
+  to.close();
+}
+
+template <class Real>
 std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
-  padded<Dim, Real> in(problem);
-  std::vector<Real> middle(problem.method == integrator::rk2 ? phi.size() : 0);
+  const std::size_t n = problem.n;
+  padded<Real> now(problem), next(problem), middle(problem);
   std::vector<Real> low(problem.conserving ? phi.size() : 0);
+  for (int row = 0; row < problem.rows(); ++row) {
+    std::copy_n(phi.data() + row * n, n, now.row(row));
+  }
+  now.close();
   for (std::int64_t step = 0; step < problem.steps; ++step) {
-    in.fill(phi);
-    if (problem.method == integrator::rk2) {
-      in.for_each_cell([&, from = phi.data(), to = middle.data()](auto i, const auto& cells) {
-        to[i] = from[i] + change(half, cells);
-      });
-      in.fill(middle);
-    }
-    if (problem.conserving) {
-      in.for_each_cell([&, to = phi.data(), lost = low.data()](auto i, const auto& cells) {
-        const auto cell = add_carrying(to[i], lost[i], change_by_fluxes(whole, cells));
-        to[i] = cell.phi;
-        lost[i] = cell.low;
-      });
-    } else {
-      in.for_each_cell(
-          [&, to = phi.data()](auto i, const auto& cells) { to[i] += change(whole, cells); });
-    }
+    const bool two = problem.method == integrator::rk2;
+    if (two) pass<Real>(problem, half, now, now, middle, nullptr);
+    pass(problem, whole, two ? middle : now, now, next, problem.conserving ? low.data() : nullptr);
+    std::swap(now, next);
+  }
+  for (int row = 0; row < problem.rows(); ++row) {
+    std::copy_n(now.row(row), n, phi.data() + row * n);
   }
   return phi;
 }
@@ -102,11 +164,8 @@ std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
 }  // namespace
 
 field reference(const problem& problem) {
-  return std::visit(
-      [&](const auto& start) -> field {
-        return problem.dim == 2 ? integrate<2>(problem, start) : integrate<3>(problem, start);
-      },
-      problem.start);
+  return std::visit([&](const auto& start) -> field { return integrate(problem, start); },
+                    problem.start);
 }
 
 }  // namespace cahn_hilliard
