@@ -31,7 +31,7 @@ apsp_all_sources() { # the paper's problem in full, where that takes seconds; Fl
   run apsp_all_sources --filter '^apsp/(k7|cpu_bfs)' --axis n=1000 --axis graph=watts_ring
   run apsp_all_sources --filter '^apsp/(k7|cpu_bfs)' --axis n=30000 --axis graph=watts
   run apsp_all_sources --filter '^apsp/k7' --axis n=30000 --axis graph=barabasi_albert --axis neighbours_at_once=8 --axis levels_ahead=2
-  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=5000 --axis graph=watts_ring,watts,barabasi_albert
+  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=1000,2000,3000,5000 --axis graph=watts_ring,watts,barabasi_albert
 }
 
 apsp_blocks() { # Fig 15

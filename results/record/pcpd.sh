@@ -28,6 +28,9 @@ pcpd_models() { # Fig 1, the four models
   while read -r model p; do
     answers pcpd_models "${each[@]}" --axis time=16384 --axis model=$model --axis p=$p
   done < <(printf 'dp %s\n' 0.1 0.2 0.3 0.33 0.36 0.4 && printf 'tcpd %s\n' 0.03 0.06 0.07 0.08 0.1 0.2 && printf 'qcpd %s\n' 0.03 0.05 0.06 0.07 0.1 0.2)
+}
+
+pcpd_space_time() { # a picture
   answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
     --axis words_per_thread=1 --save "$out/pcpd_space_time/saved"
   find "$out/pcpd_space_time" -name lattices.npy -delete
