@@ -27,7 +27,7 @@ def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     names = walks.in_table_1(data, timed)
     gpu = timed.where(lambda r: r.variant in names)
     occupancies = gpu.values("occupancy")
-    if not occupancies:
+    if len(gpu.values("steps")) < 2:
         return None
     plain = walks.judged(data)
     canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=4.1)
