@@ -98,13 +98,13 @@ class FamilyData:
 def saved(record: Record, name: str) -> np.ndarray | None:
     """An array that `--save` wrote for the record, in double precision, or None.
 
-    Looked for where it was written, and below <run directory>/saved/, where a run that is kept should have it.
+    Looked for from the run's folder, where it was written, and below <run directory>/saved/.
     """
     for written in map(Path, record.data.get("saved", [])):
         if written.name != f"{name}.npy":
             continue
         parts = written.parts
-        places = [written]
+        places = [record.run.path / written, written]
         if record.family in parts:
             places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
         found = next(filter(None, map(packed.find, places)), None)

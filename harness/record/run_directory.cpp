@@ -45,6 +45,13 @@ std::set<std::string> names_in(const json& a, const json& b) {
   return names;
 }
 
+/// Of a file below `folder` its path from there, of another the one given.
+std::string name_within(const fs::path& folder, const std::string& file) {
+  const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
+  const fs::path below = whole(file).lexically_relative(whole(folder));
+  return *below.begin() == ".." ? file : below.string();
+}
+
 }  // namespace
 
 run_directory::run_directory(fs::path path, const json& header)
@@ -121,8 +128,11 @@ void run_directory::open() {
   lines_.emplace(path_ / "records.jsonl");
 }
 
-void run_directory::append(const json& record) {
+void run_directory::append(json record) {
   if (!lines_) open();
+  if (record.contains("saved")) {
+    for (json& file : record["saved"]) file = name_within(path_, file);
+  }
   lines_->append(record.dump() + "\n");
   outcomes_[record["key"]] = case_of(record).outcome;
   measured_.erase(record["key"].get<std::string>());

@@ -33,8 +33,9 @@ class run_directory {
   /// What processes measured of a case that has no record yet, in the order in which they ran.
   const std::vector<nlohmann::json>& measured(const std::string& key) { return measured_[key]; }
 
-  /// Both append one line at once: a crash loses one. Throw bad_input where they cannot.
-  void append(const nlohmann::json& record);
+  /// Both append one line at once: a crash loses one. Throw bad_input where they cannot. Files that
+  /// were saved below the run are named from its folder, so that it can be moved.
+  void append(nlohmann::json record);
   void append_measured(const nlohmann::json& record);
   /// Removes what processes measured, unless it waits for the record of a case that another filter
   /// names.

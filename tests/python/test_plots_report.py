@@ -12,6 +12,8 @@ from synthetic import MARK_S, header, mentions_mark, record, report_of, table, w
 from test_plots_claims import VARIANTS, carpet_lines
 
 from plots import families, report
+from plots.family import saved
+from plots.load import load_run
 
 
 def walk(variant, seconds, steps=10, **more):
@@ -157,6 +159,14 @@ def test_pictures_come_from_the_saved_arrays(tmp_path):
     report = report_of(write_run(tmp_path / "run", [line]))
     drawn = {f.stem for f in (report / "figures").glob("*.png")}
     assert {"carpet_fig_1", "carpet_fig_2", "carpet_fig_3", "carpet_probability"} <= drawn
+
+
+def test_arrays_are_found_from_the_folder_of_their_run(tmp_path):
+    np.save(tmp_path / "field.npy", np.arange(3))
+    (tmp_path / "run").mkdir()
+    line = record("a_dense", 1.0) | {"saved": ["../field.npy"]}
+    _, (found,) = load_run(write_run(tmp_path / "run", [line]))
+    assert saved(found, "field").tolist() == [0, 1, 2]
 
 
 def test_the_same_records_give_the_same_report_and_fits_alone_draw_nothing(tmp_path):

@@ -85,6 +85,16 @@ TEST_F(RunDirectory, WhatProcessesMeasuredStaysUntilItsCaseHasARecord) {
   EXPECT_FALSE(fs::exists(path / "processes.jsonl"));
 }
 
+TEST_F(RunDirectory, FilesBelowItAreNamedFromItsFolder) {
+  json record = record_of("a");
+  const std::string beside = (folder / "other" / "x.npy").string();
+  const auto twice = fs::relative(path) / "." / "saved" / "y.npy";
+  record["saved"] = {(path / "saved" / "x.npy").string(), beside, twice.string()};
+  run_directory::create(path / "", header).append(record);
+  std::ifstream lines(path / "records.jsonl");
+  EXPECT_EQ(json::parse(lines)["saved"], (json{"saved/x.npy", beside, "saved/y.npy"}));
+}
+
 TEST_F(RunDirectory, AProcessLineThatAKillCutShortIsDropped) {
   {
     auto run = run_directory::create(path, header);
