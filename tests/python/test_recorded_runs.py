@@ -5,12 +5,13 @@ import importlib.util
 import re
 import tarfile
 
+import numpy as np
 import pytest
 from synthetic import report_of, table
 
 from plots import packed
 from plots.claims import DECIDED
-from plots.load import ROOT, find_runs
+from plots.load import ROOT, find_runs, load_run
 
 RECORDED, EMULATED = (ROOT / "results" / name for name in ("h200", "emulation"))
 
@@ -46,6 +47,18 @@ def test_every_measured_claim_says_what_it_rests_on(recorded_tables):
 
 def test_no_recorded_case_is_incorrect(recorded_tables):
     assert all(row["incorrect"] == "0" for row in recorded_tables("cases"))
+
+
+def test_late_coarsening_is_that_of_interfaces():
+    """Their energy falls as t^(-1/3), and 444,500 steps in single precision keep the mean."""
+    _, (record,) = load_run(RECORDED / "ch_coarsening_late")
+    assert record["n"] == 2048 and record.status == "correct"
+    energy, mean = (record.observables[f"{name}_series"] for name in ("free_energy", "mean"))
+    time, above = np.array(energy["x"]), np.array(energy["y"]) + 0.25
+    late = (time >= 1000) & (time <= 10001)
+    assert time[-1] > 10000
+    assert np.polyfit(np.log(time[late]), np.log(above[late]), 1)[0] == pytest.approx(-1 / 3, abs=0.02)
+    assert np.ptp(mean["y"]) < 1e-10
 
 
 def test_the_papers_tables_are_filled(recorded_tables):
@@ -85,7 +98,7 @@ def recorded_files():
 
 # Their command lines or `saved` name one; recorded results are not edited, so each leaves when it is recorded again.
 NAME_A_FOLDER = re.compile(
-    r"carpet_blocks|ch_\w+|ncu_(a|b|c|apsp|ch)_.*|pcpd_space_time|repeatability"
+    r"ch_(coarsening|cube|droplets)|ncu_[abc]_.*|pcpd_space_time|repeatability"
     r"|tune_(check|default|sweep)_\w+|turning_bands_pictures"
 )
 
