@@ -3,7 +3,7 @@
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
 #   ./run_all.sh report     the results recorded on an H200: no build, a minute
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
-#   ./run_all.sh STAGE...   of setup build sweep plot report test sanitize; each is skipped when up to date
+#   ./run_all.sh STAGE...   of setup build sweep plot report test lint sanitize; each is skipped when up to date
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -162,12 +162,15 @@ run_tests() {
   say "format"
   git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs .venv/bin/clang-format --dry-run --Werror
   .venv/bin/ruff format --check --quiet .
-  say "lint"
-  cmake --build build --target lint
   say "C++ tests"
   ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
   say "Python tests"
   $python -m pytest -q tests/python
+}
+
+lint() { # [SECONDS]
+  say "lint"
+  timeout "${1:-0}" cmake --build build --target lint
 }
 
 sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -178,10 +181,10 @@ sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and Un
     ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"'
 }
 
-sanitize_in_time() { # what is left of 22 minutes, so that the whole stays below 25 on two cores
-  local left=$((22 * 60 - SECONDS)) status=0
-  if [ $left -gt 300 ]; then sanitize $left || status=$?; else status=124; fi
-  [ $status -ne 124 ] || say "skipped: sanitizers, for want of time; ./run_all.sh sanitize runs them"
+in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST seconds: the whole is to stay below 25 on two cores
+  local left=$((23 * 60 - SECONDS)) status=0
+  if [ $left -gt "$2" ]; then "$1" $left || status=$?; else status=124; fi
+  [ $status -ne 124 ] || say "skipped: $1, for want of time; ./run_all.sh $1 runs it"
   [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
 }
 
@@ -189,8 +192,8 @@ stages=("$@")
 [ ${#stages[@]} -gt 0 ] || stages=(setup build sweep plot)
 for stage in "${stages[@]}"; do
   case $stage in
-    setup | build | sweep | plot | report | sanitize) "$stage" ;;
-    test) set_up_tests; run_tests; sanitize_in_time ;;
-    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, sanitize" ;;
+    setup | build | sweep | plot | report | lint | sanitize) "$stage" ;;
+    test) set_up_tests; run_tests; in_time lint 200; in_time sanitize 300 ;;
+    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, sanitize" ;;
   esac
 done
