@@ -127,6 +127,7 @@ class padded {
   std::vector<Real> cells_;
 };
 
+/// to = base + the change by `in`. `base` may be `in` or `to`, which are two.
 template <class Real>
 void pass(const settings& s, const coefficients<Real>& p, const padded<Real>& in,
           const padded<Real>& base, padded<Real>& to, Real* low) {
@@ -143,17 +144,21 @@ template <class Real>
 std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
   const std::size_t n = problem.n;
-  padded<Real> now(problem), next(problem), middle(problem);
+  padded<Real> now(problem), other(problem);
   std::vector<Real> low(problem.conserving ? phi.size() : 0);
+  Real* const lost = problem.conserving ? low.data() : nullptr;
   for (int row = 0; row < problem.rows(); ++row) {
     std::copy_n(phi.data() + row * n, n, now.row(row));
   }
   now.close();
   for (std::int64_t step = 0; step < problem.steps; ++step) {
-    const bool two = problem.method == integrator::rk2;
-    if (two) pass<Real>(problem, half, now, now, middle, nullptr);
-    pass(problem, whole, two ? middle : now, now, next, problem.conserving ? low.data() : nullptr);
-    std::swap(now, next);
+    if (problem.method == integrator::rk2) {
+      pass<Real>(problem, half, now, now, other, nullptr);
+      pass(problem, whole, other, now, now, lost);
+    } else {
+      pass(problem, whole, now, now, other, lost);
+      std::swap(now, other);
+    }
   }
   for (int row = 0; row < problem.rows(); ++row) {
     std::copy_n(now.row(row), n, phi.data() + row * n);

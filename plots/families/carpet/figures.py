@@ -173,7 +173,8 @@ def _ceiling(data: FamilyData, timed: Records, look: style.Looks) -> Figure | No
         "carpet_ceiling",
         "How near each variant comes to the ceiling, against the block size",
         f"{data.where}, s = {steps}; the best of the other tuning axes at each block. 1 would move the least bytes of"
-        f" the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s.",
+        f" the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s. Above 1 where a branch leaves out some of"
+        " these bytes, or the L2 cache holds the arrays of a short walk.",
         canvas,
     )
 
