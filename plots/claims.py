@@ -68,7 +68,8 @@ class Claim:
 @dataclass(frozen=True)
 class Measured:
     """What the records say about a claim's quantity, with its interval (low = high = value if exact), and the records
-    that it rests on. `level`: what the interval holds with. An answer does not depend on the board."""
+    that it rests on. `level`: what the interval holds with. An answer does not depend on the board. `extrapolated`: how far a
+    size lies beyond the largest that was measured."""
 
     value: float
     low: float
@@ -76,6 +77,7 @@ class Measured:
     note: str = ""
     records: tuple[Record, ...] = ()
     is_answer: bool = False
+    extrapolated: float = 1.0
 
     @property
     def level(self) -> float:

@@ -55,11 +55,14 @@ def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
 
 
 def _weight(found: tuple[Measured, FamilyData]) -> tuple:
-    """Of several runs the one that reaches the largest size, by several processes, with most cases; then the latest."""
-    records = found[0].records
+    """Of several runs the one that extrapolates least, reaches the largest size, by several processes, with most cases; then
+    the latest."""
+    measured, _ = found
+    records = measured.records
     largest = max((r[r.size_axis] for r in records if r.size_axis in r.axes), default=0)
     by_several = not any(r.is_timed and r.is_of_one_process for r in records)
-    return largest, by_several, len(records), max((r.run.header["utc"] for r in records), default="")
+    latest = max((r.run.header["utc"] for r in records), default="")
+    return -measured.extrapolated, largest, by_several, len(records), latest
 
 
 def _setups_of(records: Iterable[Record]) -> set[tuple]:

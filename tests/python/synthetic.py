@@ -159,5 +159,11 @@ def family_data(folder: Path, module, paper: str, records: list[dict]) -> family
     return family.data_of(module.FAMILY, paper, latest(loaded), [run], module=module)
 
 
+def family_data_of_runs(folder: Path, module, paper: str, runs: list[list[dict]]) -> family.FamilyData:
+    loaded = [load_run(write_run(folder / f"run_{at}", records)) for at, records in enumerate(runs)]
+    records = [r for _, each in loaded for r in each]
+    return family.data_of(module.FAMILY, paper, records, [run for run, _ in loaded], module=module)
+
+
 def judged(data: family.FamilyData, claim: str) -> claims.Verdict:
     return next(v for v in ledger.verdicts(data) if v.claim.id == claim)

@@ -1,7 +1,7 @@
 """The report on graphs: planted times come back as the slopes, speed-ups and verdicts that follow from them."""
 
 import pytest
-from synthetic import family_data, judged, record
+from synthetic import family_data, family_data_of_runs, judged, record
 
 from plots import claims
 from plots.families import apsp
@@ -241,13 +241,27 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
     assert rows[30000][10:13] == [64, pytest.approx(5400), pytest.approx(5400 / 64)]
 
 
-def test_a_note_names_the_times_that_floyd_is_extrapolated_from(tmp_path):
+def test_floyd_is_extrapolated_from_the_largest_size_alone(tmp_path):
+    """Smaller matrices lie in a cache."""
     graphs = list(searches.GRAPHS.values())
-    floyds = [floyd(1.0, 1000), floyd(8.0, 2000), case("cpu_floyd", 1.0, 1000, graphs[1])]
+    floyds = [floyd(1.0, 1000), floyd(8.0, 2000)] + [
+        case("cpu_floyd", t, 5000, g) for g, t in zip(graphs[1:], (300, 250))
+    ]
     data = data_of(tmp_path, [best(5.0, 30000, g) for g in graphs] + floyds)
-    notes = [judged(data, f"speed_up_{number}_at_30k").measured.note for number in searches.GRAPHS]
-    for note, source in zip(notes, ("1000, 2000", "all graphs' times", "the other graphs' times")):
-        assert f"extrapolated as a N^3 from {source};" in note
+    for number, seconds in zip(searches.GRAPHS, (250, 300, 250)):
+        measured = judged(data, f"speed_up_{number}_at_30k").measured
+        assert measured.value == pytest.approx(seconds * 6**3 / 5)
+        assert measured.extrapolated == 6
+        assert "extrapolated as N^3 from n = 5000, a matrix of 100 MB" in measured.note
+
+
+def test_the_run_that_extrapolates_least_is_judged_by(tmp_path):
+    near = [best(9.0, 30000), floyd(270.0, 5000)]
+    far = [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000), floyd(27.0, 3000)]
+    for order, runs in enumerate(([near, far], [far, near])):
+        data = family_data_of_runs(tmp_path / str(order), apsp, "leist_2009", runs)
+        measured = judged(data, "speed_up_1_at_30k").measured
+        assert measured.value == pytest.approx(270 * 6**3 / 9)
 
 
 def test_the_fastest_block_against_the_one_of_highest_occupancy(tmp_path):

@@ -101,7 +101,7 @@ retime::reason too_many_vertices(const point& at, std::int64_t most) {
   const std::int64_t n = at.integer("n");
   if (n <= most) return std::nullopt;
   return "n=" + std::to_string(n) + ": n^3 steps take too long beyond n=" + std::to_string(most) +
-         "; larger sizes are extrapolated by the fit";
+         "; the report extrapolates to larger sizes";
 }
 
 double rows_memory_bytes(const point& at) { return 4 * at.real("n") * source_count(at); }

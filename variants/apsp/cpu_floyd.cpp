@@ -4,7 +4,7 @@
 namespace apsp {
 namespace {
 
-// n^3 steps: minutes at 5000 and days at 30000. The report extrapolates by the fit and says so.
+// n^3 steps: minutes at 5000 and days at 30000. The report extrapolates to larger n and says so.
 constexpr std::int64_t largest_n = 5000;
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const retime::point&) {

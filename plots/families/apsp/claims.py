@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from plots import intervals, judge, measures
-from plots.claims import Measured, NotMeasurable, quotient
+from plots.claims import Measured, NotMeasurable
 from plots.families.apsp import block_claims, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
 from plots.family import FamilyData
@@ -35,19 +35,18 @@ def _kernel(data: FamilyData, number: str, n: int) -> Time:
 
 def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measured]]:
     """At each n, time of Floyd on one thread over that of the best kernel; the note says how Floyd's was had."""
-    cubic = searches.floyd(data, number)
+    floyd, on_cpu = searches.floyd(data, number), searches.cpu(data, number, FLOYD)
     for (n,), kernels in searches.kernels(data, number, BEST).by("n"):
-        kernel, on_cpu = _time(data, kernels), searches.cpu(data, number, FLOYD)
-        note = f"n = {n}, Floyd {{}}" + (
-            "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
-        )
-        if n in cubic.measured:
-            yield n, replace(measures.over(_time(data, on_cpu.where(n=n)), kernel), note=note.format("measured"))
-        elif cubic.a is not None and cubic.a.low > 0:
-            a = Time(cubic.a.value, cubic.a.low, cubic.a.high, cubic.records)
-            ends = intervals.quotient(a, kernel)
-            words = note.format(f"extrapolated as a N^3 from {cubic.source}")
-            yield n, quotient(*(n**3 * end for end in ends), words, (*kernel.records, *cubic.records))
+        kernel = _time(data, kernels)
+        sampled = "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
+        if n in floyd.measured:
+            note = f"n = {n}, Floyd measured{sampled}"
+            yield n, replace(measures.over(_time(data, on_cpu.where(n=n)), kernel), note=note)
+        elif floyd.largest:
+            note = (
+                f"n = {n}, Floyd extrapolated as N^3 from n = {floyd.n}, a matrix of {floyd.matrix_mb:.0f} MB{sampled}"
+            )
+            yield n, replace(measures.over(floyd.extrapolated(n), kernel), note=note, extrapolated=n / floyd.n)
 
 
 def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
@@ -62,7 +61,10 @@ def mean_speed_up(data: FamilyData, at: int) -> Measured:
     """Geometric mean over the graphs."""
     each = [speed_up(data, graph, at) for graph in NUMBERS]
     note = "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS))
-    return Measured(*intervals.geometric_mean(each), note, tuple(r for m in each for r in m.records))
+    farthest = max(m.extrapolated for m in each)
+    return Measured(
+        *intervals.geometric_mean(each), note, tuple(r for m in each for r in m.records), extrapolated=farthest
+    )
 
 
 def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
@@ -73,7 +75,8 @@ def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
     judged = [(m, number, n) for number, found in each.items() for n, m in found.items() if at[0] <= n <= at[1]]
     worst, number, _ = min(judged, key=lambda one: one[0].value)
     records = tuple(r for m, *_ in judged for r in m.records)
-    return replace(worst, note=f"graph ({number}), {worst.note}", records=records)
+    farthest = max(m.extrapolated for m, *_ in judged)
+    return replace(worst, note=f"graph ({number}), {worst.note}", records=records, extrapolated=farthest)
 
 
 def dependence_on_graph(data: FamilyData, at: int) -> Measured:

@@ -153,11 +153,11 @@ def _cpu(data: FamilyData) -> Figure | None:
         label = "paper's Floyd, 1 thread" if line == "-" else None
         axes.plot(printed["n"], printed["cpu_s"][graph], label=label, linestyle=line, **look)
     _cpu_curves(data, axes, local, {"markerfacecolor": "white", "linewidth": 1}, ", this machine")
-    cubic = searches.floyd(data, "1")
-    if cubic.a:
-        n = np.geomspace(max(cubic.measured or [1000]), max(printed["n"]), 20)
+    floyd = searches.floyd(data, "1")
+    if floyd.largest:
+        n = np.array([floyd.n, max(printed["n"])])
         look = {"color": CPU_LOOK[FLOYD][0], "linewidth": 1, "linestyle": (0, (6, 4)), "alpha": 0.7}
-        axes.plot(n, cubic.a.value * n**3, label="Floyd, 1 thread, extrapolated", **look)
+        axes.plot(n, [floyd.extrapolated(each).value for each in n], label="Floyd, 1 thread, extrapolated", **look)
     style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     style.legend_below(canvas, axes, columns=3)
@@ -167,7 +167,7 @@ def _cpu(data: FamilyData) -> Figure | None:
         "apsp_fig_16",
         "The CPU: Floyd, as in the paper, and breadth-first search (Fig. 16)",
         f"{hosts}{hollow}. Solid: graph (1), dashed: (2), dotted: (3). Slopes from N = 1000 on; the paper's is"
-        " about 3. Extrapolated: a N^3 through the measured sizes.",
+        " about 3. Extrapolated: as N^3 from the largest measured size.",
         canvas,
     )
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from plots import fit, judge, select
+from plots import fit, judge, measures, select
 from plots.family import FamilyData
+from plots.measures import Time
 from plots.records import Record, Records
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
@@ -150,34 +151,38 @@ def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
 
 @dataclass(frozen=True)
 class Floyd:
-    """Floyd's seconds at any n: measured, or by the fit T = a n^3 to what was measured, of one graph or of all: `source`
-    says which."""
+    """Floyd's seconds at any n: measured, or as n^3 from the largest size that was. Smaller ones tell nothing of larger ones:
+    where the matrix leaves the caches, a step takes two or three times as long."""
 
     measured: dict[int, float]
-    a: fit.Estimate | None
-    records: Records
-    source: str
+    largest: Time | None
+
+    @property
+    def n(self) -> int:
+        """The size that is extrapolated from."""
+        return self.largest.records[0]["n"]
+
+    @property
+    def matrix_mb(self) -> float:
+        return 4e-6 * self.n**2
+
+    def extrapolated(self, n: int) -> Time:
+        factor = (n / self.n) ** 3
+        known = self.largest
+        return Time(factor * known.value, factor * known.low, factor * known.high, known.records)
 
     def at(self, n: int) -> float | None:
-        return self.measured.get(n) or (self.a.value * n**3 if self.a else None)
+        return self.measured.get(n) or (self.extrapolated(n).value if self.largest else None)
 
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
-    """Of one graph. Its times hardly depend on the graph, so the fit of one with too few sizes takes those of all."""
-    records = cpu(data, graph, FLOYD)
-    measured = _large_points(records)
-    source = ", ".join(map(str, measured))
-    if len(measured) < 2:
-        records = Records(r for g in GRAPHS for r in cpu(data, g, FLOYD))
-        source = f"{'all' if measured else 'the other'} graphs' times"
-    fitted = _large_points(records)
-    a = fit.proportional(list(fitted), list(fitted.values())) if len(fitted) >= 2 else None
-    return Floyd(measured, a, records, source)
-
-
-def _large_points(records: Records) -> dict[int, float]:
-    """n -> seconds. Below 1000 the matrix lies in a core's cache, and the constant is another."""
-    return {p.n: p.mean_s for p in points(records) if p.n >= 1000}
+    """Of one graph. Its times hardly depend on the graph: where another has larger sizes, the fastest at the largest is
+    extrapolated from. Sizes below 1000 lie in a core's own cache."""
+    every = Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)).where(lambda r: r["n"] >= 1000)
+    largest = every.where(n=max(every.values("n"), default=None))
+    basis = largest.where(graph=GRAPHS[graph]) or largest
+    measured = {p.n: p.mean_s for p in points(every.where(graph=GRAPHS[graph]))}
+    return Floyd(measured, measures.time_of(basis, data.judging, data) if basis else None)
 
 
 def block_sweeps(data: FamilyData, graph: str) -> dict[int, Records]:

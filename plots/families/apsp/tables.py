@@ -23,13 +23,13 @@ def _table_2(data: FamilyData) -> Table:
     printed = data.paper["tables"]["table_2"]
     rows = []
     for graph in GRAPHS:
-        cubic, fastest = searches.floyd(data, graph), searches.tuned(data, graph)
+        floyd, fastest = searches.floyd(data, graph), searches.tuned(data, graph)
         ours = {p.n: p for p in searches.points(searches.kernels(data, graph, BEST))}
         bfs = {p.n: p.mean_s for p in searches.points(searches.cpu(data, graph, BFS))}
         for n, cpu_s, gpu_s, speed_up in zip(
             printed["n"], *(printed[c][graph] for c in ("cpu_s", "gpu_s", "speed_up"))
         ):
-            floyd_s, point = cubic.at(n), ours.get(n)
+            floyd_s, point = floyd.at(n), ours.get(n)
             if floyd_s is None and point is None:
                 continue
             measured = floyd_s / point.mean_s if floyd_s and point else None
@@ -39,7 +39,7 @@ def _table_2(data: FamilyData) -> Table:
                     ("N", n),
                     ("CPU, paper (s)", cpu_s),
                     ("Floyd, 1 thread (s)", floyd_s),
-                    ("", "extrapolated" if floyd_s and n not in cubic.measured else ""),
+                    ("", "extrapolated" if floyd_s and n not in floyd.measured else ""),
                     ("BFS, all cores (s)", bfs.get(n)),
                     ("GPU, paper (s)", gpu_s),
                     ("kernel 7 (s)", point and point.mean_s),
@@ -57,8 +57,8 @@ def _table_2(data: FamilyData) -> Table:
         f"Seconds for all pairs: the paper's and those of {data.where} (Table II)",
         rows,
         "Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
-        " to all of them. Extrapolated: a N^3 through the measured sizes from 1000 on. Speed-ups"
-        " are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
+        " to all of them. Extrapolated: as N^3 from the largest measured size; a lower bound where a cache holds"
+        " its matrix. Speed-ups are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
         " run.",
         fold=False,
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import by_axis, candidates, that_meet
 from .kinds import ratio
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, of_times, smallest
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
 
@@ -14,20 +16,22 @@ FLOYD = "cpu_floyd"
 
 
 def _floyd(judging, scope, graph: str, n: int) -> Measured:
-    """As timed at n, else by a n^3 through what was timed from n = 1000 on: on this graph, else on all."""
+    """As timed at n, else as n^3 from the largest size timed, which is no smaller than 1000: on this graph if it was timed
+    there, else on that where it was fastest."""
     every = {g: times(judging, scope, FLOYD, g) for g in GRAPHS}
-    every = {g: {size: t for size, t in each.items() if size >= 1000} for g, each in every.items()}
-    if n in every[graph]:
+    if n in every[graph] and n >= 1000:
         return every[graph][n]
-    chosen = [every[graph]] if len(every[graph]) >= 2 else [*every.values()]
-    means = {size: mean([each[size] for each in chosen if size in each]) for size in set().union(*chosen)}
-    a = fits.coefficient([(size, t.value) for size, t in means.items()], 3)
-    return Measured(*a, all_cases(means.values())).times(n**3)
+    sizes = [size for each in every.values() for size in each if size >= 1000]
+    if not sizes:
+        raise NotMeasured("Floyd")
+    at_largest = {g: each[max(sizes)] for g, each in every.items() if max(sizes) in each}
+    known = at_largest.get(graph) or min(at_largest.values(), key=lambda t: t.value)
+    return replace(known.times((n / max(sizes)) ** 3), beyond=n / max(sizes))
 
 
 def _speed_up(judging, scope, graph: str, n: int) -> Measured:
-    kernel = time(judging, scope, BEST, graph, n)
-    return of_times(_floyd(judging, scope, graph, n), kernel)
+    kernel, floyd = time(judging, scope, BEST, graph, n), _floyd(judging, scope, graph, n)
+    return replace(of_times(floyd, kernel), beyond=floyd.beyond)
 
 
 def speed_up(judging, scope, graph, at) -> Measured:

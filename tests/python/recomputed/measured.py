@@ -19,13 +19,14 @@ class NotMeasured(Exception):
 
 @dataclass(frozen=True)
 class Measured:
-    """`answer`: it does not depend on the board."""
+    """`answer`: it does not depend on the board. `beyond`: how many times the largest size measured it is for."""
 
     value: float
     low: float
     high: float
     cases: tuple[Case, ...] = ()
     answer: bool = False
+    beyond: float = 1.0
 
     @property
     def boards(self) -> set[str]:
@@ -33,12 +34,12 @@ class Measured:
 
     @property
     def rank(self) -> tuple:
-        """Of several runs that have what a claim needs: by the largest case, then one whose times several processes
-        measured, then most cases, then the latest."""
+        """Of several runs that have what a claim needs: that which extrapolates least, then by the largest case, then one
+        whose times several processes measured, then most cases, then the latest."""
         sizes = [case.size for case in self.cases if case.size is not None]
         known_well = not any(case.alone for case in self.cases)
         latest = max((case.run.header["utc"] for case in self.cases), default="")
-        return max(sizes, default=0), known_well, len(self.cases), latest
+        return -self.beyond, max(sizes, default=0), known_well, len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
         """The relative errors of cases of their own add up as squares; else each end over the other's far end."""
@@ -115,7 +116,8 @@ def geometric_mean(parts: list[Measured]) -> Measured:
     joined = _root if len(set(map(id, cases))) == len(cases) else lambda *errors: sum(errors)
     below = joined(*(_relative(part.low, part.value) for part in parts)) / number
     above = joined(*(_relative(part.value, part.high) for part in parts)) / number
-    return Measured(value, value * exp(-below), value * exp(above), cases)
+    beyond = max(part.beyond for part in parts)
+    return Measured(value, value * exp(-below), value * exp(above), cases, beyond=beyond)
 
 
 def largest(parts: list[Measured]) -> Measured:
@@ -124,4 +126,5 @@ def largest(parts: list[Measured]) -> Measured:
 
 
 def smallest(parts: list[Measured]) -> Measured:
-    return replace(min(parts, key=lambda part: part.value), cases=all_cases(parts))
+    least, beyond = min(parts, key=lambda part: part.value), max(part.beyond for part in parts)
+    return replace(least, cases=all_cases(parts), beyond=beyond)
