@@ -165,7 +165,8 @@ run_tests() {
   say "C++ tests"
   ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
   say "Python tests"
-  $python -m pytest -q tests/python
+  # A file's tests stay together: they share what it sets up.
+  $python -m pytest -q --numprocesses auto --maxprocesses 4 --dist loadfile tests/python
 }
 
 lint() { # [SECONDS]
