@@ -27,11 +27,10 @@ apsp_more() { # with latency hidden; ten instances
 
 apsp_all_sources() { # the paper's problem in full, where that takes seconds; Floyd as far as it goes, two minutes a case at 5000
   local budget=0.1 processes=1 both='^apsp/(k7|cpu_bfs)' all=(--axis sources=all) hidden=(--axis neighbours_at_once=8 --axis levels_ahead=2)
-  run apsp_all_sources "${all[@]}" --filter "$both" --axis n=1000,5000,10000,30000 --axis graph=watts,barabasi_albert
   run apsp_all_sources "${all[@]}" --filter "$both" --axis n=1000 --axis graph=watts_ring
-  run apsp_all_sources "${all[@]}" --filter '^apsp/k7' --axis n=10000,30000 --axis graph=watts,barabasi_albert "${hidden[@]}"
-  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=1000,2000,3000 --axis graph=watts_ring,watts,barabasi_albert
-  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=5000 --axis graph=watts_ring,watts
+  run apsp_all_sources "${all[@]}" --filter "$both" --axis n=1000,5000,10000,30000 --axis graph=watts,barabasi_albert
+  run apsp_all_sources "${all[@]}" --filter '^apsp/k7' --axis n=1000,5000,10000,30000 --axis graph=watts,barabasi_albert "${hidden[@]}"
+  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=1000,2000,3000,5000 --axis graph=watts_ring,watts,barabasi_albert
 }
 
 apsp_blocks() { # Fig 15
