@@ -151,8 +151,8 @@ def path_slope(paths: dict[int, list[float]]) -> fit.Estimate | None:
 
 @dataclass(frozen=True)
 class Floyd:
-    """Floyd's seconds at any n: measured, or as n^3 from the largest size that was. Smaller ones tell nothing of larger ones:
-    where the matrix leaves the caches, a step takes two or three times as long."""
+    """Floyd's seconds at any n: measured, or as n^3 from the largest size that was. Smaller ones tell little of larger ones:
+    where the matrix leaves the caches, a step takes longer."""
 
     measured: dict[int, float]
     largest: Time | None
