@@ -44,6 +44,7 @@ struct entry {
 
 void check_launch(report&);
 void check_shared(report&);
+void check_async_copies(report&);
 void check_warp_shuffles(report&);
 void check_warp_votes(report&);
 void check_atomics(report&);
@@ -61,6 +62,7 @@ inline const std::vector<entry>& all() {
   static const std::vector<entry> entries{
       {"launch", check_launch},
       {"shared memory", check_shared},
+      {"async copies", check_async_copies},
       {"warp shuffles", check_warp_shuffles},
       {"warp votes", check_warp_votes},
       {"atomics", check_atomics},

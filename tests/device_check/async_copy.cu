@@ -1,0 +1,76 @@
+// Copies to shared memory beside the work of a thread: a ring of rows, of every size that a copy
+// may have, read by the thread itself and behind a barrier by another.
+#include "kernels/device/async_copy.h"
+#include "kernels/device/device.h"
+#include "tests/device_check/check.h"
+
+namespace {
+
+constexpr unsigned threads = 48, rows = 21, ring_rows = 4;
+
+/// Sums of `rows` numbers, some of them on their way while others are added.
+template <class T>
+__global__ void sum_rows(device::span<const T> in, device::span<T> out) {
+  __shared__ device::shared_array<T, ring_rows, threads> ring;
+  const unsigned i = threadIdx.x;
+  const auto fetch = [&](unsigned row) {
+    if (row < rows) device::copy_async(&ring(row % ring_rows, i), &in[row * threads + i]);
+    device::commit_copies();
+  };
+  for (unsigned row = 0; row < ring_rows - 1; ++row) fetch(row);
+  T sum = 0;
+  for (unsigned row = 0; row < rows; ++row) {
+    fetch(row + ring_rows - 1);
+    device::wait_for_copies<ring_rows - 1>();
+    const T value = ring(row % ring_rows, i);
+    sum += value;
+  }
+  out[i] = sum;
+}
+
+__global__ void turn(device::span<const int4> in, device::span<int4> out) {
+  __shared__ device::shared_array<int4, threads> line;
+  const unsigned i = threadIdx.x;
+  device::copy_async(&line[i], &in[i]);
+  device::commit_copies();
+  device::wait_for_copies<0>();
+  __syncthreads();
+  out[i] = line[threads - 1 - i];
+}
+
+template <class T>
+void check_sums(device_check::report& results, const char* name) {
+  std::vector<T> numbers(rows * threads), expected(threads, 0);
+  for (unsigned i = 0; i < rows * threads; ++i) {
+    numbers[i] = static_cast<T>(i * i % 1001);
+    expected[i % threads] += numbers[i];
+  }
+  device::stream queue;
+  const device::buffer<T> in(numbers);
+  device::buffer<T> out(threads);
+  device::launch(queue, sum_rows<T>, {.grid = 1, .block = threads}, in.view(), out.view());
+  results.equal(name, out.to_host(), expected);
+}
+
+}  // namespace
+
+void device_check::check_async_copies(report& results) {
+  check_sums<float>(results, "a ring of 4 bytes");
+  check_sums<double>(results, "a ring of 8 bytes");
+
+  std::vector<int4> numbers;
+  for (int i = 0; i < static_cast<int>(threads); ++i)
+    numbers.push_back(make_int4(i, -i, 100 * i, 7));
+  device::stream queue;
+  const device::buffer<int4> in(numbers);
+  device::buffer<int4> out(threads);
+  device::launch(queue, turn, {.grid = 1, .block = threads}, in.view(), out.view());
+  const std::vector<int4> turned = out.to_host();
+  for (unsigned i = 0; i < threads; ++i) {
+    const int4 got = turned[i], expected = numbers[threads - 1 - i];
+    results.equal("16 bytes, x", got.x, expected.x);
+    results.equal("16 bytes, y", got.y, expected.y);
+    results.equal("16 bytes, z", got.z, expected.z);
+    results.equal("16 bytes, w", got.w, expected.w);
+  }
+}
