@@ -1,7 +1,9 @@
 // The parts that families are made of, each alone.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -122,6 +124,36 @@ TEST(Kit, GraphsReplayWhatAStreamRuns) {
   for (const bool in_graph : {false, true}) {
     EXPECT_EQ(replayed({.steps = 9, .part = 2, .in_graph = in_graph, .first = 7}, 100),
               (std::vector{7, 8, 9, 7, 8, 9}));
+  }
+}
+
+/// Takes the steps that it is given at once.
+struct walk_in_passes {
+  explicit walk_in_passes(std::vector<std::pair<int, int>>& log) : passes(log) {}
+  void reset() {}
+  void advance(device::stream&, int first, int last) { passes.emplace_back(first, last); }
+  int collect(int steps) { return steps; }
+  std::map<std::string, double> observe(int steps) { return {{"steps", steps}}; }
+
+  std::vector<std::pair<int, int>>& passes;
+};
+
+TEST(Kit, AWalkMayTakeStepsTogether) {
+  using passes = std::vector<std::pair<int, int>>;
+  device::stream queue;
+  for (const bool in_graph : {false, true}) {
+    passes taken;
+    device_runner<int, walk_in_passes> walk({.steps = 9, .part = 4, .in_graph = in_graph},
+                                            {.steps = {1, 3, 9}}, taken);
+    walk.run(queue);
+    EXPECT_EQ(taken, in_graph ? (passes{{1, 4}, {5, 8}, {9, 9}}) : (passes{{1, 9}}));
+    taken.clear();
+    walk.run(queue);
+    EXPECT_EQ(taken, in_graph ? passes{} : (passes{{1, 9}}));
+    taken.clear();
+    walk.trace(queue);
+    EXPECT_EQ(taken, (passes{{1, 1}, {2, 3}, {4, 9}}));
+    EXPECT_EQ(walk.answer(), 9);
   }
 }
 

@@ -17,12 +17,14 @@ namespace retime {
 ///   reset()                      the initial state, outputs poisoned
 ///   step(stream, s)              enqueues step s = 1, 2, ... from where step s - 1 wrote (or the
 ///                                first that the plan names, from where reset() did); or
+///   advance(stream, first, last) enqueues these steps, where a launch may take several; or
 ///   run(first, last)             for the host, where steps may want one parallel region
 ///   collect(steps)               the answer after that many
 ///   observe(steps)               {name: value} after that many, for series along the run
 ///   report()                     the launch that dominates; absent on the host
 /// Steps begin at the first, whatever the last run left: so every run does the same work. `Replay`
-/// says how they reach the device.
+/// says how they reach the device: in a graph, step and advance are called at the first run alone,
+/// and at each look along a run. Where a state lies must follow from its step.
 template <class Answer, class Walk, class Replay>
 class stepped_runner final : public runner<Answer> {
  public:
@@ -59,6 +61,8 @@ class stepped_runner final : public runner<Answer> {
   void advance(device::stream& queue, int first, int last) {
     if constexpr (requires { walk_.run(first, last); }) {
       walk_.run(first, last);
+    } else if constexpr (requires { walk_.advance(queue, first, last); }) {
+      walk_.advance(queue, first, last);
     } else {
       for (int s = first; s <= last; ++s) walk_.step(queue, s);
     }
