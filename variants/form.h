@@ -71,6 +71,10 @@ struct variant_form {
   /// Binds the launch shape once: what it binds is both launched and recorded.
   std::function<std::unique_ptr<runner<typename Problem::answer>>(const Problem&, const point&)>
       prepare;
+  /// Of a variant that adds in another order than the family's reference, and so rounds otherwise:
+  /// the same problem with that order asked for. The reference then follows it, and the comparison
+  /// stays as strict. Empty: the family's own order.
+  std::function<Problem(const Problem&)> reordered{};
 };
 
 // From here on: how the forms lose their types.
@@ -134,6 +138,15 @@ family erase(family_form<Problem> form) {
 }
 
 template <class Problem>
+std::function<erased(const erased&)> erase_reordering(
+    std::function<Problem(const Problem&)> reordered) {
+  if (!reordered) return [](const erased& same) { return same; };
+  return [reordered = std::move(reordered)](const erased& problem) -> erased {
+    return std::make_shared<const Problem>(reordered(as<Problem>(problem)));
+  };
+}
+
+template <class Problem>
 variant erase(variant_form<Problem> form) {
   using answer = typename Problem::answer;
   return {
@@ -152,6 +165,7 @@ variant erase(variant_form<Problem> form) {
                                           const point& at) -> std::unique_ptr<erased_runner> {
         return std::make_unique<runner_eraser<answer>>(prepare(as<Problem>(problem), at));
       },
+      .reordered = erase_reordering<Problem>(form.reordered),
   };
 }
 

@@ -89,6 +89,8 @@ struct variant {
   std::function<double(const point&)> memory_bytes;
   std::function<retime::work(const erased& problem, const point&)> work;
   std::function<std::unique_ptr<erased_runner>(const erased& problem, const point&)> prepare;
+  /// form.h's; else the problem itself.
+  std::function<erased(const erased& problem)> reordered = [](const erased& same) { return same; };
   std::string source{};  ///< the file that registers it, as the compiler was given it
 };
 

@@ -118,24 +118,29 @@ prepared_case case_runner::prepare(const benchmark_case& what) {
 
 phase_times case_runner::make_input(const benchmark_case& what) {
   phase_times took;
-  make_shared(what, took);
+  judged_for(what, took);
   return took;
 }
 
-void case_runner::make_shared(const benchmark_case& what, phase_times& into) {
-  if (workload_key_ == what.workload_key) return;
-  workload_key_.clear();  // an input that fails below is made anew for the next variant
-  problem_ = expected_ = nullptr;
-  probes_.clear();
-  traced_.clear();
+const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
   stopwatch watch;
-  problem_ = what.family->make(what.at);
-  into.make_input = watch.ns();
+  if (workload_key_ != what.workload_key) {
+    workload_key_.clear();  // an input that fails below is made anew for the next variant
+    judged_.clear();
+    traced_.clear();
+    problem_ = nullptr;
+    problem_ = what.family->make(what.at);
+    into.make_input = watch.ns();
+    workload_key_ = what.workload_key;
+  }
+  const erased problem = what.variant->reordered(problem_);
+  const std::string order = problem == problem_ ? "" : what.variant->id;
+  const auto known = judged_.find(order);
+  if (known != judged_.end()) return known->second;
   watch = stopwatch();
-  expected_ = what.family->reference(problem_);
-  probes_ = probes_of(*what.family, problem_);
+  judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();
-  workload_key_ = what.workload_key;
+  return judged_.emplace(order, std::move(made)).first->second;
 }
 
 void case_runner::trace(const benchmark_case& what, prepared_case& into) {
@@ -146,12 +151,12 @@ void case_runner::trace(const benchmark_case& what, prepared_case& into) {
 
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
   record& result = into.result;
-  make_shared(what, result.phases);
+  const judged_problem& input = judged_for(what, result.phases);
   options_.input_is_made();
-  into.problem = problem_;
-  into.expected = expected_;
-  result.work = what.variant->work(problem_, what.at);
-  const probed probes = run_probes(what, probes_);
+  into.problem = input.problem;
+  into.expected = input.expected;
+  result.work = what.variant->work(into.problem, what.at);
+  const probed probes = run_probes(what, input.probes);
   if (probes.wrong) {
     result.verify = probes.wrong;
     add_note(*result.verify, probes.note);
@@ -159,18 +164,18 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   }
 
   const stopwatch watch;
-  into.runner = what.variant->prepare(problem_, what.at);
+  into.runner = what.variant->prepare(into.problem, what.at);
   result.phases.prepare = watch.ns();
   result.launch = into.runner->launch();
 
   const erased answer = first_run(into);
   add_note(*result.verify, probes.note);
-  result.answers = what.family->observe(problem_, answer);
+  result.answers = what.family->observe(into.problem, answer);
   result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
   if (options_.traced) trace(what, into);
   if (options_.save) {
-    result.saved = save_arrays(*options_.save, what, what.family->arrays(problem_, answer));
+    result.saved = save_arrays(*options_.save, what, what.family->arrays(into.problem, answer));
   }
 }
 

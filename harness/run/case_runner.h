@@ -29,8 +29,8 @@ struct run_options {
 };
 
 /// Runs cases. Holds the input of the last workload point, its probes and the reference's answers,
-/// which its variants share. What a case does wrong is in its record, never thrown; bad_input is
-/// thrown where the user's input is wrong.
+/// which its variants share but for those that reorder the reference. What a case does wrong is in
+/// its record, never thrown; bad_input is thrown where the user's input is wrong.
 class case_runner {
  public:
   explicit case_runner(run_options options) : options_(std::move(options)) {}
@@ -51,14 +51,15 @@ class case_runner {
   void finish(prepared_case& prepared, measurement timing);
 
  private:
-  void make_shared(const benchmark_case& what, phase_times& into);
+  const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
   void first_phases(const benchmark_case& what, prepared_case& into);
   void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;
   std::string workload_key_;  ///< of the input that is held
-  erased problem_, expected_;
-  std::vector<known_probe> probes_;
+  erased problem_;
+  /// By the variant that reorders the reference; "" for the family's own order.
+  std::map<std::string, judged_problem> judged_;
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

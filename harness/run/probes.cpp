@@ -15,11 +15,11 @@ verification outcome_of(const benchmark_case& what, const known_probe& probe) {
 
 }  // namespace
 
-std::vector<known_probe> probes_of(const family& owner, const erased& problem) {
-  std::vector<known_probe> known;
+judged_problem judged(const family& owner, const erased& problem) {
+  judged_problem known{problem, owner.reference(problem), {}};
   for (erased_probe& asked : owner.probes(problem)) {
     erased expected = owner.reference(asked.problem);
-    known.push_back({std::move(asked), std::move(expected)});
+    known.probes.push_back({std::move(asked), std::move(expected)});
   }
   return known;
 }

@@ -1,4 +1,5 @@
-// The probes of a workload (variants/form.h), and what a variant makes of them.
+// What answers are judged by: the reference's answer to the problem and to its probes
+// (variants/form.h), and what a variant makes of the probes.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,12 @@ struct known_probe {
   erased expected;
 };
 
-std::vector<known_probe> probes_of(const family&, const erased& problem);
+struct judged_problem {
+  erased problem, expected;
+  std::vector<known_probe> probes;
+};
+
+judged_problem judged(const family&, const erased& problem);
 
 struct probed {
   std::optional<verification>

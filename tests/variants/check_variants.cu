@@ -81,9 +81,15 @@ workload::workload(const retime::family& owner, const axis_values& given) : fami
   for (const auto& axis : family.axes) point.set(axis.name, axis.default_value);
   for (const auto& [name, value] : given) point.set(name, value);
   family.resolve(point);
-  problem = family.make(point);
-  expected = family.reference(problem);
-  probes = probes_of(family, problem);
+  static_cast<retime::judged_problem&>(*this) = retime::judged(family, family.make(point));
+}
+
+workload workload::in_order_of(const variant& which) const {
+  workload same = *this;
+  const auto reordered = which.reordered(problem);
+  if (reordered != problem)
+    static_cast<retime::judged_problem&>(same) = retime::judged(family, reordered);
+  return same;
 }
 
 const retime::family& family_named(const std::string& id) {
@@ -123,7 +129,8 @@ std::vector<axis_values> tuning_points(const variant& which, std::size_t most) {
 
 std::vector<std::string> faults_of(const variant& which, const workload& on,
                                    const std::vector<axis_values>& tunings) {
-  checker checked(which, on);
+  const workload ordered = on.in_order_of(which);
+  checker checked(which, ordered);
   for (std::size_t i = 0; i < tunings.size(); ++i) {
     const point at = tuned(on, which, tunings[i]);
     if (!which.invalid(at)) checked.run(at, i == 0);

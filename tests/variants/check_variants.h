@@ -10,14 +10,14 @@
 namespace tests {
 
 /// A workload of a family: its problem and probes, and what the reference answers.
-struct workload {
+struct workload : retime::judged_problem {
   /// All axes at their default but for those given.
   workload(const retime::family& family, const retime::axis_values& given);
+  /// In the order in which the variant adds.
+  workload in_order_of(const retime::variant& which) const;
 
   const retime::family& family;
   retime::point point;
-  retime::erased problem, expected;
-  std::vector<retime::known_probe> probes;
 };
 
 const retime::family& family_named(const std::string& id);
