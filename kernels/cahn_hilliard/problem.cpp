@@ -81,6 +81,12 @@ double flops_per_step(const settings& s) {
   return s.method == integrator::rk2 ? plain + last : last;
 }
 
+double potential_flops_per_step(const settings& s) {
+  const double potential = 3 + 1 + 2 + 1 + 2;  // sum, square, and two multiply-adds about a product
+  const double update = 3 + 2 + 2;             // sum, two multiply-adds
+  return (s.method == integrator::rk2 ? 2 : 1) * (potential + update);
+}
+
 std::size_t bytes_per_cell(const settings& s) {
   return s.double_precision ? sizeof(double) : sizeof(float);
 }

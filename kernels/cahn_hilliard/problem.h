@@ -27,7 +27,8 @@ struct settings {
   double m = 1, b = 1, u = 1, k = 1;
   boundary edge = boundary::periodic;
   integrator method = integrator::rk2;
-  bool conserving = false;  ///< each step ends by the update of conserving.h
+  bool conserving = false;    ///< each step ends by the update of conserving.h
+  bool by_potential = false;  ///< passes add in the order of potential_form.h, not of stencil.h
   bool double_precision = false;
   std::uint64_t seed = 1;
   std::string initial = "noise";  ///< or mode=KX:KY[:KZ]:AMPLITUDE, or a .npy file
@@ -78,6 +79,8 @@ double fields_moved_per_step(const settings&, bool copy_flow);
 
 /// Additions and multiplications per cell and step, as stencil.h and conserving.h write them.
 double flops_per_step(const settings&);
+/// As potential_form.h writes them in 2-D, where mu is worked out once a cell.
+double potential_flops_per_step(const settings&);
 
 std::size_t bytes_per_cell(const settings&);
 

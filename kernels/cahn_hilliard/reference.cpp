@@ -6,6 +6,7 @@
 
 #include "kernels/cahn_hilliard/conserving.h"
 #include "kernels/cahn_hilliard/instruction_sets.h"
+#include "kernels/cahn_hilliard/potential_form.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -48,12 +49,18 @@ struct row_pass {
   std::ptrdiff_t line, plane;
   const Real *in, *base;
   Real *to, *low;  ///< low is null unless the update is conserving
+  bool by_potential;
 };
 
 template <int Dim, class Real>
 inline __attribute__((always_inline)) void pass_row(const coefficients<Real>& p,
                                                     const row_pass<Real>& row) {
-  if (row.low == nullptr) {
+  if (row.by_potential) {
+    walk_row<Dim>(row.in, row.line, row.plane, row.n,
+                  [&p, base = row.base, to = row.to](int x, const auto& cells) {
+                    to[x] = stepped(p, base[x], cells);
+                  });
+  } else if (row.low == nullptr) {
     walk_row<Dim>(row.in, row.line, row.plane, row.n,
                   [&p, base = row.base, to = row.to](int x, const auto& cells) {
                     to[x] = base[x] + change(p, cells);
@@ -133,9 +140,10 @@ void pass(const settings& s, const coefficients<Real>& p, const padded<Real>& in
           const padded<Real>& base, padded<Real>& to, Real* low) {
 #pragma omp parallel for if (s.worth_sharing())
   for (int row = 0; row < s.rows(); ++row) {
-    pass_row_wide(s.dim, p,
-                  {s.n, in.line(), in.plane(), in.row(row), base.row(row), to.row(row),
-                   low == nullptr ? nullptr : low + static_cast<std::size_t>(row) * s.n});
+    pass_row_wide(
+        s.dim, p,
+        {s.n, in.line(), in.plane(), in.row(row), base.row(row), to.row(row),
+         low == nullptr ? nullptr : low + static_cast<std::size_t>(row) * s.n, s.by_potential});
   }
   to.close();
 }
