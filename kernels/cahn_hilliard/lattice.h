@@ -23,6 +23,13 @@ struct lattice {
   }
   /// The cell that stands for i, which may lie up to 2 outside.
   constexpr int inside(int i) const { return neighbour(i, n, edge); }
+  /// The same, however far outside i lies.
+  constexpr int repeated(int i) const {
+    if (i >= 0 && i < n) return i;
+    const int period = edge == boundary::periodic ? n : 2 * n;
+    const int place = (i % period + period) % period;
+    return place < n ? place : period - 1 - place;
+  }
 };
 
 constexpr int row_alignment_bytes = 128;

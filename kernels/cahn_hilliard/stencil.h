@@ -48,18 +48,26 @@ constexpr Real bulk(const coefficients<Real>& p, Real phi) {
   return (p.u * phi * phi - p.b) * phi;
 }
 
+/// What one pass adds to a cell, from the bulk terms of the cell and of its near neighbours, those
+/// added up.
+template <class Real>
+constexpr Real change(const coefficients<Real>& p, const cells_2d<Real>& s, Real bulk_centre,
+                      Real bulk_near) {
+  const Real near = (s.near[0] + s.near[1]) + (s.near[2] + s.near[3]);
+  const Real diagonal = (s.diagonal[0] + s.diagonal[1]) + (s.diagonal[2] + s.diagonal[3]);
+  const Real far = (s.far[0] + s.far[1]) + (s.far[2] + s.far[3]);
+  const Real laplacian = bulk_near - Real{4} * bulk_centre;
+  const Real biharmonic = (Real{20} * s.centre - Real{8} * near) + (Real{2} * diagonal + far);
+  return p.step * (laplacian - p.k * biharmonic);
+}
+
 /// What one pass adds to a cell. The cube is needed at the five near points only: lap lap phi is
 /// linear.
 template <class Real>
 constexpr Real change(const coefficients<Real>& p, const cells_2d<Real>& s) {
   const Real bulk_near =
       (bulk(p, s.near[0]) + bulk(p, s.near[1])) + (bulk(p, s.near[2]) + bulk(p, s.near[3]));
-  const Real near = (s.near[0] + s.near[1]) + (s.near[2] + s.near[3]);
-  const Real diagonal = (s.diagonal[0] + s.diagonal[1]) + (s.diagonal[2] + s.diagonal[3]);
-  const Real far = (s.far[0] + s.far[1]) + (s.far[2] + s.far[3]);
-  const Real laplacian = bulk_near - Real{4} * bulk(p, s.centre);
-  const Real biharmonic = (Real{20} * s.centre - Real{8} * near) + (Real{2} * diagonal + far);
-  return p.step * (laplacian - p.k * biharmonic);
+  return change(p, s, bulk(p, s.centre), bulk_near);
 }
 
 /// As above in 3-D. Terms of the x, y and z pairs are added in that order.

@@ -90,6 +90,7 @@ OBSERVED = {
 }
 
 UPDATES = ("plain", "conserving")
+OTHER_ORDER = {"ours"}  # sums mu first, and so rounds otherwise than the others do among each other
 SPACES = list(itertools.product((2, 3), ("periodic", "mirror")))
 WORKLOADS = [
     {},
@@ -110,7 +111,8 @@ def test_fields_and_observables_are_numpys(tmp_path, axes):
     expected = integrate(arrays[0]["initial.npy"], settings, settings["steps"])
     for record, saved in zip(records, arrays, strict=True):
         assert np.abs(saved["field.npy"] - expected).max() < 1e-14, record["variant"]
-        np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+        if record["variant"] not in OTHER_ORDER:
+            np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
         for name, of in OBSERVED.items():
             assert record["observables"][name] == pytest.approx(of(expected, settings), abs=1e-13, rel=1e-11), name
 
@@ -123,9 +125,10 @@ def test_both_precisions_stay_within_their_rounding(tmp_path, dim, boundary, upd
         settings, records, arrays = verify(tmp_path / precision, "[^/]+", axes | {"precision": precision})
         assert update == "plain" or {r["variant"] for r in records} == CONSERVING
         expected = integrate(arrays[0]["initial.npy"], settings, 20)
-        for saved in arrays:
+        for record, saved in zip(records, arrays, strict=True):
             assert 0 < np.abs(saved["field.npy"] - expected).max() < within
-            np.testing.assert_array_equal(saved["field.npy"], arrays[0]["field.npy"])
+            same = np.array_equal(saved["field.npy"], arrays[0]["field.npy"])
+            assert same == (record["variant"] not in OTHER_ORDER)
 
 
 def conserving_step(phi, low, s):

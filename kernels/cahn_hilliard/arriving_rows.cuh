@@ -1,0 +1,71 @@
+// Rows on their way from global memory to a warp's registers. They are copied to shared memory
+// asynchronously, several rows ahead of the row that is worked on, so that no register waits for
+// them; a lane reads only what it has copied itself, so that no barrier is needed.
+#pragma once
+
+#include "kernels/cahn_hilliard/lattice.h"
+#include "kernels/cahn_hilliard/row.cuh"
+#include "kernels/device/async_copy.h"
+
+namespace cahn_hilliard {
+
+/// Enough to cover the latency of memory: 8 rows of 512 bytes and 12 warps are 48 KB a
+/// multiprocessor, where 4.2e12 B/s and 0.8 us ask for 25.
+inline constexpr int rows_in_flight = 8;
+
+template <class Real, int Cells>
+using arriving_rows = device::shared_array<row<Real, Cells>, rows_in_flight, 32>;
+
+/// The cells of a lane that stands at column x, which may lie outside the field.
+template <class Real, int Cells>
+class row_reader {
+ public:
+  __device__ __forceinline__ row_reader(device::span<const Real> field, const lattice& l, int x)
+      : field_(field), l_(l), x_(x), column_(l.repeated(x)) {
+    const bool inside = x >= 0 && x + Cells <= l.n;
+    together_ = inside || (l.edge == boundary::periodic && l.n % Cells == 0);
+  }
+
+  /// Starts the copy of row y, which may lie outside too.
+  __device__ __forceinline__ void fetch(int y, arriving_rows<Real, Cells>& to, int slot) const {
+    const std::size_t begin = l_.row(l_.repeated(y));
+    row<Real, Cells>& cells = to(slot, threadIdx.x);
+    if (together_) {
+      const Real* from = &field_.subspan(begin + column_, Cells)[0];
+      for (int c = 0; c < Cells; c += at_once)
+        device::copy_async(reinterpret_cast<piece*>(cells.cell + c),
+                           reinterpret_cast<const piece*>(from + c));
+    } else {
+      for (int c = 0; c < Cells; ++c)
+        device::copy_async(&cells.cell[c], &field_[begin + l_.repeated(x_ + c)]);
+    }
+    device::commit_copies();
+  }
+
+ private:
+  static constexpr int at_once = Cells * sizeof(Real) > 16 ? 16 / sizeof(Real) : Cells;
+  using piece = row<Real, at_once>;
+
+  device::span<const Real> field_;
+  const lattice& l_;
+  int x_, column_;
+  bool together_;  ///< whether its cells lie side by side in memory
+};
+
+/// Those of the cells that lie inside the field.
+template <class Real, int Cells>
+__device__ __forceinline__ void write_row(const row<Real, Cells>& cells, device::span<Real> field,
+                                          const lattice& l, int x, int y) {
+  const std::size_t begin = l.row(y) + x;
+  if (x + Cells <= l.n) {
+    Real* to = &field.subspan(begin, Cells)[0];
+    *reinterpret_cast<row<Real, Cells>*>(to) = cells;
+  } else {
+#pragma unroll
+    for (int c = 0; c < Cells; ++c) {
+      if (x + c < l.n) field[begin + c] = cells.cell[c];
+    }
+  }
+}
+
+}  // namespace cahn_hilliard

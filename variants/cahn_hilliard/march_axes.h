@@ -1,0 +1,35 @@
+// The axes of the variants that march down rows.
+#pragma once
+
+#include "kernels/cahn_hilliard/problem.h"
+#include "variants/form.h"
+#include "variants/kit/block_limits.h"
+#include "variants/kit/static_axis.h"
+
+namespace cahn_hilliard {
+
+/// Neighbouring cells of a row that a lane of a warp holds.
+inline constexpr retime::static_axis<1, 2, 4> cells_per_lane{"cells_per_lane", 4};
+/// Steps that phi takes between being read and written.
+inline constexpr retime::static_axis<1, 2> steps_per_pass{"steps_per_pass", 2};
+/// Rows that a block writes: fewer give more blocks, and more that is computed twice.
+inline constexpr const char* rows_axis = "rows";
+
+/// cells_per_lane, steps_per_pass, rows, launch (stream; graph: 64 steps a launch; overlap: the
+/// same, and blocks of a pass start while the pass before ends).
+std::vector<retime::tuning_axis> march_axes();
+retime::reason invalid_march(const retime::point&);
+
+/// Passes that `steps` steps take: the last ones, which are too few for a whole pass, take one
+/// each.
+template <int Steps>
+constexpr int passes(int steps) {
+  return steps / Steps + steps % Steps;
+}
+
+double march_memory_bytes(const retime::point&);
+/// Bytes: phi read once and written once a pass.
+retime::work march_work(const problem&, const retime::point&);
+retime::work potential_march_work(const problem&, const retime::point&);
+
+}  // namespace cahn_hilliard
