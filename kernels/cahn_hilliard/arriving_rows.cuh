@@ -16,28 +16,35 @@ inline constexpr int rows_in_flight = 8;
 template <class Real, int Cells>
 using arriving_rows = device::shared_array<row<Real, Cells>, rows_in_flight, 32>;
 
-/// The cells of a lane that stands at column x, which may lie outside the field.
+/// Reads row after row of the cells of a lane that stands at column x. Both columns and rows may
+/// lie outside the field, however far, and are then the ones that the boundary repeats there.
 template <class Real, int Cells>
 class row_reader {
  public:
-  __device__ __forceinline__ row_reader(device::span<const Real> field, const lattice& l, int x)
-      : field_(field), l_(l), x_(x), column_(l.repeated(x)) {
+  __device__ __forceinline__ row_reader(device::span<const Real> field, const lattice& l, int x,
+                                        int first_row)
+      : field_(field), l_(l), place_(l.place(first_row)) {
+#pragma unroll
+    for (int c = 0; c < Cells; ++c) column_[c] = l.repeated(x + c);
     const bool inside = x >= 0 && x + Cells <= l.n;
     together_ = inside || (l.edge == boundary::periodic && l.n % Cells == 0);
   }
 
-  /// Starts the copy of row y, which may lie outside too.
-  __device__ __forceinline__ void fetch(int y, arriving_rows<Real, Cells>& to, int slot) const {
-    const std::size_t begin = l_.row(l_.repeated(y));
+  /// Starts the copy of the next row.
+  __device__ __forceinline__ void fetch(arriving_rows<Real, Cells>& to, int slot) {
+    const std::size_t begin = l_.row(l_.at_place(place_));
+    place_ = place_ + 1 == l_.period() ? 0 : place_ + 1;
     row<Real, Cells>& cells = to(slot, threadIdx.x);
     if (together_) {
-      const Real* from = &field_.subspan(begin + column_, Cells)[0];
+      const Real* from = &field_.subspan(begin + column_[0], Cells)[0];
+#pragma unroll
       for (int c = 0; c < Cells; c += at_once)
         device::copy_async(reinterpret_cast<piece*>(cells.cell + c),
                            reinterpret_cast<const piece*>(from + c));
     } else {
+#pragma unroll
       for (int c = 0; c < Cells; ++c)
-        device::copy_async(&cells.cell[c], &field_[begin + l_.repeated(x_ + c)]);
+        device::copy_async(&cells.cell[c], &field_[begin + column_[c]]);
     }
     device::commit_copies();
   }
@@ -48,11 +55,12 @@ class row_reader {
 
   device::span<const Real> field_;
   const lattice& l_;
-  int x_, column_;
-  bool together_;  ///< whether its cells lie side by side in memory
+  int place_;  ///< of the next row, in the period of rows; no division a row
+  int column_[Cells];
+  bool together_;  ///< whether they lie side by side in memory
 };
 
-/// Those of the cells that lie inside the field.
+/// Writes the cells of a lane at column x, those that lie inside the field.
 template <class Real, int Cells>
 __device__ __forceinline__ void write_row(const row<Real, Cells>& cells, device::span<Real> field,
                                           const lattice& l, int x, int y) {

@@ -23,13 +23,12 @@ struct lattice {
   }
   /// The cell that stands for i, which may lie up to 2 outside.
   constexpr int inside(int i) const { return neighbour(i, n, edge); }
-  /// The same, however far outside i lies.
-  constexpr int repeated(int i) const {
-    if (i >= 0 && i < n) return i;
-    const int period = edge == boundary::periodic ? n : 2 * n;
-    const int place = (i % period + period) % period;
-    return place < n ? place : period - 1 - place;
-  }
+  /// Outside the field its cells repeat with this period.
+  constexpr int period() const { return edge == boundary::periodic ? n : 2 * n; }
+  /// Where cell i, however far outside, lies in the period; and the cell that stands for it.
+  constexpr int place(int i) const { return (i % period() + period()) % period(); }
+  constexpr int at_place(int p) const { return p < n ? p : period() - 1 - p; }
+  constexpr int repeated(int i) const { return at_place(place(i)); }
 };
 
 constexpr int row_alignment_bytes = 128;

@@ -68,8 +68,8 @@ __global__ void __launch_bounds__(32)
   device::trigger_dependent_launch();
   device::grid_dependency_wait();
   __shared__ arriving_rows<Real, Cells> arriving;
-  const row_reader<Real, Cells> reader(in, l, x);
-  for (int k = 0; k < depth - 1; ++k) reader.fetch(first - reach + k, arriving, k);
+  row_reader<Real, Cells> reader(in, l, x, first - reach);
+  for (int k = 0; k < depth - 1; ++k) reader.fetch(arriving, k);
 
   step steps[Steps];
   for (int y = first - reach; y < end + reach; y += depth) {
@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(32)
     for (int k = 0; k < depth; ++k) {
       device::wait_for_copies<depth - 2>();
       row<Real, Cells> moving = arriving(k, lane);
-      reader.fetch(y + k + depth - 1, arriving, (k + depth - 1) % depth);
+      reader.fetch(arriving, (k + depth - 1) % depth);
 #pragma unroll
       for (step& each : steps) moving = each.stepped(moving, half, whole);
       const int y_out = y + k - reach;
