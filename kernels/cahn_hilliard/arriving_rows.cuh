@@ -9,21 +9,16 @@
 
 namespace cahn_hilliard {
 
-/// Enough to cover the latency of memory: 8 rows of 512 bytes and 12 warps are 48 KB a
-/// multiprocessor, where 4.2e12 B/s and 0.8 us ask for 25.
-inline constexpr int rows_in_flight = 8;
-
-template <class Real, int Cells>
-using arriving_rows = device::shared_array<row<Real, Cells>, rows_in_flight, 32>;
-
-/// Reads row after row of the cells of a lane that stands at column x. Both columns and rows may
-/// lie outside the field, however far, and are then the ones that the boundary repeats there.
+/// Reads a lane's cells at column x out of row after row: those of a plane (2-D), or the row of the
+/// same y of plane after plane (3-D). Columns, rows and planes may lie outside the field, however
+/// far, and are then the ones that the boundary repeats there.
 template <class Real, int Cells>
 class row_reader {
  public:
-  __device__ __forceinline__ row_reader(device::span<const Real> field, const lattice& l, int x,
-                                        int first_row)
-      : field_(field), l_(l), place_(l.place(first_row)) {
+  /// The rows begin at cells `offset` + i * `stride`, from i = `first` on.
+  __device__ __forceinline__ row_reader(device::span<const Real> cells, const lattice& l, int x,
+                                        int first, std::size_t offset, std::size_t stride)
+      : cells_(cells), l_(l), offset_(offset), stride_(stride), place_(l.place(first)) {
 #pragma unroll
     for (int c = 0; c < Cells; ++c) column_[c] = l.repeated(x + c);
     const bool inside = x >= 0 && x + Cells <= l.n;
@@ -31,20 +26,18 @@ class row_reader {
   }
 
   /// Starts the copy of the next row.
-  __device__ __forceinline__ void fetch(arriving_rows<Real, Cells>& to, int slot) {
-    const std::size_t begin = l_.row(l_.at_place(place_));
+  __device__ __forceinline__ void fetch(row<Real, Cells>& to) {
+    const std::size_t begin = offset_ + l_.at_place(place_) * stride_;
     place_ = place_ + 1 == l_.period() ? 0 : place_ + 1;
-    row<Real, Cells>& cells = to(slot, threadIdx.x);
     if (together_) {
-      const Real* from = &field_.subspan(begin + column_[0], Cells)[0];
+      const Real* from = &cells_.subspan(begin + column_[0], Cells)[0];
 #pragma unroll
       for (int c = 0; c < Cells; c += at_once)
-        device::copy_async(reinterpret_cast<piece*>(cells.cell + c),
+        device::copy_async(reinterpret_cast<piece*>(to.cell + c),
                            reinterpret_cast<const piece*>(from + c));
     } else {
 #pragma unroll
-      for (int c = 0; c < Cells; ++c)
-        device::copy_async(&cells.cell[c], &field_[begin + column_[c]]);
+      for (int c = 0; c < Cells; ++c) device::copy_async(&to.cell[c], &cells_[begin + column_[c]]);
     }
     device::commit_copies();
   }
@@ -53,25 +46,26 @@ class row_reader {
   static constexpr int at_once = Cells * sizeof(Real) > 16 ? 16 / sizeof(Real) : Cells;
   using piece = row<Real, at_once>;
 
-  device::span<const Real> field_;
+  device::span<const Real> cells_;
   const lattice& l_;
-  int place_;  ///< of the next row, in the period of rows; no division a row
+  std::size_t offset_, stride_;
+  int place_;  ///< of the next row in the boundary's period: so no row takes a division
   int column_[Cells];
   bool together_;  ///< whether they lie side by side in memory
 };
 
-/// Writes the cells of a lane at column x, those that lie inside the field.
+/// Writes the cells of a lane at column x of the row that begins at cell `begin`, those that lie
+/// inside the field.
 template <class Real, int Cells>
-__device__ __forceinline__ void write_row(const row<Real, Cells>& cells, device::span<Real> field,
-                                          const lattice& l, int x, int y) {
-  const std::size_t begin = l.row(y) + x;
+__device__ __forceinline__ void write_row(const row<Real, Cells>& cells, device::span<Real> to,
+                                          const lattice& l, std::size_t begin, int x) {
+  begin += x;
   if (x + Cells <= l.n) {
-    Real* to = &field.subspan(begin, Cells)[0];
-    *reinterpret_cast<row<Real, Cells>*>(to) = cells;
+    *reinterpret_cast<row<Real, Cells>*>(&to.subspan(begin, Cells)[0]) = cells;
   } else {
 #pragma unroll
     for (int c = 0; c < Cells; ++c) {
-      if (x + c < l.n) field[begin + c] = cells.cell[c];
+      if (x + c < l.n) to[begin + c] = cells.cell[c];
     }
   }
 }

@@ -82,8 +82,9 @@ double flops_per_step(const settings& s) {
 }
 
 double potential_flops_per_step(const settings& s) {
-  const double potential = 3 + 1 + 2 + 1 + 2;  // sum, square, and two multiply-adds about a product
-  const double update = 3 + 2 + 2;             // sum, two multiply-adds
+  const double sum = 2 * s.dim - 1;
+  const double potential = sum + 1 + 2 + 1 + 2;  // square, and two multiply-adds about a product
+  const double update = sum + 2 + 2;             // two multiply-adds
   return (s.method == integrator::rk2 ? 2 : 1) * (potential + update);
 }
 

@@ -79,7 +79,7 @@ double fields_moved_per_step(const settings&, bool copy_flow);
 
 /// Additions and multiplications per cell and step, as stencil.h and conserving.h write them.
 double flops_per_step(const settings&);
-/// As potential_form.h writes them in 2-D, where mu is worked out once a cell.
+/// As potential_form.h writes them, where mu is worked out once a cell.
 double potential_flops_per_step(const settings&);
 
 std::size_t bytes_per_cell(const settings&);

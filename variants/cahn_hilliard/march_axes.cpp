@@ -1,6 +1,9 @@
 #include "variants/cahn_hilliard/march_axes.h"
 
+#include <string>
+
 #include "variants/cahn_hilliard/axes.h"
+#include "variants/kit/with_real.h"
 
 namespace cahn_hilliard {
 
@@ -9,34 +12,53 @@ using retime::tuning;
 
 namespace {
 
-int passes_of(const problem& problem, const point& at) {
-  return steps_per_pass.dispatch(
-      at, [&]<int Steps>() { return passes<Steps>(static_cast<int>(problem.steps)); });
-}
-
 retime::work work_at(const problem& problem, const point& at, double flops_per_step) {
   const auto cells = static_cast<double>(problem.cells());
+  const auto together =
+      at.has(steps_per_pass.name) ? static_cast<int>(at.integer(steps_per_pass.name)) : 1;
   const double cell_steps = cells * static_cast<double>(problem.steps);
-  return {
-      .bytes = 2 * static_cast<double>(bytes_per_cell(problem)) * cells * passes_of(problem, at),
-      .flops = flops_per_step * cell_steps,
-      .items = cell_steps,
-      .item = "cell step"};
+  return {.bytes = 2 * static_cast<double>(bytes_per_cell(problem)) * cells *
+                   passes(static_cast<int>(problem.steps), together),
+          .flops = flops_per_step * cell_steps,
+          .items = cell_steps,
+          .item = "cell step"};
 }
 
 }  // namespace
 
 std::vector<retime::tuning_axis> march_axes() {
   return {cells_per_lane.axis(), steps_per_pass.axis(),
-          tuning(rows_axis, {8, 16, 32, 64, 128, 256}, 128),
+          tuning(rows_axis, {8, 12, 16, 24, 32, 64, 128, 256}, 128),
           tuning("launch", {"stream", "graph", "overlap"}, "graph")};
 }
 
 retime::reason invalid_march(const point& at) {
-  if (at.integer("dim") != 2) return "dim=3: this kernel marches down rows of two dimensions";
+  if (at.integer("dim") != 2) return "dim=3: this kernel marches down rows; ours_3d is for 3-D";
   return retime::first_of({invalid_update(at), cells_per_lane.invalid(at),
                            steps_per_pass.invalid(at),
                            retime::outside(at, rows_axis, {1, 32768, 1})});
+}
+
+std::vector<retime::tuning_axis> march_3d_axes() {
+  return {cells_per_lane_3d.axis(), rows_of_threads.axis(),
+          tuning(planes_axis, {8, 16, 32, 64, 128}, 64),
+          tuning("launch", {"stream", "graph", "overlap"}, "graph")};
+}
+
+retime::reason invalid_march_3d(const point& at) {
+  if (at.integer("dim") != 3) return "dim=2: this kernel marches through planes; ours is for 2-D";
+  // Planes on their way and what rows exchange take twelve values a cell.
+  constexpr std::int64_t most_bytes = 227 * 1024;
+  const auto cells = at.integer(cells_per_lane_3d.name) * at.integer(rows_of_threads.name) * 32;
+  const auto bytes = 12 * cells * (retime::is_double(at) ? 8 : 4);
+  if (bytes > most_bytes)
+    return "rows_of_threads=" + std::to_string(at.integer(rows_of_threads.name)) +
+           ", cells_per_lane=" + std::to_string(at.integer(cells_per_lane_3d.name)) + ": take " +
+           std::to_string(bytes) + " bytes of shared memory, more than " +
+           std::to_string(most_bytes);
+  return retime::first_of({invalid_update(at), cells_per_lane_3d.invalid(at),
+                           rows_of_threads.invalid(at),
+                           retime::outside(at, planes_axis, {1, 32768, 1})});
 }
 
 double march_memory_bytes(const point& at) {

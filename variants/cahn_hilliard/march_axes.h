@@ -1,4 +1,4 @@
-// The axes of the variants that march down rows.
+// The axes of the variants that march down rows, or through planes.
 #pragma once
 
 #include "kernels/cahn_hilliard/problem.h"
@@ -20,12 +20,16 @@ inline constexpr const char* rows_axis = "rows";
 std::vector<retime::tuning_axis> march_axes();
 retime::reason invalid_march(const retime::point&);
 
-/// Passes that `steps` steps take: the last ones, which are too few for a whole pass, take one
-/// each.
-template <int Steps>
-constexpr int passes(int steps) {
-  return steps / Steps + steps % Steps;
-}
+/// Of the march in three dimensions: rows of threads of a block, of which the outermost write
+/// nothing; cells_per_lane, planes that a block writes, launch.
+inline constexpr retime::static_axis<16, 24, 32> rows_of_threads{"rows_of_threads", 24};
+inline constexpr retime::static_axis<2, 4> cells_per_lane_3d{"cells_per_lane", 4};
+inline constexpr const char* planes_axis = "planes";
+std::vector<retime::tuning_axis> march_3d_axes();
+retime::reason invalid_march_3d(const retime::point&);
+
+/// Passes that a run takes: the last steps, which are too few for a whole pass, take one each.
+constexpr int passes(int steps, int at_once) { return steps / at_once + steps % at_once; }
 
 double march_memory_bytes(const retime::point&);
 /// Bytes: phi read once and written once a pass.

@@ -2,18 +2,10 @@
 // instructions of `march`, which its own order of sums costs. So the reference adds in this order
 // too, and the comparison stays bit for bit.
 #include "kernels/cahn_hilliard/potential_pass.cuh"
+#include "variants/cahn_hilliard/by_potential.h"
 #include "variants/cahn_hilliard/marched.cuh"
 
 namespace cahn_hilliard {
-namespace {
-
-problem by_potential(const problem& given) {
-  problem same = given;
-  same.by_potential = true;
-  return same;
-}
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "ours",
                            .base = "cpu_serial",
