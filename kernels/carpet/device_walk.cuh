@@ -1,4 +1,4 @@
-// What variants A, B and C share: P_old and P_new in device memory, and how steps are launched.
+// What the variants on the GPU share: P_old and P_new in device memory, and how steps are launched.
 #pragma once
 
 #include <map>
@@ -25,7 +25,7 @@ struct walk_options {
 };
 
 /// `Layout` says where a site's p lies, at(x, y), and in what part, reached(step), those lie that a
-/// walk of that many steps can reach.
+/// walk of that many steps can reach. Even steps are written to one array, odd ones to the other.
 template <class Real, class Layout>
 class device_walk {
  public:

@@ -107,4 +107,13 @@ double problem::diamond_visits(int to) const {
   return visits;
 }
 
+double problem::sites_within(int radius) const {
+  std::int64_t sites = 0;
+  for (int y = std::max(reach.y_min, -radius); y <= std::min(reach.y_max, radius); ++y) {
+    const auto [first, last] = columns_of(reach, y, radius);
+    sites += last - first + 1;
+  }
+  return static_cast<double>(sites);
+}
+
 }  // namespace carpet

@@ -89,6 +89,8 @@ struct problem {
   }
   /// Site visits of steps 1..to where step s visits all sites of the reach with |x|+|y| <= s.
   double diamond_visits(int to) const;
+  /// Sites of the reach with |x|+|y| <= radius, accessible or not.
+  double sites_within(int radius) const;
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
 
   /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as

@@ -8,25 +8,12 @@
 #include "kernels/carpet/distribution.h"
 #include "kernels/carpet/initial_state.h"
 #include "kernels/carpet/plane.h"
+#include "kernels/carpet/stays.h"
 #include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 
 namespace carpet {
 namespace {
-
-constexpr unsigned char inaccessible = 128;
-
-/// 4 - n of Eq. (1), or `inaccessible`.
-std::vector<unsigned char> stays_of(const problem& walk, const plane_shape& plane) {
-  std::vector<unsigned char> stays(plane.sites(), inaccessible);
-#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
-  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
-    walk.for_each_site(y, walk.steps, [&](int x, std::int64_t) {
-      stays[plane.at(x, y)] = static_cast<unsigned char>(4 - walk.neighbours(x, y));
-    });
-  }
-  return stays;
-}
 
 /// Site (x, y) of an array whose first site is (x_min, y_min).
 template <class T>

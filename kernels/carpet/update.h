@@ -12,4 +12,11 @@ constexpr Real updated(Real sum, Real stays, Real here) {
   return (sum + stays * here) / 4;
 }
 
+/// The same with the division as a factor, `share`: 1/4 at an accessible site, which is updated()
+/// to the last bit, as a quarter is exact; 0 at an inaccessible one, which so stays at 0.
+template <class Real>
+constexpr Real updated_by_share(Real sum, Real stays, Real here, Real share) {
+  return (sum + stays * here) * share;
+}
+
 }  // namespace carpet

@@ -39,4 +39,18 @@ TEST(CarpetFamily, MemoryIsThePapers) {
   }
 }
 
+TEST(CarpetFamily, SeveralStepsMoveTheirSitesOnceAPass) {
+  const auto& family = tests::family_named("carpet");
+  for (const auto* one : tests::variants_of(family)) {
+    if (one->id != "several_steps") continue;
+    for (const auto& [precision, bytes] : {std::pair{"float", 9}, {"double", 17}}) {
+      const tests::workload on(family, {{"steps", 16}, {"precision", precision}});
+      const auto work = one->work(on.problem, tests::tuned(on, *one));
+      EXPECT_EQ(work.bytes, bytes * (145 + 545));  // diamonds of radius 8 and 16
+      EXPECT_EQ(work.observables.at("last_step_bytes"), bytes * 545);
+      EXPECT_EQ(work.items, 16 * (2 * 256 + 6 * 16 + 7) / 3.0);
+    }
+  }
+}
+
 }  // namespace

@@ -84,12 +84,14 @@ TEST(CarpetProblem, WorkIsTheSpecifications) {
     EXPECT_EQ(open.diamond_visits(steps), s * (2 * s * s + 6 * s + 7) / 3);
     EXPECT_EQ(open.diamond_visits(steps - 1), open.diamond_visits(steps) - (2 * s * s + 2 * s + 1));
     EXPECT_EQ(open.least_updates, open.diamond_visits(steps));
+    EXPECT_EQ(open.sites_within(steps), 2 * s * s + 2 * s + 1);
   }
   parameters asked = walk(30, all_open);  // 8 x 8 sites, all reached after 8 steps
   asked.across = 1;
   const problem island = make_problem(asked);
   double visits = 0;
   for (int s = 1; s <= 30; ++s) {
+    EXPECT_EQ(island.sites_within(s), island.diamond_visits(s) - island.diamond_visits(s - 1));
     for (int y = island.reach.y_min; y <= island.reach.y_max; ++y) {
       for (int x = island.reach.x_min; x <= island.reach.x_max; ++x)
         visits += std::abs(x) + std::abs(y) <= s;

@@ -28,8 +28,13 @@ __global__ void sum_rows(device::span<const T> in, device::span<T> out) {
   out[i] = sum;
 }
 
-__global__ void turn(device::span<const int4> in, device::span<int4> out) {
-  __shared__ device::shared_array<int4, threads> line;
+/// Two of the largest copies.
+struct eight_numbers {
+  int4 first, second;
+};
+
+__global__ void turn(device::span<const eight_numbers> in, device::span<eight_numbers> out) {
+  __shared__ device::shared_array<eight_numbers, threads> line;
   const unsigned i = threadIdx.x;
   device::copy_async(&line[i], &in[i]);
   device::commit_copies();
@@ -58,19 +63,18 @@ void device_check::check_async_copies(report& results) {
   check_sums<float>(results, "a ring of 4 bytes");
   check_sums<double>(results, "a ring of 8 bytes");
 
-  std::vector<int4> numbers;
+  std::vector<eight_numbers> numbers;
   for (int i = 0; i < static_cast<int>(threads); ++i)
-    numbers.push_back(make_int4(i, -i, 100 * i, 7));
+    numbers.push_back({make_int4(i, -i, 100 * i, 7), make_int4(8 * i, 9, 10 * i, 11 * i)});
   device::stream queue;
-  const device::buffer<int4> in(numbers);
-  device::buffer<int4> out(threads);
+  const device::buffer<eight_numbers> in(numbers);
+  device::buffer<eight_numbers> out(threads);
   device::launch(queue, turn, {.grid = 1, .block = threads}, in.view(), out.view());
-  const std::vector<int4> turned = out.to_host();
-  for (unsigned i = 0; i < threads; ++i) {
-    const int4 got = turned[i], expected = numbers[threads - 1 - i];
-    results.equal("16 bytes, x", got.x, expected.x);
-    results.equal("16 bytes, y", got.y, expected.y);
-    results.equal("16 bytes, z", got.z, expected.z);
-    results.equal("16 bytes, w", got.w, expected.w);
-  }
+  const std::vector<eight_numbers> turned = out.to_host();
+  const auto listed = [](const eight_numbers& n) {
+    return std::vector<int>{n.first.x,  n.first.y,  n.first.z,  n.first.w,
+                            n.second.x, n.second.y, n.second.z, n.second.w};
+  };
+  for (unsigned i = 0; i < threads; ++i)
+    results.equal("32 bytes", listed(turned[i]), listed(numbers[threads - 1 - i]));
 }

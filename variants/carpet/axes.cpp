@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "kernels/carpet/passes.h"
 #include "variants/carpet/parameters.h"
 #include "variants/kit/with_real.h"
 
@@ -126,6 +127,11 @@ std::vector<retime::tuning_axis> list_axes() {
   return axes;
 }
 
+std::vector<retime::tuning_axis> strip_axes() {
+  return {steps_of_pass.axis(), sites_of_lane.axis(), tuning("rows", {8, 16, 32, 64, 128, 256}, 64),
+          tuning("launch", {"stream", "graph"}, "graph")};
+}
+
 retime::axis_values printed_tiles() {
   return {{"sites_per_thread", 1}, {"order", "forward"}, {"launch", "stream"}};
 }
@@ -155,6 +161,11 @@ retime::reason invalid_list(const point& at) {
       {invalid_block(at), sites_of_list.invalid(at), invalid_rings(at), too_many_sites(at)});
 }
 
+retime::reason invalid_strips(const point& at) {
+  return retime::first_of({steps_of_pass.invalid(at), sites_of_lane.invalid(at),
+                           retime::outside(at, "rows", {8, 4096, 8}), too_many_sites(at)});
+}
+
 double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }
 
 double list_memory_bytes(const point& at) {
@@ -164,7 +175,7 @@ double list_memory_bytes(const point& at) {
          mean_occupancy(generators_of(at), static_cast<int>(at.integer("level")));
 }
 
-double host_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
+double byte_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
 
 retime::work dense_work(const problem& walk, const point& at) {
   const auto sites = static_cast<double>(walk.reach.width() * walk.reach.height());
@@ -174,6 +185,21 @@ retime::work dense_work(const problem& walk, const point& at) {
 retime::work diamond_work(const problem& walk, const point& at) {
   const double visits = walk.diamond_visits(walk.steps);
   return work_of(walk, visits, visits - walk.diamond_visits(walk.steps - 1), 2 * real_bytes(at));
+}
+
+retime::work strip_work(const problem& walk, const point& at) {
+  retime::work total = diamond_work(walk, at);
+  double sites = 0, of_last = 0;
+  int done = 0;
+  for (const int steps : passes_of(walk.steps, static_cast<int>(at.integer(steps_of_pass.name)))) {
+    done += steps;
+    of_last = walk.sites_within(done);
+    sites += of_last;
+  }
+  const double bytes = 2 * real_bytes(at) + 1;
+  total.bytes = sites * bytes;
+  total.observables["last_step_bytes"] = of_last * bytes;
+  return total;
 }
 
 retime::work list_work(const problem& walk, const point& at) {

@@ -15,15 +15,22 @@ std::vector<retime::workload_axis> workload_axes();
 inline constexpr retime::static_axis<1, 4, 16> sites_of_tile{"sites_per_thread", 16};
 inline constexpr retime::static_axis<1, 2, 4> sites_of_list{"sites_per_thread", 2};
 
+/// Of several_steps.
+inline constexpr retime::static_axis<1, 2, 4, 8> steps_of_pass{"steps_per_pass", 8};
+inline constexpr retime::static_axis<1, 2, 4> sites_of_lane{"sites_per_lane", 4};
+
 /// Of A and B, and of C; and the paper's own points of them, which leave the block open.
 std::vector<retime::tuning_axis> tile_axes(), list_axes();
 retime::axis_values printed_tiles(), printed_list();
+std::vector<retime::tuning_axis> strip_axes();  ///< of several_steps
 
-/// Why a point of tile_axes(), of list_axes(), cannot run, if it cannot.
+/// Why a point of tile_axes(), of list_axes(), of strip_axes(), cannot run, if it cannot.
 retime::reason invalid_tiles(const retime::point&);
 retime::reason invalid_list(const retime::point&);
+retime::reason invalid_strips(const retime::point&);
 
-/// Of a walk without walls: (2 S + 65) (2 S + 9) sites, a margin among them, stay below 2^31.
+/// Of a walk without walls: (2 S + 203) (2 S + 33) sites, the largest margin among them, that of
+/// several_steps, stay below 2^31.
 inline constexpr int largest_steps = 23000;
 /// Why 32-bit indices cannot hold the reach, if they cannot.
 retime::reason too_many_sites(const retime::point&);
@@ -31,14 +38,17 @@ retime::reason too_many_sites(const retime::point&);
 /// Estimates from the axes alone.
 double dense_memory_bytes(const retime::point&);  ///< P_old and P_new of the reach
 double list_memory_bytes(const retime::point&);   ///< P_old, P_new and four indices a site
-double host_memory_bytes(const retime::point&);   ///< P_old, P_new and a byte a site, on the host
+double byte_memory_bytes(const retime::point&);   ///< P_old, P_new and a byte a site of the reach
 
 /// The least a run must move: P_old read and P_new written once a site and step. The observable
-/// `last_step_bytes` is what the last step, the largest, must move.
+/// `last_step_bytes` is what the last launch must move: the last step, the largest.
 retime::work dense_work(const problem&, const retime::point&);    ///< all sites of the reach
 retime::work diamond_work(const problem&, const retime::point&);  ///< sites with |x|+|y| <= s
 /// Only accessible ones of the diamond; with their indices (C), and without (CPU).
 retime::work list_work(const problem&, const retime::point&);
 retime::work host_work(const problem&, const retime::point&);
+/// Visits of diamond_work. Bytes: P and a byte read, P written, once a pass for the sites that its
+/// last step updates, as if no graph ended in between; `last_step_bytes` is that of the last pass.
+retime::work strip_work(const problem&, const retime::point&);
 
 }  // namespace carpet

@@ -8,7 +8,7 @@ REGISTER_VARIANT(problem, {.id = "cpu_serial",
                            .paper = {"hoffmann_2010", "CPU, 1 thread"},
                            .runs_on = retime::processor::cpu,
                            .invalid = too_many_sites,
-                           .memory_bytes = host_memory_bytes,
+                           .memory_bytes = byte_memory_bytes,
                            .work = host_work,
                            .prepare = [](const carpet::problem& problem, const retime::point&) {
                              return prepare_on_host(problem, 1);

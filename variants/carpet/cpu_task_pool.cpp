@@ -11,7 +11,7 @@ REGISTER_VARIANT(problem, {.id = "cpu_task_pool",
                            .base = "cpu_serial",
                            .runs_on = retime::processor::cpu,
                            .invalid = too_many_sites,
-                           .memory_bytes = host_memory_bytes,
+                           .memory_bytes = byte_memory_bytes,
                            .work = host_work,
                            .prepare = [](const carpet::problem& problem, const retime::point&) {
                              return prepare_on_host(problem, omp_get_max_threads());

@@ -1,4 +1,4 @@
-// Runs a walk step by step on the device: what variants A, B and C share.
+// Runs a walk on the device: what its variants share.
 #pragma once
 
 #include <memory>
@@ -18,20 +18,30 @@ inline walk_options options_of(const retime::point& tuning) {
           .programmatic_launch = tuning.text("launch") == "overlap"};
 }
 
+/// Graphs of 2000 steps; the few last steps of a probe make more than one too, of `part_of_probe`
+/// steps each.
+inline retime::captured_run::plan replay_of(const problem& problem, const retime::point& tuning,
+                                            int part_of_probe = 2) {
+  return {.steps = problem.steps,
+          .part = problem.first_step > 1 ? part_of_probe : 2000,
+          .in_graph = retime::in_graph(tuning.text("launch")),
+          .first = problem.first_step};
+}
+
+template <class Walk, class... Arguments>
+runner run_of(const problem& problem, const retime::captured_run::plan& replay,
+              Arguments... arguments) {
+  return std::make_unique<retime::device_runner<distribution, Walk>>(
+      replay, retime::trace_plan{retime::log_spaced(1, problem.steps)}, problem, arguments...);
+}
+
 /// `Walk<Real, Sites>` for the precision of the problem, with the given number of sites (or side of
 /// a tile) a thread.
 template <template <class, int> class Walk, int Sites, class... Options>
 runner prepare_walk(const problem& problem, const retime::point& tuning, Options... options) {
   return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
-    // The few last steps of a probe make more than one graph, as a long walk does.
-    const bool is_probe = problem.first_step > 1;
-    const retime::captured_run::plan replay{.steps = problem.steps,
-                                            .part = is_probe ? 2 : 2000,
-                                            .in_graph = retime::in_graph(tuning.text("launch")),
-                                            .first = problem.first_step};
-    return std::make_unique<retime::device_runner<distribution, Walk<Real, Sites>>>(
-        replay, retime::trace_plan{retime::log_spaced(1, problem.steps)}, problem,
-        options_of(tuning), options...);
+    return run_of<Walk<Real, Sites>>(problem, replay_of(problem, tuning), options_of(tuning),
+                                     options...);
   });
 }
 

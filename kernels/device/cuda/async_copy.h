@@ -8,7 +8,10 @@ namespace device::backend {
 
 template <std::size_t Bytes>
 __device__ __forceinline__ void copy_async(void* to, const void* from) {
-  __pipeline_memcpy_async(to, from, Bytes);
+  constexpr std::size_t piece = Bytes < 16 ? Bytes : 16;
+#pragma unroll
+  for (std::size_t i = 0; i < Bytes; i += piece)
+    __pipeline_memcpy_async(static_cast<char*>(to) + i, static_cast<const char*>(from) + i, piece);
 }
 
 __device__ __forceinline__ void commit_copies() { __pipeline_commit(); }
