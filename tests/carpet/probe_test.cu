@@ -9,6 +9,7 @@
 
 #include "harness/run/case_runner.h"
 #include "kernels/carpet/initial_state.h"
+#include "kernels/carpet/passes.h"
 #include "kernels/carpet/reference.h"
 #include "kernels/carpet/tile.cuh"
 #include "tests/carpet/walks.h"
@@ -170,6 +171,14 @@ TEST(CarpetProbe, LetsARightWalkPass) {
     EXPECT_EQ(right.outcome, status::correct) << right.reason;
     EXPECT_TRUE(right.verify->note.starts_with("also right over steps ")) << right.verify->note;
   }
+}
+
+TEST(CarpetProbe, TakesAPassOfEverySize) {
+  const tests::workload on(tests::family_named("carpet"), {{"steps", 50}});
+  ASSERT_EQ(on.probes.size(), 1u);
+  EXPECT_EQ(on.probes[0].asked.name, "over steps 40 to 50 from a random state of all sites");
+  for (const int most : {1, 2, 4, 8})  // ten steps are one graph of several_steps, the last another
+    EXPECT_EQ(passes_of(10, most).back(), most);
 }
 
 TEST(CarpetProbe, AWalkOfThreeStepsNeedsNone) {
