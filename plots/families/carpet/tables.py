@@ -104,8 +104,8 @@ def _ceilings(data: FamilyData, timed: Records) -> Table:
         [*heads, "of the ceiling, tuned", "gain by tuning", "aim", "the aim is"],
         rows,
         "As printed: one site a thread, sites in order, one launch a step, best block. Ceiling: the least bytes of the"
-        " algorithm (8 B a site, C: 24 B an open site) at the measured copy bandwidth; above 100 % where the cache keeps"
-        " or a branch leaves out some of them. Aim: what this project set itself.",
+        " algorithm (8 B a site, C: 24 B an open site, several_steps: 9 B a site and pass) at the measured copy bandwidth;"
+        " above 100 % where the cache keeps or a branch leaves out some of them. Aim: what this project set itself.",
     )
 
 
@@ -138,7 +138,8 @@ def _counters(data: FamilyData, _: Records) -> Table:
         f"What step {steps} moves and keeps busy, {data.where}",
         [*heads, "least (MB)", "moved / least", "DRAM (1e12 B/s)"],
         rows,
-        "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C).",
+        "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C)."
+        " Of several_steps a step here is the last pass, all its steps together: 9 B a site of the diamond.",
     )
 
 
