@@ -24,6 +24,22 @@ retime::work work_at(const problem& problem, const point& at, double flops_per_s
           .item = "cell step"};
 }
 
+retime::reason other_than(const point& at, std::int64_t dim, const char* kernel) {
+  if (at.integer("dim") == dim) return std::nullopt;
+  return "dim=" + std::to_string(at.integer("dim")) + ": this kernel " + kernel;
+}
+
+/// In 3-D: planes on their way and what rows exchange take twelve values a cell.
+retime::reason too_much_shared(const point& at) {
+  constexpr std::int64_t most_bytes = 227 * 1024;
+  const auto rows = at.integer(rows_of_threads.name), cells = at.integer(cells_per_lane_3d.name);
+  const auto bytes = 12 * 32 * rows * cells * (retime::is_double(at) ? 8 : 4);
+  if (bytes <= most_bytes) return std::nullopt;
+  return "rows_of_threads=" + std::to_string(rows) + ", cells_per_lane=" + std::to_string(cells) +
+         ": take " + std::to_string(bytes) + " bytes of shared memory, more than " +
+         std::to_string(most_bytes);
+}
+
 }  // namespace
 
 std::vector<retime::tuning_axis> march_axes() {
@@ -33,9 +49,9 @@ std::vector<retime::tuning_axis> march_axes() {
 }
 
 retime::reason invalid_march(const point& at) {
-  if (at.integer("dim") != 2) return "dim=3: this kernel marches down rows; ours_3d is for 3-D";
-  return retime::first_of({invalid_update(at), cells_per_lane.invalid(at),
-                           steps_per_pass.invalid(at),
+  return retime::first_of({invalid_update(at),
+                           other_than(at, 2, "marches down rows; ours_3d is for 3-D"),
+                           cells_per_lane.invalid(at), steps_per_pass.invalid(at),
                            retime::outside(at, rows_axis, {1, 32768, 1})});
 }
 
@@ -46,19 +62,10 @@ std::vector<retime::tuning_axis> march_3d_axes() {
 }
 
 retime::reason invalid_march_3d(const point& at) {
-  if (at.integer("dim") != 3) return "dim=2: this kernel marches through planes; ours is for 2-D";
-  // Planes on their way and what rows exchange take twelve values a cell.
-  constexpr std::int64_t most_bytes = 227 * 1024;
-  const auto cells = at.integer(cells_per_lane_3d.name) * at.integer(rows_of_threads.name) * 32;
-  const auto bytes = 12 * cells * (retime::is_double(at) ? 8 : 4);
-  if (bytes > most_bytes)
-    return "rows_of_threads=" + std::to_string(at.integer(rows_of_threads.name)) +
-           ", cells_per_lane=" + std::to_string(at.integer(cells_per_lane_3d.name)) + ": take " +
-           std::to_string(bytes) + " bytes of shared memory, more than " +
-           std::to_string(most_bytes);
-  return retime::first_of({invalid_update(at), cells_per_lane_3d.invalid(at),
-                           rows_of_threads.invalid(at),
-                           retime::outside(at, planes_axis, {1, 32768, 1})});
+  return retime::first_of({invalid_update(at),
+                           other_than(at, 3, "marches through planes; ours is for 2-D"),
+                           cells_per_lane_3d.invalid(at), rows_of_threads.invalid(at),
+                           retime::outside(at, planes_axis, {1, 32768, 1}), too_much_shared(at)});
 }
 
 double march_memory_bytes(const point& at) {
