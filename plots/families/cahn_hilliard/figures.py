@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from matplotlib.axes import Axes
 
-from plots import fit, select, style
+from plots import beyond, fit, select, style
 from plots.families.cahn_hilliard import pictures, steps
 from plots.family import FamilyData
 from plots.figures import Figure
@@ -18,7 +18,7 @@ DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it run
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    for draw in (_kernels, _speed_up, _blocks, _cells, _coarsening, pictures.figures):
+    for draw in (_kernels, _speed_up, _beyond, _blocks, _cells, _coarsening, pictures.figures):
         yield from draw(data)
 
 
@@ -133,6 +133,10 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
         f"{data.where}. RK2, single precision, as printed.{dashes}{fits} The paper expects slope 2.",
         canvas,
     )
+
+
+def _beyond(data: FamilyData) -> Iterator[Figure]:
+    return beyond.figure(data, steps.by_anyone(data.timed), "N (cells a side)", "dim")
 
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:

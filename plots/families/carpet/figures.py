@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import fit, select, style
+from plots import beyond, fit, select, style
 from plots.claims import Measured, ratio
 from plots.families.carpet import pictures, walks
 from plots.family import FamilyData
@@ -21,6 +21,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
         if (figure := draw(data, timed, look)) is not None:
             yield figure
+    yield from beyond.figure(data, walks.standard(data.timed), "path length s (steps)", "occupancy")
 
 
 def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:

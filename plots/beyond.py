@@ -1,0 +1,110 @@
+"""Variants of ours beside the paper's on the same work: how much faster than its best, as printed and tuned."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from plots import style
+from plots.family import FamilyData
+from plots.figures import Figure
+from plots.records import Record, Records
+from plots.tables import Interval, Table
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The fastest of each kind at one workload."""
+
+    printed: Record | None
+    tuned: Record
+    ours: tuple[Record, ...]  # the fastest first
+
+    @property
+    def size(self) -> float:
+        return self.tuned[self.tuned.size_axis]
+
+    def gain(self, ours: Record) -> float:
+        """Over the paper's best at its best setting."""
+        return self.tuned.time_s / ours.time_s
+
+
+def contests(records: Records) -> list[Contest]:
+    """One for each workload that the paper's GPU variants and ours have both run, in order of size."""
+    alike: dict[tuple, list[Record]] = defaultdict(list)
+    for r in records.timed().where(processor="gpu"):
+        alike[r.workload].append(r)
+    found = []
+    for group in alike.values():
+        best = sorted(Records(group).best(), key=lambda r: r.time_s)
+        paper, ours = ([r for r in best if bool(r.data["paper"]["label"]) == labelled] for labelled in (True, False))
+        printed = sorted((r for r in group if r.is_printed), key=lambda r: r.time_s)
+        if paper and ours:
+            found.append(Contest(next(iter(printed), None), paper[0], tuple(ours)))
+    return sorted(found, key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size))
+
+
+def _varying_axes(found: list[Contest]) -> list[str]:
+    """The workload axes, other than the size, that are not the same in all."""
+    values = defaultdict(set)
+    for contest in found:
+        for axis, value in contest.tuned.workload:
+            values[axis].add(value)
+    return [axis for axis in sorted(values) if len(values[axis]) > 1 and axis != found[0].tuned.size_axis]
+
+
+def table(data: FamilyData, records: Records, note: str) -> Table:
+    """A row each workload and variant of ours; no rows where nothing can be compared."""
+    found, rows = contests(records), []
+    size_axis, others = (found[0].tuned.size_axis, _varying_axes(found)) if found else ("", [])
+    for contest in found:
+        for r in contest.ours:
+            row = [contest.size, *(r[axis] for axis in others)]
+            row += [contest.printed.name, contest.printed.time_s * 1e3] if contest.printed else [None, None]
+            row += [contest.tuned.name, contest.tuned.time_s * 1e3]
+            row += [r.variant, r.time_s * 1e3, Interval(*(t * 1e3 for t in r.interval_s)), contest.gain(r)]
+            work = r.data["work"] or {}
+            row += [work["items"] / r.time_s, f"{work['item']}s"] if work.get("items") else [None, None]
+            rows.append([*row, ", ".join(f"{k}={v}" for k, v in r.tuning)])
+    heads = [
+        size_axis,
+        *others,
+        "as printed, best",
+        "as printed (ms)",
+        "tuned, best",
+        "tuned (ms)",
+        "ours",
+        "ours (ms)",
+    ]
+    heads += ["95 % interval (ms)", "tuned / ours", "items per s", "items", "ours tuned to"]
+    title = f"Beyond the paper: our variants beside its best, {data.where}"
+    return Table(f"{data.name}_beyond", title, heads, rows, note, fold=False)
+
+
+def figure(data: FamilyData, records: Records, size_label: str, panel_axis: str) -> Iterator[Figure]:
+    """Gain over the paper's best tuned variant along the size, a panel each value of a workload axis."""
+    panels: dict = defaultdict(list)
+    for contest in contests(records):
+        panels[contest.tuned[panel_axis]].append(contest)
+    if not any(len(group) > 1 for group in panels.values()):
+        return
+    canvas, every_axes = style.canvas(columns=len(panels), share_y=True)
+    looks = style.colours(sorted({r.variant for group in panels.values() for c in group for r in c.ours}))
+    for axes, (value, group) in zip(every_axes, sorted(panels.items())):
+        for variant, (colour, marker) in looks.items():
+            points = [(c.size, c.gain(r)) for c in group for r in c.ours if r.variant == variant]
+            if points:
+                axes.plot(*zip(*sorted(points)), color=colour, marker=marker, label=variant)
+        axes.axhline(1, color=style.GREY, lw=1, ls=":")
+        axes.set(xlabel=size_label, title=f"{panel_axis} {value:g}")
+        style.log_log(axes)
+        axes.legend()
+    every_axes[0].set_ylabel("times faster than the paper's best, tuned")
+    yield Figure(
+        f"{data.name}_beyond",
+        "Beyond the paper: the gain of our variants",
+        f"{data.where}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
+        " work. Above the dotted line ours is faster.",
+        canvas,
+    )
