@@ -84,6 +84,7 @@ std::size_t shared_limit(const void* kernel);  ///< bytes of dynamic shared memo
 void set_shared_limit(const void* kernel, std::size_t bytes);
 /// A shape that passed check_shape().
 launch_report describe(const char* name, const void* kernel, const launch_shape&);
+int most_resident(const void* kernel, const launch_shape&);  ///< blocks that run at once
 
 // The accesses of device memory by what is launched in between; nothing on a GPU.
 void begin_counting();

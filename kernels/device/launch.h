@@ -29,6 +29,12 @@ inline void check_shape(const void* kernel, const launch_shape& shape) {
     check_shared(shape.shared_bytes, backend::shared_limit(kernel));
 }
 
+/// The most blocks that run at once. Throws device::error if the shape cannot run.
+template <class... P>
+int most_resident(void (*kernel)(P...), const launch_shape& shape) {
+  return backend::most_resident(reinterpret_cast<const void*>(kernel), shape);
+}
+
 /// kernel<<<shape>>>(arguments...). Throws device::error for a bad shape. A mistake in the kernel
 /// is reported by whatever waits for the stream next; in emulation, where the kernel runs before
 /// this returns unless a graph records the stream, as device::fault from here.

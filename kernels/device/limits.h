@@ -52,6 +52,14 @@ inline void check_extents(const std::array<unsigned, 3>& grid,
     throw error("a block of " + std::to_string(threads) + " threads exceeds 1024");
 }
 
+/// Throws device::error unless all blocks of a resident launch can run at once.
+inline void check_resident(const std::array<unsigned, 3>& grid, int most) {
+  const std::size_t blocks = std::size_t{grid[0]} * grid[1] * grid[2];
+  if (blocks > static_cast<std::size_t>(most))
+    throw error(std::to_string(blocks) + " blocks that wait for each other do not run at once: " +
+                std::to_string(most) + " do");
+}
+
 inline void check_shared(std::size_t bytes, std::size_t limit) {
   if (bytes > limit)
     throw error(std::to_string(bytes) + " bytes of dynamic shared memory exceed the limit of " +

@@ -24,6 +24,19 @@ cudaFuncAttributes attributes_of(const void* kernel) {
   return attributes;
 }
 
+int threads_of(const launch_shape& shape) {
+  return static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
+}
+
+/// That fit a multiprocessor.
+int blocks_at_once(const void* kernel, const launch_shape& shape) {
+  int blocks = 0;
+  cuda::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads_of(shape),
+                                                            shape.shared_bytes),
+              "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  return blocks;
+}
+
 /// What keeps more than `blocks` from fitting; nothing if the calculator does not know the device
 /// or counts otherwise than the driver.
 std::optional<std::string> limiter(int blocks, int threads, int registers,
@@ -58,13 +71,13 @@ void set_shared_limit(const void* kernel, std::size_t bytes) {
               "max_shared");
 }
 
+int most_resident(const void* kernel, const launch_shape& shape) {
+  return blocks_at_once(kernel, shape) * current_attribute(cudaDevAttrMultiProcessorCount);
+}
+
 launch_report describe(const char* name, const void* kernel, const launch_shape& shape) {
   const cudaFuncAttributes attributes = attributes_of(kernel);
-  const int threads = static_cast<int>(shape.block.x * shape.block.y * shape.block.z);
-  int blocks = 0;
-  cuda::check(
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shape.shared_bytes),
-      "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  const int threads = threads_of(shape), blocks = blocks_at_once(kernel, shape);
   if (blocks == 0)
     throw error(std::string(name) + ": a block of " + std::to_string(threads) + " threads with " +
                 std::to_string(attributes.numRegs) + " registers each and " +

@@ -18,17 +18,25 @@ namespace device::backend {
 template <class... P, class... A>
 void launch(stream_state& queue, void (*kernel)(P...), const launch_shape& shape,
             A&&... arguments) {
-  if (shape.programmatic_launch && cuda::has_programmatic_launch()) {
-    cudaLaunchAttribute early{};
-    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    early.val.programmaticStreamSerializationAllowed = 1;
+  const bool early = shape.programmatic_launch && cuda::has_programmatic_launch();
+  if (early || shape.resident) {
+    cudaLaunchAttribute attributes[2]{};
+    unsigned count = 0;
+    if (early) {
+      attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+      attributes[count++].val.programmaticStreamSerializationAllowed = 1;
+    }
+    if (shape.resident) {
+      attributes[count].id = cudaLaunchAttributeCooperative;
+      attributes[count++].val.cooperative = 1;
+    }
     cudaLaunchConfig_t config{};
     config.gridDim = shape.grid;
     config.blockDim = shape.block;
     config.dynamicSmemBytes = shape.shared_bytes;
     config.stream = cuda::native(queue);
-    config.attrs = &early;
-    config.numAttrs = 1;
+    config.attrs = attributes;
+    config.numAttrs = count;
     cuda::check(cudaLaunchKernelEx(&config, kernel, static_cast<P>(arguments)...), "launch");
     return;
   }

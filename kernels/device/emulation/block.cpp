@@ -142,8 +142,11 @@ void block_runner::park(wait reason, source_place where) {
   mine.stack = running_;
   mine.waits = reason;
   mine.where = where;
+  switch_to(choose_next());
+}
+
+void block_runner::switch_to(fiber& next) {
   fiber& self = *running_;
-  fiber& next = choose_next();
   if (&next != &self) {
     running_ = &next;
     self.switch_to(next);
@@ -257,6 +260,13 @@ void block_runner::maybe_switch_thread() {
   if (running_ == &main_ || random_.below(interleave_) != 0) return;
   make_ready(current_);
   park(wait::nothing, source_place());
+}
+
+void block_runner::yield() {
+  if (next_ == count_ && ready_front_ == ready_.size()) return;
+  threads_[current_].stack = running_;
+  make_ready(current_);
+  switch_to(next_ < count_ ? idle_fiber() : choose_next());
 }
 
 void block_runner::watch(const void* element, bool writes) {

@@ -34,6 +34,8 @@ class block_runner {
   int sync_threads(bool predicate, source_place where);
   std::uint64_t sync_warp(const warp_request& request, source_place where);
   void maybe_switch_thread();
+  void yield();  ///< to other threads of the block, if any can go on; new ones first
+  unsigned threads() const { return count_; }
   void watch(const void* element, bool writes);
 
  private:
@@ -55,6 +57,7 @@ class block_runner {
   void start(unsigned position);
   void leave_thread();
   void park(wait reason, source_place where);
+  void switch_to(fiber& next);
   fiber& choose_next();
   fiber& go_on(unsigned thread_index);
   fiber& idle_fiber();

@@ -13,6 +13,7 @@ struct grid_call {
   const void* arguments;
   dim3 grid, block;
   std::size_t shared_bytes;
+  bool resident;  ///< its blocks may wait for each other
 };
 
 /// The launch that this host thread is running; null outside kernels.

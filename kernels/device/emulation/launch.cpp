@@ -10,6 +10,8 @@ namespace {
 
 // As on sm_90, the architecture that the CUDA program is built for.
 constexpr std::size_t optin_shared_bytes = 227 << 10;
+/// Each takes a host thread.
+constexpr int most_resident_blocks = 256;
 
 std::mutex raised_lock;
 std::map<const void*, std::size_t> raised;  // kernel -> bytes of dynamic shared memory
@@ -34,5 +36,7 @@ launch_report describe(const char* name, const void*, const launch_shape& shape)
           .block = {shape.block.x, shape.block.y, shape.block.z},
           .shared_bytes = shape.shared_bytes};
 }
+
+int most_resident(const void*, const launch_shape&) { return most_resident_blocks; }
 
 }  // namespace device::backend

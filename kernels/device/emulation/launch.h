@@ -4,15 +4,19 @@
 #include <tuple>
 #include <utility>
 
+#include "kernels/device/backend.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/stream.h"
 #include "kernels/device/launch_shape.h"
+#include "kernels/device/limits.h"
 
 namespace device::backend {
 
 template <class... P, class... A>
 void launch(stream_state& queue, void (*kernel)(P...), const launch_shape& shape,
             A&&... arguments) {
+  if (shape.resident)
+    check_resident({shape.grid.x, shape.grid.y, shape.grid.z}, most_resident(nullptr, shape));
   struct bound_call {
     void (*kernel)(P...);
     std::tuple<P...> arguments;
@@ -23,7 +27,7 @@ void launch(stream_state& queue, void (*kernel)(P...), const launch_shape& shape
       std::apply(call.kernel, call.arguments);
     };
     emulation::run({reinterpret_cast<const void*>(bound.kernel), run_thread, &bound, shape.grid,
-                    shape.block, shape.shared_bytes});
+                    shape.block, shape.shared_bytes, shape.resident});
   });
 }
 

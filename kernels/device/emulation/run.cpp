@@ -15,6 +15,7 @@
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/emulation/shuffle.h"
+#include "kernels/device/emulation/turns.h"
 #include "kernels/support/random.h"
 
 namespace device::emulation {
@@ -73,6 +74,13 @@ class job {
     retime::random_stream(shuffled.seed).shuffle(blocks);
     for (const std::size_t each : blocks)
       block_runner::here().run(call_, block_index(each, call_.grid), shuffled, counter());
+  }
+
+  /// All at once.
+  void work_resident(const std::optional<order>& shuffled) {
+    turns::run(blocks_, shuffled, [&](std::size_t i) {
+      block_runner::here().run(call_, block_index(i, call_.grid), shuffled, counter());
+    });
   }
 
   void throw_failure() const {
@@ -149,7 +157,9 @@ void unshuffle() { chosen_order.reset(); }
 
 void run(const grid_call& call) {
   job launched(call);
-  if (chosen_order)
+  if (call.resident)
+    launched.work_resident(chosen_order);
+  else if (chosen_order)
     launched.work_shuffled(*chosen_order);
   else if (launched.small())
     launched.work();

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace device::backend {
+
+inline void publish(unsigned* flag, unsigned value) { *flag = value; }
+void wait_for(const unsigned* flag, unsigned value);
+
+}  // namespace device::backend

@@ -1,0 +1,27 @@
+// Blocks that wait for each other within a launch. That ends only if all of them run at once, which
+// launch_shape::resident asks for.
+#pragma once
+
+#include "kernels/device/language.h"
+
+#if defined(RETIME_DEVICE_CUDA)
+#include "kernels/device/cuda/resident.h"
+#else
+#include "kernels/device/emulation/resident.h"
+#endif
+
+namespace device {
+
+/// Sets *flag, in device memory. What this thread has written before, and what it has seen of
+/// others by a barrier, is seen by every thread that finds `value` there by wait_for().
+__device__ __forceinline__ void publish(unsigned* flag, unsigned value) {
+  backend::publish(flag, value);
+}
+
+/// Waits until *flag is `value` or has counted beyond it, by less than 2^31. What others wrote
+/// before they published is to be read past the L1 cache, by __ldcg().
+__device__ __forceinline__ void wait_for(const unsigned* flag, unsigned value) {
+  backend::wait_for(flag, value);
+}
+
+}  // namespace device
