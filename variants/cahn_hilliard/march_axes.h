@@ -28,6 +28,9 @@ inline constexpr const char* planes_axis = "planes";
 std::vector<retime::tuning_axis> march_3d_axes();
 retime::reason invalid_march_3d(const retime::point&);
 
+/// Why a kernel for fields of `dim` dimensions cannot take the point's, if it cannot.
+retime::reason other_than(const retime::point&, std::int64_t dim, const char* kernel);
+
 /// Passes that a run takes: the last steps, which are too few for a whole pass, take one each.
 constexpr int passes(int steps, int at_once) { return steps / at_once + steps % at_once; }
 
