@@ -21,72 +21,77 @@
 
 namespace cahn_hilliard {
 
-/// Of a block whose warps hold so many rows: as many as leave their threads enough registers.
-constexpr int most_warps(int rows) { return rows <= 2 ? 32 : rows <= 4 ? 22 : 11; }
+/// Of a block whose warps hold so many rows: as many as leave their threads enough registers. Each
+/// quarter of a multiprocessor has 512 for each of its lanes.
+constexpr int most_warps(int rows) { return rows <= 2 ? 32 : rows <= 4 ? 20 : rows <= 6 ? 16 : 12; }
 
-/// Where a lane's cells lie: which of them it writes for others, and which it reads from them.
+/// Which of a lane's cells are whose, and where they lie in the field.
 template <class Real, int Cells, int Rows>
 class tile_border {
  public:
-  __device__ __forceinline__ tile_border(const tile_grid& tiles, const lattice& l, int reach)
-      : columns_(tiles.columns(static_cast<int>(blockIdx.x))),
-        rows_(tiles.rows(static_cast<int>(blockIdx.y))),
-        x_(columns_.begin - (reach + Cells - 1) / Cells * Cells +
-           static_cast<int>(threadIdx.x) * Cells),
-        y_(rows_.begin - reach + static_cast<int>(threadIdx.y) * Rows),
-        reach_(reach) {
+  __device__ __forceinline__ tile_border(const tile_grid& tiles, const lattice& l, int reach) {
+    const auto columns = tiles.columns(static_cast<int>(blockIdx.x));
+    const auto rows = tiles.rows(static_cast<int>(blockIdx.y));
+    const int outer_lanes = (reach + Cells - 1) / Cells;
+    const int x = columns.begin + (static_cast<int>(threadIdx.x) - outer_lanes) * Cells;
+    const int y = rows.begin - reach + static_cast<int>(threadIdx.y) * Rows;
 #pragma unroll
-    for (int c = 0; c < Cells; ++c) column_[c] = l.repeated(x_ + c);
-#pragma unroll
-    for (int r = 0; r < Rows; ++r) line_[r] = static_cast<int>(l.row(l.repeated(y_ + r)));
-  }
-
-  /// Calls use(r, c, index in the field) for all cells, also those of the tiles around.
-  template <class Use>
-  __device__ __forceinline__ void for_all(Use use) const {
-    for_each([](int, int) { return true; }, use);
-  }
-  /// For the tile's own.
-  template <class Use>
-  __device__ __forceinline__ void for_own(Use use) const {
-    for_each([this](int x, int y) { return columns_.has(x) && rows_.has(y); }, use);
-  }
-  /// For the tile's own that other tiles read.
-  template <class Use>
-  __device__ __forceinline__ void for_border(Use use) const {
-    for_each(
-        [this](int x, int y) {
-          return columns_.has(x) && rows_.has(y) &&
-                 (columns_.borders(x, reach_) || rows_.borders(y, reach_));
-        },
-        use);
-  }
-  /// For those of other tiles that this one reads.
-  template <class Use>
-  __device__ __forceinline__ void for_halo(Use use) const {
-    for_each(
-        [this](int x, int y) {
-          const bool beside = columns_.surrounds(x, reach_), over = rows_.surrounds(y, reach_);
-          return (beside && (over || rows_.has(y))) || (over && columns_.has(x));
-        },
-        use);
-  }
-
- private:
-  template <class Where, class Use>
-  __device__ __forceinline__ void for_each(Where where, Use use) const {
+    for (int c = 0; c < Cells; ++c) column_[c] = l.repeated(x + c);
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
+      line_[r] = static_cast<int>(l.row(l.repeated(y + r)));
 #pragma unroll
       for (int c = 0; c < Cells; ++c) {
-        if (where(x_ + c, y_ + r)) use(r, c, line_[r] + column_[c]);
+        const bool own_column = columns.has(x + c), own_row = rows.has(y + r),
+                   own = own_column && own_row;
+        const bool at_border = columns.borders(x + c, reach) || rows.borders(y + r, reach);
+        const bool beside = columns.surrounds(x + c, reach), over = rows.surrounds(y + r, reach);
+        const bool around = (beside && (over || own_row)) || (over && own_column);
+        const auto mark = [&](unsigned& cells, bool belongs) {
+          cells |= unsigned{belongs} << (r * Cells + c);
+        };
+        mark(own_, own);
+        mark(border_, own && at_border);
+        mark(halo_, around);
       }
     }
   }
 
-  tile_grid::range columns_, rows_;
-  int x_, y_, reach_;
+  /// Calls use(r, c, index in the field) for the tile's own cells and those around it; for its own;
+  /// for its own that other tiles read; for those of others that it reads.
+  template <class Use>
+  __device__ __forceinline__ void for_all(Use use) const {
+    for_each(own_ | halo_, use);
+  }
+  template <class Use>
+  __device__ __forceinline__ void for_own(Use use) const {
+    for_each(own_, use);
+  }
+  template <class Use>
+  __device__ __forceinline__ void for_border(Use use) const {
+    for_each(border_, use);
+  }
+  template <class Use>
+  __device__ __forceinline__ void for_halo(Use use) const {
+    for_each(halo_, use);
+  }
+
+ private:
+  static_assert(Rows * Cells <= 32);
+
+  template <class Use>
+  __device__ __forceinline__ void for_each(unsigned cells, Use use) const {
+#pragma unroll
+    for (int r = 0; r < Rows; ++r) {
+#pragma unroll
+      for (int c = 0; c < Cells; ++c) {
+        if ((cells >> (r * Cells + c) & 1U) != 0) use(r, c, line_[r] + column_[c]);
+      }
+    }
+  }
+
   int column_[Cells], line_[Rows];
+  unsigned own_ = 0, border_ = 0, halo_ = 0;  ///< a bit a cell: r * Cells + c
 };
 
 /// Waits until the eight blocks around have come to `step`.
@@ -114,7 +119,7 @@ __global__ void __launch_bounds__(32 * most_warps(Rows))
       device::dynamic_shared<row>(warp_edges<Real, Cells>::rows_for(blockDim.y)));
   const int number = tiles.number(static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y));
 
-  rows_of_warp<Real, Cells, Rows> phi;
+  rows_of_warp<Real, Cells, Rows> phi{};
   tile.for_all([&](int r, int c, int i) { phi.at[r].cell[c] = in[i]; });
   for (int s = 1;; ++s) {
     if constexpr (Midpoint)

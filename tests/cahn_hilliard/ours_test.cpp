@@ -111,7 +111,7 @@ TEST(CahnHilliardOurs, ResidentRefusesWhatNoGpuHolds) {
             "size");
   const auto field = on({{"n", 24}, {"steps", 1}});
   const auto why = resident.invalid(tuned(field, resident, {{"rows_per_warp", 8}}));
-  EXPECT_EQ(why.value_or("accepted").find("warps=21"), 0u);
+  EXPECT_EQ(why.value_or("accepted").find("warps=14"), 0u);
 }
 
 }  // namespace

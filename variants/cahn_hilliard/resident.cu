@@ -22,14 +22,14 @@ using retime::point;
 using retime::tuning;
 
 constexpr retime::static_axis<2, 4> cells_of_lane{"cells_per_lane", 4};
-constexpr retime::static_axis<2, 4, 8> rows_per_warp{"rows_per_warp", 4};
+constexpr retime::static_axis<2, 4, 6, 8> rows_per_warp{"rows_per_warp", 6};
 /// Blocks that wait for each other on the largest GPUs; how many there are on this one is known
 /// when the case is prepared.
 constexpr int most_tiles = 256;
 
 std::vector<retime::tuning_axis> axes() {
   return {cells_of_lane.axis(), rows_per_warp.axis(),
-          tuning("warps", {4, 6, 8, 10, 11, 14, 16, 18, 20, 21, 22, 24, 28, 32}, 21)};
+          tuning("warps", {4, 6, 8, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32}, 14)};
 }
 
 tile_grid tiles_of(int n, boundary edge, bool midpoint, const point& at) {
@@ -55,7 +55,7 @@ retime::reason invalid(const point& at) {
            cells_of_lane.invalid(at), rows_per_warp.invalid(at)}))
     return why;
   const auto rows = static_cast<int>(at.integer(rows_per_warp.name));
-  const int fewest = 16 / rows;
+  const int fewest = (16 + rows - 1) / rows;
   return retime::first_of(
       {retime::outside(at, "warps", {fewest, most_warps(rows), 1}), too_many_tiles(at)});
 }
