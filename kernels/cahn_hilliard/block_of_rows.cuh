@@ -1,11 +1,10 @@
 // A piece of a field in the registers of a block: row after row, `Rows` of them in each warp.
 #pragma once
 
-#include <cstddef>
-
 #include "kernels/cahn_hilliard/potential_form.h"
 #include "kernels/cahn_hilliard/row.cuh"
 #include "kernels/device/device.h"
+#include "kernels/support/warp_edges.cuh"
 
 namespace cahn_hilliard {
 
@@ -15,36 +14,8 @@ struct rows_of_warp {
   row<Real, Cells> at[Rows];
 };
 
-/// Hands the outermost rows of every warp to the warps above and below.
 template <class Real, int Cells>
-class warp_edges {
- public:
-  using row = cahn_hilliard::row<Real, Cells>;
-  static constexpr std::size_t rows_for(unsigned warps) { return std::size_t{4} * warps * 32; }
-
-  __device__ __forceinline__ explicit warp_edges(device::span<row> shared) : shared_(shared) {}
-
-  /// All threads of the block call it together. What lies beyond the block's first and last row
-  /// comes out as any row.
-  __device__ __forceinline__ void exchange(const row& first, const row& last, row& above,
-                                           row& below) {
-    const unsigned warp = threadIdx.y;
-    shared_[place(warp, 0)] = first;
-    shared_[place(warp, 1)] = last;
-    __syncthreads();
-    above = shared_[place(warp > 0 ? warp - 1 : warp, 1)];
-    below = shared_[place(warp + 1 < blockDim.y ? warp + 1 : warp, 0)];
-    turn_ = 1 - turn_;  // who writes there next has seen all others come to the next barrier
-  }
-
- private:
-  __device__ __forceinline__ unsigned place(unsigned warp, unsigned which) const {
-    return ((turn_ * blockDim.y + warp) * 2 + which) * 32 + threadIdx.x;
-  }
-
-  device::span<row> shared_;
-  unsigned turn_ = 0;
-};
+using warp_edges = retime::warp_edges<row<Real, Cells>>;
 
 /// A pass over all rows of the block, in the order of potential_form.h: phi's stencil added to
 /// `base`. What comes out is wrong in the two outermost rows and columns of the block, and in as

@@ -38,8 +38,8 @@ struct parameters {
 /// surface. x and y count from the start, as in the paper.
 struct window {
   int x_min = 0, x_max = 0, y_min = 0, y_max = 0;
-  std::int64_t width() const { return std::int64_t{x_max} - x_min + 1; }
-  std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
+  constexpr std::int64_t width() const { return std::int64_t{x_max} - x_min + 1; }
+  constexpr std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
 };
 
 /// Columns of row y within `radius` of the start; first > last where there are none.

@@ -85,7 +85,7 @@ class resident_walk {
     const auto warps = static_cast<unsigned>(at.integer("warps"));
     shape_ = {.grid = dim3(tiles_.across, tiles_.down),
               .block = dim3(32, warps),
-              .shared_bytes = warp_edges<Real, Cells>::rows_for(warps) * sizeof(row<Real, Cells>),
+              .shared_bytes = warp_edges<Real, Cells>::bytes_for(warps),
               .resident = true};
     device::max_shared(kernel(), shape_.shared_bytes);
     const int most = device::most_resident(kernel(), shape_);
