@@ -9,8 +9,9 @@
 //   for each cell: phi = phi + (a step of the stencil of middle around it)
 //
 // A tile is computed with a halo as wide as the stencils of the whole step reach, so that blocks
-// meet once a step. Two arrays of borders take turns: who writes there again has seen that all
-// around have come a step further, and so have read.
+// meet once a step. They hand each other cells that are stamped with their step. Two arrays of
+// these take turns: who writes there again has had the step after from all around, who so have
+// read.
 #pragma once
 
 #include "kernels/cahn_hilliard/block_of_rows.cuh"
@@ -81,11 +82,19 @@ class tile_border {
 
   template <class Use>
   __device__ __forceinline__ void for_each(unsigned cells, Use use) const {
+    constexpr unsigned whole_row = (1U << Cells) - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
+      const unsigned of_row = cells >> r * Cells & whole_row;
+      if (of_row == 0) continue;
+      if (of_row == whole_row) {  // as a rule: one branch for all of them
 #pragma unroll
-      for (int c = 0; c < Cells; ++c) {
-        if ((cells >> (r * Cells + c) & 1U) != 0) use(r, c, line_[r] + column_[c]);
+        for (int c = 0; c < Cells; ++c) use(r, c, line_[r] + column_[c]);
+      } else {
+#pragma unroll
+        for (int c = 0; c < Cells; ++c) {
+          if ((of_row >> c & 1U) != 0) use(r, c, line_[r] + column_[c]);
+        }
       }
     }
   }
@@ -94,30 +103,16 @@ class tile_border {
   unsigned own_ = 0, border_ = 0, halo_ = 0;  ///< a bit a cell: r * Cells + c
 };
 
-/// Waits until the eight blocks around have come to `step`.
-__device__ __forceinline__ void wait_for_neighbours(const tile_grid& tiles,
-                                                    device::span<const unsigned> come_to,
-                                                    unsigned step) {
-  const int thread = static_cast<int>(threadIdx.y * 32 + threadIdx.x);
-  if (thread < 9) {
-    const int i = static_cast<int>(blockIdx.x) + thread % 3 - 1;
-    const int j = static_cast<int>(blockIdx.y) + thread / 3 - 1;
-    device::wait_for(&come_to[tiles.number(i, j)], step);
-  }
-  __syncthreads();
-}
-
-/// `borders`: two fields. `come_to`: of each tile `begun` plus the steps that it has taken.
+/// `sent`: two fields. Cells after step s have the stamp `begun` + s.
 template <bool Midpoint, class Real, int Cells, int Rows>
 __global__ void __launch_bounds__(32 * most_warps(Rows))
-    resident_2d(device::span<const Real> in, device::span<Real> out, device::span<Real> borders,
-                device::span<unsigned> come_to, lattice l, tile_grid tiles, int steps,
+    resident_2d(device::span<const Real> in, device::span<Real> out,
+                device::span<device::stamped<Real>> sent, lattice l, tile_grid tiles, int steps,
                 unsigned begun, coefficients<Real> half, coefficients<Real> whole) {
   using row = cahn_hilliard::row<Real, Cells>;
   const tile_border<Real, Cells, Rows> tile(tiles, l, reach_of(Midpoint));
   warp_edges<Real, Cells> edges(
       device::dynamic_shared<row>(warp_edges<Real, Cells>::rows_for(blockDim.y)));
-  const int number = tiles.number(static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y));
 
   rows_of_warp<Real, Cells, Rows> phi{};
   tile.for_all([&](int r, int c, int i) { phi.at[r].cell[c] = in[i]; });
@@ -128,14 +123,18 @@ __global__ void __launch_bounds__(32 * most_warps(Rows))
       phi = passed(phi, phi, whole, edges);
     if (s == steps) break;
 
+    const unsigned stamp = begun + static_cast<unsigned>(s);
     const std::size_t turn = (s % 2) * out.size();
-    tile.for_border([&](int r, int c, int i) { borders[turn + i] = phi.at[r].cell[c]; });
-    __syncthreads();
-    if (threadIdx.x == 0 && threadIdx.y == 0)
-      device::publish(&come_to[number], begun + static_cast<unsigned>(s));
-    wait_for_neighbours(tiles, come_to, begun + static_cast<unsigned>(s));
-    const device::span<const Real> around = borders;
-    tile.for_halo([&](int r, int c, int i) { phi.at[r].cell[c] = __ldcg(&around[turn + i]); });
+    tile.for_border(
+        [&](int r, int c, int i) { device::send(&sent[turn + i], phi.at[r].cell[c], stamp); });
+    device::wait_until([&] {
+      bool all = true;
+      tile.for_halo([&](int r, int c, int i) {
+        const device::stamped<Real>& cell = sent[turn + i];
+        all = device::arrived(&cell, stamp, &phi.at[r].cell[c]) && all;
+      });
+      return all;
+    });
   }
   tile.for_own([&](int r, int c, int i) { out[i] = phi.at[r].cell[c]; });
 }

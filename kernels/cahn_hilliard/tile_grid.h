@@ -5,13 +5,15 @@
 
 namespace cahn_hilliard {
 
-/// `across` x `down` tiles whose sides differ by a cell at most.
+/// `across` x `down` tiles, as even as they can be: in rows, and in groups of `unit` columns where
+/// these make up the field.
 struct tile_grid {
-  /// As few as there can be of tiles of at most `width` x `height` cells.
-  constexpr tile_grid(int cells, boundary at_edge, int width, int height)
+  /// As few as there can be of tiles of at most `width` x `height` cells; `unit` divides `width`.
+  constexpr tile_grid(int cells, boundary at_edge, int width, int height, int columns_of_group)
       : n(cells),
         across((cells + width - 1) / width),
         down((cells + height - 1) / height),
+        unit(cells % columns_of_group == 0 ? columns_of_group : 1),
         edge(at_edge) {}
 
   struct range {
@@ -26,23 +28,19 @@ struct tile_grid {
       return !has(i) && i >= begin - depth && i < end + depth;
     }
   };
-  constexpr range columns(int i) const { return {part(i, across), part(i + 1, across)}; }
-  constexpr range rows(int j) const { return {part(j, down), part(j + 1, down)}; }
+  constexpr range columns(int i) const {
+    return {unit * part(n / unit, i, across), unit * part(n / unit, i + 1, across)};
+  }
+  constexpr range rows(int j) const { return {part(n, j, down), part(n, j + 1, down)}; }
 
   constexpr int tiles() const { return across * down; }
-  /// Of tile (i, j), or of the one that the boundary puts in its place.
-  constexpr int number(int i, int j) const { return inside(j, down) * across + inside(i, across); }
 
-  int n, across, down;
+  int n, across, down, unit;
   boundary edge;
 
  private:
-  constexpr int part(int i, int parts) const {
-    return static_cast<int>(static_cast<long long>(n) * i / parts);
-  }
-  constexpr int inside(int i, int count) const {
-    if (edge == boundary::periodic) return (i + count) % count;
-    return i < 0 ? 0 : i < count ? i : count - 1;
+  static constexpr int part(int count, int i, int parts) {
+    return static_cast<int>(static_cast<long long>(count) * i / parts);
   }
 };
 

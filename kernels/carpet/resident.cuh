@@ -7,10 +7,10 @@
 //
 // A short walk is over before its launches are: a step of the diamond takes less than a launch.
 // Here every block keeps a tile of p in its registers for the whole walk. It computes `every` steps
-// on its own, with a halo as wide, and then exchanges borders with the tiles around: two arrays of
-// borders take turns, and who writes there again has seen that all around have come an exchange
-// further, and so have read. Where p is 0 all over a tile and its halo, as it is at first on all
-// but the tiles of the start, there is nothing to compute and, the third time, nothing to write.
+// on its own, with a halo as wide, and then exchanges borders with the tiles around, by sites that
+// are stamped with the number of the exchange. Two arrays of these take turns: who writes there
+// again has had the exchange after from all around, who so have read. Where p is 0 all over a tile
+// and its halo, as it is at first on all but the tiles of the start, there is nothing to compute.
 #pragma once
 
 #include <cstddef>
@@ -40,26 +40,31 @@ class resident_sites {
   __device__ __forceinline__ resident_sites(device::span<const unsigned char> all_stays,
                                             const plane_shape& plane, const window& reach,
                                             const tile_within& tile, int halo) {
-    const int width = 32 * Sites - 2 * halo,
-              height = static_cast<int>(blockDim.y) * Rows - 2 * halo;
-    x_ = tile.x - halo + static_cast<int>(threadIdx.x) * Sites;
-    y_ = tile.y - halo + static_cast<int>(threadIdx.y) * Rows;
+    const int columns = 32 * Sites, rows = static_cast<int>(blockDim.y) * Rows;
+    const int column = static_cast<int>(threadIdx.x) * Sites;
+    const int line = static_cast<int>(threadIdx.y) * Rows;
+    x_ = tile.x - halo + column;
+    y_ = tile.y - halo + line;
     first_ = plane.at(x_, y_);
     pitch_ = plane.pitch;
-    const auto within = [](int i, int first, int count) { return i >= first && i < first + count; };
+    // 0 and 2 are the halo's, 1 is the tile's own, of which `depth` sites are others' halo.
+    const auto part = [](int i, int extent, int depth) {
+      return i < depth ? 0 : i < extent - depth ? 1 : 2;
+    };
+    const auto within = [](int i, int least, int most) { return i >= least && i <= most; };
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
 #pragma unroll
       for (int v = 0; v < Sites; ++v) {
-        const int x = x_ + v, y = y_ + r;
-        const bool on_plane = within(x, reach.x_min, static_cast<int>(reach.width())) &&
-                              within(y, reach.y_min, static_cast<int>(reach.height()));
-        const bool own = within(x, tile.x, width) && within(y, tile.y, height);
-        const bool inside = within(x, tile.x + halo, width - 2 * halo) &&
-                            within(y, tile.y + halo, height - 2 * halo);
+        const int across = part(column + v, columns, halo), down = part(line + r, rows, halo);
+        const bool own = across == 1 && down == 1;
+        const bool inside =
+            part(column + v, columns, 2 * halo) == 1 && part(line + r, rows, 2 * halo) == 1;
+        const bool on_plane =
+            within(x_ + v, reach.x_min, reach.x_max) && within(y_ + r, reach.y_min, reach.y_max);
         mark(own_, r, v, on_plane && own);
         mark(border_, r, v, on_plane && own && !inside);
-        mark(halo_, r, v, on_plane && !own);
+        mark(halo_, r, v, on_plane && !own && tile.around[3 * down + across] >= 0);
         const unsigned stays = on_plane ? all_stays[index(r, v)] : inaccessible;
         weights_[r].stays[v] = static_cast<Real>(stays);
         weights_[r].share[v] = stays < inaccessible ? Real{0.25} : Real{0};
@@ -78,11 +83,19 @@ class resident_sites {
   __device__ __forceinline__ void load_all(device::span<const Real> from) {
     for_each(own_ | halo_, [&](int r, int v, int i) { p_[r].p[v] = from[i]; });
   }
-  __device__ __forceinline__ void load_halo(device::span<const Real> from, std::size_t begin) {
-    for_each(halo_, [&](int r, int v, int i) { p_[r].p[v] = __ldcg(&from[begin + i]); });
+  __device__ __forceinline__ void send_border(device::span<device::stamped<Real>> to,
+                                              unsigned stamp) const {
+    for_each(border_, [&](int r, int v, int i) { device::send(&to[i], p_[r].p[v], stamp); });
   }
-  __device__ __forceinline__ void store_border(device::span<Real> to, std::size_t begin) const {
-    for_each(border_, [&](int r, int v, int i) { to[begin + i] = p_[r].p[v]; });
+  __device__ __forceinline__ void await_halo(device::span<const device::stamped<Real>> from,
+                                             unsigned stamp) {
+    device::wait_until([&] {
+      bool all = true;
+      for_each(halo_, [&](int r, int v, int i) {
+        all = device::arrived(&from[i], stamp, &p_[r].p[v]) && all;
+      });
+      return all;
+    });
   }
   __device__ __forceinline__ void store_own(device::span<Real> to) const {
     for_each(own_, [&](int r, int v, int i) { to[i] = p_[r].p[v]; });
@@ -90,31 +103,44 @@ class resident_sites {
 
   __device__ __forceinline__ bool any() const {
     bool some = false;
-    for_each(own_ | halo_, [&](int r, int v, int) { some = some || p_[r].p[v] != 0; });
+#pragma unroll
+    for (int r = 0; r < Rows; ++r) {
+#pragma unroll
+      for (int v = 0; v < Sites; ++v) some = some || p_[r].p[v] != 0;
+    }
     return some;
   }
 
   /// A step. The outermost sites of the block become wrong, one more at every step.
   __device__ __forceinline__ void step(retime::warp_edges<row>& edges) {
-    row above, below;
-    edges.exchange(p_[0], p_[Rows - 1], above, below);
+    row above, below, later[Rows];
+    edges.send(p_[0], p_[Rows - 1]);
 #pragma unroll
-    for (int r = 0; r < Rows; ++r) {
-      const row here = p_[r], &under = r < Rows - 1 ? p_[r + 1] : below;
-      const Real left = __shfl_up_sync(~0U, here.p[Sites - 1], 1);
-      const Real right = __shfl_down_sync(~0U, here.p[0], 1);
+    for (int r = 1; r < Rows - 1; ++r) later[r] = next(r, p_[r - 1], p_[r + 1]);
+    edges.receive(above, below);
+    later[0] = next(0, above, p_[1]);
+    later[Rows - 1] = next(Rows - 1, p_[Rows - 2], below);
 #pragma unroll
-      for (int v = 0; v < Sites; ++v) {
-        const Real sum = (v > 0 ? here.p[v - 1] : left) + (v < Sites - 1 ? here.p[v + 1] : right) +
-                         above.p[v] + under.p[v];
-        p_[r].p[v] = updated_by_share(sum, weights_[r].stays[v], here.p[v], weights_[r].share[v]);
-      }
-      above = here;
-    }
+    for (int r = 0; r < Rows; ++r) p_[r] = later[r];
   }
 
  private:
-  static_assert(Rows * Sites <= 32);
+  static_assert(Rows > 1 && Rows * Sites <= 32);
+
+  /// Row r a step later.
+  __device__ __forceinline__ row next(int r, const row& above, const row& below) const {
+    const row& here = p_[r];
+    const Real left = __shfl_up_sync(~0U, here.p[Sites - 1], 1);
+    const Real right = __shfl_down_sync(~0U, here.p[0], 1);
+    row later;
+#pragma unroll
+    for (int v = 0; v < Sites; ++v) {
+      const Real sum = (v > 0 ? here.p[v - 1] : left) + (v < Sites - 1 ? here.p[v + 1] : right) +
+                       above.p[v] + below.p[v];
+      later.p[v] = updated_by_share(sum, weights_[r].stays[v], here.p[v], weights_[r].share[v]);
+    }
+    return later;
+  }
 
   __device__ __forceinline__ int index(int r, int v) const { return first_ + r * pitch_ + v; }
   static __device__ __forceinline__ void mark(unsigned& sites, int r, int v, bool belongs) {
@@ -122,11 +148,19 @@ class resident_sites {
   }
   template <class Use>
   __device__ __forceinline__ void for_each(unsigned sites, Use use) const {
+    constexpr unsigned whole_row = (1U << Sites) - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
+      const unsigned of_row = sites >> r * Sites & whole_row;
+      if (of_row == 0) continue;
+      if (of_row == whole_row) {  // as a rule: one branch for all of them
 #pragma unroll
-      for (int v = 0; v < Sites; ++v) {
-        if ((sites >> (r * Sites + v) & 1U) != 0) use(r, v, index(r, v));
+        for (int v = 0; v < Sites; ++v) use(r, v, index(r, v));
+      } else {
+#pragma unroll
+        for (int v = 0; v < Sites; ++v) {
+          if ((of_row >> v & 1U) != 0) use(r, v, index(r, v));
+        }
       }
     }
   }
@@ -137,43 +171,33 @@ class resident_sites {
   unsigned own_ = 0, border_ = 0, halo_ = 0;  ///< a bit a site: r * Sites + v
 };
 
-/// `borders`: two arrays like `in`. `come_to`: of each tile `begun` plus the exchanges that it has
-/// come to.
+/// `sent`: two arrays like `in`. Sites of exchange k have the stamp `begun` + k.
 template <class Real, int Sites, int Rows>
-__global__ void __launch_bounds__(32 * most_resident_warps)
-    resident(device::span<const Real> in, device::span<Real> out, device::span<Real> borders,
-             device::span<const unsigned char> stays, device::span<const tile_within> tiles,
-             device::span<unsigned> come_to, plane_shape plane, window reach, resident_steps steps,
-             unsigned begun) {
+__global__ void __launch_bounds__(32 * most_resident_warps, Rows* Sites <= 8 ? 2 : 1)
+    resident(device::span<const Real> in, device::span<Real> out,
+             device::span<device::stamped<Real>> sent, device::span<const unsigned char> stays,
+             device::span<const tile_within> tiles, plane_shape plane, window reach,
+             resident_steps steps, unsigned begun) {
   using row = tile_row<Real, Sites>;
-  const tile_within& tile = tiles[blockIdx.x];
-  const int thread = static_cast<int>(threadIdx.y * 32 + threadIdx.x);
   retime::warp_edges<row> edges(
       device::dynamic_shared<row>(retime::warp_edges<row>::rows_for(blockDim.y)));
-  resident_sites<Real, Sites, Rows> sites(stays, plane, reach, tile, steps.halo);
+  resident_sites<Real, Sites, Rows> sites(stays, plane, reach, tiles[blockIdx.x], steps.halo);
   if (steps.first == 1)
     sites.start();
   else
     sites.load_all(in);
 
-  int empty = 0;  // exchanges, one after the other, at which nothing but 0 was written
-  unsigned exchange = begun;
+  unsigned stamp = begun;
   for (int s = steps.first;; s += steps.every) {
     const bool some = __syncthreads_or(sites.any());
     const int end = min(s + steps.every, steps.last + 1);
     for (int t = s; some && t < end; ++t) sites.step(edges);
     if (end > steps.last) break;
 
-    ++exchange;
-    const std::size_t turn = exchange % 2 * out.size();
-    if (some || empty < 2) sites.store_border(borders, turn);
-    empty = some ? 0 : empty + 1;
-    __syncthreads();
-    if (thread == 0) device::publish(&come_to[blockIdx.x], exchange);
-    if (thread < 9 && tile.around[thread] >= 0)
-      device::wait_for(&come_to[tile.around[thread]], exchange);
-    __syncthreads();
-    sites.load_halo(borders, turn);
+    ++stamp;
+    const auto turn = sent.subspan(stamp % 2 * out.size(), out.size());
+    sites.send_border(turn, stamp);
+    sites.await_halo(turn, stamp);
   }
   sites.store_own(out);
 }

@@ -18,13 +18,16 @@ class warp_edges {
 
   __device__ __forceinline__ explicit warp_edges(device::span<Row> shared) : shared_(shared) {}
 
+  /// Hands on the warp's own, and begins a round: receive() ends it. What a warp does in between
+  /// hides the wait.
+  __device__ __forceinline__ void send(const Row& first, const Row& last) {
+    shared_[place(threadIdx.y, 0)] = first;
+    shared_[place(threadIdx.y, 1)] = last;
+  }
   /// All threads of the block call it together. What lies beyond the block's first and last row
   /// comes out as any row.
-  __device__ __forceinline__ void exchange(const Row& first, const Row& last, Row& above,
-                                           Row& below) {
+  __device__ __forceinline__ void receive(Row& above, Row& below) {
     const unsigned warp = threadIdx.y;
-    shared_[place(warp, 0)] = first;
-    shared_[place(warp, 1)] = last;
     __syncthreads();
     above = shared_[place(warp > 0 ? warp - 1 : warp, 1)];
     below = shared_[place(warp + 1 < blockDim.y ? warp + 1 : warp, 0)];

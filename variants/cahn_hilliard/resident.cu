@@ -37,7 +37,7 @@ tile_grid tiles_of(int n, boundary edge, bool midpoint, const point& at) {
   const auto cells = static_cast<int>(at.integer(cells_of_lane.name));
   const auto rows = static_cast<int>(at.integer(rows_per_warp.name) * at.integer("warps"));
   const int outer_lanes = (reach + cells - 1) / cells;
-  return {n, edge, (32 - 2 * outer_lanes) * cells, rows - 2 * reach};
+  return {n, edge, (32 - 2 * outer_lanes) * cells, rows - 2 * reach, cells};
 }
 
 retime::reason too_many_tiles(const point& at) {
@@ -60,7 +60,8 @@ retime::reason invalid(const point& at) {
       {retime::outside(at, "warps", {fewest, most_warps(rows), 1}), too_many_tiles(at)});
 }
 
-double memory_bytes(const point& at) { return 2 * march_memory_bytes(at); }
+/// Two fields, and two of stamped cells, twice as large.
+double memory_bytes(const point& at) { return 3 * march_memory_bytes(at); }
 
 /// Bytes: phi read once and written once a run.
 retime::work work(const problem& problem, const point& at) {
@@ -77,11 +78,11 @@ class resident_walk {
         start_(std::get<std::vector<Real>>(problem.start)),
         half_(coefficients_of<Real>(problem, 0.5)),
         whole_(coefficients_of<Real>(problem, 1)),
-        tiles_(tiles_of(problem.n, problem.edge, midpoint(), at)),
-        come_to_(std::vector<unsigned>(tiles_.tiles())) {
+        tiles_(tiles_of(problem.n, problem.edge, midpoint(), at)) {
     const lattice l = lattice_of<Real>(problem.n, problem.edge);
     for (int i = 0; i < 2; ++i) fields_.emplace_back(l, problem.rows());
-    borders_ = device::buffer<Real>(2 * fields_[0].view().size());
+    sent_ = device::buffer<device::stamped<Real>>(
+        std::vector<device::stamped<Real>>(2 * fields_[0].view().size()));
     const auto warps = static_cast<unsigned>(at.integer("warps"));
     shape_ = {.grid = dim3(tiles_.across, tiles_.down),
               .block = dim3(32, warps),
@@ -97,7 +98,6 @@ class resident_walk {
 
   void reset() {
     fields_[1].poison();
-    borders_.poison();
     fields_[0].upload(start_);
   }
 
@@ -105,8 +105,8 @@ class resident_walk {
     if (first == 1) place_ = 0;
     const int steps = last - first + 1;
     device::launch(queue, kernel(), shape_, std::as_const(fields_[place_]).view(),
-                   fields_[1 - place_].view(), borders_.view(), come_to_.view(), fields_[0].shape(),
-                   tiles_, steps, begun_, half_, whole_);
+                   fields_[1 - place_].view(), sent_.view(), fields_[0].shape(), tiles_, steps,
+                   begun_, half_, whole_);
     begun_ += static_cast<unsigned>(steps);
     place_ = 1 - place_;
   }
@@ -129,9 +129,8 @@ class resident_walk {
   coefficients<Real> half_, whole_;
   tile_grid tiles_;
   std::vector<device_field<Real>> fields_;
-  device::buffer<Real> borders_;
-  device::buffer<unsigned> come_to_;
-  unsigned begun_ = 0;  ///< what come_to_ counts from: blocks have left the steps of all launches
+  device::buffer<device::stamped<Real>> sent_;
+  unsigned begun_ = 0;  ///< stamps of the launches before
   device::launch_shape shape_;
   int place_ = 0;  ///< of phi
 };

@@ -65,6 +65,9 @@ retime::work work(const problem& walk, const point& at) {
   return total;
 }
 
+/// P_old and P_new, two arrays of stamped sites, twice as large, and a byte a site.
+double memory_bytes(const point& at) { return 3 * dense_memory_bytes(at); }
+
 template <class Real, int Sites, int Rows>
 class resident_walk : public device_walk<Real, plane_shape> {
  public:
@@ -75,9 +78,8 @@ class resident_walk : public device_walk<Real, plane_shape> {
     // One exchange at least: p may be written where it was read, which by then all have done.
     const int steps = last - first + 1, every = std::clamp(steps / 2, 1, halo_);
     device::launch(queue, resident<Real, Sites, Rows>, shape_, this->old_at(first),
-                   this->new_at(last), borders_.view(), stays_.view(), tiles_.view(),
-                   come_to_.view(), this->layout_, this->of_.reach,
-                   resident_steps{first, last, every, halo_}, begun_);
+                   this->new_at(last), sent_.view(), stays_.view(), tiles_.view(), this->layout_,
+                   this->of_.reach, resident_steps{first, last, every, halo_}, begun_);
     begun_ += static_cast<unsigned>(steps);
   }
 
@@ -92,8 +94,7 @@ class resident_walk : public device_walk<Real, plane_shape> {
         halo_(size.halo),
         stays_(stays_of(walk, plane)),
         tiles_(tiles_within(walk.reach, walk.steps, size.width, size.height)),
-        come_to_(std::vector<unsigned>(tiles_.size())),
-        borders_(std::vector<Real>(2 * plane.sites())),
+        sent_(std::vector<device::stamped<Real>>(2 * plane.sites())),
         shape_{.grid = dim3(static_cast<unsigned>(tiles_.size())),
                .block = dim3(32, warps),
                .shared_bytes = retime::warp_edges<tile_row<Real, Sites>>::bytes_for(warps),
@@ -110,10 +111,9 @@ class resident_walk : public device_walk<Real, plane_shape> {
   int halo_;
   device::buffer<unsigned char> stays_;
   device::buffer<tile_within> tiles_;
-  device::buffer<unsigned> come_to_;
-  device::buffer<Real> borders_;  ///< 0 where no tile is
+  device::buffer<device::stamped<Real>> sent_;
   device::launch_shape shape_;
-  unsigned begun_ = 0;  ///< what come_to_ counts from
+  unsigned begun_ = 0;  ///< stamps of the launches before
 };
 
 runner prepare(const problem& problem, const point& at) {
@@ -130,15 +130,14 @@ runner prepare(const problem& problem, const point& at) {
 
 }  // namespace
 
-REGISTER_VARIANT(problem,
-                 {.id = "resident",
-                  .base = "several_steps",
-                  .axes = {sites_of_row.axis(), rows_of_warp.axis(),
-                           tuning("warps", {4, 6, 8, 12, 16}, 12),
-                           tuning("steps_per_exchange", {2, 4, 8, 12, 16}, 8)},
-                  .invalid = invalid,
-                  .memory_bytes = [](const point& at) { return 2 * byte_memory_bytes(at); },
-                  .work = work,
-                  .prepare = prepare});
+REGISTER_VARIANT(problem, {.id = "resident",
+                           .base = "several_steps",
+                           .axes = {sites_of_row.axis(), rows_of_warp.axis(),
+                                    tuning("warps", {4, 6, 8, 12, 16}, 12),
+                                    tuning("steps_per_exchange", {2, 4, 8, 12, 16}, 8)},
+                           .invalid = invalid,
+                           .memory_bytes = memory_bytes,
+                           .work = work,
+                           .prepare = prepare});
 
 }  // namespace carpet

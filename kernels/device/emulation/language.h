@@ -16,12 +16,6 @@ T __ldg(const T* address) {
   return *address;
 }
 
-/// A load past the L1 cache: what other multiprocessors have written is seen.
-template <class T>
-T __ldcg(const T* address) {
-  return *address;
-}
-
 /// A load of what is not read again soon: it gives way to other data in the caches.
 template <class T>
 T __ldcs(const T* address) {
