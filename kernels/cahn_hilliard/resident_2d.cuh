@@ -9,9 +9,8 @@
 //   for each cell: phi = phi + (a step of the stencil of middle around it)
 //
 // A tile is computed with a halo as wide as the stencils of the whole step reach, so that blocks
-// meet once a step. They hand each other cells that are stamped with their step. Two arrays of
-// these take turns: who writes there again has had the step after from all around, who so have
-// read.
+// meet once a step. Two arrays of borders take turns: who writes there again has seen that all
+// around have come a step further, and so have read.
 #pragma once
 
 #include "kernels/cahn_hilliard/block_of_rows.cuh"
@@ -32,21 +31,23 @@ class tile_border {
  public:
   __device__ __forceinline__ tile_border(const tile_grid& tiles, const lattice& l, int reach) {
     const auto columns = tiles.columns(static_cast<int>(blockIdx.x));
-    const auto rows = tiles.rows(static_cast<int>(blockIdx.y));
+    const auto lines = tiles.rows(static_cast<int>(blockIdx.y));
     const int outer_lanes = (reach + Cells - 1) / Cells;
     const int x = columns.begin + (static_cast<int>(threadIdx.x) - outer_lanes) * Cells;
-    const int y = rows.begin - reach + static_cast<int>(threadIdx.y) * Rows;
+    const int y = lines.begin - reach + static_cast<int>(threadIdx.y) * Rows;
 #pragma unroll
     for (int c = 0; c < Cells; ++c) column_[c] = l.repeated(x + c);
+    // A mirror turns them round; tiles of another width than whole groups break them up.
+    together_ = column_[0] % Cells == 0 && column_[Cells - 1] == column_[0] + Cells - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
       line_[r] = static_cast<int>(l.row(l.repeated(y + r)));
 #pragma unroll
       for (int c = 0; c < Cells; ++c) {
-        const bool own_column = columns.has(x + c), own_row = rows.has(y + r),
+        const bool own_column = columns.has(x + c), own_row = lines.has(y + r),
                    own = own_column && own_row;
-        const bool at_border = columns.borders(x + c, reach) || rows.borders(y + r, reach);
-        const bool beside = columns.surrounds(x + c, reach), over = rows.surrounds(y + r, reach);
+        const bool at_border = columns.borders(x + c, reach) || lines.borders(y + r, reach);
+        const bool beside = columns.surrounds(x + c, reach), over = lines.surrounds(y + r, reach);
         const bool around = (beside && (over || own_row)) || (over && own_column);
         const auto mark = [&](unsigned& cells, bool belongs) {
           cells |= unsigned{belongs} << (r * Cells + c);
@@ -58,64 +59,95 @@ class tile_border {
     }
   }
 
-  /// Calls use(r, c, index in the field) for the tile's own cells and those around it; for its own;
-  /// for its own that other tiles read; for those of others that it reads.
-  template <class Use>
-  __device__ __forceinline__ void for_all(Use use) const {
-    for_each(own_ | halo_, use);
+  using rows = rows_of_warp<Real, Cells, Rows>;
+
+  /// The tile's own cells and those around it.
+  __device__ __forceinline__ void load(rows& phi, device::span<const Real> from) const {
+    for_each(
+        own_ | halo_, [&](int r, int i) { phi.at[r] = *row_at(from, i); },
+        [&](int r, int c, int i) { phi.at[r].cell[c] = from[i]; });
   }
-  template <class Use>
-  __device__ __forceinline__ void for_own(Use use) const {
-    for_each(own_, use);
+  /// Those that others have published.
+  __device__ __forceinline__ void load_halo(rows& phi, device::span<const Real> from) const {
+    for_each(
+        halo_, [&](int r, int i) { phi.at[r] = device::read_published(row_at(from, i)); },
+        [&](int r, int c, int i) { phi.at[r].cell[c] = device::read_published(&from[i]); });
   }
-  template <class Use>
-  __device__ __forceinline__ void for_border(Use use) const {
-    for_each(border_, use);
+  __device__ __forceinline__ void store(const rows& phi, device::span<Real> to) const {
+    store(own_, phi, to);
   }
-  template <class Use>
-  __device__ __forceinline__ void for_halo(Use use) const {
-    for_each(halo_, use);
+  /// Those that others read.
+  __device__ __forceinline__ void store_border(const rows& phi, device::span<Real> to) const {
+    store(border_, phi, to);
   }
 
  private:
   static_assert(Rows * Cells <= 32);
 
-  template <class Use>
-  __device__ __forceinline__ void for_each(unsigned cells, Use use) const {
-    constexpr unsigned whole_row = (1U << Cells) - 1;
+  using row = cahn_hilliard::row<Real, Cells>;
+  static __device__ __forceinline__ const row* row_at(device::span<const Real> cells, int i) {
+    return reinterpret_cast<const row*>(&cells.subspan(i, Cells)[0]);
+  }
+
+  __device__ __forceinline__ void store(unsigned cells, const rows& phi,
+                                        device::span<Real> to) const {
+    for_each(
+        cells, [&](int r, int i) { *reinterpret_cast<row*>(&to.subspan(i, Cells)[0]) = phi.at[r]; },
+        [&](int r, int c, int i) { to[i] = phi.at[r].cell[c]; });
+  }
+
+  /// Calls whole(r, index in the field) for rows of a lane that lie together in memory, and
+  /// single(r, c, index) for the cells of others.
+  template <class Whole, class Single>
+  __device__ __forceinline__ void for_each(unsigned cells, Whole whole, Single single) const {
+    constexpr unsigned all = (1U << Cells) - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
-      const unsigned of_row = cells >> r * Cells & whole_row;
+      const unsigned of_row = cells >> r * Cells & all;
       if (of_row == 0) continue;
-      if (of_row == whole_row) {  // as a rule: one branch for all of them
-#pragma unroll
-        for (int c = 0; c < Cells; ++c) use(r, c, line_[r] + column_[c]);
+      if (of_row == all && together_) {
+        whole(r, line_[r] + column_[0]);
       } else {
 #pragma unroll
         for (int c = 0; c < Cells; ++c) {
-          if ((of_row >> c & 1U) != 0) use(r, c, line_[r] + column_[c]);
+          if ((of_row >> c & 1U) != 0) single(r, c, line_[r] + column_[c]);
         }
       }
     }
   }
 
   int column_[Cells], line_[Rows];
+  bool together_;
   unsigned own_ = 0, border_ = 0, halo_ = 0;  ///< a bit a cell: r * Cells + c
 };
 
-/// `sent`: two fields. Cells after step s have the stamp `begun` + s.
+/// Waits until the eight blocks around have come to `step`.
+__device__ __forceinline__ void wait_for_neighbours(const tile_grid& tiles,
+                                                    device::span<const unsigned> come_to,
+                                                    unsigned step) {
+  const int thread = static_cast<int>(threadIdx.y * 32 + threadIdx.x);
+  if (thread < 9) {
+    const int i = static_cast<int>(blockIdx.x) + thread % 3 - 1;
+    const int j = static_cast<int>(blockIdx.y) + thread / 3 - 1;
+    device::wait_for(&come_to[tiles.number(i, j)], step);
+  }
+  __syncthreads();
+}
+
+/// `borders`: two fields. `come_to`: of each tile `begun` plus the steps that it has taken.
 template <bool Midpoint, class Real, int Cells, int Rows>
 __global__ void __launch_bounds__(32 * most_warps(Rows))
-    resident_2d(device::span<const Real> in, device::span<Real> out,
-                device::span<device::stamped<Real>> sent, lattice l, tile_grid tiles, int steps,
+    resident_2d(device::span<const Real> in, device::span<Real> out, device::span<Real> borders,
+                device::span<unsigned> come_to, lattice l, tile_grid tiles, int steps,
                 unsigned begun, coefficients<Real> half, coefficients<Real> whole) {
   using row = cahn_hilliard::row<Real, Cells>;
   const tile_border<Real, Cells, Rows> tile(tiles, l, reach_of(Midpoint));
   warp_edges<Real, Cells> edges(
       device::dynamic_shared<row>(warp_edges<Real, Cells>::rows_for(blockDim.y)));
+  const int number = tiles.number(static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y));
 
   rows_of_warp<Real, Cells, Rows> phi{};
-  tile.for_all([&](int r, int c, int i) { phi.at[r].cell[c] = in[i]; });
+  tile.load(phi, in);
   for (int s = 1;; ++s) {
     if constexpr (Midpoint)
       phi = passed(passed(phi, phi, half, edges), phi, whole, edges);
@@ -123,20 +155,15 @@ __global__ void __launch_bounds__(32 * most_warps(Rows))
       phi = passed(phi, phi, whole, edges);
     if (s == steps) break;
 
-    const unsigned stamp = begun + static_cast<unsigned>(s);
-    const std::size_t turn = (s % 2) * out.size();
-    tile.for_border(
-        [&](int r, int c, int i) { device::send(&sent[turn + i], phi.at[r].cell[c], stamp); });
-    device::wait_until([&] {
-      bool all = true;
-      tile.for_halo([&](int r, int c, int i) {
-        const device::stamped<Real>& cell = sent[turn + i];
-        all = device::arrived(&cell, stamp, &phi.at[r].cell[c]) && all;
-      });
-      return all;
-    });
+    const unsigned now = begun + static_cast<unsigned>(s);
+    const auto turn = borders.subspan(s % 2 * out.size(), out.size());
+    tile.store_border(phi, turn);
+    __syncthreads();
+    if (threadIdx.x == 0 && threadIdx.y == 0) device::publish(&come_to[number], now);
+    wait_for_neighbours(tiles, come_to, now);
+    tile.load_halo(phi, turn);
   }
-  tile.for_own([&](int r, int c, int i) { out[i] = phi.at[r].cell[c]; });
+  tile.store(phi, out);
 }
 
 }  // namespace cahn_hilliard

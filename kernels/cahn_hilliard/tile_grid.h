@@ -34,11 +34,17 @@ struct tile_grid {
   constexpr range rows(int j) const { return {part(n, j, down), part(n, j + 1, down)}; }
 
   constexpr int tiles() const { return across * down; }
+  /// Of tile (i, j), or of the one that the boundary puts in its place.
+  constexpr int number(int i, int j) const { return inside(j, down) * across + inside(i, across); }
 
   int n, across, down, unit;
   boundary edge;
 
  private:
+  constexpr int inside(int i, int count) const {
+    if (edge == boundary::periodic) return (i + count) % count;
+    return i < 0 ? 0 : i < count ? i : count - 1;
+  }
   static constexpr int part(int count, int i, int parts) {
     return static_cast<int>(static_cast<long long>(count) * i / parts);
   }

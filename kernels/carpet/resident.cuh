@@ -7,10 +7,10 @@
 //
 // A short walk is over before its launches are: a step of the diamond takes less than a launch.
 // Here every block keeps a tile of p in its registers for the whole walk. It computes `every` steps
-// on its own, with a halo as wide, and then exchanges borders with the tiles around, by sites that
-// are stamped with the number of the exchange. Two arrays of these take turns: who writes there
-// again has had the exchange after from all around, who so have read. Where p is 0 all over a tile
-// and its halo, as it is at first on all but the tiles of the start, there is nothing to compute.
+// on its own, with a halo as wide, and then exchanges borders with the tiles around. Two arrays of
+// borders take turns: who writes there again has seen that all around have come an exchange
+// further, and so have read. Where p is 0 all over a tile and its halo, as it is at first on all
+// but the tiles of the start, there is nothing to compute and, the third time, nothing to write.
 #pragma once
 
 #include <cstddef>
@@ -80,26 +80,21 @@ class resident_sites {
       for (int v = 0; v < Sites; ++v) p_[r].p[v] = x_ + v == 0 && y_ + r == 0 ? Real{1} : Real{0};
     }
   }
-  __device__ __forceinline__ void load_all(device::span<const Real> from) {
-    for_each(own_ | halo_, [&](int r, int v, int i) { p_[r].p[v] = from[i]; });
+  /// The tile's own sites and those around it.
+  __device__ __forceinline__ void load(device::span<const Real> from) {
+    for_each(
+        own_ | halo_, [&](int r, int i) { p_[r] = *row_at(from, i); },
+        [&](int r, int v, int i) { p_[r].p[v] = from[i]; });
   }
-  __device__ __forceinline__ void send_border(device::span<device::stamped<Real>> to,
-                                              unsigned stamp) const {
-    for_each(border_, [&](int r, int v, int i) { device::send(&to[i], p_[r].p[v], stamp); });
+  /// Those that others have published.
+  __device__ __forceinline__ void load_halo(device::span<const Real> from) {
+    for_each(
+        halo_, [&](int r, int i) { p_[r] = device::read_published(row_at(from, i)); },
+        [&](int r, int v, int i) { p_[r].p[v] = device::read_published(&from[i]); });
   }
-  __device__ __forceinline__ void await_halo(device::span<const device::stamped<Real>> from,
-                                             unsigned stamp) {
-    device::wait_until([&] {
-      bool all = true;
-      for_each(halo_, [&](int r, int v, int i) {
-        all = device::arrived(&from[i], stamp, &p_[r].p[v]) && all;
-      });
-      return all;
-    });
-  }
-  __device__ __forceinline__ void store_own(device::span<Real> to) const {
-    for_each(own_, [&](int r, int v, int i) { to[i] = p_[r].p[v]; });
-  }
+  __device__ __forceinline__ void store(device::span<Real> to) const { store(own_, to); }
+  /// Those that others read.
+  __device__ __forceinline__ void store_border(device::span<Real> to) const { store(border_, to); }
 
   __device__ __forceinline__ bool any() const {
     bool some = false;
@@ -146,20 +141,31 @@ class resident_sites {
   static __device__ __forceinline__ void mark(unsigned& sites, int r, int v, bool belongs) {
     sites |= unsigned{belongs} << (r * Sites + v);
   }
-  template <class Use>
-  __device__ __forceinline__ void for_each(unsigned sites, Use use) const {
-    constexpr unsigned whole_row = (1U << Sites) - 1;
+  static __device__ __forceinline__ const row* row_at(device::span<const Real> sites, int i) {
+    return reinterpret_cast<const row*>(&sites.subspan(i, Sites)[0]);
+  }
+
+  __device__ __forceinline__ void store(unsigned sites, device::span<Real> to) const {
+    for_each(
+        sites, [&](int r, int i) { store_row(to, i, p_[r]); },
+        [&](int r, int v, int i) { to[i] = p_[r].p[v]; });
+  }
+
+  /// Calls whole(r, index in the plane) for rows of a lane, and single(r, v, index) for the sites
+  /// of those of which not all are wanted or that begin where no row can be read at once.
+  template <class Whole, class Single>
+  __device__ __forceinline__ void for_each(unsigned sites, Whole whole, Single single) const {
+    constexpr unsigned all = (1U << Sites) - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
-      const unsigned of_row = sites >> r * Sites & whole_row;
+      const unsigned of_row = sites >> r * Sites & all;
       if (of_row == 0) continue;
-      if (of_row == whole_row) {  // as a rule: one branch for all of them
-#pragma unroll
-        for (int v = 0; v < Sites; ++v) use(r, v, index(r, v));
+      if (of_row == all && first_ % Sites == 0) {
+        whole(r, index(r, 0));
       } else {
 #pragma unroll
         for (int v = 0; v < Sites; ++v) {
-          if ((of_row >> v & 1U) != 0) use(r, v, index(r, v));
+          if ((of_row >> v & 1U) != 0) single(r, v, index(r, v));
         }
       }
     }
@@ -171,35 +177,45 @@ class resident_sites {
   unsigned own_ = 0, border_ = 0, halo_ = 0;  ///< a bit a site: r * Sites + v
 };
 
-/// `sent`: two arrays like `in`. Sites of exchange k have the stamp `begun` + k.
+/// `borders`: two arrays like `in`. `come_to`: of each tile `begun` plus the exchanges that it has
+/// come to.
 template <class Real, int Sites, int Rows>
 __global__ void __launch_bounds__(32 * most_resident_warps, Rows* Sites <= 8 ? 2 : 1)
-    resident(device::span<const Real> in, device::span<Real> out,
-             device::span<device::stamped<Real>> sent, device::span<const unsigned char> stays,
-             device::span<const tile_within> tiles, plane_shape plane, window reach,
-             resident_steps steps, unsigned begun) {
+    resident(device::span<const Real> in, device::span<Real> out, device::span<Real> borders,
+             device::span<const unsigned char> stays, device::span<const tile_within> tiles,
+             device::span<unsigned> come_to, plane_shape plane, window reach, resident_steps steps,
+             unsigned begun) {
   using row = tile_row<Real, Sites>;
+  const tile_within& tile = tiles[blockIdx.x];
+  const int thread = static_cast<int>(threadIdx.y * 32 + threadIdx.x);
   retime::warp_edges<row> edges(
       device::dynamic_shared<row>(retime::warp_edges<row>::rows_for(blockDim.y)));
-  resident_sites<Real, Sites, Rows> sites(stays, plane, reach, tiles[blockIdx.x], steps.halo);
+  resident_sites<Real, Sites, Rows> sites(stays, plane, reach, tile, steps.halo);
   if (steps.first == 1)
     sites.start();
   else
-    sites.load_all(in);
+    sites.load(in);
 
-  unsigned stamp = begun;
+  int empty = 0;  // exchanges, one after the other, at which nothing but 0 was written
+  unsigned exchange = begun;
   for (int s = steps.first;; s += steps.every) {
     const bool some = __syncthreads_or(sites.any());
     const int end = min(s + steps.every, steps.last + 1);
     for (int t = s; some && t < end; ++t) sites.step(edges);
     if (end > steps.last) break;
 
-    ++stamp;
-    const auto turn = sent.subspan(stamp % 2 * out.size(), out.size());
-    sites.send_border(turn, stamp);
-    sites.await_halo(turn, stamp);
+    ++exchange;
+    const auto turn = borders.subspan(exchange % 2 * out.size(), out.size());
+    if (some || empty < 2) sites.store_border(turn);
+    empty = some ? 0 : empty + 1;
+    __syncthreads();
+    if (thread == 0) device::publish(&come_to[blockIdx.x], exchange);
+    if (thread < 9 && tile.around[thread] >= 0)
+      device::wait_for(&come_to[tile.around[thread]], exchange);
+    __syncthreads();
+    sites.load_halo(turn);
   }
-  sites.store_own(out);
+  sites.store(out);
 }
 
 }  // namespace carpet

@@ -13,7 +13,7 @@ struct launch_shape {
   /// Blocks may start while the kernel before this one in the stream ends. The kernel must call
   /// grid_dependency_wait() before it touches what that one writes, or writes what that one reads.
   bool programmatic_launch = false;
-  /// All blocks run at once, so that they may hand each other data (resident.h). A launch of more
+  /// All blocks run at once, so that they may wait for each other (resident.h). A launch of more
   /// than that throws device::error.
   bool resident = false;
 };

@@ -1,9 +1,6 @@
-// Blocks that hand each other values within a launch. That ends only if all of them run at once,
-// which launch_shape::resident asks for.
+// Blocks that wait for each other within a launch. That ends only if all of them run at once, which
+// launch_shape::resident asks for.
 #pragma once
-
-#include <array>
-#include <bit>
 
 #include "kernels/device/language.h"
 
@@ -15,48 +12,23 @@
 
 namespace device {
 
-/// A value of 4 or 8 bytes in device memory that says how new it is. Each word has a stamp of its
-/// own and is written and read with it in one piece: who finds the stamp has the word, without a
-/// fence or a flag.
-template <class T>
-struct stamped {
-  static constexpr unsigned words = sizeof(T) / sizeof(unsigned);
-  struct alignas(8) piece {
-    unsigned word, stamp;
-  };
-  piece pieces[words];
-};
-
-template <class T>
-__device__ __forceinline__ void send(stamped<T>* to, std::type_identity_t<T> value,
-                                     unsigned stamp) {
-  using piece = typename stamped<T>::piece;
-  const auto words = std::bit_cast<std::array<unsigned, stamped<T>::words>>(value);
-#pragma unroll
-  for (unsigned i = 0; i < stamped<T>::words; ++i)
-    backend::write_whole(&to->pieces[i], piece{words[i], stamp});
+/// Sets *flag, in device memory. What this thread has written before, and what it has seen of
+/// others by a barrier, is seen by every thread that finds `value` there by wait_for().
+__device__ __forceinline__ void publish(unsigned* flag, unsigned value) {
+  backend::publish(flag, value);
 }
 
-/// Whether the value of this stamp is there; then *value is it.
-template <class T>
-__device__ __forceinline__ bool arrived(const stamped<T>* from, unsigned stamp, T* value) {
-  std::array<unsigned, stamped<T>::words> words;
-  bool all = true;
-#pragma unroll
-  for (unsigned i = 0; i < stamped<T>::words; ++i) {
-    const auto seen = backend::read_whole(&from->pieces[i]);
-    words[i] = seen.word;
-    all = all && seen.stamp == stamp;
-  }
-  *value = std::bit_cast<T>(words);
-  return all;
+/// Waits until *flag is `value` or has counted beyond it, by less than 2^31.
+__device__ __forceinline__ void wait_for(const unsigned* flag, unsigned value) {
+  backend::wait_for(flag, value);
 }
 
-/// Returns once all_arrived() is true. A look takes as long as memory does, so it is to look at all
-/// that is awaited before it says no.
-template <class AllArrived>
-__device__ __forceinline__ void wait_until(AllArrived all_arrived) {
-  backend::wait_until(all_arrived);
+/// What another block wrote before it published: past the L1 cache, which may hold what was there
+/// before. 4 or 8 bytes, or several times as many, at an address that is a multiple of them or of
+/// 16.
+template <class T>
+__device__ __forceinline__ T read_published(const T* from) {
+  return backend::read_published(from);
 }
 
 }  // namespace device

@@ -13,25 +13,24 @@
 namespace {
 
 /// Each block adds the values of both neighbours on a ring to its own, `steps` times.
-__global__ void add_neighbours(device::span<int> values, device::span<device::stamped<int>> sent,
-                               int steps, unsigned begin) {
+__global__ void add_neighbours(device::span<int> values, device::span<unsigned> flags, int steps,
+                               unsigned begin) {
   const unsigned blocks = gridDim.x, me = blockIdx.x;
   const unsigned beside[2] = {(me + blocks - 1) % blocks, (me + 1) % blocks};
-  __shared__ device::shared_array<int, 2> received;
   for (int s = 0; s < steps; ++s) {
     const unsigned now = begin + static_cast<unsigned>(s);
-    // Two arrays take turns; a block two steps ahead would need what this one has yet to send.
-    const unsigned turn = s % 2 * blocks;
-    if (threadIdx.x == 5) device::send(&sent[turn + me], values[me], now);
     if (threadIdx.x < 2) {
-      int value = 0;
-      device::wait_until(
-          [&] { return device::arrived(&sent[turn + beside[threadIdx.x]], now, &value); });
-      received[threadIdx.x] = value;
+      device::wait_for(&flags[beside[threadIdx.x]], now);
     }
     __syncthreads();
-    if (threadIdx.x == 5) values[me] += received[0] + received[1];
+    // Two arrays take turns; a block two steps ahead would need what this one has yet to publish.
+    const unsigned from = s % 2 * blocks, to = blocks - from;
+    if (threadIdx.x == 3) {
+      values[to + me] = values[from + me] + device::read_published(&values[from + beside[0]]) +
+                        device::read_published(&values[from + beside[1]]);
+    }
     __syncthreads();
+    if (threadIdx.x == 5) device::publish(&flags[me], now + 1);
   }
 }
 
@@ -59,14 +58,18 @@ std::string complaint(Launch launch) {
 struct DeviceResident : testing::Test {
   ~DeviceResident() override { device::emulation::unshuffle(); }
 
-  std::vector<int> added_by_blocks(const std::vector<int>& values, int steps, unsigned begin = 1) {
+  std::vector<int> added_by_blocks(const std::vector<int>& values, int steps, unsigned begin = 0) {
     const std::size_t count = values.size();
-    device::buffer<int> memory(values);
-    device::buffer<device::stamped<int>> sent(std::vector<device::stamped<int>>(2 * count));
+    std::vector<int> both = values;
+    both.resize(2 * count);
+    device::buffer<int> memory(both);
+    device::buffer<unsigned> flags(std::vector<unsigned>(count, begin));
     device::launch(queue, add_neighbours,
                    {.grid = dim3(static_cast<unsigned>(count)), .block = 40, .resident = true},
-                   memory.view(), sent.view(), steps, begin);
-    return memory.to_host();
+                   memory.view(), flags.view(), steps, begin);
+    both = memory.to_host();
+    const auto first = both.begin() + static_cast<std::ptrdiff_t>(steps % 2 * count);
+    return {first, first + static_cast<std::ptrdiff_t>(count)};
   }
 
   device::stream queue;
@@ -90,57 +93,53 @@ TEST_F(DeviceResident, InAnyOrder) {
   }
 }
 
-TEST_F(DeviceResident, StampsMayCountBeyondTheirRange) {
+TEST_F(DeviceResident, FlagsMayCountBeyondTheirRange) {
   const std::vector<int> values{3, 1, 4};
   EXPECT_EQ(added_by_blocks(values, 6, 0xfffffffdU), added(values, 6));
 }
 
-__global__ void wait_for_nobody(device::span<device::stamped<int>> sent) {
-  if (blockIdx.x == 1) {
-    int value = 0;
-    device::wait_until([&] { return device::arrived(&sent[0], 2, &value); });
-  }
-  device::send(&sent[0], 0, 1);
+__global__ void wait_for_nobody(device::span<unsigned> flags) {
+  if (blockIdx.x == 1) device::wait_for(&flags[0], 2);
+  device::publish(&flags[0], 1);
 }
 
 TEST_F(DeviceResident, WhoWaitsForNobodyIsNamed) {
-  device::buffer<device::stamped<int>> sent(std::vector<device::stamped<int>>(1));
+  device::buffer<unsigned> flags(std::vector<unsigned>{0});
   const auto wait = [&](bool resident) {
     device::launch(queue, wait_for_nobody, {.grid = 3, .block = 2, .resident = resident},
-                   sent.view());
+                   flags.view());
   };
   const std::string alone = complaint([&] { wait(true); });
-  EXPECT_NE(alone.find("wait_for_nobody, block (1, 0, 0), thread (0, 0, 0): waits for what no "
-                       "block sends"),
+  EXPECT_NE(alone.find("wait_for_nobody, block (1, 0, 0), thread (0, 0, 0): waits for the value 2, "
+                       "which no block publishes"),
             std::string::npos)
       << alone;
   const std::string apart = complaint([&] { wait(false); });
   EXPECT_NE(apart.find("its launch is not resident"), std::string::npos) << apart;
 }
 
-__global__ void fail_in_one_block(device::span<device::stamped<int>> sent) {
-  if (blockIdx.x == 2) sent[7] = {};
-  int value = 0;
-  device::wait_until([&] { return device::arrived(&sent[0], 1, &value); });
+__global__ void fail_in_one_block(device::span<unsigned> flags) {
+  if (blockIdx.x == 2) flags[7] = 1;
+  device::wait_for(&flags[0], 1);
 }
 
 TEST_F(DeviceResident, AFaultEndsAllBlocks) {
-  device::buffer<device::stamped<int>> sent(std::vector<device::stamped<int>>(1));
+  device::buffer<unsigned> flags(std::vector<unsigned>{0});
   const std::string why = complaint([&] {
     device::launch(queue, fail_in_one_block, {.grid = 4, .block = 33, .resident = true},
-                   sent.view());
+                   flags.view());
   });
   EXPECT_NE(why.find("block (2, 0, 0)"), std::string::npos) << why;
   EXPECT_NE(why.find("out of bounds"), std::string::npos) << why;
 }
 
 TEST_F(DeviceResident, MoreThanRunAtOnceAreRefused) {
-  device::buffer<device::stamped<int>> sent(std::vector<device::stamped<int>>(1));
+  device::buffer<unsigned> flags(std::vector<unsigned>{0});
   const auto most =
       static_cast<unsigned>(device::most_resident(wait_for_nobody, {.grid = 1, .block = 1}));
   const std::string why = complaint([&] {
     device::launch(queue, wait_for_nobody, {.grid = most + 1, .block = 1, .resident = true},
-                   sent.view());
+                   flags.view());
   });
   EXPECT_EQ(why, std::to_string(most + 1) +
                      " blocks that wait for each other do not run at once: " +

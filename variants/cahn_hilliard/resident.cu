@@ -60,8 +60,8 @@ retime::reason invalid(const point& at) {
       {retime::outside(at, "warps", {fewest, most_warps(rows), 1}), too_many_tiles(at)});
 }
 
-/// Two fields, and two of stamped cells, twice as large.
-double memory_bytes(const point& at) { return 3 * march_memory_bytes(at); }
+/// Two fields, and two of borders.
+double memory_bytes(const point& at) { return 2 * march_memory_bytes(at); }
 
 /// Bytes: phi read once and written once a run.
 retime::work work(const problem& problem, const point& at) {
@@ -78,11 +78,11 @@ class resident_walk {
         start_(std::get<std::vector<Real>>(problem.start)),
         half_(coefficients_of<Real>(problem, 0.5)),
         whole_(coefficients_of<Real>(problem, 1)),
-        tiles_(tiles_of(problem.n, problem.edge, midpoint(), at)) {
+        tiles_(tiles_of(problem.n, problem.edge, midpoint(), at)),
+        come_to_(std::vector<unsigned>(tiles_.tiles())) {
     const lattice l = lattice_of<Real>(problem.n, problem.edge);
     for (int i = 0; i < 2; ++i) fields_.emplace_back(l, problem.rows());
-    sent_ = device::buffer<device::stamped<Real>>(
-        std::vector<device::stamped<Real>>(2 * fields_[0].view().size()));
+    borders_ = device::buffer<Real>(2 * fields_[0].view().size());
     const auto warps = static_cast<unsigned>(at.integer("warps"));
     shape_ = {.grid = dim3(tiles_.across, tiles_.down),
               .block = dim3(32, warps),
@@ -98,6 +98,7 @@ class resident_walk {
 
   void reset() {
     fields_[1].poison();
+    borders_.poison();
     fields_[0].upload(start_);
   }
 
@@ -105,8 +106,8 @@ class resident_walk {
     if (first == 1) place_ = 0;
     const int steps = last - first + 1;
     device::launch(queue, kernel(), shape_, std::as_const(fields_[place_]).view(),
-                   fields_[1 - place_].view(), sent_.view(), fields_[0].shape(), tiles_, steps,
-                   begun_, half_, whole_);
+                   fields_[1 - place_].view(), borders_.view(), come_to_.view(), fields_[0].shape(),
+                   tiles_, steps, begun_, half_, whole_);
     begun_ += static_cast<unsigned>(steps);
     place_ = 1 - place_;
   }
@@ -129,8 +130,9 @@ class resident_walk {
   coefficients<Real> half_, whole_;
   tile_grid tiles_;
   std::vector<device_field<Real>> fields_;
-  device::buffer<device::stamped<Real>> sent_;
-  unsigned begun_ = 0;  ///< stamps of the launches before
+  device::buffer<Real> borders_;
+  device::buffer<unsigned> come_to_;
+  unsigned begun_ = 0;  ///< what come_to_ counts from
   device::launch_shape shape_;
   int place_ = 0;  ///< of phi
 };

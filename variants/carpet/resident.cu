@@ -65,8 +65,8 @@ retime::work work(const problem& walk, const point& at) {
   return total;
 }
 
-/// P_old and P_new, two arrays of stamped sites, twice as large, and a byte a site.
-double memory_bytes(const point& at) { return 3 * dense_memory_bytes(at); }
+/// P_old and P_new, and two arrays of borders.
+double memory_bytes(const point& at) { return 2 * dense_memory_bytes(at); }
 
 template <class Real, int Sites, int Rows>
 class resident_walk : public device_walk<Real, plane_shape> {
@@ -78,8 +78,9 @@ class resident_walk : public device_walk<Real, plane_shape> {
     // One exchange at least: p may be written where it was read, which by then all have done.
     const int steps = last - first + 1, every = std::clamp(steps / 2, 1, halo_);
     device::launch(queue, resident<Real, Sites, Rows>, shape_, this->old_at(first),
-                   this->new_at(last), sent_.view(), stays_.view(), tiles_.view(), this->layout_,
-                   this->of_.reach, resident_steps{first, last, every, halo_}, begun_);
+                   this->new_at(last), borders_.view(), stays_.view(), tiles_.view(),
+                   come_to_.view(), this->layout_, this->of_.reach,
+                   resident_steps{first, last, every, halo_}, begun_);
     begun_ += static_cast<unsigned>(steps);
   }
 
@@ -94,7 +95,8 @@ class resident_walk : public device_walk<Real, plane_shape> {
         halo_(size.halo),
         stays_(stays_of(walk, plane)),
         tiles_(tiles_within(walk.reach, walk.steps, size.width, size.height)),
-        sent_(std::vector<device::stamped<Real>>(2 * plane.sites())),
+        come_to_(std::vector<unsigned>(tiles_.size())),
+        borders_(2 * plane.sites()),
         shape_{.grid = dim3(static_cast<unsigned>(tiles_.size())),
                .block = dim3(32, warps),
                .shared_bytes = retime::warp_edges<tile_row<Real, Sites>>::bytes_for(warps),
@@ -111,9 +113,10 @@ class resident_walk : public device_walk<Real, plane_shape> {
   int halo_;
   device::buffer<unsigned char> stays_;
   device::buffer<tile_within> tiles_;
-  device::buffer<device::stamped<Real>> sent_;
+  device::buffer<unsigned> come_to_;
+  device::buffer<Real> borders_;
   device::launch_shape shape_;
-  unsigned begun_ = 0;  ///< stamps of the launches before
+  unsigned begun_ = 0;  ///< what come_to_ counts from
 };
 
 runner prepare(const problem& problem, const point& at) {

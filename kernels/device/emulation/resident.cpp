@@ -4,19 +4,20 @@
 #include "kernels/device/emulation/fault.h"
 #include "kernels/device/emulation/turns.h"
 
-namespace device::emulation {
+namespace device::backend {
 
-standing_by::standing_by() {
-  if (turns::mine() == nullptr) raise("waits for another block, and its launch is not resident");
-}
-
-void standing_by::let_others_go_on() {
+void wait_for(const unsigned* flag, unsigned value) {
+  using namespace emulation;
+  turns* const others = turns::mine();
+  if (others == nullptr) raise("waits for another block, and its launch is not resident");
   block_runner& block = block_runner::here();
-  if (looks_++ < block.threads()) return block.yield();
-  looks_ = 0;
-  if (!turns::mine()->pass()) raise("waits for what no block sends");
+  const auto is_there = [&] { return static_cast<int>(*flag - value) >= 0; };
+  while (true) {
+    for (unsigned i = 0; i < block.threads() && !is_there(); ++i) block.yield();
+    if (is_there()) return others->got_on();
+    if (!others->pass())
+      raise("waits for the value " + std::to_string(value) + ", which no block publishes");
+  }
 }
 
-void standing_by::got_on() { turns::mine()->got_on(); }
-
-}  // namespace device::emulation
+}  // namespace device::backend
