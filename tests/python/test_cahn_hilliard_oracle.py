@@ -90,7 +90,11 @@ OBSERVED = {
 }
 
 UPDATES = ("plain", "conserving")
-OTHER_ORDER = {"ours", "ours_3d", "resident"}  # sum mu first, and so round otherwise than the others do among each other
+OTHER_ORDER = {
+    "ours",
+    "ours_3d",
+    "resident",
+}  # sum mu first, and so round otherwise than the others do among each other
 IN_CUBES_ALONE = {"ours_3d"}
 SPACES = list(itertools.product((2, 3), ("periodic", "mirror")))
 WORKLOADS = [
