@@ -33,6 +33,8 @@ void contain(prepared_case& into, Step step) {
     throw;
   } catch (const device::out_of_memory& error) {
     fail(into, status::out_of_memory, error.what());
+  } catch (const device::does_not_fit& error) {
+    fail(into, status::constraint, error.what());
   } catch (const device::not_compiled& error) {
     fail(into, status::compile_error, error.what());
   } catch (const std::bad_alloc&) {

@@ -25,6 +25,13 @@ class out_of_memory : public error {
   std::size_t needed_bytes, free_bytes;
 };
 
+/// This problem is too large for the device, or for a block of the shape that was asked for; it may
+/// fit into another.
+class does_not_fit : public error {
+ public:
+  using error::error;
+};
+
 /// This program holds no code for what was asked: an instantiation of a kernel that was not
 /// compiled, or none for this GPU.
 class not_compiled : public error {

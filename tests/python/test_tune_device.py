@@ -14,6 +14,7 @@ ENDS = {
     "right": ("correct", "correct"),
     "constraint": ("constraint", "constraints"),
     "compile": ("compile_error", "compile"),
+    "unfit": ("constraint", "constraints"),
     "launch": ("runtime_error", "runtime"),
     "wrong": ("incorrect", "correctness"),
     "nan": ("incorrect", "correctness"),
@@ -36,7 +37,7 @@ def ways(tmp_path_factory):
 def test_every_way_of_failing_is_explored_and_classified(ways):
     out, _ = ways
     found = {(r["axes"]["way"], r["axes"]["block"]): r for r in in_role(out, "search")}
-    assert len(found) == 10 * 3
+    assert len(found) == 11 * 3
     for (way, _), record in found.items():
         assert record["status"] == ENDS[way][0], record
         assert bool(record["reason"]) == (way != "right")
@@ -45,7 +46,7 @@ def test_every_way_of_failing_is_explored_and_classified(ways):
     assert "seed=" in found["fitted", 32]["reason"]  # right on the tuned input alone
     (t4,) = (out / "t4").iterdir()
     results = json.loads(t4.read_text())["results"]
-    assert len(results) == 30
+    assert len(results) == 33
     for result in results:
         way = result["configuration"]["way"]
         assert (result["invalidity"], result["correctness"]) == (ENDS[way][1], way == "right")
@@ -56,8 +57,8 @@ def test_the_winner_is_measured_anew_and_stands_in_the_table(ways):
     (entry,) = entries(out / "best.json")
     assert entry["tuning"] == {"way": "right", "block": 64}
     assert entry["usual"]["tuning"] == {"way": "right", "block": 128}
-    assert entry["failures"] == {"compile": 3, "runtime": 9, "correctness": 9, "timeout": 3}
-    assert entry["excluded"] == 3 and entry["configurations"] == entry["evaluations"] == 27
+    assert entry["failures"] == {"compile": 3, "constraints": 3, "runtime": 9, "correctness": 9, "timeout": 3}
+    assert entry["excluded"] == 3 and entry["configurations"] == entry["evaluations"] == 30
     assert entry["time_is"] == "emulated" and "emulation" in said
     (winner,) = in_role(out, "winner")
     assert winner["statistics"]["median_ns"] == entry["time_ns"]
@@ -75,7 +76,7 @@ def test_records_meet_the_schema(ways):
 def test_the_t4_file_replays_without_what_was_excluded(ways, tmp_path):
     (file,) = (ways[0] / "t4").iterdir()
     told = output(f"tune --replay {file} {EVERY}")
-    assert "27 of 27 configurations evaluated, 24 failed" in told and "way=right block=64" in told
+    assert "30 of 30 configurations evaluated, 27 failed" in told and "way=right block=64" in told
     output(f"tune --filter ^failing/ways --budget 2 --warm-start {file} --timeout 0.3 --out", tmp_path / "warm")
 
 

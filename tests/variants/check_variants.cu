@@ -32,7 +32,8 @@ class checker {
 
   /// `again`: also as when timed, once more from what the run left, and then anew.
   void run(const point& at, bool again) {
-    const auto runner = which_.prepare(on_.problem, at);
+    const auto runner = prepared(at);
+    if (!runner) return;
     check(at, "", retime::run_once(*runner).answer);
     const auto probed =
         run_probes({.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
@@ -48,6 +49,15 @@ class checker {
   std::vector<std::string> faults;
 
  private:
+  /// Nothing: the variant refuses the point.
+  std::unique_ptr<retime::erased_runner> prepared(const point& at) const {
+    try {
+      return which_.prepare(on_.problem, at);
+    } catch (const device::does_not_fit&) {
+      return nullptr;
+    }
+  }
+
   void check(const point& at, const char* when, const retime::erased& answer) {
     if (!first_) first_ = answer;
     const auto compared = on_.family.compare(on_.problem, answer, on_.expected);

@@ -91,9 +91,10 @@ class resident_walk {
     device::max_shared(kernel(), shape_.shared_bytes);
     const int most = device::most_resident(kernel(), shape_);
     if (tiles_.tiles() > most)
-      throw device::error("n=" + std::to_string(problem.n) + ": " + std::to_string(tiles_.tiles()) +
-                          " tiles, of which this GPU holds " + std::to_string(most) +
-                          " at once; ours takes fields of any size");
+      throw device::does_not_fit("n=" + std::to_string(problem.n) + ": " +
+                                 std::to_string(tiles_.tiles()) +
+                                 " tiles, of which this GPU holds " + std::to_string(most) +
+                                 " at once; ours takes fields of any size");
   }
 
   void reset() {

@@ -105,9 +105,10 @@ class resident_walk : public device_walk<Real, plane_shape> {
     device::max_shared(kernel, shape_.shared_bytes);
     const int most = device::most_resident(kernel, shape_);
     if (tiles_.size() > static_cast<std::size_t>(most))
-      throw device::error("steps=" + std::to_string(walk.steps) + ": " +
-                          std::to_string(tiles_.size()) + " tiles, of which this GPU holds " +
-                          std::to_string(most) + " at once; several_steps takes longer walks");
+      throw device::does_not_fit("steps=" + std::to_string(walk.steps) + ": " +
+                                 std::to_string(tiles_.size()) +
+                                 " tiles, of which this GPU holds " + std::to_string(most) +
+                                 " at once; several_steps takes longer walks");
   }
 
   int halo_;

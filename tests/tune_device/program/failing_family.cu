@@ -57,6 +57,8 @@ class runner final : public retime::runner<failing::answer> {
         launches_(launches) {
     if (way_ == "compile")
       throw device::not_compiled("block=" + std::to_string(block) + ": no such instantiation");
+    if (way_ == "unfit")
+      throw device::does_not_fit("block=" + std::to_string(block) + " holds no such problem");
     in_.upload(asked.numbers);
     flag_.upload(std::vector<int>{0});
     const auto n = static_cast<unsigned>(asked.numbers.size());
@@ -157,8 +159,8 @@ REGISTER_FAMILY(
 
 REGISTER_VARIANT(problem, {.id = "ways",
                            .axes = {retime::tuning("way", {"right", "constraint", "compile",
-                                                           "launch", "wrong", "nan", "hang",
-                                                           "fault", "crash", "fitted"}),
+                                                           "unfit", "launch", "wrong", "nan",
+                                                           "hang", "fault", "crash", "fitted"}),
                                     retime::tuning("block", {128, 32, 64})},
                            .invalid = [](const retime::point& at) -> std::optional<std::string> {
                              if (at.text("way") != "constraint") return std::nullopt;
