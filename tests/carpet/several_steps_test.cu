@@ -6,6 +6,7 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "kernels/carpet/reference.h"
@@ -31,6 +32,18 @@ TEST(CarpetPasses, TakeAllStepsAndEndInTheArrayOfTheirNumber) {
       EXPECT_EQ(sum, steps);
       EXPECT_EQ(count % 2, steps % 2) << steps << " by " << most;
       EXPECT_TRUE(count == fewest || count == fewest + 1) << steps << " by " << most;
+    }
+  }
+}
+
+TEST(CarpetPasses, NeedNoPowersOfTwo) {
+  EXPECT_EQ(passes_of(11, 6), (std::vector{1, 1, 1, 2, 6}));
+  for (const int most : {3, 5, 6, 12, 50}) {
+    for (int steps = 1; steps <= 100; ++steps) {
+      const std::vector<int> passes = passes_of(steps, most);
+      EXPECT_TRUE(std::ranges::is_sorted(passes) && passes.front() >= 1 && passes.back() <= most);
+      EXPECT_EQ(std::accumulate(passes.begin(), passes.end(), 0), steps) << most;
+      EXPECT_EQ(static_cast<int>(passes.size()) % 2, steps % 2) << steps << " by " << most;
     }
   }
 }
