@@ -64,6 +64,12 @@ class device_walk {
         walk, [&](int x, int y, double p) { initial_[layout_.at(x, y)] = static_cast<Real>(p); });
   }
 
+  /// 0 all over, in the order of the stream.
+  void clear(device::stream& queue) {
+    first_.fill_bytes(0, queue);
+    second_.fill_bytes(0, queue);
+  }
+
   device::span<const Real> old_at(int step) const { return after(step - 1).view(); }
   device::span<Real> new_at(int step) { return (step % 2 == 0 ? first_ : second_).view(); }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
 
 #include "kernels/support/bad_input.h"
@@ -114,6 +115,14 @@ double problem::sites_within(int radius) const {
     sites += last - first + 1;
   }
   return static_cast<double>(sites);
+}
+
+std::vector<std::int64_t> problem::accessible_within() const {
+  std::vector<std::int64_t> sites(steps + 1);
+  for (int y = reach.y_min; y <= reach.y_max; ++y)
+    for_each_site(y, steps, [&](int x, std::int64_t) { ++sites[std::abs(x) + std::abs(y)]; });
+  std::partial_sum(sites.begin(), sites.end(), sites.begin());
+  return sites;
 }
 
 }  // namespace carpet

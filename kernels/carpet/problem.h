@@ -92,6 +92,8 @@ struct problem {
   /// Sites of the reach with |x|+|y| <= radius, accessible or not.
   double sites_within(int radius) const;
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
+  /// For each radius from 0 to `steps`: accessible sites of the reach with |x|+|y| <= radius.
+  std::vector<std::int64_t> accessible_within() const;
 
   /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as
   /// |x|+|y| <= radius.

@@ -1,0 +1,79 @@
+// Ours for sparse carpets: several steps in one pass over the accessible sites alone.
+#include "kernels/carpet/compact_tiles.cuh"
+#include "variants/carpet/runner.cuh"
+
+namespace carpet {
+namespace {
+
+using retime::point;
+using retime::tuning;
+
+/// The last steps of a probe make a graph with a pass of eight, and another.
+constexpr int part_of_probe = 10;
+
+std::vector<retime::tuning_axis> axes() {
+  return {tuning("tile_side", {16, 25, 32, 40, 50, 75, 125}, 50),
+          tuning("steps_per_pass", {4, 6, 8, 12, 16, 32}, 16),
+          tuning("block", {64, 128, 256, 512, 1024}, 512),
+          tuning("zeros", {"computed", "skipped"}, "skipped"),
+          tuning("launch", {"stream", "graph", "overlap"}, "graph")};
+}
+
+retime::reason invalid(const point& at) {
+  if (const auto why = retime::first_of(
+          {retime::outside(at, "tile_side", {4, 250, 1}),
+           retime::outside(at, "steps_per_pass", {1, 64, 1}),
+           retime::outside(at, "block", {retime::warp, retime::most_threads, retime::warp}),
+           too_many_sites(at)}))
+    return why;
+  if (at.integer("steps_per_pass") <= at.integer("tile_side")) return std::nullopt;
+  return "steps_per_pass=" + std::to_string(at.integer("steps_per_pass")) +
+         ": at most tile_side=" + std::to_string(at.integer("tile_side")) +
+         ", so that a walker leaves the tiles around for no others";
+}
+
+bool skips_zeros(const point& at) { return at.text("zeros") == "skipped"; }
+
+/// Bytes: p read and written once a pass of the sites that its last step updates; where zeros are
+/// skipped it is not known before how many of them, and p written once is what is left.
+retime::work work(const problem& walk, const point& at) {
+  retime::work total = host_work(walk, at);
+  const double real = retime::is_double(at) ? 8 : 4;
+  const std::vector<std::int64_t> within = walk.accessible_within();
+  const auto of_all = static_cast<double>(within.back());
+  total.bytes = of_all * real;
+  total.observables["last_step_bytes"] = of_all * real;
+  if (skips_zeros(at)) return total;
+  double sites = 0;
+  int done = 0;
+  for (const int steps : passes_of(walk.steps, static_cast<int>(at.integer("steps_per_pass")))) {
+    done += steps;
+    sites += static_cast<double>(within[done]);
+  }
+  total.bytes = sites * 2 * real;
+  total.observables["last_step_bytes"] = of_all * 2 * real;
+  return total;
+}
+
+runner prepare(const problem& problem, const point& at) {
+  const tile_options how{.side = static_cast<int>(at.integer("tile_side")),
+                         .steps_per_pass = static_cast<int>(at.integer("steps_per_pass")),
+                         .block = static_cast<unsigned>(at.integer("block")),
+                         .skips_zeros = skips_zeros(at),
+                         .programmatic_launch = at.text("launch") == "overlap"};
+  return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
+    return run_of<compact_tiles_walk<Real>>(problem, replay_of(problem, at, part_of_probe), how);
+  });
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "ours",
+                           .base = "c_compact",
+                           .axes = axes(),
+                           .invalid = invalid,
+                           .memory_bytes = list_memory_bytes,
+                           .work = work,
+                           .prepare = prepare});
+
+}  // namespace carpet
