@@ -1,0 +1,58 @@
+# Stages of record.sh: variants of ours beside the paper's best on the same work, in one call on one board. What is swept are the
+# points that searches found to be among the fastest.
+
+# The paper's as printed, and at their best; ours.
+carpet_printed='^carpet/([bc]_.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1$)'
+carpet_best='^carpet/(b_.*order=alternate/sites_per_thread=16$|c_.*order=alternate/rings=1/sites_per_thread=2$)'
+carpet_contest() { # FLAG...
+  run carpet_beyond --filter "$carpet_printed" "$@"
+  run carpet_beyond --filter "$carpet_best" --axis launch=graph,overlap --axis order=alternate --axis sites_per_thread=2,16 "$@"
+  run carpet_beyond --filter '^carpet/several_steps/' "$@"
+}
+carpet_ours() { # FLAG...
+  run carpet_beyond --filter '^carpet/ours/' --axis launch=overlap "$@"
+}
+
+carpet_beyond() { # short walks by three processes, long ones, whose reference takes longer than all runs, by one
+  local all=0.093,0.35,0.59 processes=1 budget=0.3
+  carpet_contest --axis steps=5000 --axis occupancy=$all
+  carpet_ours --axis steps=5000 --axis occupancy=$all --axis tile_side=25,50 --axis steps_per_pass=16 --axis block=512
+  carpet_ours --axis steps=5000 --axis occupancy=$all --axis tile_side=125 --axis steps_per_pass=8 --axis zeros=computed
+  processes=3
+  carpet_contest --axis steps=500,2000 --axis occupancy=$all
+  carpet_ours --axis steps=2000 --axis occupancy=$all --axis tile_side=25,50 --axis steps_per_pass=16 --axis block=256,512
+  carpet_ours --axis steps=500 --axis occupancy=$all --axis tile_side=25 --axis steps_per_pass=8,16 --axis block=256 --axis zeros=computed
+  run carpet_beyond --filter '^carpet/resident/' --axis steps=500 --axis occupancy=$all --axis warps=16
+}
+
+ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)
+cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
+  local processes=3 budget=0.3
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192 "${ch_swap[@]}" --axis cells_per_thread=1,8
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/(march|ours)/' --axis n=1024,4096,8192 --axis rows=32,64,128
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/resident/' --axis n=256,512,1024
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=256,512 --axis dim=3 "${ch_swap[@]}"
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/ours_3d/' --axis n=256,512 --axis dim=3 --axis cells_per_lane=2 \
+    --axis rows_of_threads=32 --axis planes=64,128
+}
+
+cahn_hilliard_largest() {
+  local processes=1 budget=0.3
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=16384 "${ch_swap[@]}" --axis cells_per_thread=8
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/ours/' --axis n=16384
+}
+
+beyond_check() { # what ours add: memory and races; resident launches cannot run under these tools
+  local tool
+  for tool in memcheck initcheck synccheck; do
+    sanitize $tool ours --filter '^carpet/ours/' --axis steps=60 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
+    sanitize $tool several_steps --filter '^carpet/several_steps/' --axis steps=60 --axis occupancy=0.59
+    sanitize $tool marches --filter '^cahn_hilliard/(march|ours)/' --axis n=200
+    sanitize $tool march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=40 --axis dim=3
+  done
+  sanitize racecheck compact_tiles --filter '^carpet/ours/' --axis steps=30 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
+  sanitize racecheck several_steps --filter '^carpet/several_steps/' --axis steps=30
+  sanitize racecheck march_2d --filter '^cahn_hilliard/ours/' --axis n=100 --axis steps=2
+  sanitize racecheck march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=24 --axis dim=3 --axis steps=2
+}
