@@ -41,6 +41,7 @@ __global__ void __launch_bounds__(32, 1)
   const int left = pass.x_first + static_cast<int>(blockIdx.x) * cut::columns;
   const auto [y_first, y_end] =
       pass.rows_of(static_cast<int>(blockIdx.y), left, left + cut::columns - 1);
+  device::trigger_dependent_launch();
   if (y_first >= y_end) return;
 
   // Row i of the incoming ones is row y_first - Steps + i of p[0].
@@ -53,6 +54,7 @@ __global__ void __launch_bounds__(32, 1)
   site_weights<Real, Sites> weights[rows_ahead];  // of the last rows: of row i at i % rows_ahead
   static_assert(Steps <= rows_ahead);
 
+  device::grid_dependency_wait();
   incoming_rows<Real, Sites> incoming(old, stays, first, plane.pitch);
   incoming.begin();
   for (int turn = 0; turn < rows; turn += rows_ahead) {
@@ -80,8 +82,10 @@ __global__ void __launch_bounds__(32, 1)
 template <class Real, int Sites>
 class several_steps_walk : public device_walk<Real, strip_plane> {
  public:
-  several_steps_walk(const problem& walk, int steps_per_pass, int block_rows)
-      : several_steps_walk(walk, strip_plane(walk.reach, Sites), steps_per_pass, block_rows) {}
+  several_steps_walk(const problem& walk, int steps_per_pass, int block_rows,
+                     bool programmatic_launch = false)
+      : several_steps_walk(walk, strip_plane(walk.reach, Sites), steps_per_pass, block_rows,
+                           programmatic_launch) {}
 
   void advance(device::stream& queue, int first, int last) {
     int turn = first;  // passes_of() lets arrays change places at passes as at steps
@@ -108,8 +112,9 @@ class several_steps_walk : public device_walk<Real, strip_plane> {
 
  private:
   several_steps_walk(const problem& walk, const strip_plane& plane, int steps_per_pass,
-                     int block_rows)
-      : device_walk<Real, strip_plane>(walk, plane, {}, std::vector<Real>(plane.sites())),
+                     int block_rows, bool programmatic_launch)
+      : device_walk<Real, strip_plane>(walk, plane, {.programmatic_launch = programmatic_launch},
+                                       std::vector<Real>(plane.sites())),
         steps_per_pass_(steps_per_pass),
         block_rows_(block_rows),
         stays_(stays_of(walk, plane)) {}
@@ -135,8 +140,10 @@ class several_steps_walk : public device_walk<Real, strip_plane> {
   strip_pass pass_to(int last_step) const {
     return {this->of_.reach, Sites, strip<Sites, Steps>::columns, last_step, block_rows_};
   }
-  static device::launch_shape shape_of(const strip_pass& pass) {
-    return {.grid = dim3(pass.strips, pass.blocks), .block = dim3(32)};
+  device::launch_shape shape_of(const strip_pass& pass) const {
+    return {.grid = dim3(pass.strips, pass.blocks),
+            .block = dim3(32),
+            .programmatic_launch = this->how_.programmatic_launch};
   }
 
   int steps_per_pass_, block_rows_;

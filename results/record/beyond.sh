@@ -1,28 +1,26 @@
-# Stages of record.sh: variants of ours beside the paper's best on the same work, in one call on one board. What is swept are the
-# points that searches found to be among the fastest.
+# Stages of record.sh: variants of ours beside the paper's best on the same work, each family in one call on one board. Swept are
+# the points that searches found among the fastest. One command a size: what takes longest is the reference, of each command anew.
 
-# The paper's as printed, and at their best; ours.
-carpet_printed='^carpet/([bc]_.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1$)'
-carpet_best='^carpet/(b_.*order=alternate/sites_per_thread=16$|c_.*order=alternate/rings=1/sites_per_thread=2$)'
-carpet_contest() { # FLAG...
-  run carpet_beyond --filter "$carpet_printed" "$@"
-  run carpet_beyond --filter "$carpet_best" --axis launch=graph,overlap --axis order=alternate --axis sites_per_thread=2,16 "$@"
-  run carpet_beyond --filter '^carpet/several_steps/' "$@"
-}
-carpet_ours() { # FLAG...
-  run carpet_beyond --filter '^carpet/ours/' --axis launch=overlap "$@"
+# B and C as printed and at their best, several_steps; ours, with and without the zeros.
+carpet_fast='launch=(graph|overlap)'
+carpet_rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
+carpet_rivals+="|(b|c)_.*block=256/.*$carpet_fast/order=alternate/(sites_per_thread=16|rings=1/sites_per_thread=2)"
+carpet_rivals+="|several_steps/.*$carpet_fast.*"
+carpet_contest() { # REGEX of ours, FLAG...
+  local ours=$1
+  shift
+  run carpet_beyond --filter "^carpet/($carpet_rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 \
+    --axis launch=stream,graph,overlap --axis order=forward,alternate --axis sites_per_thread=1,2,16 "$@"
 }
 
-carpet_beyond() { # short walks by three processes, long ones, whose reference takes longer than all runs, by one
-  local all=0.093,0.35,0.59 processes=1 budget=0.3
-  carpet_contest --axis steps=5000 --axis occupancy=$all
-  carpet_ours --axis steps=5000 --axis occupancy=$all --axis tile_side=25,50 --axis steps_per_pass=16 --axis block=512
-  carpet_ours --axis steps=5000 --axis occupancy=$all --axis tile_side=125 --axis steps_per_pass=8 --axis zeros=computed
-  processes=3
-  carpet_contest --axis steps=500,2000 --axis occupancy=$all
-  carpet_ours --axis steps=2000 --axis occupancy=$all --axis tile_side=25,50 --axis steps_per_pass=16 --axis block=256,512
-  carpet_ours --axis steps=500 --axis occupancy=$all --axis tile_side=25 --axis steps_per_pass=8,16 --axis block=256 --axis zeros=computed
-  run carpet_beyond --filter '^carpet/resident/' --axis steps=500 --axis occupancy=$all --axis warps=16
+carpet_beyond() { # short walks by three processes, longer ones by one
+  local processes=3 budget=0.3
+  carpet_contest 'resident.*|ours.*launch=overlap.*zeros=computed' --axis steps=500 --axis warps=16 --axis block=256 \
+    --axis tile_side=25 --axis steps_per_pass=8,16 --axis zeros=computed
+  carpet_contest 'ours.*launch=overlap.*skipped' --axis steps=1000,2000 --axis tile_side=25,50 --axis steps_per_pass=8,16 --axis block=256
+  processes=1
+  carpet_contest 'ours.*(block=512/.*overlap.*=16/.*=(25|50)/.*skipped|block=512/.*overlap.*=8/.*=125/.*computed)' --axis steps=3000,5000 \
+    --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis zeros=computed,skipped --axis block=256,512
 }
 
 ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)

@@ -129,7 +129,7 @@ std::vector<retime::tuning_axis> list_axes() {
 
 std::vector<retime::tuning_axis> strip_axes() {
   return {steps_of_pass.axis(), sites_of_lane.axis(), tuning("rows", {8, 16, 32, 64, 128, 256}, 64),
-          tuning("launch", {"stream", "graph"}, "graph")};
+          tuning("launch", {"stream", "graph", "overlap"}, "graph")};
 }
 
 retime::axis_values printed_tiles() {

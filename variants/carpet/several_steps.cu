@@ -14,7 +14,8 @@ runner prepare(const problem& problem, const retime::point& tuning) {
   return sites_of_lane.dispatch(tuning, [&]<int Sites>() {
     return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
       return run_of<several_steps_walk<Real, Sites>>(
-          problem, replay_of(problem, tuning, part_of_probe), steps, rows);
+          problem, replay_of(problem, tuning, part_of_probe), steps, rows,
+          tuning.text("launch") == "overlap");
     });
   });
 }
