@@ -19,7 +19,7 @@ class Contest:
 
     printed: Record | None
     tuned: Record
-    ours: tuple[Record, ...]  # the fastest first
+    ours: dict[str, Record]  # by name, the fastest first
 
     @property
     def size(self) -> float:
@@ -30,18 +30,29 @@ class Contest:
         return self.tuned.time_s / ours.time_s
 
 
-def contests(records: Records) -> list[Contest]:
-    """One for each workload that the paper's GPU variants and ours have both run, in order of size."""
+def _named(records: Records, apart: str | None) -> dict[str, Record]:
+    """The fastest of each variant, and of each value of a tuning axis that it has; the fastest of all first."""
+    names: dict[str, Record] = {}
+    for r in sorted(records, key=lambda r: r.time_s):
+        names.setdefault(f"{r.variant}, {apart} {r[apart]}" if apart in r.axes else r.variant, r)
+    return names
+
+
+def contests(records: Records, apart: str | None = None) -> list[Contest]:
+    """One for each workload that the paper's GPU variants and ours have both run, in order of size. `apart`: a tuning axis
+    whose values differ in what there is to do, so that each counts as a variant of its own."""
     alike: dict[tuple, list[Record]] = defaultdict(list)
     for r in records.timed().where(processor="gpu"):
         alike[r.workload].append(r)
     found = []
     for group in alike.values():
-        best = sorted(Records(group).best(), key=lambda r: r.time_s)
-        paper, ours = ([r for r in best if bool(r.data["paper"]["label"]) == labelled] for labelled in (True, False))
-        printed = sorted((r for r in group if r.is_printed), key=lambda r: r.time_s)
-        if paper and ours:
-            found.append(Contest(next(iter(printed), None), paper[0], tuple(ours)))
+        paper, ours = (
+            Records(r for r in group if bool(r.data["paper"]["label"]) == labelled) for labelled in (True, False)
+        )
+        if not paper or not ours:
+            continue
+        printed = min((r for r in paper if r.is_printed), key=lambda r: r.time_s, default=None)
+        found.append(Contest(printed, min(paper, key=lambda r: r.time_s), _named(ours, apart)))
     return sorted(found, key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size))
 
 
@@ -54,16 +65,16 @@ def _varying_axes(found: list[Contest]) -> list[str]:
     return [axis for axis in sorted(values) if len(values[axis]) > 1 and axis != found[0].tuned.size_axis]
 
 
-def table(data: FamilyData, records: Records, note: str) -> Table:
-    """A row each workload and variant of ours; no rows where nothing can be compared."""
-    found, rows = contests(records), []
+def table(data: FamilyData, records: Records, note: str, apart: str | None = None) -> Table:
+    """A row each workload and variant of ours; no rows where nothing can be compared. `apart`: as in contests()."""
+    found, rows = contests(records, apart), []
     size_axis, others = (found[0].tuned.size_axis, _varying_axes(found)) if found else ("", [])
     for contest in found:
-        for r in contest.ours:
+        for name, r in contest.ours.items():
             row = [contest.size, *(r[axis] for axis in others)]
             row += [contest.printed.name, contest.printed.time_s * 1e3] if contest.printed else [None, None]
             row += [contest.tuned.name, contest.tuned.time_s * 1e3]
-            row += [r.variant, r.time_s * 1e3, Interval(*(t * 1e3 for t in r.interval_s)), contest.gain(r)]
+            row += [name, r.time_s * 1e3, Interval(*(t * 1e3 for t in r.interval_s)), contest.gain(r)]
             work = r.data["work"] or {}
             row += [work["items"] / r.time_s, f"{work['item']}s"] if work.get("items") else [None, None]
             rows.append([*row, ", ".join(f"{k}={v}" for k, v in r.tuning)])
@@ -82,20 +93,22 @@ def table(data: FamilyData, records: Records, note: str) -> Table:
     return Table(f"{data.name}_beyond", title, heads, rows, note, fold=False)
 
 
-def figure(data: FamilyData, records: Records, size_label: str, panel_axis: str) -> Iterator[Figure]:
+def figure(
+    data: FamilyData, records: Records, size_label: str, panel_axis: str, apart: str | None = None
+) -> Iterator[Figure]:
     """Gain over the paper's best tuned variant along the size, a panel each value of a workload axis."""
     panels: dict = defaultdict(list)
-    for contest in contests(records):
+    for contest in contests(records, apart):
         panels[contest.tuned[panel_axis]].append(contest)
     if not any(len(group) > 1 for group in panels.values()):
         return
     canvas, every_axes = style.canvas(columns=len(panels), share_y=True)
-    looks = style.colours(sorted({r.variant for group in panels.values() for c in group for r in c.ours}))
+    looks = style.colours(sorted({name for group in panels.values() for c in group for name in c.ours}))
     for axes, (value, group) in zip(every_axes, sorted(panels.items())):
-        for variant, (colour, marker) in looks.items():
-            points = [(c.size, c.gain(r)) for c in group for r in c.ours if r.variant == variant]
+        for name, (colour, marker) in looks.items():
+            points = [(c.size, c.gain(c.ours[name])) for c in group if name in c.ours]
             if points:
-                axes.plot(*zip(*sorted(points)), color=colour, marker=marker, label=variant)
+                axes.plot(*zip(*sorted(points)), color=colour, marker=marker, label=name)
         axes.axhline(1, color=style.GREY, lw=1, ls=":")
         axes.set(xlabel=size_label, title=f"{panel_axis} {value:g}")
         style.log_log(axes)

@@ -36,8 +36,8 @@ def test_the_fastest_of_each_kind_meet(tmp_path):
     (contest,) = beyond.contests(data_of(tmp_path, walks_of_three()).timed)
     assert (contest.printed.name, contest.tuned.name) == ("Variant B", "Variant C")
     assert contest.printed.time_s == pytest.approx(0.040)
-    assert [(r.variant, dict(r.tuning)) for r in contest.ours] == [("several_steps", {"rows": 64})]
-    assert contest.gain(contest.ours[0]) == pytest.approx(10)
+    assert {name: dict(r.tuning) for name, r in contest.ours.items()} == {"several_steps": {"rows": 64}}
+    assert contest.gain(contest.ours["several_steps"]) == pytest.approx(10)
 
 
 def test_only_equal_work_is_compared(tmp_path):
@@ -45,7 +45,20 @@ def test_only_equal_work_is_compared(tmp_path):
     theirs_alone = walk("a_dense", 0.001, 2000, **TILES)
     wrong = walk("several_steps", 0.0001, 500, rows=128) | {"status": "incorrect"}
     data = data_of(tmp_path, [*walks_of_three(), ours_alone, theirs_alone, wrong])
-    assert [(c.size, c.gain(c.ours[0])) for c in beyond.contests(data.timed)] == [(500, pytest.approx(10))]
+    (contest,) = beyond.contests(data.timed)
+    assert (contest.size, contest.gain(contest.ours["several_steps"])) == (500, pytest.approx(10))
+
+
+def test_values_of_an_axis_may_stand_apart(tmp_path):
+    times = {("computed", 25): 0.004, ("skipped", 25): 0.001, ("skipped", 50): 0.002}
+    ours = [walk("ours", t, 500, zeros=zeros, tile_side=side) for (zeros, side), t in times.items()]
+    (contest,) = beyond.contests(data_of(tmp_path, [*walks_of_three(), *ours]).timed, "zeros")
+    assert {name: r.time_s for name, r in contest.ours.items()} == {
+        "ours, zeros skipped": pytest.approx(0.001),
+        "several_steps": pytest.approx(0.003),
+        "ours, zeros computed": pytest.approx(0.004),
+    }
+    assert next(iter(contest.ours)) == "ours, zeros skipped"
 
 
 def test_the_table_has_a_row_each_workload_in_order_of_size(tmp_path):

@@ -59,8 +59,10 @@ def _beyond(data: FamilyData, _: Records) -> Table:
     return beyond.table(
         data,
         walks.standard(data.timed),
-        "Times of a whole walk. several_steps: up to eight steps in one pass over memory; with zeros=skipped it passes over"
-        " blocks of sites that p has not reached in its precision, so its gain depends on how far p spreads.",
+        "Times of a whole walk. ours: several steps in one pass over tiles of accessible sites. With zeros computed it does all"
+        " the work of variant C; with zeros skipped it leaves tiles alone where p has been nothing but 0, which in single"
+        " precision is most of a long walk's diamond, so that its gain depends on how far p spreads.",
+        apart="zeros",
     )
 
 
