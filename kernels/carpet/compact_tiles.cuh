@@ -24,9 +24,8 @@
 #include <vector>
 
 #include "kernels/carpet/device_walk.cuh"
+#include "kernels/carpet/part_of_tile.cuh"
 #include "kernels/carpet/passes.h"
-#include "kernels/carpet/tile_links.h"
-#include "kernels/carpet/update.h"
 #include "kernels/device/errors.h"
 
 namespace carpet {
@@ -37,136 +36,7 @@ inline constexpr std::array sites_of_thread{1, 2, 4, 6, 8, 12, 16};
 constexpr int most_threads_of_tile(int sites) { return sites <= 8 ? 1024 : 512; }
 /// Slots are numbered in bytes, with 16 bits.
 template <class Real>
-inline constexpr int most_slots_of_tile = 65536 / static_cast<int>(sizeof(Real));
-
-/// The sites of tiles as a device has them, tile_links; links in bytes.
-struct device_tiles {
-  device::span<const linked_tile> tiles;
-  device::span<const std::int32_t> last_slot, around;
-  device::span<const site_links> links;
-  int farthest;  ///< that last_slot knows
-};
-
-/// A thread's sites of a tile, one in as many as the block has threads: p, and what Eq. (1) takes
-/// from the carpet. A warp takes them two at a time, up to a slot, so that many loads are on their
-/// way at once: what it computes for slots beyond is written to these, and who reads it writes
-/// beyond as well.
-template <class Real, int Sites>
-class part_of_tile {
- public:
-  /// What does not change from pass to pass: links, and where p lies.
-  __device__ __forceinline__ part_of_tile(const device_tiles& all, const linked_tile& tile)
-      : first_(tile.first), own_(tile.sites), last_slot_(tile.slots) {
-    for_each(
-        last_slot_,
-        [&](int k) {
-          const int slot = min(slot_of(k), last_slot_);
-          links_[k] = all.links[tile.links_first + slot - 1];
-          number_[k] = first_ + slot - 1;
-          if (slot > own_) number_[k] = all.around[tile.around_first + slot - 1 - own_];
-        },
-        [](int) {});
-  }
-
-  __device__ __forceinline__ void load(device::span<const Real> old, device::span<Real> shared) {
-    for_each(
-        last_slot_, [&](int k) { p_[k] = old[number_[k]]; },
-        [&](int k) {
-          shared[slot_of(k)] = p_[k];
-          const auto [left, right, above, below] = links_[k];
-          stays_[k] = static_cast<Real>((left == 0) + (right == 0) + (above == 0) + (below == 0));
-        });
-  }
-
-  /// A step of the sites up to `last_slot`.
-  __device__ __forceinline__ void step(device::span<const Real> old, device::span<Real> next,
-                                       int last_slot) {
-    Real sum[Sites];
-    for_each(
-        last_slot,
-        [&](int k) {
-          sum[k] = old.at_byte(links_[k].left) + old.at_byte(links_[k].right) +
-                   old.at_byte(links_[k].above) + old.at_byte(links_[k].below);
-        },
-        [&](int k) { next[slot_of(k)] = p_[k] = updated(sum[k], stays_[k], p_[k]); });
-  }
-
-  /// The tile's own. Gives whether any is not 0.
-  __device__ __forceinline__ bool store(device::span<Real> next) const {
-    bool some = false;
-#pragma unroll
-    for (int k = 0; k < Sites; ++k) {
-      if (slot_of(k) > own_) continue;
-      next[first_ + slot_of(k) - 1] = p_[k];
-      some = some || p_[k] != 0;
-    }
-    return some;
-  }
-
- private:
-  static constexpr int at_a_time = Sites % 2 == 0 ? 2 : 1;
-
-  static __device__ __forceinline__ int slot_of(int k) {
-    return static_cast<int>(1 + threadIdx.x + k * blockDim.x);
-  }
-
-  /// Calls read(k) and then write(k) for some sites, and so on until the warp is beyond
-  /// `last_slot`.
-  template <class Read, class Write>
-  static __device__ __forceinline__ void for_each(int last_slot, Read read, Write write) {
-    const int lane = static_cast<int>(threadIdx.x % 32);
-#pragma unroll
-    for (int first = 0; first < Sites; first += at_a_time) {
-      if (slot_of(first) - lane > last_slot) return;
-#pragma unroll
-      for (int k = first; k < first + at_a_time; ++k) read(k);
-#pragma unroll
-      for (int k = first; k < first + at_a_time; ++k) write(k);
-    }
-  }
-
-  int first_, own_, last_slot_;
-  site_links links_[Sites]{};
-  std::int32_t number_[Sites]{};
-  Real p_[Sites]{}, stays_[Sites]{};
-};
-
-/// Of a block's dynamic shared memory: P_old and P_new of a tile's slots.
-template <class Real>
-class tile_memory {
- public:
-  __device__ __forceinline__ explicit tile_memory(std::size_t slots)
-      : slots_(slots), both_(device::dynamic_shared<Real>(2 * slots)) {
-    if (threadIdx.x == 0) both_[0] = both_[slots] = 0;  // of what is not there
-  }
-  __device__ __forceinline__ device::span<Real> after(int step) const {
-    return both_.subspan(step % 2 * slots_, slots_);
-  }
-
- private:
-  std::size_t slots_;
-  device::span<Real> both_;
-};
-
-/// `steps` steps of a tile, of which `number` is the tile_links'. Gives whether any p of the tile
-/// is not 0 then.
-template <class Real, int Sites>
-__device__ __forceinline__ bool several_steps_of(part_of_tile<Real, Sites>& part,
-                                                 const tile_memory<Real>& memory,
-                                                 const device_tiles& all, int number, int steps,
-                                                 device::span<const Real> old,
-                                                 device::span<Real> next) {
-  const auto last_slot = all.last_slot.subspan(number * (all.farthest + 1), steps);
-  part.load(old, memory.after(0));
-  int last = last_slot[steps - 1];
-  for (int t = 0; t < steps; ++t) {
-    __syncthreads();
-    const int last_of_next = last_slot[max(steps - 2 - t, 0)];
-    part.step(memory.after(t), memory.after(t + 1), last);
-    last = last_of_next;
-  }
-  return part.store(next);
-}
+inline constexpr int last_slot_of_all = 65536 / static_cast<int>(sizeof(Real)) - 1;
 
 /// A tile a block.
 template <class Real, int Sites>
@@ -178,7 +48,7 @@ __global__ void __launch_bounds__(most_threads_of_tile(Sites))
   part_of_tile<Real, Sites> part(all, all.tiles[number]);
   const tile_memory<Real> memory(slots);
   device::grid_dependency_wait();  // what was read until here never changes
-  several_steps_of(part, memory, all, number, steps, old, next);
+  steps_of_tile(part, memory, all, number, steps, old, next);
 }
 
 /// The tiles that are awake, of those that share the block's number modulo the blocks: those that
@@ -204,7 +74,7 @@ __global__ void __launch_bounds__(most_threads_of_tile(Sites))
   for (int i = 0; i < count[0]; ++i) {
     const int number = list[i];
     part_of_tile<Real, Sites> part(all, all.tiles[number]);
-    const bool some = several_steps_of(part, memory, all, number, steps, old, next);
+    const bool some = steps_of_tile(part, memory, all, number, steps, old, next);
     if (__syncthreads_or(some) != 0 && thread < 8) awake_next[all.tiles[number].beside[thread]] = 1;
     if (thread == 0) awake_next[number] = 1;
   }
@@ -222,8 +92,7 @@ __global__ void put_walker(device::span<Real> p, device::span<unsigned> awake, d
 /// How a compact_tiles_walk is computed.
 struct tile_options {
   int side, steps_per_pass;
-  unsigned block;
-  bool skips_zeros, programmatic_launch;
+  bool skips_zeros;
 };
 
 template <class Real>
@@ -232,8 +101,8 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
 
  public:
   /// @throws device::does_not_fit: a tile has too many sites for such a block.
-  compact_tiles_walk(const problem& walk, const tile_options& how)
-      : compact_tiles_walk(walk, site_tiles(walk, how.side), how) {}
+  compact_tiles_walk(const problem& walk, const tile_options& tiles, const walk_options& how)
+      : compact_tiles_walk(walk, site_tiles(walk, tiles.side), tiles, how) {}
 
   void reset() {
     base::reset();
@@ -261,19 +130,21 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
   }
 
  private:
-  compact_tiles_walk(const problem& walk, const site_tiles& numbering, const tile_options& how)
+  compact_tiles_walk(const problem& walk, const site_tiles& numbering, const tile_options& tiles,
+                     const walk_options& how)
       : compact_tiles_walk(
             walk, numbering,
-            tile_links(walk, numbering, how.steps_per_pass, most_slots_of_tile<Real>), how) {}
+            tile_links(walk, numbering, tiles.steps_per_pass, last_slot_of_all<Real>), tiles, how) {
+  }
 
   compact_tiles_walk(const problem& walk, const site_tiles& numbering, tile_links linked,
-                     const tile_options& how)
-      : base(walk, numbering, {}, std::vector<Real>(numbering.sites())),
-        tile_how_(how),
-        most_sites_(linked.slots - 1),
+                     const tile_options& tiles, const walk_options& how)
+      : base(walk, numbering, how, std::vector<Real>(numbering.sites())),
+        tile_how_(tiles),
+        most_sites_(linked.most_sites),
         awake_at_first_(linked.tiles.size()),
         tiles_(linked.tiles),
-        last_slot_(linked.last_slot),
+        last_slots_(linked.last_slots),
         around_(linked.around),
         links_(in_bytes(std::move(linked.links))) {
     for (int i = 0; i < numbering.tiles_within(walk.first_step - 1); ++i) {
@@ -316,14 +187,16 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     });
   }
 
+  int threads() const { return static_cast<int>(this->how_.block); }
+
   device_tiles on_device() const {
-    return {tiles_.view(), last_slot_.view(), around_.view(), links_.view(),
+    return {tiles_.view(), last_slots_.view(), around_.view(), links_.view(),
             tile_how_.steps_per_pass};
   }
   /// Of all sites that the block's threads can have, as none looks whether there are so many.
   int slots() const {
     const int sites = with_sites([&]<int Sites>() { return Sites; });
-    return 1 + sites * static_cast<int>(tile_how_.block);
+    return 1 + sites * threads();
   }
   std::size_t shared_bytes() const { return 2 * sizeof(Real) * slots(); }
 
@@ -331,19 +204,19 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
   /// finds that out where it took a block.
   device::launch_shape shape_of(int tiles) const {
     constexpr int worth_it = 2048;
-    const int block = static_cast<int>(tile_how_.block), least = (tiles + block - 1) / block;
+    const int block = threads(), least = (tiles + block - 1) / block;
     const int blocks = tile_how_.skips_zeros ? std::min(tiles, std::max(worth_it, least)) : tiles;
     return {.grid = dim3(blocks),
-            .block = dim3(tile_how_.block),
+            .block = dim3(this->how_.block),
             .shared_bytes = shared_bytes(),
-            .programmatic_launch = tile_how_.programmatic_launch};
+            .programmatic_launch = this->how_.programmatic_launch};
   }
 
   /// use.operator()<N>() for the fewest sites a thread that hold a tile.
   template <std::size_t Next = 0, class Use>
   auto with_sites(Use use) const {
     constexpr int sites = sites_of_thread[Next];
-    const int block = static_cast<int>(tile_how_.block);
+    const int block = threads();
     if (most_sites_ <= sites * block && block <= most_threads_of_tile(sites))
       return use.template operator()<sites>();
     if constexpr (Next + 1 < sites_of_thread.size()) return with_sites<Next + 1>(use);
@@ -357,7 +230,7 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
   int most_sites_;  ///< of a tile and around it
   std::vector<unsigned> awake_at_first_;
   device::buffer<linked_tile> tiles_;
-  device::buffer<std::int32_t> last_slot_, around_;
+  device::buffer<std::int32_t> last_slots_, around_;
   device::buffer<site_links> links_;
   device::buffer<unsigned> awake_[2];
 };

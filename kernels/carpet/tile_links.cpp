@@ -26,7 +26,7 @@ class slots_of_tile {
     std::size_t begin = 0;
     for (int distance = 0;; ++distance) {
       const std::size_t end = sites_.size();
-      last_slot_.push_back(static_cast<std::int32_t>(end));
+      last_slots_.push_back(static_cast<std::int32_t>(end));
       if (distance == steps) break;
       for (std::size_t i = begin; i < end; ++i) {
         const auto [x, y] = sites_[i];
@@ -38,7 +38,7 @@ class slots_of_tile {
   }
 
   /// By distance from the tile.
-  const std::vector<std::int32_t>& last_slot() const { return last_slot_; }
+  const std::vector<std::int32_t>& last_slots() const { return last_slots_; }
   /// By slot, from slot 1 on.
   const std::vector<std::pair<int, int>>& sites() const { return sites_; }
 
@@ -72,25 +72,25 @@ class slots_of_tile {
   int x_first_, y_first_, width_;
   std::vector<std::int32_t> slot_;
   std::vector<std::pair<int, int>> sites_;
-  std::vector<std::int32_t> last_slot_;
+  std::vector<std::int32_t> last_slots_;
 };
 
 struct surroundings {
   std::vector<std::int32_t> around;
   std::vector<site_links> links;
-  std::vector<std::int32_t> last_slot;
+  std::vector<std::int32_t> last_slots;
   std::array<std::int32_t, 8> beside;
 };
 
 surroundings around_of(const problem& walk, const site_tiles& numbering, int tile, int steps,
-                       int most_slots) {
+                       int last_slot) {
   const auto& of = numbering.tiles()[tile];
   const slots_of_tile slots(walk, numbering, of, steps);
-  if (slots.sites().size() >= std::size_t(most_slots))
+  if (slots.sites().size() > std::size_t(last_slot))
     throw device::does_not_fit("a tile has " + std::to_string(slots.sites().size()) +
-                               " sites with those around it; a block takes " +
-                               std::to_string(most_slots - 1));
-  surroundings found{{}, slots.links(), slots.last_slot(), {}};
+                               " sites with those around it, and a block takes " +
+                               std::to_string(last_slot) + "; take smaller tiles");
+  surroundings found{{}, slots.links(), slots.last_slots(), {}};
   std::vector<std::int32_t> others;
   for (std::size_t i = of.sites; i < slots.sites().size(); ++i) {
     const auto [x, y] = slots.sites()[i];
@@ -132,15 +132,14 @@ class distinct_lists {
 
 }  // namespace
 
-tile_links::tile_links(const problem& walk, const site_tiles& numbering, int steps,
-                       int most_slots) {
+tile_links::tile_links(const problem& walk, const site_tiles& numbering, int steps, int last) {
   const auto count = static_cast<int>(numbering.tiles().size());
   std::vector<surroundings> found(count);
   std::string fault;  // an exception must not leave the loop's threads
 #pragma omp parallel for schedule(dynamic, 4) if (walk.sites() > parallel_from)
   for (int i = 0; i < count; ++i) {
     try {
-      found[i] = around_of(walk, numbering, i, steps, most_slots);
+      found[i] = around_of(walk, numbering, i, steps, last);
     } catch (const device::does_not_fit& what) {
 #pragma omp critical
       fault = what.what();
@@ -150,18 +149,18 @@ tile_links::tile_links(const problem& walk, const site_tiles& numbering, int ste
 
   distinct_lists lists(links);
   for (int i = 0; i < count; ++i) {
-    const auto last = static_cast<std::int32_t>(found[i].links.size());
+    const auto sites = static_cast<std::int32_t>(found[i].links.size());
     linked_tile tile{.first = numbering.tiles()[i].first,
                      .sites = numbering.tiles()[i].sites,
-                     .slots = last,
+                     .last_slot = sites,
                      .around_first = static_cast<std::int32_t>(around.size()),
                      .links_first = lists.place_of(found[i].links),
                      .beside = {}};
     std::ranges::copy(found[i].beside, tile.beside);
     tiles.push_back(tile);
-    last_slot.insert(last_slot.end(), found[i].last_slot.begin(), found[i].last_slot.end());
+    last_slots.insert(last_slots.end(), found[i].last_slots.begin(), found[i].last_slots.end());
     around.insert(around.end(), found[i].around.begin(), found[i].around.end());
-    slots = std::max(slots, 1 + last);
+    most_sites = std::max(most_sites, sites);
     found[i] = {};
   }
 }

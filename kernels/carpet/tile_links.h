@@ -20,7 +20,7 @@ struct alignas(8) site_links {
 
 struct linked_tile {
   std::int32_t first, sites;  ///< number of the first of its own, and how many they are
-  std::int32_t slots;         ///< the last one: of its own sites and those around it
+  std::int32_t last_slot;     ///< of its own sites and those around it
   std::int32_t around_first;  ///< where tile_links::around names the others
   std::int32_t links_first;   ///< where tile_links::links has those of its slots, from slot 1 on
   std::int32_t beside[8];     ///< the tiles that the others belong to; what is left: itself
@@ -30,15 +30,15 @@ struct linked_tile {
 struct tile_links {
   /// Around a tile lie the sites from which a walker comes into it in at most `steps` steps, which
   /// are at most the tiles' side; nearer ones have smaller slots. @throws device::does_not_fit: a
-  /// tile of more than `most_slots`.
-  tile_links(const problem& walk, const site_tiles& numbering, int steps, int most_slots);
+  /// tile takes slots beyond `last`.
+  tile_links(const problem& walk, const site_tiles& numbering, int steps, int last);
 
   std::vector<linked_tile> tiles;
   /// Of each tile and each distance 0..steps: the last slot whose site is no farther from the tile.
-  std::vector<std::int32_t> last_slot;
+  std::vector<std::int32_t> last_slots;
   std::vector<std::int32_t> around;  ///< numbers of sites
   std::vector<site_links> links;     ///< tiles that are alike share theirs
-  int slots = 1;                     ///< most of a tile, slot 0 among them
+  int most_sites = 0;                ///< of a tile and around it
 };
 
 }  // namespace carpet

@@ -41,16 +41,18 @@ cahn_hilliard_largest() {
   run cahn_hilliard_beyond --filter '^cahn_hilliard/ours/' --axis n=16384
 }
 
-beyond_check() { # what ours add: memory and races; resident launches cannot run under these tools
+beyond_check() { # what ours add: memory and races
   local tool
   for tool in memcheck initcheck synccheck; do
     sanitize $tool ours --filter '^carpet/ours/' --axis steps=60 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
     sanitize $tool several_steps --filter '^carpet/several_steps/' --axis steps=60 --axis occupancy=0.59
     sanitize $tool marches --filter '^cahn_hilliard/(march|ours)/' --axis n=200
+    sanitize $tool residents --filter '^(carpet|cahn_hilliard)/resident/' --axis steps=20 --axis n=60 --axis warps=6
     sanitize $tool march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=40 --axis dim=3
   done
   sanitize racecheck compact_tiles --filter '^carpet/ours/' --axis steps=30 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
   sanitize racecheck several_steps --filter '^carpet/several_steps/' --axis steps=30
   sanitize racecheck march_2d --filter '^cahn_hilliard/ours/' --axis n=100 --axis steps=2
+  sanitize racecheck resident --filter '^(carpet|cahn_hilliard)/resident/' --axis steps=20 --axis n=60 --axis warps=6
   sanitize racecheck march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=24 --axis dim=3 --axis steps=2
 }

@@ -50,8 +50,8 @@ TEST(CarpetOurs, AnyNumberOfStepsEndsWhereItShould) {
 TEST(CarpetOurs, ABlockTakesAllThatAreAwakeOfItsTiles) {
   const problem walk = make_problem(carpet::walk(260, built_in_generators(0.59)));
   ASSERT_GT(site_tiles(walk, 4).tiles().size(), 3 * 2048u);
-  compact_tiles_walk<double> tiles(
-      walk, {.side = 4, .steps_per_pass = 4, .block = 32, .skips_zeros = true});
+  compact_tiles_walk<double> tiles(walk, {.side = 4, .steps_per_pass = 4, .skips_zeros = true},
+                                   {.block = 32});
   device::stream queue;
   for (int again = 0; again < 2; ++again) {  // from what the first run has left
     tiles.advance(queue, 1, walk.steps);
@@ -67,7 +67,7 @@ TEST(CarpetOurs, TilesWhereNothingButZeroWasAreLeftAlone) {
   const problem walk = make_problem(asked);
   const auto writes = [&](bool skips_zeros) {
     compact_tiles_walk<float> tiles(
-        walk, {.side = 25, .steps_per_pass = 8, .block = 64, .skips_zeros = skips_zeros});
+        walk, {.side = 25, .steps_per_pass = 8, .skips_zeros = skips_zeros}, {.block = 64});
     device::stream queue;
     tiles.reset();
     const device::access_counter counter;
@@ -80,16 +80,16 @@ TEST(CarpetOurs, TilesWhereNothingButZeroWasAreLeftAlone) {
 
 TEST(CarpetOurs, RefusesWhatABlockDoesNotHold) {
   const problem walk = make_problem(carpet::walk(150, built_in_generators(0.59)));
-  const auto refused = [&](const tile_options& how) -> std::string {
+  const auto refused = [&](const tile_options& tiles, unsigned block) -> std::string {
     try {
-      compact_tiles_walk<float>(walk, how);
+      compact_tiles_walk<float>(walk, tiles, {.block = block});
       return "accepted";
     } catch (const device::does_not_fit& why) {
       return why.what();
     }
   };
-  EXPECT_EQ(refused({.side = 50, .steps_per_pass = 8, .block = 256}), "accepted");
-  EXPECT_EQ(refused({.side = 125, .steps_per_pass = 1, .block = 64}),
+  EXPECT_EQ(refused({.side = 50, .steps_per_pass = 8}, 256), "accepted");
+  EXPECT_EQ(refused({.side = 125, .steps_per_pass = 1}, 64),
             "tile_side=125: a tile has up to " + std::to_string(21 * 21 * 21 + 4 * 27) +
                 " sites with those around it, too many for 64 threads; take smaller tiles");
 }

@@ -63,11 +63,11 @@ void expect_known(const problem& walk, int side, int farthest) {
   for (std::size_t i = 0; i < known.tiles.size(); ++i) {
     const linked_tile& tile = known.tiles[i];
     const auto expected = distances(walk, tiles, tiles.tiles()[i], farthest);
-    ASSERT_EQ(tile.slots, static_cast<int>(expected.size()));
-    ASSERT_LT(tile.slots, known.slots);
+    ASSERT_EQ(tile.last_slot, static_cast<int>(expected.size()));
+    ASSERT_LE(tile.last_slot, known.most_sites);
 
     std::map<place, int> slot_of;
-    for (int slot = 1; slot <= tile.slots; ++slot) {
+    for (int slot = 1; slot <= tile.last_slot; ++slot) {
       const int number = slot <= tile.sites
                              ? tile.first + slot - 1
                              : known.around[tile.around_first + slot - 1 - tile.sites];
@@ -77,7 +77,7 @@ void expect_known(const problem& walk, int side, int farthest) {
     std::set<int> others;
     for (const auto& [site, slot] : slot_of) {
       const int distance = expected.at(site);
-      const auto last = known.last_slot.begin() + static_cast<int>(i) * (farthest + 1);
+      const auto last = known.last_slots.begin() + static_cast<int>(i) * (farthest + 1);
       EXPECT_LE(slot, last[distance]);
       if (distance > 0) {
         EXPECT_GT(slot, last[distance - 1]);
@@ -123,11 +123,22 @@ TEST(CarpetTileLinks, AreSharedByTilesThatAreAlike) {
   EXPECT_LT(uses.size(), known.tiles.size());
 }
 
+/// The sparsest patterns have one site at the middle of each edge, so that an iterator has one way
+/// out on each side; the densest have three, and theirs 3^3.
+TEST(CarpetTileLinks, AreFewFromIteratorToIterator) {
+  for (const auto& [occupancy, ways_out] : {std::pair{0.093, 1}, {0.59, 27}}) {
+    const problem walk = make_problem(carpet::walk(300, built_in_generators(occupancy)));
+    const tile_links known(walk, site_tiles(walk, 125), 1, 60000);
+    const linked_tile& middle = known.tiles[0];
+    EXPECT_EQ(middle.last_slot - middle.sites, 4 * ways_out);
+  }
+}
+
 TEST(CarpetTileLinks, RefuseATileOfTooManySites) {
   const problem walk = make_problem(carpet::walk(20, all_open));
   const site_tiles tiles(walk, 16);
-  EXPECT_NO_THROW(tile_links(walk, tiles, 0, 257));
-  EXPECT_THROW(tile_links(walk, tiles, 1, 257), device::does_not_fit);
+  EXPECT_NO_THROW(tile_links(walk, tiles, 0, 256));
+  EXPECT_THROW(tile_links(walk, tiles, 1, 256), device::does_not_fit);
 }
 
 }  // namespace

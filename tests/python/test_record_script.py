@@ -9,7 +9,13 @@ import pytest
 from program import ROOT, output
 
 STAGES = ["check", "races", "carpet", "audit", "carpet_pictures", "carpet_counters", "tune_default", "occupancy"]
-STAGES += ["turning_bands_statistics", "turning_bands_sanitizers"]
+STAGES += [
+    "turning_bands_statistics",
+    "turning_bands_sanitizers",
+    "carpet_beyond",
+    "cahn_hilliard_beyond",
+    "beyond_check",
+]
 
 
 def record(folder, status, *stages):

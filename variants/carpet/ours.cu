@@ -1,4 +1,4 @@
-// Ours for sparse carpets: several steps in one pass over the accessible sites alone.
+// Ours: several steps in one pass over the accessible sites alone.
 #include "kernels/carpet/compact_tiles.cuh"
 #include "variants/carpet/runner.cuh"
 
@@ -56,13 +56,14 @@ retime::work work(const problem& walk, const point& at) {
 }
 
 runner prepare(const problem& problem, const point& at) {
-  const tile_options how{.side = static_cast<int>(at.integer("tile_side")),
-                         .steps_per_pass = static_cast<int>(at.integer("steps_per_pass")),
-                         .block = static_cast<unsigned>(at.integer("block")),
-                         .skips_zeros = skips_zeros(at),
+  const tile_options tiles{.side = static_cast<int>(at.integer("tile_side")),
+                           .steps_per_pass = static_cast<int>(at.integer("steps_per_pass")),
+                           .skips_zeros = skips_zeros(at)};
+  const walk_options how{.block = static_cast<unsigned>(at.integer("block")),
                          .programmatic_launch = at.text("launch") == "overlap"};
   return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
-    return run_of<compact_tiles_walk<Real>>(problem, replay_of(problem, at, part_of_probe), how);
+    return run_of<compact_tiles_walk<Real>>(problem, replay_of(problem, at, part_of_probe), tiles,
+                                            how);
   });
 }
 
