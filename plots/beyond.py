@@ -106,14 +106,14 @@ def figure(
     looks = style.colours(sorted({name for group in panels.values() for c in group for name in c.ours}))
     for axes, (value, group) in zip(every_axes, sorted(panels.items())):
         for name, (colour, marker) in looks.items():
-            points = [(c.size, c.gain(c.ours[name])) for c in group if name in c.ours]
-            if points:
-                axes.plot(*zip(*sorted(points)), color=colour, marker=marker, label=name)
+            own = sorted((c for c in group if name in c.ours), key=lambda c: c.size)
+            gains = [c.gain(c.ours[name]) for c in own]
+            axes.plot([c.size for c in own], gains, color=colour, marker=marker, label=name)
         axes.axhline(1, color=style.GREY, lw=1, ls=":")
         axes.set(xlabel=size_label, title=f"{panel_axis} {value:g}")
         style.log_log(axes)
-        axes.legend()
     every_axes[0].set_ylabel("times faster than the paper's best, tuned")
+    style.legend_below(canvas, every_axes[0], columns=4)
     yield Figure(
         f"{data.name}_beyond",
         "Beyond the paper: the gain of our variants",

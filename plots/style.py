@@ -11,7 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure as Canvas  # noqa: E402
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: E402
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter  # noqa: E402
 
 # Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
@@ -88,8 +88,10 @@ def log_axis(axis) -> None:
     getattr(axis.axes, f"set_{axis.axis_name}scale")("log")
     axis.set_major_formatter(FuncFormatter(_plain))
     low, high = axis.get_view_interval()
-    few = high / max(low, 1e-300) < 30
-    if few:
+    span = high / max(low, 1e-300)
+    if span < 3:  # 1, 2, 5 may leave one tick, for which a LogLocator crowds the axis
+        axis.set_major_locator(MaxNLocator(4))
+    elif span < 30:
         axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axis.set_minor_formatter(NullFormatter())
 
