@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plots import style
-from plots.family import FamilyData
+from plots.family import FamilyData, where
 from plots.figures import Figure
 from plots.records import Record, Records
 from plots.tables import Interval, Table
@@ -39,21 +39,29 @@ def _named(records: Records, apart: str | None) -> dict[str, Record]:
 
 
 def contests(records: Records, apart: str | None = None) -> list[Contest]:
-    """One for each workload that the paper's GPU variants and ours have both run, in order of size. `apart`: a tuning axis
-    whose values differ in what there is to do, so that each counts as a variant of its own."""
+    """One for each workload that the paper's GPU variants and ours have both run on one board by one build, the latest that
+    did; in order of size. `apart`: a tuning axis whose values differ in what there is to do, so that each counts as a variant
+    of its own."""
     alike: dict[tuple, list[Record]] = defaultdict(list)
-    for r in records.timed().where(processor="gpu"):
-        alike[r.workload].append(r)
-    found = []
-    for group in alike.values():
+    for r in sorted(records.timed().where(processor="gpu"), key=lambda r: r.run.header["utc"]):
+        alike[r.workload, r.run.setup].append(r)
+    found = {}
+    for (workload, _), group in alike.items():
         paper, ours = (
             Records(r for r in group if bool(r.data["paper"]["label"]) == labelled) for labelled in (True, False)
         )
         if not paper or not ours:
             continue
         printed = min((r for r in paper if r.is_printed), key=lambda r: r.time_s, default=None)
-        found.append(Contest(printed, min(paper, key=lambda r: r.time_s), _named(ours, apart)))
-    return sorted(found, key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size))
+        found[workload] = Contest(printed, min(paper, key=lambda r: r.time_s), _named(ours, apart))
+    return sorted(
+        found.values(), key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size)
+    )
+
+
+def where_of(found: list[Contest]) -> str:
+    """What they were measured on."""
+    return where(Records(c.tuned for c in found))
 
 
 def _varying_axes(found: list[Contest]) -> list[str]:
@@ -89,7 +97,7 @@ def table(data: FamilyData, records: Records, note: str, apart: str | None = Non
         "ours (ms)",
     ]
     heads += ["95 % interval (ms)", "tuned / ours", "items per s", "items", "ours tuned to"]
-    title = f"Beyond the paper: our variants beside its best, {data.where}"
+    title = f"Beyond the paper: our variants beside its best, {where_of(found)}"
     return Table(f"{data.name}_beyond", title, heads, rows, note, fold=False)
 
 
@@ -97,8 +105,8 @@ def figure(
     data: FamilyData, records: Records, size_label: str, panel_axis: str, apart: str | None = None
 ) -> Iterator[Figure]:
     """Gain over the paper's best tuned variant along the size, a panel each value of a workload axis."""
-    panels: dict = defaultdict(list)
-    for contest in contests(records, apart):
+    found, panels = contests(records, apart), defaultdict(list)
+    for contest in found:
         panels[contest.tuned[panel_axis]].append(contest)
     if not any(len(group) > 1 for group in panels.values()):
         return
@@ -117,7 +125,7 @@ def figure(
     yield Figure(
         f"{data.name}_beyond",
         "Beyond the paper: the gain of our variants",
-        f"{data.where}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
+        f"{where_of(found)}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
         " work. Above the dotted line ours is faster.",
         canvas,
     )

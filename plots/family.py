@@ -150,6 +150,11 @@ def _runs(records: Records) -> list[Run]:
     return list({id(r.run): r.run for r in records}.values())
 
 
+def where(records: Records) -> str:
+    """What these were measured on, as FamilyData.where says it of the judged runs."""
+    return _where(_runs(records))
+
+
 def _setups(records: Records) -> list[Records]:
     """The records of each board and build: most timed cases first, then the latest."""
     groups: dict[tuple[str, str], list[Record]] = {}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 
-from plots import counters, packed, upgrade
+from plots import counters, packed, peers, upgrade
 from plots.errors import InputError
 from plots.records import Record, Run
 
@@ -48,6 +49,8 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             unfinished = True
     counted = packed.find(path / counters.FILE)
     run = Run(path, header, unfinished, recorded, counters.read(counted) if counted else None)
+    if (path / peers.FILE).is_file():
+        run = replace(run, peers=peers.read(path / peers.FILE, run.board))
     if run.counters and len(parsed) != 1:
         raise InputError(f"{counted}: the run has {len(parsed)} records; counters belong to a run of one case")
     return run, [_record(data, run, where) for where, data in parsed]

@@ -16,13 +16,14 @@ from plots.upgrade import tuning_suffix
 @dataclass(frozen=True)
 class Run:
     """One run directory. `recorded`: it came with the repository and was not made on this machine now. `counters`: the
-    hardware counters of its one case."""
+    hardware counters of its one case. `peers`: what others' programs take for its work, measured on its GPU."""
 
     path: Path
     header: dict[str, Any]
     unfinished: bool = False
     recorded: bool = False
     counters: Counters | None = None
+    peers: dict[str, Any] | None = None
 
     @property
     def is_gpu(self) -> bool:

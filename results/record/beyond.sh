@@ -2,26 +2,29 @@
 # the points that searches found among the fastest. One command a size: what takes longest is the reference, of each command anew.
 
 # B and C as printed and at their best, several_steps; ours, with and without the zeros.
-carpet_fast='launch=(graph|overlap)'
-carpet_rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
-carpet_rivals+="|(b|c)_.*block=256/.*$carpet_fast/order=alternate/(sites_per_thread=16|rings=1/sites_per_thread=2)"
-carpet_rivals+="|several_steps/.*$carpet_fast.*"
-carpet_contest() { # REGEX of ours, FLAG...
-  local ours=$1
-  shift
-  run carpet_beyond --filter "^carpet/($carpet_rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 \
-    --axis launch=stream,graph,overlap --axis order=forward,alternate --axis sites_per_thread=1,2,16 "$@"
+carpet_contest() { # REGEX of blocks of B and C, REGEX of ours, FLAG...
+  local best="block=$1/.*launch=overlap/order=alternate" ours=$2 processes=3 budget=0.2
+  local rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
+  rivals+="|b_.*$best/sites_per_thread=(4|16)|c_.*$best/rings=1/sites_per_thread=[12]"
+  rivals+='|several_steps/.*launch=overlap/.*steps_per_pass=8'
+  shift 2
+  run carpet_beyond --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
+    --axis order=forward,alternate --axis zeros=computed,skipped "$@"
 }
 
-carpet_beyond() { # short walks by three processes, longer ones by one
-  local processes=3 budget=0.3
-  carpet_contest 'resident.*|ours.*launch=overlap.*zeros=computed' --axis steps=500 --axis warps=16 --axis block=256 \
-    --axis tile_side=25 --axis steps_per_pass=8,16 --axis zeros=computed
-  carpet_contest 'ours.*launch=overlap.*skipped' --axis steps=1000,2000 --axis tile_side=25,50 --axis steps_per_pass=8,16 --axis block=256
-  processes=1
-  carpet_contest 'ours.*(block=512/.*overlap.*=16/.*=(25|50)/.*skipped|block=512/.*overlap.*=8/.*=125/.*computed)' --axis steps=3000,5000 \
-    --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis zeros=computed,skipped --axis block=256,512
+carpet_beyond() {
+  carpet_contest '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 --axis block=128,256,512 \
+    --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
+  carpet_contest 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25,50 --axis steps_per_pass=8,16 \
+    --axis sites_per_thread=1,2,4,16
 }
+
+carpet_beyond_long() { # STEPS: where a case takes seconds
+  carpet_contest 256 'ours.*block=512/launch=overlap/.*(=16/tile_side=(25|50)/.*skipped|=8/tile_side=(50|125)/.*computed)' \
+    --axis "steps=$1" --axis block=256,512 --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
+}
+carpet_beyond_3000() { carpet_beyond_long 3000; }
+carpet_beyond_5000() { carpet_beyond_long 5000; }
 
 ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)
 cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
@@ -36,9 +39,35 @@ cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slo
 }
 
 cahn_hilliard_largest() {
-  local processes=1 budget=0.3
+  local processes=3 budget=0.3
   run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=16384 "${ch_swap[@]}" --axis cells_per_thread=8
   run cahn_hilliard_beyond --filter '^cahn_hilliard/ours/' --axis n=16384
+}
+
+# Of a walk the first launches are of the eleven last steps from a random state, which are verified first: with eight steps a pass
+# the third is the last pass. A resident walk is one launch, and the probe the one before.
+beyond_counters() { # what ours move and keep busy
+  local last=(--axis launch=stream --axis steps_per_pass=8) steps occupancy
+  for occupancy in 0.093 0.35 0.59; do
+    for steps in 500:25:256 3000:50:512; do
+      IFS=: read -r steps side block <<<"$steps"
+      count "ours_${steps}_$occupancy" compact_tiles 2 1 --filter '^carpet/ours/' --axis steps=$steps --axis occupancy=$occupancy \
+        --axis zeros=computed --axis tile_side=$side --axis block=$block "${last[@]}"
+    done
+  done
+  count several_steps several_steps 2 1 --filter '^carpet/several_steps/' --axis steps=3000 --axis occupancy=0.35 "${last[@]}"
+  count resident resident 1 1 --filter '^carpet/resident/' --axis steps=500 --axis occupancy=0.59 --axis warps=16
+  count ch_march march_2d 2 1 --filter '^cahn_hilliard/march/' --axis n=8192 --axis steps=8 --axis launch=stream
+  count ch_ours march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=8 --axis launch=stream
+  count ch_ours_one_step march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=4 --axis steps_per_pass=1 --axis launch=stream
+  count ch_resident resident_2d 0 1 --filter '^cahn_hilliard/resident/' --axis n=1024
+  count ch_ours_3d march_3d 1 1 --filter '^cahn_hilliard/ours_3d/' --axis n=512 --axis dim=3 --axis steps=4 --axis launch=stream \
+    --axis cells_per_lane=2 --axis rows_of_threads=32 --axis planes=128
+}
+
+peers() { # beside the runs of ours, on the same board
+  python3 -m results.peers "$program" "$out/carpet_beyond" 1000 3000 || failed "peers, carpet" $?
+  python3 -m results.peers "$program" "$out/cahn_hilliard_beyond" 1024 4096 8192 || failed "peers, cahn_hilliard" $?
 }
 
 beyond_check() { # what ours add: memory and races

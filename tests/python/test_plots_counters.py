@@ -107,7 +107,9 @@ def test_counters_belong_to_one_case(tmp_path):
 
 
 def carpet_case(variant, occupancy, **more):
-    least = {"a_dense": 3.2e5, "b_diamond": 8.0 * (2 * 100**2 + 201), "c_compact": 24.0 * 1000}[variant]
+    least = {"a_dense": 3.2e5, "b_diamond": 8.0 * (2 * 100**2 + 201), "c_compact": 24.0 * 1000, "ours": 8.0 * 1000}[
+        variant
+    ]
     seen = {"last_step_bytes": least}
     return record(variant, 1.0, steps=100, occupancy=occupancy, precision="float", observables=seen, **more)
 
@@ -121,11 +123,11 @@ def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
         counted(tmp_path / "c9", carpet_case("c_compact", 0.59), launch(1900, 2e5, 1e5, dram=80.0)),
     ]
     table = counter_table(carpet, "hoffmann_2010", *runs)
-    rows = {(row[0], row[1]): row for row in table.rows}
-    assert rows["Variant A", 0.093][6] == pytest.approx(3.2e7 / 100 * 1e-6)
-    assert rows["Variant B", 0.093][6] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
-    assert rows["Variant C", 0.093][6] == pytest.approx(24 * 1000 * 1e-6)
-    assert rows["Variant C", 0.093][7] == pytest.approx(1)
+    rows = {(row[0], row[1]): dict(zip(table.columns, row)) for row in table.rows}
+    assert rows["Variant A", 0.093]["least (MB)"] == pytest.approx(3.2e7 / 100 * 1e-6)
+    assert rows["Variant B", 0.093]["least (MB)"] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
+    assert rows["Variant C", 0.093]["least (MB)"] == pytest.approx(24 * 1000 * 1e-6)
+    assert rows["Variant C", 0.093]["moved / least"] == pytest.approx(1)
 
 
 def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
@@ -134,8 +136,19 @@ def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
         counted(tmp_path / "printed", carpet_case("a_dense", 0.093), launch(4000, 3e5, 1e4)),
         counted(tmp_path / "tuned", tuned, launch(2000, 3e5, 1e4)),
     ]
-    rows = counter_table(carpet, "hoffmann_2010", *runs).rows
-    assert dict(row[2:4] for row in rows) == pytest.approx({"yes": 4, "no": 2})
+    table = counter_table(carpet, "hoffmann_2010", *runs)
+    rows = [dict(zip(table.columns, row)) for row in table.rows]
+    assert {row["as printed"]: row["launch (us)"] for row in rows} == pytest.approx({"yes": 4, "no": 2})
+
+
+def test_a_launch_of_ours_takes_several_steps(tmp_path):
+    ours = carpet_case("ours", 0.35, tuning={"block": 256, "steps_per_pass": 8})
+    fields = cahn_hilliard_case("ours", steps_per_pass=2)
+    table = counter_table(carpet, "hoffmann_2010", counted(tmp_path / "walk", ours, launch(4000, 3e5, 1e4)))
+    assert table.rows[0][table.columns.index("steps a launch")] == 8
+    table = counter_table(cahn_hilliard, "leist_2009", counted(tmp_path / "field", fields, launch(4000, 4e4, 4e4)))
+    row = dict(zip(table.columns, table.rows[0]))
+    assert (row["steps a launch"], row["step (us)"], row["DRAM bytes a cell"]) == pytest.approx((2, 2, 4))
 
 
 def cahn_hilliard_case(variant, **axes):
@@ -155,7 +168,8 @@ def test_cahn_hilliard_bytes_and_instructions_are_those_of_a_cell_and_step(tmp_p
     ]
     table = counter_table(cahn_hilliard, "leist_2009", *runs)
     assert [row[0] for row in table.rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B"]
-    assert table.rows[0][2:5] == [pytest.approx(2.0), pytest.approx(20), 20]
+    row = dict(zip(table.columns, table.rows[0]))
+    assert (row["step (us)"], row["DRAM bytes a cell"], row["least bytes a cell"]) == pytest.approx((2, 20, 20))
     assert table.rows[0][table.columns.index("instructions a cell")] == pytest.approx(2 * 1e4 * 32 / 100**2)
 
 
@@ -196,7 +210,7 @@ def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
     timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
     report = report_of(timed, run)
     text = (report / "report.md").read_text()
-    assert "What step 100 moves and keeps busy" in text and "hardware counters" in text
+    assert "What the last launch of a walk moves and keeps busy" in text and "hardware counters" in text
     assert table(report, "carpet_counters")
 
 

@@ -13,6 +13,8 @@ STAGES += [
     "turning_bands_statistics",
     "turning_bands_sanitizers",
     "carpet_beyond",
+    "carpet_beyond_5000",
+    "beyond_counters",
     "cahn_hilliard_beyond",
     "beyond_check",
 ]

@@ -136,7 +136,7 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
 
 
 def _beyond(data: FamilyData) -> Iterator[Figure]:
-    return beyond.figure(data, steps.by_anyone(data.timed), "N (cells a side)", "dim")
+    return beyond.figure(data, steps.by_anyone(data.every), "N (cells a side)", "dim")
 
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import beyond, counters, select
+from plots import beyond, counters, peer_tables, select
 from plots.families.cahn_hilliard import steps
 from plots.family import FamilyData
 from plots.records import Record, Records
@@ -14,7 +14,7 @@ LAUNCHES = {"rk2": 2, "euler": 1}  # a step
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    for table in (make(data) for make in (_times, _tuned, _beyond, _counters, _integrators, _volume)):
+    for table in (make(data) for make in (_times, _tuned, _beyond, _peers, _fourier, _counters, _integrators, _volume)):
         if table.rows:
             yield table
 
@@ -91,34 +91,56 @@ def _explained(r: Record) -> list:
 def _beyond(data: FamilyData) -> Table:
     return beyond.table(
         data,
-        steps.by_anyone(data.timed),
+        steps.by_anyone(data.every),
         "Times of a whole run. march: both passes of a step at once, in the paper's order of sums, so the same bits. ours and"
         " ours_3d: mu first, by fused multiply-adds, and the reference the same.",
     )
 
 
+def _peers(data: FamilyData) -> Table:
+    return peer_tables.table(
+        "cahn_hilliard_peers",
+        steps.by_anyone(data.every),
+        ["n", "steps"],
+        "The peer is the same RK2 step written with arrays and compiled (torch.compile). Its error: of phi, over the largest.",
+    )
+
+
+def _fourier(data: FamilyData) -> Table:
+    return peer_tables.fourier("cahn_hilliard_fourier", steps.by_anyone(data.every))
+
+
+def _steps_a_launch(r: Record) -> float:
+    """Of our variants a launch takes whole steps; of the paper's a pass of one."""
+    if r.variant == "resident":
+        return r["steps"]
+    return 1 / LAUNCHES[r["integrator"]] if r.data["paper"]["label"] else r.get("steps_per_pass", 1)
+
+
 def _counters(data: FamilyData) -> Table:
-    """One profiled step of each kernel, at the n that most kernels were profiled at."""
+    """Profiled launches of each kernel, which make whole steps."""
     usable = data.counted.where(
         lambda r: (
             None not in ((c := r.run.counters).dram_bytes, c.thread_instructions, c.time_s, c.busiest)
-            and len(c.launches) % LAUNCHES[r["integrator"]] == 0
-        ),
-        dim=2,
+            and len(c.launches) * _steps_a_launch(r) >= 1
+        )
     )
-    n = max(usable.values("n"), key=lambda n: (len(usable.where(n=n).variants()), n), default=None)
     ranks, rows = list(select.order(usable)), []
-    for r in sorted(usable.where(n=n), key=lambda r: (ranks.index(r.variant), r.get("cells_per_thread", 1))):
-        c, own = r.run.counters, r.get("cells_per_thread", 1)
-        cells = n**2 * len(c.launches) / LAUNCHES[r["integrator"]]
+    for r in sorted(
+        usable, key=lambda r: (r["dim"], ranks.index(r.variant), r["n"], r.get("cells_per_thread", 1), r.tuning)
+    ):
+        c, own, per_launch = r.run.counters, r.get("cells_per_thread", 1), _steps_a_launch(r)
+        cells = r["n"] ** r["dim"]
+        cell_steps = cells * len(c.launches) * per_launch
         name = r.name if own == 1 else f"{r.name}, {own} cells a thread"
-        row = [name, steps.block(r), c.time_s / cells * n**2 * 1e6, c.dram_bytes / cells, round(steps.least_bytes(r))]
-        row += [c.l2_bytes / cells if c.l2_bytes else None, c.thread_instructions / cells]
+        row = [name, r["dim"], r["n"], per_launch, c.time_s / cell_steps * cells * 1e6, c.dram_bytes / cell_steps]
+        row += [least if (least := steps.least_bytes(r)) < 1 else round(least)]
+        row += [c.l2_bytes / cell_steps if c.l2_bytes else None, c.thread_instructions / cell_steps]
         rows.append(row + counters.cells(c, r.data["launch"]))
-    heads = ["kernel", "block", "step (us)", "DRAM bytes a cell", "least bytes a cell", "L2 bytes a cell"]
-    heads += ["instructions a cell"]
-    title = f"What a step moves and keeps busy at N = {n}, {data.where}"
-    note = "Least bytes: every field of a pass read and written once."
+    heads = ["kernel", "dim", "N", "steps a launch", "step (us)", "DRAM bytes a cell", "least bytes a cell"]
+    heads += ["L2 bytes a cell", "instructions a cell"]
+    title = f"What a step moves and keeps busy, {data.where}"
+    note = "Of a cell and a whole step. Least bytes: every field of a launch read and written once."
     return counters.table("cahn_hilliard_counters", title, heads, rows, note)
 
 

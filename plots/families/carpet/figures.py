@@ -21,7 +21,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
         if (figure := draw(data, timed, look)) is not None:
             yield figure
-    yield from beyond.figure(data, walks.standard(data.timed), "path length s (steps)", "occupancy", "zeros")
+    yield from beyond.figure(data, walks.standard(data.every), "path length s (steps)", "occupancy", "zeros")
 
 
 def _figure_11(data: FamilyData, timed: Records, look: style.Looks) -> Figure | None:

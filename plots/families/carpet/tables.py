@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from plots import beyond, counters, fit, select
+from plots import beyond, counters, fit, peer_tables, select
 from plots.families.carpet import exponents, walks
 from plots.family import FamilyData
 from plots.records import Record, Records
@@ -18,7 +17,7 @@ AIMS = {"Variant A": 0.70, "Variant B": 0.55, "Variant C": 0.85}  # of the bytes
 
 def tables(data: FamilyData) -> Iterator[Table]:
     timed = walks.best(data)
-    every = (_table_1, _beyond, _ceilings, _largest, _counters, _cpu, _phases, _memory, _answers)
+    every = (_table_1, _beyond, _peers, _ceilings, _largest, _counters, _cpu, _phases, _memory, _answers)
     for table in (make(data, timed) for make in every):
         if table.rows:
             yield table
@@ -58,10 +57,21 @@ def _table_1(data: FamilyData, timed: Records) -> Table:
 def _beyond(data: FamilyData, _: Records) -> Table:
     return beyond.table(
         data,
-        walks.standard(data.timed),
+        walks.standard(data.every),
         "Times of a whole walk. ours: several steps in one pass over tiles of accessible sites. With zeros computed it does all"
         " the work of variant C; with zeros skipped it leaves tiles alone where p has been nothing but 0, which in single"
         " precision is most of a long walk's diamond, so that its gain depends on how far p spreads.",
+        apart="zeros",
+    )
+
+
+def _peers(data: FamilyData, _: Records) -> Table:
+    return peer_tables.table(
+        "carpet_peers",
+        walks.standard(data.every),
+        ["occupancy", "steps"],
+        "The peer multiplies p by the walk's sparse matrix, at every step that of all sites which the last one reaches; the"
+        " variants' diamonds grow with the walk, a third of that on average. Its error: of p, over the largest.",
         apart="zeros",
     )
 
@@ -126,31 +136,31 @@ def _fraction(record: Record) -> Share | None:
 
 
 def _counters(data: FamilyData, _: Records) -> Table:
-    """Means over the profiled steps, all at the end of the walk, at the number of steps that most were profiled at."""
+    """Means over the profiled launches, all at the end of the walk, or of all of it where it is one launch."""
     usable = walks.standard(data.counted).where(
         lambda r: (
             None not in ((c := r.run.counters).dram_bytes, c.time_s, c.busiest) and "last_step_bytes" in r.observables
         )
     )
-    count = Counter(r["steps"] for r in usable)
-    steps = max(count, key=lambda s: (count[s], s), default=None)
     rows = []
-    for _, group in usable.where(steps=steps).by("occupancy"):
+    for _, group in usable.by("steps", "occupancy"):
         for r in (one for v in select.order(group) for one in group.where(variant=v)):
             c, least = r.run.counters, r.observables["last_step_bytes"]
             n, moved = len(c.launches), c.dram_bytes / len(c.launches)
-            row = [r.name, r["occupancy"], "yes" if r.is_printed else "no", c.time_s / n * 1e6]
+            row = [r.name, r["occupancy"], r["steps"], "yes" if r.is_printed else "no"]
+            row += [r["steps"] if r.variant == "resident" else r.get("steps_per_pass", 1), c.time_s / n * 1e6]
             row += [c.read_bytes / n * 1e-6, c.written_bytes / n * 1e-6]
             row += [least * 1e-6, moved / least, moved / (c.time_s / n) * 1e-12]
             rows.append([*row, *counters.cells(c, r.data["launch"])])
-    heads = ["variant", "occupancy of the carpet", "as printed", "step (us)", "DRAM read (MB)", "DRAM written (MB)"]
+    heads = ["variant", "occupancy of the carpet", "s", "as printed", "steps a launch", "launch (us)"]
     return counters.table(
         "carpet_counters",
-        f"What step {steps} moves and keeps busy, {data.where}",
-        [*heads, "least (MB)", "moved / least", "DRAM (1e12 B/s)"],
+        f"What the last launch of a walk moves and keeps busy, {data.where}",
+        [*heads, "DRAM read (MB)", "DRAM written (MB)", "least (MB)", "moved / least", "DRAM (1e12 B/s)"],
         rows,
-        "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C)."
-        " Of several_steps a step here is the last pass, all its steps together: 9 B a site of the diamond.",
+        "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C); in a"
+        " pass of several steps 9 B a site of the diamond (several_steps), 8 B an open site (ours, and its neighbours once"
+        " for tiles that are alike); in a walk of one launch 5 B a site (resident).",
     )
 
 

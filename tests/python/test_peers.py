@@ -1,0 +1,140 @@
+"""results/peers: each peer, in NumPy and SciPy, does the work that the program does; the report shows it beside ours."""
+
+import json
+
+import numpy as np
+import pytest
+import scipy.sparse
+from program import program
+from synthetic import record, refusal, write_run
+
+from plots.__main__ import main
+from plots.families import cahn_hilliard
+from plots.family import data_of
+from plots.load import load_run
+from plots.records import latest
+from results.peers import accuracy, walk
+from results.peers.fourier import SemiImplicit
+from results.peers.program import answer, difference
+from results.peers.stencil import rk2_step
+
+EQUATION = {"m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}
+
+
+@pytest.mark.parametrize("occupancy", [0.093, 0.59])
+def test_the_matrix_walks_as_the_program_does(occupancy, tmp_path):
+    axes = {"steps": 40, "occupancy": occupancy}
+    arrays, found = answer(program(), "carpet/c_compact", axes, tmp_path)
+    start = [int(found["observables"][name]) for name in ("start_x", "start_y")]
+    sites = rows, columns = walk.sites_within(arrays["carpet"] > 0, start, 40, np)
+    matrix = walk.matrix(arrays["carpet"] > 0, *sites, np, scipy.sparse)
+    first = int(np.flatnonzero((columns == start[0]) & (rows == start[1]))[0])
+    p = walk.walked(matrix, first, 40, np)
+    assert len(rows) == found["observables"]["sites_within_reach"] and p.sum() == pytest.approx(1, abs=1e-6)
+    assert difference(p, arrays["distribution"][rows, columns]) < 1e-6
+
+
+@pytest.mark.parametrize("shape", [(48, 48), (20, 20, 20)])
+def test_the_stencil_steps_as_the_program_does(shape, tmp_path):
+    start = np.random.default_rng(1).uniform(-0.1, 0.1, shape).astype(np.float32)
+    np.save(tmp_path / "start.npy", start)
+    axes = {"n": shape[0], "dim": len(shape), "steps": 5, "initial": tmp_path / "start.npy"}
+    arrays, _ = answer(program(), "cahn_hilliard/a_global", axes, tmp_path)
+    phi = start
+    for _ in range(5):
+        phi = rk2_step(np, phi, 0.01, EQUATION)
+    assert phi.dtype == np.float32 and difference(phi, arrays["field"]) < 1e-6
+
+
+def developed(n=48):
+    phi = np.random.default_rng(1).uniform(-0.1, 0.1, (n, n))
+    for _ in range(1000):
+        phi = rk2_step(np, phi, 0.02, EQUATION)
+    return phi
+
+
+def test_the_fourier_method_keeps_the_mean_and_is_of_order_two():
+    start = developed()
+    true = accuracy.explicit(np, start, 0.01, EQUATION)
+    off = []
+    for dt in (0.1, 0.05, 0.025):
+        phi = accuracy.semi_implicit(np, start, dt, EQUATION)
+        assert phi.mean() == pytest.approx(start.mean(), abs=1e-12)
+        off.append(np.sqrt(np.mean((phi - true) ** 2)))
+    assert [off[0] / off[1], off[1] / off[2]] == pytest.approx([4, 4], rel=0.1)
+
+
+def test_the_fourier_method_is_stable_where_the_explicit_step_is_not():
+    method = SemiImplicit(np, developed().astype(np.float32), 1.0, EQUATION)
+    for _ in range(200):
+        method.step()
+    assert method.phi.dtype == np.float32 and 0.9 < abs(method.phi).max() < 1.1
+    with np.errstate(over="ignore", invalid="ignore"):
+        assert not np.isfinite(accuracy.explicit(np, developed(), 0.05, EQUATION)).all()
+
+
+def test_errors_are_smaller_with_smaller_steps():
+    found = accuracy.rows(np, developed().astype(np.float32), EQUATION)
+    errors = {dt: row["error"] for row in found for dt in [row["dt"]] if row["method"] == "semi-implicit"}
+    assert errors[0.05] < errors[0.2] < errors[1.0]
+    assert all(row["error"] < errors[0.05] for row in found if row["method"] == "explicit")
+
+
+FIELD = {"n": 4096, "dim": 2, "steps": 20, "integrator": "rk2", "precision": "float", "boundary": "periodic"}
+MEASURED = {"peer": "torch.compile", "workload": FIELD, "median_s": 0.014, "times_s": [0.014], "error": 2e-7}
+FOUND = {"board": "GPU-1", "versions": {"PyTorch": "2.11", "cuFFT": 12100}, "rows": [MEASURED]}
+FOUND |= {"fourier_steps": [{"n": 4096, "step_s": 4e-4}]}
+ERRORS = [{"method": "explicit", "dt": 0.02, "error": 1e-7}, {"method": "semi-implicit", "dt": 0.2, "error": 1e-3}]
+FOUND |= {"fourier_errors": {"from": {"n": 1024, "dt": 0.02, "steps": 2000}, "time": 10.0, "rows": ERRORS}}
+
+
+def beside(folder, found):
+    """A run of kernel A and of ours at N = 4096, with what was found of peers."""
+    times = (("a_global", 0.005), ("ours", 0.002))
+    run = write_run(
+        folder, [record(v, t, family="cahn_hilliard", tuning={"launch": "graph"}, **FIELD) for v, t in times]
+    )
+    (run / "peers.json").write_text(json.dumps(found))
+    return run
+
+
+def tables_of(run):
+    loaded, records = load_run(run)
+    data = data_of("cahn_hilliard", "leist_2009", latest(records), [loaded], module=cahn_hilliard)
+    return {table.name: [dict(zip(table.columns, row)) for row in table.rows] for table in cahn_hilliard.tables(data)}
+
+
+def test_peers_stand_beside_ours_and_the_papers_best(tmp_path):
+    (row,) = tables_of(beside(tmp_path, FOUND))["cahn_hilliard_peers"]
+    assert (row["peer"], row["library"], row["paper's best"]) == ("torch.compile", "PyTorch 2.11", "Kernel A")
+    assert (row["tuned (ms)"], row["ours (ms)"], row["peer (ms)"]) == pytest.approx((5, 2, 14))
+    assert row["peer / ours"] == pytest.approx(7)
+
+
+def test_methods_are_compared_by_error_and_time(tmp_path):
+    rows = tables_of(beside(tmp_path, FOUND))["cahn_hilliard_fourier"]
+    assert [(row["method"], row["error"]) for row in rows] == [
+        ("explicit, ours", 1e-7),
+        ("semi-implicit Fourier", 1e-3),
+    ]
+    assert [row["time of 1 at N = 4096 (ms)"] for row in rows] == pytest.approx([0.1 / 0.02, 0.4 / 0.2])
+
+
+def test_other_work_is_not_compared(tmp_path):
+    other = FOUND | {"rows": [MEASURED | {"workload": FIELD | {"n": 512}}]}
+    assert "cahn_hilliard_peers" not in tables_of(beside(tmp_path, other))
+
+
+@pytest.mark.parametrize(
+    "broken, said",
+    [
+        (FOUND | {"board": "GPU-2"}, "of GPU-2, but the run is of GPU-1"),
+        ({"board": "GPU-1"}, "rows"),
+        (FOUND | {"rows": [{"peer": "cuSPARSE"}]}, "workload"),
+        (FOUND | {"rows": [MEASURED | {"median_s": "fast"}]}, "fast"),
+    ],
+)
+def test_a_file_that_is_not_of_the_run_is_refused(broken, said, tmp_path):
+    run = beside(tmp_path, broken)
+    line = refusal(main, run, "--out", tmp_path / "report")
+    assert f"{run / 'peers.json'}: " in line and said in line
