@@ -2,29 +2,29 @@
 # the points that searches found among the fastest. One command a size: what takes longest is the reference, of each command anew.
 
 # B and C as printed and at their best, several_steps; ours, with and without the zeros.
-carpet_contest() { # REGEX of blocks of B and C, REGEX of ours, FLAG...
-  local best="block=$1/.*launch=overlap/order=alternate" ours=$2 processes=3 budget=0.2
+carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
+  local run=$1 best="block=$2/.*launch=overlap/order=alternate" ours=$3 processes=3 budget=0.2
   local rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
   rivals+="|b_.*$best/sites_per_thread=(4|16)|c_.*$best/rings=1/sites_per_thread=[12]"
   rivals+='|several_steps/.*launch=overlap/.*steps_per_pass=8'
-  shift 2
-  run carpet_beyond --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
+  shift 3
+  run "$run" --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
     --axis order=forward,alternate --axis zeros=computed,skipped "$@"
 }
 
 carpet_beyond() {
-  carpet_contest '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 --axis block=128,256,512 \
+  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 --axis block=128,256,512 \
     --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
-  carpet_contest 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25,50 --axis steps_per_pass=8,16 \
+  carpet_contest carpet_beyond 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25,50 --axis steps_per_pass=8,16 \
     --axis sites_per_thread=1,2,4,16
 }
 
-carpet_beyond_long() { # STEPS: where a case takes seconds
-  carpet_contest 256 'ours.*block=512/launch=overlap/.*(=16/tile_side=(25|50)/.*skipped|=8/tile_side=(50|125)/.*computed)' \
+carpet_beyond_of() { # STEPS: where a case takes seconds
+  carpet_contest carpet_beyond_long 256 'ours.*block=512/launch=overlap/.*(=16/tile_side=(25|50)/.*skipped|=8/tile_side=(50|125)/.*computed)' \
     --axis "steps=$1" --axis block=256,512 --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
 }
-carpet_beyond_3000() { carpet_beyond_long 3000; }
-carpet_beyond_5000() { carpet_beyond_long 5000; }
+carpet_beyond_3000() { carpet_beyond_of 3000; }
+carpet_beyond_5000() { carpet_beyond_of 5000; }
 
 ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)
 cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
@@ -65,10 +65,9 @@ beyond_counters() { # what ours move and keep busy
     --axis cells_per_lane=2 --axis rows_of_threads=32 --axis planes=128
 }
 
-peers() { # beside the runs of ours, on the same board
-  python3 -m results.peers "$program" "$out/carpet_beyond" 1000 3000 || failed "peers, carpet" $?
-  python3 -m results.peers "$program" "$out/cahn_hilliard_beyond" 1024 4096 8192 || failed "peers, cahn_hilliard" $?
-}
+# What others' programs take, beside the runs of ours, on the same board.
+carpet_peers() { python3 -m results.peers "$program" "$out/carpet_beyond_long" 3000 || failed carpet_peers $?; }
+cahn_hilliard_peers() { python3 -m results.peers "$program" "$out/cahn_hilliard_beyond" 1024 4096 8192 || failed cahn_hilliard_peers $?; }
 
 beyond_check() { # what ours add: memory and races
   local tool
