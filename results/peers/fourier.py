@@ -28,7 +28,7 @@ class SemiImplicit:
         self.damping = (dt * s["m"] * (STABILISER * q + s["k"] * q * q)).astype(real)
         u, linear = s["u"], STABILISER + s["b"]
 
-        def explicit(phi):
+        def extrapolated(phi):
             return u * phi * phi * phi - linear * phi
 
         def first(now, f, q, damping):
@@ -37,12 +37,12 @@ class SemiImplicit:
         def step(now, before, f, f_before, q, damping):
             return (2 * now - 0.5 * before - q * (2 * f - f_before)) / (1.5 + damping)
 
-        self._explicit, self._first, self._step = fuse(explicit), fuse(first), fuse(step)
+        self._extrapolated, self._first, self._step = fuse(extrapolated), fuse(first), fuse(step)
         self._now, self._before = xp.fft.rfft2(phi), None
 
     def step(self):
         xp = self.xp
-        f = xp.fft.rfft2(self._explicit(self.phi))
+        f = xp.fft.rfft2(self._extrapolated(self.phi))
         if self._before is None:
             new = self._first(self._now, f, self.q, self.damping)
         else:

@@ -1,5 +1,5 @@
-# Stages of record.sh: variants of ours beside the paper's best on the same work, each family in one call on one board. Swept are
-# the points that searches found among the fastest. One command a size: what takes longest is the reference, of each command anew.
+# Stages of record.sh: variants of ours beside the paper's best on the same work, each run on one board. Swept are the points that
+# searches found among the fastest. One command a size: what takes longest is the reference, of each command anew.
 
 # B and C as printed and at their best, several_steps; ours, with and without the zeros.
 carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
@@ -13,35 +13,37 @@ carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
 }
 
 carpet_beyond() {
-  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 --axis block=128,256,512 \
-    --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
-  carpet_contest carpet_beyond 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25,50 --axis steps_per_pass=8,16 \
-    --axis sites_per_thread=1,2,4,16
+  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 \
+    --axis block=128,256,512 --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
+  carpet_contest carpet_beyond 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25 \
+    --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
 }
 
-carpet_beyond_of() { # STEPS: where a case takes seconds
-  carpet_contest carpet_beyond_long 256 'ours.*block=512/launch=overlap/.*(=16/tile_side=(25|50)/.*skipped|=8/tile_side=(50|125)/.*computed)' \
-    --axis "steps=$1" --axis block=256,512 --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
+carpet_beyond_of() { # RUN STEPS: where a case takes seconds
+  carpet_contest "$1" 256 'ours.*block=512/launch=overlap/.*(=16/tile_side=(25|50)/.*skipped|=8/tile_side=(50|125)/.*computed)' \
+    --axis "steps=$2" --axis block=256,512 --axis tile_side=25,50,125 --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
 }
-carpet_beyond_3000() { carpet_beyond_of 3000; }
-carpet_beyond_5000() { carpet_beyond_of 5000; }
+carpet_beyond_long() { carpet_beyond_of carpet_beyond_long 3000; }
+carpet_beyond_longest() { carpet_beyond_of carpet_beyond_longest 5000; }
 
 ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)
 cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
-  local processes=3 budget=0.3
+  local processes=3 budget=0.2
   run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192 "${ch_swap[@]}" --axis cells_per_thread=1,8
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/(march|ours)/' --axis n=1024,4096,8192 --axis rows=32,64,128
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/(a_global|march|ours)/' --axis n=1024,4096,8192 "${ch_swap[@]}" \
+    --axis cells_per_thread=1,8 --axis rows=32,64,128
   run cahn_hilliard_beyond --filter '^cahn_hilliard/resident/' --axis n=256,512,1024
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=256,512 --axis dim=3 "${ch_swap[@]}"
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/ours_3d/' --axis n=256,512 --axis dim=3 --axis cells_per_lane=2 \
-    --axis rows_of_threads=32 --axis planes=64,128
 }
 
 cahn_hilliard_largest() {
-  local processes=3 budget=0.3
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=16384 "${ch_swap[@]}" --axis cells_per_thread=8
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/ours/' --axis n=16384
+  local processes=3 budget=0.2
+  run cahn_hilliard_largest --filter '^cahn_hilliard/(a_global|ours)/' --axis n=16384 "${ch_swap[@]}" --axis cells_per_thread=8
+}
+
+cahn_hilliard_beyond_3d() {
+  local processes=3 budget=0.2
+  run cahn_hilliard_beyond_3d --filter '^cahn_hilliard/(a_global|ours_3d)/' --axis n=256,512 --axis dim=3 "${ch_swap[@]}" \
+    --axis cells_per_lane=2 --axis rows_of_threads=32 --axis planes=64,128
 }
 
 # Of a walk the first launches are of the eleven last steps from a random state, which are verified first: with eight steps a pass

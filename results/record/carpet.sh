@@ -49,15 +49,17 @@ carpet_blocks_long() { # the same where the arrays do not fit into the L2 cache:
 
 # Bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache. The first launches of a case are the
 # last steps of its walk, from a random state, since that is verified first.
-carpet_counters() {
-  local occupancy kernel sites walk
+carpet_counters_of() { # SUFFIX FLAG...
+  local suffix=$1 occupancy kernel sites
+  shift
   for occupancy in 0.093 0.35 0.59; do
     for kernel in a_dense a_branchless b_diamond c_compact; do
-      sites=16
-      [ $kernel = c_compact ] && sites=2
-      walk=(--filter "^carpet/$kernel/" --axis steps=3000 --axis occupancy=$occupancy)
-      count "${kernel}_$occupancy" $kernel 4 2 "${walk[@]}" --axis launch=stream --axis order=alternate --axis sites_per_thread=$sites
-      count "${kernel}_printed_$occupancy" $kernel 4 2 "${walk[@]}"
+      sites=(--axis sites_per_thread=16)
+      [ $kernel = c_compact ] && sites=(--axis sites_per_thread=2)
+      [ $# = 0 ] && sites=()
+      count "$kernel${suffix}_$occupancy" $kernel 4 2 --filter "^carpet/$kernel/" --axis steps=3000 --axis occupancy=$occupancy "${sites[@]}" "$@"
     done
   done
 }
+carpet_counters() { carpet_counters_of "" --axis launch=stream --axis order=alternate; }
+carpet_counters_printed() { carpet_counters_of _printed; }

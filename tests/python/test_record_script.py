@@ -13,7 +13,7 @@ STAGES += [
     "turning_bands_statistics",
     "turning_bands_sanitizers",
     "carpet_beyond",
-    "carpet_beyond_5000",
+    "carpet_beyond_longest",
     "beyond_counters",
     "cahn_hilliard_beyond",
     "beyond_check",
