@@ -30,10 +30,8 @@
 
 namespace carpet {
 
-/// Sites of a thread that are compiled, and the threads that a block of them may have: their links,
-/// p and 4 - n take four registers each.
+/// Sites of a thread that are compiled.
 inline constexpr std::array sites_of_thread{1, 2, 4, 6, 8, 12, 16};
-constexpr int most_threads_of_tile(int sites) { return sites <= 8 ? 1024 : 512; }
 /// Slots are numbered in bytes, with 16 bits.
 template <class Real>
 inline constexpr int last_slot_of_all = 65536 / static_cast<int>(sizeof(Real)) - 1;
@@ -42,11 +40,12 @@ inline constexpr int last_slot_of_all = 65536 / static_cast<int>(sizeof(Real)) -
 template <class Real, int Sites>
 __global__ void __launch_bounds__(most_threads_of_tile(Sites))
     compact_tiles(device::span<const Real> old, device::span<Real> next, device_tiles all,
-                  int slots, int steps) {
+                  int steps) {
+  __shared__ device::shared_array<int, most_steps_of_pass> last_slots;
   const auto number = static_cast<int>(blockIdx.x);
   device::trigger_dependent_launch();
-  part_of_tile<Real, Sites> part(all, all.tiles[number]);
-  const tile_memory<Real> memory(slots);
+  const tile_memory<Real, Sites> memory(last_slots);
+  part_of_tile<Real, Sites> part(all, all.tiles[number], memory.both);
   device::grid_dependency_wait();  // what was read until here never changes
   steps_of_tile(part, memory, all, number, steps, old, next);
 }
@@ -57,9 +56,10 @@ template <class Real, int Sites>
 __global__ void __launch_bounds__(most_threads_of_tile(Sites))
     compact_tiles_awake(device::span<const Real> old, device::span<Real> next, device_tiles all,
                         device::span<const unsigned> awake, device::span<unsigned> awake_next,
-                        int tiles, int slots, int steps) {
+                        int tiles, int steps) {
   __shared__ device::shared_array<int, 1024> list;
   __shared__ device::shared_array<int, 1> count;
+  __shared__ device::shared_array<int, most_steps_of_pass> last_slots;
   const unsigned thread = threadIdx.x;
   device::trigger_dependent_launch();
   if (thread == 0) count[0] = 0;
@@ -70,10 +70,10 @@ __global__ void __launch_bounds__(most_threads_of_tile(Sites))
   if (tile < tiles && awake[tile] != 0) list[atomicAdd(&count[0], 1)] = tile;
   __syncthreads();
 
-  const tile_memory<Real> memory(slots);
+  const tile_memory<Real, Sites> memory(last_slots);
   for (int i = 0; i < count[0]; ++i) {
     const int number = list[i];
-    part_of_tile<Real, Sites> part(all, all.tiles[number]);
+    part_of_tile<Real, Sites> part(all, all.tiles[number], memory.both);
     const bool some = steps_of_tile(part, memory, all, number, steps, old, next);
     if (__syncthreads_or(some) != 0 && thread < 8) awake_next[all.tiles[number].beside[thread]] = 1;
     if (thread == 0) awake_next[number] = 1;
@@ -146,7 +146,7 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
         tiles_(linked.tiles),
         last_slots_(linked.last_slots),
         around_(linked.around),
-        links_(in_bytes(std::move(linked.links))) {
+        links_(for_device(std::move(linked.links))) {
     for (int i = 0; i < numbering.tiles_within(walk.first_step - 1); ++i) {
       awake_at_first_[i] = 1;
       for (const auto beside : linked.tiles[i].beside) awake_at_first_[beside] = 1;
@@ -158,9 +158,8 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     });
   }
 
-  static std::vector<site_links> in_bytes(std::vector<site_links> links) {
-    for (auto& [left, right, above, below] : links)
-      for (auto* slot : {&left, &right, &above, &below}) *slot *= sizeof(Real);
+  static std::vector<site_links> for_device(std::vector<site_links> links) {
+    std::ranges::transform(links, links.begin(), in_bytes<Real>);
     return links;
   }
 
@@ -179,10 +178,10 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
         device::launch(queue, compact_tiles_awake<Real, Sites>, shape_of(tiles), this->old_at(turn),
                        this->new_at(turn), on_device(),
                        std::as_const(awake_[(turn - 1) % 2]).view(), awake_[turn % 2].view(), tiles,
-                       slots(), steps);
+                       steps);
       } else {
         device::launch(queue, compact_tiles<Real, Sites>, shape_of(tiles), this->old_at(turn),
-                       this->new_at(turn), on_device(), slots(), steps);
+                       this->new_at(turn), on_device(), steps);
       }
     });
   }
@@ -193,12 +192,9 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     return {tiles_.view(), last_slots_.view(), around_.view(), links_.view(),
             tile_how_.steps_per_pass};
   }
-  /// Of all sites that the block's threads can have, as none looks whether there are so many.
-  int slots() const {
-    const int sites = with_sites([&]<int Sites>() { return Sites; });
-    return 1 + sites * threads();
+  std::size_t shared_bytes() const {
+    return with_sites([&]<int Sites>() { return tile_memory<Real, Sites>::bytes(threads()); });
   }
-  std::size_t shared_bytes() const { return 2 * sizeof(Real) * slots(); }
 
   /// Where zeros are skipped, no more blocks than are worth it: most tiles are asleep, and a thread
   /// finds that out where it took a block.

@@ -48,7 +48,7 @@ cahn_hilliard_beyond_3d() {
 
 # Of a walk the first launches are of the eleven last steps from a random state, which are verified first: with eight steps a pass
 # the third is the last pass. A resident walk is one launch, and the probe the one before.
-beyond_counters() { # what ours move and keep busy
+carpet_beyond_counters() { # what ours move and keep busy
   local last=(--axis launch=stream --axis steps_per_pass=8) steps occupancy
   for occupancy in 0.093 0.35 0.59; do
     for steps in 500:25:256 3000:50:512; do
@@ -59,6 +59,9 @@ beyond_counters() { # what ours move and keep busy
   done
   count several_steps several_steps 2 1 --filter '^carpet/several_steps/' --axis steps=3000 --axis occupancy=0.35 "${last[@]}"
   count resident resident 1 1 --filter '^carpet/resident/' --axis steps=500 --axis occupancy=0.59 --axis warps=16
+}
+
+cahn_hilliard_beyond_counters() {
   count ch_march march_2d 2 1 --filter '^cahn_hilliard/march/' --axis n=8192 --axis steps=8 --axis launch=stream
   count ch_ours march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=8 --axis launch=stream
   count ch_ours_one_step march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=4 --axis steps_per_pass=1 --axis launch=stream

@@ -14,7 +14,8 @@ STAGES += [
     "turning_bands_sanitizers",
     "carpet_beyond",
     "carpet_beyond_longest",
-    "beyond_counters",
+    "carpet_beyond_counters",
+    "cahn_hilliard_beyond_counters",
     "cahn_hilliard_beyond",
     "beyond_check",
 ]

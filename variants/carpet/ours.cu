@@ -22,7 +22,7 @@ std::vector<retime::tuning_axis> axes() {
 retime::reason invalid(const point& at) {
   if (const auto why = retime::first_of(
           {retime::outside(at, "tile_side", {4, 250, 1}),
-           retime::outside(at, "steps_per_pass", {1, 64, 1}),
+           retime::outside(at, "steps_per_pass", {1, most_steps_of_pass, 1}),
            retime::outside(at, "block", {retime::warp, retime::most_threads, retime::warp}),
            too_many_sites(at)}))
     return why;
