@@ -19,7 +19,10 @@ def runs_with(records: Records) -> list[Run]:
 
 def _version(peers: Peers, peer: str) -> str:
     library = LIBRARIES[peer]
-    return f"{library} {peers['versions'][library]}"
+    version = peers["versions"][library]
+    if isinstance(version, int):  # CUDA's libraries: 12603 is 12.6.3
+        version = f"{version // 1000}.{version // 100 % 10}.{version % 100}"
+    return f"{library} {version}"
 
 
 def table(name: str, records: Records, axes: list[str], note: str, apart: str | None = None) -> Table:

@@ -11,7 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure as Canvas  # noqa: E402
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator  # noqa: E402
 
 # Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
@@ -100,6 +100,12 @@ def log_log(axes: Axes) -> None:
     """Both axes of a panel, once everything is drawn."""
     log_axis(axes.xaxis)
     log_axis(axes.yaxis)
+
+
+def ticks_at(axis, values: Iterable[float]) -> None:
+    """Of a logarithmic axis: at these values alone, few enough to be told apart."""
+    axis.set_major_locator(FixedLocator(sorted(set(values))))
+    axis.set_minor_locator(NullLocator())
 
 
 def _plain(value: float, _: int = 0) -> str:

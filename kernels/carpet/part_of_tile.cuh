@@ -163,15 +163,11 @@ __device__ __forceinline__ bool steps_of_tile(part_of_tile<Real, Sites>& part,
   const int last_slot = thread < steps ? last_slot_at[thread] : 0;
   part.load(old);
   if (thread < steps) memory.last_slots[thread] = last_slot;
-  __syncthreads();
-  int last = memory.last_slots[steps - 1];
 #pragma unroll 2  // so that it is known where the arrays begin
   for (int t = 0; t < steps; ++t) {
-    const int last_of_next = memory.last_slots[max(steps - 2 - t, 0)];
-    const unsigned from = t % 2 == 0 ? 0 : memory.apart, to = memory.apart - from;
-    part.step(from, to, last);
-    last = last_of_next;
     __syncthreads();
+    const unsigned from = t % 2 == 0 ? 0 : memory.apart, to = memory.apart - from;
+    part.step(from, to, memory.last_slots[steps - 1 - t]);
   }
   return part.store(next);
 }

@@ -42,6 +42,7 @@ cahn_hilliard_largest() {
 
 cahn_hilliard_beyond_3d() {
   local processes=3 budget=0.2
+  run cahn_hilliard_beyond_3d --filter '^cahn_hilliard/a_global/' --axis n=256,512 --axis dim=3
   run cahn_hilliard_beyond_3d --filter '^cahn_hilliard/(a_global|ours_3d)/' --axis n=256,512 --axis dim=3 "${ch_swap[@]}" \
     --axis cells_per_lane=2 --axis rows_of_threads=32 --axis planes=64,128
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/device/device.h"
+#include "kernels/device/shared_place.h"
 
 namespace {
 
@@ -49,6 +50,11 @@ __global__ void leave_dynamic(unsigned count) {
 __global__ void leave_dynamic_view(unsigned index) {
   auto all = device::dynamic_shared<float>(4);
   all[index] = 1;
+}
+
+__global__ void leave_place(unsigned distance) {
+  const device::shared_place<float> third(device::dynamic_shared<float>(4), 2 * sizeof(float));
+  third[distance] = 1;
 }
 
 __global__ void misalign_dynamic() { device::dynamic_shared<double>(1, 4)[0] = 1; }
@@ -155,6 +161,7 @@ TEST(DeviceFault, IndexBeyondSharedMemory) {
   EXPECT_EQ(fault_in(leave_dynamic, shape, 8U), "");
   EXPECT_SAYS(fault_in(leave_dynamic, shape, 9U), "36 bytes at byte 8 exceeds the launch's 40");
   EXPECT_SAYS(fault_in(leave_dynamic_view, shape, 4U), "index 4 is out of bounds of 4 elements");
+  EXPECT_SAYS(fault_in(leave_place, shape, 2U), "index 4 is out of bounds of 4 elements");
   EXPECT_SAYS(fault_in(misalign_dynamic, shape), "misaligned");
 }
 

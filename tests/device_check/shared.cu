@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "kernels/device/device.h"
+#include "kernels/device/shared_place.h"
 #include "tests/device_check/check.h"
 
 namespace {
@@ -48,6 +49,19 @@ __global__ void histogram(device::span<const int> in, device::span<int> out) {
   if (threadIdx.x < 8) out[blockIdx.x * 8 + threadIdx.x] = bins[threadIdx.x];
 }
 
+/// Of every element the sum of those two before and five after, through places.
+__global__ void sum_at_distances(device::span<const int> in, device::span<int> out) {
+  constexpr unsigned apart = 71;  // copies of the block's elements, with others between
+  const auto memory = device::dynamic_shared<int>(2 * apart);
+  const unsigned i = threadIdx.x;
+  const device::shared_place<int> here(memory, i * sizeof(int));
+  here[0] = here[apart] = in[i];
+  __syncthreads();
+  const device::shared_place<const int> before(memory, (i + 62) % 64 * sizeof(int));
+  const device::shared_place<const int> after(memory, (i + 5) % 64 * sizeof(int));
+  out[i] = before[0] + after[apart];
+}
+
 __global__ void votes(device::span<int> out) {
   const int count = __syncthreads_count(threadIdx.x % 3 == 0);
   const int any = __syncthreads_or(threadIdx.x == 77);
@@ -86,6 +100,13 @@ void device_check::check_shared(report& results) {
   device::buffer<int> bins(16 * 8);
   device::launch(queue, histogram, {.grid = 16, .block = 256}, in.view(), bins.view());
   results.equal("histogram", bins.to_host(), std::vector<int>(16 * 8, 32));
+
+  device::buffer<int> added(64);
+  device::launch(queue, sum_at_distances, {.block = 64, .shared_bytes = 2 * 71 * sizeof(int)},
+                 in.view(), added.view());
+  std::vector<int> expected_added(64);
+  for (int i = 0; i < 64; ++i) expected_added[i] = (i + 62) % 64 + (i + 5) % 64;
+  results.equal("sums at distances", added.to_host(), expected_added);
 
   device::buffer<int> voted(3);
   device::launch(queue, votes, {.grid = 1, .block = 100}, voted.view());
