@@ -15,14 +15,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-import cupy
-import cupyx.scipy.sparse
 import numpy as np
-import torch
 
 from results.peers import accuracy, stencil, walk
 from results.peers.fourier import SemiImplicit
 from results.peers.program import answer, difference, refuse
+
+try:
+    import cupy
+    import cupyx.scipy.sparse
+    import torch
+except ImportError as missing:
+    refuse(f"{missing.name} is missing; install PyTorch and CuPy for this GPU")
 
 DEVELOPED = {"n": 1024, "dt": 0.02, "steps": 2000}  # what errors are measured from: domains, and walls between them
 VERIFIED_TO = 1e-4  # of the largest value, in single precision
@@ -152,7 +156,10 @@ def versions():
 
 
 def main(program, run, sizes):
-    recorded_on = json.loads((run / "header.json").read_text())["device"].get("uuid")
+    try:
+        recorded_on = json.loads((run / "header.json").read_text())["device"].get("uuid")
+    except (OSError, ValueError, KeyError) as error:
+        refuse(f"{run}: no run ({type(error).__name__}: {error})")
     if recorded_on != board():
         refuse(f"{run}: recorded on {recorded_on}, and this GPU is {board()}; record a run here first")
     family, workloads = workloads_of(run, sizes)

@@ -1,11 +1,13 @@
 """results/peers: each peer, in NumPy and SciPy, does the work that the program does; the report shows it beside ours."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 import scipy.sparse
-from program import program
+from program import ROOT, program
 from synthetic import record, refusal, write_run
 
 from plots.__main__ import main
@@ -123,6 +125,17 @@ def test_methods_are_compared_by_error_and_time(tmp_path):
 def test_other_work_is_not_compared(tmp_path):
     other = FOUND | {"rows": [MEASURED | {"workload": FIELD | {"n": 512}}]}
     assert "cahn_hilliard_peers" not in tables_of(beside(tmp_path, other))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["retime", "/no/such/run", "1024"], ["retime", "run"], ["retime", "run", "large"]]
+)
+def test_bad_input_is_one_line(arguments):
+    """Without its libraries too."""
+    command = [sys.executable, "-m", "results.peers", *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("peers: ") and done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
