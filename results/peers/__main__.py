@@ -5,7 +5,9 @@ verified against what PROGRAM answers:
   carpet          products with the walk's matrix, by CuPy (cuSPARSE)
   cahn_hilliard   the stencil in arrays, by torch.compile; and a semi-implicit Fourier method, by CuPy (cuFFT), with the errors
                   that it and the explicit step make
-Writes RUN/peers.json, which `python -m plots` shows beside the run's own cases.
+Writes RUN/peers.json, which `python -m plots` shows beside the run's own cases: the family, the GPU's uuid (board), versions of
+libraries, and rows of peer, workload (axis -> value), times_s of single runs, median_s and error (the largest difference from
+PROGRAM's answer, over its largest value). Of cahn_hilliard also seconds of a Fourier step by size, and errors by method and dt.
 """
 
 import json
@@ -72,8 +74,16 @@ def sparse_walk(program, workload, folder):
     return row("cuSPARSE", workload, timed(work, 3), error)
 
 
+def in_graph(work):
+    """The same launches, captured once, so that none waits for the host."""
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        work()
+    return graph.replay
+
+
 def compiled_stencil(program, workload, folder):
-    """As many steps as the run's case takes, from a field that both are given."""
+    """As many steps as the run's case takes, from a field that both are given; one launch after the other, and in a graph."""
     n, dt, steps = (workload[name] for name in ("n", "dt", "steps"))
     noise = np.random.default_rng(1).uniform(-0.1, 0.1, (n, n)).astype(np.float32)
     np.save(folder / "start.npy", noise)
@@ -88,7 +98,8 @@ def compiled_stencil(program, workload, folder):
         return phi
 
     error = difference(work().cpu().numpy(), arrays["field"])
-    return row("torch.compile", workload, timed(work, 10), error)
+    yield row("torch.compile", workload, timed(work, 10), error)
+    yield row("torch.compile, CUDA graph", workload, timed(in_graph(work), 10), error)
 
 
 def fourier_steps(workload):
@@ -115,7 +126,7 @@ def carpet(program, workloads, folder_of):
 
 def cahn_hilliard(program, workloads, folder_of):
     plane = [workload for workload in workloads if workload["dim"] == 2]
-    found = {"rows": [compiled_stencil(program, workload, folder_of()) for workload in plane]}
+    found = {"rows": [one for workload in plane for one in compiled_stencil(program, workload, folder_of())]}
     found["fourier_steps"] = [fourier_steps(workload) for workload in plane]
     found["fourier_errors"] = {"from": DEVELOPED, "time": accuracy.TIME}
     found["fourier_errors"]["rows"] = errors(program, plane[0], folder_of())

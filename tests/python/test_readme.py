@@ -55,8 +55,10 @@ def beyond_the_papers(tables):
 
 def test_what_is_beyond_the_papers_is_the_recorded_one(tables):
     recorded = beyond_the_papers(tables)
-    peers = {f"field, N = {row['n']}": row["peer (ms)"] for row in tables("cahn_hilliard_peers")}
-    peers |= {f"walk, occupancy {row['occupancy']}": row["peer (ms)"] for row in tables("carpet_peers")}
+    peers = {}
+    for family, words in (("cahn_hilliard", "field, N = {n}"), ("carpet", "walk, occupancy {occupancy}")):
+        for row in tables(f"{family}_peers"):
+            peers.setdefault(words.format(**row), []).append(float(row["peer (ms)"]))
     rows = rows_after("test_readme.py holds these rows to the runs of ours. -->")
     assert len(rows) >= 7
     for work, printed, tuned, ours, gain, peer in rows:
@@ -65,7 +67,7 @@ def test_what_is_beyond_the_papers_is_the_recorded_one(tables):
         heads = ("as printed (ms)", "tuned (ms)", "ours (ms)", "tuned / ours")
         of_row = [f"{float(row[head]):.3g}" if row[head] else "" for head in heads]
         assert [printed, tuned, time, gain, name] == [*of_row, row["ours"]], work
-        assert peer == (f"{float(peers[work]):.3g}" if work in peers else ""), work
+        assert peer == (f"{min(peers[work]):.3g}" if work in peers else ""), work
 
 
 def test_walks_without_a_zero_skipped_are_the_recorded_ones(tables):
