@@ -216,10 +216,13 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     if (most_sites_ <= sites * block && block <= most_threads_of_tile(sites))
       return use.template operator()<sites>();
     if constexpr (Next + 1 < sites_of_thread.size()) return with_sites<Next + 1>(use);
-    throw device::does_not_fit("tile_side=" + std::to_string(tile_how_.side) +
-                               ": a tile has up to " + std::to_string(most_sites_) +
-                               " sites with those around it, too many for " +
-                               std::to_string(block) + " threads; take smaller tiles");
+    constexpr int most = sites_of_thread.back(), holds_most = most_threads_of_tile(most);
+    throw device::does_not_fit(
+        "tile_side=" + std::to_string(tile_how_.side) + ": a tile has up to " +
+        std::to_string(most_sites_) + " sites with those around it, too many for " +
+        std::to_string(block) + " threads; take " +
+        (most_sites_ <= most * holds_most ? "block=" + std::to_string(holds_most)
+                                          : "smaller tiles"));
   }
 
   tile_options tile_how_;

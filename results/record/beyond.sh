@@ -13,7 +13,7 @@ carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
 }
 
 carpet_beyond() {
-  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*launch=overlap.*' --axis steps=500 --axis warps=16 \
+  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*block=(256|512)/launch=overlap.*' --axis steps=500 --axis warps=16 \
     --axis block=128,256,512 --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
   carpet_contest carpet_beyond 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25 \
     --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16

@@ -92,6 +92,9 @@ TEST(CarpetOurs, RefusesWhatABlockDoesNotHold) {
   EXPECT_EQ(refused({.side = 125, .steps_per_pass = 1}, 64),
             "tile_side=125: a tile has up to " + std::to_string(21 * 21 * 21 + 4 * 27) +
                 " sites with those around it, too many for 64 threads; take smaller tiles");
+  const std::string of_many = refused({.side = 75, .steps_per_pass = 8}, 1024);
+  EXPECT_TRUE(of_many.ends_with("too many for 1024 threads; take block=512")) << of_many;
+  EXPECT_EQ(refused({.side = 75, .steps_per_pass = 8}, 512), "accepted");
 }
 
 TEST(CarpetOurs, RefusesPassesThatLeaveTheTilesAround) {
