@@ -168,7 +168,7 @@ void add_ab(CLI::App& app) {
       ->capture_default_str();
   command
       ->add_option("--out", given->out,
-                   "Folder of the runs base and new; default runs/<time>-<device>-ab in "
+                   "Folder of the runs base and new; default runs/<time>-<process>-<device>-ab in "
                    "$XDG_STATE_HOME/retime or ~/.local/state/retime")
       ->type_name("DIR");
   command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");

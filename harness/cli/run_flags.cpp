@@ -25,9 +25,10 @@ void add_common(CLI::App& command, run_flags& flags) {
           "paper. On a GPU and without --axis, run's quick takes of those cases as many as decide "
           "most claims in five minutes");
   command
-      .add_option("--out", flags.out,
-                  "Folder of the run; default runs/<time>-<device> in $XDG_STATE_HOME/retime or "
-                  "~/.local/state/retime")
+      .add_option(
+          "--out", flags.out,
+          "Folder of the run; default runs/<time>-<process>-<device> in $XDG_STATE_HOME/retime or "
+          "~/.local/state/retime")
       ->type_name("DIR");
   command.add_flag("--resume", flags.resume,
                    "Go on with the run in --out: cases it holds are not run again");

@@ -62,7 +62,8 @@ void add_tune(CLI::App& app) {
   command->add_flag("--dry-run", flags->dry_run, "List the configurations of --replay and end");
   command
       ->add_option("--out", flags->out,
-                   "Folder of the run; default runs/<time>-<device>-tune in $XDG_STATE_HOME/retime "
+                   "Folder of the run; default runs/<time>-<process>-<device>-tune in "
+                   "$XDG_STATE_HOME/retime "
                    "or ~/.local/state/retime; with --replay: write the history as T4")
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cctype>
 #include <chrono>
@@ -43,8 +44,9 @@ fs::path default_run_path(const std::string& device_name) {
   const auto now = system_clock::now();
   const auto whole = floor<seconds>(now);
   return state_directory() / "runs" /
-         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}", fmt::gmtime(system_clock::to_time_t(whole)),
-                     duration_cast<microseconds>(now - whole).count(), folder_name(device_name));
+         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}-{}", fmt::gmtime(system_clock::to_time_t(whole)),
+                     duration_cast<microseconds>(now - whole).count(), ::getpid(),
+                     folder_name(device_name));
 }
 
 fs::path default_table(const std::string& device_name) {

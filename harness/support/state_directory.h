@@ -9,8 +9,8 @@ namespace retime {
 /// $XDG_STATE_HOME/retime, else ~/.local/state/retime. Throws bad_input where there is no home.
 std::filesystem::path state_directory();
 
-/// <state>/runs/<UTC time>-<device>: a run without --out. The time is to the microsecond, so that
-/// runs begun together do not meet.
+/// <state>/runs/<UTC time>-<process>-<device>: a run without --out. Runs begun in one microsecond
+/// do not meet.
 std::filesystem::path default_run_path(const std::string& device_name);
 
 /// <state>/<gpu>/best.json, the winners of `tune` without --out and what `run --tuned` reads;

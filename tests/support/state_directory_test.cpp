@@ -1,9 +1,11 @@
 #include "harness/support/state_directory.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <optional>
+#include <string>
 
 #include "kernels/support/bad_input.h"
 
@@ -54,7 +56,8 @@ TEST(StateDirectory, HoldsRunsAndEachGpusTable) {
             "/var/state/retime/tesla-v100-sxm2-16gb/best.json");
   const auto run = default_run_path("NVIDIA H200");
   EXPECT_EQ(run.parent_path(), "/var/state/retime/runs");
-  EXPECT_TRUE(run.filename().string().ends_with("Z-nvidia-h200")) << run;
+  EXPECT_TRUE(run.filename().string().ends_with("Z-" + std::to_string(::getpid()) + "-nvidia-h200"))
+      << run;
   EXPECT_NE(run, default_run_path("NVIDIA H200"));
 }
 
