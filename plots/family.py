@@ -60,7 +60,7 @@ class FamilyData:
         """The same page of these records alone; answers and counters stay those of all."""
         here = Records(r for r in self.cases if not r.run.is_gpu) if self.has_gpu else Records()
         chosen = latest(records)
-        return replace(self, cases=Records(chosen + here), timed=chosen.timed(), where=_where(_runs(records)))
+        return replace(self, cases=Records(chosen + here), timed=chosen.timed(), where=_where(runs_of(records)))
 
     def setups(self) -> list[FamilyData]:
         """A page each board and build, the one with most timed cases first."""
@@ -69,7 +69,7 @@ class FamilyData:
     def scopes(self) -> list[list[FamilyData]]:
         """What a verdict may rest on, the best first: one run; the runs of one board and build; all, where these are
         several."""
-        alone = [self.limited_to(self.every.where(lambda r: r.run is run)) for run in _runs(self.every)]
+        alone = [self.limited_to(self.every.where(lambda r: r.run is run)) for run in runs_of(self.every)]
         apart = self.setups()
         return [alone, apart, [self.limited_to(self.every)]] if len(apart) > 1 else [alone or [self], apart]
 
@@ -146,13 +146,13 @@ def data_of(
     return next(iter(everything.setups()), everything)
 
 
-def _runs(records: Records) -> list[Run]:
+def runs_of(records: Records) -> list[Run]:
     return list({id(r.run): r.run for r in records}.values())
 
 
 def where(records: Records) -> str:
     """What these were measured on, as FamilyData.where says it of the judged runs."""
-    return _where(_runs(records))
+    return _where(runs_of(records))
 
 
 def _setups(records: Records) -> list[Records]:

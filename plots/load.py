@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from plots import counters, packed, peers, upgrade
+from plots import counters, packed, upgrade
 from plots.errors import InputError
 from plots.records import Record, Run
 
@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SCHEMA_FILE = ROOT / "docs" / "record.schema.json"
 SCHEMA_VERSION = 2
 RECORDS = "records.jsonl"
+PEERS = "peers.json"
 
 
 def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
@@ -49,8 +50,8 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             unfinished = True
     counted = packed.find(path / counters.FILE)
     run = Run(path, header, unfinished, recorded, counters.read(counted) if counted else None)
-    if (path / peers.FILE).is_file():
-        run = replace(run, peers=peers.read(path / peers.FILE, run.board))
+    if (path / PEERS).is_file():
+        run = replace(run, peers=_peers(path / PEERS, run))
     if run.counters and len(parsed) != 1:
         raise InputError(f"{counted}: the run has {len(parsed)} records; counters belong to a run of one case")
     return run, [_record(data, run, where) for where, data in parsed]
@@ -103,12 +104,24 @@ def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
         raise InputError(
             f"{where}: schema_version is {json.dumps(version)}, but this reader knows 1 and {SCHEMA_VERSION} only"
         )
+    _require(data, kind, where)
+    return data
+
+
+def _require(data: Any, kind: str, where: str) -> None:
     if not _validator(kind).is_valid(data):
         error = next(_validator(kind).iter_errors(data))
         place = ".".join(map(str, error.instance_path)) or kind
         message = error.message if len(error.message) < 200 else error.message[:200] + "..."
         raise InputError(f"{where}: does not meet docs/record.schema.json: {place}: {message}")
-    return data
+
+
+def _peers(file: Path, run: Run) -> dict[str, Any]:
+    found = _parse(_read(file), str(file))
+    _require(found, "peers", str(file))
+    if found["board"] != run.board:
+        raise InputError(f"{file}: of {found['board']}, but the run is of {run.board}; measure the peers with the run")
+    return found
 
 
 def _record(data: Any, run: Run, where: str) -> Record:

@@ -193,7 +193,9 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
             tile_how_.steps_per_pass};
   }
   std::size_t shared_bytes() const {
-    return with_sites([&]<int Sites>() { return tile_memory<Real, Sites>::bytes(threads()); });
+    return sizeof(Real) * with_sites([&]<int Sites>() {
+             return tile_memory<Real, Sites>::elements(this->how_.block);
+           });
   }
 
   /// Where zeros are skipped, no more blocks than are worth it: most tiles are asleep, and a thread

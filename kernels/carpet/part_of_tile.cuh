@@ -46,14 +46,16 @@ inline constexpr int most_steps_of_pass = 32;  ///< threads of the smallest bloc
 template <class Real, int Sites>
 struct tile_memory {
   static constexpr unsigned apart = 1 + Sites * most_threads_of_tile(Sites);
-  static std::size_t bytes(int threads) { return sizeof(Real) * (apart + 1 + Sites * threads); }
+  static constexpr __host__ __device__ std::size_t elements(unsigned threads) {
+    return apart + 1 + Sites * threads;
+  }
 
   device::span<Real> both;
   device::shared_array<int, most_steps_of_pass>& last_slots;
 
   __device__ __forceinline__ explicit tile_memory(
       device::shared_array<int, most_steps_of_pass>& last)
-      : both(device::dynamic_shared<Real>(apart + 1 + Sites * blockDim.x)), last_slots(last) {
+      : both(device::dynamic_shared<Real>(elements(blockDim.x))), last_slots(last) {
     if (threadIdx.x == 0) both[0] = both[apart] = 0;  // of what is not there
   }
 };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "kernels/device/language.h"
-#include "kernels/device/span.h"
 
 #if defined(RETIME_DEVICE_CUDA)
 #include "kernels/device/cuda/shared_place.h"
@@ -13,19 +12,10 @@
 
 namespace device {
 
-/// An element of shared memory, and those that lie fixed distances from it.
+/// An element of shared memory, and those that lie fixed distances from it. shared_place(memory,
+/// byte) is the element that begins `byte` bytes from the first of the span `memory`; of a place p,
+/// p[distance] is the element that many elements on.
 template <class T>
-class shared_place {
- public:
-  shared_place() = default;
-  /// The element that begins `byte` bytes from the first of `memory`.
-  __device__ __forceinline__ shared_place(span<T> memory, unsigned byte) : place_(memory, byte) {}
-
-  /// The element `distance` elements on.
-  __device__ __forceinline__ T& operator[](unsigned distance) const { return place_[distance]; }
-
- private:
-  backend::shared_place<T> place_;
-};
+using shared_place = backend::shared_place<T>;
 
 }  // namespace device

@@ -25,7 +25,7 @@ def semi_implicit(xp, phi, dt, s):
 
 
 def rows(xp, start, s):
-    """start: float32, 2-D. error: root mean square of the difference, over that of the answer."""
+    """start: float32, 2-D, in domains; xp and s as in fourier.py. error: root mean square of the difference, over that of the answer."""
     true = explicit(xp, start.astype(xp.float64), TRUE, s)
     methods = [("explicit", explicit, dt) for dt in EXPLICIT]
     methods += [("semi-implicit", semi_implicit, dt) for dt in SEMI_IMPLICIT]

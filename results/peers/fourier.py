@@ -17,7 +17,7 @@ def as_it_is(function):
 
 
 class SemiImplicit:
-    """2-D, periodic, in the precision of `phi`. `fuse` compiles a function of elements, cupy.fuse() or the like."""
+    """2-D, periodic, in the precision of `phi`; xp: numpy or cupy; s: m, b, u, k by name. `fuse` compiles a function of elements, cupy.fuse() or the like."""
 
     def __init__(self, xp, phi, dt, s, fuse=as_it_is):
         self.xp, self.phi = xp, phi

@@ -1,6 +1,7 @@
 """The Cahn-Hilliard equation by finite differences, as one writes it with arrays: periodic, RK2 (midpoint).
 
-d phi/dt = m lap(-b phi + u phi^3 - K lap phi), Eq. (2) of Leist 2009, any number of dimensions, spacing 1.
+d phi/dt = m lap(-b phi + u phi^3 - K lap phi), Eq. (2) of Leist 2009, any number of dimensions, spacing 1. xp: numpy,
+cupy or torch; s: m, b, u, k by name.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ def laplacian(xp, phi):
 
 
 def rate(xp, phi, s):
-    """s: m, b, u, k."""
     return s["m"] * laplacian(xp, phi * (s["u"] * phi * phi - s["b"]) - s["k"] * laplacian(xp, phi))
 
 

@@ -1,4 +1,7 @@
-"""A walk on a carpet as powers of a sparse matrix: p(s) = M p(s-1), Eq. (1) of Hoffmann 2010."""
+"""A walk on a carpet as powers of a sparse matrix: p(s) = M p(s-1), Eq. (1) of Hoffmann 2010.
+
+xp and sparse: numpy and scipy.sparse, or cupy and cupyx.scipy.sparse.
+"""
 
 from __future__ import annotations
 

@@ -3,12 +3,12 @@
 
 # B and C as printed and at their best, several_steps; ours, with and without the zeros.
 carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
-  local run=$1 best="block=$2/.*launch=overlap/order=alternate" ours=$3 processes=3 budget=0.2
+  local name=$1 best="block=$2/.*launch=overlap/order=alternate" ours=$3 processes=3 budget=0.2
   local rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
   rivals+="|b_.*$best/sites_per_thread=(4|16)|c_.*$best/rings=1/sites_per_thread=[12]"
   rivals+='|several_steps/.*launch=overlap/.*steps_per_pass=8'
   shift 3
-  run "$run" --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
+  run "$name" --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
     --axis order=forward,alternate --axis zeros=computed,skipped "$@"
 }
 
@@ -72,8 +72,9 @@ cahn_hilliard_beyond_counters() {
 }
 
 # What others' programs take, beside the runs of ours, on the same board.
-carpet_peers() { python3 -m results.peers "$program" "$out/carpet_beyond_long" 3000 || failed carpet_peers $?; }
-cahn_hilliard_peers() { python3 -m results.peers "$program" "$out/cahn_hilliard_beyond" 1024 4096 8192 || failed cahn_hilliard_peers $?; }
+peers() { PYTHONPATH=$(dirname "$0")/.. python3 -m results.peers "$program" "$@"; }
+carpet_peers() { peers "$out/carpet_beyond_long" 3000 || failed carpet_peers $?; }
+cahn_hilliard_peers() { peers "$out/cahn_hilliard_beyond" 1024 4096 8192 || failed cahn_hilliard_peers $?; }
 
 beyond_check() { # what ours add: memory and races
   local tool

@@ -84,7 +84,12 @@ def test_errors_are_smaller_with_smaller_steps():
 
 FIELD = {"n": 4096, "dim": 2, "steps": 20, "integrator": "rk2", "precision": "float", "boundary": "periodic"}
 MEASURED = {"peer": "torch.compile", "workload": FIELD, "median_s": 0.014, "times_s": [0.014], "error": 2e-7}
-FOUND = {"board": "GPU-1", "versions": {"PyTorch": "2.11", "cuFFT": 12100}, "rows": [MEASURED]}
+FOUND = {
+    "family": "cahn_hilliard",
+    "board": "GPU-1",
+    "versions": {"PyTorch": "2.11", "cuFFT": 12100},
+    "rows": [MEASURED],
+}
 FOUND |= {"fourier_steps": [{"n": 4096, "step_s": 4e-4}]}
 ERRORS = [{"method": "explicit", "dt": 0.02, "error": 1e-7}, {"method": "semi-implicit", "dt": 0.2, "error": 1e-3}]
 FOUND |= {"fourier_errors": {"from": {"n": 1024, "dt": 0.02, "steps": 2000}, "time": 10.0, "rows": ERRORS}}
@@ -127,24 +132,37 @@ def test_other_work_is_not_compared(tmp_path):
     assert "cahn_hilliard_peers" not in tables_of(beside(tmp_path, other))
 
 
-@pytest.mark.parametrize(
-    "arguments", [["retime", "/no/such/run", "1024"], ["retime", "run"], ["retime", "run", "large"]]
-)
-def test_bad_input_is_one_line(arguments):
-    """Without its libraries too."""
-    command = [sys.executable, "-m", "results.peers", *arguments]
+def peers(*arguments):
+    """The one line with which the command refuses."""
+    command = [sys.executable, "-m", "results.peers", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith("peers: ") and done.stderr.count("\n") == 1
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_bad_input_is_one_line(tmp_path):
+    run = beside(tmp_path / "fields", FOUND)
+    other = write_run(tmp_path / "other", [record("k1_frontier_copy", 1.0, family="apsp", n=4096)])
+    assert "usage: " in peers("retime", run) and "usage: " in peers("retime", run, "large")
+    assert "/no/such/run: no run" in peers("retime", "/no/such/run", 4096)
+    assert f"{run}: no run of carpet or cahn_hilliard with a correct case of size 77" in peers("retime", run, 77)
+    assert f"{other}: no run of carpet or cahn_hilliard" in peers("retime", other, 4096)
+
+
+def test_without_its_libraries_or_its_gpu_it_says_so(tmp_path):
+    said = peers("retime", beside(tmp_path, FOUND), 4096)
+    assert "is missing; install PyTorch and CuPy" in said or "recorded on GPU-1, and this GPU is" in said
 
 
 @pytest.mark.parametrize(
     "broken, said",
     [
         (FOUND | {"board": "GPU-2"}, "of GPU-2, but the run is of GPU-1"),
-        ({"board": "GPU-1"}, "rows"),
-        (FOUND | {"rows": [{"peer": "cuSPARSE"}]}, "workload"),
-        (FOUND | {"rows": [MEASURED | {"median_s": "fast"}]}, "fast"),
+        ({"board": "GPU-1"}, "is a required property"),
+        (FOUND | {"rows": [{"peer": "cuSPARSE"}]}, "rows.0: "),
+        (FOUND | {"rows": [MEASURED | {"median_s": "fast"}]}, "rows.0.median_s: "),
+        (FOUND | {"versions": None}, "versions: "),
+        ({name: value for name, value in FOUND.items() if name != "fourier_steps"}, "fourier_steps"),
     ],
 )
 def test_a_file_that_is_not_of_the_run_is_refused(broken, said, tmp_path):

@@ -70,6 +70,20 @@ def test_what_is_beyond_the_papers_is_the_recorded_one(tables):
         assert peer == (f"{min(peers[work]):.3g}" if work in peers else ""), work
 
 
+def test_what_is_said_of_the_fourier_method_is_recorded(tables):
+    """From which error on it takes less time than ours, at the largest size, and the least errors of both."""
+    rows = tables("cahn_hilliard_fourier")
+    (head,) = [head for head in rows[0] if head.startswith("time of 1 at N = 8192")]
+    own, other = ([r for r in rows if ("Fourier" in r["method"]) == wanted] for wanted in (False, True))
+    fastest = min(float(r[head]) for r in own)
+    faster = min(float(r["error"]) for r in other if float(r[head]) < fastest)
+    least = [min(float(r["error"]) for r in each) for each in (other, own)]
+    told = re.search(
+        r"an error of\s+([\d.]+) %.* below ([\d.e-]+) in.* explicit step's is ([\d.e-]+)", README, re.S
+    ).groups()
+    assert list(told) == [f"{100 * faster:.1g}", *(f"{error:.0e}".replace("e-0", "e-") for error in least)]
+
+
 def test_walks_without_a_zero_skipped_are_the_recorded_ones(tables):
     whole = [row for row in tables("carpet_beyond") if row["steps"] == "3000" and "skipped" not in row["ours"]]
     best = {

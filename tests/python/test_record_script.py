@@ -14,6 +14,7 @@ STAGES += [
     "turning_bands_sanitizers",
     "carpet_beyond",
     "carpet_beyond_longest",
+    "carpet_peers",
     "carpet_beyond_counters",
     "cahn_hilliard_beyond_counters",
     "cahn_hilliard_beyond",
