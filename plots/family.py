@@ -73,6 +73,11 @@ class FamilyData:
         apart = self.setups()
         return [alone, apart, [self.limited_to(self.every)]] if len(apart) > 1 else [alone or [self], apart]
 
+    @property
+    def where_counted(self) -> str:
+        """Names the profiled runs, as `where` does the judged ones."""
+        return where(self.counted)
+
     @cached_property
     def timed_for_paper(self) -> Records:
         """The timed records that stand for the paper's cases."""

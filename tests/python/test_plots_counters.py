@@ -1,9 +1,10 @@
 """Hardware counters: read right, or refused with a line; the words follow from the numbers."""
 
 import csv
+import json
 
 import pytest
-from synthetic import judged, record, refusal, report_of, table, write_run
+from synthetic import header, judged, record, refusal, report_of, table, write_run
 
 from plots import counters, family
 from plots.__main__ import main
@@ -139,6 +140,20 @@ def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
     table = counter_table(carpet, "hoffmann_2010", *runs)
     rows = [dict(zip(table.columns, row)) for row in table.rows]
     assert {row["as printed"]: row["launch (us)"] for row in rows} == pytest.approx({"yes": 4, "no": 2})
+
+
+def test_the_table_is_of_the_profiled_runs(tmp_path):
+    timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
+    run = counted(tmp_path / "ncu", carpet_case("c_compact", 0.35), launch(4000, 3e5, 1e4))
+    other_board = header(device={"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-2"}, utc="2026-11-25T04:00:00Z")
+    (run / "header.json").write_text(json.dumps(other_board))
+    loaded = [load_run(timed), load_run(run, recorded=True)]
+    records = [r for _, each in loaded for r in each]
+    data = family.data_of(
+        "carpet", "hoffmann_2010", latest(records), [one for one, _ in loaded], profiled(records), carpet
+    )
+    (title,) = [table.title for table in carpet.tables(data) if table.name == "carpet_counters"]
+    assert title.endswith("NVIDIA H200 (recorded 2026-11-25)")
 
 
 def test_a_launch_of_ours_takes_several_steps(tmp_path):

@@ -111,7 +111,7 @@ def _counters(data: FamilyData) -> Table:
         rows.append([r.name, len(c.launches), c.time_s * 1e6, *counters.cells(_longest(c), r.data["launch"])])
     graph = f"{usable[0]['graph']}, N = {usable[0]['n']}, one source, " if usable else ""
     heads = ["kernel", "launches", "all of them (us)"]
-    return counters.table("apsp_counters", f"The longest launch of a search: {graph}{data.where}", heads, rows)
+    return counters.table("apsp_counters", f"The longest launch of a search: {graph}{data.where_counted}", heads, rows)
 
 
 def _blocks(data: FamilyData) -> Table:

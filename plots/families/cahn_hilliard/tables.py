@@ -139,7 +139,7 @@ def _counters(data: FamilyData) -> Table:
         rows.append(row + counters.cells(c, r.data["launch"]))
     heads = ["kernel", "dim", "N", "steps a launch", "step (us)", "DRAM bytes a cell", "least bytes a cell"]
     heads += ["L2 bytes a cell", "instructions a cell"]
-    title = f"What a step moves and keeps busy, {data.where}"
+    title = f"What a step moves and keeps busy, {data.where_counted}"
     note = "Of a cell and a whole step. Least bytes: every field of a launch read and written once."
     return counters.table("cahn_hilliard_counters", title, heads, rows, note)
 

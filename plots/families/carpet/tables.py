@@ -155,7 +155,7 @@ def _counters(data: FamilyData, _: Records) -> Table:
     heads = ["variant", "occupancy of the carpet", "s", "as printed", "steps a launch", "launch (us)"]
     return counters.table(
         "carpet_counters",
-        f"What the last launch of a walk moves and keeps busy, {data.where}",
+        f"What the last launch of a walk moves and keeps busy, {data.where_counted}",
         [*heads, "DRAM read (MB)", "DRAM written (MB)", "least (MB)", "moved / least", "DRAM (1e12 B/s)"],
         rows,
         "Least: what the algorithm must move, 8 B a site (A: of the array, B: of the diamond), 24 B an open site (C); in a"

@@ -84,7 +84,7 @@ def _counters(data: FamilyData) -> Table:
         rows.append([*row, c.dram_bytes / moves, *counters.cells(c, r.data["launch"])])
     heads = ["variant", "block", "words a thread", "moves/s", "instructions a word and step", "DRAM bytes a move"]
     note = "Instructions: of a thread for each word of 32 moves, the lanes that idle counted too."
-    return counters.table("pcpd_counters", f"What a launch keeps busy, {data.where}", heads, rows, note)
+    return counters.table("pcpd_counters", f"What a launch keeps busy, {data.where_counted}", heads, rows, note)
 
 
 def _directed_percolation(data: FamilyData) -> Table:

@@ -200,7 +200,7 @@ def _counters(data: FamilyData) -> Table:
             rows.append([*row, r.data["work"]["item"], instructions, *counters.cells(c, r.data["launch"])])
     heads = ["model", "variant", "generator", "replications", "items/s", "item", "instructions an item"]
     note = "Instructions: of a thread for each point, client or step, the lanes that idle counted too."
-    return counters.table("replications_counters", f"What a launch keeps busy, {data.where}", heads, rows, note)
+    return counters.table("replications_counters", f"What a launch keeps busy, {data.where_counted}", heads, rows, note)
 
 
 def _estimates(data: FamilyData) -> Table:

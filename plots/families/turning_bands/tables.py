@@ -134,7 +134,7 @@ def _counters(data: FamilyData) -> Table:
             rows.append([*row, *counters.cells(c, r.data["launch"])])
     heads = ["variant", "precision", "mesh", "tuning", "point-lines/s", "instructions a point-line"]
     heads += ["L2 bytes a point-line", "DRAM bytes a point-line"]
-    return counters.table("turning_bands_counters", f"What a projection keeps busy, {data.where}", heads, rows)
+    return counters.table("turning_bands_counters", f"What a projection keeps busy, {data.where_counted}", heads, rows)
 
 
 # Beside the target and the shape; of each setting the run of most fields stands.
