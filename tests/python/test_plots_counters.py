@@ -144,7 +144,8 @@ def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
 
 def test_the_table_is_of_the_profiled_runs(tmp_path):
     timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
-    run = counted(tmp_path / "ncu", carpet_case("c_compact", 0.35), launch(4000, 3e5, 1e4))
+    untimed = carpet_case("c_compact", 0.35) | {"statistics": None, "samples_ns": [], "measurement": None}
+    run = counted(tmp_path / "ncu", untimed, launch(4000, 3e5, 1e4))
     other_board = header(device={"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-2"}, utc="2026-11-25T04:00:00Z")
     (run / "header.json").write_text(json.dumps(other_board))
     loaded = [load_run(timed), load_run(run, recorded=True)]
