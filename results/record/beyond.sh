@@ -29,8 +29,8 @@ carpet_beyond_longest() { carpet_beyond_of carpet_beyond_longest 5000; }
 ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4)
 cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
   local processes=3 budget=0.2
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,4096,8192
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/(a_global|march|ours)/' --axis n=1024,4096,8192 "${ch_swap[@]}" \
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,2048,4096,8192
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/(a_global|march|ours)/' --axis n=1024,2048,4096,8192 "${ch_swap[@]}" \
     --axis cells_per_thread=1,8 --axis rows=32,64,128
   run cahn_hilliard_beyond --filter '^cahn_hilliard/resident/' --axis n=256,512,1024
 }
