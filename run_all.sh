@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
-#   ./run_all.sh report     the results recorded on an H200: no build, a minute
+#   ./run_all.sh report     the results recorded on an H200, and on an H100: no build, two minutes
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
 #   ./run_all.sh STAGE...   of setup build sweep plot report test lint sanitize; each is skipped when up to date
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
@@ -143,9 +143,12 @@ report() {
   install_packages "${report_packages[@]}"
   install_python requirements.txt
   say "report of the recorded results"
-  local runs=(results/h200/*/header.json results/emulation/*/header.json)
-  $python -m plots "${runs[@]%/header.json}" --out report/recorded >/dev/null
-  echo "report: $(pwd)/report/recorded/report.html"
+  local gpu runs
+  for gpu in h200 h100; do
+    runs=(results/$gpu/*/header.json results/emulation/*/header.json)
+    $python -m plots "${runs[@]%/header.json}" --out report/$gpu >/dev/null
+    echo "report: $(pwd)/report/$gpu/report.html"
+  done
 }
 
 set_up_tests() { # and build; CUDA is compiled wherever that is possible

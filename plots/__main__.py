@@ -12,7 +12,7 @@ from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
 from plots.tuning.space import read_t4
 
-EMULATED = ROOT / "results" / "emulation"  # recorded answers and counts that no GPU gave
+KEPT = ROOT / "results"  # a folder a GPU, and one of answers and counts that no GPU gave
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--recorded",
         type=Path,
-        default=ROOT / "results" / "h200",
+        default=KEPT / "h200",
         metavar="DIR",
         help=("folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU (default: results/h200)"),
     )
@@ -58,10 +58,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _beside(runs: list[Path], recorded: Path) -> Path:
     """report/ in the first run that is not a recorded one: those stay as they are."""
-    own = [run for run in runs if not run.resolve().is_relative_to(recorded.resolve())]
+    own = [run for run in runs if not _is_recorded(run.resolve(), recorded)]
     if not own:
         raise InputError("recorded runs alone are given: name the report's folder with --out DIR")
     return (own[0] if own[0].is_dir() else own[0].parent) / "report"
+
+
+def _is_recorded(run: Path, recorded: Path) -> bool:
+    return any(run.is_relative_to(folder.resolve()) for folder in (recorded, KEPT))
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -96,7 +100,7 @@ def make_report(
             records.extend(of_run)
 
     for path in given:
-        add(path, any(path.is_relative_to(folder.resolve()) for folder in (recorded, EMULATED)))
+        add(path, _is_recorded(path, recorded))
     of_a_paper = any(claims.paper_of(r.family) for r in records)
     if given and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
         for path in find_runs(recorded.resolve()):

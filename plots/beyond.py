@@ -120,7 +120,7 @@ def figure(
         axes.axhline(1, color=style.GREY, lw=1, ls=":")
         axes.set(xlabel=size_label, title=f"{panel_axis} {value:g}")
         style.log_log(axes)
-        style.ticks_at(axes.xaxis, [c.size for c in group])
+        style.ticks_at(axes.xaxis, [c.size for c in group], len(panels))
     every_axes[0].set_ylabel("times faster than the paper's best, tuned")
     style.legend_below(canvas, every_axes[0], columns=4)
     yield Figure(

@@ -11,7 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure as Canvas  # noqa: E402
-from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullFormatter  # noqa: E402
 
 # Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
@@ -29,6 +29,7 @@ GREY, PALE = "#6B6B6B", "#E4E4E4"
 
 WIDTH_IN = 7.2  # as wide as a README shows a picture without shrinking its letters below 9 px
 PANEL_HEIGHT_IN = 3.6
+NUMBER_IN = 0.4  # of an axis' length, what its numbers need each
 PNG_DPI = 160
 
 Looks = dict[str, tuple[str, str]]  # name -> (colour, marker)
@@ -102,10 +103,17 @@ def log_log(axes: Axes) -> None:
     log_axis(axes.yaxis)
 
 
-def ticks_at(axis, values: Iterable[float]) -> None:
-    """Of a logarithmic axis: at these values alone, few enough to be told apart."""
-    axis.set_major_locator(FixedLocator(sorted(set(values))))
-    axis.set_minor_locator(NullLocator())
+def ticks_at(axis, values: Iterable[float], columns: int = 1) -> None:
+    """Of a logarithmic axis of one of several columns: at these values alone, with a number where it does not run into the next
+    greater."""
+    low, high = axis.get_view_interval()
+    apart = (high / low) ** (NUMBER_IN * columns / WIDTH_IN)
+    numbered: list[float] = []
+    for value in sorted(set(values), reverse=True):
+        if not numbered or numbered[-1] / value >= apart:
+            numbered.append(value)
+    axis.set_major_locator(FixedLocator(numbered))
+    axis.set_minor_locator(FixedLocator(sorted(set(values) - set(numbered))))
 
 
 def _plain(value: float, _: int = 0) -> str:

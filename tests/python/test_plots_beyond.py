@@ -86,6 +86,18 @@ def test_the_figure_needs_two_sizes(tmp_path):
     assert drawn == [[False], [True]]
 
 
+def test_no_number_of_the_figures_axis_runs_into_another(tmp_path):
+    sizes = (500, 1000, 2000, 3000, 5000)
+    data = data_of(tmp_path, [r for o in (0.093, 0.35, 0.59) for s in sizes for r in walks_of_three(s, occupancy=o)])
+    canvas = next(f for f in carpet.figures(data) if f.name == "carpet_beyond").canvas
+    canvas.draw_without_rendering()
+    for axes in canvas.axes:
+        labels = [label.get_window_extent() for label in axes.get_xticklabels() if label.get_text()]
+        labels.sort(key=lambda box: box.x0)
+        assert len(labels) >= 3
+        assert all(left.x1 + 2 < right.x0 for left, right in zip(labels, labels[1:]))
+
+
 def test_tables_of_the_paper_are_without_ours(tmp_path):
     records = [r for s in (500, 1000, 2000) for r in walks_of_three(s)]
     table = next(t for t in carpet.tables(data_of(tmp_path, records)) if t.name == "carpet_table_1")

@@ -13,7 +13,7 @@ from plots import packed
 from plots.claims import DECIDED
 from plots.load import ROOT, find_runs, load_run
 
-RECORDED, EMULATED = (ROOT / "results" / name for name in ("h200", "emulation"))
+RECORDED, ANOTHER, EMULATED = (ROOT / "results" / name for name in ("h200", "h100", "emulation"))
 
 pytestmark = pytest.mark.skipif(not RECORDED.is_dir(), reason="no recorded runs")
 
@@ -24,6 +24,13 @@ def test_every_run_is_in_it_and_named_recorded(recorded_tables):
     assert set(made) == {path.name for path in find_runs(RECORDED) + find_runs(EMULATED)} and set(made.values()) == {
         "recorded"
     }
+
+
+def test_the_report_of_another_gpu_is_of_its_runs_alone(tmp_path):
+    report = report_of(*find_runs(ANOTHER), "--only", "fits", "--out", tmp_path)
+    assert {row["run"] for row in table(report, "runs")} == {path.name for path in find_runs(ANOTHER)}
+    assert {(row["device"], row["made"]) for row in table(report, "runs")} == {("NVIDIA H100 80GB HBM3", "recorded")}
+    assert all(row["incorrect"] == "0" for row in table(report, "cases"))
 
 
 def test_most_claims_are_decided(recorded_tables):
@@ -87,7 +94,8 @@ def test_what_the_emulation_counts_stands_beside_what_the_hardware_does(tmp_path
 
 def recorded_files():
     """(path, name, what it holds) of everything but arrays; of archives their members."""
-    for path in sorted(path for path in RECORDED.rglob("*") if path.is_file() and ".npy" not in path.suffixes):
+    files = (path for folder in (RECORDED, ANOTHER) for path in folder.rglob("*"))
+    for path in sorted(path for path in files if path.is_file() and ".npy" not in path.suffixes):
         if path.name.endswith(".tar.xz"):
             with tarfile.open(path) as files:
                 yield from ((path, f"{path}: {member.name}", files.extractfile(member).read()) for member in files)
@@ -103,13 +111,14 @@ NAME_A_FOLDER = re.compile(r"ncu_[abc]_.*|repeatability|tune_(check|default|swee
 def test_no_run_but_the_known_early_ones_names_a_folder_of_the_machine_that_recorded():
     for path, name, data in recorded_files():
         found = re.search(rb'(?:^|["=\s])/[\w.]+/.*', data, re.MULTILINE)
-        known = NAME_A_FOLDER.fullmatch(path.relative_to(RECORDED).parts[0])
+        known = path.is_relative_to(RECORDED) and NAME_A_FOLDER.fullmatch(path.relative_to(RECORDED).parts[0])
         assert not found or known, (name, found[0][:80])
 
 
 def test_the_recorded_runs_stay_small():
     """README.md beside them says how; a repository's history keeps every version of them."""
-    sizes = {path: path.stat().st_size for path in RECORDED.rglob("*") if path.is_file()}
+    files = (path for folder in (RECORDED, ANOTHER) for path in folder.rglob("*"))
+    sizes = {path: path.stat().st_size for path in files if path.is_file()}
     largest = sorted(sizes, key=sizes.get)[-5:]
     assert sum(sizes.values()) <= 15e6, largest
 
