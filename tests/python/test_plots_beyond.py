@@ -1,6 +1,7 @@
 """Our variants beside the paper's best: the planted times come back as the gains that follow from them."""
 
 import pytest
+from matplotlib import pyplot
 from synthetic import family_data, record
 
 from plots import beyond
@@ -96,6 +97,7 @@ def test_no_number_of_the_figures_axis_runs_into_another(tmp_path):
         labels.sort(key=lambda box: box.x0)
         assert len(labels) >= 3
         assert all(left.x1 + 2 < right.x0 for left, right in zip(labels, labels[1:]))
+    pyplot.close("all")
 
 
 def test_tables_of_the_paper_are_without_ours(tmp_path):
