@@ -12,7 +12,8 @@ from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
 from plots.tuning.space import read_t4
 
-KEPT = ROOT / "results"  # a folder a GPU, and one of answers and counts that no GPU gave
+# Runs that came with the repository: a folder a GPU, and one of answers and counts that no GPU gave.
+KEPT = [ROOT / "results" / name for name in ("h200", "h100", "emulation")]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--recorded",
         type=Path,
-        default=KEPT / "h200",
+        default=ROOT / "results" / "h200",
         metavar="DIR",
         help=("folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU (default: results/h200)"),
     )
@@ -65,7 +66,7 @@ def _beside(runs: list[Path], recorded: Path) -> Path:
 
 
 def _is_recorded(run: Path, recorded: Path) -> bool:
-    return any(run.is_relative_to(folder.resolve()) for folder in (recorded, KEPT))
+    return any(run.is_relative_to(folder.resolve()) for folder in (recorded, *KEPT))
 
 
 def _pair(text: str) -> tuple[str, str]:

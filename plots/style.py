@@ -103,7 +103,7 @@ def log_log(axes: Axes) -> None:
     log_axis(axes.yaxis)
 
 
-def ticks_at(axis, values: Iterable[float], columns: int = 1) -> None:
+def ticks_at(axis, values: Iterable[float], columns: int) -> None:
     """Of a logarithmic axis of one of several columns: at these values alone, with a number where it does not run into the next
     greater."""
     low, high = axis.get_view_interval()

@@ -353,7 +353,7 @@ def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
 def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path, monkeypatch):
     """As run_all.sh gives the recorded ones."""
     recorded, emulation = tmp_path / "h200", tmp_path / "emulation"
-    monkeypatch.setattr(plots_main, "KEPT", tmp_path)
+    monkeypatch.setattr(plots_main, "KEPT", [emulation])
     run = write_run(recorded / "replications_walk", sweep("walk"), header(device=DEVICE))
     given = [run, *profiles(recorded), emulated(emulation)]
     report = report_of(*given, "--recorded", recorded, "--out", tmp_path / "report")

@@ -10,6 +10,7 @@ import pytest
 from synthetic import report_of, table
 
 from plots import packed
+from plots.__main__ import main
 from plots.claims import DECIDED
 from plots.load import ROOT, find_runs, load_run
 
@@ -31,6 +32,16 @@ def test_the_report_of_another_gpu_is_of_its_runs_alone(tmp_path):
     assert {row["run"] for row in table(report, "runs")} == {path.name for path in find_runs(ANOTHER)}
     assert {(row["device"], row["made"]) for row in table(report, "runs")} == {("NVIDIA H100 80GB HBM3", "recorded")}
     assert all(row["incorrect"] == "0" for row in table(report, "cases"))
+
+
+@pytest.mark.parametrize("gpu", [RECORDED, ANOTHER])
+def test_no_report_is_put_beside_kept_runs(gpu, capsys):
+    run = gpu / "cahn_hilliard_beyond"
+    assert main([str(run)]) == 2
+    assert capsys.readouterr().err == (
+        "plots: recorded runs alone are given: name the report's folder with --out DIR\n"
+    )
+    assert not (run / "report").exists()
 
 
 def test_most_claims_are_decided(recorded_tables):
@@ -92,10 +103,13 @@ def test_what_the_emulation_counts_stands_beside_what_the_hardware_does(tmp_path
     assert counted["reads", "requests of warps"] == (threads[0] / 32, threads[1])
 
 
+def kept_files():
+    return sorted(path for gpu in (RECORDED, ANOTHER) for path in gpu.rglob("*") if path.is_file())
+
+
 def recorded_files():
     """(path, name, what it holds) of everything but arrays; of archives their members."""
-    files = (path for folder in (RECORDED, ANOTHER) for path in folder.rglob("*"))
-    for path in sorted(path for path in files if path.is_file() and ".npy" not in path.suffixes):
+    for path in (path for path in kept_files() if ".npy" not in path.suffixes):
         if path.name.endswith(".tar.xz"):
             with tarfile.open(path) as files:
                 yield from ((path, f"{path}: {member.name}", files.extractfile(member).read()) for member in files)
@@ -117,8 +131,7 @@ def test_no_run_but_the_known_early_ones_names_a_folder_of_the_machine_that_reco
 
 def test_the_recorded_runs_stay_small():
     """README.md beside them says how; a repository's history keeps every version of them."""
-    files = (path for folder in (RECORDED, ANOTHER) for path in folder.rglob("*"))
-    sizes = {path: path.stat().st_size for path in files if path.is_file()}
+    sizes = {path: path.stat().st_size for path in kept_files()}
     largest = sorted(sizes, key=sizes.get)[-5:]
     assert sum(sizes.values()) <= 15e6, largest
 
