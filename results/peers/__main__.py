@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from results.peers.program import refuse
+from results.peers.errors import refuse
 
 FAMILIES = ("carpet", "cahn_hilliard")
 
@@ -45,7 +45,7 @@ def main(program, path, sizes):
     try:
         from results.peers import on_gpu
     except ImportError as missing:
-        refuse(f"{missing.name} is missing; install PyTorch and CuPy for this GPU")
+        refuse(f"{missing.name} is missing; install PyTorch, CuPy and NumPy for this GPU")
     recorded_on = header["device"].get("uuid")
     if recorded_on != on_gpu.board():
         refuse(f"{path}: recorded on {recorded_on}, and this GPU is {on_gpu.board()}; record a run here first")

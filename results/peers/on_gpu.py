@@ -12,7 +12,8 @@ import torch
 
 from results.peers import accuracy, stencil, walk
 from results.peers.fourier import SemiImplicit
-from results.peers.program import answer, difference, refuse
+from results.peers.errors import refuse
+from results.peers.program import answer, difference
 
 DEVELOPED = {"n": 1024, "dt": 0.02, "steps": 2000}  # what errors are measured from: domains, and walls between them
 VERIFIED_TO = 1e-4  # of the largest value, in single precision

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 
-
-def refuse(why):
-    print(f"peers: {why}", file=sys.stderr)
-    sys.exit(2)
+from results.peers.errors import refuse
 
 
 def answer(program, case, axes, folder):

@@ -132,9 +132,9 @@ def test_other_work_is_not_compared(tmp_path):
     assert "cahn_hilliard_peers" not in tables_of(beside(tmp_path, other))
 
 
-def peers(*arguments):
+def peers(*arguments, python=(sys.executable,)):
     """The one line with which the command refuses."""
-    command = [sys.executable, "-m", "results.peers", *map(str, arguments)]
+    command = [*python, "-m", "results.peers", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done.stderr
     return done.stderr
@@ -151,7 +151,13 @@ def test_bad_input_is_one_line(tmp_path):
 
 def test_without_its_libraries_or_its_gpu_it_says_so(tmp_path):
     said = peers("retime", beside(tmp_path, FOUND), 4096)
-    assert "is missing; install PyTorch and CuPy" in said or "recorded on GPU-1, and this GPU is" in said
+    assert "is missing; install PyTorch, CuPy" in said or "recorded on GPU-1, and this GPU is" in said
+
+
+def test_without_any_package_it_says_what_is_missing(tmp_path):
+    bare = (sys.executable, "-S")
+    assert "usage: " in peers("retime", tmp_path, "large", python=bare)
+    assert "is missing; install PyTorch, CuPy and NumPy" in peers("retime", beside(tmp_path, FOUND), 4096, python=bare)
 
 
 @pytest.mark.parametrize(
