@@ -118,6 +118,58 @@ TEST_F(DeviceResident, WhoWaitsForNobodyIsNamed) {
   EXPECT_NE(apart.find("its launch is not resident"), std::string::npos) << apart;
 }
 
+/// The blocks from `first` on meet in `rounds` rounds; in each they add up what all of them wrote,
+/// a number a thread that is another one every round.
+__global__ void add_all(device::span<unsigned> barrier, device::span<int> written,
+                        device::span<int> sums, unsigned first, int rounds) {
+  if (blockIdx.x < first) return;
+  const unsigned blocks = gridDim.x - first;
+  const unsigned me = (blockIdx.x - first) * blockDim.x + threadIdx.x;
+  for (int r = 0; r < rounds; ++r) {
+    written[me] = static_cast<int>(me + 1) * (r + 1);
+    device::meet(barrier.data(), blocks);
+    int sum = 0;
+    for (unsigned i = 0; i < blocks * blockDim.x; ++i) sum += device::read_published(&written[i]);
+    sums[me] += sum;
+    device::meet(barrier.data(), blocks);  // all have read before anybody writes again
+  }
+}
+
+TEST_F(DeviceResident, BlocksMeet) {
+  constexpr int rounds = 5, threads = 33;
+  for (const unsigned blocks : {1U, 2U, 7U}) {
+    for (const unsigned first : {0U, blocks / 2}) {
+      const int all = static_cast<int>(blocks - first) * threads;
+      const int expected = all * (all + 1) / 2 * rounds * (rounds + 1) / 2;
+      // Launches with one barrier, whose rounds count beyond their range.
+      device::buffer<unsigned> barrier(std::vector<unsigned>{0, 0xfffffff3U});
+      device::buffer<int> written(all), sums(std::vector<int>(all, 0));
+      for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        if (seed > 0) device::emulation::shuffle(seed, 3);
+        device::launch(queue, add_all,
+                       {.grid = dim3(blocks), .block = dim3(threads), .resident = true},
+                       barrier.view(), written.view(), sums.view(), first, rounds);
+      }
+      EXPECT_EQ(sums.to_host(), std::vector<int>(all, 6 * expected)) << blocks << ' ' << first;
+      EXPECT_EQ(barrier.to_host(), (std::vector<unsigned>{0, 0xfffffff3U + 6 * 2 * rounds}));
+      device::emulation::unshuffle();
+    }
+  }
+}
+
+__global__ void one_does_not_come(device::span<unsigned> barrier) {
+  if (blockIdx.x != 1) device::meet(barrier.data(), gridDim.x);
+}
+
+TEST_F(DeviceResident, ABlockThatDoesNotComeIsMissed) {
+  device::buffer<unsigned> barrier(std::vector<unsigned>{0, 0});
+  const std::string why = complaint([&] {
+    device::launch(queue, one_does_not_come, {.grid = 3, .block = 2, .resident = true},
+                   barrier.view());
+  });
+  EXPECT_NE(why.find("waits for the value 1, which no block publishes"), std::string::npos) << why;
+}
+
 __global__ void fail_in_one_block(device::span<unsigned> flags) {
   if (blockIdx.x == 2) flags[7] = 1;
   device::wait_for(&flags[0], 1);

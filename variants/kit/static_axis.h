@@ -28,7 +28,7 @@ struct static_axis {
     if (((given == Values) || ...)) return std::nullopt;
     std::string right;
     ((right += (right.empty() ? "" : ", ") + std::to_string(Values)), ...);
-    return name + ("=" + std::to_string(given)) + ": give one of " + right;
+    return std::string(name) + "=" + std::to_string(given) + ": give one of " + right;
   }
 
   /// `use.operator()<N>()` for the point's value N. Throws std::out_of_range for a value that

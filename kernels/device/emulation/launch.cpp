@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -12,6 +13,8 @@ namespace {
 constexpr std::size_t optin_shared_bytes = 227 << 10;
 /// Each takes a host thread.
 constexpr int most_resident_blocks = 256;
+/// Each has a stack of two mappings, of which Linux allows a process 65530.
+constexpr unsigned most_resident_threads = 28'000;
 
 std::mutex raised_lock;
 std::map<const void*, std::size_t> raised;  // kernel -> bytes of dynamic shared memory
@@ -37,6 +40,9 @@ launch_report describe(const char* name, const void*, const launch_shape& shape)
           .shared_bytes = shape.shared_bytes};
 }
 
-int most_resident(const void*, const launch_shape&) { return most_resident_blocks; }
+int most_resident(const void*, const launch_shape& shape) {
+  const unsigned threads = shape.block.x * shape.block.y * shape.block.z;
+  return std::min(most_resident_blocks, static_cast<int>(most_resident_threads / threads));
+}
 
 }  // namespace device::backend

@@ -42,11 +42,25 @@ constexpr unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>((static_cast<unsigned long long>(a) * b) >> 32);
 }
 
+/// Of the eight bytes of a and then b, those that the four lowest hexadecimal digits of `which`
+/// name.
+constexpr unsigned __byte_perm(unsigned a, unsigned b, unsigned which) {
+  unsigned chosen = 0;
+  for (int i = 0; i < 4; ++i) {
+    const unsigned from = which >> 4 * i & 7;
+    chosen |= ((from < 4 ? a >> 8 * from : b >> 8 * (from - 4)) & 0xff) << 8 * i;
+  }
+  return chosen;
+}
+
 /// The products of the four bytes, and c.
 constexpr unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   for (int byte = 0; byte < 32; byte += 8) c += (a >> byte & 0xff) * (b >> byte & 0xff);
   return c;
 }
+
+/// min(a + b, c), an instruction of its own from compute capability 9.0 on (DPX).
+constexpr int __viaddmin_s32(int a, int b, int c) { return min(a + b, c); }
 
 // Conversions saturate and take NaN to 0, as the GPU's do.
 namespace device::emulation {

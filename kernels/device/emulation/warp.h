@@ -88,3 +88,16 @@ T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32,
   const int source = lane() ^ (lane_mask & 31);
   return shuffle_from(mask, value, source >= group_begin(width) + width ? lane() : source, where);
 }
+/// CUDA gives it to every lane of the mask; here the mask is the whole warp.
+inline unsigned __reduce_or_sync(unsigned mask, unsigned value,
+                                 device::emulation::source_place where = {}) {
+  for (int distance = 16; distance > 0; distance /= 2)
+    value |= __shfl_xor_sync(mask, value, distance, 32, where);
+  return value;
+}
+inline unsigned __reduce_add_sync(unsigned mask, unsigned value,
+                                  device::emulation::source_place where = {}) {
+  for (int distance = 16; distance > 0; distance /= 2)
+    value += __shfl_xor_sync(mask, value, distance, 32, where);
+  return value;
+}
