@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "kernels/apsp/graph.h"
 
@@ -13,6 +14,14 @@ namespace apsp {
 /// keeps its own queue; the row itself marks what was visited.
 void bfs_parallel(const graph& network, std::span<const vertex> sources,
                   std::span<std::int32_t> matrix);
+
+/// Distances from many sources at once, 64 * `words` of them a pass and a bit each of a row of
+/// words a vertex, so that a step along an arc serves all that have it on their frontier (Then et
+/// al. 2014, "The More the Merrier"); on all cores, a pass each. `words` is 1, 2, 4 or 8. Fills
+/// `matrix` as above; with an empty one, stores no distance. Returns how many pairs (source,
+/// vertex) lie at distance 0, 1, ..., the last not 0.
+std::vector<std::int64_t> bfs_bit_parallel(const graph& network, std::span<const vertex> sources,
+                                           int words, std::span<std::int32_t> matrix);
 
 /// More than any distance, and twice it still fits.
 constexpr std::int32_t floyd_infinity = 1 << 29;

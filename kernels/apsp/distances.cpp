@@ -22,16 +22,22 @@ row_summary summarise(std::span<const std::int32_t> row) {
   return found;
 }
 
-void distances::add(std::span<const std::int32_t> row) {
-  rows.push_back(summarise(row));
+void distances::keep(std::span<const std::int32_t> row, const row_summary& summary) {
+  rows.push_back(summary);
   if (matrix.size() + row.size() <= most_kept && kept_rows() + 1 == rows.size()) {
     matrix.insert(matrix.end(), row.begin(), row.end());
   }
 }
 
+void distances::add(std::span<const std::int32_t> row) { keep(row, summarise(row)); }
+
 void distances::add_rows(std::span<const std::int32_t> several) {
   const auto n = static_cast<std::size_t>(vertices);
-  for (std::size_t begin = 0; begin < several.size(); begin += n) add(several.subspan(begin, n));
+  std::vector<row_summary> summaries(n == 0 ? 0 : several.size() / n);
+#pragma omp parallel for
+  for (std::size_t i = 0; i < summaries.size(); ++i)
+    summaries[i] = summarise(several.subspan(i * n, n));
+  for (std::size_t i = 0; i < summaries.size(); ++i) keep(several.subspan(i * n, n), summaries[i]);
 }
 
 namespace {

@@ -31,6 +31,9 @@ struct distances {
   static constexpr std::size_t most_kept = std::size_t{1} << 27;
 
   vertex vertices = 0;
+  /// Of a problem that wants the histogram alone: ordered pairs (source, vertex) at distance 0, 1,
+  /// ..., the last not 0. There are no rows then.
+  std::vector<std::int64_t> pairs_at{};
   std::vector<row_summary> rows{};  ///< one a source, in the order of the problem's sources
   /// The first rows whole, row-major; `unreached` where there is no path.
   std::vector<std::int32_t> matrix{};
@@ -44,6 +47,9 @@ struct distances {
   void add(std::span<const std::int32_t> row);
   /// Adds rows that lie one after the other.
   void add_rows(std::span<const std::int32_t> rows);
+
+ private:
+  void keep(std::span<const std::int32_t> row, const row_summary& summary);
 };
 
 struct totals {

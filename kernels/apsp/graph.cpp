@@ -95,6 +95,61 @@ graph largest_component(const graph& from) {
   return made;
 }
 
+graph reversed(const graph& from) {
+  if (!from.directed) return from;
+  std::vector<arc> back = arcs_of(from);
+  for (arc& each : back) std::swap(each.from, each.to);
+  return directed_graph(from.vertices(), back);
+}
+
+std::vector<vertex> in_clusters(const graph& network, std::size_t size) {
+  std::vector<vertex> order;
+  std::vector<bool> is_taken(network.vertices(), false);
+  std::vector<vertex> met_by(network.vertices(), -1), queue;  // met_by: the last cluster's first
+  vertex first_left = 0;
+  while (order.size() < is_taken.size()) {
+    const std::size_t end = std::min(order.size() / size * size + size, is_taken.size());
+    while (is_taken[first_left]) ++first_left;
+    // The next cluster begins beside the last one, where something is left there.
+    const auto beside = std::ranges::find_if(queue, [&](vertex v) { return !is_taken[v]; });
+    const vertex root = beside == queue.end() ? first_left : *beside;
+    queue.assign(1, root);
+    met_by[root] = root;
+    for (std::size_t head = 0; head < queue.size() && order.size() < end; ++head) {
+      is_taken[queue[head]] = true;
+      order.push_back(queue[head]);
+      for (const vertex w : network.neighbours(queue[head])) {
+        if (is_taken[w] || met_by[w] == root) continue;
+        met_by[w] = root;
+        queue.push_back(w);
+      }
+    }
+  }
+  return order;
+}
+
+std::int32_t longest_distance(const graph& network) {
+  const std::int32_t most = std::max(0, network.vertices() - 1);
+  if (network.directed) return most;
+  std::vector<std::int32_t> distance(network.vertices(), -1);
+  std::vector<vertex> queue;
+  std::int32_t farthest = 0;
+  for (vertex root = 0; root < network.vertices(); ++root) {
+    if (distance[root] >= 0) continue;
+    distance[root] = 0;
+    queue.assign(1, root);
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      for (const vertex w : network.neighbours(queue[head])) {
+        if (distance[w] >= 0) continue;
+        distance[w] = distance[queue[head]] + 1;
+        queue.push_back(w);
+      }
+    }
+    farthest = std::max(farthest, distance[queue.back()]);
+  }
+  return static_cast<std::int32_t>(std::min<std::int64_t>(most, 2 * std::int64_t{farthest}));
+}
+
 // Every triangle is found once, from its vertex of lowest rank (by degree, then number): that
 // bounds the work by arcs^1.5, where counting from every vertex costs the square of a hub's degree.
 double clustering(const graph& network) {

@@ -45,6 +45,18 @@ graph simple(const graph& from);
 /// equals), its vertices renumbered in order.
 graph largest_component(const graph& from);
 
+/// Every arc turned around; the same graph if it has no directions.
+graph reversed(const graph& from);
+
+/// All vertices, `size` neighbouring ones after each other: each cluster is what a breadth-first
+/// search meets first among those that are in none yet.
+std::vector<vertex> in_clusters(const graph& network, std::size_t size);
+
+/// No shortest path has more arcs: of each component twice the distance to the vertex farthest from
+/// one of its vertices, which a path by way of that one never exceeds; vertices - 1 if that is less
+/// or the graph is directed.
+std::int32_t longest_distance(const graph& network);
+
 /// Mean over all vertices of the share of pairs of neighbours that are neighbours themselves; 0 for
 /// a vertex with fewer than two (Watts and Strogatz 1998). Directions, loops and repeats are
 /// disregarded.

@@ -8,6 +8,11 @@
 
 namespace apsp {
 
+int distance_bytes(const problem& of) {
+  const std::int32_t longest = longest_distance(of.network);
+  return longest < 254 ? 1 : longest < 65534 ? 2 : 4;
+}
+
 std::vector<vertex> all_sources(const graph& network) {
   std::vector<vertex> sources(network.vertices());
   std::iota(sources.begin(), sources.end(), 0);

@@ -4,6 +4,7 @@
 #include <regex>
 #include <string>
 
+#include "variants/apsp/many_sources.h"
 #include "variants/apsp/parameters.h"
 
 namespace apsp {
@@ -72,6 +73,12 @@ std::vector<retime::workload_axis> workload_axes() {
        .quick = {"auto"},
        .paper = {"auto"},
        .check = check_sources},
+      {.name = "distances",
+       .help =
+           "matrix: every one of them; histogram: how many pairs lie at each distance, and their "
+           "mean, which needs no memory for the matrix",
+       .default_value = "matrix",
+       .check = retime::one_of({"matrix", "histogram"})},
       whole("seed", "of the graph and of the sample of sources", 1, 0),
   };
 }
@@ -85,9 +92,9 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
       {.name = "levels_ahead", .values = {0, 1, 2}, .default_value = 0, .formerly = "ahead"}};
   named.printed = {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
   named.invalid = [](const point& at) {
-    return retime::first_of({retime::outside(at, "block", {1, retime::most_threads}),
-                             neighbours_at_once.invalid(at),
-                             retime::outside(at, "levels_ahead", {0, 8})});
+    return retime::first_of(
+        {no_histogram(at), retime::outside(at, "block", {1, retime::most_threads}),
+         neighbours_at_once.invalid(at), retime::outside(at, "levels_ahead", {0, 8})});
   };
   // Every source's distances stay on the device until the answer is asked for; the graph takes up
   // to 5 bytes an arc.
@@ -104,14 +111,43 @@ retime::reason too_many_vertices(const point& at, std::int64_t most) {
          "; the report extrapolates to larger sizes";
 }
 
-double rows_memory_bytes(const point& at) { return 4 * at.real("n") * source_count(at); }
+bool is_histogram(const point& at) { return at.has("distances"); }
+
+retime::reason no_histogram(const point& at) {
+  if (!is_histogram(at)) return std::nullopt;
+  return "distances=histogram: stores every distance; give matrix";
+}
+
+retime::reason too_many_bits(const point& at, std::int64_t most) {
+  const std::int64_t n = at.integer("n");
+  if (n <= most) return std::nullopt;
+  return "n=" + std::to_string(n) + ": a block's shared memory holds the state of at most " +
+         std::to_string(most) + " vertices; bit_parallel takes more";
+}
+
+double many_sources_memory_bytes(const point& at) {
+  return rows_memory_bytes(at) / 4 + 8 * expected_arcs(at) + 64 * at.real("n");
+}
+
+double rows_memory_bytes(const point& at) {
+  return is_histogram(at) ? 0 : 4 * at.real("n") * source_count(at);
+}
 double matrix_memory_bytes(const point& at) { return 4 * at.real("n") * at.real("n"); }
 
 retime::work work_of(const problem& problem, const point&) {
   const auto sources = static_cast<double>(problem.sources.size());
   const auto arcs = static_cast<double>(problem.network.arcs());
+  const double n = problem.network.vertices(), distances = problem.histogram_only ? 0 : n;
+  return {
+      .bytes = sources * 4 * (n + 1 + arcs + distances), .items = sources * arcs, .item = "arc"};
+}
+
+retime::work many_sources_work(const problem& problem, const point&) {
+  const auto sources = static_cast<double>(problem.sources.size());
+  const auto arcs = static_cast<double>(problem.network.arcs());
   const double n = problem.network.vertices();
-  return {.bytes = sources * 4 * (n + 1 + arcs + n), .items = sources * arcs, .item = "arc"};
+  const double each = problem.histogram_only ? 0 : distance_bytes(problem);
+  return {.bytes = 4 * (n + 1 + arcs) + each * sources * n, .items = sources * arcs, .item = "arc"};
 }
 
 }  // namespace apsp

@@ -22,6 +22,15 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
 /// Why n^3 steps take too long, if they do.
 retime::reason too_many_vertices(const retime::point&, std::int64_t most);
 
+/// Why a variant that stores every distance cannot answer, if a histogram alone is wanted.
+retime::reason no_histogram(const retime::point&);
+
+/// Why a block's shared memory cannot hold what a search keeps of each vertex, if it cannot.
+retime::reason too_many_bits(const retime::point&, std::int64_t most);
+
+/// Of a search from many sources: the graph, and a byte a distance, which most graphs need.
+double many_sources_memory_bytes(const retime::point&);
+
 /// On the host: a row a source, and a row a vertex.
 double rows_memory_bytes(const retime::point&);
 double matrix_memory_bytes(const retime::point&);

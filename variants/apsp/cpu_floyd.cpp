@@ -21,7 +21,10 @@ REGISTER_VARIANT(
     problem, {.id = "cpu_floyd",
               .paper = {"leist_2009", "CPU"},
               .runs_on = retime::processor::cpu,
-              .invalid = [](const retime::point& at) { return too_many_vertices(at, largest_n); },
+              .invalid =
+                  [](const retime::point& at) {
+                    return retime::first_of({no_histogram(at), too_many_vertices(at, largest_n)});
+                  },
               .memory_bytes = matrix_memory_bytes,
               .work = work_of,
               .prepare = prepare});

@@ -8,7 +8,7 @@ constexpr std::int64_t largest_n = 10000;  // as in cpu_floyd, some ten times fa
 
 retime::reason invalid(const retime::point& at) {
   return retime::first_of(
-      {retime::outside(at, "tile", {1, 1024}), too_many_vertices(at, largest_n)});
+      {no_histogram(at), retime::outside(at, "tile", {1, 1024}), too_many_vertices(at, largest_n)});
 }
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem,

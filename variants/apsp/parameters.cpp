@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <mutex>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "kernels/apsp/generate.h"
@@ -46,11 +48,23 @@ graph regular(const point& workload) {
   return Make(n_of(workload));
 }
 
+/// The last file's graph is kept, as a large one takes seconds to read: its n is asked for first,
+/// and the graph itself later.
 graph read_file(const point& workload) {
+  static std::mutex lock;
+  static std::tuple<std::string, std::string, std::filesystem::file_time_type> kept_of;
+  static graph kept;
+  const std::string& name = workload.text("graph");
   const std::string& wanted = workload.text("directed");
-  return read_graph(workload.text("graph"), wanted == "yes"  ? direction::directed
-                                            : wanted == "no" ? direction::undirected
-                                                             : direction::from_file);
+  const std::tuple asked(name, wanted, std::filesystem::last_write_time(name));
+  const std::lock_guard guard(lock);
+  if (asked != kept_of) {
+    kept = read_graph(name, wanted == "yes"  ? direction::directed
+                            : wanted == "no" ? direction::undirected
+                                             : direction::from_file);
+    kept_of = asked;
+  }
+  return kept;
 }
 
 const std::vector<kind>& kinds() {
@@ -110,6 +124,7 @@ void resolve(point& workload) {
       retime::require(workload.integer(axis) < n, axis, workload.integer(axis),
                       "fewer than the n=" + std::to_string(n) + " vertices");
   }
+  if (workload.text("distances") == "matrix") workload.erase("distances");
   if (workload.has("p") && workload.real("p") == 0)
     workload.set("p", chosen.name == "watts_ring" ? 1e-10 : 0.25 / static_cast<double>(n));
   chosen.check(workload);
@@ -131,6 +146,7 @@ problem make(const point& workload) {
       sources >= made.network.vertices()
           ? all_sources(made.network)
           : sampled_sources(made.network, static_cast<std::int64_t>(sources), lot_of(workload));
+  made.histogram_only = workload.has("distances");
   return made;
 }
 

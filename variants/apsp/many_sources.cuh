@@ -1,0 +1,42 @@
+// A search from many sources in one launch, as the harness runs it.
+#pragma once
+
+#include <memory>
+
+#include "kernels/apsp/search_output.cuh"
+#include "variants/apsp/many_sources.h"
+
+namespace apsp {
+
+/// `Search` is made of the problem and its plan, and has run(stream), output(), graph_bytes() and
+/// describe().
+template <class Search>
+class many_sources_runner final : public retime::runner<distances> {
+ public:
+  many_sources_runner(const problem& problem, const typename Search::plan& how)
+      : vertices_(problem.network.vertices()), search_(problem, how) {}
+
+  void reset() override { search_.output().poison(); }
+  void run(device::stream& queue) override { search_.run(queue); }
+
+  distances answer() override {
+    distances found{.vertices = vertices_,
+                    .launches = 1,
+                    .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
+    search_.output().add_to(found);
+    return found;
+  }
+
+  std::optional<retime::launch_report> launch() const override { return search_.describe(); }
+
+ private:
+  vertex vertices_;
+  Search search_;
+};
+
+template <class Search>
+runner run_many_sources(const problem& problem, const typename Search::plan& how) {
+  return std::make_unique<many_sources_runner<Search>>(problem, how);
+}
+
+}  // namespace apsp

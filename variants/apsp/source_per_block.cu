@@ -1,0 +1,49 @@
+// A block searches from one source after another, without the host.
+#include "kernels/apsp/source_per_block.cuh"
+#include "variants/apsp/many_sources.cuh"
+
+namespace apsp {
+namespace {
+
+using retime::point;
+
+/// Threads that share a vertex' list of neighbours.
+constexpr retime::static_axis<8, 32> lanes_per_vertex{"lanes_per_vertex", 8};
+
+constexpr std::int64_t most_coded_in_16_bits = 1 << 16;
+constexpr std::int64_t most_vertices = 500'000;  // 3 bits each in a block's shared memory
+
+retime::reason invalid(const point& at) {
+  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
+                           retime::outside(at, "pull_from", {0, 1 << 20}),
+                           lanes_per_vertex.invalid(at), too_many_bits(at, most_vertices)});
+}
+
+}  // namespace
+
+runner search_by_source(const problem& problem, const point& at) {
+  return lanes_per_vertex.dispatch(at, [&]<int Lanes>() -> runner {
+    return with_output<stored_rows, stored_histogram>(problem, [&]<class Output>() -> runner {
+      const auto run = [&]<class Code>() {
+        return run_many_sources<source_per_block_search<Code, Output, Lanes>>(
+            problem,
+            {static_cast<int>(at.integer("block")), static_cast<int>(at.integer("pull_from"))});
+      };
+      if (problem.network.vertices() <= most_coded_in_16_bits)
+        return run.template operator()<std::uint16_t>();
+      return run.template operator()<std::uint32_t>();
+    });
+  });
+}
+
+REGISTER_VARIANT(problem, {.id = "source_per_block",
+                           .base = "k7_thread_counter",
+                           .axes = {retime::tuning("block", {64, 128, 256, 512, 1024}, 256),
+                                    lanes_per_vertex.axis(),
+                                    retime::tuning("pull_from", {0, 4, 8, 16, 32, 64}, 16)},
+                           .invalid = invalid,
+                           .memory_bytes = many_sources_memory_bytes,
+                           .work = many_sources_work,
+                           .prepare = search_by_source});
+
+}  // namespace apsp
