@@ -6,6 +6,20 @@
 
 namespace apsp {
 
+/// Takes the vertex `v` off the frontier, puts on it those of its neighbours to whom the path by
+/// way of `v` is shorter, and returns by how many vertices the frontier has grown.
+template <int AtOnce>
+__device__ __forceinline__ int search_from(int v, device::span<const int2> vertices,
+                                           device::span<const int4> arcs,
+                                           device::span<int> frontier, device::span<int> cost) {
+  const int2 place = vertices[v];
+  const packed_list list{arcs, place.x, 0, place.y, {}};
+  const int new_cost = leave_frontier(frontier, cost, v);
+  int grown = -1;
+  relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++grown; });
+  return grown;
+}
+
 template <int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k7_thread_counter(device::span<const int> order, device::span<const int2> vertices,
@@ -16,14 +30,8 @@ static __global__ void __launch_bounds__(largest_block)
   __syncthreads();
   const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int v = thread < order.size() ? order[thread] : -1;
-  if (v >= 0 && frontier[v] != 0) {
-    const int2 place = vertices[v];
-    const packed_list list{arcs, place.x, 0, place.y, {}};
-    const int new_cost = leave_frontier(frontier, cost, v);
-    int mine = -1;
-    relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++mine; });
-    atomicAdd(&changes[0], mine);
-  }
+  if (v >= 0 && frontier[v] != 0)
+    atomicAdd(&changes[0], search_from<AtOnce>(v, vertices, arcs, frontier, cost));
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
