@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from plots import style
 from plots.family import FamilyData, where
@@ -12,14 +13,18 @@ from plots.figures import Figure
 from plots.records import Record, Records
 from plots.tables import Interval, Table
 
+TIME: Callable[[Record], float] = attrgetter("time_s")
+WORKLOAD: Callable[[Record], Hashable] = attrgetter("workload")
+
 
 @dataclass(frozen=True)
 class Contest:
-    """The fastest of each kind at one workload."""
+    """The fastest of each kind at one workload, by `time_s`."""
 
     printed: Record | None
     tuned: Record
     ours: dict[str, Record]  # by name, the fastest first
+    time_s: Callable[[Record], float]
 
     @property
     def size(self) -> float:
@@ -27,33 +32,47 @@ class Contest:
 
     def gain(self, ours: Record) -> float:
         """Over the paper's best at its best setting."""
-        return self.tuned.time_s / ours.time_s
+        return self.time_s(self.tuned) / self.time_s(ours)
 
 
-def _named(records: Records, apart: str | None) -> dict[str, Record]:
+def is_of_paper(r: Record) -> bool:
+    """Of one of its own variants, whatever the tuning."""
+    return bool(r.data["paper"]["label"])
+
+
+def named(records: Records, apart: str | None = None, time_s: Callable[[Record], float] = TIME) -> dict[str, Record]:
     """The fastest of each variant, and of each value of a tuning axis that it has; the fastest of all first."""
     names: dict[str, Record] = {}
-    for r in sorted(records, key=lambda r: r.time_s):
+    for r in sorted(records, key=time_s):
         names.setdefault(f"{r.variant}, {apart} {r[apart]}" if apart in r.axes else r.variant, r)
     return names
 
 
-def contests(records: Records, apart: str | None = None) -> list[Contest]:
+def of_setups(records: Records, same: Callable[[Record], Hashable] = WORKLOAD) -> Iterator[tuple[Hashable, Records]]:
+    """Timed records of one work, board and build, with what `same` says of them; of one work the latest last."""
+    alike: dict[tuple, list[Record]] = defaultdict(list)
+    for r in sorted(records.timed(), key=lambda r: r.run.header["utc"]):
+        alike[same(r), r.run.setup].append(r)
+    for (work, _), group in alike.items():
+        yield work, Records(group)
+
+
+def contests(
+    records: Records,
+    apart: str | None = None,
+    same: Callable[[Record], Hashable] = WORKLOAD,
+    time_s: Callable[[Record], float] = TIME,
+) -> list[Contest]:
     """One for each workload that the paper's GPU variants and ours have both run on one board by one build, the latest that
     did; in order of size. `apart`: a tuning axis whose values differ in what there is to do, so that each counts as a variant
-    of its own."""
-    alike: dict[tuple, list[Record]] = defaultdict(list)
-    for r in sorted(records.timed().where(processor="gpu"), key=lambda r: r.run.header["utc"]):
-        alike[r.workload, r.run.setup].append(r)
+    of its own. `same`, `time_s`: which records did the same work, and in what time, where samples of it were timed."""
     found = {}
-    for (workload, _), group in alike.items():
-        paper, ours = (
-            Records(r for r in group if bool(r.data["paper"]["label"]) == labelled) for labelled in (True, False)
-        )
+    for work, group in of_setups(records.where(processor="gpu"), same):
+        paper, ours = group.where(is_of_paper), group.where(lambda r: not is_of_paper(r))
         if not paper or not ours:
             continue
-        printed = min((r for r in paper if r.is_printed), key=lambda r: r.time_s, default=None)
-        found[workload] = Contest(printed, min(paper, key=lambda r: r.time_s), _named(ours, apart))
+        printed = min((r for r in paper if r.is_printed), key=time_s, default=None)
+        found[work] = Contest(printed, min(paper, key=time_s), named(ours, apart, time_s), time_s)
     return sorted(
         found.values(), key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size)
     )

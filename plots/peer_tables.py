@@ -11,6 +11,8 @@ from plots.tables import Table
 
 LIBRARIES = {"torch.compile": "PyTorch", "torch.compile, CUDA graph": "PyTorch"}
 LIBRARIES |= {"cuSPARSE": "cuSPARSE", "semi-implicit Fourier": "cuFFT"}
+LIBRARIES |= {"PyTorch, sparse": "PyTorch", "PyTorch, dense": "PyTorch"}
+LIBRARIES |= {name: name for name in ("SciPy", "NetworkX", "igraph", "NetworKit")}
 
 
 def _library(peers: dict[str, Any], peer: str) -> str | None:
@@ -21,6 +23,12 @@ def _library(peers: dict[str, Any], peer: str) -> str | None:
     if isinstance(version, int):
         version = f"{version // 1000}.{version // 100 % 10}.{version % 100}"
     return f"{library} {version}"
+
+
+def with_version(peers: dict[str, Any], peer: str) -> str:
+    """A peer's name, in which its library's has a version."""
+    library = LIBRARIES.get(peer)
+    return peer.replace(library, _library(peers, peer), 1) if library else peer
 
 
 def table(name: str, records: Records, axes: list[str], note: str, apart: str | None = None) -> Table:

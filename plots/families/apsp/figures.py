@@ -9,15 +9,16 @@ from statistics import fmean
 import numpy as np
 
 from plots import measures, style
-from plots.families.apsp import searches
+from plots.beyond import Contest
+from plots.families.apsp import rivals, searches
 from plots.families.apsp.lineage import lineage
-from plots.families.apsp.searches import BFS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
+from plots.families.apsp.searches import BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Records
 
 GRAPH_LOOK = style.colours(GRAPHS)
-CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS])
+CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS, BITS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
 ALL_PAIRS = "time for all pairs (s)"
@@ -53,6 +54,9 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
         for axes in (linear, loglog):
             axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
+    every_contest = rivals.contests(data)
+    contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
+    _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
     style.log_log(loglog)
     linear.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     loglog.set(xlabel="N (vertices)")
@@ -66,9 +70,27 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
         f" the graph; bars are standard deviations of the times normalised by Equation (3), of one instance what its sample of"
         f" sources leaves open. The paper's slopes lie between {low} and {high}; its times"
-        f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}",
+        f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}"
+        + (" Hollow, on the right: variants of ours, tuned." + rivals.elsewhere(data, contests.values()))
+        * bool(contests),
         canvas,
     )
+
+
+def _ours(axes, contests: dict[int, Contest], names: list[str]) -> None:
+    """A curve each variant of ours."""
+    for name, (colour, marker) in style.colours(names).items():
+        own = {n: all_pairs_s(contest.ours[name]) for n, contest in contests.items() if name in contest.ours}
+        if not own:
+            continue
+        look = {
+            "color": colour,
+            "marker": marker,
+            "markerfacecolor": "white",
+            "linestyle": (0, (4, 1.5)),
+            "linewidth": 1,
+        }
+        axes.plot(list(own), list(own.values()), label=name, **look)
 
 
 def _mean_path(data: FamilyData) -> Figure | None:
@@ -175,7 +197,7 @@ def _cpu(data: FamilyData) -> Figure | None:
 def _cpu_curves(data: FamilyData, axes, records: Records, look: dict, machine: str = "") -> None:
     """A curve a variant and graph; a variant's name stands once, with its slope."""
     for variant, (colour, marker) in CPU_LOOK.items():
-        mine = records.where(variant=variant)
+        mine = searches.fastest_tuning(records.where(variant=variant))
         large = mine.where(lambda r: r["n"] >= 1000)
         fitted = None if machine else measures.slope_of(large, data.judging, data, "n")
         label = variant + machine + (f", slope {fitted.value:.2f}" if fitted else "")

@@ -7,22 +7,23 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from plots import fit, judge, measures, select
+from plots import beyond, fit, judge, measures, select
 from plots.family import FamilyData
 from plots.measures import Time
 from plots.records import Record, Records
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
 KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
-FLOYD, BLOCKED, BFS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel"
+FLOYD, BLOCKED, BFS, BITS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel", "cpu_bit_parallel"
+EVERY_SOURCE = (FLOYD, BLOCKED, "blocked_floyd")  # by whatever sample an answer is verified
 BEST = "Kernel 7"  # of the paper: the one in Table II and Figure 15
 
 
 def of_paper(records: Records) -> Records:
-    """Those of the paper's three graphs with the parameters that stand for the paper's."""
+    """Those that find the distances in the paper's three graphs, with the parameters that stand for the paper's."""
 
     def standard(r: Record) -> bool:
-        if r.get("graph") not in GRAPHS.values():
+        if r.get("graph") not in GRAPHS.values() or r.get("distances", "matrix") != "matrix":
             return False
         if r["graph"] == "barabasi_albert":
             return r.get("m") == 50
@@ -39,7 +40,9 @@ def fullest(records: Records, same: Callable[[Record], Hashable]) -> Records:
 
 
 def paper_cases(records: Records) -> Records:
-    return fullest(of_paper(records), lambda r: (r.variant, r["graph"], r["n"], r.get("instance"), r.tuning))
+    """By the paper's kernels and on the CPU: on a GPU ours do the same work, but are no cases of the paper's."""
+    own = of_paper(records).where(lambda r: beyond.is_of_paper(r) or r.processor == "cpu")
+    return fullest(own, lambda r: (r.variant, r["graph"], r["n"], r.get("instance"), r.tuning))
 
 
 def printed(data: FamilyData, free: Iterable[str] = ()) -> Records:
@@ -58,9 +61,9 @@ def kernels(data: FamilyData, graph: str, name: str, free: Iterable[str] = ()) -
 
 
 def tuned(data: FamilyData, graph: str, name: str | None = None) -> dict[int, Record]:
-    """n -> the fastest record of a kernel, or of all kernels, whatever its tuning; of one instance and the largest
+    """n -> the fastest record of a kernel, or of all the paper's, whatever its tuning; of one instance and the largest
     sample of sources, as the least of several would be the luckiest."""
-    every = of_paper(data.timed).where(lambda r: name in (None, r.name), processor="gpu", graph=GRAPHS[graph])
+    every = select.of_paper(of_paper(data.timed)).where(lambda r: name in (None, r.name), graph=GRAPHS[graph])
     fastest = {}
     for (n,), group in fullest(every, lambda r: r["n"]).by("n"):
         fastest[n] = min(group.where(instance=group.values("instance")[0]), key=all_pairs_s)
@@ -74,13 +77,18 @@ def cpu(data: FamilyData, graph: str, variant: str) -> Records:
 
 def scale(record: Record) -> float:
     """What a record's time is multiplied by to stand for all sources: they are independent. Floyd finds them all."""
-    if record.variant in (FLOYD, BLOCKED):
+    if record.variant in EVERY_SOURCE:
         return 1.0
     return record.observables["vertices"] / record.observables["sources"]
 
 
 def all_pairs_s(record: Record) -> float:
     return record.time_s * scale(record)
+
+
+def fastest_tuning(records: Records) -> Records:
+    """Of each variant, graph and instance."""
+    return fullest(records, lambda r: (r.variant, r["graph"], r["n"], r.get("instance"))).best()
 
 
 def is_sampled(records: Iterable[Record]) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from plots import counters
+from plots import beyond, counters
+from plots.beyond import Contest
 from plots.counters import Counters
-from plots.families.apsp import searches
+from plots.families.apsp import rivals, searches
 from plots.families.apsp.searches import BEST, BFS, GRAPHS, all_pairs_s
 from plots.family import FamilyData
 from plots.records import Record, Records
@@ -16,12 +18,12 @@ LEVEL_AIM_US = 15
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    yield from (table for make in (_table_2, _levels, _counters, _blocks) if (table := make(data)).rows)
+    every = (_table_2, rivals.table, rivals.histograms, _levels, _counters, _counters_of_ours, _blocks)
+    yield from (table for make in every if (table := make(data)).rows)
 
 
 def _table_2(data: FamilyData) -> Table:
-    printed = data.paper["tables"]["table_2"]
-    rows = []
+    printed, contests, rows = data.paper["tables"]["table_2"], rivals.contests(data), []
     for graph in GRAPHS:
         floyd, fastest = searches.floyd(data, graph), searches.tuned(data, graph)
         ours = {p.n: p for p in searches.points(searches.kernels(data, graph, BEST))}
@@ -50,6 +52,7 @@ def _table_2(data: FamilyData) -> Table:
                     ("measured / paper", measured and measured / speed_up),
                     ("fastest of all kernels (s)", all_pairs_s(fastest[n]) if n in fastest else None),
                     ("which", _tuning(fastest[n]) if n in fastest else None),
+                    *(_ours(contests.get((graph, n))) if contests else ()),
                 ]
             )
     return of_cells(
@@ -59,9 +62,20 @@ def _table_2(data: FamilyData) -> Table:
         "Kernel 7 with 256 threads a block. Where a sample of sources was timed, the time is scaled"
         " to all of them. Extrapolated: as N^3 from the largest measured size; a lower bound where a cache holds"
         " its matrix. Speed-ups are over Floyd on one thread, as in the paper; the BFS column is what a CPU user would"
-        " run.",
+        " run. All kernels: the paper's."
+        + (" Ours find the same in milliseconds." + rivals.elsewhere(data, contests.values()))
+        * bool(contests),
         fold=False,
     )
+
+
+def _ours(contest: Contest | None) -> list[tuple[str, Any]]:
+    best = contest and next(iter(contest.ours.values()))
+    return [
+        ("fastest of ours (ms)", contest and all_pairs_s(best) * 1e3),
+        ("which of ours", contest and best.name),
+        ("fastest of all kernels / ours", contest and contest.gain(best)),
+    ]
 
 
 def _tuning(record: Record) -> str:
@@ -102,16 +116,33 @@ def _longest(c: Counters) -> Counters:
     return Counters((max(c.launches, key=lambda launch: launch["gpu__time_duration.sum"]),))
 
 
+def _counted(data: FamilyData) -> Records:
+    known = data.counted.where(lambda r: None not in (r.run.counters.time_s, r.run.counters.busiest))
+    return Records(sorted(known, key=lambda r: r.name))
+
+
 def _counters(data: FamilyData) -> Table:
     """What a search's launches keep busy, in the widest graph."""
-    usable = data.counted.where(lambda r: None not in (r.run.counters.time_s, r.run.counters.busiest))
+    usable = _counted(data).where(beyond.is_of_paper)
     rows = []
-    for r in sorted(usable, key=lambda r: r.name):
+    for r in usable:
         c = r.run.counters
         rows.append([r.name, len(c.launches), c.time_s * 1e6, *counters.cells(_longest(c), r.data["launch"])])
     graph = f"{usable[0]['graph']}, N = {usable[0]['n']}, one source, " if usable else ""
     heads = ["kernel", "launches", "all of them (us)"]
     return counters.table("apsp_counters", f"The longest launch of a search: {graph}{data.where_counted}", heads, rows)
+
+
+def _counters_of_ours(data: FamilyData) -> Table:
+    """Of many sources at once."""
+    rows = []
+    for r in _counted(data).where(lambda r: not beyond.is_of_paper(r)):
+        c, sources = r.run.counters, int(r.observables["sources"])
+        row = [r.name, r["graph"], r["n"], sources, len(c.launches), c.time_s * 1e6]
+        rows.append([*row, *counters.cells(_longest(c), r.data["launch"])])
+    heads = ["variant", "graph", "N", "sources", "launches counted", "all of them (us)"]
+    title = f"The longest launch of our variants: {data.where_counted}"
+    return counters.table("apsp_beyond_counters", title, heads, rows)
 
 
 def _blocks(data: FamilyData) -> Table:
