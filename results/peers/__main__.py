@@ -5,6 +5,8 @@ verified against what PROGRAM answers:
   carpet          products with the walk's matrix, by CuPy (cuSPARSE)
   cahn_hilliard   the stencil in arrays, by torch.compile; and a semi-implicit Fourier method, by CuPy (cuFFT), with the errors
                   that it and the explicit step make
+  apsp            all shortest paths by SciPy and NetworkX, by igraph and NetworKit where they are installed, and by products of
+                  matrices, PyTorch's; of a sample of sources where all take long
 Writes RUN/peers.json (docs/record.schema.json, `peers`), which `python -m plots` shows beside the run's own cases.
 """
 
@@ -14,7 +16,7 @@ from pathlib import Path
 
 from results.peers.errors import refuse
 
-FAMILIES = ("carpet", "cahn_hilliard")
+FAMILIES = ("carpet", "cahn_hilliard", "apsp")
 
 
 def run_of(path):
@@ -41,7 +43,8 @@ def main(program, path, sizes):
     families = {record["family"] for record in records}
     workloads = workloads_of(records, sizes)
     if not workloads or len(families) != 1 or not families <= set(FAMILIES):
-        refuse(f"{path}: no run of {' or '.join(FAMILIES)} with a correct case of size {', '.join(map(str, sizes))}")
+        known = f"{', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}"
+        refuse(f"{path}: no run of {known} with a correct case of size {', '.join(map(str, sizes))}")
     try:
         from results.peers import on_gpu
     except ImportError as missing:

@@ -10,12 +10,13 @@ import cupyx.scipy.sparse
 import numpy as np
 import torch
 
-from results.peers import accuracy, stencil, walk
+from results.peers import accuracy, shortest_paths, stencil, walk
 from results.peers.fourier import SemiImplicit
 from results.peers.errors import refuse
 from results.peers.program import answer, difference
 
 DEVELOPED = {"n": 1024, "dt": 0.02, "steps": 2000}  # what errors are measured from: domains, and walls between them
+MOST_DENSE = 100000  # vertices of which a matrix in half precision leaves room
 VERIFIED_TO = 1e-4  # of the largest value, in single precision
 
 
@@ -122,7 +123,53 @@ def cahn_hilliard(program, workloads, folder_of):
     return found
 
 
-PEERS = {"carpet": carpet, "cahn_hilliard": cahn_hilliard}
+def products(make):
+    """What searches by products of the matrix that `make` makes of a shape and its ones."""
+
+    def prepare(vertices, arcs):
+        matrix = make((vertices, vertices), torch.from_numpy(arcs.T.copy()).flip(0).cuda())
+
+        def search(sources):
+            distances = shortest_paths.by_products(matrix, sources, torch, device="cuda")
+            torch.cuda.synchronize()
+            return distances
+
+        return search
+
+    return prepare
+
+
+def dense(shape, ones):
+    matrix = torch.zeros(shape, dtype=torch.half, device="cuda")
+    matrix[ones[0], ones[1]] = 1
+    return matrix
+
+
+def sparse(shape, ones):
+    values = torch.ones(ones.shape[1], device="cuda")
+    return torch.sparse_coo_tensor(ones, values, shape).to_sparse_csr()
+
+
+def on_host(found):
+    return found.cpu().numpy()
+
+
+def apsp(program, workloads, folder_of):
+    """Of each graph once. A peer that is not installed, or has no room for the graph, is left out, and a line says so."""
+    here = {peer: version for peer in shortest_paths.ON_CPU if (version := shortest_paths.version(peer))}
+    rows = []
+    for graph in shortest_paths.graphs_of(workloads):
+        saved, _ = answer(program, "apsp/cpu_bfs_parallel", graph | {"sources": shortest_paths.SAMPLE}, folder_of())
+        rows += [shortest_paths.row(peer, shortest_paths.ON_CPU[peer], graph, saved) for peer in here]
+        for peer, make in (("PyTorch, sparse", sparse), ("PyTorch, dense", dense)):
+            if make is dense and saved["distances"].shape[1] > MOST_DENSE:
+                print(f"{peer}, {graph}: more than {MOST_DENSE} vertices; left out", flush=True)
+            else:
+                rows.append(shortest_paths.row(peer, products(make), graph, saved, shortest_paths.BATCH, on_host))
+    return {"rows": rows, "versions": versions() | here}
+
+
+PEERS = {"carpet": carpet, "cahn_hilliard": cahn_hilliard, "apsp": apsp}
 
 
 def board():

@@ -15,7 +15,7 @@ from plots.families import cahn_hilliard
 from plots.family import data_of
 from plots.load import load_run
 from plots.records import latest
-from results.peers import accuracy, walk
+from results.peers import accuracy, shortest_paths, walk
 from results.peers.fourier import SemiImplicit
 from results.peers.program import answer, difference
 from results.peers.stencil import rk2_step
@@ -82,6 +82,101 @@ def test_errors_are_smaller_with_smaller_steps():
     assert all(row["error"] < errors[0.05] for row in found if row["method"] == "explicit")
 
 
+GRAPHS = [
+    {"graph": "watts_ring", "n": 150, "k": 4},
+    {"graph": "barabasi_albert", "n": 300, "m": 3},
+    {"graph": "erdos_renyi", "n": 200, "k": 1},  # in pieces
+]
+
+
+def products(vertices, arcs):
+    ones = (np.ones(len(arcs), np.float32), (arcs[:, 1], arcs[:, 0]))
+    matrix = scipy.sparse.csr_matrix(ones, shape=(vertices, vertices))
+    return lambda sources: shortest_paths.by_products(matrix, sources, np)
+
+
+def dense(vertices, arcs):
+    matrix = np.zeros((vertices, vertices), np.float32)
+    matrix[arcs[:, 1], arcs[:, 0]] = 1
+    return lambda sources: shortest_paths.by_products(matrix, sources, np)
+
+
+SEARCHES = shortest_paths.ON_CPU | {"products": products, "dense": dense}
+
+
+@pytest.fixture(scope="module", params=GRAPHS, ids=lambda axes: axes["graph"])
+def searched(request, tmp_path_factory):
+    axes = request.param | {"sources": shortest_paths.SAMPLE}
+    return axes, answer(program(), "apsp/cpu_bfs_parallel", axes, tmp_path_factory.mktemp("graph"))[0]
+
+
+def skip_without(peer):
+    if peer in shortest_paths.ON_CPU:
+        pytest.importorskip(peer.lower())
+
+
+@pytest.mark.parametrize("peer", SEARCHES)
+def test_peers_find_the_programs_distances(peer, searched, monkeypatch):
+    skip_without(peer)
+    monkeypatch.setattr(shortest_paths, "ENOUGH_S", float("inf"))  # of all sources, however busy the machine is
+    axes, saved = searched
+    row = shortest_paths.row(peer, SEARCHES[peer], axes, saved)
+    assert (row["sources"], row["arcs"], row["error"]) == (row["vertices"], len(saved["arcs"]), 0)
+    assert row["vertices"] <= axes["n"] and row["median_s"] == np.median(row["times_s"])
+
+
+@pytest.mark.parametrize("peer", SEARCHES)
+def test_peers_search_along_arcs(peer):
+    skip_without(peer)
+    found = np.asarray(SEARCHES[peer](4, np.array([[0, 1], [1, 2], [2, 0]]))(np.array([2, 3])), dtype=float)
+    assert np.where(found < 0, np.inf, found).tolist() == [[1, 2, 0, np.inf], [np.inf] * 3 + [0]]
+
+
+def test_more_sources_than_one_matrix_holds(monkeypatch):
+    arcs = np.array([[v, (v + 1) % 20] for v in range(20)])
+    monkeypatch.setattr(shortest_paths, "BATCH", 7)
+    found = products(20, arcs)(np.arange(20))
+    assert (found == (np.arange(20) - np.arange(20)[:, None]) % 20).all()
+
+
+def test_a_wrong_distance_is_refused(searched, capsys):
+    axes, saved = searched
+    wrong = saved | {"distances": saved["distances"].copy()}
+    wrong["distances"][2, 5] = 77
+    with pytest.raises(SystemExit) as stopped:
+        shortest_paths.row("SciPy", shortest_paths.scipy, axes, wrong)
+    assert stopped.value.code == 2 and "1 distances differ from the program's" in capsys.readouterr().err
+
+
+def test_slow_searches_are_of_a_sample(monkeypatch):
+    """A second a source is enough after four, a tenth after sixteen."""
+    for seconds, sources in ((1.0, 4), (0.1, 16), (1e-5, 100)):
+        monkeypatch.setattr(shortest_paths, "once", lambda search, order, s=seconds: (s * len(order), search(order)))
+        took, found = shortest_paths.timed(lambda order: order, np.arange(100), 4)
+        assert (len(found), took) == (sources, pytest.approx([seconds * sources] * shortest_paths.REPEATS))
+
+
+def test_a_sample_comes_first_and_no_vertex_twice():
+    order = shortest_paths.order_of(np.array([7, 3]), 10)
+    assert order[:2].tolist() == [7, 3] and sorted(order) == list(range(10))
+
+
+def test_a_library_that_is_missing_is_left_out_in_a_line(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "igraph", None)
+    assert shortest_paths.version("igraph") is None
+    assert capsys.readouterr().out == "igraph is not installed here: left out\n"
+    assert shortest_paths.version("SciPy") == scipy.__version__
+
+
+def test_a_graph_is_searched_once_whatever_is_wanted_of_it():
+    workloads = [{"graph": "watts", "n": 10, "sources": s} for s in ("all", "64")]
+    workloads.append({"graph": "watts", "n": 10, "sources": "all", "distances": "histogram"})
+    assert shortest_paths.graphs_of([*workloads, {"graph": "ring", "n": 10}]) == [
+        {"graph": "watts", "n": 10},
+        {"graph": "ring", "n": 10},
+    ]
+
+
 FIELD = {"n": 4096, "dim": 2, "steps": 20, "integrator": "rk2", "precision": "float", "boundary": "periodic"}
 MEASURED = {"peer": "torch.compile", "workload": FIELD, "median_s": 0.014, "times_s": [0.014], "error": 2e-7}
 FOUND = {
@@ -142,11 +237,11 @@ def peers(*arguments, python=(sys.executable,)):
 
 def test_bad_input_is_one_line(tmp_path):
     run = beside(tmp_path / "fields", FOUND)
-    other = write_run(tmp_path / "other", [record("k1_frontier_copy", 1.0, family="apsp", n=4096)])
+    other = write_run(tmp_path / "other", [record("multispin", 1.0, family="pcpd", n=4096)])
     assert "usage: " in peers("retime", run) and "usage: " in peers("retime", run, "large")
     assert "/no/such/run: no run" in peers("retime", "/no/such/run", 4096)
-    assert f"{run}: no run of carpet or cahn_hilliard with a correct case of size 77" in peers("retime", run, 77)
-    assert f"{other}: no run of carpet or cahn_hilliard" in peers("retime", other, 4096)
+    assert f"{run}: no run of carpet, cahn_hilliard or apsp with a correct case of size 77" in peers("retime", run, 77)
+    assert f"{other}: no run of carpet, cahn_hilliard or apsp" in peers("retime", other, 4096)
 
 
 def test_without_its_libraries_or_its_gpu_it_says_so(tmp_path):
@@ -158,6 +253,8 @@ def test_without_any_package_it_says_what_is_missing(tmp_path):
     bare = (sys.executable, "-S")
     assert "usage: " in peers("retime", tmp_path, "large", python=bare)
     assert "is missing; install PyTorch, CuPy and NumPy" in peers("retime", beside(tmp_path, FOUND), 4096, python=bare)
+    graph = write_run(tmp_path / "graph", [record("k1_frontier_copy", 1.0, family="apsp", n=4096)])
+    assert "is missing; install PyTorch, CuPy and NumPy" in peers("retime", graph, 4096, python=bare)
 
 
 @pytest.mark.parametrize(
@@ -168,6 +265,8 @@ def test_without_any_package_it_says_what_is_missing(tmp_path):
         (FOUND | {"rows": [{"peer": "cuSPARSE"}]}, "rows.0: "),
         (FOUND | {"rows": [MEASURED | {"median_s": "fast"}]}, "rows.0.median_s: "),
         (FOUND | {"versions": None}, "versions: "),
+        (FOUND | {"rows": [MEASURED | {"sources": 64}]}, "rows.0: "),
+        (FOUND | {"rows": [MEASURED | {"sources": 0, "vertices": 9, "arcs": 9}]}, "rows.0.sources: "),
         ({name: value for name, value in FOUND.items() if name != "fourier_steps"}, "fourier_steps"),
     ],
 )
