@@ -65,6 +65,25 @@ def test_every_variant_equals_scipy_on_files(tmp_path, name):
         np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
 
 
+REAL = {
+    "karate_club": nx.karate_club_graph,  # Zachary 1977
+    "les_miserables": nx.les_miserables_graph,  # Knuth 1993
+    "florentine_families": nx.florentine_families_graph,  # Padgett 1994
+    "davis_southern_women": nx.davis_southern_women_graph,  # Davis 1941, of two kinds
+}
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_variant_equals_scipy_on_real_graphs(tmp_path, name):
+    graph = nx.convert_node_labels_to_integers(REAL[name]())
+    nx.write_edgelist(graph, tmp_path / "graph.txt", data=False)
+    expected = shortest_path(nx.to_scipy_sparse_array(graph, weight=None), unweighted=True)
+    found = answers(tmp_path, "[^/]+", f"graph={tmp_path / 'graph.txt'}")
+    assert [r["variant"] for r, _ in found] == variants("apsp")
+    for record, saved in found:
+        np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
+
+
 def test_matrix_market_written_by_scipy(tmp_path):
     random = np.random.default_rng(3)
     matrix = csr_matrix((random.random((30, 30)) < 0.06).astype(float))
