@@ -52,3 +52,46 @@ apsp_counters() { # a whole search in the graph of the widest levels
       --axis sources=1
   done
 }
+
+# Variants of ours, all sources, beside the paper's best kernels, of a sample, on one board. A case of 30000 takes a quarter of a
+# minute: every run's 9e8 distances are compared.
+apsp_beyond() {
+  local budget=0.1 processes=1 graphs=watts_ring,watts,barabasi_albert sizes=1000,5000,10000,20000,30000 all=(--axis sources=all)
+  local ours='^apsp/(ours|source_per_block|batch_per_block|bit_parallel)/'
+  sampled apsp_beyond --filter '^apsp/k7' --axis n=$sizes
+  sampled apsp_beyond --filter '^apsp/k[367]' --axis n=$sizes --axis neighbours_at_once=8 --axis levels_ahead=2
+  sampled apsp_beyond --filter '^apsp/device_loop' --axis n=$sizes
+  run apsp_beyond --filter "$ours" --axis n=30000 --axis graph=$graphs "${all[@]}"
+  run apsp_beyond --filter "$ours" --axis n=1000,5000,10000,20000 --axis graph=$graphs "${all[@]}"
+  run apsp_beyond --filter '^apsp/ours' --axis n=15000,25000 --axis graph=$graphs "${all[@]}"
+  run apsp_beyond --filter '^apsp/blocked_floyd' --axis n=1000,5000,10000 --axis graph=$graphs --axis sources=64
+  run apsp_beyond --filter '^apsp/blocked_floyd' --axis n=30000 --axis graph=watts --axis sources=64
+  run apsp_beyond --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=1000,10000,30000 --axis graph=$graphs "${all[@]}"
+}
+apsp_peers() { peers "$out/apsp_beyond" 1000 10000 30000 || failed apsp_peers $?; }
+
+apsp_histograms() { # graphs whose matrix is not wanted; of a million vertices a sample
+  local budget=0.1 processes=1 counted=(--axis distances=histogram)
+  run apsp_histograms --filter '^apsp/(ours|bit_parallel)/' --axis n=200000 --axis graph=watts --axis sources=all "${counted[@]}"
+  run apsp_histograms --filter '^apsp/ours/' --axis n=200000 --axis graph=barabasi_albert --axis m=8 --axis sources=all "${counted[@]}"
+  run apsp_histograms --filter '^apsp/(ours|cpu_bit_parallel)/' --axis n=200000 --axis graph=watts --axis sources=8192 "${counted[@]}"
+  run apsp_histograms --filter '^apsp/ours/' --axis n=1000000 --axis graph=erdos_renyi --axis sources=4096 "${counted[@]}"
+}
+
+apsp_beyond_counters() { # what ours keep busy
+  local all=(--axis n=30000 --axis sources=8192 --axis distances=histogram)
+  count apsp_batch_ring batch_per_block 0 1 --filter '^apsp/batch_per_block/' --axis graph=watts_ring "${all[@]}"
+  count apsp_batch_watts batch_per_block 0 1 --filter '^apsp/batch_per_block/' --axis graph=watts "${all[@]}"
+  count apsp_bits_watts bit_parallel 0 1 --filter '^apsp/bit_parallel/' --axis graph=watts "${all[@]}"
+  count apsp_source source_per_block 0 1 --filter '^apsp/source_per_block/' --axis graph=barabasi_albert "${all[@]}" --axis lanes_per_vertex=32
+}
+
+apsp_beyond_check() { # memory and races
+  local name tiny=(--axis graph=barabasi_albert --axis n=100 --axis m=4)
+  for name in source_per_block batch_per_block bit_parallel device_loop; do
+    sanitize memcheck $name --filter "^apsp/$name/" "${tiny[@]}"
+    sanitize racecheck $name --filter "^apsp/$name/" "${tiny[@]}"
+  done
+  sanitize memcheck relax_others --filter '^apsp/blocked_floyd/' "${tiny[@]}" --axis tile=64
+  sanitize racecheck relax_others --filter '^apsp/blocked_floyd/' "${tiny[@]}" --axis tile=64
+}
