@@ -80,7 +80,7 @@ TEST_F(ApspManySources, BatchPerBlockPushesAndPulls) {
       const auto on = searched_from(network, sources, histogram_only);
       expect_right("batch_per_block", on,
                    {{{"block", 64}, {"pull_from", 0}, {"lanes_per_vertex", 1}},
-                    {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 4}},
+                    {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 2}},
                     {{"block", 96}, {"pull_from", 4}, {"lanes_per_vertex", 2}}});
     }
   }
@@ -97,7 +97,7 @@ TEST_F(ApspManySources, BitParallelGoesFromTileToTile) {
       expect_right("bit_parallel", on,
                    {{{"block", 256}, {"words_per_lane", 1}, {"tiles_at_once", 1}},
                     {{"block", 512}, {"words_per_lane", 2}, {"tiles_at_once", 4}},
-                    {{"block", 1024}, {"words_per_lane", 4}, {"tiles_at_once", 2}}});
+                    {{"block", 1024}, {"words_per_lane", 1}, {"tiles_at_once", 2}}});
     }
   }
 }

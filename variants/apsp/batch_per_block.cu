@@ -8,7 +8,7 @@ namespace {
 using retime::point;
 
 /// Threads that share a vertex' list of neighbours.
-constexpr retime::static_axis<1, 2, 4> lanes_per_vertex{"lanes_per_vertex", 1};
+constexpr retime::static_axis<1, 2> lanes_per_vertex{"lanes_per_vertex", 1};
 
 // Of the 227 KB of a block's shared memory the lists take 32.
 constexpr std::int64_t most_with_32_sources = 49'000, most_vertices = 98'000;

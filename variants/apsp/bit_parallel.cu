@@ -9,7 +9,7 @@ using retime::point;
 using retime::tuning;
 
 /// Words of a row that a lane has: 1024 sources a tile each.
-constexpr retime::static_axis<1, 2, 4> words_per_lane{"words_per_lane", 2};
+constexpr retime::static_axis<1, 2> words_per_lane{"words_per_lane", 2};
 
 retime::reason invalid(const point& at) {
   return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
