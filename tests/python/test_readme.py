@@ -92,6 +92,37 @@ def test_what_is_beyond_the_papers_is_the_recorded_one(tables, of_h100):
         assert cells == expected, work
 
 
+def of_graphs(rows, table_2):
+    """The cells of README.md's row of one graph and size."""
+
+    def fastest(kind):
+        return min((row for row in rows if row["kind"] == kind), key=lambda row: float(row["all pairs (ms)"]))
+
+    best, ours, peer = (fastest(kind) for kind in ("paper's best", "ours", "peer"))
+    sampled = ", sampled" * (peer["sources timed"] != "all")
+    cells = [table_2["GPU, paper (s)"], shown(table_2["kernel 7 (s)"]), shown(float(best["all pairs (ms)"]) / 1e3)]
+    cells += [f"{shown(ours['all pairs (ms)'])} ({ours['what']})", shown(ours["paper's best / this"])]
+    cells.append(shown(ours["traversed edges per s"]))
+    name = peer["what"].split()[0]
+    return [*cells, f"{shown(float(peer['all pairs (ms)']) / 1e3)} ({name}{sampled})"]
+
+
+def test_what_is_beyond_the_paper_on_graphs_is_recorded(of_h100):
+    recorded, table_2 = of_h100("apsp_beyond"), of_h100("apsp_table_2")
+    rows = rows_after("test_readme.py holds these rows to the runs on graphs. -->")
+    assert len(rows) == 6
+    for work, *cells in rows:
+        at = dict(zip(("graph", "N"), work.split(", N = ")))
+        here, (printed,) = ([r for r in t if r | at == r] for t in (recorded, table_2))
+        assert cells == of_graphs(here, printed), work
+    of_ring = {
+        r["what"]: float(r["all pairs (ms)"]) / 1e3 for r in recorded if (r["graph"], r["N"]) == ("(1)", "30000")
+    }
+    tuned, loop = of_ring["Kernel 7"], of_ring["device_loop"]
+    share = f"{100 * (1 - loop / tuned):.0f} %"
+    assert f"takes {tuned:.0f} s with its levels enqueued ahead, and {loop:.0f} s" in README and share in README
+
+
 def test_what_is_said_of_the_fourier_method_is_recorded(of_h100):
     """From which error on it takes less time than ours, at the largest size, and the least errors of both."""
     rows = of_h100("cahn_hilliard_fourier")
