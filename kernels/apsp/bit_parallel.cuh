@@ -264,39 +264,7 @@ class bit_parallel_search {
   };
 
   bit_parallel_search(const problem& of, const plan& how)
-      : vertices_(static_cast<std::size_t>(of.network.vertices())),
-        in_(by_degree(reversed(of.network))),
-        first_(in_.offsets),
-        from_(in_.targets),
-        sources_(of.sources),
-        planes_(Output::planes(of)),
-        output_(of, tiles_of(of) * tile) {
-    std::vector<int> order(vertices_);
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [&](vertex v) { return in_.degree(v); });
-    order_ = device::buffer<int>(order);
-    hubs_ = static_cast<unsigned>(
-        std::ranges::count_if(order, [&](vertex v) { return in_.degree(v) >= shared_list; }));
-
-    shape_.block = dim3(static_cast<unsigned>(how.block));
-    shape_.resident = true;
-    const auto most = static_cast<std::size_t>(device::most_resident(kernel, shape_));
-    at_once_ = std::min({static_cast<std::size_t>(how.tiles_at_once), tiles_of(of), most});
-    // The more blocks, the longer they take to meet: a warp has some rows at least.
-    const std::size_t rows_of_block = shape_.block.x / 32 * fewest_rows_of_warp;
-    const std::size_t wanted = (vertices_ + rows_of_block - 1) / rows_of_block;
-    shape_.grid = dim3(static_cast<unsigned>(at_once_ * std::min(wanted, most / at_once_)));
-
-    const std::size_t rows = at_once_ * vertices_;
-    seen_ = zeros<part>(rows * 32);
-    frontier_ = zeros<part>(2 * rows * 32);
-    bits_of_distances_ = zeros<part>(planes_ * rows * 32);
-    is_new_ = zeros<unsigned>(2 * rows);
-    is_complete_ = zeros<unsigned>(rows);
-    barriers_ = zeros<unsigned>(2 * at_once_);
-    progress_ = zeros<unsigned>(3 * at_once_);
-  }
+      : bit_parallel_search(of, how, busiest_first(reversed(of.network))) {}
 
   void run(device::stream& queue) {
     output_.begin(queue);
@@ -318,16 +286,41 @@ class bit_parallel_search {
   static constexpr int shared_list = 512;
   static constexpr std::size_t fewest_rows_of_warp = 4;
 
-  static std::size_t tiles_of(const problem& of) { return (of.sources.size() + tile - 1) / tile; }
+  /// `in`: the arcs to each vertex.
+  bit_parallel_search(const problem& of, const plan& how, const graph& in)
+      : vertices_(static_cast<std::size_t>(in.vertices())),
+        first_(in.offsets),
+        from_(in.targets),
+        sources_(of.sources),
+        planes_(Output::planes(of)),
+        output_(of, tiles_of(of) * tile) {
+    std::vector<int> order(vertices_);
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](vertex v) { return in.degree(v); });
+    order_ = device::buffer<int>(order);
+    hubs_ = static_cast<unsigned>(
+        std::ranges::count_if(order, [&](vertex v) { return in.degree(v) >= shared_list; }));
 
-  /// The neighbours of each vertex, those of highest degree first.
-  static graph by_degree(graph from) {
-    for (vertex v = 0; v < from.vertices(); ++v)
-      std::stable_sort(from.targets.begin() + from.offsets[v],
-                       from.targets.begin() + from.offsets[v + 1],
-                       [&](vertex a, vertex b) { return from.degree(a) > from.degree(b); });
-    return from;
+    shape_.block = dim3(static_cast<unsigned>(how.block));
+    shape_.resident = true;
+    const auto most = static_cast<std::size_t>(device::most_resident(kernel, shape_));
+    at_once_ = std::min({static_cast<std::size_t>(how.tiles_at_once), tiles_of(of), most});
+    // The more blocks, the longer they take to meet: a warp has some rows at least.
+    const std::size_t rows_of_block = shape_.block.x / 32 * fewest_rows_of_warp;
+    const std::size_t wanted = (vertices_ + rows_of_block - 1) / rows_of_block;
+    shape_.grid = dim3(static_cast<unsigned>(at_once_ * std::min(wanted, most / at_once_)));
+
+    const std::size_t rows = at_once_ * vertices_;
+    seen_ = zeros<part>(rows * 32);
+    frontier_ = zeros<part>(2 * rows * 32);
+    bits_of_distances_ = zeros<part>(planes_ * rows * 32);
+    is_new_ = zeros<unsigned>(2 * rows);
+    is_complete_ = zeros<unsigned>(rows);
+    barriers_ = zeros<unsigned>(2 * at_once_);
+    progress_ = zeros<unsigned>(3 * at_once_);
   }
+
+  static std::size_t tiles_of(const problem& of) { return (of.sources.size() + tile - 1) / tile; }
 
   template <class T>
   static device::buffer<T> zeros(std::size_t size) {
@@ -356,7 +349,6 @@ class bit_parallel_search {
   }
 
   std::size_t vertices_;
-  graph in_;
   device::buffer<int> first_, from_, order_, sources_;
   int planes_;
   Output output_;

@@ -102,6 +102,15 @@ graph reversed(const graph& from) {
   return directed_graph(from.vertices(), back);
 }
 
+graph busiest_first(graph from) {
+  for (vertex v = 0; v < from.vertices(); ++v) {
+    const auto list = std::span(from.targets).subspan(from.offsets[v], from.degree(v));
+    std::ranges::stable_sort(list, std::ranges::greater{},
+                             [&](vertex w) { return from.degree(w); });
+  }
+  return from;
+}
+
 std::vector<vertex> in_clusters(const graph& network, std::size_t size) {
   std::vector<vertex> order;
   std::vector<bool> is_taken(network.vertices(), false);

@@ -48,6 +48,9 @@ graph largest_component(const graph& from);
 /// Every arc turned around; the same graph if it has no directions.
 graph reversed(const graph& from);
 
+/// The same graph with each list in descending order of its vertices' degrees.
+graph busiest_first(graph from);
+
 /// All vertices, `size` neighbouring ones after each other: each cluster is what a breadth-first
 /// search meets first among those that are in none yet.
 std::vector<vertex> in_clusters(const graph& network, std::size_t size);

@@ -199,7 +199,7 @@ static __global__ void __launch_bounds__(1024)
   }
 }
 
-/// A vertex' neighbours as codes, those of highest degree first.
+/// A graph's lists as codes, and the first of each.
 template <class Code>
 class coded_network {
  public:
@@ -207,9 +207,7 @@ class coded_network {
     const bit_places places(from.vertices());
     std::vector<Code> codes, busiest;
     for (vertex v = 0; v < from.vertices(); ++v) {
-      std::vector<vertex> list(from.neighbours(v).begin(), from.neighbours(v).end());
-      std::ranges::stable_sort(list, std::ranges::greater{},
-                               [&](vertex w) { return from.degree(w); });
+      const auto list = from.neighbours(v);
       for (const vertex w : list) codes.push_back(static_cast<Code>(places.code_of(w)));
       busiest.push_back(static_cast<Code>(places.code_of(list.empty() ? v : list.front())));
     }
@@ -236,11 +234,11 @@ class source_per_block_search {
 
   source_per_block_search(const problem& of, const plan& how)
       : pull_from_(static_cast<unsigned>(how.pull_from)),
-        out_(of.network),
+        out_(busiest_first(of.network)),
         sources_(of.sources),
         taken_(1),
         output_(of) {
-    if (of.network.directed) in_.emplace(reversed(of.network));
+    if (of.network.directed) in_.emplace(busiest_first(reversed(of.network)));
     shape_.block = dim3(static_cast<unsigned>(how.block));
     shape_.shared_bytes = search_bits::bytes(bit_places(of.network.vertices()).words);
     device::max_shared(kernel, shape_.shared_bytes);

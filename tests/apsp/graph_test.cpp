@@ -113,6 +113,34 @@ TEST(ApspGraph, LargestComponentKeepsDistances) {
   EXPECT_DOUBLE_EQ(mean_path(kept), 5.0 / 3);
 }
 
+TEST(ApspGraph, ClustersAreOfNeighboursAndHoldEveryVertexOnce) {
+  const auto order = apsp::in_clusters(apsp::ring(64), 8);
+  EXPECT_EQ(std::set(order.begin(), order.end()).size(), 64U);
+  for (std::size_t first = 0; first < 64; first += 8) {
+    const std::set<vertex> cluster(order.begin() + first, order.begin() + first + 8);
+    const auto begins =
+        std::ranges::count_if(cluster, [&](vertex v) { return !cluster.contains((v + 63) % 64); });
+    EXPECT_EQ(begins, 1) << "vertices in a row, from " << order[first];
+  }
+  const auto apart = apsp::in_clusters(apsp::undirected_graph(10, {}), 4);
+  EXPECT_EQ(std::set(apart.begin(), apart.end()).size(), 10U);
+}
+
+TEST(ApspGraph, ReversedTurnsArcsAndOnlyArcs) {
+  const apsp::arc arcs[] = {{0, 1}, {0, 2}, {2, 1}};
+  EXPECT_EQ(arcs_of(apsp::reversed(apsp::directed_graph(3, arcs))),
+            (std::vector<apsp::arc>{{1, 0}, {1, 2}, {2, 0}}));
+  const graph edges = apsp::undirected_graph(3, arcs);
+  EXPECT_EQ(arcs_of(apsp::reversed(edges)), arcs_of(edges));
+}
+
+TEST(ApspGraph, BusiestNeighboursStandFirst) {
+  const apsp::arc edges[] = {{0, 1}, {0, 2}, {0, 3}, {2, 3}, {2, 4}, {2, 5}, {3, 4}};
+  const graph sorted = apsp::busiest_first(apsp::undirected_graph(6, edges));
+  EXPECT_EQ(std::vector<vertex>(sorted.neighbours(0).begin(), sorted.neighbours(0).end()),
+            (std::vector<vertex>{2, 3, 1}));
+}
+
 TEST(ApspGraph, SamplesOfSourcesAreOfSeedAndInstance) {
   const graph network = apsp::ring(1000);
   std::set<std::vector<vertex>> seen;

@@ -10,13 +10,8 @@ using retime::point;
 /// Threads that share a vertex' list of neighbours.
 constexpr retime::static_axis<1, 2> lanes_per_vertex{"lanes_per_vertex", 1};
 
-// Of the 227 KB of a block's shared memory the lists take 32.
-constexpr std::int64_t most_with_32_sources = 49'000, most_vertices = 98'000;
-
 retime::reason invalid(const point& at) {
-  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
-                           retime::outside(at, "pull_from", {0, 1 << 20}),
-                           lanes_per_vertex.invalid(at), too_many_bits(at, most_vertices)});
+  return invalid_in_blocks(at, lanes_per_vertex, 2 * most_in_words);
 }
 
 }  // namespace
@@ -29,7 +24,7 @@ runner search_by_batch(const problem& problem, const point& at) {
             problem,
             {static_cast<int>(at.integer("block")), static_cast<int>(at.integer("pull_from"))});
       };
-      if (problem.network.vertices() <= most_with_32_sources)
+      if (problem.network.vertices() <= most_in_words)
         return run.template operator()<std::uint16_t, 32>();
       return run.template operator()<std::uint32_t, 16>();
     });

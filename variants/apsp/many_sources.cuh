@@ -39,4 +39,13 @@ runner run_many_sources(const problem& problem, const typename Search::plan& how
   return std::make_unique<many_sources_runner<Search>>(problem, how);
 }
 
+/// Of a search that stays in a block, whose state `most` vertices have room for there.
+template <int... Lanes>
+retime::reason invalid_in_blocks(const retime::point& at,
+                                 const retime::static_axis<Lanes...>& lanes, std::int64_t most) {
+  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
+                           retime::outside(at, "pull_from", {0, 1 << 20}), lanes.invalid(at),
+                           too_many_bits(at, most)});
+}
+
 }  // namespace apsp

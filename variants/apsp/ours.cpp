@@ -9,8 +9,6 @@ namespace {
 
 using retime::point;
 
-/// What a block's shared memory holds: a word of 32 bits a vertex beside the lists, and 3 bits.
-constexpr vertex most_in_words = 49'000, most_in_bits = 500'000;
 constexpr vertex small = 10'000;
 constexpr std::size_t few_sources = 1024;
 constexpr std::int32_t many_levels = 128;

@@ -11,12 +11,9 @@ using retime::point;
 constexpr retime::static_axis<8, 32> lanes_per_vertex{"lanes_per_vertex", 8};
 
 constexpr std::int64_t most_coded_in_16_bits = 1 << 16;
-constexpr std::int64_t most_vertices = 500'000;  // 3 bits each in a block's shared memory
 
 retime::reason invalid(const point& at) {
-  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
-                           retime::outside(at, "pull_from", {0, 1 << 20}),
-                           lanes_per_vertex.invalid(at), too_many_bits(at, most_vertices)});
+  return invalid_in_blocks(at, lanes_per_vertex, most_in_bits);
 }
 
 }  // namespace
