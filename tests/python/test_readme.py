@@ -8,6 +8,8 @@ import pytest
 from program import ROOT
 from synthetic import report_of, table
 
+from plots.load import load_run
+
 README = (ROOT / "README.md").read_text()
 
 
@@ -121,6 +123,20 @@ def test_what_is_beyond_the_paper_on_graphs_is_recorded(of_h100):
     tuned, loop = of_ring["Kernel 7"], of_ring["device_loop"]
     share = f"{100 * (1 - loop / tuned):.0f} %"
     assert f"takes {tuned:.0f} s with its levels enqueued ahead, and {loop:.0f} s" in README and share in README
+
+
+def test_all_pairs_on_16_cores_are_recorded():
+    loaded = [load_run(ROOT / "results" / "h100" / name)[1] for name in ("apsp_beyond", "apsp_cpu_all")]
+    for variant in ("cpu_bfs_parallel", "cpu_bit_parallel"):
+        seconds = {
+            r["graph"]: r.time_s for records in loaded for r in records if (r.variant, r["n"]) == (variant, 30000)
+        }
+        ring, *others = (shown(seconds[graph]) for graph in ("watts_ring", "watts", "barabasi_albert"))
+        assert re.search(rf"{ring}, {others[0]} and {others[1]} s\b", README), variant
+
+
+def test_the_walks_counters_are_recorded(of_h100):
+    assert all(row["DRAM busy"] for row in of_h100("carpet_counters"))
 
 
 def test_what_is_said_of_the_fourier_method_is_recorded(of_h100):
