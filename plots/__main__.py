@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
-from plots import claims
+from plots import claims, command, whole
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
+from plots.text import message, printable
 from plots.tuning.space import read_t4
 
 # Runs that came with the repository: a folder a GPU, and one of answers and counts that no GPU gave.
@@ -17,25 +17,25 @@ KEPT = [ROOT / "results" / name for name in ("h200", "h100", "emulation")]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
+    parser = command.Parser(
         prog="python -m plots", description="Fits, tables, figures and verdicts from the records of one or more runs."
     )
     parser.add_argument(
         "run",
         nargs="+",
-        type=Path,
+        type=command.path,
         metavar="RUN",
         help="run directory with header.json and records.jsonl, or a T4 file of a tuning space (.json, .json.gz)",
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=command.path,
         metavar="DIR",
         help="where to write report.html, report.md, tables/ and figures/ (default: report/ in the first RUN)",
     )
     parser.add_argument(
         "--recorded",
-        type=Path,
+        type=command.path,
         default=ROOT / "results" / "h200",
         metavar="DIR",
         help=("folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU (default: results/h200)"),
@@ -46,15 +46,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--heat", metavar="AXIS,AXIS", help="the two tuning axes of the heat maps (default: the two that matter most)"
     )
-    given = parser.parse_args(arguments)
-    try:
+
+    def work() -> None:
+        given = parser.parse_args(arguments)
         heat = _pair(given.heat) if given.heat is not None else None
         out = given.out or _beside(given.run, given.recorded)
-        print(make_report(given.run, out, given.recorded, given.only != "fits", heat))
-    except InputError as error:
-        print(f"plots: {error}", file=sys.stderr)
-        return 2
-    return 0
+        print(printable(str(make_report(given.run, out, given.recorded, given.only != "fits", heat))))
+
+    return command.run("plots", work)
 
 
 def _beside(runs: list[Path], recorded: Path) -> Path:
@@ -71,7 +70,7 @@ def _is_recorded(run: Path, recorded: Path) -> bool:
 
 def _pair(text: str) -> tuple[str, str]:
     names = text.split(",")
-    if len(names) != 2 or "" in names:
+    if len(set(names)) != 2 or len(names) != 2 or "" in names:
         raise InputError(f"--heat {text}: should be two axes, such as block_x,block_y")
     return names[0], names[1]
 
@@ -83,19 +82,18 @@ def make_report(
 
     Returns the path of report.html, or without `draw` that of the folder of tables.
     """
+    whole.require_folder_place(out)
     files = list(dict.fromkeys(p.resolve() for p in paths if p.is_file()))
     given = list(dict.fromkeys(p.resolve() for p in paths if not p.is_file()))
     spaces = [read_t4(path) for path in files]
     runs: list[Run] = []
     records: list[Record] = []
+    unfinished: list[Path] = []
 
     def add(path: Path, is_recorded: bool) -> None:
         run, of_run = load_run(path, is_recorded)
         if run.unfinished:
-            print(
-                f"plots: {path}: the last record is cut short and left out; the run can go on with --resume",
-                file=sys.stderr,
-            )
+            unfinished.append(path)
         if run.is_gpu or path in given:
             runs.append(run)
             records.extend(of_run)
@@ -116,12 +114,12 @@ def make_report(
 
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
     tuning = section(spaces, tuned, latest(swept), draw, heat)
-    try:
-        judged = report.judge_all(runs, swept, profiled(records))
-        all_sections = report.sections(runs, swept, judged, tuning, draw)
-        written = pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
-    except OSError as error:
-        raise InputError(f"{error.filename or out}: {error.strerror}; give another folder with --out") from None
+    judged = report.judge_all(runs, swept, profiled(records))
+    all_sections = report.sections(runs, swept, judged, tuning, draw)
+    written = pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
+    for path in unfinished:
+        words = "the last record is cut short and left out; the run can go on with --resume"
+        print(message(f"plots: {path}: {words}"), file=sys.stderr)
     if verdicts := [v for *_, each in judged for v in each]:
         print(verdict_table.in_a_line(verdicts), file=sys.stderr)
     return written

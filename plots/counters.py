@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plots import packed
+from plots import gate
 from plots.errors import InputError
 from plots.tables import Table, share
 
@@ -18,6 +19,7 @@ COLUMNS = ("ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value")
 UNITS = {"%": 0.01, "byte": 1, "Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9, "Tbyte": 1e12}
 UNITS |= {"ns": 1e-9, "nsecond": 1e-9, "us": 1e-6, "usecond": 1e-6, "ms": 1e-3, "msecond": 1e-3}
 UNITS |= {"s": 1, "second": 1, "inst": 1, "sector": 1, "request": 1, "": 1}
+NUMBER = re.compile(r"[0-9]{1,25}(\.[0-9]{1,25})?(e[+-]?[0-9]{1,2})?")
 LANES = 32  # of a warp
 SECTOR_BYTES = 32  # what L2 is asked for at once
 BUSY = {  # the parts of the chip that can be what a kernel waits for
@@ -55,7 +57,8 @@ class Counters:
         pairs = [(launch.get(metric), launch.get("gpu__time_duration.sum")) for launch in self.launches]
         if any(None in pair for pair in pairs):
             return None
-        return sum(v * t for v, t in pairs) / sum(t for _, t in pairs)
+        whole = sum(t for _, t in pairs)
+        return sum(v * t for v, t in pairs) / whole if whole else None
 
     time_s = cached_property(lambda self: self.total("gpu__time_duration.sum"))
     read_bytes = cached_property(lambda self: self.total("dram__bytes_read.sum"))
@@ -107,7 +110,7 @@ def read(path: Path) -> Counters:
     is left out."""
     launches: dict[str, dict[str, float]] = {}
     try:
-        rows = csv.DictReader(io.StringIO(packed.read(path).decode("utf-8"), newline=""))
+        rows = csv.DictReader(io.StringIO(gate.text(path), newline=""), strict=True)
         missing = [c for c in COLUMNS if c not in (rows.fieldnames or [])]
         if missing:
             raise InputError(f"{path}: no column {missing[0]!r}; it should be what ncu --csv prints")
@@ -117,7 +120,7 @@ def read(path: Path) -> Counters:
             value = _value(row, f"{path}, line {rows.line_num}")
             if value is not None:
                 launches.setdefault(row["ID"], {})[row["Metric Name"]] = value
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except csv.Error as error:
         raise InputError(f"{path}: {error}") from None
     if not launches:
         raise InputError(f"{path}: no counters; remove it or profile the case again")
@@ -127,12 +130,11 @@ def read(path: Path) -> Counters:
 def _value(row: dict[str, str], where: str) -> float | None:
     text, unit = row["Metric Value"].replace(",", ""), row["Metric Unit"]
     scale = 1 if row["Metric Name"].endswith(".ratio") else UNITS.get(unit)
-    if text in ("n/a", "") or scale is None:
+    if text in ("n/a", "nan", "") or scale is None:
         return None
-    try:
-        return float(text) * scale
-    except ValueError:
-        raise InputError(f"{where}: {row['Metric Name']} is {text!r}, not a number") from None
+    if not NUMBER.fullmatch(text):
+        raise InputError(f"{where}: {row['Metric Name'][:100]} is {text[:40]!r}, no number from 0 to 1e30")
+    return float(text) * scale
 
 
 HEADS = ["DRAM busy", "L2 busy", "L1/TEX busy", "ALU busy", "issue slots busy", "L1 hits", "L2 hits", "warps active"]

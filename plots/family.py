@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from plots import claims as claims_
-from plots import packed
+from plots import arrays, packed
 from plots.records import Record, Records, Run, latest
 
 
@@ -114,7 +113,7 @@ def saved(record: Record, name: str) -> np.ndarray | None:
             places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
         found = next(filter(None, map(packed.find, places)), None)
         if found:
-            return np.load(io.BytesIO(packed.read(found)), allow_pickle=False).astype(float)
+            return arrays.read(found)
     return None
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
+from matplotlib.axis import Tick
 from matplotlib.figure import Figure as Canvas
+from matplotlib.mathtext import MathTextParser
+from matplotlib.text import Text
 
+from plots import whole
+from plots.errors import InputError
 from plots.style import PNG_DPI, plt
+from plots.text import printable
+
+KINDS = (".png", ".svg")
+FORMULAS = MathTextParser("path")
 
 
 @dataclass(frozen=True)
@@ -28,8 +38,45 @@ def write(figure: Figure, folder: Path) -> Path:
     """Writes <name>.png and <name>.svg, frees the canvas, returns the PNG's path."""
     folder.mkdir(parents=True, exist_ok=True)
     png = folder / f"{figure.name}.png"
+    make_literal(figure.canvas)
     figure.canvas.savefig(png, dpi=PNG_DPI)
     figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
     figure.canvas.savefig(folder / f"{figure.name}.svg", metadata={"Date": None})
     figure.drop()
     return png
+
+
+def require_place(out: Path) -> None:
+    """InputError unless a picture can be written there."""
+    if out.suffix.lower() not in KINDS:
+        raise InputError(f"{out}: the name of a picture should end in {' or '.join(KINDS)}")
+    whole.file_place(out)
+
+
+def save(canvas: Canvas, out: Path) -> None:
+    """Writes a picture of the kind that its name says, and frees the canvas. InputError."""
+    require_place(out)
+    make_literal(canvas)
+    picture = io.BytesIO()
+    canvas.savefig(picture, format=out.suffix.lower()[1:], dpi=PNG_DPI)
+    plt.close(canvas)
+    whole.write(out, picture.getvalue())
+
+
+def make_literal(canvas: Canvas) -> None:
+    """A name that a file gave may have dollars and be no formula: then it is shown as it stands. What an axis says at its ticks
+    is made while it is drawn; there style.literal does the same."""
+    on_axes = {id(text) for tick in canvas.findobj(Tick) for text in tick.findobj(Text)}
+    for text in canvas.findobj(Text):
+        if id(text) not in on_axes and text.get_text():
+            lines = text.get_text().split("\n")
+            text.set_text("\n".join(map(printable, lines)))
+            text.set_parse_math(all("$" not in line or _is_formula(line) for line in lines))
+
+
+def _is_formula(line: str) -> bool:
+    try:
+        FORMULAS.parse(line)
+    except (ValueError, RecursionError):
+        return False
+    return True

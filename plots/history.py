@@ -5,44 +5,47 @@ Reads what `retime history --json` writes: the steps are found there, this modul
 
 from __future__ import annotations
 
-import argparse
-import json
 import math
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from matplotlib.axes import Axes
 from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
 
+from plots import command, figures, gate, schema
 from plots.errors import InputError
-from plots.style import BLUE, GREY, PNG_DPI, VERMILION, WIDTH_IN, Canvas, plt
+from plots.style import BLUE, GREY, VERMILION, WIDTH_IN, Canvas, plt
+from plots.text import printable
 
-SCHEMA_VERSION = 1
 PANEL_HEIGHT_IN = 1.5
+MOST_LETTERS = 120
+MOST_CASES = 100
 
 
 def load(path: Path) -> list[dict]:
     """The series of a file; InputError with one line that names the file otherwise."""
+    root = gate.document(path)
+    schema.require(root, "history", str(path))
+    for at, one in enumerate(root["series"]):
+        steps = [0, *(step["at"] for step in one["steps"]), len(one["points"])]
+        if any(begin >= end for begin, end in zip(steps, steps[1:])):
+            raise InputError(f"{path}: series.{at}.steps: `at` should ascend, below the number of points")
+        one["when"] = [_moment(point["utc"], f"{path}: series.{at}.points") for point in one["points"]]
+        one["time_us"] = [point["median_ns"] * 1e-3 for point in one["points"]]
+        one["levels"] = levels(one)
+    return root["series"]
+
+
+def _moment(utc: str, where: str) -> datetime:
+    """Years in which a calendar has dates to draw."""
     try:
-        root = json.loads(path.read_text())
-        version = root["schema_version"]
-        if version != SCHEMA_VERSION:
-            raise InputError(f"{path}: schema_version is {version}; this program reads {SCHEMA_VERSION}")
-        series = root["series"]
-        for one in series:
-            one["when"] = [datetime.fromisoformat(point["utc"]) for point in one["points"]]
-            one["time_us"] = [float(point["median_ns"]) * 1e-3 for point in one["points"]]
-            one["levels"] = levels(one)
-            if not isinstance(one["key"], str) or not isinstance(one["device"], str):
-                raise TypeError("key and device are text")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"{path}: not what `retime history --json` writes ({error})") from error
-    if not series:
-        raise InputError(f"{path}: holds no series")
-    return series
+        moment = datetime.fromisoformat(utc).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise InputError(f"{where}: {utc} is no time of day") from None
+    if not 1900 <= moment.year <= 2400:
+        raise InputError(f"{where}: {utc}: a year from 1900 to 2400 is wanted")
+    return moment
 
 
 def levels(one: dict) -> list[tuple[int, int, float]]:
@@ -63,6 +66,11 @@ def most_telling(series: list[dict], count: int) -> list[dict]:
     return sorted(series, key=largest, reverse=True)[:count]
 
 
+def shortened(texts: list[str]) -> list[str]:
+    """What has room beside a picture, each in one line."""
+    return [line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 3] + "..." for line in map(printable, texts)]
+
+
 def draw_case(axes: Axes, one: dict) -> None:
     axes.plot(one["when"], one["time_us"], "o", color=BLUE, markersize=3.5)
     for begin, end, level_us in one["levels"]:
@@ -71,7 +79,7 @@ def draw_case(axes: Axes, one: dict) -> None:
         at = step["at"]
         commit = "commit " + one["points"][at]["git_sha"][:7]
         axes.axvline(one["when"][at], color=VERMILION, linewidth=1, linestyle="--")
-        note = "\n".join([f"{step['percent']:+.1f} %", commit, *step["also_changed"]])
+        note = "\n".join(shortened([f"{step['percent']:+.1f} %", commit, *step["also_changed"]]))
         axes.annotate(
             note,
             (one["when"][at], 1),
@@ -86,7 +94,7 @@ def draw_case(axes: Axes, one: dict) -> None:
     margin = max(0.15 * (high - low), 0.01 * high)  # a quiet case must not look wild
     room_for_notes = 0.8 * (high - low) if one["steps"] else 0
     axes.set_ylim(low - margin, high + margin + room_for_notes)
-    axes.set_title(f"{one['key']}  ({one['device']})", fontsize=8.5)
+    axes.set_title("  ".join(shortened([one["key"], f"({one['device']})"])), fontsize=8.5)
     axes.set_ylabel("us")
 
 
@@ -105,26 +113,26 @@ def draw(series: list[dict], count: int) -> Canvas:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m plots.history", description=__doc__.partition("\n")[0])
-    parser.add_argument("history", type=Path, metavar="HISTORY.json", help="written by `retime history --json`")
+    parser = command.Parser(prog="python -m plots.history", description=__doc__.partition("\n")[0])
+    parser.add_argument("history", type=command.path, metavar="HISTORY.json", help="written by `retime history --json`")
     parser.add_argument(
-        "--out", type=Path, default=Path("history.png"), metavar="FILE", help="PNG or SVG (default: history.png)"
+        "--out",
+        type=command.path,
+        default=Path("history.png"),
+        metavar="FILE",
+        help="PNG or SVG (default: history.png)",
     )
     parser.add_argument("--cases", type=int, default=8, metavar="N", help="panels at most; steps first (default: 8)")
-    given = parser.parse_args(arguments)
-    try:
-        if given.cases < 1:
-            raise InputError(f"--cases {given.cases}: at least 1")
-        if not given.out.parent.is_dir():
-            raise InputError(f"--out {given.out}: no such folder")
-        canvas = draw(load(given.history), given.cases)
-        canvas.savefig(given.out, dpi=PNG_DPI)
-        plt.close(canvas)
-    except InputError as error:
-        print(f"plots.history: {error}", file=sys.stderr)
-        return 2
-    print(given.out)
-    return 0
+
+    def work() -> None:
+        given = parser.parse_args(arguments)
+        if not 1 <= given.cases <= MOST_CASES:
+            raise InputError(f"--cases {given.cases}: 1 to {MOST_CASES}")
+        figures.require_place(given.out)
+        figures.save(draw(load(given.history), given.cases), given.out)
+        print(printable(str(given.out)))
+
+    return command.run("plots.history", work)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -44,7 +45,7 @@ def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
         found = []
         for scope in level:
             try:
-                found.append((crossing(judge.measure(claim.judge, scope)), scope))
+                found.append((_measured(claim, scope), scope))
             except NotMeasurable as why:
                 reason = why
         if found:
@@ -73,12 +74,20 @@ def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Mea
     """The same of the tuned forms, from the first scope in which they are others than the printed ones."""
     for scope in scopes:
         try:
-            tuned = crossing(judge.measure(claim.judge, replace(scope, form="tuned")))
+            tuned = _measured(claim, replace(scope, form="tuned"))
         except NotMeasurable:
             continue
         if set(map(id, tuned.records)) != set(map(id, printed.records)):
             return tuned
     return None
+
+
+def _measured(claim: Claim, scope: FamilyData) -> Measured:
+    """NotMeasurable if its interval has no end, as that of a quotient by what may be 0."""
+    measured = crossing(judge.measure(claim.judge, scope))
+    if not all(map(math.isfinite, (measured.value, measured.low, measured.high))):
+        raise NotMeasurable(f"an interval without an end: {measured.note}")
+    return measured
 
 
 def crossing(measured: Measured) -> Measured:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
-
-from plots import counters, packed, upgrade
+from plots import counters, gate, packed, schema, upgrade
 from plots.errors import InputError
 from plots.records import Record, Run
+from plots.schema import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-SCHEMA_FILE = ROOT / "docs" / "record.schema.json"
 SCHEMA_VERSION = 2
+NEEDED = "; a run directory needs header.json and records.jsonl"
 RECORDS = "records.jsonl"
 PEERS = "peers.json"
+FAMILIES = ROOT / "plots" / "families"
 
 
 def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
@@ -31,23 +28,17 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
         raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
     header_file, records_file = path / "header.json", path / RECORDS
     records_file = packed.find(records_file) or records_file
-    header = _checked(_parse(_read(header_file), str(header_file)), "header", str(header_file))
+    header = _checked(gate.parsed(gate.text(header_file, NEEDED), str(header_file)), "header", str(header_file))
 
-    text = _read(records_file)
-    lines = text.split("\n")
-    tail = lines.pop()  # "" if the file ends in a newline, as every finished line does
-    parsed = [
-        (f"{records_file}, line {i}", _parse(line, f"{records_file}, line {i}"))
-        for i, line in enumerate(lines, 1)
-        if line.strip()
-    ]
-    unfinished = False
-    if tail.strip():
-        where = f"{records_file}, line {len(lines) + 1}"
+    text = gate.text(records_file, NEEDED)
+    lines, parsed, unfinished = list(gate.lines(text, str(records_file))), [], False
+    for where, line in lines:
         try:
-            parsed.append((where, _parse(tail, where)))
+            parsed.append((where, gate.parsed(line, where)))
         except InputError:
-            unfinished = True
+            unfinished = (where, line) == lines[-1] and not text.endswith("\n")  # as no finished line ends
+            if not unfinished:
+                raise
     counted = packed.find(path / counters.FILE)
     run = Run(path, header, unfinished, recorded, counters.read(counted) if counted else None)
     if (path / PEERS).is_file():
@@ -62,63 +53,22 @@ def find_runs(folder: Path) -> list[Path]:
     return sorted(p.parent for p in folder.glob("*/header.json") if packed.find(p.parent / RECORDS))
 
 
-def _read(path: Path) -> str:
-    try:
-        return packed.read(path).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; a run directory needs header.json and records.jsonl") from None
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f"{text} is not a finite number")
-    return value
-
-
-def _parse(text: str, where: str) -> Any:
-    try:
-        return json.loads(text, parse_constant=_finite, parse_float=_finite)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where}: not valid JSON ({error.msg} at column {error.colno})") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{where}: not valid JSON ({error})") from None
-
-
-@cache
-def _validator(kind: str) -> jsonschema_rs.Draft202012Validator:
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return jsonschema_rs.Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{kind}"})
-
-
 def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
     """The header or record in the version of today; InputError unless it meets the schema."""
-    if not isinstance(data, dict):
-        raise InputError(f"{where}: not a JSON object, but a {kind} is one")
-    version = data.get("schema_version")
+    version = gate.an_object(data, where).get("schema_version")
     if version == 1:
         data = upgrade.record(data) if kind == "record" else upgrade.header(data)
     elif version != SCHEMA_VERSION:
         raise InputError(
             f"{where}: schema_version is {json.dumps(version)}, but this reader knows 1 and {SCHEMA_VERSION} only"
         )
-    _require(data, kind, where)
+    schema.require(data, kind, where, schema.RECORD)
     return data
 
 
-def _require(data: Any, kind: str, where: str) -> None:
-    if not _validator(kind).is_valid(data):
-        error = next(_validator(kind).iter_errors(data))
-        place = ".".join(map(str, error.instance_path)) or kind
-        message = error.message if len(error.message) < 200 else error.message[:200] + "..."
-        raise InputError(f"{where}: does not meet docs/record.schema.json: {place}: {message}")
-
-
 def _peers(file: Path, run: Run) -> dict[str, Any]:
-    found = _parse(_read(file), str(file))
-    _require(found, "peers", str(file))
+    found = gate.document(file)
+    schema.require(found, "peers", str(file), schema.RECORD)
     if found["board"] != run.board:
         raise InputError(f"{file}: of {found['board']}, but the run is of {run.board}; measure the peers with the run")
     return found
@@ -134,4 +84,21 @@ def _record(data: Any, run: Run, where: str) -> Record:
     unknown = [name for name in data["tuning"] if name not in data["axes"]]
     if unknown:
         raise InputError(f"{where}: tuning names an axis that the record has not: {unknown[0]}")
-    return Record(data, run)
+    _require_relations(data, where)
+    page = FAMILIES / f"{data['family']}.schema.json"
+    if page.is_file():
+        schema.require(data, "record", where, page)
+    return Record(data, run, where)
+
+
+def _require_relations(data: dict[str, Any], where: str) -> None:
+    """What a schema cannot say: how members of a record go together."""
+    size = data["axes"].get(data["size_axis"], 1)
+    if isinstance(size, str) or size <= 0:
+        raise InputError(f"{where}: axes.{data['size_axis']}: {size!r} is no size; it should be a number above 0")
+    for name, value in data["observables"].items():
+        if isinstance(value, dict) and len(value["x"]) != len(value["y"]):
+            raise InputError(f"{where}: observables.{name}: x and y should have as many values as each other")
+    known = data["statistics"]
+    if known and not known["ci_low_ns"] <= known["median_ns"] <= known["ci_high_ns"]:
+        raise InputError(f"{where}: statistics: the median should lie between ci_low_ns and ci_high_ns")

@@ -7,7 +7,6 @@ Claims that rest on hardware counters, or on the emulation, are no part of it: a
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -15,12 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from plots import claims, report
+from plots import claims, command, report, whole
 from plots.costs import SAMPLING_S, Costs, input_of
 from plots.deciding import Basis, Family
 from plots.errors import InputError
 from plots.load import ROOT, load_run
 from plots.records import Records
+from plots.text import printable
 
 FILE = ROOT / "variants" / "claim_cases.json"
 TEXT = (
@@ -109,24 +109,25 @@ def text_of(plan: dict[str, Any]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m plots.plan", description=__doc__.split("\n")[0])
-    parser.add_argument("run", nargs="+", type=Path, metavar="RUN", help="run directory of a GPU, recorded in full")
-    parser.add_argument("--out", type=Path, default=FILE, metavar="FILE", help="default: variants/claim_cases.json")
-    given = parser.parse_args(arguments)
-    try:
+    parser = command.Parser(prog="python -m plots.plan", description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "run", nargs="+", type=command.path, metavar="RUN", help="run directory of a GPU, recorded in full"
+    )
+    parser.add_argument(
+        "--out", type=command.path, default=FILE, metavar="FILE", help="default: variants/claim_cases.json"
+    )
+
+    def work() -> None:
+        given = parser.parse_args(arguments)
+        whole.file_place(given.out)
         order, costs = planned(given.run)
         if not order:
             raise InputError(f"{given.run[0]}: these runs decide no claim by times or answers of a GPU")
         plan = listed(order, costs)
-        given.out.write_text(text_of(plan), encoding="utf-8")
-    except OSError as error:
-        print(f"plots: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 2
-    except InputError as error:
-        print(f"plots: {error}", file=sys.stderr)
-        return 2
-    print(f"{given.out}: {len(plan['claims'])} claims by {len(plan['cases'])} cases")
-    return 0
+        whole.write(given.out, text_of(plan).encode())
+        print(printable(f"{given.out}: {len(plan['claims'])} claims by {len(plan['cases'])} cases"))
+
+    return command.run("plots", work)
 
 
 if __name__ == "__main__":

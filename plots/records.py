@@ -68,9 +68,11 @@ class Run:
 class Record:
     """One case. Its time can be had only where the time counts: measured, and verified correct."""
 
-    def __init__(self, data: dict[str, Any], run: Run) -> None:
+    def __init__(self, data: dict[str, Any], run: Run, where: str = "") -> None:
+        """`where`: the file and line that it was read from."""
         self.data = data
         self.run = run
+        self.where = where
 
     key = property(lambda self: self.data["key"])
     family = property(lambda self: self.data["family"])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from types import ModuleType
 
-from plots import claims, families, generic, judge, ledger, measures, provenance, select, verdict_table
+from plots import blame, claims, families, generic, judge, ledger, measures, provenance, select, verdict_table
 from plots.family import FamilyData, data_of
 from plots.figures import Figure
 from plots.pages import Part, Section
@@ -36,9 +36,10 @@ def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
     own_page, judged = modules(), []
     for name in _reading_order(records):
         module = own_page.get(name, generic)
-        data = data_of(name, claims.paper_of(name), records, runs, counted, module)
-        verdicts = ledger.verdicts(data)
-        judged.append((module, ledger.shown(data, verdicts)[0], verdicts))
+        with blame.on(name, records):
+            data = data_of(name, claims.paper_of(name), records, runs, counted, module)
+            verdicts = ledger.verdicts(data)
+            judged.append((module, ledger.shown(data, verdicts)[0], verdicts))
     return judged
 
 
@@ -51,7 +52,7 @@ def sections(
     if any(verdicts for *_, verdicts in judged):
         yield _summary([each for each in judged if each[2]])
     for module, data, verdicts in judged:
-        yield Section(_title(module, data), _family(module, data, verdicts, draw))
+        yield Section(_title(module, data), blame.each(_family(module, data, verdicts, draw), data.name, records))
     if tuning:
         yield tuning
     if records:

@@ -13,6 +13,8 @@ from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.figure import Figure as Canvas  # noqa: E402
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullFormatter  # noqa: E402
 
+from plots.text import printable  # noqa: E402
+
 # Okabe and Ito's palette: told apart with any common colour blindness. Its yellow is left out (too pale on white).
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
     "#0072B2",
@@ -144,6 +146,11 @@ def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
     rows = -(-len(labels) // columns)
     order = [r * columns + c for c in range(columns) for r in range(rows) if r * columns + c < len(labels)]
     figure.legend([handles[i] for i in order], [labels[i] for i in order], loc="outside lower center", ncols=columns)
+
+
+def literal(text: str) -> str:
+    """A name at a tick of an axis, whose dollars are no formula."""
+    return printable(text).replace("$", r"\$")
 
 
 def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:

@@ -8,6 +8,8 @@ import io
 from dataclasses import dataclass, replace
 from typing import Any
 
+from plots.text import markdown, printable
+
 MOST_ROWS_OPEN = 14
 MARKS = {  # a verdict -> its class in report.css
     "holds": "holds",
@@ -91,25 +93,29 @@ def cell(value: Any) -> str:
     if isinstance(value, Share):
         text = f"{100 * value:.1f}" if abs(value) < 0.0995 else f"{100 * value:.0f}"
         return "0 %" if float(text) == 0 else f"{text} %"
-    return number(value) if isinstance(value, (int, float)) else str(value)
+    return number(value) if isinstance(value, (int, float)) else printable(str(value))
+
+
+def in_html(text: str) -> str:
+    return html.escape(printable(text))
 
 
 def to_markdown(table: Table) -> str:
     def line(cells: list[str]) -> str:
-        return "| " + " | ".join(c.replace("|", "\\|").replace("\n", " ") for c in cells) + " |"
+        return "| " + " | ".join(markdown(c).replace("|", "\\|") for c in cells) + " |"
 
-    parts = [f"**{table.title}**", "", line(table.columns), line(["---"] * len(table.columns))]
+    parts = [f"**{markdown(table.title)}**", "", line(table.columns), line(["---"] * len(table.columns))]
     parts += [line([cell(v) for v in row]) for row in table.rows]
     if table.note:
-        parts += ["", table.note]
+        parts += ["", markdown(table.note)]
     return "\n".join(parts) + "\n"
 
 
 def to_html(table: Table) -> str:
-    head = "".join(f"<th>{html.escape(c)}</th>" for c in table.columns)
+    head = "".join(f"<th>{in_html(c)}</th>" for c in table.columns)
     body = "\n".join("<tr>" + "".join(_td(v) for v in row) + "</tr>" for row in table.rows)
-    note = f"<p class=note>{html.escape(table.note)}</p>" if table.note else ""
-    title = html.escape(table.title)
+    note = f"<p class=note>{in_html(table.note)}</p>" if table.note else ""
+    title = in_html(table.title)
     caption = "" if table.folded else f"<caption>{title}</caption>"
     text = (
         f"<div class=table><table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}"
@@ -132,7 +138,8 @@ def to_csv(table: Table) -> str:
     wide = [any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([name for c, w in zip(table.columns, wide) for name in ([f"{c} low", f"{c} high"] if w else [c])])
+    names = [printable(c) for c in table.columns]
+    writer.writerow([name for c, w in zip(names, wide) for name in ([f"{c} low", f"{c} high"] if w else [c])])
     for row in table.rows:
         flat: list[Any] = []
         for value, w in zip(row, wide):
@@ -140,5 +147,5 @@ def to_csv(table: Table) -> str:
                 flat += [value.low, value.high] if isinstance(value, Interval) else [value, value]
             else:
                 flat.append(value)
-        writer.writerow(["" if v is None else v for v in flat])
+        writer.writerow(["" if v is None else printable(v) if isinstance(v, str) else v for v in flat])
     return out.getvalue()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots import upgrade
-from plots.errors import InputError
+from plots import gate, schema, upgrade
 
 FILE = "best.json"
-SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -39,17 +36,9 @@ def read(folder: Path) -> dict[tuple, Decided]:
     path = folder / FILE
     if not path.is_file():
         return {}
-    try:
-        root = json.loads(path.read_text(encoding="utf-8"))
-        if root["schema_version"] != SCHEMA_VERSION:
-            raise InputError(
-                f"{path}: schema_version is {json.dumps(root['schema_version'])}, but this reader knows {SCHEMA_VERSION} only"
-            )
-        return {
-            (e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])
-        }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{path}: no table of tuned cases ({type(error).__name__}: {error})") from None
+    root = gate.document(path)
+    schema.require(root, "best", str(path))
+    return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])}
 
 
 def _renamed(entry: dict[str, Any]) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _importance(axes, ranked) -> None:
     if any(e.total is not None for e in shown):
         totals = [e.total or 0 for e in shown]
         axes.barh(place - 0.18, totals, 0.36, color=style.SKY, label="with the others")
-    axes.set_yticks(place, [e.name for e in shown], fontsize=8)
+    axes.set_yticks(place, [style.literal(e.name) for e in shown], fontsize=8)
     axes.grid(axis="y", visible=False)
     axes.set(xlim=(0, 1), xlabel="share of the variance of log time", title="Importance")
     if shown:
@@ -111,7 +111,7 @@ def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
 def _ticks(setter, values: list) -> None:
     """At most twelve labels."""
     step = max(-(-len(values) // 12), 1)
-    setter(range(0, len(values), step), [plain(v) for v in values[::step]], fontsize=7)
+    setter(range(0, len(values), step), [style.literal(plain(v)) for v in values[::step]], fontsize=7)
 
 
 def _tied(axes, space: Space, unit: str, scale: float) -> None:
@@ -123,7 +123,7 @@ def _tied(axes, space: Space, unit: str, scale: float) -> None:
         axes.errorbar([t.time_s * scale], [place], xerr=bars, fmt="o", color=style.BLUE, mfc=fill, capsize=2)
     # The names stand once, above the values; what all of these share says nothing.
     names = [n for n in space.parameters if len(shown) == 1 or len({t.configuration.get(n) for t in shown}) > 1]
-    labels = [", ".join(plain(t.configuration.get(n, "-")) for n in names) for t in shown]
+    labels = [style.literal(", ".join(plain(t.configuration.get(n, "-")) for n in names)) for t in shown]
     axes.set_yticks(range(len(shown)), labels, fontsize=7)
     axes.grid(axis="y", visible=False)
     axes.set(xlabel=f"time ({unit})")

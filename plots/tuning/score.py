@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import math
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from plots import style
+from plots import command, figures, gate, schema, style
 from plots.errors import InputError
 
 MOST_NAMED = 7  # strategies in colour; the others stay grey
@@ -17,16 +17,23 @@ EXACT = "random (exact)"
 
 def read(path: Path) -> dict:
     """The document of `retime score --out`. InputError: unreadable, or of another kind or version."""
-    try:
-        document = json.loads(path.read_text())
-    except (OSError, ValueError) as problem:
-        raise InputError(f"{path}: {problem}") from None
-    if not isinstance(document, dict) or (document.get("schema"), document.get("version")) != (
-        "retime-tuning-score",
-        1,
-    ):
+    document = gate.document(path)
+    if (document.get("schema"), document.get("version")) != ("retime-tuning-score", 1):
         raise InputError(f"{path}: not the scores that `retime score --out` writes, version 1")
+    schema.require(document, "score", str(path))
+    columns, strategies = document["columns"], document["strategies"]
+    points = len(strategies[0]["curve"])
+    for at, one in enumerate(strategies):
+        if len(one["ratio"]) != len(columns) or len(one["curve"]) != points:
+            raise InputError(f"{path}: strategies.{at}: should have {len(columns)} ratios and a curve of {points}")
+    if all(one["strategy"] == EXACT for one in strategies):
+        raise InputError(f"{path}: strategies: there should be one beside {EXACT}")
     return document
+
+
+def _numbers(values: list[float | None]) -> list[float]:
+    """What was not finite is null in JSON, and a gap in a curve."""
+    return [math.nan if value is None else value for value in values]
 
 
 def draw(document: dict):
@@ -41,17 +48,18 @@ def draw(document: dict):
         label = one["strategy"] if one["strategy"] in looks else None
         reached.errorbar(
             document["columns"],
-            [r["mean"] for r in one["ratio"]],
-            yerr=[r["half_width"] for r in one["ratio"]],
+            _numbers([r["mean"] for r in one["ratio"]]),
+            yerr=_numbers([r["half_width"] for r in one["ratio"]]),
             marker=marker,
             capsize=2,
             label=label,
             **order,
         )
-        curves.plot(budget, one["curve"], **order)
+        curves.plot(budget, _numbers(one["curve"]), **order)
     exact = next((s for s in document["strategies"] if s["strategy"] == EXACT), None)
     if exact:
-        reached.plot(document["columns"], [r["mean"] for r in exact["ratio"]], "--", color=style.GREY, label=EXACT)
+        means = _numbers([r["mean"] for r in exact["ratio"]])
+        reached.plot(document["columns"], means, "--", color=style.GREY, label=EXACT)
     curves.axhline(0, linestyle="--", color=style.GREY)
     style.log_axis(reached.xaxis)
     reached.set_xticks(document["columns"], [str(c) for c in document["columns"]])
@@ -68,15 +76,15 @@ def draw(document: dict):
 
 def main(arguments: list[str]) -> int:
     """Exit status 2 and one line for bad input."""
-    if len(arguments) != 2:
-        print("usage: python -m plots.tuning.score SCORE.json OUT.png", file=sys.stderr)
-        return 2
-    try:
-        draw(read(Path(arguments[0]))).savefig(arguments[1], dpi=style.PNG_DPI)
-    except InputError as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    return 0
+
+    def work() -> None:
+        if len(arguments) != 2:
+            raise InputError("usage: python -m plots.tuning.score SCORE.json OUT.png")
+        source, out = map(Path, arguments)
+        figures.require_place(out)
+        figures.save(draw(read(source)), out)
+
+    return command.run("", work)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,12 @@ from typing import Any
 
 from scipy.stats import t as student
 
+from plots import gate, schema
 from plots.errors import InputError
 from plots.records import Record, Records
 from plots.tuning.decided import Decided, read
-from plots.tuning.json_file import read_json
 
+LEAST_S, MOST_S = 1e-15, 1e12  # of a run
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 CLASSES = {  # T4's words for what became of a configuration -> ours
     "correct": "correct",
@@ -162,12 +163,13 @@ def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Spac
 
 def read_t4(path: Path) -> Space:
     """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
-    root = read_json(path)
+    root = gate.document(path)
     if not isinstance(root.get("results"), list):
         raise InputError(f"{path}: no T4 file: it has no list of results")
     version = str(root.get("schema_version"))
     if version.split(".")[0] != "1":
-        raise InputError(f"{path}: T4 schema_version is {version}, but this reader knows 1 only")
+        raise InputError(f"{path}: T4 schema_version is {version[:20]}, but this reader knows 1 only")
+    schema.require(root, "t4", str(path))
     unit = str((root.get("metadata") or {}).get("timeunit", "milliseconds"))
     trials = tuple(_t4_trial(r, unit, f"{path}, result {i}") for i, r in enumerate(root["results"], 1))
     if not any(t.time_s is not None for t in trials):
@@ -185,18 +187,10 @@ def _scale(unit: str, where: str) -> float:
 
 
 def _t4_trial(result: Any, unit: str, where: str) -> Trial:
-    try:
-        configuration, outcome = dict(result["configuration"]), result["invalidity"]
-        times = result.get("times") or {}
-        measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
-        objective = (result.get("objectives") or ["time"])[0]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise InputError(f"{where}: no T4 result ({type(error).__name__}: {error})") from None
-    odd = next((n for n, v in configuration.items() if not isinstance(v, (int, float, str))), None)
-    if odd is not None:
-        raise InputError(f"{where}: parameter {odd} is neither a number nor text")
-    if outcome not in CLASSES:
-        raise InputError(f"{where}: invalidity is {outcome!r}, none of {', '.join(CLASSES)}")
+    configuration, outcome = dict(result["configuration"]), result["invalidity"]
+    times = result.get("times") or {}
+    measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
+    objective = (result.get("objectives") or ["time"])[0]
     factor = _scale(unit, where)
     runtimes = [v for v in times.get("runtimes") or [] if _is_number(v)]
     names = ("compilation", "compilation_time", "framework", "search_algorithm", "validation")
@@ -204,9 +198,9 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     value, own = measured.get(objective, (None, unit))
     if outcome != "correct" or not _is_number(value):
         return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost * factor)
-    if value <= 0:
-        raise InputError(f"{where}: its time is {value:g}, which no run takes")
     time = value * _scale(own, where)
+    if not LEAST_S <= time <= MOST_S:
+        raise InputError(f"{where}: its time is {value:g} {own}, which no run takes")
     half = _half_width([v * factor for v in runtimes])
     ends = []
     for name, other in (("time_ci_low", time - half), ("time_ci_high", time + half)):

@@ -5,6 +5,8 @@ Values and conditions are expressions of Python's kind; simpleeval evaluates the
 
 from __future__ import annotations
 
+import ast
+import operator
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +14,15 @@ from typing import Any
 
 import simpleeval
 
+from plots import command, gate, schema
 from plots.errors import InputError
-from plots.tuning.json_file import read_json
+from plots.text import printable
 
 MOST_VALUES = 65535  # of a parameter
-MOST_TESTED = 10_000_000  # a grid that would take hours is refused, not walked
+MOST_STEPS = 10_000_000  # operations of all conditions: a grid that would take hours is refused, not walked
+MOST_NODES = 2000  # of a condition; a list of values may have more
+MOST_BITS = 4096  # of a power
+SHOWN = 200  # letters of an expression in a message
 REFUSED = (  # what a text can make Python's parser and operators, or simpleeval, raise
     simpleeval.InvalidExpression,
     ArithmeticError,
@@ -37,7 +43,21 @@ def _range(*arguments: int) -> list[int]:
     return list(values)
 
 
+def _power(base: float, exponent: float) -> float:
+    if isinstance(base, int) and isinstance(exponent, int) and base.bit_length() * abs(exponent) > MOST_BITS:
+        raise ValueError(f"a power of more than {MOST_BITS} bits")
+    return simpleeval.safe_power(base, exponent)
+
+
+def _remainder(value: float, divisor: float) -> float:
+    if isinstance(value, (str, bytes)):
+        raise TypeError("% is for numbers")  # of a text it would format, to any width
+    return operator.mod(value, divisor)
+
+
 FUNCTIONS = {f.__name__: f for f in (abs, float, int, len, list, max, min, round)} | {"range": _range}
+OPERATORS = simpleeval.DEFAULT_OPERATORS | {ast.Pow: _power, ast.Mod: _remainder}
+NOT_FOR_VALUES = (ast.JoinedStr, ast.FormattedValue, ast.Attribute, ast.Dict, ast.DictComp)
 
 
 class Expression:
@@ -46,20 +66,27 @@ class Expression:
     def __init__(self, text: str, names: dict[str, Any]):
         """`names`: the dictionary from which each evaluation takes the parameters' values."""
         self.text = text
-        self.evaluator = simpleeval.EvalWithCompoundTypes(functions=FUNCTIONS, names=names, allowed_attrs={})
+        self.evaluator = simpleeval.EvalWithCompoundTypes(
+            operators=OPERATORS, functions=FUNCTIONS, names=names, allowed_attrs={}
+        )
+        for kind in NOT_FOR_VALUES:
+            self.evaluator.nodes.pop(kind, None)
         self.parsed = self._checked(lambda: self.evaluator.parse(text))
+        self.nodes = [*ast.walk(self.parsed)]
+        if sum(isinstance(node, ast.comprehension) for node in self.nodes) > 1:
+            raise InputError(f"'{text[:SHOWN]}': one loop at most")  # loops within loops multiply
 
     def value(self) -> Any:
         return self._checked(lambda: self.evaluator.eval(self.text, self.parsed))
 
     def uses(self, name: str) -> bool:
-        return any(getattr(node, "id", None) == name for node in simpleeval.ast.walk(self.parsed))
+        return any(getattr(node, "id", None) == name for node in self.nodes)
 
     def _checked(self, evaluate):
         try:
             return evaluate()
         except REFUSED as problem:
-            raise InputError(f"'{self.text[:200]}': {str(problem) or type(problem).__name__}") from None
+            raise InputError(f"'{self.text[:SHOWN]}': {str(problem) or type(problem).__name__}") from None
 
 
 def _values(written: Any, name: str) -> list[Any]:
@@ -78,33 +105,31 @@ def configurations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
     Parameters are assigned in order and each condition is tested as soon as its last parameter has a value. InputError.
     """
-    try:
-        space = document["ConfigurationSpace"]
-        parameters = [(p["Name"], _values(p["Values"], p["Name"])) for p in space["TuningParameters"]]
-        conditions = [c["Expression"] for c in space.get("Conditions", [])]
-        named = {name for c in space.get("Conditions", []) for name in c.get("Parameters", [])}
-    except (KeyError, TypeError, AttributeError) as problem:
-        raise InputError(f"no T1 file: {type(problem).__name__} {problem}") from None
+    space = document["ConfigurationSpace"]
+    parameters = [(p["Name"], _values(p["Values"], p["Name"])) for p in space["TuningParameters"]]
+    conditions = [c["Expression"] for c in space.get("Conditions", [])]
+    named = {name for c in space.get("Conditions", []) for name in c.get("Parameters", [])}
     point: dict[str, Any] = {name: values[0] for name, values in parameters}
     if len(point) < len(parameters):
         raise InputError("a parameter stands twice")
     if unknown := sorted(named - point.keys()):
         raise InputError(f"a condition names the unknown parameter '{unknown[0]}'")
     due: list[list[Expression]] = [[] for _ in parameters]
-    for condition in (Expression(text, point) for text in conditions):
+    for condition in (_condition(text, point) for text in conditions):
         due[max((i for i, name in enumerate(point) if condition.uses(name)), default=0)].append(condition)
-    tested = 0
+    costs = [1 + sum(len(condition.nodes) for condition in each) for each in due]
+    steps = 0
 
     def descend(depth: int) -> Iterator[dict[str, Any]]:
-        nonlocal tested
+        nonlocal steps
         if depth == len(parameters):
             yield dict(point)
             return
         name, values = parameters[depth]
         for value in values:
             point[name] = value
-            tested += 1
-            if tested > MOST_TESTED:
+            steps += costs[depth]
+            if steps > MOST_STEPS:
                 raise InputError("the grid is too large to enumerate: add conditions or drop values")
             if all(condition.value() for condition in due[depth]):
                 yield from descend(depth + 1)
@@ -112,22 +137,40 @@ def configurations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield from descend(0)
 
 
+def _condition(text: str, point: dict[str, Any]) -> Expression:
+    condition = Expression(text, point)
+    if len(condition.nodes) > MOST_NODES:
+        raise InputError(
+            f"'{text[:SHOWN]}...': a condition of more than {MOST_NODES} operations; split it at its `and`s"
+        )
+    if any(isinstance(node, ast.comprehension) for node in condition.nodes):
+        raise InputError(f"'{text[:SHOWN]}': a condition has no loop; write its terms out")
+    return condition
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """All configurations of the space in a file; InputError names it."""
+    document = gate.document(path)
+    schema.require(document, "t1", str(path))
+    try:
+        found = list(configurations(document))
+    except InputError as problem:
+        raise InputError(f"{path}: {problem}") from None
+    if not found:
+        raise InputError(f"{path}: the space is empty: no configuration satisfies its conditions")
+    return found
+
+
 def main(arguments: list[str]) -> int:
     """Exit status 2 and one line for bad input."""
-    if len(arguments) != 1:
-        print("usage: python -m plots.tuning.t1 FILE", file=sys.stderr)
-        return 2
-    try:
-        found = list(configurations(read_json(Path(arguments[0]))))
-        if not found:
-            raise InputError("the space is empty: no configuration satisfies its conditions")
-    except InputError as problem:
-        named = str(problem) if str(problem).startswith(arguments[0]) else f"{arguments[0]}: {problem}"
-        print(named.replace("\n", " "), file=sys.stderr)
-        return 2
-    for configuration in found:
-        print(" ".join(f"{name}={value}" for name, value in configuration.items()))
-    return 0
+
+    def work() -> None:
+        if len(arguments) != 1:
+            raise InputError("usage: python -m plots.tuning.t1 FILE")
+        for configuration in read(Path(arguments[0])):
+            print(printable(" ".join(f"{name}={value}" for name, value in configuration.items())))
+
+    return command.run("", work)
 
 
 if __name__ == "__main__":

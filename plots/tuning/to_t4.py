@@ -7,12 +7,13 @@ milliseconds. `retime tune --replay`, `--warm-start` and `retime score` read wha
 from __future__ import annotations
 
 import json
+import math
 import sys
 from pathlib import Path
 from typing import Any
 
+from plots import command, gate, schema, whole
 from plots.errors import InputError
-from plots.tuning.json_file import read_json
 
 CACHE_FAILURES = {  # part of the class name that Kernel Tuner writes in place of the time -> T4's word
     "Compilation": "compile",
@@ -37,7 +38,7 @@ MILLISECONDS = {"nanoseconds": 1e-6, "microseconds": 1e-3, "milliseconds": 1.0, 
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _result(configuration: dict, outcome: str, measurements: list, objective: str, times: dict) -> dict[str, Any]:
@@ -53,8 +54,11 @@ def _result(configuration: dict, outcome: str, measurements: list, objective: st
 
 def _cached(entry: dict[str, Any], names: list[str], objective: str) -> dict[str, Any]:
     failure = entry.get("__error__", next((v for v in (entry.get(objective), entry.get("time")) if type(v) is str), ""))
-    if not failure and objective not in entry:
-        raise InputError(f"a cached configuration has no '{objective}'")
+    if not failure and not _is_number(entry.get(objective)):
+        raise InputError(f"a cached configuration has no '{objective}' that is a number, nor an error in its place")
+    missing = next((name for name in names if not isinstance(entry.get(name), (int, float, str))), None)
+    if missing is not None:
+        raise InputError(f"a cached configuration has no value of '{missing}'")
     measurements = [
         {"name": name, "value": value, "unit": "milliseconds" if name == "time" else ""}
         for name, value in entry.items()
@@ -102,37 +106,42 @@ def from_ktt(document: dict[str, Any]) -> list[dict[str, Any]]:
     return [_from_ktt(entry, MILLISECONDS[unit.lower()]) for entry in document["Results"]]
 
 
-def to_t4(document: dict[str, Any]) -> dict[str, Any]:
+def to_t4(document: dict[str, Any], where: str) -> dict[str, Any]:
     """The T4 document of a cache or of KTT's output, told apart by their keys. InputError."""
-    reader = {"cache": from_cache, "Results": from_ktt}
+    reader = {"cache": ("cache", from_cache), "Results": ("ktt", from_ktt)}
     kind = next((key for key in reader if key in document), None)
     if kind is None:
-        raise InputError("neither a Kernel Tuner cache ('cache') nor KTT output ('Results')")
+        raise InputError(f"{where}: neither a Kernel Tuner cache ('cache') nor KTT output ('Results')")
+    of, convert = reader[kind]
+    schema.require(document, of, where)
     try:
-        results = reader[kind](document)
-    except (KeyError, TypeError, AttributeError) as problem:
-        raise InputError(f"a key is missing or of the wrong type ({problem})") from None
+        results = convert(document)
+    except InputError as problem:
+        raise InputError(f"{where}: {problem}") from None
     if not results:
-        raise InputError(f"'{kind}' holds no result")
+        raise InputError(f"{where}: '{kind}' holds no result")
     return {"schema_version": "1.0.0", "metadata": {"timeunit": "milliseconds"}, "results": results}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What another tuner recorded; while Kernel Tuner runs its cache ends in a comma where the closing braces will be."""
+    text = gate.text(path)
+    is_open = text.rstrip().endswith(",")
+    return gate.an_object(gate.parsed(text.rstrip()[:-1] + "}}" if is_open else text, str(path)), str(path))
 
 
 def main(arguments: list[str]) -> int:
     """Exit status 2 and one line for bad input."""
-    if len(arguments) != 2:
-        print("usage: python -m plots.tuning.to_t4 RESULTS OUT.json", file=sys.stderr)
-        return 2
-    source, out = map(Path, arguments)
-    try:
-        document = to_t4(read_json(source, ending="}}"))
-        out.write_text(json.dumps(document, indent=1) + "\n")
-    except OSError as problem:
-        print(f"{out}: {problem.strerror}", file=sys.stderr)
-        return 2
-    except InputError as problem:
-        print(problem if str(problem).startswith(str(source)) else f"{source}: {problem}", file=sys.stderr)
-        return 2
-    return 0
+
+    def work() -> None:
+        if len(arguments) != 2:
+            raise InputError("usage: python -m plots.tuning.to_t4 RESULTS OUT.json")
+        source, out = map(Path, arguments)
+        whole.file_place(out)
+        document = to_t4(read(source), str(source))
+        whole.write(out, (json.dumps(document, indent=1) + "\n").encode())
+
+    return command.run("", work)
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def test_pictures_come_from_the_saved_arrays(tmp_path):
 def test_arrays_are_found_from_the_folder_of_their_run(tmp_path):
     np.save(tmp_path / "field.npy", np.arange(3))
     (tmp_path / "run").mkdir()
-    line = record("a_dense", 1.0) | {"saved": ["../field.npy"]}
+    line = record("a_dense", 1.0, steps=1) | {"saved": ["../field.npy"]}
     _, (found,) = load_run(write_run(tmp_path / "run", [line]))
     assert saved(found, "field").tolist() == [0, 1, 2]
 

@@ -75,16 +75,16 @@ def test_intervals_are_those_of_the_file_or_of_its_runtimes(tmp_path):
 @pytest.mark.parametrize(
     "content, words",
     [
-        ("{", "not JSON"),
+        ("{", "JSON"),
         ("[]", "a JSON object is wanted"),
         ("{}", "no list of results"),
-        ("[" * 100000, "not JSON"),
-        (json.dumps(t4([result([1], "no", 0, 1.0)])), "parameter a is neither a number nor text"),
-        (json.dumps(t4([result(1, "no", 0, -1.0)])), "result 1: its time is -1"),
+        ("[" * 100000, "nested deeper"),
+        (json.dumps(t4([result([1], "no", 0, 1.0)])), "results.0.configuration.a"),
+        (json.dumps(t4([result(1, "no", 0, -1.0)])), "results.0.times.runtimes.0: -1.0 is less than the minimum of 0"),
         (json.dumps(t4([], version="2.0")), "schema_version is 2.0"),
         (json.dumps(t4([])), "no configuration has a time"),
-        (json.dumps(t4([{"configuration": {}}])), "result 1: no T4 result"),
-        (json.dumps(t4([result(1, "no", 0, 1.0, invalidity="odd")])), "result 1: invalidity is 'odd'"),
+        (json.dumps(t4([{"configuration": {}}])), 'results.0: "invalidity" is a required property'),
+        (json.dumps(t4([result(1, "no", 0, 1.0, invalidity="odd")])), 'results.0.invalidity: "odd" is not one of'),
         (json.dumps(t4([result(1, "no", 0, 1.0)], unit="fortnights")), "time unit 'fortnights'"),
     ],
 )

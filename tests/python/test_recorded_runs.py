@@ -1,6 +1,5 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
-import gzip
 import importlib.util
 import re
 import tarfile
@@ -9,7 +8,7 @@ import numpy as np
 import pytest
 from synthetic import report_of, table
 
-from plots import packed
+from plots import gate
 from plots.__main__ import main
 from plots.claims import DECIDED
 from plots.load import ROOT, find_runs, load_run
@@ -114,8 +113,7 @@ def recorded_files():
             with tarfile.open(path) as files:
                 yield from ((path, f"{path}: {member.name}", files.extractfile(member).read()) for member in files)
         else:
-            unpack = gzip.decompress if path.suffix == ".gz" else bytes
-            yield path, path, unpack(packed.read(path))
+            yield path, path, gate.data(path)
 
 
 # Their command lines name one; recorded results are not edited, so each leaves when it is recorded again.

@@ -150,7 +150,7 @@ def test_a_bad_space_is_one_line(tmp_path, conditions, values, wanted):
 
 
 def test_a_grid_that_would_take_hours_is_refused(monkeypatch):
-    monkeypatch.setattr(t1, "MOST_TESTED", 1000)
+    monkeypatch.setattr(t1, "MOST_STEPS", 1000)
     with pytest.raises(InputError, match="too large"):
         listed({name: "range(30)" for name in "abcd"})
 
@@ -233,8 +233,8 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
         ('{"cache": {"1": {"time": 1}}, "tune_params_keys": ["a"]}', "'a'"),
         ('{"Results": [], "Metadata": {}}', "no result"),
         ('{"Results": [{}], "Metadata": {}}', "Status"),
-        ('{"Results": [{}], "Metadata": {"TimeUnit": "parsecs"}}', "parsecs"),
-        ("[1", "not JSON"),
+        ('{"Results": [], "Metadata": {"TimeUnit": "parsecs"}}', "parsecs"),
+        ("[1", "not valid JSON"),
     ],
 )
 def test_what_is_no_recording_is_one_line(tmp_path, text, wanted):

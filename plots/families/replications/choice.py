@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from math import floor, log10, sqrt
 from pathlib import Path
 
-from plots import claims
+from plots import claims, command
 from plots.errors import InputError
 from plots.families.replications import crossover, runs
 from plots.families.replications.runs import Curve
@@ -114,16 +113,9 @@ def _threshold(early: Curve, late: Curve, before: int, n: int) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m plots.families.replications.choice", description=__doc__.partition(": ")[2]
-    )
-    parser.add_argument("run", nargs="+", type=Path, metavar="RUN", help="run directory of a GPU")
-    try:
-        print(header(parser.parse_args(arguments).run), end="")
-    except InputError as error:
-        print(f"choice: {error}", file=sys.stderr)
-        return 2
-    return 0
+    parser = command.Parser(prog="python -m plots.families.replications.choice", description=__doc__.partition(": ")[2])
+    parser.add_argument("run", nargs="+", type=command.path, metavar="RUN", help="run directory of a GPU")
+    return command.run("choice", lambda: print(header(parser.parse_args(arguments).run), end=""))
 
 
 if __name__ == "__main__":

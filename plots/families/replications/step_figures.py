@@ -96,7 +96,7 @@ def _memory(data: FamilyData) -> Iterator[Figure]:
             [0, 1], widths, left=left, height=0.6, label=label, color=reds[i] if i < 2 else next(others, style.GREY)
         )
         left += widths
-    axes.set_yticks([0, 1], [r.name for r in both])
+    axes.set_yticks([0, 1], [style.literal(r.name) for r in both])
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
     axes.set(xlabel="% of the time of a warp", xlim=(0, 100))

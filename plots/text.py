@@ -1,0 +1,39 @@
+"""Text from a file or a command line, as a terminal, a page, a figure or a file name may show it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MOST = 600  # characters of a message
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,127}")
+# What would begin a tag or a link in angle brackets, end the text of a link, or open or close code.
+MARKUP = re.compile(r"<(?=[!?]|/?[A-Za-z][A-Za-z0-9+.-]*[\s/>:@])|(?<=\])\(|`")
+
+
+def printable(text: str) -> str:
+    """Control characters, line ends, marks that turn the direction of text and lone surrogates as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(c if _is_shown(c) else c.encode("unicode_escape").decode() for c in text)
+
+
+def _is_shown(c: str) -> bool:
+    """A space of whatever width is."""
+    return c.isprintable() or unicodedata.category(c) == "Zs"
+
+
+def message(text: str) -> str:
+    """One line that a terminal can show, its middle left out if it is very long."""
+    line = printable(text)
+    return line if len(line) <= MOST else f"{line[: MOST // 2]} ... {line[-MOST // 2 :]}"
+
+
+def markdown(text: str) -> str:
+    """Text that stays text in Markdown."""
+    return MARKUP.sub(lambda found: "\\" + found[0], printable(text))
+
+
+def is_file_name(text: str) -> bool:
+    """Whether it names a file in the folder that it is put into, wherever that is."""
+    return NAME.fullmatch(text) is not None
