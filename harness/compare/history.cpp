@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
-#include "harness/record/json_fields.h"
 #include "harness/record/upgrade.h"
 #include "harness/support/append_file.h"
-#include "harness/support/json_input.h"
-#include "kernels/support/bad_input.h"
+#include "harness/support/input_path.h"
+#include "harness/support/json_fields.h"
 #include "kernels/support/user_file.h"
 
 namespace retime::compare {
@@ -20,21 +17,32 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+environment conditions(const json& line, const char* place) {
+  environment named;
+  for (const auto& [name, value] : fields::members(line, place))
+    named[name] = fields::as<std::string>(value, fmt::format("{}/{}", place, shown_name(name)));
+  return named;
+}
+
 history_entry entry_from_line(const json& line) {
-  const json version = line.value("schema_version", json());
+  const json& version = fields::value_at(line, "/schema_version");
   if (version != 1) {
     throw bad_input(
-        fmt::format("schema_version is {}; this program reads version 1", version.dump()));
+        fmt::format("schema_version is {}; this program reads version 1", shown(version)));
   }
-  history_entry entry{.utc = line.at("utc"),
-                      .git_sha = line.at("git").at("sha"),
-                      .git_dirty = line.at("git").at("dirty"),
-                      .gpu = line.at("gpu"),
-                      .host = line.at("host"),
+  history_entry entry{.utc = fields::at<std::string>(line, "/utc"),
+                      .git_sha = fields::at<std::string>(line, "/git/sha"),
+                      .git_dirty = fields::at<bool>(line, "/git/dirty"),
+                      .gpu = conditions(line, "/gpu"),
+                      .host = conditions(line, "/host"),
                       .cases = {}};
-  for (const auto& [key, one] : line.at("cases").items()) {
-    entry.cases[upgraded_key(key)] = {fields::time_at(one, "/median_ns"),
-                                      one.at("processor") == "gpu"};
+  for (const auto& [key, one] : fields::members(line, "/cases")) {
+    try {
+      entry.cases[upgraded_key(key)] = {fields::time_at(one, "/median_ns"),
+                                        fields::is_first(one, "/processor", "gpu", "cpu")};
+    } catch (const bad_input& fault) {
+      throw bad_input(fmt::format("case {}: {}", shown_name(key), fault.what()));
+    }
   }
   return entry;
 }
@@ -45,11 +53,14 @@ bool same_run(const history_entry& a, const history_entry& b) {
 
 std::vector<history_entry> read_folder(const fs::path& folder) {
   std::vector<history_entry> entries;
-  for (const auto& inner : fs::directory_iterator(folder)) {
-    if (fs::exists(inner.path() / "header.json")) entries.push_back(entry_of(inner.path()));
+  std::error_code failed;
+  for (fs::directory_iterator inner(folder, failed), end; !failed && inner != end;
+       inner.increment(failed)) {
+    if (is_there(inner->path() / "header.json")) entries.push_back(entry_of(inner->path()));
   }
-  if (entries.empty()) {
-    throw bad_input(fmt::format("{}: holds no run directories", folder.string()));
+  if (failed || entries.empty()) {
+    throw bad_input(fmt::format("{}: {}", printable(folder.string()),
+                                failed ? "cannot be read" : "holds no run directories"));
   }
   return entries;
 }
@@ -68,9 +79,7 @@ std::size_t length_without_cut(std::string_view text) {
 }
 
 std::string text_of(const fs::path& file) {
-  require_file(file);
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return text_of_file(file, json_limits::lines_file_bytes);
 }
 
 std::vector<history_entry> entries_in(const fs::path& file, std::string_view text) {
@@ -113,12 +122,13 @@ json to_json(const history_entry& entry) {
 
 std::vector<history_entry> read_history(const fs::path& path) {
   std::vector<history_entry> entries;
-  if (fs::is_directory(path)) {
+  if (is_folder(path)) {
     entries = read_folder(path);
   } else {
     const std::string text = text_of(path);
     entries = entries_in(path, std::string_view(text).substr(0, length_without_cut(text)));
-    if (entries.empty()) throw bad_input(fmt::format("{}: holds no runs", path.string()));
+    if (entries.empty())
+      throw bad_input(fmt::format("{}: holds no runs", printable(path.string())));
   }
   std::ranges::stable_sort(entries, {}, &history_entry::utc);
   return entries;
@@ -126,9 +136,12 @@ std::vector<history_entry> read_history(const fs::path& path) {
 
 appended append_to_history(const fs::path& file, const history_entry& entry) {
   if (entry.cases.empty())
-    throw bad_input(fmt::format("run of {}: no case has a measured time", entry.utc));
-  if (fs::exists(file) && !fs::is_regular_file(file))
-    throw bad_input(fmt::format("{}: not a file that a history can be kept in", file.string()));
+    throw bad_input(fmt::format("run of {}: no case has a measured time", printable(entry.utc)));
+  std::error_code failed;
+  const auto kind = fs::status(file, failed).type();
+  if (kind != fs::file_type::not_found && kind != fs::file_type::regular)
+    throw bad_input(
+        fmt::format("{}: not a file that a history can be kept in", printable(file.string())));
   append_file out(file, if_held::wait);
   const std::string text = text_of(file);
   const std::size_t length = length_without_cut(text);

@@ -7,6 +7,8 @@
 #include "harness/compare/history.h"
 #include "harness/compare/report.h"
 #include "harness/support/duration_text.h"
+#include "harness/support/markdown.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -29,10 +31,10 @@ double level_ns(const history_series& series) {
 std::string step_text(const history_series& series, const history_step& step) {
   const auto* run = series.runs[step.at];
   const auto reach = confidence_interval(step.effect, confidence);
-  return fmt::format("{} {}: {:+.2f} % ({:+.2f} .. {:+.2f}){}{}", run->utc,
-                     run->git_sha.substr(0, 7), percent(step.effect.log_ratio), percent(reach.low),
-                     percent(reach.high), step.also_changed.empty() ? "" : " with ",
-                     fmt::join(step.also_changed, ", "));
+  return printable(
+      fmt::format("{} {}: {:+.2f} % ({:+.2f} .. {:+.2f}){}{}", run->utc, run->git_sha.substr(0, 7),
+                  percent(step.effect.log_ratio), percent(reach.low), percent(reach.high),
+                  step.also_changed.empty() ? "" : " with ", fmt::join(step.also_changed, ", ")));
 }
 
 /// Cases that changed level most recently first.
@@ -59,7 +61,7 @@ std::string history_table(const std::vector<history_series>& all) {
   for (const history_series* one : by_latest_step(all)) {
     text += fmt::format("{:>5} {:>10} {:>10} {:>+7.2f} %  {}  ({})\n", one->runs.size(),
                         duration_text(level_ns(*one)), duration_text(one->median_ns.back()),
-                        latest_percent(*one), one->key, one->device);
+                        latest_percent(*one), printable(one->key), printable(one->device));
     for (const auto& step : one->steps)
       text += fmt::format("{:>40} {}\n", "step", step_text(*one, step));
   }
@@ -72,10 +74,11 @@ std::string history_markdown(const std::vector<history_series>& all) {
       "--- |\n";
   for (const history_series* one : by_latest_step(all)) {
     std::vector<std::string> steps;
-    for (const auto& step : one->steps) steps.push_back(step_text(*one, step));
-    text += fmt::format("| `{}` | {} | {} | {} | {:+.2f} % | {} |\n", one->key, one->runs.size(),
-                        duration_text(level_ns(*one)), duration_text(one->median_ns.back()),
-                        latest_percent(*one), fmt::join(steps, "<br>"));
+    for (const auto& step : one->steps) steps.push_back(markdown_text(step_text(*one, step)));
+    text += fmt::format("| {} | {} | {} | {} | {:+.2f} % | {} |\n", markdown_code(one->key),
+                        one->runs.size(), duration_text(level_ns(*one)),
+                        duration_text(one->median_ns.back()), latest_percent(*one),
+                        fmt::join(steps, "<br>"));
   }
   return text;
 }

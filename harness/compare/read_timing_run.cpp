@@ -7,7 +7,9 @@
 #include "harness/compare/estimate.h"
 #include "harness/compare/readers.h"
 #include "harness/measure/inference.h"
-#include "kernels/support/bad_input.h"
+#include "harness/support/input_path.h"
+#include "harness/support/json_fields.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -57,11 +59,16 @@ timed_case timed_case_of(const recorded_case& recorded) {
 
 }  // namespace
 
+std::string plain_text(const json& value, const std::string& place) {
+  fields::expect(value.is_primitive(), value, place, "text, a number or a truth value");
+  return value.is_string() ? value.get<std::string>() : shown(value);
+}
+
 void take_samples(timed_case& into, std::vector<double> samples_ns) {
   for (const double sample : samples_ns) {
-    if (!std::isfinite(sample) || sample <= 0) {
-      throw bad_input(fmt::format("a sample is {} ns; a time is above 0", sample));
-    }
+    if (!(sample >= fields::least_time_ns && sample <= fields::most_time_ns))
+      throw bad_input(
+          fmt::format("a sample is {} ns; a time is above 0 and at most 1e18 ns", sample));
   }
   std::ranges::sort(samples_ns);
   const auto n = samples_ns.size();
@@ -77,7 +84,7 @@ void take_samples(timed_case& into, std::vector<double> samples_ns) {
 timing_run timing_run_of(const recorded_run& recorded) {
   if (recorded.cases.empty())
     throw bad_input(
-        fmt::format("{}: holds no records", (recorded.path / "records.jsonl").string()));
+        fmt::format("{}: holds no records", printable((recorded.path / "records.jsonl").string())));
   timing_run run{.source = recorded.path.string(),
                  .utc = recorded.header.utc,
                  .session = recorded.header.session,
@@ -90,7 +97,7 @@ timing_run timing_run_of(const recorded_run& recorded) {
 }
 
 timing_run read_timing_run(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) return timing_run_of(read_run(path));
+  if (is_folder(path)) return timing_run_of(read_run(path));
   timing_run run;
   with_json(path, [&](const json& root) {
     const bool benchmarks = root.is_object() && root.contains("benchmarks");

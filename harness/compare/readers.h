@@ -12,6 +12,9 @@ namespace retime::compare {
 
 using nlohmann::json;
 
+/// Text, number or truth value as text, for showing and for comparing. Throws bad_input.
+std::string plain_text(const json& value, const std::string& place);
+
 /// Google Benchmark's JSON: each repetition is a sample of one process. Aggregates are left out.
 timing_run read_google_benchmark(const std::filesystem::path& file, const json& root);
 

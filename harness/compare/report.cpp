@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/support/junit.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -97,6 +98,7 @@ std::vector<std::string> remarks(const comparison& result) {
   for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
   for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
   lines.insert(lines.end(), result.copies.begin(), result.copies.end());
+  for (auto& line : lines) line = printable(line);  // texts of files stand in them
   if (const auto cases = result.hidden_by_host(); cases > 0) lines.push_back(host_advice(cases));
   if (const auto cases = result.too_seldom(); cases > 0) lines.push_back(advice(cases));
   return lines;

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/compare/report.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -43,6 +44,12 @@ json case_json(const case_result& one, const compare_options& options) {
   return line;
 }
 
+/// A path need not be UTF-8, as JSON has to be.
+std::vector<std::string> each_printable(std::vector<std::string> paths) {
+  for (auto& path : paths) path = printable(path);
+  return paths;
+}
+
 }  // namespace
 
 json to_json(const comparison& result) {
@@ -62,8 +69,8 @@ json to_json(const comparison& result) {
     counts[to_text(word)] = result.count(word);
   }
   return {{"schema_version", 1},
-          {"base", result.base_sources},
-          {"new", result.new_sources},
+          {"base", each_printable(result.base_sources)},
+          {"new", each_printable(result.new_sources)},
           {"options",
            {{"margin", result.options.margin},
             {"alpha", result.options.alpha},
@@ -77,7 +84,7 @@ json to_json(const comparison& result) {
           {"failed", failed},
           {"undecided_for_want_of_repetition", result.too_seldom()},
           {"undecided_since_the_host_changed", result.hidden_by_host()},
-          {"copies", result.copies},
+          {"copies", each_printable(result.copies)},
           {"missing", result.missing},
           {"added", result.added},
           {"differences", {{"gpu", result.gpu_differences}, {"host", result.host_differences}}}};

@@ -5,6 +5,8 @@
 
 #include "harness/compare/report.h"
 #include "harness/support/duration_text.h"
+#include "harness/support/markdown.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::compare {
 namespace {
@@ -14,7 +16,7 @@ struct row {
 };
 
 row row_of(const case_result& one, double confidence) {
-  row cells{to_text(one.word), "", "", "", "", "", one.key};
+  row cells{to_text(one.word), "", "", "", "", "", printable(one.key)};
   std::vector<std::string> from = one.notes;
   if (one.effect) {
     const auto reach = confidence_interval(*one.effect, confidence);
@@ -30,20 +32,14 @@ row row_of(const case_result& one, double confidence) {
       units = fmt::format("{} {}", one.effect->units, units);
     from.insert(from.begin(), units);
   }
-  cells.from = fmt::format("{}", fmt::join(from, ", "));
+  cells.from = printable(fmt::format("{}", fmt::join(from, ", ")));
   return cells;
 }
 
-std::string markdown_escaped(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
-    text.insert(at, 1, '\\');
-  return text;
-}
-
 std::string markdown_row(const row& cells) {
-  return fmt::format("| {} | {} | {} | {} | {} | `{}` | {} |\n", cells.word, cells.effect,
-                     cells.interval, cells.base, cells.fresh, markdown_escaped(cells.key),
-                     markdown_escaped(cells.from));
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cells.word, cells.effect,
+                     cells.interval, cells.base, cells.fresh, markdown_code(cells.key),
+                     markdown_text(cells.from));
 }
 
 std::string markdown_head(double confidence) {
@@ -76,13 +72,14 @@ std::string markdown(const comparison& result) {
     (one->word == verdict::same ? same : news) += markdown_row(row_of(*one, confidence));
   }
   const auto lines = remarks(result);
-  std::string text = fmt::format("### retime compare\n\n{}\n\n", lines.front());
+  std::string text = fmt::format("### retime compare\n\n{}\n\n", markdown_text(lines.front()));
   if (!news.empty()) text += markdown_head(confidence) + news + "\n";
   if (!same.empty()) {
     text += fmt::format("<details><summary>{} the same</summary>\n\n{}{}\n</details>\n\n",
                         result.count(verdict::same), markdown_head(confidence), same);
   }
-  for (std::size_t i = 1; i < lines.size(); ++i) text += "- " + lines[i] + "\n";
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    text += fmt::format("- {}\n", markdown_text(lines[i]));
   return text;
 }
 

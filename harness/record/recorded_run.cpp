@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <limits>
 
-#include "harness/record/json_fields.h"
 #include "harness/record/upgrade.h"
+#include "harness/support/input_path.h"
+#include "harness/support/json_fields.h"
 #include "harness/support/json_input.h"
 #include "harness/support/json_values.h"
+#include "kernels/support/user_file.h"
 
 namespace retime {
 namespace {
@@ -15,32 +19,60 @@ namespace {
 using namespace fields;
 namespace fs = std::filesystem;
 
-constexpr int oldest_version = 1;
+constexpr std::int64_t oldest_version = 1;
+constexpr std::int64_t most_rounds = 1'000'000'000, most_runs = 1'000'000'000,
+                       most_cores = 100'000'000;
+constexpr double most_work = 1e300;
+/// Of a key; a filter's time and stack grow with it.
+constexpr std::size_t longest_key = 4096;
 
-std::int64_t version_of(const json& object) {
-  const json& version = value_at(object, "/schema_version");
+std::int64_t version_of(const json& of) {
+  const json& version = value_at(of, "/schema_version");
   if (version.is_number_integer() && version >= oldest_version && version <= schema_version)
     return version;
-  throw bad_input(fmt::format("schema_version is {}; this program reads {} to {}", version.dump(),
+  throw bad_input(fmt::format("schema_version is {}; this program reads {} to {}", shown(version),
                               oldest_version, schema_version));
+}
+
+/// A median between the ends of its interval.
+void check_interval(double low_ns, double median_ns, double high_ns) {
+  if (low_ns <= median_ns && median_ns <= high_ns) return;
+  throw bad_input(
+      fmt::format("/ci_low_ns {}, /median_ns {}, /ci_high_ns {}: a median lies within its interval",
+                  low_ns, median_ns, high_ns));
 }
 
 statistics statistics_of(const json& record) {
   const auto time = [&](const char* name) {
     return time_at(record, std::string("/statistics/") + name);
   };
-  return {.median_ns = time("median_ns"),
-          .mean_ns = time("mean_ns"),
-          .min_ns = time("min_ns"),
-          .max_ns = time("max_ns"),
-          .sd_ns = at<double>(record, "/statistics/sd_ns"),
-          .ci_low_ns = time("ci_low_ns"),
-          .ci_high_ns = time("ci_high_ns")};
+  const statistics stats{
+      .median_ns = time("median_ns"),
+      .mean_ns = time("mean_ns"),
+      .min_ns = time("min_ns"),
+      .max_ns = time("max_ns"),
+      .sd_ns = duration(present_at(record, "/statistics/sd_ns"), "/statistics/sd_ns"),
+      .ci_low_ns = time("ci_low_ns"),
+      .ci_high_ns = time("ci_high_ns")};
+  if (stats.min_ns > stats.max_ns)
+    throw bad_input(fmt::format("/statistics/min_ns is {}, above /statistics/max_ns, {}",
+                                stats.min_ns, stats.max_ns));
+  check_interval(stats.ci_low_ns, stats.median_ns, stats.ci_high_ns);
+  return stats;
+}
+
+std::int64_t whole(const json& of, const char* place, std::int64_t low, std::int64_t high) {
+  return within(at<std::int64_t>(of, place), place, low, high);
+}
+
+/// 0 where nothing stands there.
+double number(const json& of, const char* place) {
+  return within(or_none<double>(of, place), place, 0.0, most_work);
 }
 
 std::optional<double> median_clock_mhz(const json& record) {
   std::vector<double> clocks_mhz;
-  for (const json& state : value_at(record, "/measurement/states")) {
+  for (const json& state : objects_at(record, "/measurement/states")) {
     if (const auto clock = find<double>(state, "/sm_clock_mhz")) clocks_mhz.push_back(*clock);
   }
   if (clocks_mhz.empty()) return std::nullopt;
@@ -50,8 +82,8 @@ std::optional<double> median_clock_mhz(const json& record) {
 
 std::vector<recorded_block> blocks_of(const json& record) {
   std::vector<recorded_block> blocks;
-  for (const json& block : value_at(record, "/measurement/blocks")) {
-    blocks.push_back({.round = at<std::int64_t>(block, "/block"),
+  for (const json& block : objects_at(record, "/measurement/blocks")) {
+    blocks.push_back({.round = whole(block, "/block", 0, most_rounds),
                       .median_ns = time_at(block, "/median_ns"),
                       .throttled = or_none<bool>(block, "/throttled")});
   }
@@ -72,13 +104,15 @@ std::optional<double> host_pace_of(const json& process) {
 /// Records of earlier builds name no processes: they are of one.
 std::vector<recorded_process> processes_of(const json& record, const statistics& stats) {
   std::vector<recorded_process> processes;
-  for (const json& one : value_at(record, "/measurement/processes")) {
-    processes.push_back({.round = at<std::int64_t>(one, "/round"),
+  for (const json& one : objects_at(record, "/measurement/processes")) {
+    processes.push_back({.round = whole(one, "/round", 0, most_rounds),
                          .median_ns = time_at(one, "/median_ns"),
                          .ci_low_ns = time_at(one, "/ci_low_ns"),
                          .ci_high_ns = time_at(one, "/ci_high_ns"),
                          .host_share = host_share_of(one),
                          .host_pace_ns = host_pace_of(one)});
+    const recorded_process& last = processes.back();
+    check_interval(last.ci_low_ns, last.median_ns, last.ci_high_ns);
   }
   if (processes.empty())
     processes.push_back({.median_ns = stats.median_ns,
@@ -87,20 +121,30 @@ std::vector<recorded_process> processes_of(const json& record, const statistics&
   return processes;
 }
 
+std::vector<double> samples_of(const json& record) {
+  std::vector<double> samples_ns;
+  for (const json& sample : array_at(record, "/samples_ns"))
+    samples_ns.push_back(duration(sample, "an entry of /samples_ns"));
+  return samples_ns;
+}
+
 std::optional<recorded_times> times_of(const json& record) {
   if (value_at(record, "/statistics").is_null()) return std::nullopt;
   const statistics stats = statistics_of(record);
   recorded_times times{
       .stats = stats,
       .processes = processes_of(record, stats),
-      .samples_ns = list<double>(record, "/samples_ns"),
+      .samples_ns = samples_of(record),
       .method = or_none<std::string>(record, "/measurement/method"),
       .cache = or_none<std::string>(record, "/measurement/cache"),
-      .runs_per_sample = find<std::int64_t>(record, "/measurement/runs_per_sample").value_or(1),
+      .runs_per_sample = within<std::int64_t>(
+          find<std::int64_t>(record, "/measurement/runs_per_sample").value_or(1),
+          "/measurement/runs_per_sample", 1, most_runs),
       .resolution_limited = or_none<bool>(record, "/measurement/resolution_limited"),
-      .precision = find<double>(record, "/measurement/precision").value_or(0.01),
+      .precision = within(find<double>(record, "/measurement/precision").value_or(0.01),
+                          "/measurement/precision", 0.0, most_work),
       .noisy = or_none<bool>(record, "/statistics/noisy"),
-      .wall_s = or_none<double>(record, "/measurement/wall_s"),
+      .wall_s = number(record, "/measurement/wall_s"),
       .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
       .sm_clock_mhz = median_clock_mhz(record)};
@@ -113,19 +157,14 @@ std::optional<recorded_times> times_of(const json& record) {
 status status_of(const json& record) {
   const auto word = at<std::string>(record, "/status");
   if (const auto known = status_from(word)) return *known;
-  throw bad_input(fmt::format("/status is \"{}\", which is none", word));
-}
-
-/// Whether the first of the two words stands there, rather than the second.
-bool is_first(const json& record, const char* place, const char* first, const char* second) {
-  const auto word = at<std::string>(record, place);
-  if (word == first || word == second) return word == first;
-  throw bad_input(fmt::format("{} is \"{}\", not {} or {}", place, word, first, second));
+  throw bad_input(fmt::format("/status is {}, which is none", shown(json(word))));
 }
 
 phase_times phases_of(const json& record) {
   const auto phase = [&](const char* name) {
-    return find<double>(record, std::string("/phases_ns/") + name);
+    const std::string place = std::string("/phases_ns/") + name;
+    const json& time_ns = value_at(record, place);
+    return time_ns.is_null() ? std::optional<double>() : duration(time_ns, place);
   };
   return {.make_input = phase("make_input"),
           .reference = phase("reference"),
@@ -140,11 +179,48 @@ std::optional<bool> printed_of(const json& record) {
   return is_ours ? std::nullopt : find<bool>(record, "/printed");
 }
 
+double clock_of(const json& value, const std::string& place) {
+  return within(as<double>(value, place), place, 0.0, most_work);
+}
+
+/// "case KEY: ", if the record says so.
+std::string case_named(const json& record) {
+  const auto key = record.is_object() ? record.find("key") : record.end();
+  if (key == record.end() || !key->is_string()) return "";
+  return fmt::format("case {}: ", shown_name(key->get<std::string>()));
+}
+
+/// As a device has it ("9.0"), or empty.
+std::string capability_of(const json& header) {
+  const char* place = "/device/compute_capability";
+  const auto text = or_none<std::string>(header, place);
+  const bool is_right =
+      text.empty() || (text.size() <= 6 && std::isdigit(static_cast<unsigned char>(text.front())) &&
+                       text.find_first_not_of("0123456789.") == std::string::npos);
+  expect(is_right, json(text), place, "two numbers as in 9.0");
+  return text;
+}
+
+std::string key_of(const json& record) {
+  auto key = at<std::string>(record, "/key");
+  if (key.size() > longest_key)
+    throw bad_input(fmt::format("/key has {} bytes; at most {} are read", key.size(), longest_key));
+  return key;
+}
+
 }  // namespace
 
 recorded_header header_of(const json& header) {
   using text = std::string;
   using whole = std::int64_t;
+  const auto count = [&](const char* place) {
+    return within<whole>(or_none<whole>(header, place), place, 0, most_cores);
+  };
+  const auto bytes = [&](const char* place) {
+    const auto found = find<whole>(header, place);
+    if (found) within<whole>(*found, place, 0, std::numeric_limits<whole>::max());
+    return found;
+  };
   recorded_header result{
       .schema_version = version_of(header),
       .utc = at<text>(header, "/utc"),
@@ -156,18 +232,24 @@ recorded_header header_of(const json& header) {
       .seed = or_none<whole>(header, "/seed"),
       .session = or_none<text>(header, "/interleave/session"),
       .looked_at = or_none<bool>(header, "/interleave/looked_at"),
-      .device = {.kind = at<text>(header, "/device/kind"),
+      .device = {.kind =
+                     is_first(header, "/device/kind", "emulation", "cuda") ? "emulation" : "cuda",
                  .name = at<text>(header, "/device/name"),
                  .uuid = or_none<text>(header, "/device/uuid"),
-                 .compute_capability = or_none<text>(header, "/device/compute_capability"),
-                 .multiprocessors = or_none<whole>(header, "/device/multiprocessors"),
-                 .l2_bytes = find<whole>(header, "/device/l2_bytes"),
-                 .memory_bytes = find<whole>(header, "/device/memory_bytes")},
-      .host = {.cpu = at<text>(header, "/host/cpu"), .cores = at<whole>(header, "/host/cores")},
+                 .compute_capability = capability_of(header),
+                 .multiprocessors = count("/device/multiprocessors"),
+                 .l2_bytes = bytes("/device/l2_bytes"),
+                 .memory_bytes = bytes("/device/memory_bytes")},
+      .host = {.cpu = at<text>(header, "/host/cpu"),
+               .cores =
+                   within<whole>(at<whole>(header, "/host/cores"), "/host/cores", 0, most_cores)},
       .clocks_mhz = {},
       .ecc = find<bool>(header, "/ecc")};
+  for (const char* part : {"clocks", "interleave"}) {  // null is not what leaves them out
+    if (header.contains(part)) object(header.at(part), fmt::format("/{}", part));
+  }
   for (const auto& [name, value] : members(header, "/clocks"))
-    result.clocks_mhz[name] = as<double>(value, "/clocks/" + name);
+    result.clocks_mhz[name] = clock_of(value, "/clocks/" + shown_name(name));
   return result;
 }
 
@@ -177,7 +259,7 @@ recorded_case case_of(const json& record) {
   const json& present = upgraded.is_null() ? record : upgraded;
   using text = std::string;
   recorded_case result{
-      .key = at<text>(present, "/key"),
+      .key = key_of(present),
       .family = at<text>(present, "/family"),
       .variant = at<text>(present, "/variant"),
       .outcome = status_of(present),
@@ -187,15 +269,15 @@ recorded_case case_of(const json& record) {
       .axes = {},
       .tuning = list<text>(present, "/tuning"),
       .times = times_of(present),
-      .work = {.bytes = or_none<double>(present, "/work/bytes"),
-               .items = or_none<double>(present, "/work/items"),
+      .work = {.bytes = number(present, "/work/bytes"),
+               .items = number(present, "/work/items"),
                .item = or_none<text>(present, "/work/item")},
       .ceiling_bytes_per_s = find<double>(present, "/roofline/ceiling_bytes_per_s"),
       .deviation = find<double>(present, "/verify/value"),
       .phases = phases_of(present),
       .printed = printed_of(present)};
   for (const auto& [name, value] : members(present, "/axes"))
-    result.axes[name] = axis_value_from(value);
+    result.axes[name] = axis_value_from(value, "/axes/" + shown_name(name));
   return result;
 }
 
@@ -207,29 +289,27 @@ recorded_header read_header(const fs::path& directory) {
 
 void require_plain(const fs::path& directory) {
   const fs::path packed = directory / "records.jsonl.xz";
-  if (fs::exists(packed) && !fs::exists(directory / "records.jsonl"))
-    throw bad_input(
-        fmt::format("{}: packed; unpack it first: xz -dk {}", packed.string(), packed.string()));
+  if (!is_there(packed) || is_there(directory / "records.jsonl")) return;
+  const auto shown = printable(packed.string());
+  throw bad_input(fmt::format("{}: packed; unpack it first: xz -dk {}", shown, shown));
 }
 
-recorded_run read_run(const fs::path& directory) {
+recorded_run read_run(const fs::path& directory, open_line last) {
   const fs::path records = directory / "records.jsonl";
   require_plain(directory);
-  if (!fs::exists(directory / "header.json") || !fs::exists(records)) {
+  if (!is_there(directory / "header.json") || !is_there(records)) {
     throw bad_input(fmt::format("{}: no run; a run directory holds header.json and records.jsonl",
-                                directory.string()));
+                                printable(directory.string())));
   }
   recorded_run run{.path = directory, .header = read_header(directory), .cases = {}};
-  with_json_lines(records, [&](const json& record) {
+  const auto take = [&](const json& record) {
     try {
       run.cases.push_back(case_of(record));
     } catch (const bad_input& fault) {
-      const json& key = value_at(record, "/key");
-      throw bad_input(key.is_string()
-                          ? fmt::format("case {}: {}", key.get<std::string>(), fault.what())
-                          : fault.what());
+      throw bad_input(case_named(record) + fault.what());
     }
-  });
+  };
+  with_json_lines(records, take, last);
   return run;
 }
 

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/record/record.h"
+#include "harness/support/json_input.h"
 
 namespace retime {
 
@@ -101,7 +101,7 @@ struct recorded_run {
 
 /// All throw bad_input: no run there, another schema version, or a part that is missing or of
 /// another type; one line that names file, line and case.
-recorded_run read_run(const std::filesystem::path& directory);
+recorded_run read_run(const std::filesystem::path& directory, open_line last = open_line::read);
 recorded_header read_header(const std::filesystem::path& directory);
 /// Throws bad_input of a run whose records are packed (results/pack.py), which this does not read.
 void require_plain(const std::filesystem::path& directory);

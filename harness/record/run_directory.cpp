@@ -7,11 +7,14 @@
 #include <cstdio>
 #include <set>
 
-#include "harness/record/json_fields.h"
+#include "harness/record/process_record.h"
 #include "harness/record/recorded_run.h"
+#include "harness/support/input_path.h"
+#include "harness/support/json_fields.h"
 #include "harness/support/json_input.h"
 #include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime {
 namespace {
@@ -19,12 +22,23 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
+/// As lines; a path in it need not be UTF-8, as JSON has to be.
+std::string text_of(const json& value, int indent = -1) {
+  return value.dump(indent, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+/// A link that leads nowhere stands there, too.
+bool stands(const fs::path& path) {
+  std::error_code failed;
+  return fs::symlink_status(path, failed).type() != fs::file_type::not_found;
+}
+
 /// As far as can be told without creating anything: the folder, or the one that it would stand in.
 bool can_be_made(fs::path path) {
-  path = fs::absolute(path);
-  std::error_code hidden;  // by the rights of a folder above
-  while (!fs::exists(path, hidden) && path.has_relative_path()) path = path.parent_path();
-  return fs::is_directory(path, hidden) && ::access(path.c_str(), W_OK | X_OK) == 0;
+  std::error_code failed;  // a name that is too long, say
+  path = fs::absolute(path, failed);
+  while (!failed && !stands(path) && path.has_relative_path()) path = path.parent_path();
+  return is_folder(path) && ::access(path.c_str(), W_OK | X_OK) == 0;
 }
 
 /// Each value of a part of a header by its place, such as "flags/cxx".
@@ -55,17 +69,18 @@ std::string name_within(const fs::path& folder, const std::string& file) {
 }  // namespace
 
 run_directory::run_directory(fs::path path, const json& header)
-    : path_(std::move(path)), header_text_(header.dump(2) + "\n") {}
+    : path_(std::move(path)), header_text_(text_of(header, 2)) {}
 
 run_directory::~run_directory() = default;
 
 run_directory run_directory::create(fs::path path, const json& header) {
   if (!can_be_made(path)) {
-    throw bad_input(fmt::format("--out {}: not a folder that can be written", path.string()));
+    throw bad_input(
+        fmt::format("--out {}: not a folder that can be written", printable(path.string())));
   }
-  if (fs::exists(path / "header.json") || fs::exists(path / "records.jsonl")) {
+  if (stands(path / "header.json") || stands(path / "records.jsonl")) {
     throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
-                                path.string()));
+                                printable(path.string())));
   }
   return {std::move(path), header};
 }
@@ -76,20 +91,24 @@ run_directory run_directory::resume(fs::path path, const json& header) {
   const fs::path records = path / "records.jsonl";
   run_directory run(std::move(path), header);
   run.lines_.emplace(records);
-  drop_cut_line(records);
-  for (const auto& one : read_run(run.path_).cases) run.outcomes_[one.key] = one.outcome;
-  if (!fs::exists(run.processes_file())) return run;
-  drop_cut_line(run.processes_file());
-  with_json_lines(run.processes_file(), [&](const json& record) {
+  for (const auto& one : read_run(run.path_, open_line::skip).cases)
+    run.outcomes_[one.key] = one.outcome;
+  const auto take = [&](const json& record) {
+    require_process_record(record);
     const auto key = fields::at<std::string>(record, "/key");
     if (!run.has(key)) run.measured_[key].push_back(record);
-  });
+  };
+  const bool has_processes = is_there(run.processes_file());
+  if (has_processes) with_json_lines(run.processes_file(), take, open_line::skip);
+  drop_cut_line(records);
+  if (has_processes) drop_cut_line(run.processes_file());
   return run;
 }
 
 void require_same_origin(const fs::path& path, const json& header, origin same) {
-  if (!fs::exists(path / "header.json"))
-    throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", path.string()));
+  if (!is_there(path / "header.json"))
+    throw bad_input(
+        fmt::format("--resume: {} holds no run (no header.json)", printable(path.string())));
   std::vector<std::string> parts{"schema_version", "device/name", "device/uuid"};
   if (same == origin::build)
     parts.insert(parts.end(), {"git", "program", "compilers", "flags", "driver", "runtime",
@@ -99,10 +118,10 @@ void require_same_origin(const fs::path& path, const json& header, origin same) 
       const auto was = values_below(earlier, part), is = values_below(header, part);
       for (const auto& name : names_in(was, is)) {
         if (was.value(name, json()) == is.value(name, json())) continue;
-        throw bad_input(fmt::format(
-            "--resume: {} was written with {} {}, this is {}; use another "
-            "--out",
-            path.string(), name, was.value(name, json()).dump(), is.value(name, json()).dump()));
+        throw bad_input(
+            fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
+                        printable(path.string()), shown_name(name), shown(was.value(name, json())),
+                        shown(is.value(name, json()))));
       }
     }
   });
@@ -110,7 +129,7 @@ void require_same_origin(const fs::path& path, const json& header, origin same) 
 
 void run_directory::open() {
   const auto refused = [&](const char* why) {
-    return bad_input(fmt::format("--out {}: {}", path_.string(), why));
+    return bad_input(fmt::format("--out {}: {}", printable(path_.string()), why));
   };
   const fs::path header = path_ / "header.json";
   const fs::path beside = path_ / fmt::format("header.json.{}", ::getpid());
@@ -133,7 +152,7 @@ void run_directory::append(json record) {
   if (record.contains("saved")) {
     for (json& file : record["saved"]) file = name_within(path_, file);
   }
-  lines_->append(record.dump() + "\n");
+  lines_->append(text_of(record));
   outcomes_[record["key"]] = case_of(record).outcome;
   measured_.erase(record["key"].get<std::string>());
 }
@@ -141,7 +160,7 @@ void run_directory::append(json record) {
 void run_directory::append_measured(const json& record) {
   if (!lines_) open();
   if (!processes_) processes_.emplace(processes_file());
-  processes_->append(record.dump() + "\n");
+  processes_->append(text_of(record));
   measured_[record["key"]].push_back(record);
 }
 

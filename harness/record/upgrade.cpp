@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "harness/support/json_fields.h"
 #include "variants/registry.h"
 
 namespace retime {
@@ -51,12 +52,16 @@ void upgrade_axes(json& values, const std::string& variant_name) {
 }
 
 void upgrade_record(json& record) {
-  const std::string key = record.value("key", "");
+  const auto key = fields::at<std::string>(record, "/key");
   const variant* which = variant_of(key);
-  if (which == nullptr || !record["axes"].is_object()) return;
+  if (which == nullptr) return;
+  const auto tuning = fields::list<std::string>(record, "/tuning");
+  fields::object(fields::present_at(record, "/axes"), "/axes");
   record["key"] = upgraded_key(key);
   upgrade_axes(record["axes"], which->family + "/" + which->id);
-  for (json& name : record["tuning"]) name = present_name(*which, name);
+  json names = json::array();
+  for (const auto& name : tuning) names.push_back(present_name(*which, name));
+  record["tuning"] = std::move(names);
 }
 
 }  // namespace retime

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "kernels/support/bad_input.h"
+#include "harness/support/json_fields.h"
 
 namespace retime {
 
@@ -20,11 +20,11 @@ json to_json(const std::map<std::string, axis_value>& values) {
   return axes;
 }
 
-axis_value axis_value_from(const json& value) {
-  if (value.is_number_integer()) return value.get<std::int64_t>();
+axis_value axis_value_from(const json& value, const std::string& place) {
+  if (value.is_number_integer()) return fields::as<std::int64_t>(value, place);
   if (value.is_number()) return value.get<double>();
-  if (value.is_string()) return value.get<std::string>();
-  throw bad_input(value.dump() + ": a number or a word");
+  fields::expect(value.is_string(), value, place, "a number or a word");
+  return value.get<std::string>();
 }
 
 }  // namespace retime

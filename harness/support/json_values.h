@@ -21,7 +21,7 @@ nlohmann::json or_null(const std::optional<T>& value) {
 nlohmann::json to_json(const axis_value& value);
 nlohmann::json to_json(const std::map<std::string, axis_value>& values);
 
-/// Throws bad_input unless it is a number or text.
-axis_value axis_value_from(const nlohmann::json& value);
+/// Throws bad_input that names the place unless it is a number or text.
+axis_value axis_value_from(const nlohmann::json& value, const std::string& place = "a value");
 
 }  // namespace retime

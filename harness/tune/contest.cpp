@@ -9,7 +9,8 @@
 #include <sstream>
 #include <thread>
 
-#include "kernels/support/bad_input.h"
+#include "harness/support/json_fields.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 namespace {
@@ -63,6 +64,48 @@ void best_first(std::vector<strategy_score>& scores) {
                            [](const auto& s) { return s.performance.mean; });
 }
 
+std::string without_endings(std::filesystem::path name) {
+  while (name.extension() == ".gz" || name.extension() == ".json") name = name.stem();
+  return name.string();
+}
+
+/// A number for each evaluation, null for one that failed.
+trajectory values_of(const json& run) {
+  constexpr double most = 1e100;  // as of a recording's objective
+  fields::present_at(run, "/values");
+  fields::or_none<std::uint64_t>(run, "/seed");
+  trajectory values;
+  for (const auto& value : fields::array_at(run, "/values")) {
+    const char* place = "an entry of /values";
+    values.push_back(value.is_null()
+                         ? no_value
+                         : fields::within(fields::as<double>(value, place), place, -most, most));
+  }
+  return values;
+}
+
+/// Runs by strategy, space and seed.
+using trajectories = std::map<std::string, std::vector<std::vector<trajectory>>>;
+
+/// As many seeds at most.
+trajectories read_trajectories(const std::filesystem::path& file,
+                               const std::vector<recording>& spaces, std::size_t seeds) {
+  std::map<std::string, std::size_t> space_index;
+  for (std::size_t s = 0; s < spaces.size(); ++s) space_index[spaces[s].name] = s;
+  trajectories by_strategy;
+  std::istringstream lines(read_text(file));
+  with_json_lines(file.string(), lines, [&](const json& run) {
+    const auto found = space_index.find(without_endings(fields::at<std::string>(run, "/space")));
+    const auto strategy = printable(fields::at<std::string>(run, "/strategy"));
+    trajectory values = values_of(run);
+    if (found == space_index.end()) return;
+    auto& runs = by_strategy[strategy];
+    runs.resize(spaces.size());
+    if (runs[found->second].size() < seeds) runs[found->second].push_back(std::move(values));
+  });
+  return by_strategy;
+}
+
 ordered_json to_json(const interval& x) { return {{"mean", x.mean}, {"half_width", x.half_width}}; }
 
 }  // namespace
@@ -91,32 +134,9 @@ std::vector<strategy_score> score_trajectories(const std::filesystem::path& file
                                                const std::vector<recording>& spaces,
                                                const contest_options& options,
                                                std::vector<std::string>& left_out) {
-  std::map<std::string, std::size_t> space_index;
-  for (std::size_t s = 0; s < spaces.size(); ++s) space_index[spaces[s].name] = s;
-  std::map<std::string, std::vector<std::vector<trajectory>>> by_strategy;
-  std::istringstream lines(read_text(file));
-  std::size_t number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
-    const auto run = json::parse(line, nullptr, false);
-    if (run.is_discarded() || !run.contains("space") || !run.contains("strategy") ||
-        !run.contains("values"))
-      throw bad_input(
-          fmt::format("{}:{}: not a run {{space, strategy, seed, values}}", file.string(), number));
-    auto name = std::filesystem::path(run["space"].get<std::string>());
-    while (name.extension() == ".gz" || name.extension() == ".json") name = name.stem();
-    const auto found = space_index.find(name.string());
-    if (found == space_index.end()) continue;
-    trajectory values;
-    for (const auto& v : run["values"]) values.push_back(v.is_null() ? no_value : v.get<double>());
-    auto& runs = by_strategy[run["strategy"]];
-    runs.resize(spaces.size());
-    if (runs[found->second].size() < options.seeds)
-      runs[found->second].push_back(std::move(values));
-  }
   const auto lands = landscapes(spaces);
   std::vector<strategy_score> scores;
-  for (const auto& [strategy, runs] : by_strategy) {
+  for (const auto& [strategy, runs] : read_trajectories(file, spaces, options.seeds)) {
     if (std::ranges::any_of(runs, [](const auto& r) { return r.empty(); })) {
       left_out.push_back(strategy);
     } else {

@@ -1,19 +1,31 @@
 #include <fmt/format.h>
 
+#include <cctype>
+#include <cmath>
 #include <map>
 
+#include "harness/support/json_fields.h"
 #include "harness/tune/t4.h"
-#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 namespace {
 
+using namespace fields;
+
+/// Far beyond any time, rate or energy, and little enough for sums and ratios of them.
+constexpr double most_objective = 1e100;
+
+const ordered_json& measurements_of(const ordered_json& entry) {
+  return objects_at(entry, "/measurements");
+}
+
 axis_value scalar_from(const ordered_json& value, const std::string& place) {
   if (value.is_boolean()) return std::int64_t{value.get<bool>()};
-  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number_integer()) return as<std::int64_t>(value, place);
   if (value.is_number()) return value.get<double>();
-  if (value.is_string()) return value.get<std::string>();
-  throw bad_input(fmt::format("{}: a value must be a number, a text or a bool", place));
+  expect(value.is_string(), value, place, "a number, a text or a bool");
+  return value.get<std::string>();
 }
 
 double milliseconds_per(const std::string& unit) {
@@ -33,40 +45,46 @@ double milliseconds_per(const std::string& unit) {
   for (const char c : unit) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   const auto found = known.find(lower);
   if (found == known.end())
-    throw bad_input(fmt::format(
-        "time unit '{}' is none of seconds, milliseconds, microseconds, nanoseconds", unit));
+    throw bad_input(
+        fmt::format("time unit {} is none of seconds, milliseconds, microseconds, nanoseconds",
+                    shown(json(unit))));
   return found->second;
 }
 
-double number_or(const ordered_json& object, const char* key, double otherwise) {
-  return object.contains(key) && object[key].is_number() ? object[key].get<double>() : otherwise;
+/// 0 where no number stands there, which some tuners write as a word.
+double time_of(const ordered_json& times, const std::string& place, double unit_ms) {
+  const auto& time = value_at(times, place);
+  return time.is_number() ? unit_ms * duration(time, "times" + place) : 0;
+}
+
+double objective_from(const ordered_json& value, const std::string& name) {
+  return within(as<double>(value, shown_name(name)), shown_name(name), -most_objective,
+                most_objective);
 }
 
 trial read_trial(const ordered_json& entry, const std::string& objective, double unit_ms) {
   trial result;
-  result.result = outcome_from(entry.at("invalidity").get<std::string>());
-  const auto& times = entry.at("times");
+  result.result = outcome_from(at<std::string>(entry, "/invalidity"));
+  const auto& times = object(present_at(entry, "/times"), "/times");
   // KTT writes compilation_time, Kernel Tuner and the benchmark hub compilation.
   result.compilation_ms =
-      unit_ms *
-      number_or(times, times.contains("compilation") ? "compilation" : "compilation_time", 0);
-  result.framework_ms = unit_ms * number_or(times, "framework", 0);
-  result.search_ms = unit_ms * number_or(times, "search_algorithm", 0);
-  result.validation_ms = unit_ms * number_or(times, "validation", 0);
-  if (times.contains("runtimes")) {
-    for (const auto& each : times["runtimes"])
-      result.runtimes_ms.push_back(unit_ms * each.get<double>());
-  }
-  if (entry.contains("timestamp") && entry["timestamp"].is_string())
-    result.timestamp = entry["timestamp"];
-  for (const auto& each : entry.at("measurements")) {
-    if (each.at("name") != objective) continue;
-    const auto& value = each.at("value");
-    if (value.is_string()) result.reason = value;
-    if (value.is_number() && result.valid()) result.objective = value.get<double>();
+      time_of(times, times.contains("compilation") ? "/compilation" : "/compilation_time", unit_ms);
+  result.framework_ms = time_of(times, "/framework", unit_ms);
+  result.search_ms = time_of(times, "/search_algorithm", unit_ms);
+  result.validation_ms = time_of(times, "/validation", unit_ms);
+  for (const auto& each : array_at(times, "/runtimes"))
+    result.runtimes_ms.push_back(unit_ms * duration(each, "an entry of /times/runtimes"));
+  if (const auto& stamp = value_at(entry, "/timestamp"); stamp.is_string())
+    result.timestamp = stamp.get<std::string>();
+  for (const auto& each : measurements_of(entry)) {
+    if (at<std::string>(each, "/name") != objective) continue;
+    const auto& value = present_at(each, "/value");
+    if (value.is_string()) result.reason = value.get<std::string>();
+    if (value.is_number() && result.valid()) result.objective = objective_from(value, objective);
   }
   if (result.valid() && !std::isfinite(result.objective))
-    throw bad_input(fmt::format("a correct result has no finite measurement '{}'", objective));
+    throw bad_input(
+        fmt::format("a correct result has no finite measurement '{}'", shown_name(objective)));
   return result;
 }
 
@@ -74,12 +92,31 @@ trial read_trial(const ordered_json& entry, const std::string& objective, double
 std::string unit_of(const ordered_json& results, const std::string& objective,
                     const std::string& otherwise) {
   for (const auto& entry : results) {
-    for (const auto& each : entry.at("measurements")) {
-      auto unit = each.at("name") == objective ? each.value("unit", "") : "";
-      if (!unit.empty()) return unit;
+    for (const auto& each : measurements_of(entry)) {
+      if (at<std::string>(each, "/name") != objective) continue;
+      if (auto unit = or_none<std::string>(each, "/unit"); !unit.empty()) return unit;
     }
   }
   return otherwise;
+}
+
+/// What a result names first as its objective, or else "time".
+std::string objective_of(const ordered_json& result) {
+  const auto named = list<std::string>(result, "/objectives");
+  return named.empty() ? "time" : named.front();
+}
+
+std::vector<axis_value> row_of(const ordered_json& entry, const std::vector<std::string>& names) {
+  const auto& point = object(present_at(entry, "/configuration"), "/configuration");
+  if (point.size() != names.size()) throw bad_input("results differ in their parameters");
+  std::vector<axis_value> row;
+  for (const auto& name : names) {
+    const auto value = point.find(name);
+    if (value == point.end())
+      throw bad_input(fmt::format("a result lacks the parameter '{}'", shown_name(name)));
+    row.push_back(scalar_from(*value, shown_name(name)));
+  }
+  return row;
 }
 
 }  // namespace
@@ -90,34 +127,31 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
         "no T4 file: it has no 'results'; `python -m plots.tuning.to_t4` makes one of a Kernel "
         "Tuner "
         "cache or KTT's output");
-  const auto& results = document.at("results");
-  if (!results.is_array() || results.empty()) throw bad_input("'results' holds no result");
+  const auto& results = objects_at(document, "/results");
+  if (results.empty()) throw bad_input("'results' holds no result");
   const auto& first = results[0];
-  std::string timeunit;
-  if (document.contains("metadata")) timeunit = document["metadata"].value("timeunit", "");
+  const auto timeunit = or_none<std::string>(document, "/metadata/timeunit");
   const double unit_ms = milliseconds_per(timeunit);
 
   raw_recording raw;
-  const bool named = first.contains("objectives") && !first["objectives"].empty();
-  raw.objective = !objective.empty() ? objective
-                  : named            ? first["objectives"][0].get<std::string>()
-                                     : "time";
+  raw.objective = objective.empty() ? objective_of(first) : objective;
   const auto unit = unit_of(results, raw.objective, timeunit);
   // Times are kept in milliseconds; any other objective in its own unit.
   const bool is_time = raw.objective == "time";
   const double scale = is_time ? milliseconds_per(unit) : 1;
   raw.unit = is_time ? "ms" : unit;
-  for (const auto& [name, value] : first.at("configuration").items()) raw.names.push_back(name);
+  for (const auto& [name, value] :
+       object(present_at(first, "/configuration"), "/configuration").items())
+    raw.names.push_back(name);
+  std::size_t number = 0;
   for (const auto& entry : results) {
-    const auto& point = entry.at("configuration");
-    if (point.size() != raw.names.size()) throw bad_input("results differ in their parameters");
-    std::vector<axis_value> row;
-    for (const auto& name : raw.names) {
-      if (!point.contains(name))
-        throw bad_input(fmt::format("a result lacks the parameter '{}'", name));
-      row.push_back(scalar_from(point[name], name));
+    ++number;
+    try {
+      auto row = row_of(entry, raw.names);
+      raw.rows.emplace_back(std::move(row), read_trial(entry, raw.objective, unit_ms));
+    } catch (const bad_input& fault) {
+      throw bad_input(fmt::format("result {}: {}", number, fault.what()));
     }
-    raw.rows.emplace_back(std::move(row), read_trial(entry, raw.objective, unit_ms));
     raw.rows.back().second.objective *= scale;
   }
   return raw;

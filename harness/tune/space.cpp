@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 
@@ -28,7 +29,7 @@ space::space(std::vector<parameter> parameters, std::vector<code> codes)
     const auto count = parameters_[axis].values.size();
     if (count > std::numeric_limits<code>::max()) {
       throw bad_input(fmt::format("parameter '{}' has {} values; at most 65535 can be told apart",
-                                  parameters_[axis].name, count));
+                                  printable(parameters_[axis].name), count));
     }
     if (axis > 0 && __builtin_mul_overflow(strides_[axis], count, &strides_[axis - 1]))
       throw bad_input("the parameters span more than 2^64 points");
@@ -81,8 +82,8 @@ std::map<std::string, axis_value> space::values(configuration which) const {
 std::string space::text(configuration which) const {
   std::string result;
   for (std::size_t axis = 0; axis < dimensions(); ++axis) {
-    result += fmt::format("{}{}={}", axis ? " " : "", parameters_[axis].name,
-                          to_text(value(which, axis)));
+    result += fmt::format("{}{}={}", axis ? " " : "", printable(parameters_[axis].name),
+                          printable(to_text(value(which, axis))));
   }
   return result;
 }

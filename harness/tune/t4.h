@@ -13,7 +13,7 @@ namespace retime::tune {
 using json = nlohmann::json;
 using ordered_json = nlohmann::ordered_json;
 
-/// The text of a file, unpacked if it is gzipped. Refuses more than 1 GiB, a truncated archive, a
+/// The text of a file, unpacked if it is gzipped. Refuses more than 64 MiB, a truncated archive, a
 /// folder.
 std::string read_text(const std::filesystem::path& file);
 

@@ -9,6 +9,7 @@
 
 #include "harness/support/enum_text.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 namespace {
@@ -57,7 +58,8 @@ std::string to_text(outcome which) { return text_in(outcomes, which); }
 
 outcome outcome_from(const std::string& text) {
   if (const auto found = value_in(outcomes, text)) return *found;
-  throw bad_input(fmt::format("invalidity '{}' is none of {}", text, texts_of(outcomes)));
+  throw bad_input(
+      fmt::format("invalidity {} is none of {}", retime::quoted(text), texts_of(outcomes)));
 }
 
 double trial::cost_ms() const {
@@ -79,7 +81,8 @@ double recording::optimum() const {
   for (const auto& each : trials) {
     if (each.valid() && !(each.objective >= best)) best = each.objective;
   }
-  if (std::isnan(best)) throw bad_input(fmt::format("{}: no configuration ran correctly", name));
+  if (std::isnan(best))
+    throw bad_input(fmt::format("{}: no configuration ran correctly", printable(name)));
   return best;
 }
 
@@ -89,7 +92,7 @@ recording index(const raw_recording& raw, std::string name) {
     const bool untried = each.second.result == outcome::constraints && each.second.cost_ms() == 0;
     if (!untried) rows.push_back(&each);
   }
-  if (rows.empty()) throw bad_input(fmt::format("{}: holds no result", name));
+  if (rows.empty()) throw bad_input("holds no result");
   auto parameters = collect(raw.names, rows);
   const auto lookup = invert(parameters);
   std::vector<code> codes;

@@ -27,7 +27,7 @@ benchmark_case case_from(const json& request) {
   benchmark_case what{
       &family_of(*which), &*which, {}, request.at("workload_key"), request.at("key")};
   for (const auto& [name, value] : request.at("axes").items())
-    what.at.set(name, axis_value_from(value));
+    what.at.set(name, axis_value_from(value, name));
   return what;
 }
 

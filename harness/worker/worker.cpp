@@ -8,7 +8,8 @@
 
 #include "harness/support/clock.h"
 #include "harness/support/exit_status.h"
-#include "kernels/support/bad_input.h"
+#include "harness/support/json_fields.h"
+#include "kernels/support/user_file.h"
 
 namespace retime {
 namespace {
@@ -30,11 +31,12 @@ void worker::start() {
   process_ = std::make_unique<worker_process>(options_.command);
   const auto ready = process_->receive(options_.start_timeout_s);
   if (!ready) throw worker_died("no answer", std::nullopt);
-  if (ready->value("protocol", 0) != worker_protocol)
+  const json& protocol = fields::value_at(*ready, "/protocol");
+  if (protocol != worker_protocol)
     throw bad_input(fmt::format("{}: speaks protocol {} to its workers, this program {}",
-                                options_.command.front(), ready->value("protocol", 0),
+                                printable(options_.command.front()), shown(protocol),
                                 worker_protocol));
-  const json& header = ready->at("header");
+  const json& header = fields::object(fields::value_at(*ready, "/header"), "/header");
   if (!header_.is_null() && header.value("program", "") != header_.value("program", ""))
     throw bad_input(fmt::format("{}: is another build than when this began; start anew",
                                 options_.command.front()));

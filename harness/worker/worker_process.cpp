@@ -16,6 +16,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "harness/support/json_fields.h"
+#include "kernels/support/user_file.h"
+
 extern char** environ;
 
 namespace retime {
@@ -44,6 +47,11 @@ bool write_all(int socket, const std::string& text) {
   return true;
 }
 
+/// As a line; texts in it need not be UTF-8, as JSON has to be.
+std::string line_of(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
 /// False at the end of the stream.
 bool read_some(int socket, std::string& into) {
   char buffer[65536];
@@ -55,6 +63,8 @@ bool read_some(int socket, std::string& into) {
   into.append(buffer, static_cast<std::size_t>(got));
   return true;
 }
+
+json object_in(const std::string& line) { return fields::object(parse_json<json>(line), "a line"); }
 
 pid_t spawn(const std::vector<std::string>& command, int socket) {
   std::vector<char*> argv;
@@ -76,7 +86,8 @@ pid_t spawn(const std::vector<std::string>& command, int socket) {
 
 }  // namespace
 
-worker_process::worker_process(const std::vector<std::string>& command) {
+worker_process::worker_process(const std::vector<std::string>& command)
+    : program_(command.front()) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw std::runtime_error(fmt::format("no socket for a worker: {}", std::strerror(errno)));
@@ -92,13 +103,22 @@ worker_process::worker_process(const std::vector<std::string>& command) {
 }
 
 void worker_process::send(const json& request) {
-  if (!write_all(socket_, request.dump() + "\n")) throw_death();
+  if (!write_all(socket_, line_of(request))) throw_death();
+}
+
+json worker_process::answer_in(const std::string& line) const {
+  try {
+    return object_in(line);
+  } catch (const bad_input& fault) {
+    throw bad_input(fmt::format("{}: answers no request, it is another program ({})",
+                                printable(program_), fault.what()));
+  }
 }
 
 std::optional<json> worker_process::receive(double timeout_s) {
   const auto deadline = wall_clock::now() + std::chrono::duration<double>(timeout_s);
   for (;;) {
-    if (const auto line = take_line(unread_)) return json::parse(*line);
+    if (const auto line = take_line(unread_)) return answer_in(*line);
     const double left_s = std::chrono::duration<double>(deadline - wall_clock::now()).count();
     if (left_s <= 0) return std::nullopt;
     pollfd watched{socket_, POLLIN, 0};
@@ -138,13 +158,13 @@ void worker_process::stop() noexcept {
 
 std::optional<json> request_line::next() {
   for (;;) {
-    if (const auto line = take_line(unread_)) return json::parse(*line);
+    if (const auto line = take_line(unread_)) return object_in(*line);
     if (!read_some(STDIN_FILENO, unread_)) return std::nullopt;
   }
 }
 
 void request_line::send(const json& answer) {
-  if (!write_all(STDIN_FILENO, answer.dump() + "\n")) _exit(1);  // nobody listens
+  if (!write_all(STDIN_FILENO, line_of(answer))) _exit(1);  // nobody listens
 }
 
 }  // namespace retime

@@ -28,14 +28,17 @@ class worker_process {
   ~worker_process() { stop(); }
 
   void send(const nlohmann::json& request);  ///< throws worker_died
-  /// The next answer; nothing if none came within the time. Throws worker_died.
+  /// The next answer, an object; nothing if none came within the time. Throws worker_died, and
+  /// bad_input where the program answers something else.
   std::optional<nlohmann::json> receive(double timeout_s);
   /// Kills it, whatever it is doing.
   void stop() noexcept;
 
  private:
   [[noreturn]] void throw_death();
+  nlohmann::json answer_in(const std::string& line) const;
 
+  std::string program_;
   pid_t process_ = -1;
   int socket_ = -1;
   std::string unread_;

@@ -66,6 +66,21 @@ TEST(Report, MarkdownFoldsWhatIsTheSameAndEscapesBars) {
   EXPECT_NE(text.find("- only in BASE: k/gone"), std::string::npos);
 }
 
+TEST(Report, TextsOfFilesReachNeitherTheTerminalNorAPageRaw) {
+  auto result = small();
+  const std::string hostile = "k`\n# big\x1b[2J <img src=x>|";
+  for (auto& one : result.cases) one.key = hostile;
+  result.cases.front().notes = {hostile};
+  result.missing = {hostile};
+  for (auto& one : result.failed) one.reason = hostile;
+  for (const auto& text : {table(result), markdown(result)}) {
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+    EXPECT_EQ(text.find("\n# big"), std::string::npos);
+  }
+  const std::string span = R"(`` k`\x0a# big\x1b[2J <img src=x>\| ``)";
+  EXPECT_NE(markdown(result).find(span), std::string::npos) << markdown(result);
+}
+
 TEST(Report, JsonHoldsIntervalAndCounts) {
   const auto json = to_json(small());
   EXPECT_EQ(json["counts"]["slower"], 1);

@@ -18,12 +18,12 @@ DATA = ROOT / "tests/tune/data"
 @pytest.mark.parametrize(
     "text, wanted",
     [
-        ('{"results": [', "truncated"),
-        ("[1, 2", "truncated"),
+        ('{"results": [', "not valid JSON"),
+        ("[1, 2", "not valid JSON"),
         ("{}", "no T4 file"),
         ('{"cache": {}}', "plots.tuning.to_t4"),
         ('{"results": []}', "no result"),
-        ("\x00\x01", "malformed"),
+        ("\x00\x01", "not valid JSON"),
     ],
 )
 def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
@@ -46,9 +46,9 @@ def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
     """A few kilobytes that unpack to more than memory should hold."""
     bomb = tmp_path / "bomb.json.gz"
     with gzip.open(bomb, "wb", compresslevel=1) as out:
-        for _ in range(1100):
+        for _ in range(70):
             out.write(b" " * (1 << 20))
-    assert "1 GiB" in refused("tune --replay", bomb)
+    assert "64 MiB" in refused("tune --replay", bomb)
     cut = tmp_path / "cut.json.gz"
     cut.write_bytes(gzip.compress((DATA / "pnpoly_t4.json").read_bytes())[:-500])
     assert "truncated" in refused("tune --replay", cut)

@@ -124,9 +124,24 @@ TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
   expect_fault("/processor", "tpu", "/processor is \"tpu\", not gpu or cpu");
   expect_fault("/schema_version", 3, "schema_version is 3; this program reads 1 to 2");
   expect_fault("/samples_ns", json::array(), "/samples_ns is empty");
-  for (const char* place : {"/utc", "/git/sha", "/device", "/device/name", "/clocks", "/argv"}) {
+  expect_fault("/samples_ns/0", -1, "an entry of /samples_ns is -1, not from 0");
+  expect_fault("/time_is", "guessed", "/time_is is \"guessed\", not emulated or measured");
+  expect_fault("/statistics/ci_low_ns", 2, "/ci_low_ns 2, /median_ns 1");
+  expect_fault("/statistics/ci_high_ns", 0.5, "/ci_low_ns 0.999, /median_ns 1, /ci_high_ns 0.5");
+  expect_fault("/statistics/min_ns", 5, "/statistics/min_ns is 5, above");
+  expect_fault("/statistics/median_ns", 1e300, "/statistics/median_ns is 1e+300; a time is above");
+  expect_fault("/statistics/mean_ns", 1e-320, "/statistics/mean_ns is 1e-320; a time");
+  expect_fault("/statistics", "x", "/statistics is \"x\", not an object");
+  for (const json& number : {json(1e300), json(-1), json(std::uint64_t{1} << 63)})
+    expect_fault("/measurement/blocks", {{{"block", number}, {"median_ns", 1}}}, "/block is ");
+  expect_fault("/measurement/blocks", {3}, "an entry of /measurement/blocks is 3, not an object");
+  expect_fault("/measurement/runs_per_sample", 0, "/measurement/runs_per_sample is 0");
+  expect_fault("/work", {{"bytes", -1}}, "/work/bytes is -1");
+  expect_fault("/axes/block", {1}, "/axes/block is a list, not a number or a word");
+  for (const char* place : {"/utc", "/git/sha", "/device", "/device/name", "/device/kind",
+                            "/clocks", "/interleave", "/argv", "/host/cores"}) {
     auto head = compare::header();
-    head[json::json_pointer(place)] = 7;
+    head[json::json_pointer(place)] = -7;
     const auto fault = fault_of(write_run(folder, "head", head, {compare::record("a", 1)}));
     EXPECT_NE(fault.find(std::string("header.json: ") + place), std::string::npos) << fault;
   }

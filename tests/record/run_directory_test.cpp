@@ -10,7 +10,8 @@
 
 #include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"
-#include "tests/compare/written_run.h"
+#include "tests/complaint.h"
+#include "tests/processes/process_record.h"
 
 namespace retime {
 namespace {
@@ -25,7 +26,11 @@ class RunDirectory : public ::testing::Test {
   const json header = compare::header();
 };
 
-json record_of(const std::string& key) { return compare::record(key, 1e3); }
+json record_of(const std::string& key) {
+  json made = process_record(1e3);
+  made["key"] = key;
+  return made;
+}
 
 TEST_F(RunDirectory, NothingIsWrittenBeforeTheFirstRecord) {
   { auto run = run_directory::create(path, header); }
@@ -105,6 +110,43 @@ TEST_F(RunDirectory, AProcessLineThatAKillCutShortIsDropped) {
   EXPECT_EQ(again.measured("a").size(), 1U);
   again.append_measured(record_of("a"));
   EXPECT_EQ(again.measured("a").size(), 2U);
+}
+
+TEST_F(RunDirectory, WhatIsRefusedIsLeftAsItWas) {
+  const auto refusal = [&] {
+    return tests::complaint_of([&] { run_directory::resume(path, header); });
+  };
+  { run_directory::create(path, header).append_measured(record_of("a")); }
+  const auto processes = path / "processes.jsonl";
+  for (const char* place : {"/measurement", "/measurement/method", "/statistics/n_effective",
+                            "/verify_after", "/measurement/processes"}) {
+    json damaged = record_of("a");
+    damaged[json::json_pointer(place)] = "x";
+    const std::string text = damaged.dump() + "\n{\"cut";
+    std::ofstream(processes, std::ios::binary) << text;
+    EXPECT_NE(refusal().find("processes.jsonl line 1: "), std::string::npos) << refusal();
+    EXPECT_EQ(fs::file_size(processes), text.size());
+  }
+  for (const json& value : {json(3), json("x"), json::array({1})}) {
+    json damaged = header;
+    damaged["git"] = value;
+    std::ofstream(path / "header.json") << damaged;
+    EXPECT_NE(refusal().find("header.json: --resume: "), std::string::npos) << refusal();
+    std::ofstream(path / "header.json") << value;
+    EXPECT_NE(refusal().find("not an object"), std::string::npos) << refusal();
+  }
+}
+
+TEST_F(RunDirectory, ALinkThatLeadsNowhereIsNoPlaceForARun) {
+  fs::create_symlink(folder / "nowhere", path);
+  EXPECT_THROW(run_directory::create(path, header), bad_input);
+  fs::create_directory(folder / "other");
+  fs::create_symlink(folder / "nowhere", folder / "other" / "records.jsonl");
+  EXPECT_THROW(run_directory::create(folder / "other", header), bad_input);
+  EXPECT_THROW(run_directory::create(folder / std::string(300, 'x'), header), bad_input);
+  fs::create_symlink(folder / "loop", folder / "loop");
+  EXPECT_THROW(run_directory::create(folder / "loop", header), bad_input);
+  EXPECT_THROW(run_directory::resume(folder / "loop", header), bad_input);
 }
 
 }  // namespace

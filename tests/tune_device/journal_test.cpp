@@ -15,6 +15,8 @@
 namespace retime::tune {
 namespace {
 
+using nlohmann::json;
+
 TEST(FreshSeeds, ChangeWithEachCandidateWhereInputsAreCheap) {
   fresh_seeds seeds(1);
   std::set<std::int64_t> seen;
@@ -46,14 +48,14 @@ TEST(Journal, RemembersByIdentityAndDropsWhatAKillCut) {
     journal first(file);
     first.introduce("1", {{"source", "a"}});
     first.introduce("1", {{"source", "a"}});
-    first.append("1", "case", {{"value", 3}});
+    first.append("1", "case", {{"cases", {"a"}}, {"records", json::array()}});
   }
   const auto whole = std::filesystem::file_size(file);
   std::ofstream(file, std::ios::app) << R"({"identity": "1", "key)";
   const journal again(file);
   EXPECT_EQ(std::filesystem::file_size(file), whole);
   ASSERT_NE(again.find("1", "case"), nullptr);
-  EXPECT_EQ(again.find("1", "case")->at("value"), 3);
+  EXPECT_EQ(again.find("1", "case")->at("cases").at(0), "a");
   EXPECT_EQ(again.find("2", "case"), nullptr);
   std::ofstream(file, std::ios::app) << "{}\n";
   EXPECT_THROW(journal{file}, bad_input);

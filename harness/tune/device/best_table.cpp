@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 #include "harness/record/upgrade.h"
+#include "harness/support/input_path.h"
+#include "harness/support/json_fields.h"
 #include "harness/support/json_values.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/problem.h"
 #include "kernels/device/properties.h"
-#include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 
 namespace retime::tune {
 namespace {
@@ -20,14 +21,21 @@ using nlohmann::json;
 
 constexpr int table_version = 1;
 
-void check_entry(const json& entry, const std::string& file) {
-  const auto has_object = [&](const char* name) {
-    return entry.contains(name) && entry[name].is_object();
-  };
-  if (entry.is_object() && entry.contains("variant") && entry["variant"].is_string() &&
-      has_object("workload") && has_object("tuning"))
-    return;
-  throw bad_input(fmt::format("{}: an entry lacks variant, workload or tuning", file));
+void check_values(const json& of, const std::string& place) {
+  for (const auto& [name, value] : fields::object(fields::present_at(of, place), place).items())
+    axis_value_from(value, place + "/" + shown_name(name));
+}
+
+/// The parts that this program reads.
+void check_entry(const json& entry) {
+  fields::at<std::string>(entry, "/variant");
+  check_values(entry, "/workload");
+  check_values(entry, "/tuning");
+  if (!fields::value_at(entry, "/usual").is_null()) check_values(entry, "/usual/tuning");
+  for (const json& tied : fields::objects_at(entry, "/tied")) check_values(tied, "/tuning");
+  if (!fields::value_at(entry, "/time_is").is_null())
+    fields::is_first(entry, "/time_is", "emulated", "measured");
+  if (!fields::value_at(entry, "/time_ns").is_null()) fields::time_at(entry, "/time_ns");
 }
 
 /// Tables are older than the names of some axes.
@@ -67,7 +75,8 @@ std::optional<benchmark_case> applied(const json& entry, const benchmark_case& w
   point tuning = tuning_of(what);
   for (const auto& [name, value] : entry["tuning"].items()) {
     if (!tuning.has(name)) return std::nullopt;
-    if (std::ranges::find(fixed, name) == fixed.end()) tuning.set(name, axis_value_from(value));
+    if (std::ranges::find(fixed, name) == fixed.end())
+      tuning.set(name, axis_value_from(value, name));
   }
   auto changed = with_tuning(what, tuning);
   if (changed.variant->invalid(changed.at)) return std::nullopt;
@@ -77,18 +86,30 @@ std::optional<benchmark_case> applied(const json& entry, const benchmark_case& w
 }  // namespace
 
 best_table best_table::read(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in)
-    throw bad_input(fmt::format("{}: cannot be read; `retime tune` writes it", file.string()));
-  const json content = json::parse(in, nullptr, false);
-  if (!content.is_object() || !content.contains("entries") || !content["entries"].is_array())
-    throw bad_input(fmt::format("{}: not a table of best configurations", file.string()));
-  if (content.value("schema_version", json()) != table_version)
-    throw bad_input(fmt::format("{}: schema version {}, this program reads {}", file.string(),
-                                content.value("schema_version", json()).dump(), table_version));
-  best_table table(content.value("device", ""));
-  for (json entry : content["entries"]) {
-    check_entry(entry, file.string());
+  if (!is_there(file))
+    throw bad_input(
+        fmt::format("{}: cannot be read; `retime tune` writes it", printable(file.string())));
+  std::optional<best_table> table;
+  with_json(file, [&](const json& content) { table = from(content); });
+  return *table;
+}
+
+best_table best_table::from(const json& content) {
+  fields::object(content, "a table of best configurations");
+  fields::present_at(content, "/entries");
+  const json& version = fields::value_at(content, "/schema_version");
+  if (version != table_version)
+    throw bad_input(
+        fmt::format("schema_version is {}, this program reads {}", shown(version), table_version));
+  best_table table(fields::or_none<std::string>(content, "/device"));
+  std::size_t number = 0;
+  for (json entry : fields::objects_at(content, "/entries")) {
+    ++number;
+    try {
+      check_entry(entry);
+    } catch (const bad_input& fault) {
+      throw bad_input(fmt::format("entry {}: {}", number, fault.what()));
+    }
     upgrade_entry(entry);
     table.entries_.push_back(std::move(entry));
   }
@@ -116,7 +137,7 @@ std::optional<benchmark_case> best_table::tuned(const benchmark_case& what,
   const std::string variant = what.family->id + "/" + what.variant->id;
   std::vector<const json*> mine;
   for (const auto& entry : entries_) {
-    const bool emulated = entry.value("time_is", "") == "emulated";
+    const bool emulated = fields::or_none<std::string>(entry, "/time_is") == "emulated";
     if (entry["variant"] == variant && (!emulated || device::is_emulation()))
       mine.push_back(&entry);
   }

@@ -35,6 +35,8 @@ class best_table {
                                       const std::vector<std::string>& fixed) const;
 
  private:
+  static best_table from(const nlohmann::json& content);
+
   std::string device_;
   std::vector<nlohmann::json> entries_;
 };

@@ -2,35 +2,50 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
-#include "kernels/support/bad_input.h"
+#include "harness/support/json_fields.h"
 
 namespace retime::tune {
 
 using nlohmann::json;
 
-journal::journal(std::filesystem::path file) : path_(std::move(file)), file_(path_) {
-  drop_cut_line(path_);
-  std::ifstream in(path_, std::ios::binary);
-  std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) take(json::parse(line, nullptr, false), ++number);
+namespace {
+
+double cost(const json& entry, const char* place) {
+  return fields::duration(fields::present_at(entry, place), place);
 }
 
-void journal::take(json line, std::size_t number) {
-  const bool named = line.is_object() && line.contains("identity") && line["identity"].is_string();
-  const bool known =
-      named && (line.contains("is") || (line.contains("key") && line["key"].is_string()));
-  if (!known)
-    throw bad_input(
-        fmt::format("--resume: {}: line {} is not a journal's", path_.string(), number));
-  const std::string identity = line["identity"];
-  if (line.contains("is")) {
-    identities_[identity] = line["is"];
-  } else {
-    const std::string key = line["key"];
-    entries_[{identity, key}] = std::move(line);
+/// What finals() recalls: the records of several cases.
+void check_finals(const json& entry) {
+  fields::list<std::string>(entry, "/cases");
+  for (const json& record : fields::objects_at(entry, "/records")) case_of(record);
+}
+
+void check_entry(const json& entry) {
+  if (entry.contains("cases") || entry.contains("records")) return check_finals(entry);
+  evaluation_from(entry);
+}
+
+}  // namespace
+
+journal::journal(std::filesystem::path file) : path_(std::move(file)), file_(path_) {
+  try {
+    with_json_lines(
+        path_, [&](const json& line) { take(line); }, open_line::skip);
+  } catch (const bad_input& fault) {
+    throw bad_input(fmt::format("--resume: {}", fault.what()));
   }
+  drop_cut_line(path_);
+}
+
+void journal::take(const json& line) {
+  const auto identity = fields::at<std::string>(line, "/identity");
+  if (line.contains("is")) {
+    identities_[identity] = fields::object(line["is"], "/is");
+    return;
+  }
+  const auto key = fields::at<std::string>(line, "/key");
+  check_entry(line);
+  entries_[{identity, key}] = line;
 }
 
 const json* journal::find(const std::string& identity, const std::string& key) const {
@@ -61,11 +76,12 @@ json to_json(const evaluation& evaluated) {
 }
 
 evaluation evaluation_from(const json& entry) {
-  return {.reported = reported_case(entry.at("record")),
-          .validation_ms = entry.at("validation_ms"),
-          .framework_ms = entry.at("framework_ms"),
-          .wall_s = entry.at("wall_s"),
-          .fresh_input_s = entry.at("fresh_input_s")};
+  const json& record = fields::present_at(entry, "/record");
+  return {.reported = reported_case(fields::object(record, "/record")),
+          .validation_ms = cost(entry, "/validation_ms"),
+          .framework_ms = cost(entry, "/framework_ms"),
+          .wall_s = cost(entry, "/wall_s"),
+          .fresh_input_s = cost(entry, "/fresh_input_s")};
 }
 
 }  // namespace retime::tune

@@ -30,7 +30,7 @@ class journal {
   void introduce(const std::string& identity, const nlohmann::json& is);
 
  private:
-  void take(nlohmann::json line, std::size_t number);
+  void take(const nlohmann::json& line);
   void write_line(const nlohmann::json& line);
 
   std::filesystem::path path_;
