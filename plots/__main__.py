@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -58,14 +59,19 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _beside(runs: list[Path], recorded: Path) -> Path:
     """report/ in the first run that is not a recorded one: those stay as they are."""
-    own = [run for run in runs if not _is_recorded(run.resolve(), recorded)]
+    own = [run for run in runs if not _is_recorded(_real(run), recorded)]
     if not own:
         raise InputError("recorded runs alone are given: name the report's folder with --out DIR")
     return (own[0] if own[0].is_dir() else own[0].parent) / "report"
 
 
 def _is_recorded(run: Path, recorded: Path) -> bool:
-    return any(run.is_relative_to(folder.resolve()) for folder in (recorded, *KEPT))
+    return any(run.is_relative_to(_real(folder)) for folder in (recorded, *KEPT))
+
+
+def _real(path: Path) -> Path:
+    """Links followed, but for those that lead in a circle."""
+    return Path(os.path.realpath(path))
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -83,8 +89,8 @@ def make_report(
     Returns the path of report.html, or without `draw` that of the folder of tables.
     """
     whole.require_folder_place(out)
-    files = list(dict.fromkeys(p.resolve() for p in paths if p.is_file()))
-    given = list(dict.fromkeys(p.resolve() for p in paths if not p.is_file()))
+    files = list(dict.fromkeys(_real(p) for p in paths if p.is_file()))
+    given = list(dict.fromkeys(_real(p) for p in paths if not p.is_file()))
     spaces = [read_t4(path) for path in files]
     runs: list[Run] = []
     records: list[Record] = []
@@ -102,7 +108,7 @@ def make_report(
         add(path, _is_recorded(path, recorded))
     of_a_paper = any(claims.paper_of(r.family) for r in records)
     if given and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
-        for path in find_runs(recorded.resolve()):
+        for path in find_runs(_real(recorded)):
             if path not in given:
                 add(path, True)
     _one_gpu(runs)

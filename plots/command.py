@@ -13,6 +13,9 @@ from plots.errors import InputError
 from plots.text import message
 
 
+AS_WRITTEN = argparse.RawDescriptionHelpFormatter
+
+
 class Parser(argparse.ArgumentParser):
     """Refuses a bad command line in one line, as bad files are refused."""
 

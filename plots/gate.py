@@ -14,6 +14,7 @@ import os
 import stat
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,11 @@ def data(path: Path, hint: str = "", most: int = MOST_BYTES) -> bytes:
     try:
         raw = _raw(path, most)
         unpacked = _unpacked(raw, path, most) if raw.startswith((XZ, GZIP)) or path.suffix == ".xz" else raw
+    except (lzma.LZMAError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+        kind = "gzip" if raw.startswith(GZIP) else "xz"
+        raise InputError(f"{path}: damaged, or no {kind} file ({error})") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}{hint}") from None
-    except (lzma.LZMAError, EOFError, zlib.error) as error:
-        raise InputError(f"{path}: damaged, or not packed as its name says ({error})") from None
     if len(unpacked) > most:
         raise InputError(f"{path}: larger than {most >> 20} MiB{' unpacked' * (raw is not unpacked)}, which none is")
     return unpacked
@@ -55,6 +57,8 @@ def _unpacked(raw: bytes, path: Path, most: int) -> bytes:
     if raw.startswith(GZIP):
         with gzip.open(io.BytesIO(raw)) as file:
             return file.read(most + 1)
+    if not raw:
+        raise EOFError("it is empty")
     out, rest = b"", raw
     while rest and len(out) <= most:
         stream = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MOST_DICTIONARY)
@@ -81,6 +85,22 @@ def an_object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(f"{where}: a JSON object is wanted, not {_kind(value)}")
     return value
+
+
+def records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(place, object) of each line of a file."""
+    for where, line in lines(text(path), str(path)):
+        yield where, an_object(parsed(line, where), where)
+
+
+@contextmanager
+def expecting(what: str, where: Path | str) -> Iterator[None]:
+    """For what no schema was asked of: InputError if a member of it is missing or of another kind."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        why = f"{type(error).__name__}: {error}"
+        raise InputError(f"{where}: no {what}: a member is missing or of another kind ({why})") from None
 
 
 def lines(whole: str, where: str) -> Iterator[tuple[str, str]]:

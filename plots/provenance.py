@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from plots import gate, schema
 from plots.pages import Section
 from plots.records import Records, Run
 from plots.tables import Share, Table
@@ -190,10 +190,9 @@ def _checks(runs: list[Run]) -> list[Table]:
 
 
 def _check_lines(path: Path) -> list[tuple[str, str]]:
-    text = path.read_text(encoding="utf-8", errors="replace")
     if path.suffix == ".json":
-        return _audit(text)
-    lines = text.splitlines()
+        return _audit(path)
+    lines = gate.data(path).decode("utf-8", errors="replace").splitlines()
     if path.name == "sanitizer.txt":
         outcomes = {"0": "no fault", "124": "not finished in its time"}
         matches = [re.match(r"(.+?): status (\d+),? *(?:(\d+ cases?),)? *(?:=+ )?(.*)", line) for line in lines]
@@ -208,17 +207,18 @@ def _check_lines(path: Path) -> list[tuple[str, str]]:
     return [("spins of known length and what else a clock should show", outcome)] if passed or failed else []
 
 
-def _audit(text: str) -> list[tuple[str, str]]:
-    """Verdicts on code that was made slower on purpose, over all cases; nothing from a file that is no audit's."""
-    verdicts: dict[tuple[str, float], Counter] = {}
-    try:
-        audit = json.loads(text)
-        for part in audit.get("designs", audit["cases"]):
-            for row in part["matrix"]:
-                about = part.get("design", ""), row["injected_percent"]
-                verdicts.setdefault(about, Counter()).update(row["verdicts"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+def _audit(path: Path) -> list[tuple[str, str]]:
+    """Verdicts on code that was made slower on purpose, over all cases; nothing from a file that is no audit's, as another
+    program's of that name."""
+    audit = gate.parsed(gate.text(path), str(path))
+    if not isinstance(audit, dict) or not {"cases", "designs"} & set(audit):
         return []
+    schema.require(audit, "audit", str(path))
+    verdicts: dict[tuple[str, float], Counter] = {}
+    for part in audit.get("designs", audit.get("cases")):
+        for row in part["matrix"]:
+            about = part.get("design", ""), row["injected_percent"]
+            verdicts.setdefault(about, Counter()).update(row["verdicts"])
     return [
         (
             (f"code made {slower:.3g} % slower" if slower else "equal code") + (design and f", {design}"),

@@ -8,22 +8,39 @@ board: the spread is the slowest board over the fastest, less 1. Of each process
 the processes of its run, of GPU and of CPU cases.
 """
 
-import json
+import io
 import statistics
 import sys
 import tarfile
 from collections import defaultdict
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plots import command, gate
+from plots.errors import InputError
 
 
 def records(archive):
     """(board, record) of every timed case of every run."""
-    with tarfile.open(archive) as files:
-        for head in (name for name in files.getnames() if name.endswith("/header.json")):
-            board = json.load(files.extractfile(head))["device"]["uuid"]
-            for line in files.extractfile(head.replace("header.json", "records.jsonl")):
-                r = json.loads(line)
-                if r["status"] == "correct" and r["measurement"]:
-                    yield board, r
+    try:
+        with tarfile.open(fileobj=io.BytesIO(gate.data(Path(archive)))) as files:
+            held = {member.name: files.extractfile(member).read() for member in files if member.isfile()}
+    except tarfile.TarError as error:
+        raise InputError(f"{archive}: no archive of runs ({error})") from None
+    for head in (name for name in held if name.endswith("/header.json")):
+        with gate.expecting("archive of runs", f"{archive}: {head}"):
+            board = gate.parsed(held[head].decode(), f"{archive}: {head}")["device"]["uuid"]
+            name = head.removesuffix("header.json") + "records.jsonl"
+            lines = gate.lines(held[name].decode(), f"{archive}: {name}")
+        for where, line in lines:
+            r = gate.parsed(line, where)
+            with gate.expecting("record of a run", where):
+                counts = r["status"] == "correct" and r["measurement"]
+                if counts and not r["statistics"]["median_ns"] > 0:
+                    raise ValueError("its median is not above 0")
+            if counts:
+                yield board, r
 
 
 def medians(archive):
@@ -51,15 +68,29 @@ def spreads(archive):
     return sorted(max(times) / min(times) - 1 for times in each if len(times) > 1)
 
 
-if __name__ == "__main__":
+def work():
     if len(sys.argv) < 2:
-        sys.exit(__doc__.split("\n\n")[1])
+        raise InputError(__doc__.split("\n\n")[1])
     for file in sys.argv[1:]:
-        each = spreads(file)
-        half, most = (each[int(part * len(each))] for part in (0.5, 0.9))
-        print(
-            f"{file}: half of {len(each)} cases differ by less than {half:.1%} between boards, nine of ten by {most:.1%}"
-        )
-    for processor, each in deviations(sys.argv[1:]).items():
+        with gate.expecting("archive of runs on several boards", file):
+            show_spread(file)
+    with gate.expecting("archive of runs", sys.argv[1]):
+        show_deviations(sys.argv[1:])
+
+
+def show_spread(file):
+    each = spreads(file)
+    if not each:
+        raise InputError(f"{file}: no case was timed on two boards")
+    half, most = (each[int(part * len(each))] for part in (0.5, 0.9))
+    print(f"{file}: half of {len(each)} cases differ by less than {half:.1%} between boards, nine of ten by {most:.1%}")
+
+
+def show_deviations(files):
+    for processor, each in deviations(files).items():
         half, most = (each[int(part * len(each))] for part in (0.5, 0.95))
         print(f"{len(each)} processes, {processor} cases: half within {half:.1%} of the others, 95 % within {most:.1%}")
+
+
+if __name__ == "__main__":
+    sys.exit(command.run("", work))

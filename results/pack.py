@@ -10,7 +10,6 @@ In an archive: header.json and records.jsonl by the last two folders of RUN, sam
 processes stay, so that `retime compare` says of the unpacked runs what it said before. The runs themselves stay as they are.
 """
 
-import argparse
 import gzip
 import io
 import json
@@ -19,77 +18,75 @@ import sys
 import tarfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plots import command, gate, whole
+from plots.errors import InputError
+
 PRESET = 9 | lzma.PRESET_EXTREME
 XZ = ("records.jsonl", "counters.csv", "saved/**/*.npy")
-
-
-def refuse(why):
-    print(f"pack: {why}", file=sys.stderr)
-    sys.exit(2)
 
 
 def require_run(run):
     """Whose header and records are whole."""
     try:
-        if not isinstance(json.loads((run / "header.json").read_text())["argv"], list):
-            raise ValueError("no argv")
+        if not isinstance(gate.document(run / "header.json").get("argv"), list):
+            raise InputError(f"{run / 'header.json'}: argv: a list is wanted")
         records(run)
         if (run / "processes.jsonl").exists():
-            raise ValueError("not finished")
-    except OSError as error:
-        refuse(f"{run}: no run: {error.filename}: {error.strerror}")
-    except (ValueError, KeyError, TypeError, lzma.LZMAError) as error:
-        refuse(f"{run}: no run that can be kept: {error}")
+            raise InputError(f"{run}: not finished")
+    except InputError as error:
+        raise InputError(f"{run}: no run that can be kept: {error}") from None
 
 
 def records(run):
     plain, packed = run / "records.jsonl", run / "records.jsonl.xz"
-    is_packed = packed.exists() and not plain.exists()
-    text = lzma.decompress(packed.read_bytes()).decode() if is_packed else plain.read_text()
-    return [json.loads(line) | {} for line in text.splitlines()]  # TypeError of a line that is no object
+    return [record for _, record in gate.records(packed if packed.exists() and not plain.exists() else plain)]
 
 
-def replace(file, suffix, compress, decompress):
+def replace(file, suffix, compress):
     """The packed file stands before the plain one goes, and holds the same."""
-    data, packed = file.read_bytes(), file.with_name(file.name + suffix)
-    packed.write_bytes(compress(data))
-    if decompress(packed.read_bytes()) != data:
+    data, packed = gate.data(file), file.with_name(file.name + suffix)
+    whole.write(packed, compress(data))
+    if gate.data(packed) != data:
         packed.unlink()
-        refuse(f"{packed}: does not read back as {file.name}, which stays")
+        raise InputError(f"{packed}: does not read back as {file.name}, which stays")
     file.unlink()
 
 
 def pack(run):
     for pattern in XZ:
         for file in sorted(run.glob(pattern)):
-            replace(file, ".xz", lambda data: lzma.compress(data, preset=PRESET), lzma.decompress)
+            replace(file, ".xz", lambda data: lzma.compress(data, preset=PRESET))
     for file in sorted(run.glob("t4/*.json")):
-        replace(file, ".gz", lambda data: gzip.compress(data, mtime=0), gzip.decompress)
+        replace(file, ".gz", lambda data: gzip.compress(data, mtime=0))
 
 
 def members(run):
     """(name in the archive, bytes)"""
     folder = Path(*run.resolve().parts[-2:])
     lines = [json.dumps(r | {"samples_ns": []}, separators=(",", ":")) + "\n" for r in records(run)]
-    yield folder / "header.json", (run / "header.json").read_bytes()
+    yield folder / "header.json", gate.data(run / "header.json")
     yield folder / "records.jsonl", "".join(lines).encode()
 
 
 def archive(file, runs):
     packed = dict(member for run in runs for member in members(run))
     if len(packed) < 2 * len(runs):
-        refuse("two of these runs have the same last two folders")
-    with tarfile.open(file, "w:xz", preset=PRESET) as into:
+        raise InputError("two of these runs have the same last two folders")
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:xz", preset=PRESET) as into:
         for name, data in packed.items():
             head = tarfile.TarInfo(str(name))  # of nobody, at no time: the same runs give the same file
             head.size = len(data)
             into.addfile(head, io.BytesIO(data))
+    whole.write(file, made.getvalue())
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("runs", metavar="RUN", nargs="+", type=Path)
-    parser.add_argument("--archive", metavar="FILE.tar.xz", type=Path)
+def work():
+    parser = command.Parser(description=__doc__, formatter_class=command.AS_WRITTEN)
+    parser.add_argument("runs", metavar="RUN", nargs="+", type=command.path)
+    parser.add_argument("--archive", metavar="FILE.tar.xz", type=command.path)
     options = parser.parse_args()
     for run in options.runs:
         require_run(run)
@@ -101,4 +98,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command.run("pack", work))

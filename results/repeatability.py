@@ -10,7 +10,6 @@ holds, by family and processor, of all and of those at a pace of the host that t
 PROGRAM may be retime-emulated: nothing runs on a device.
 """
 
-import argparse
 import collections
 import itertools
 import json
@@ -19,30 +18,30 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plots import command, gate, whole
+from plots.errors import InputError
+
 LATER = 10  # processes
 COUNTS = ("intervals", "later", "held", "at_pace", "held_at_pace")
 SAME_PACE = 1.05  # what readings of an unchanged host differ by
 
 
-def refuse(why):
-    print(why, file=sys.stderr)
-    sys.exit(2)
-
-
 def load(folder):
-    try:
-        header = json.loads((folder / "header.json").read_text())
-        lines = (folder / "records.jsonl").read_text().splitlines()
-    except OSError as error:
-        refuse(f"{folder}: not a run's folder: {error.filename}: {error.strerror}")
-    timed = {r["key"]: r for r in map(json.loads, lines) if r["status"] == "correct" and r["measurement"]}
-    return {
-        "path": folder,
-        "utc": header["utc"],
-        "program": header["program"],
-        "board": header["device"].get("uuid"),
-        "timed": timed,
-    }
+    """A run; InputError if its header or a timed record lacks what is used of it."""
+    header_file = folder / "header.json"
+    header, timed = gate.document(header_file), {}
+    with gate.expecting("header of a run", header_file):
+        about = {"path": folder, "utc": header["utc"] + "", "program": header["program"] + ""}
+        about["board"] = header["device"].get("uuid")
+    for where, r in gate.records(folder / "records.jsonl"):
+        with gate.expecting("record of a run", where):
+            if r["status"] == "correct" and r["measurement"]:
+                timed[r["key"]] = r
+                for process in processes_of(r):
+                    holds(r, process), at_known_pace(r, process)
+    return about | {"timed": timed}
 
 
 def pairs_on_a_board(runs):
@@ -53,11 +52,11 @@ def compare(program, base, new):
     """Verdicts of each kind, and the exit status."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "compare.json"
-        command = [program, "compare", base["path"], new["path"], "--json", file]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        words = [program, "compare", base["path"], new["path"], "--json", file]
+        done = subprocess.run(words, stdout=subprocess.DEVNULL, check=False)
         if not file.exists():
-            refuse(f"{base['path']} and {new['path']}: compare ended with status {done.returncode}")
-        return {"board": base["board"], "status": done.returncode, **json.loads(file.read_text())["counts"]}
+            raise InputError(f"{base['path']} and {new['path']}: compare ended with status {done.returncode}")
+        return {"board": base["board"], "status": done.returncode, **gate.document(file)["counts"]}
 
 
 def processes_of(record):
@@ -141,23 +140,25 @@ def total(rows):
     return {"family": "all", "processor": "", **counts}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def work():
+    parser = command.Parser(description=__doc__, formatter_class=command.AS_WRITTEN)
     parser.add_argument("program", metavar="PROGRAM")
-    parser.add_argument("runs", metavar="RUN", nargs="+", type=Path)
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("runs", metavar="RUN", nargs="+", type=command.path)
+    parser.add_argument("--json", type=command.path)
     options = parser.parse_args()
     runs = sorted((load(folder) for folder in options.runs), key=lambda run: run["utc"])
     if len({run["program"] for run in runs}) > 1:
-        refuse("these runs are of more than one program")
+        raise InputError("these runs are of more than one program")
     comparisons = [compare(options.program, *pair) for pair in pairs_on_a_board(runs)]
     if not comparisons:
-        refuse("no two of these runs are of one board")
+        raise InputError("no two of these runs are of one board")
     rows = coverage(runs)
     show(comparisons, rows)
     if options.json:
-        options.json.write_text(json.dumps({"comparisons": comparisons, "coverage": rows}, indent=1) + "\n")
+        whole.write(
+            options.json, (json.dumps({"comparisons": comparisons, "coverage": rows}, indent=1) + "\n").encode()
+        )
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command.run("", work))

@@ -10,11 +10,8 @@ are taken in turn, as `retime tune` does: what the replay of one has tried is wh
 same process (best.json) and in another one (OUT/tune_check_*). PROGRAM may be retime-emulated: nothing runs on a device.
 """
 
-import argparse
 import concurrent.futures
-import gzip
 import json
-import lzma
 import re
 import statistics
 import subprocess
@@ -22,15 +19,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plots import command, gate
+from plots.errors import InputError
+
 
 def load(path):
-    return json.loads(text_of(path))
-
-
-def text_of(path):
-    """Of a file, which results/pack.py may have packed."""
-    unpack = {".gz": gzip.decompress, ".xz": lzma.decompress}.get(path.suffix, bytes)
-    return unpack(path.read_bytes()).decode()
+    return gate.document(path)
 
 
 def name_of(recording):
@@ -116,7 +112,7 @@ def by_variant(out, recordings):
 def replays(options):
     recordings = sorted(options.out.glob("tune_sweep_*/t4/*.json*"))
     if not recordings:
-        sys.exit(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
+        raise InputError(f"{options.out}: no tune_sweep_*/t4/*.json; run results/record.sh with the stage tune_sweep")
     print(
         f"| space | configurations | worst / optimum | median loss % | worst loss % of {options.seeds} seeds | "
         "share of time |\n| --- | ---: | ---: | ---: | ---: | ---: |"
@@ -163,7 +159,7 @@ def within(entry, time_ns):
 def times_in_another_process(out):
     checked = {}
     for path in out.glob("tune_check_*/records.jsonl*"):
-        for record in map(json.loads, text_of(path).splitlines()):
+        for _, record in gate.records(path):
             if record["statistics"]:
                 name = f"{record['family']}/{record['variant']}"
                 checked[identity(name, record["axes"])] = record["statistics"]["median_ns"]
@@ -205,19 +201,22 @@ def size(entry):
     return " ".join(f"{k}={v}" for k, v in entry["workload"].items() if k in ("n", "steps"))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("program", type=Path)
-    parser.add_argument("out", type=Path)
+def work():
+    parser = command.Parser(description=__doc__, formatter_class=command.AS_WRITTEN)
+    parser.add_argument("program", type=command.path)
+    parser.add_argument("out", type=command.path)
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--share", type=float, default=0.35)
     parser.add_argument("--strategy", default="default")
     parser.add_argument("--cold", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    replays(options)
-    winners(options.out)
+    if options.seeds < 1 or options.jobs < 1 or not 0 < options.share <= 1:
+        raise InputError("--seeds and --jobs should be at least 1, --share above 0 and at most 1")
+    with gate.expecting("runs as results/record.sh's tuning stages make them", options.out):
+        replays(options)
+        winners(options.out)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command.run("tune_score", work))

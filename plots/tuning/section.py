@@ -29,13 +29,15 @@ def section(
     spaces = files + [s for s in searches if s.strategy != EXHAUSTIVE or (s.name, s.where) not in searched]
     again = {(s.name, s.where): s for s in of_records(swept.where(lambda r: "--tuned" in r.run.header["argv"]))}
     printed_blocks = printed.table(whole.values())
-    if not spaces and not printed_blocks.rows:
-        return None
     if pair:
         known = sorted({name for s in spaces for name in s.parameters})
         unknown = [name for name in pair if name not in known]
         if unknown:
-            raise InputError(f"--heat: no space has a parameter {unknown[0]!r} that varies; known: {', '.join(known)}")
+            raise InputError(
+                f"--heat: no space has a parameter {unknown[0]!r} that varies; known: {', '.join(known) or 'none'}"
+            )
+    if not spaces and not printed_blocks.rows:
+        return None
     return Section("Tuning", _parts(spaces, whole, again, printed_blocks, draw, pair))
 
 

@@ -6,9 +6,11 @@ Values and conditions are expressions of Python's kind; simpleeval evaluates the
 from __future__ import annotations
 
 import ast
+import math
 import operator
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from plots.text import printable
 
 MOST_VALUES = 65535  # of a parameter
 MOST_STEPS = 10_000_000  # operations of all conditions: a grid that would take hours is refused, not walked
+MOST_FOUND = 1_000_000  # configurations
 MOST_NODES = 2000  # of a condition; a list of values may have more
 MOST_BITS = 4096  # of a power
 SHOWN = 200  # letters of an expression in a message
@@ -57,7 +60,7 @@ def _remainder(value: float, divisor: float) -> float:
 
 FUNCTIONS = {f.__name__: f for f in (abs, float, int, len, list, max, min, round)} | {"range": _range}
 OPERATORS = simpleeval.DEFAULT_OPERATORS | {ast.Pow: _power, ast.Mod: _remainder}
-NOT_FOR_VALUES = (ast.JoinedStr, ast.FormattedValue, ast.Attribute, ast.Dict, ast.DictComp)
+NOT_FOR_VALUES = (ast.JoinedStr, ast.FormattedValue, ast.Attribute, ast.Dict, ast.DictComp, ast.Set, ast.SetComp)
 
 
 class Expression:
@@ -89,14 +92,21 @@ class Expression:
             raise InputError(f"'{self.text[:SHOWN]}': {str(problem) or type(problem).__name__}") from None
 
 
+def _is_value(value: Any) -> bool:
+    """Text, or a number that a file can hold."""
+    if isinstance(value, int):
+        return gate.LEAST_WHOLE <= value <= gate.MOST_WHOLE
+    return isinstance(value, str) or (isinstance(value, float) and math.isfinite(value))
+
+
 def _values(written: Any, name: str) -> list[Any]:
     values = Expression(written, {}).value() if isinstance(written, str) else written
     values = list(values) if isinstance(values, (list, tuple)) else [values]
     if not 0 < len(values) <= MOST_VALUES:
         raise InputError(f"parameter '{name}' has {len(values)} values; 1 to {MOST_VALUES} can be told apart")
-    odd = next((v for v in values if not isinstance(v, (bool, int, float, str))), None)
+    odd = next((v for v in values if not _is_value(v)), None)
     if odd is not None:
-        raise InputError(f"Values of parameter '{name}': {odd!r} is neither a number nor text")
+        raise InputError(f"Values of parameter '{name}': {str(odd)[:40]!r} is neither a number nor text")
     return [int(v) if isinstance(v, bool) else v for v in values]
 
 
@@ -153,9 +163,11 @@ def read(path: Path) -> list[dict[str, Any]]:
     document = gate.document(path)
     schema.require(document, "t1", str(path))
     try:
-        found = list(configurations(document))
+        found = list(islice(configurations(document), MOST_FOUND + 1))
     except InputError as problem:
         raise InputError(f"{path}: {problem}") from None
+    if len(found) > MOST_FOUND:
+        raise InputError(f"{path}: more than {MOST_FOUND} configurations: add conditions or drop values")
     if not found:
         raise InputError(f"{path}: the space is empty: no configuration satisfies its conditions")
     return found

@@ -14,6 +14,8 @@ import json
 import sys
 from pathlib import Path
 
+from plots import gate, whole
+from plots.errors import InputError
 from results.peers.errors import refuse
 
 FAMILIES = ("carpet", "cahn_hilliard", "apsp")
@@ -22,9 +24,11 @@ FAMILIES = ("carpet", "cahn_hilliard", "apsp")
 def run_of(path):
     """Its header, and its records."""
     try:
-        lines = (path / "records.jsonl").read_text().splitlines()
-        return json.loads((path / "header.json").read_text()), [json.loads(line) for line in lines]
-    except (OSError, ValueError) as error:
+        header = gate.document(path / "header.json")
+        with gate.expecting("header of a run", path / "header.json"):
+            header["device"].get("uuid")
+        return header, [one for _, one in gate.records(path / "records.jsonl")]
+    except InputError as error:
         refuse(f"{path}: no run ({error})")
 
 
@@ -40,8 +44,12 @@ def workloads_of(records, sizes):
 
 def main(program, path, sizes):
     header, records = run_of(path)
-    families = {record["family"] for record in records}
-    workloads = workloads_of(records, sizes)
+    try:
+        with gate.expecting("record of a run", path / "records.jsonl"):
+            families = {record["family"] for record in records}
+            workloads = workloads_of(records, sizes)
+    except InputError as error:
+        refuse(str(error))
     if not workloads or len(families) != 1 or not families <= set(FAMILIES):
         known = f"{', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}"
         refuse(f"{path}: no run of {known} with a correct case of size {', '.join(map(str, sizes))}")
@@ -53,7 +61,7 @@ def main(program, path, sizes):
     if recorded_on != on_gpu.board():
         refuse(f"{path}: recorded on {recorded_on}, and this GPU is {on_gpu.board()}; record a run here first")
     found = on_gpu.measure(*families, program, workloads)
-    (path / "peers.json").write_text(json.dumps(found, indent=1) + "\n")
+    whole.write(path / "peers.json", (json.dumps(found, indent=1) + "\n").encode())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 import sys
 
+from plots.text import message
+
 
 def refuse(why):
-    print(f"peers: {why}", file=sys.stderr)
+    print(message(f"peers: {why}"), file=sys.stderr)
     sys.exit(2)

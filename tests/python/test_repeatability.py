@@ -97,7 +97,7 @@ def test_what_it_cannot_judge_is_one_line_and_status_2(folder_of, tmp_path):
     first, other_board = folder_of("first", "a"), folder_of("other_board", "b")
     other_program = folder_of("other_program", "a", program_id="q")
     for runs, why in (
-        ([first, tmp_path / "absent"], f"{tmp_path / 'absent'}: not a run's folder: "),
+        ([first, tmp_path / "absent"], f"{tmp_path / 'absent'}/header.json: No such file"),
         ([first, other_board], "no two of these runs are of one board"),
         ([first, other_program], "these runs are of more than one program"),
     ):
