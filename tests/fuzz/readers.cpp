@@ -1,0 +1,165 @@
+#include "tests/fuzz/readers.h"
+
+#include <nlohmann/json.hpp>
+
+#include "harness/compare/compare.h"
+#include "harness/compare/history.h"
+#include "harness/compare/report.h"
+#include "harness/export/formats.h"
+#include "harness/processes/merge.h"
+#include "harness/record/run_directory.h"
+#include "harness/tune/contest.h"
+#include "harness/tune/device/best_table.h"
+#include "harness/tune/device/journal.h"
+#include "harness/tune/replay.h"
+#include "kernels/apsp/read_graph.h"
+#include "kernels/carpet/generators.h"
+#include "kernels/pcpd/start.h"
+#include "kernels/support/bad_input.h"
+#include "kernels/turning_bands/read_table.h"
+
+namespace retime::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// Reading may refuse; what is accepted must be fit for all that follows.
+template <class Call>
+void allowed_to_refuse(Call call) {
+  try {
+    call();
+  } catch (const bad_input&) {
+    return;
+  }
+}
+
+void compare_all(const fs::path& base, const fs::path& fresh, const shows& show) {
+  const auto result = compare::compare_runs(
+      {.base = {compare::read_timing_run(base)}, .fresh = {compare::read_timing_run(fresh)}}, {});
+  show(compare::table(result));
+  show(compare::markdown(result));
+  compare::junit(result);
+  compare::to_json(result).dump();
+}
+
+void export_all(const fs::path& run) {
+  const auto loaded = formats::load_run(run);
+  formats::google_benchmark(loaded).dump();
+  formats::github_action_benchmark(loaded).dump();
+  formats::bencher(loaded).dump();
+  formats::nvbench(loaded, "out.json").root.dump();
+  formats::junit(loaded);
+  formats::t4(loaded).dump();
+}
+
+void read_run_of(const fs::path& folder, const char* name, const shows& show) {
+  const fs::path run = folder / name;
+  allowed_to_refuse([&] { export_all(run); });
+  allowed_to_refuse([&] { compare::to_json(compare::entry_of(run)).dump(); });
+  compare_all(run, run, show);
+}
+
+/// As `run --resume` with the header that the run was begun with.
+void resume(const fs::path& folder) {
+  json header;
+  with_json(folder / "run/header.json", [&](const json& value) { header = value; });
+  auto run = run_directory::resume(folder / "interrupted", header);
+  const std::string key = "apsp/cpu_floyd/graph=ring/n=60";
+  const auto& waiting = run.measured(key);
+  if (!waiting.empty()) case_of(merged(waiting, 0.01));
+}
+
+void read_history(const fs::path& folder, const shows& show) {
+  const fs::path file = folder / "history.jsonl";
+  const auto entries = compare::read_history(file);
+  const auto all = compare::trends(entries, "", {});
+  show(compare::history_table(all));
+  show(compare::history_markdown(all));
+  compare::history_json(all, {}).dump();
+  compare::append_to_history(file, compare::entry_of(folder / "run"));
+}
+
+void read_recording(const fs::path& file, const shows& show) {
+  const auto recorded = tune::read_recording(file);
+  show(recorded.objective + " " + recorded.unit);
+  for (tune::configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
+  recorded.optimum();
+  tune::replay(tune::strategy_named("default"), recorded, 10, 1);
+  tune::contest({recorded}, {.strategies = {"random"}, .seeds = 2, .evaluations = 5});
+}
+
+void read_trajectories(const fs::path& folder, const shows& show) {
+  const std::vector<tune::recording> spaces{tune::read_recording(folder / "t4.json")};
+  const tune::contest_options options{.strategies = {}, .seeds = 2, .evaluations = 5};
+  std::vector<std::string> left_out;
+  const auto scores =
+      tune::score_trajectories(folder / "trajectories.jsonl", spaces, options, left_out);
+  show(tune::table(scores, tune::columns_of(options)));
+  for (const auto& name : left_out) show(name);
+}
+
+void read_best(const fs::path& file) {
+  auto table = tune::best_table::read(file);
+  for (const auto& what : expand({.filter = "apsp/cpu_floyd_blocked", .axes = {{"n", "40"}}}))
+    table.tuned(what, {});
+  table.write(file);
+}
+
+void read_journal(const fs::path& file) {
+  const tune::journal journal(file);
+  for (const char* tile : {"32", "64", "128", "256"}) {
+    const auto* entry = journal.find(
+        "0123456789abcdef", std::string("apsp/cpu_floyd_blocked/graph=ring/n=40/tile=") + tile);
+    if (entry != nullptr) tune::evaluation_from(*entry);
+  }
+}
+
+}  // namespace
+
+std::vector<reader> readers() {
+  const auto run = [](const char* name) {
+    return [name](const fs::path& folder, const shows& show) { read_run_of(folder, name, show); };
+  };
+  const auto of = [](const char* name, auto read) {
+    return [=](const fs::path& folder, const shows&) { read((folder / name).string()); };
+  };
+  const auto timings = [](const char* name) {
+    return [name](const fs::path& folder, const shows& show) {
+      compare_all(folder / "run", folder / name, show);
+    };
+  };
+  const auto interrupted = [](const fs::path& folder, const shows&) { resume(folder); };
+  return {
+      {"run/header.json", form::json, run("run")},
+      {"run/records.jsonl", form::json_lines, run("run")},
+      {"run_1/header.json", form::json, run("run_1")},
+      {"run_1/records.jsonl", form::json_lines, run("run_1")},
+      {"interrupted/header.json", form::json, interrupted},
+      {"interrupted/records.jsonl", form::json_lines, interrupted},
+      {"interrupted/processes.jsonl", form::json_lines, interrupted},
+      {"google_benchmark.json", form::json, timings("google_benchmark.json")},
+      {"nvbench.json", form::json, timings("nvbench.json")},
+      {"nvbench.json-bin/0.bin", form::text, timings("nvbench.json")},
+      {"history.jsonl", form::json_lines, read_history},
+      {"t4.json", form::json,
+       [](const fs::path& folder, const shows& show) { read_recording(folder / "t4.json", show); }},
+      {"t4.json.gz", form::text,
+       [](const fs::path& folder, const shows& show) {
+         read_recording(folder / "t4.json.gz", show);
+       }},
+      {"trajectories.jsonl", form::json_lines, read_trajectories},
+      {"best.json", form::json, of("best.json", read_best)},
+      {"journal.jsonl", form::json_lines, of("journal.jsonl", read_journal)},
+      {"graph.txt", form::text,
+       of("graph.txt", [](const std::string& file) { apsp::read_graph(file); })},
+      {"graph.mtx", form::text,
+       of("graph.mtx", [](const std::string& file) { apsp::read_graph(file); })},
+      {"generators.txt", form::text, of("generators.txt", carpet::read_generators)},
+      {"start.npy", form::text, of("start.npy", pcpd::read_start)},
+      {"covariance.txt", form::text, of("covariance.txt", turning_bands::read_table)},
+      {"points.npy", form::text,
+       of("points.npy", [](const std::string& file) { turning_bands::read_rows(file, 3); })}};
+}
+
+}  // namespace retime::fuzz
