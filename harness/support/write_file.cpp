@@ -41,10 +41,4 @@ void write_text(const fs::path& file, const std::string& text, const std::string
   if (!written(file, text)) refuse(file, flag);
 }
 
-void check_writable(const fs::path& file, const std::string& flag) {
-  if (file.empty()) return;
-  const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder) || fs::is_directory(file)) refuse(file, flag);
-}
-
 }  // namespace retime

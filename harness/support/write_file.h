@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "harness/support/writable.h"
+
 namespace retime {
 
 /// Writes beside the file and renames, so that a kill leaves no half of it; makes its folder.
@@ -14,9 +16,5 @@ void write_whole(const std::filesystem::path& file, const std::string& text);
 /// Replaces the file. Throws bad_input that names `flag` and the path if it cannot be written.
 void write_text(const std::filesystem::path& file, const std::string& text,
                 const std::string& flag);
-
-/// Throws bad_input that names `flag` and the path if no file can be made there. For commands that
-/// write several files and must write none if one of them is wrong; an empty path is fine.
-void check_writable(const std::filesystem::path& file, const std::string& flag);
 
 }  // namespace retime
