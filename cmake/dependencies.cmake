@@ -8,7 +8,9 @@ find_package(CLI11 REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)
-set(engine_dependencies fmt::fmt benchmark::benchmark OpenMP::OpenMP_CXX ZLIB::ZLIB Threads::Threads ${CMAKE_DL_LIBS}
+include(cmake/find_re2.cmake)
+set(engine_dependencies fmt::fmt benchmark::benchmark retime::re2 OpenMP::OpenMP_CXX ZLIB::ZLIB Threads::Threads
+  ${CMAKE_DL_LIBS}
   $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:CLI11::CLI11>)
 if(RETIME_FAMILIES)
   include(cmake/find_fftw3.cmake)

@@ -30,4 +30,4 @@ set(command_line_sources ${engine_host_sources})
 list(FILTER command_line_sources INCLUDE REGEX "/harness/cli/")
 list(REMOVE_ITEM engine_host_sources ${command_line_sources})
 set(common_headers <fmt/format.h> <nlohmann/json.hpp> <algorithm> <filesystem> <fstream> <functional> <map> <memory>
-  <optional> <regex> <span> <string> <vector>)
+  <optional> <span> <string> <vector>)

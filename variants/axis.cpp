@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
+#include <memory>
 #include <stdexcept>
 
 namespace retime {
@@ -81,9 +82,12 @@ std::function<std::string(const axis_value&)> one_of(std::vector<std::string> wo
 }
 
 std::function<std::string(const axis_value&)> matching(const char* expression, std::string right) {
-  return [expression = std::regex(expression), right = std::move(right)](const axis_value& value) {
+  const auto form = std::make_shared<const re2::RE2>(expression);
+  if (!form->ok())
+    throw std::logic_error(fmt::format("matching(\"{}\"): {}", expression, form->error()));
+  return [form, right = std::move(right)](const axis_value& value) {
     const auto* text = std::get_if<std::string>(&value);
-    return text && std::regex_match(*text, expression) ? std::string{} : right;
+    return text && re2::RE2::FullMatch(*text, *form) ? std::string{} : right;
   };
 }
 

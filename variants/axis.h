@@ -66,7 +66,7 @@ tuning_axis tuning(std::string name, std::vector<axis_value> values, axis_value 
 std::function<std::string(const axis_value&)> at_least(double low);
 std::function<std::string(const axis_value&)> between(double low, double high);
 std::function<std::string(const axis_value&)> one_of(std::vector<std::string> words);
-/// Text that the regular expression matches from end to end; `right` is what would be.
+/// Text that the regular expression (RE2) matches from end to end; `right` is what would be.
 std::function<std::string(const axis_value&)> matching(const char* expression, std::string right);
 
 }  // namespace retime

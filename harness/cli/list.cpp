@@ -127,10 +127,10 @@ void print_table(const std::vector<const variant*>& chosen) {
 }
 
 void list(const std::string& filter, bool as_json) {
-  const std::regex wanted = filter_expression(filter);
+  const key_filter wanted(filter);
   std::vector<const variant*> chosen;
   for (const auto& one : variants()) {
-    if (std::regex_search(one.family + "/" + one.id, wanted)) chosen.push_back(&one);
+    if (wanted.matches(one.family + "/" + one.id)) chosen.push_back(&one);
   }
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);

@@ -50,11 +50,11 @@ void find_steps_of(history_series& into, const step_options& options) {
 
 std::vector<history_series> trends(const std::vector<history_entry>& history,
                                    const std::string& filter, const step_options& options) {
-  const auto wanted = filter_expression(filter);
+  const key_filter wanted(filter);
   std::map<std::pair<std::string, std::string>, history_series> by_case;
   for (const auto& entry : history) {
     for (const auto& [key, one] : entry.cases) {
-      if (!std::regex_search(key, wanted)) continue;
+      if (!wanted.matches(key)) continue;
       const auto device = device_of(entry, one.on_gpu);
       auto& series = by_case[{key, device}];
       series.key = key;

@@ -9,9 +9,9 @@
 namespace retime::formats {
 
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
-  const auto wanted = filter_expression(filter);
+  const key_filter wanted(filter);
   recorded_run run = read_run(directory);
-  std::erase_if(run.cases, [&](const auto& one) { return !std::regex_search(one.key, wanted); });
+  std::erase_if(run.cases, [&](const auto& one) { return !wanted.matches(one.key); });
   for (const auto& one : run.cases) {
     if (one.times && one.times->samples_ns.empty())
       throw bad_input(fmt::format("{}: case {}: its samples are left out, and an export needs them",

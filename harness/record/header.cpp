@@ -2,12 +2,12 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <thread>
 
 #include "harness/measure/calibration.h"
@@ -81,12 +81,12 @@ std::vector<std::string> command_line() {
 }
 
 std::vector<std::string> without_absolute_paths(std::vector<std::string> arguments) {
-  static const std::regex path("(^|[=,])/(?:[^=,/]*/)*([^=,/]+)");
+  static const re2::RE2 path("(^|[=,])/(?:[^=,/]*/)*([^=,/]+)");
   bool is_expression = false;  // a filter may begin with a '/' that stands in keys
   for (auto& argument : arguments) {
     const bool names_expression =
         argument.starts_with("--filter") || argument.starts_with("--benchmark_filter");
-    if (!is_expression && !names_expression) argument = std::regex_replace(argument, path, "$1$2");
+    if (!is_expression && !names_expression) re2::RE2::GlobalReplace(&argument, path, "\\1\\2");
     is_expression = argument == "--filter";
   }
   return arguments;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <sstream>
 
@@ -12,7 +14,8 @@
 namespace retime {
 namespace {
 
-constexpr std::size_t most_values = 100'000;  // a range beyond this is a slip of the pen
+constexpr std::size_t most_values = 10'000;  // a range beyond this is a slip of the pen
+constexpr std::size_t longest_word = 4096;   // that of a path
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;
@@ -36,16 +39,29 @@ Number read(const axis_setting& setting, std::string_view text) {
                           std::is_integral_v<Number> ? "a whole number" : "a finite number"));
 }
 
-template <class Number>
-std::vector<axis_value> by_step(const axis_setting& setting, Number low, Number high, Number step) {
+bad_input too_many(const axis_setting& setting) {
+  return wrong(setting, fmt::format("more than {} values", most_values));
+}
+
+std::vector<axis_value> by_step(const axis_setting& setting, double low, double high, double step) {
   if (!(step > 0)) throw wrong(setting, "the step K must be above 0");
-  const double steps = std::floor(
-      (static_cast<double>(high) - static_cast<double>(low)) / static_cast<double>(step) + 1e-9);
-  if (steps >= most_values) throw wrong(setting, "more than 100000 values");
+  const double steps = std::floor((high - low) / step + 1e-9);
+  if (!(steps < most_values)) throw too_many(setting);
   std::vector<axis_value> values;
-  for (int i = 0; i <= static_cast<int>(steps); ++i) {
-    values.emplace_back(static_cast<Number>(low + static_cast<Number>(i) * step));
-  }
+  for (int i = 0; i <= static_cast<int>(steps); ++i) values.emplace_back(low + i * step);
+  return values;
+}
+
+/// Without a sign, for LO to HI may be more than 2^63.
+std::vector<axis_value> by_step(const axis_setting& setting, std::int64_t low, std::int64_t high,
+                                std::int64_t step) {
+  if (step <= 0) throw wrong(setting, "the step K must be above 0");
+  const auto from = static_cast<std::uint64_t>(low), by = static_cast<std::uint64_t>(step);
+  const std::uint64_t steps = (static_cast<std::uint64_t>(high) - from) / by;
+  if (steps >= most_values) throw too_many(setting);
+  std::vector<axis_value> values;
+  for (std::uint64_t i = 0; i <= steps; ++i)
+    values.emplace_back(static_cast<std::int64_t>(from + i * by));
   return values;
 }
 
@@ -54,12 +70,15 @@ std::vector<axis_value> by_factor(const axis_setting& setting, Number low, Numbe
                                   double factor) {
   if (!(factor > 1)) throw wrong(setting, "the factor K must be above 1");
   if (!(low > 0)) throw wrong(setting, "a range by factor must start above 0");
+  const double first = static_cast<double>(low), last = static_cast<double>(high);
+  if (!((std::log(last) - std::log(first)) / std::log(factor) < most_values))
+    throw too_many(setting);
+  const double end = std::min(last * (1 + 1e-12), std::numeric_limits<double>::max());
   std::vector<axis_value> values;
-  const double end = static_cast<double>(high) * (1 + 1e-12);
-  for (double at = static_cast<double>(low); at <= end; at *= factor) {
+  for (double at = first; at <= end; at *= factor) {
+    if (std::is_integral_v<Number> && at >= 0x1p63) break;
     const auto value = static_cast<Number>(std::is_integral_v<Number> ? std::round(at) : at);
     if (values.empty() || values.back() != axis_value(value)) values.emplace_back(value);
-    if (values.size() > most_values) throw wrong(setting, "more than 100000 values");
   }
   return values;
 }
@@ -76,7 +95,7 @@ std::vector<axis_value> read_range(const axis_setting& setting, std::size_t dots
   const std::string step = setting.values.substr(colon + 2);
   switch (setting.values[colon + 1]) {
     case '+':
-      return by_step<Number>(setting, low, high, read<Number>(setting, step));
+      return by_step(setting, low, high, read<Number>(setting, step));
     case 'x':
       return by_factor<Number>(setting, low, high, read<double>(setting, step));
     default:
@@ -111,6 +130,8 @@ std::vector<axis_value> parse_axis_values(const axis_setting& setting, const axi
   std::vector<axis_value> values;
   for (const auto& part : split(setting.values, ',')) {
     if (part.empty()) throw wrong(setting, "an empty value");
+    if (part.size() > longest_word)
+      throw wrong(setting, fmt::format("a value of more than {} bytes", longest_word));
     values.emplace_back(part);
   }
   return values;

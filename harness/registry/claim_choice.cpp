@@ -49,13 +49,13 @@ class choice {
 
 }  // namespace
 
-claim_choice choose(const claim_list& list, const std::regex& filter, double most_s) {
+claim_choice choose(const claim_list& list, const key_filter& filter, double most_s) {
   claim_choice result;
   choice within(list), all(list);
   for (const auto& claim : list.claims) {
     std::vector<std::size_t> found;
     std::ranges::copy_if(claim.cases, std::back_inserter(found), [&](std::size_t place) {
-      return std::regex_search(list.cases[place].what.key, filter);
+      return filter.matches(list.cases[place].what.key);
     });
     if (found.empty()) continue;
     all.take(found, claim.processes, no_limit);

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <map>
-#include <regex>
 
 #include "harness/registry/claim_list.h"
+#include "harness/support/filter.h"
 
 namespace retime {
 
@@ -19,6 +19,6 @@ struct claim_choice {
 };
 
 /// In the list's order; one that does not fit beside those before it is passed over.
-claim_choice choose(const claim_list& list, const std::regex& filter, double most_s);
+claim_choice choose(const claim_list& list, const key_filter& filter, double most_s);
 
 }  // namespace retime

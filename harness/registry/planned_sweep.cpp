@@ -39,10 +39,10 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
     std::ranges::move(by_input[input], std::back_inserter(sweep.cases));
 }
 
-std::set<std::string> families_found(const claim_list& list, const std::regex& filter) {
+std::set<std::string> families_found(const claim_list& list, const key_filter& filter) {
   std::set<std::string> found;
   for (const auto& one : list.cases)
-    if (std::regex_search(one.what.key, filter)) found.insert(one.what.family->id);
+    if (filter.matches(one.what.key)) found.insert(one.what.family->id);
   return found;
 }
 
@@ -59,7 +59,7 @@ planned_sweep plan_sweep(const sweep_request& request, const claim_list& list, b
   if (is_claims(request) && list.cases.empty())
     throw bad_input("--profile claims: this program has no claims; smoke, quick or paper");
   const double most_s = is_claims(request) ? std::numeric_limits<double>::infinity() : quick_s;
-  const std::regex filter = filter_expression(request.filter);
+  const key_filter filter(request.filter);
   auto chosen = choose(list, filter, most_s);
   if (chosen.processes.empty()) {
     if (!is_claims(request)) return {expand(request), {}, {}};

@@ -14,6 +14,9 @@
 namespace retime {
 namespace {
 
+constexpr std::size_t most_keys = 5'000'000;  // to be searched by a filter: some seconds
+constexpr std::size_t most_cases = 200'000;   // a GB
+
 std::string key_part(const std::string& axis, const axis_value& value) {
   return fmt::format("/{}={}", axis, to_text(value));
 }
@@ -85,22 +88,33 @@ swept_point resolved(const family& owner, const swept_point& asked) {
   return result;
 }
 
+bad_input too_many_cases(const family& owner, std::size_t most) {
+  return bad_input(fmt::format("--axis: the axes of {} span more than {} cases; give fewer values",
+                               owner.id, most));
+}
+
 /// Ends at the first refusal: a point that is refused is the user's mistake if the filter asks for
 /// it, and only then.
-family_cases cases_of(const family& owner, const sweep_request& request, const std::regex& filter) {
+family_cases cases_of(const family& owner, const sweep_request& request, const key_filter& filter) {
   family_cases found;
   std::set<std::string> seen;
   const auto members = variants_of(owner, request);
+  std::size_t searched = 0;
   for (const auto& asked : workloads_of(owner, request)) {
     const swept_point workload = resolved(owner, asked);
     const std::string axes = workload_key(owner, workload.values);
     for (const auto& [variant, tunings, keys] : members) {
       for (std::size_t i = 0; i < tunings.size(); ++i) {
         std::string key = owner.id + "/" + variant->id + axes + keys[i];
-        if (!std::regex_search(key, filter)) continue;
+        if (++searched > most_keys) {
+          if (found.any()) throw too_many_cases(owner, most_keys);
+          return found;  // a family that the filter is not meant for
+        }
+        if (!filter.matches(key)) continue;
         found.refusal = workload.refusal.empty() ? tunings[i].refusal : workload.refusal;
         if (!found.refusal.empty()) return found;
         if (!seen.insert(key).second) continue;
+        if (seen.size() > most_cases) throw too_many_cases(owner, most_cases);
         benchmark_case next{&owner, variant, workload.values, owner.id + axes, std::move(key)};
         for (const auto& [name, value] : tunings[i].values.values()) next.at.set(name, value);
         found.cases.push_back(std::move(next));
@@ -150,7 +164,7 @@ std::vector<benchmark_case> expand(const sweep_request& request,
                                    const std::set<std::string>& without) {
   check_profile(request.profile);
   check_given_once(request.axes);
-  const std::regex filter = filter_expression(request.filter);
+  const key_filter filter(request.filter);
   std::vector<benchmark_case> cases;
   std::vector<const family*> chosen;
   std::string refusal, refused_in;

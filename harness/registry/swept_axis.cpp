@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "harness/registry/printed_form.h"
 #include "kernels/support/bad_input.h"
@@ -11,7 +12,7 @@
 namespace retime {
 namespace {
 
-constexpr std::size_t most_points = 1'000'000;  // more do not end, and may not fit into memory
+constexpr std::size_t most_points = 100'000;  // more do not end, and may not fit into memory
 
 const axis_setting* find_setting(const sweep_request& request, const std::string& name) {
   const auto found = std::ranges::find(request.axes, name, &axis_setting::name);
@@ -55,8 +56,21 @@ const std::vector<axis_value>& profile_values(const workload_axis& axis,
   return axis.quick;
 }
 
-/// A number that is not listed may make sense, which variant::invalid tells; another word cannot.
-std::string right_words(const tuning_axis& axis, const axis_value& value) {
+/// A number that is not listed may make sense, which variant::invalid tells; one of another sign,
+/// or beyond what a kernel's int holds, cannot.
+std::string right_number(const tuning_axis& axis, std::int64_t value) {
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  std::int64_t least = 1;
+  for (const auto& known : axis.values) {
+    if (const auto* number = std::get_if<std::int64_t>(&known)) least = std::min(least, *number);
+  }
+  if (least <= value && value <= most) return "";
+  return fmt::format("a whole number from {} to {}", least, most);
+}
+
+/// Another word than those that are listed cannot make sense.
+std::string right_value(const tuning_axis& axis, const axis_value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return right_number(axis, *number);
   if (!std::holds_alternative<std::string>(value) || std::ranges::count(axis.values, value))
     return "";
   std::vector<std::string> words;
@@ -93,7 +107,7 @@ swept_axis swept(const variant& which, const tuning_axis& axis, const sweep_requ
             accepted({request.as_printed ? usual_value(which, axis) : axis.default_value})};
   }
   return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
-            return must_be(given_text(*setting), value, right_words(axis, value));
+            return must_be(given_text(*setting), value, right_value(axis, value));
           })};
 }
 

@@ -1,17 +1,21 @@
 #include "harness/run/benchmark_session.h"
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <regex>
+#include <string_view>
 
+#include "harness/support/filter.h"
 #include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
+
+constexpr const char* filter_flag = "--benchmark_filter";
 
 /// Results go to records and to our own table; this keeps Google Benchmark's console quiet.
 class silent_reporter : public benchmark::BenchmarkReporter {
@@ -50,70 +54,96 @@ std::optional<std::string> value_of(const std::vector<std::string>& flags,
 /// must not be found. Throws bad_input if it is none.
 std::vector<benchmark_case> found_by(std::string filter, const std::vector<benchmark_case>& cases) {
   if (filter.empty() || filter == "all") return cases;
-  const std::string given = "--benchmark_filter '" + filter + "': ";
   const bool negative = filter.starts_with('-');
   if (negative) filter.erase(0, 1);
-  std::regex expression;
-  try {
-    expression = filter;
-  } catch (const std::regex_error&) {
-    throw bad_input(given + "not a regular expression");
-  }
+  const key_filter wanted(filter, filter_flag);
   std::vector<benchmark_case> found;
   std::ranges::copy_if(cases, std::back_inserter(found), [&](const benchmark_case& each) {
-    return std::regex_search(each.key + "/iterations:1/manual_time", expression) != negative;
+    return wanted.matches(each.key + "/iterations:1/manual_time") != negative;
   });
   if (found.empty() && !cases.empty())
-    throw bad_input(given + "finds none of the cases that --filter leaves");
+    throw bad_input(
+        fmt::format("{} '{}': finds none of the cases that --filter leaves", filter_flag, filter));
   return found;
 }
 
+struct known_flag {
+  std::string_view name;
+  const char* right;  ///< what its value is to be
+  bool (*takes)(const std::string& value);
+};
+
+bool is_truth(const std::string& value) {
+  return value.empty() || value == "true" || value == "false";
+}
+
+/// Those that mean something for cases that have been measured.
+constexpr known_flag known_flags[] = {
+    {filter_flag, "a regular expression", [](const std::string&) { return true; }},
+    {"--benchmark_list_tests", "true or false", is_truth},
+    {"--benchmark_out", "a file", [](const std::string& value) { return !value.empty(); }},
+    {"--benchmark_out_format", "json or csv",
+     [](const std::string& value) { return value == "json" || value == "csv"; }},
+    {"--benchmark_context", "NAME=VALUE",
+     [](const std::string& value) { return value.find('=', 1) != value.npos; }},
+    {"--benchmark_repetitions", "1, since a run holds each case once; --processes repeats it",
+     [](const std::string& value) { return value == "1"; }},
+};
+
 /// Google Benchmark ends the program, or goes on, where these are wrong.
 void check(const std::vector<std::string>& flags) {
+  for (const auto& flag : flags) {
+    const std::string name = flag.substr(0, flag.find('='));
+    const auto known = std::ranges::find(known_flags, name, &known_flag::name);
+    if (known == std::end(known_flags))
+      throw bad_input(fmt::format(
+          "{}: of Google Benchmark's flags these work: --benchmark_filter, _list_tests, _out, "
+          "_out_format and _context",
+          name));
+    if (std::ranges::count_if(flags, [&](const auto& other) {
+          return other == name || other.starts_with(name + "=");
+        }) > 1)
+      throw bad_input(fmt::format("{}: given more than once", name));
+    if (!known->takes(*value_of({flag}, name)))
+      throw bad_input(fmt::format("{}: its value is {}, after a '='", flag, known->right));
+  }
   if (const auto file = value_of(flags, "--benchmark_out"))
     check_writable(*file, "--benchmark_out");
-  const auto repetitions = value_of(flags, "--benchmark_repetitions");
-  if (repetitions && repetitions != "1")
-    throw bad_input("--benchmark_repetitions=" + *repetitions +
-                    ": a run holds each case once; --processes repeats it");
 }
 
 }  // namespace
 
 benchmark_session::benchmark_session(const std::vector<benchmark_case>& cases,
                                      std::vector<std::string> flags)
-    : cases_(cases), flags_(std::move(flags)) {
+    : flags_(std::move(flags)) {
   check(flags_);
-  selected();  // its filter is right
+  found_ = found_by(value_of(flags_, filter_flag).value_or(""), cases);
+  const auto list = value_of(flags_, "--benchmark_list_tests");
+  only_lists_ = list && *list != "false";
   initialize();
 }
 
+/// Without its filter, which backtracks without end: what it finds is registered alone.
 void benchmark_session::initialize() {
+  std::erase_if(flags_, [](const auto& flag) { return flag.starts_with(filter_flag); });
   std::vector<char*> argv{program_.data()};
   for (auto& flag : flags_) argv.push_back(flag.data());
   int argc = static_cast<int>(argv.size());
   benchmark::Initialize(&argc, argv.data());
-  if (argc > 1) throw bad_input(std::string(argv[1]) + ": Google Benchmark knows no such flag");
-}
-
-bool benchmark_session::only_lists() const {
-  const auto list = value_of(flags_, "--benchmark_list_tests");
-  return list && list != "false" && list != "0" && list != "no";
 }
 
 std::vector<benchmark_case> benchmark_session::selected() const {
-  const auto found = found_by(value_of(flags_, "--benchmark_filter").value_or(""), cases_);
-  return only_lists() ? std::vector<benchmark_case>{} : found;
+  return only_lists_ ? std::vector<benchmark_case>{} : found_;
 }
 
 void benchmark_session::report(const std::map<std::string, recorded_case>& results) const {
-  if (results.empty() && !only_lists()) return;
+  if (results.empty() && !only_lists_) return;
   // Skipped cases have no counters, and Google Benchmark's CSV takes all cases with the same or
   // none.
   const bool with_counters = value_of(flags_, "--benchmark_out_format") != "csv";
-  for (const auto& each : cases_) {
+  for (const auto& each : found_) {
     const auto result = results.find(each.key);
-    if (result == results.end() && !only_lists()) continue;
+    if (result == results.end() && !only_lists_) continue;
     benchmark::RegisterBenchmark(each.key.c_str(),
                                  [result, with_counters](benchmark::State& state) {
                                    report_case(state, result->second, with_counters);

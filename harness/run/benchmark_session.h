@@ -13,7 +13,8 @@ namespace retime {
 /// Of the process there can be one.
 class benchmark_session {
  public:
-  /// Throws bad_input for a flag that Google Benchmark does not know or cannot use.
+  /// Throws bad_input for a flag of Google Benchmark that means nothing here, or whose value is
+  /// wrong.
   benchmark_session(const std::vector<benchmark_case>& cases, std::vector<std::string> flags);
   benchmark_session(const benchmark_session&) = delete;
 
@@ -27,11 +28,11 @@ class benchmark_session {
 
  private:
   void initialize();
-  bool only_lists() const;
 
-  const std::vector<benchmark_case>& cases_;
   std::string program_ = "retime";
   std::vector<std::string> flags_;  ///< Google Benchmark keeps pointers to both
+  std::vector<benchmark_case> found_;
+  bool only_lists_ = false;
 };
 
 }  // namespace retime

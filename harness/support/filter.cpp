@@ -1,17 +1,35 @@
 #include "harness/support/filter.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "kernels/support/bad_input.h"
 
 namespace retime {
+namespace {
 
-std::regex filter_expression(const std::string& filter) {
-  try {
-    return std::regex(filter);
-  } catch (const std::regex_error&) {
-    throw bad_input(fmt::format("--filter '{}': not a regular expression", filter));
-  }
+constexpr std::size_t longest = 512;
+constexpr int most_bytes = 1 << 18;  // of a compiled expression; a text is searched within 10 ms
+
+}  // namespace
+
+key_filter::key_filter(const std::string& expression, const char* flag) {
+  if (expression.size() > longest)
+    throw bad_input(
+        fmt::format("{}: an expression of {} bytes; at most {}", flag, expression.size(), longest));
+  re2::RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(most_bytes);
+  expression_ = std::make_shared<const re2::RE2>(expression, options);
+  if (!expression_->ok())
+    throw bad_input(fmt::format(
+        "{} '{}': not a regular expression of RE2, which knows no back-references and no "
+        "look-ahead ({})",
+        flag, expression, expression_->error()));
+}
+
+bool key_filter::matches(std::string_view text) const {
+  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *expression_);
 }
 
 }  // namespace retime

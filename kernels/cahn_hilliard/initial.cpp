@@ -8,7 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <regex>
+#include <string_view>
 
 #include "kernels/support/bad_input.h"
 #include "kernels/support/npy.h"
@@ -39,19 +39,25 @@ struct mode {
   double amplitude;
 };
 
+/// Takes the number and the `end` behind it off the text; false if it begins with none.
+template <class Number>
+bool take(std::string_view& text, Number& number, std::string_view end) {
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+  if (read.ec != std::errc{} || !text.starts_with(end)) return false;
+  text.remove_prefix(end.size());
+  return true;
+}
+
 mode parse_mode(const settings& s) {
-  const std::string wave = "([0-9]{1,9}):";
-  const std::regex form("mode=" + wave + wave + (s.dim == 3 ? wave : "") + "([^:]+)");
-  std::smatch parts;
-  if (std::regex_match(s.initial, parts, form)) {
-    mode parsed{};
-    for (int i = 0; i < s.dim; ++i) parsed.wave[i] = std::stoi(parts[i + 1]);
-    const std::string last = parts[s.dim + 1];
-    const char* const end = last.data() + last.size();
-    if (std::from_chars(last.data(), end, parsed.amplitude).ptr == end &&
-        std::isfinite(parsed.amplitude) && std::ranges::max(parsed.wave) <= s.n / 2)
-      return parsed;
-  }
+  mode parsed{};
+  std::string_view text = s.initial;
+  text.remove_prefix(std::string_view("mode=").size());
+  bool is_right = true;
+  for (int i = 0; is_right && i < s.dim; ++i)
+    is_right = take(text, parsed.wave[i], ":") && parsed.wave[i] >= 0 && parsed.wave[i] <= s.n / 2;
+  is_right = is_right && take(text, parsed.amplitude, "") && text.empty();
+  if (is_right && std::isfinite(parsed.amplitude)) return parsed;
   throw retime::bad_input(
       fmt::format("initial={}: give {} in {}-D, waves as whole numbers from 0 to n/2", s.initial,
                   s.dim == 2 ? "mode=KX:KY:AMPLITUDE" : "mode=KX:KY:KZ:AMPLITUDE", s.dim));

@@ -10,8 +10,12 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <regex>
+#include <optional>
+#include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
@@ -40,6 +44,23 @@ void write_values(std::ofstream& file, std::span<const Stored> data) {
   file.write(reinterpret_cast<const char*>(data.data()), std::streamsize(data.size_bytes()));
 }
 
+/// The numbers of 'shape': (3, 4); nothing if there is no such part.
+std::optional<std::vector<std::string>> shape_in(const std::string& header) {
+  constexpr std::string_view name = "'shape':";
+  const auto at = header.find(name);
+  if (at == header.npos) return std::nullopt;
+  const auto open = header.find_first_not_of(' ', at + name.size());
+  const auto close = header.find_first_not_of("0123456789, ", open + 1);
+  if (open == header.npos || header[open] != '(' || close == header.npos || header[close] != ')')
+    return std::nullopt;
+  std::vector<std::string> numbers;
+  std::string text = header.substr(open + 1, close - open - 1);
+  std::ranges::replace(text, ',', ' ');
+  std::istringstream parts(text);
+  for (std::string number; parts >> number;) numbers.push_back(number);
+  return numbers;
+}
+
 }  // namespace
 
 npy_array read_npy(const std::string& path) {
@@ -60,16 +81,15 @@ npy_array read_npy(const std::string& path) {
   require(bool(file.read(header.data(), length)), "its header is cut short");
 
   require(header.find("'fortran_order': False") != header.npos, "not in C order");
-  std::smatch found;
-  const std::regex shape_form(R"('shape': *\(([0-9, ]*)\))"), number("[0-9]+");
-  require(std::regex_search(header, found, shape_form), "its header names no shape");
+  const auto shape = shape_in(header);
+  require(shape.has_value(), "its header names no shape");
   npy_array array;
   // The file's length bounds what a damaged header can make us allocate.
   const std::size_t bytes = std::filesystem::file_size(path) - std::size_t(file.tellg());
   std::size_t count = 1;
-  for (std::sregex_iterator i(found[1].first, found[1].second, number), end; i != end; ++i) {
-    require(i->length() <= 9, "its shape is beyond any memory");
-    const std::size_t extent = array.shape.emplace_back(std::stoul(i->str()));
+  for (const auto& number : *shape) {
+    require(number.size() <= 9, "its shape is beyond any memory");
+    const std::size_t extent = array.shape.emplace_back(std::stoul(number));
     require(extent == 0 || count <= bytes / extent, "it is cut short");
     count *= extent;
   }

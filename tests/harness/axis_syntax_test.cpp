@@ -1,6 +1,9 @@
 #include "harness/registry/axis_syntax.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <limits>
 
 #include "tests/complaint.h"
 
@@ -35,6 +38,15 @@ TEST(AxisSyntax, RangesIncludeBothEndsWhereAStepMeetsThem) {
             (values{1, 2, 3, 5, 8}));  // 1 1.5 2.25 3.375 5.06 7.59, rounded, once each
 }
 
+TEST(AxisSyntax, RangesEndAtTheLargestNumber) {
+  constexpr auto least = std::numeric_limits<std::int64_t>::min(),
+                 most = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(read(fmt::format("n={}..{}:+{}", least, most, most), whole),
+            (values{least, std::int64_t{-1}, most - 1}));
+  EXPECT_EQ(read(fmt::format("n={}..{}:x2", most / 2 + 1, most), whole), (values{most / 2 + 1}));
+  EXPECT_EQ(read("p=1e308..1.7e308:x10", real), (values{1e308}));
+}
+
 TEST(AxisSyntax, NamesWhatIsWrong) {
   for (const char* setting : {"n=", "=3", "n"})
     EXPECT_THROW(parse_axis_setting(setting), bad_input) << setting;
@@ -43,9 +55,16 @@ TEST(AxisSyntax, NamesWhatIsWrong) {
                               "n=1..5:y2", "n=1..1000000000:+1", "n=..5:x2"}) {
     EXPECT_NE(complaint(setting, whole).find("--axis n="), std::string::npos) << setting;
   }
+  for (const char* endless : {"n=1..100:x1.0000000001", "n=1..9223372036854775807:+1",
+                              "n=-9223372036854775808..9223372036854775807:+1"})
+    EXPECT_NE(complaint(endless, whole).find("more than 10000 values"), std::string::npos)
+        << endless;
+  EXPECT_NE(complaint("p=1..1e308:x1.0000000000000002", real), "");
+  EXPECT_NE(complaint("p=-1e308..1e308:+1", real), "");
   EXPECT_NE(complaint("p=nan", real), "");
   EXPECT_NE(complaint("p=inf", real), "");
   EXPECT_NE(complaint("g=a,,b", text), "");
+  EXPECT_NE(complaint("g=" + std::string(5000, 'a'), text), "");
 }
 
 }  // namespace

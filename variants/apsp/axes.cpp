@@ -1,7 +1,6 @@
 #include "variants/apsp/axes.h"
 
 #include <limits>
-#include <regex>
 #include <string>
 
 #include "variants/apsp/many_sources.h"
@@ -11,17 +10,6 @@ namespace apsp {
 
 using retime::axis_value;
 using retime::point;
-
-namespace {
-
-std::string check_sources(const axis_value& value) {
-  static const std::regex right("all|auto|0*[1-9][0-9]{0,17}");
-  return std::regex_match(std::get<std::string>(value), right)
-             ? ""
-             : "all, auto, or a whole number of at least 1";
-}
-
-}  // namespace
 
 std::vector<retime::workload_axis> workload_axes() {
   using list = std::vector<axis_value>;
@@ -72,7 +60,8 @@ std::vector<retime::workload_axis> workload_axes() {
        .default_value = "all",
        .quick = {"auto"},
        .paper = {"auto"},
-       .check = check_sources},
+       .check = retime::matching("all|auto|0*[1-9][0-9]{0,17}",
+                                 "all, auto, or a whole number of at least 1")},
       {.name = "distances",
        .help =
            "matrix: every one of them; histogram: how many pairs lie at each distance, and their "

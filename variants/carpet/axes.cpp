@@ -97,7 +97,7 @@ std::vector<retime::workload_axis> workload_axes() {
       {.name = "surface",
        .help = "iterators along a side of the surface; auto: enough for the walk",
        .default_value = "auto",
-       .check = retime::matching("auto|(?!0+$)[0-9]{1,9}",
+       .check = retime::matching("auto|[1-9][0-9]{0,8}",
                                  "auto or a whole number of iterators, at least 1")},
       {.name = "start",
        .help = "centre, or column and row X:Y on the surface; the nearest accessible site to it is "

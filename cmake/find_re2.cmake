@@ -1,0 +1,13 @@
+# retime::re2, which newer distributions package with a CMake package and Debian 12 without.
+find_package(re2 CONFIG QUIET)
+if(NOT TARGET retime::re2)
+  add_library(retime::re2 INTERFACE IMPORTED GLOBAL)
+  if(TARGET re2::re2)
+    target_link_libraries(retime::re2 INTERFACE re2::re2)
+  else()
+    find_path(RE2_INCLUDE_DIR re2/re2.h REQUIRED)
+    find_library(RE2_LIBRARY re2 REQUIRED)
+    target_include_directories(retime::re2 INTERFACE ${RE2_INCLUDE_DIR})
+    target_link_libraries(retime::re2 INTERFACE ${RE2_LIBRARY})
+  endif()
+endif()
