@@ -1,28 +1,23 @@
 // retime and retime-emulated: the same program, linked with the GPU or with its emulation.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
+#include <new>
 #include <stdexcept>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/refusal.h"
 #include "harness/record/build_info.h"
 #include "harness/support/exit_status.h"
+#include "harness/support/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 #include "variants/registry.h"
 
 namespace {
 
-/// What the parser refuses, in one line that names where to read what would be right.
-std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& command) {
-  const std::string& name = app.get_name();
-  if (command.empty()) return fmt::format("a command is missing; `{} --help` names them", name);
-  if (command.starts_with('-')) return fmt::format("{}; see `{} --help`", error.what(), name);
-  const auto is_it = [&](const CLI::App* known) { return known->get_name() == command; };
-  if (app.get_subcommands(is_it).empty())
-    return fmt::format("'{}': no such command; `{} --help` names them", command, name);
-  return fmt::format("{}; see `{} {} --help`", error.what(), name, command);
+void complain(std::string_view what) {
+  retime::print_status("retime: {}\n", retime::one_line(what));
 }
 
 std::string version_text(const std::string& program) {
@@ -35,23 +30,48 @@ std::string version_text(const std::string& program) {
 /// Whether the forms of this program's families and variants are right; else says why not.
 bool registered_rightly() try {
   const auto faults = retime::registration_faults(retime::families(), retime::variants());
-  for (const auto& fault : faults) fmt::print(stderr, "retime: {}\n", fault);
+  for (const auto& fault : faults) complain(fault);
   return faults.empty();
 } catch (const std::logic_error& error) {  // a part of a family that is not there
-  fmt::print(stderr, "retime: {}\n", error.what());
+  complain(error.what());
   return false;
 }
 
 /// Results that did not reach standard output are no success.
 int finished(int status) {
-  if (std::fflush(stdout) == 0) return status;
-  fmt::print(stderr, "retime: standard output cannot be written\n");
+  if (retime::results_are_written()) return status;
+  complain("standard output cannot be written");
   return status == 0 ? 1 : status;
+}
+
+int parse_and_run(CLI::App& app, int argc, char** argv) try {
+  retime::check_words(argc, argv);
+  app.parse(argc, argv);
+  return 0;
+} catch (const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+  complain(retime::refusal(app, error, argc > 1 ? argv[1] : ""));
+  return 2;
+} catch (const retime::bad_input& error) {
+  complain(error.what());
+  return 2;
+} catch (const std::filesystem::filesystem_error& error) {  // of a path that a user named
+  complain(fmt::format("{}: {}", error.path1().string(), error.code().message()));
+  return 2;
+} catch (const std::bad_alloc&) {
+  complain("this machine has not the memory for that; take a smaller size");
+  return 2;
+} catch (const retime::exit_status& status) {
+  return status.value;
+} catch (const std::exception& error) {
+  complain(error.what());
+  return 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  retime::prepare_output();
   if (!registered_rightly()) return 2;
   CLI::App app{"Re-times the GPU kernels of five published papers on the GPU in front of you."};
   app.name(argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "retime");
@@ -76,20 +96,6 @@ int main(int argc, char** argv) {
        }) {
     add(app);
   }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return finished(app.exit(error));  // --help, --version
-    fmt::print(stderr, "retime: {}\n", refusal(app, error, argc > 1 ? argv[1] : ""));
-    return 2;
-  } catch (const retime::bad_input& error) {
-    fmt::print(stderr, "retime: {}\n", error.what());
-    return 2;
-  } catch (const retime::exit_status& status) {
-    return finished(status.value);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "retime: {}\n", error.what());
-    return 1;
-  }
-  return finished(0);
+  retime::hold_to_plain_values(app);
+  return finished(parse_and_run(app, argc, argv));
 }

@@ -11,6 +11,7 @@
 #include "harness/cli/compare_flags.h"
 #include "harness/cli/open_cases.h"
 #include "harness/cli/report_files.h"
+#include "harness/cli/seconds_option.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/compare/report.h"
 #include "harness/compare/sequential.h"
@@ -19,6 +20,7 @@
 #include "harness/support/clock.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
+#include "harness/support/output.h"
 #include "harness/support/state_directory.h"
 #include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
@@ -53,6 +55,7 @@ void check_out(const fs::path& folder) {
 }
 
 void check(const ab_command& given) {
+  check_folder(given.out.empty() ? state_directory() : fs::path(given.out), "--out");
   check_program(given.base);
   check_program(given.fresh);
   check_between("--budget", given.budget_s, 0, 1e6);
@@ -80,8 +83,7 @@ void warn_if_too_few(double round_s, const ab_command& given) {
   const auto fewest = compare::looks(many, given.how.options().alpha).front().pairs;
   const double needed_s = std::ceil(static_cast<double>(fewest) * round_s);
   if (needed_s <= given.budget_s) return;
-  fmt::print(
-      stderr,
+  print_status(
       "nothing will be decided: {} rounds are the fewest, one takes {:.0f} s; take fewer cases, "
       "or --budget {:.0f}\n",
       fewest, round_s, needed_s);
@@ -129,12 +131,12 @@ int run(const ab_command& given) {
           : fs::path(given.out);
   session.write(folder, command_line());
   given.files.write(result);
-  fmt::print("{}", table(result));
+  print_result("{}", table(result));
   if (session.is_same_program())
-    fmt::print("BASE and NEW are the same program: {} of {} verdicts are false\n",
-               result.count(compare::verdict::slower) + result.count(compare::verdict::faster),
-               result.cases.size());
-  if (fs::exists(folder)) fmt::print("{}\n", folder.string());
+    print_result("BASE and NEW are the same program: {} of {} verdicts are false\n",
+                 result.count(compare::verdict::slower) + result.count(compare::verdict::faster),
+                 result.cases.size());
+  if (fs::exists(folder)) print_result("{}\n", folder.string());
   if (broken_off) throw *broken_off;
   return is_interrupted() ? interrupted_status : exit_status_of(result, given.strict);
 }
@@ -154,14 +156,12 @@ void add_ab(CLI::App& app) {
       ->required();
   given->sweep.add_to(*command);
   given->how.add_deciding_to(*command);
-  command
-      ->add_option("--budget", given->budget_s,
-                   "Seconds after which no further round is begun; at least 8 rounds decide")
-      ->capture_default_str();
-  command
-      ->add_option("--timeout", given->timeout_s,
-                   "Seconds that a case may take in one process once its input is made")
-      ->capture_default_str();
+  add_seconds(*command, "--budget",
+              "Time after which no further round is begun; at least 8 rounds decide; default 300 s",
+              [given](double seconds) { given->budget_s = seconds; });
+  add_seconds(*command, "--timeout",
+              "Time that a case may take in one process once its input is made; default 600 s",
+              [given](double seconds) { given->timeout_s = seconds; });
   command
       ->add_option("--inject", given->slowdown,
                    "Make NEW slower by this much, by more runs a sample: does the gate find it?")

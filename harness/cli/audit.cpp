@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "harness/audit/designs.h"
@@ -10,11 +9,13 @@
 #include "harness/cli/audit_across.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/seconds_option.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/statistics.h"
 #include "harness/record/header.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -34,7 +35,7 @@ struct audit_command {
 
 void check(const audit_command& given) {
   check_between("--margin", given.how.margin, 0, 1);
-  check_between("--alpha", given.how.alpha, 0, 0.5);
+  check_between("--alpha", given.how.alpha, least_alpha, 0.5);
   check_between("--budget", given.budget_s.value_or(1), 0, 3600);
   check_between("--sessions", given.plan.sessions, 0, 100000);
   check_between("--streams", given.streams, 0, 1e6);
@@ -75,7 +76,7 @@ void audit_synthetic(const audit_command& given) {
   const auto designs = compare::audit_designs(plan, given.how);
   result["designs"] = to_json(designs);
   write(given, result);
-  fmt::print("Interleaved blocks of one process each:\n{}\n{}", matrix.table(), table(designs));
+  print_result("Interleaved blocks of one process each:\n{}\n{}", matrix.table(), table(designs));
 }
 
 /// The emulation times nothing, so there only the CPU variants can be audited.
@@ -109,15 +110,15 @@ void audit_machine(audit_command given) {
   compare::confusion_matrix matrix;
   auto each = nlohmann::json::array();
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    fmt::print(stderr, "[{}/{}] {}\n", i + 1, cases.size(), cases[i].key);
+    print_status("[{}/{}] {}\n", i + 1, cases.size(), cases[i].key);
     const auto one = compare::audit_on_machine(runner, cases[i], given.plan, given.how);
     each.push_back(case_json(one));
     if (one.reason.empty()) {
       matrix.add(one.matrix);
-      fmt::print(stderr, "  {:.4g} us, A/A half-width {:.2f} %\n", one.median_ns * 1e-3,
-                 100 * median(one.half_widths));
+      print_status("  {:.4g} us, A/A half-width {:.2f} %\n", one.median_ns * 1e-3,
+                   100 * median(one.half_widths));
     } else {
-      fmt::print(stderr, "  left out: {}\n", one.reason);
+      print_status("  left out: {}\n", one.reason);
     }
   }
   auto result = document(matrix);
@@ -126,7 +127,7 @@ void audit_machine(audit_command given) {
   result["budget_s"] = given.plan.budget_s;
   result["cases"] = each;
   write(given, result);
-  fmt::print("{}", matrix.table());
+  print_result("{}", matrix.table());
 }
 
 void audit_processes(const audit_command& given) {
@@ -160,10 +161,12 @@ void add_audit(CLI::App& app) {
   auto* synthetic = command->add_flag(
       "--synthetic", given->synthetic,
       "On machines that are made up: each way of measuring on each kind of noise");
-  command
-      ->add_flag("--across", given->across,
-                 "Across fresh processes: one run a side, three, and ab; else within one process")
-      ->excludes(synthetic);
+  auto* across =
+      command
+          ->add_flag(
+              "--across", given->across,
+              "Across fresh processes: one run a side, three, and ab; else within one process")
+          ->excludes(synthetic);
   command
       ->add_option("--rounds", given->rounds,
                    "With --across: processes of each side; each takes its turn through all cases")
@@ -175,13 +178,12 @@ void add_audit(CLI::App& app) {
       ->add_option("--sessions", given->plan.sessions,
                    "Comparisons of each case at each slow-down, unless --across or --synthetic")
       ->capture_default_str();
-  command
-      ->add_option("--budget", given->budget_s,
-                   "Seconds of sampling: for one side of a comparison, default 0.5; with --across "
-                   "for a case in one process, default 0.1")
-      ->type_name("S");
+  add_seconds(*command, "--budget",
+              "Time of sampling: for one side of a comparison, default 0.5 s; with --across for a "
+              "case in one process, default 0.1 s",
+              [given](double seconds) { given->budget_s = seconds; });
   command->add_option("--inject", given->plan.slowdowns, "Relative slow-downs; 0 is equal code")
-      ->type_name("X...")
+      ->type_name("FLOAT...")
       ->capture_default_str();
   command
       ->add_option("--margin", given->how.margin,
@@ -193,6 +195,12 @@ void add_audit(CLI::App& app) {
       ->add_option("--json", given->json,
                    "Write the confusion matrix and each case's share of it as JSON")
       ->type_name("FILE");
+  for (const char* of_cases :
+       {"--filter", "--profile", "--axis", "--device", "--sessions", "--budget"})
+    command->get_option(of_cases)->excludes(synthetic);
+  command->get_option("--sessions")->excludes(across);
+  command->get_option("--rounds")->needs(across);
+  command->get_option("--streams")->needs(synthetic);
   command->callback([given] { audit(*given); });
 }
 

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "harness/measure/statistics.h"
 #include "harness/record/header.h"
 #include "harness/support/clock.h"
 #include "harness/support/interrupt.h"
 #include "harness/support/json_values.h"
+#include "harness/support/output.h"
 
 namespace retime {
 namespace {
@@ -24,8 +24,8 @@ void measure(across_audit& audit, int rounds) {
   for (int done = 1; done <= rounds && std::ranges::any_of(audit.cases(), is_open); ++done) {
     audit.round([](const std::string&) { return !is_interrupted(); });
     if (is_interrupted()) return;
-    fmt::print(stderr, "round {} of {}, {:.0f} s, about {:.0f} s left\n", done, rounds, watch.s(),
-               watch.s() / done * (rounds - done));
+    print_status("round {} of {}, {:.0f} s, about {:.0f} s left\n", done, rounds, watch.s(),
+                 watch.s() / done * (rounds - done));
   }
 }
 
@@ -65,7 +65,7 @@ json header_of(across_audit& audit) {
 }
 
 void show(const std::vector<design_audit>& audits) {
-  for (const auto& one : audits) fmt::print("{}:\n{}\n", one.design, one.matrix.table());
+  for (const auto& one : audits) print_result("{}:\n{}\n", one.design, one.matrix.table());
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ json audit_across(compare::across_plan plan, int rounds, const compare::compare_
   json cases = json::array();
   for (const auto& one : audit.cases()) {
     cases.push_back(case_json(one, audit.runs_per_sample(), how, audits));
-    if (!one.reason.empty()) fmt::print(stderr, "left out: {}: {}\n", one.key, one.reason);
+    if (!one.reason.empty()) print_status("left out: {}: {}\n", one.key, one.reason);
   }
   show(audits);
   return {{"header", header},

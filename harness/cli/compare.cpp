@@ -10,6 +10,7 @@
 #include "harness/cli/report_files.h"
 #include "harness/compare/report.h"
 #include "harness/support/exit_status.h"
+#include "harness/support/output.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -71,7 +72,7 @@ int run(const compare_command& given) {
   const auto result = compare::compare_runs(read(given), options);
   given.files.check();
   given.files.write(result);
-  fmt::print("{}", table(result));
+  print_result("{}", table(result));
   return exit_status_of(result, given.strict);
 }
 

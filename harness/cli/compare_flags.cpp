@@ -60,7 +60,7 @@ void compare_flags::add_deciding_to(CLI::App& command) {
 
 compare::compare_options compare_flags::options() const {
   check_between("--margin", chosen_.margin, 0, 1);
-  check_between("--alpha", chosen_.alpha, 0, 0.5);
+  check_between("--alpha", chosen_.alpha, least_alpha, 0.5);
   check_between("--drift", chosen_.assumed_drift, 0, 1);
   check_accepted(chosen_.accepted);
   compare::compare_options result = chosen_;

@@ -9,6 +9,8 @@
 
 namespace retime {
 
+constexpr double least_alpha = 1e-9;  ///< quantiles of less have no double
+
 /// Throws bad_input that names the flag.
 void check_between(const char* flag, double value, double low, double high);
 

@@ -7,6 +7,7 @@
 #include "harness/measure/self_check.h"
 #include "harness/record/header.h"
 #include "harness/support/exit_status.h"
+#include "harness/support/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -18,12 +19,12 @@ using nlohmann::json;
 /// Exit status: 0 if timing passes every check, else 1.
 int check_device() {
   bool all_passed = true;
-  fmt::print("{:32} {:>12} {:>12} {:>12} {:6}        {}\n", "check", "measured", "at least",
-             "at most", "unit", "how");
+  print_result("{:32} {:>12} {:>12} {:>12} {:6}        {}\n", "check", "measured", "at least",
+               "at most", "unit", "how");
   for (const auto& check : check_timing()) {
     all_passed &= check.passed();
-    fmt::print("{:32} {:12.5g} {:12.5g} {:12.5g} {:6} {:6} {}\n", check.name, check.measured,
-               check.low, check.high, check.unit, check.passed() ? "pass" : "FAIL", check.note);
+    print_result("{:32} {:12.5g} {:12.5g} {:12.5g} {:6} {:6} {}\n", check.name, check.measured,
+                 check.low, check.high, check.unit, check.passed() ? "pass" : "FAIL", check.note);
   }
   return all_passed ? 0 : 1;
 }
@@ -55,22 +56,22 @@ void print_device(const json& header) {
   const json& device = header.at("device");
   const auto text = [](const json& value) { return value.get<std::string>(); };
   if (device.at("kind") == "emulation") {
-    fmt::print(
+    print_result(
         "emulation: runs kernels on the CPU, which proves their answers and times nothing\n");
-    fmt::print("host      {}, {} cores\n", text(header["host"]["cpu"]),
-               header["host"]["cores"].get<int>());
+    print_result("host      {}, {} cores\n", text(header["host"]["cpu"]),
+                 header["host"]["cores"].get<int>());
     return;
   }
-  fmt::print("{}, compute capability {}, {} multiprocessors\n", text(device["name"]),
-             text(device["compute_capability"]), device["multiprocessors"].get<int>());
-  fmt::print("memory    {:.1f} GB, L2 {:.1f} MB, ECC {}\n",
-             device["memory_bytes"].get<double>() * 1e-9, device["l2_bytes"].get<double>() * 1e-6,
-             header["ecc"].get<bool>() ? "on" : "off");
-  fmt::print("driver    CUDA {}, runtime {}\n", text(header["driver"]), text(header["runtime"]));
-  fmt::print("clocks    SM {} MHz, memory {} MHz at most\n",
-             header["clocks"]["sm_max_mhz"].get<int>(),
-             header["clocks"]["memory_max_mhz"].get<int>());
-  fmt::print("ceilings  {}\n", ceilings_text(header["ceilings"]));
+  print_result("{}, compute capability {}, {} multiprocessors\n", text(device["name"]),
+               text(device["compute_capability"]), device["multiprocessors"].get<int>());
+  print_result("memory    {:.1f} GB, L2 {:.1f} MB, ECC {}\n",
+               device["memory_bytes"].get<double>() * 1e-9, device["l2_bytes"].get<double>() * 1e-6,
+               header["ecc"].get<bool>() ? "on" : "off");
+  print_result("driver    CUDA {}, runtime {}\n", text(header["driver"]), text(header["runtime"]));
+  print_result("clocks    SM {} MHz, memory {} MHz at most\n",
+               header["clocks"]["sm_max_mhz"].get<int>(),
+               header["clocks"]["memory_max_mhz"].get<int>());
+  print_result("ceilings  {}\n", ceilings_text(header["ceilings"]));
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ void add_device(CLI::App& app) {
     select_device(given->name);
     if (!given->check) {
       const json header = make_header(1);
-      given->as_json ? fmt::print("{}\n", header.dump(2)) : print_device(header);
+      given->as_json ? write_result(header.dump(2) + "\n") : print_device(header);
       return;
     }
     if (device::is_emulation())

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 
 #include "harness/cli/commands.h"
 #include "harness/export/formats.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/t1.h"
 #include "kernels/support/bad_input.h"
@@ -20,7 +20,7 @@ struct export_command {
 
 void write(const export_command& given, const std::string& text) {
   if (given.out.empty()) {
-    fmt::print("{}", text);
+    write_result(text);
   } else {
     write_text(given.out, text, "--out");
   }
@@ -41,8 +41,8 @@ void write_timed(const export_command& given, const recorded_run& run,
   }
   write(given, document);
   if (without > 0)
-    fmt::print(stderr, "{} of {} cases have no measured time and are left out\n", without,
-               run.cases.size());
+    print_status("{} of {} cases have no measured time and are left out\n", without,
+                 run.cases.size());
 }
 
 /// Sample files lie beside the JSON file, in <name>-bin; standard output has no beside.
@@ -79,6 +79,7 @@ void write_t1(const export_command& given) {
 
 void run(const export_command& given) {
   const std::string& to = given.format;
+  check_writable(given.out, "--out");
   if (to == "t1") return write_t1(given);
   if (given.run.empty()) throw bad_input("export: name the run directory");
   const auto loaded = formats::load_run(given.run, given.filter);

@@ -6,6 +6,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 
 namespace retime {
@@ -18,7 +19,7 @@ struct history_command {
 };
 
 void check(const history_command& given) {
-  check_between("--alpha", given.steps.alpha, 0, 0.5);
+  check_between("--alpha", given.steps.alpha, least_alpha, 0.5);
   check_between("--margin", given.steps.margin, 0, 1);
   check_writable(given.json, "--json");
   check_writable(given.markdown, "--markdown");
@@ -31,10 +32,10 @@ void append(const history_command& given) {
   for (const auto& entry : entries) {
     const auto done = compare::append_to_history(given.path, entry);
     if (done.removed_cut)
-      fmt::print(stderr, "{}: the last line was cut short and is removed; append its run again\n",
-                 given.path);
-    fmt::print(stderr, "{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7),
-               entry.cases.size(), done.is_new ? "" : ", in the history already");
+      print_status("{}: the last line was cut short and is removed; append its run again\n",
+                   given.path);
+    print_status("{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7), entry.cases.size(),
+                 done.is_new ? "" : ", in the history already");
   }
 }
 
@@ -48,7 +49,7 @@ void run(const history_command& given) {
   }
   if (!given.markdown.empty())
     write_text(given.markdown, compare::history_markdown(all), "--markdown");
-  fmt::print("{}", compare::history_table(all));
+  print_result("{}", compare::history_table(all));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "harness/registry/printed_form.h"
 #include "harness/support/filter.h"
 #include "harness/support/json_values.h"
+#include "harness/support/output.h"
 #include "kernels/support/bad_input.h"
 #include "variants/registry.h"
 
@@ -113,16 +114,17 @@ void print_table(const std::vector<const variant*>& chosen) {
   for (const auto* one : chosen) {
     if (&family_of(*one) != shown) {
       shown = &family_of(*one);
-      fmt::print("{}: {}\n", shown->id, shown->title);
+      print_result("{}: {}\n", shown->id, shown->title);
       for (const auto& axis : shown->axes) {
-        fmt::print("    {:<14} {} (default {})\n", axis.name, axis.help, default_text(axis));
+        print_result("    {:<14} {} (default {})\n", axis.name, axis.help, default_text(axis));
       }
     }
-    fmt::print("  {:<34} {} {}{}\n", one->family + "/" + one->id,
-               one->runs_on == processor::gpu ? "gpu" : "cpu",
-               one->paper.paper.empty() ? "ours"
-                                        : fmt::format("{}, {}", one->paper.paper, one->paper.label),
-               tuning_text(*one));
+    print_result("  {:<34} {} {}{}\n", one->family + "/" + one->id,
+                 one->runs_on == processor::gpu ? "gpu" : "cpu",
+                 one->paper.paper.empty()
+                     ? "ours"
+                     : fmt::format("{}, {}", one->paper.paper, one->paper.label),
+                 tuning_text(*one));
   }
 }
 
@@ -136,7 +138,7 @@ void list(const std::string& filter, bool as_json) {
   if (!as_json) return print_table(chosen);
   json all = json::array();
   for (const auto* one : chosen) all.push_back(variant_json(*one));
-  fmt::print("{}\n", all.dump(2));
+  write_result(all.dump(2) + "\n");
 }
 
 }  // namespace

@@ -4,13 +4,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/occupancy_check.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/support/exit_status.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -32,25 +34,18 @@ std::string capability_text(const occupancy::limits& limits) {
 }
 
 /// "9.0" -> the limits; without text those of the GPU that is here, or of 9.0 where there is none.
-const occupancy::limits& limits_of(const std::string& text) {
-  int capability = 90;
-  if (!text.empty()) {
-    const auto dot = text.find('.');
-    int major = -1, minor = -1;
-    std::from_chars(text.data(), text.data() + std::min(dot, text.size()), major);
-    if (dot != std::string::npos)
-      std::from_chars(text.data() + dot + 1, text.data() + text.size(), minor);
-    capability = major >= 0 && minor >= 0 && minor <= 9 ? 10 * major + minor : -1;
-  } else if (!device::is_emulation() && device::count() > 0) {
+const occupancy::limits& limits_of(std::string text) {
+  if (text.empty() && !device::is_emulation() && device::count() > 0) {
     const device::properties here = device::current();
-    capability = 10 * here.compute_major + here.compute_minor;
+    text = fmt::format("{}.{}", here.compute_major, here.compute_minor);
   }
-  if (const auto* found = occupancy::find_limits(capability)) return *found;
-  std::vector<std::string> known;
-  for (const auto& each : occupancy::known_limits()) known.push_back(capability_text(each));
-  throw bad_input(fmt::format("--cc {}: one of {}",
-                              text.empty() ? fmt::format("{}", capability) : text,
-                              fmt::join(known, ", ")));
+  if (text.empty()) text = "9.0";
+  const auto& known = occupancy::known_limits();
+  const auto found = std::ranges::find(known, text, capability_text);
+  if (found != known.end()) return *found;
+  std::vector<std::string> names;
+  std::ranges::transform(known, std::back_inserter(names), capability_text);
+  throw bad_input(fmt::format("--cc '{}': one of {}", text, fmt::join(names, ", ")));
 }
 
 void check(const occupancy_flags& flags) {
@@ -74,8 +69,8 @@ json row_json(const occupancy::estimate& row) {
 }
 
 void print_row(const char* name, const occupancy::estimate& row, const occupancy::limits& limits) {
-  fmt::print("{:<7} {:>6} {:>7} {:>6} of {:<3} {:>9.4f}  {}\n", name, row.block, row.blocks,
-             row.warps, limits.warps, row.occupancy, occupancy::to_text(row.limited_by));
+  print_result("{:<7} {:>6} {:>7} {:>6} of {:<3} {:>9.4f}  {}\n", name, row.block, row.blocks,
+               row.warps, limits.warps, row.occupancy, occupancy::to_text(row.limited_by));
 }
 
 void print_estimates(const occupancy_flags& flags) {
@@ -96,14 +91,14 @@ void print_estimates(const occupancy_flags& flags) {
                 {"asked", row_json(asked)},
                 {"best", row_json(best)}};
     for (const auto& row : rows) out["table"].push_back(row_json(row));
-    fmt::print("{}\n", out.dump(2));
+    write_result(out.dump(2) + "\n");
     return;
   }
-  fmt::print("compute capability {}: {} registers a thread, {} bytes of shared memory a block",
-             capability_text(limits), flags.registers, shared);
-  fmt::print("{}\n", per_thread == 0 ? "" : fmt::format(" and {} a thread", per_thread));
-  fmt::print("{:<7} {:>6} {:>7} {:>13} {:>9}  {}\n", "", "block", "blocks", "warps", "occupancy",
-             "limited by");
+  print_result("compute capability {}: {} registers a thread, {} bytes of shared memory a block",
+               capability_text(limits), flags.registers, shared);
+  print_result("{}\n", per_thread == 0 ? "" : fmt::format(" and {} a thread", per_thread));
+  print_result("{:<7} {:>6} {:>7} {:>13} {:>9}  {}\n", "", "block", "blocks", "warps", "occupancy",
+               "limited by");
   if (flags.table) {
     for (const auto& row : rows) print_row("", row, limits);
   } else {
@@ -115,9 +110,9 @@ void print_estimates(const occupancy_flags& flags) {
 void run_check(const occupancy_flags& flags) {
   select_device(flags.device);
   const occupancy_check found = check_occupancy();
-  for (const auto& wrong : found.mismatches) fmt::print("{}\n", wrong);
-  fmt::print("{} launches compared with the runtime, {} differ\n", found.compared,
-             found.mismatches.size());
+  for (const auto& wrong : found.mismatches) print_result("{}\n", wrong);
+  print_result("{} launches compared with the runtime, {} differ\n", found.compared,
+               found.mismatches.size());
   if (!flags.check_file.empty()) write_text(flags.check_file, found.answers.dump() + "\n", "--out");
   if (!found.mismatches.empty()) throw exit_status{1};
 }
@@ -148,6 +143,7 @@ void add_occupancy(CLI::App& app) {
   command
       ->add_option("--out", given->check_file,
                    "With --check: write the runtime's answers to this JSON file")
+      ->type_name("FILE")
       ->needs(check);
   command->callback([given] { given->check ? run_check(*given) : print_estimates(*given); });
 }

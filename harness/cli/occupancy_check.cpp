@@ -6,6 +6,7 @@
 
 #include "harness/cli/synthetic_kernels.h"
 #include "harness/registry/sweep.h"
+#include "harness/support/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/occupancy/occupancy.h"
 #include "kernels/support/bad_input.h"
@@ -39,7 +40,7 @@ std::vector<device::launch_report> registered_launches() {
       if (auto report = each.variant->prepare(problem, each.at)->launch())
         found.push_back(*std::move(report));
     } catch (const std::runtime_error& error) {
-      fmt::print(stderr, "left out: {}: {}\n", each.key, error.what());
+      print_status("left out: {}: {}\n", each.key, error.what());
     }
   }
   return found;

@@ -1,11 +1,9 @@
 #include "harness/cli/open_cases.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <cstdio>
 
 #include "harness/compare/report.h"
+#include "harness/support/output.h"
 
 namespace retime {
 namespace {
@@ -29,24 +27,21 @@ std::string summary(const ab::session& session, double elapsed_s, double budget_
 }  // namespace
 
 void open_cases::begin(std::size_t place, std::size_t cases, const std::string& key) {
-  if (!isatty(2)) return;
-  fmt::print(stderr, "\r\033[Kcase {} of {}: {}", place + 1, cases, key);
-  std::fflush(stderr);
+  if (status_is_terminal()) show_progress(fmt::format("case {} of {}: {}", place + 1, cases, key));
 }
 
 void open_cases::show(const ab::session& session, double elapsed_s) {
-  if (!isatty(2)) return fmt::print(stderr, "{}\n", summary(session, elapsed_s, budget_s_));
-  std::string text = "\r\033[K";
-  if (lines_ > 0) text += fmt::format("\033[{}A\033[J", lines_);
-  text += summary(session, elapsed_s, budget_s_) + "\n";
+  if (!status_is_terminal()) return print_status("{}\n", summary(session, elapsed_s, budget_s_));
+  clear_progress();
+  if (lines_ > 0) write_status(fmt::format("\033[{}A\033[J", lines_));
+  std::string text = summary(session, elapsed_s, budget_s_) + "\n";
   lines_ = 1;
   for (const auto* one : compare::by_severity(session.result())) {
     if (one->word != compare::verdict::undecided || lines_ > most_rows) continue;
     text += row_of(*one) + "\n";
     ++lines_;
   }
-  fmt::print(stderr, "{}", text);
-  std::fflush(stderr);
+  print_status("{}", text);
 }
 
 }  // namespace retime

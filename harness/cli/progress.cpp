@@ -1,13 +1,12 @@
 #include "harness/cli/progress.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <cstdio>
 
 #include "harness/support/duration_text.h"
+#include "harness/support/output.h"
 
 namespace retime {
+
 void progress::begin(const case_turn& turn) {
   const auto begun = static_cast<double>(begun_);
   const auto to_come = static_cast<double>(turns_ > begun_ ? turns_ - begun_ : 1);
@@ -16,17 +15,13 @@ void progress::begin(const case_turn& turn) {
   const std::string process =
       turn.process == 0 ? "" : fmt::format("process {}, ", turn.process + 1);
   ++begun_;
-  // A terminal keeps one line; a log gets one line a case.
-  fmt::print(stderr, "{}{}case {} of {}, {} left: {}{}", isatty(2) ? "\r\033[K" : "", process,
-             turn.place + 1, turn.cases, left, turn.next->key, isatty(2) ? "" : "\n");
-  std::fflush(stderr);
+  show_progress(fmt::format("{}case {} of {}, {} left: {}", process, turn.place + 1, turn.cases,
+                            left, turn.next->key));
 }
 
 void progress::end(const recorded_case& ended) {
-  if (isatty(2)) fmt::print(stderr, "\r\033[K");
-  std::fflush(stderr);
-  fmt::print("{}\n", result_line(ended));
-  std::fflush(stdout);
+  clear_progress();
+  print_result("{}\n", result_line(ended));
 }
 
 std::string result_line(const recorded_case& result) {

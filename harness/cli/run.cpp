@@ -9,6 +9,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/refusal.h"
 #include "harness/cli/run_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
@@ -17,6 +18,7 @@
 #include "harness/support/clock.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
+#include "harness/support/output.h"
 #include "harness/support/state_directory.h"
 #include "harness/tune/device/best_table.h"
 #include "kernels/device/properties.h"
@@ -29,11 +31,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::vector<std::string> benchmark_flags_of(const std::vector<std::string>& extra) {
-  for (const auto& flag : extra) {
-    if (!flag.starts_with("--benchmark_")) {
-      throw bad_input(fmt::format("{}: no such flag; `retime run --help` names them", flag));
-    }
+std::vector<std::string> benchmark_flags_of(const CLI::App& command) {
+  auto extra = command.remaining();
+  for (const auto& word : extra) {
+    if (!word.starts_with("--benchmark_")) throw bad_input(unknown_word(command, word));
   }
   return extra;
 }
@@ -43,10 +44,10 @@ std::optional<tune::best_table> table_of(const std::string& named, worker& devic
   if (!named.empty()) return tune::best_table::read(named);
   const fs::path file = default_table(device.header().at("device").at("name"));
   if (fs::exists(file)) return tune::best_table::read(file);
-  fmt::print(stderr,
-             "--tuned: this GPU has no table yet ({}); the recommended settings run, which are the "
-             "axes' defaults\n",
-             file.string());
+  print_status(
+      "--tuned: this GPU has no table yet ({}); the recommended settings run, which are the "
+      "axes' defaults\n",
+      file.string());
   return std::nullopt;
 }
 
@@ -70,10 +71,10 @@ planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, wo
     processes = std::max(processes, listed->second);
   }
   if (!without_entry.empty())
-    fmt::print(stderr,
-               "--tuned: no entry for {}; their recommended settings run, which are the axes' "
-               "defaults\n",
-               fmt::join(without_entry, ", "));
+    print_status(
+        "--tuned: no entry for {}; their recommended settings run, which are the axes' "
+        "defaults\n",
+        fmt::join(without_entry, ", "));
   return changed;
 }
 
@@ -96,10 +97,10 @@ std::string claims_line(const claim_choice& claims, double took_s) {
 void print_dry_run(const planned_sweep& sweep) {
   for (const auto& what : sweep.cases) {
     const auto why = what.variant->invalid(what.at);
-    fmt::print("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
+    print_result("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
   }
-  fmt::print(stderr, "{} cases\n", sweep.cases.size());
-  if (sweep.claims) fmt::print(stderr, "{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
+  print_status("{} cases\n", sweep.cases.size());
+  if (sweep.claims) print_status("{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
 }
 
 /// The run of `run` and `verify`.
@@ -120,7 +121,7 @@ class command_run {
     const auto wanted = session_.selected();
     if (!wanted.empty()) measure(wanted);
     session_.report(results_);
-    if (fs::exists(path_)) fmt::print("{}\n", path_.string());
+    if (fs::exists(path_)) print_result("{}\n", path_.string());
     if (is_interrupted()) return interrupted_status;
     return all_right_ ? 0 : 1;
   }
@@ -160,7 +161,8 @@ class command_run {
       turns += options_.plan_of(one.key).least;
     }
     if (flags_.resume)
-      fmt::print(stderr, "{} of {} cases are there\n", cases.size() - left, cases.size());
+      print_status("{} of {} cases are there{}\n", cases.size() - left, cases.size(),
+                   left == 0 ? ": the run is complete" : "");
     progress shown(turns);
     const stopwatch watch;
     note_interrupts();
@@ -175,11 +177,11 @@ class command_run {
     all_right_ = std::ranges::all_of(folder.outcomes(), is_right,
                                      [](const auto& one) { return one.second; });
     if (is_interrupted())
-      fmt::print(stderr, "interrupted; the same command with --resume --out {} goes on\n",
-                 path_.string());
+      print_status("interrupted; the same command with --resume --out {} goes on\n",
+                   path_.string());
     report_noise();
     if (sweep_.claims && !is_interrupted())
-      fmt::print(stderr, "{}\n", claims_line(*sweep_.claims, watch.s()));
+      print_status("{}\n", claims_line(*sweep_.claims, watch.s()));
   }
 
   void report_noise() const {
@@ -188,8 +190,8 @@ class command_run {
       return times != nullptr && times->noisy;
     });
     if (noisy > 0)
-      fmt::print(stderr, "{} of {} cases are noisy: half their interval is wider than {:.3g} %\n",
-                 noisy, results_.size(), 100 * options_.processes.precision);
+      print_status("{} of {} cases are noisy: half their interval is wider than {:.3g} %\n", noisy,
+                   results_.size(), 100 * options_.processes.precision);
   }
 
   const run_flags& flags_;
@@ -218,7 +220,7 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
         "...) work too.");
   command->allow_extras();
   command->callback([given, command] {
-    const int status = run(*given, benchmark_flags_of(command->remaining()));
+    const int status = run(*given, benchmark_flags_of(*command));
     if (status != 0) throw exit_status{status};
   });
 }

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/seconds_option.h"
+#include "harness/support/writable.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -44,10 +46,9 @@ void add_common(CLI::App& command, run_flags& flags) {
           "this GPU. Without --tuned, what stands under a paper's label runs as printed")
       ->type_name("[FILE]")
       ->expected(0, 1);
-  command
-      .add_option("--timeout", flags.timeout_s,
-                  "Seconds that a case may take in one process once its input is made")
-      ->capture_default_str();
+  add_seconds(command, "--timeout",
+              "Time that a case may take in one process once its input is made; default 600 s",
+              [&flags](double seconds) { flags.timeout_s = seconds; });
   command.add_flag("--dry-run", flags.dry_run, "Name the cases and end");
 }
 
@@ -62,9 +63,10 @@ void add_measuring(CLI::App& command, run_flags& flags) {
       .add_option("--precision", flags.precision,
                   "Wanted half-width of the 95 % interval of the median, relative")
       ->capture_default_str();
-  command.add_option("--budget", flags.budget_s,
-                     "Seconds that sampling a case may take in all its processes; default 10, in "
-                     "profile smoke 1, and for a claim's case little in each");
+  add_seconds(command, "--budget",
+              "Time that sampling a case may take in all its processes; default 10 s, in profile "
+              "smoke 1 s, and for a claim's case little in each",
+              [&flags](double seconds) { flags.budget_s = seconds; });
   command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
       ->capture_default_str();
   command.add_flag("--interleave", flags.interleave,
@@ -81,11 +83,10 @@ void run_flags::add_to(CLI::App& command) {
 
 void run_flags::check() const {
   check_precision(precision);
-  if (budget_s && !(*budget_s > 0))
-    throw bad_input(fmt::format("--budget {}: seconds, above 0", *budget_s));
-  if (!(timeout_s > 0)) throw bad_input(fmt::format("--timeout {}: seconds, above 0", timeout_s));
   cache_named(cache);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
+  check_folder(out, "--out");
+  check_folder(save, "--save");
 }
 
 sweep_run_options run_flags::options() const {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "harness/cli/commands.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/contest.h"
 #include "kernels/support/bad_input.h"
@@ -34,27 +35,28 @@ void score_command(score_flags& flags) {
     spaces.push_back(tune::read_recording(file, flags.objective));
     spaces.back().optimum();  // throws where nothing ran
   }
-  for (const auto& each : spaces)
-    fmt::print(stderr, "{}: {} configurations\n", each.name, each.space.size());
   options.scored = [count = std::size_t{0}, &options](const tune::strategy_score& one) mutable {
-    fmt::print(stderr, "{} of {}: {}, P {:+.2f}\n", ++count, options.strategies.size(),
-               one.strategy, one.performance.mean);
+    print_status("{} of {}: {}, P {:+.2f}\n", ++count, options.strategies.size(), one.strategy,
+                 one.performance.mean);
   };
-  auto scores = tune::contest(spaces, options);
-  if (!flags.trajectories.empty()) {
+  std::vector<tune::strategy_score> others;
+  if (!flags.trajectories.empty()) {  // ahead of the replays, which take long
     std::vector<std::string> left_out;
-    auto others = tune::score_trajectories(flags.trajectories, spaces, options, left_out);
+    others = tune::score_trajectories(flags.trajectories, spaces, options, left_out);
     for (const auto& name : left_out)
-      fmt::print(stderr, "{}: left out, it lacks runs on some space\n", name);
-    std::ranges::move(others, std::back_inserter(scores));
-    std::ranges::stable_sort(scores, std::greater{},
-                             [](const auto& s) { return s.performance.mean; });
+      print_status("{}: left out, it lacks runs on some space\n", name);
   }
+  for (const auto& each : spaces)
+    print_status("{}: {} configurations\n", each.name, each.space.size());
+  auto scores = tune::contest(spaces, options);
+  std::ranges::move(others, std::back_inserter(scores));
+  std::ranges::stable_sort(scores, std::greater{},
+                           [](const auto& s) { return s.performance.mean; });
   if (!flags.out.empty()) write_text(flags.out, to_json(scores, options).dump(1) + "\n", "--out");
   if (flags.as_json) {
-    fmt::print("{}\n", to_json(scores, options).dump(1));
+    write_result(to_json(scores, options).dump(1) + "\n");
   } else {
-    fmt::print("{}", tune::table(scores, tune::columns_of(options)));
+    print_result("{}", tune::table(scores, tune::columns_of(options)));
   }
 }
 
@@ -79,12 +81,15 @@ void add_score(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--objective", flags->objective,
                       "measurement to minimise (default: the file's own)");
-  command->add_option("--trajectories", flags->trajectories,
-                      "runs of other tuners, as docs/tuning.md describes");
+  command
+      ->add_option("--trajectories", flags->trajectories,
+                   "runs of other tuners, as docs/tuning.md describes")
+      ->type_name("FILE");
   command->add_option("--threads", flags->options.threads, "replays at a time")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", flags->as_json, "print JSON instead of the table");
-  command->add_option("--out", flags->out, "also write scores and performance curves as JSON");
+  command->add_option("--out", flags->out, "also write scores and performance curves as JSON")
+      ->type_name("FILE");
   command->callback([flags] { score_command(*flags); });
 }
 

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/seconds_option.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/support/exit_status.h"
 #include "kernels/support/bad_input.h"
@@ -14,8 +15,8 @@ void add_device_flags(CLI::App& command, tune_flags& flags) {
       .add_option("--precision", flags.precision,
                   "Wanted half-width of the 95 % interval of the winner's median, relative")
       ->capture_default_str();
-  command.add_option("--timeout", flags.timeout_s, "Seconds after which a candidate hangs")
-      ->capture_default_str();
+  add_seconds(command, "--timeout", "Time after which a candidate hangs; default 30 s",
+              [&flags](double seconds) { flags.timeout_s = seconds; });
   command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
       ->capture_default_str();
   command
@@ -67,7 +68,8 @@ void add_tune(CLI::App& app) {
                    "or ~/.local/state/retime; with --replay: write the history as T4")
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);
-  for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table"})
+  for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table",
+                                  "--device", "--precision", "--timeout", "--cache"})
     command->get_option(of_a_device)->excludes("--replay");
   command->callback([flags] {
     if (!flags->replay.empty()) return tune_replay(*flags);

@@ -8,6 +8,7 @@
 #include "harness/record/run_directory.h"
 #include "harness/support/duration_text.h"
 #include "harness/support/file_lock.h"
+#include "harness/support/output.h"
 #include "harness/support/state_directory.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/best_table.h"
@@ -35,16 +36,16 @@ void check_free(const fs::path& out, bool resume) {
 void check(const tune_flags& flags) {
   check_precision(flags.precision);
   cache_named(flags.cache);
-  if (!(flags.timeout_s > 0))
-    throw bad_input(fmt::format("--timeout {}: seconds, above 0", flags.timeout_s));
   if (flags.resume && flags.out.empty())
     throw bad_input("--resume: name the run to go on with by --out DIR");
+  check_folder(flags.out, "--out");
+  check_file_to_make(flags.table, "--table");
   if (flags.out.empty()) return;
+  for (const char* name : {"header.json", "journal.jsonl", "records.jsonl", "best.json"})
+    check_file_to_make(fs::path(flags.out) / name, "--out");
   check_free(flags.out, flags.resume);
   if (!fs::exists(fs::path(flags.out) / "header.json") && flags.resume)
     throw bad_input(fmt::format("--resume: {} holds no run (no header.json)", flags.out));
-  if (fs::exists(flags.out) && !fs::is_directory(flags.out))
-    throw bad_input(fmt::format("--out {}: is not a folder", flags.out));
 }
 
 std::string interval_text(double low_ns, double high_ns) {
@@ -83,8 +84,7 @@ class device_tuning {
     tune::journal journal(out_ / "journal.jsonl");
     check_free(out_, flags_.resume);  // again: another program may have begun and ended meanwhile
     if (emulated_)
-      fmt::print(
-          stderr,
+      print_status(
           "emulation: shows the search at work; times of GPU variants are not a measurement\n");
     write_whole(out_ / "header.json", header.dump(2) + "\n");
     bool all_won = true;
@@ -93,7 +93,7 @@ class device_tuning {
       write_records();
       update_tables();
     }
-    fmt::print("{}\n", out_.string());
+    print_result("{}\n", out_.string());
     return all_won ? 0 : 1;
   }
 
@@ -112,8 +112,8 @@ class device_tuning {
   bool tune_one(const tune::problem& problem, tune::journal& journal) {
     if (!problem.space) {
       done_.push_back({.problem = &problem, .tried = tune::trials(objective_), .finals = {}});
-      fmt::print("{}\n  no configuration is valid: {}\n", problem.key,
-                 problem.excluded.front().second);
+      print_result("{}\n  no configuration is valid: {}\n", problem.key,
+                   problem.excluded.front().second);
       return true;
     }
     tune::journaled_evaluator device(evaluator_, journal, problem, flags_.cache, flags_.seed);
@@ -138,30 +138,31 @@ class device_tuning {
     const tune::problem& problem = *tuned.problem;
     const auto& tried = tuned.tried;
     const bool emulated = emulated_ && problem.any().variant->runs_on == processor::gpu;
-    fmt::print("{}{}\n", problem.key, emulated ? "  (emulation: not a measurement)" : "");
-    fmt::print(
+    print_result("{}{}\n", problem.key, emulated ? "  (emulation: not a measurement)" : "");
+    print_result(
         "  {} of {} configurations evaluated in {:.1f} s ({} measured now), {} failed, {} "
         "excluded\n",
         tried.all().size(), problem.cases.size(), tried.spent_s(), measured, tried.failures(),
         problem.excluded.size());
     if (!tuned.finals) {
-      fmt::print("  none ran correctly: {}\n",
-                 tried.all().empty() ? "none was tried" : tried.all().front().as_trial.reason);
+      print_result("  none ran correctly: {}\n",
+                   tried.all().empty() ? "none was tried" : tried.all().front().as_trial.reason);
       return;
     }
     const auto& finalists = tuned.finals->finalists;
     const auto text = [&](const tune::finalist& one) { return problem.space->text(one.which); };
-    fmt::print("  winner {}  {} (expected {})\n", text(finalists[0]),
-               duration_text(tuned.finals->time_ns),
-               interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
+    print_result("  winner {}  {} (expected {})\n", text(finalists[0]),
+                 duration_text(tuned.finals->time_ns),
+                 interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
     for (const auto& one : finalists) {
       const auto within = tune::prediction(one.rounds_ns);
       if (one.is_tied && &one != &finalists[0])
-        fmt::print("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
+        print_result("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
       if (problem.usual == one.which)
-        fmt::print("  {} {} {} ({:.3f} times the winner's)\n",
-                   one.reported.result.printed.value_or(false) ? "as printed" : "untuned",
-                   text(one), duration_text(one.median_ns), one.median_ns / finalists[0].median_ns);
+        print_result("  {} {} {} ({:.3f} times the winner's)\n",
+                     one.reported.result.printed.value_or(false) ? "as printed" : "untuned",
+                     text(one), duration_text(one.median_ns),
+                     one.median_ns / finalists[0].median_ns);
     }
   }
 

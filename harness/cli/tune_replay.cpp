@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/tune_flags.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/budget.h"
 #include "harness/tune/replay.h"
@@ -13,8 +14,8 @@ namespace {
 constexpr const char* replay_budget = "200";
 
 void list(const tune::space& space) {
-  for (tune::configuration c = 0; c < space.size(); ++c) fmt::print("{}\n", space.text(c));
-  fmt::print(stderr, "{} configurations\n", space.size());
+  for (tune::configuration c = 0; c < space.size(); ++c) print_result("{}\n", space.text(c));
+  print_status("{} configurations\n", space.size());
 }
 
 void report(const tune::recording& recorded, const std::vector<tune::configuration>& order) {
@@ -26,19 +27,19 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
     if (!found.valid() || (best && !(found.objective < recorded.value(*best)))) continue;
     best = order[k];
     at = k + 1;
-    fmt::print(stderr, "{:>6} {:.6g} {}  {}\n", at, found.objective, recorded.unit,
-               recorded.space.text(*best));
+    print_status("{:>6} {:.6g} {}  {}\n", at, found.objective, recorded.unit,
+                 recorded.space.text(*best));
   }
-  fmt::print("{} of {} configurations evaluated, {} failed\n", order.size(), recorded.space.size(),
-             failed);
+  print_result("{} of {} configurations evaluated, {} failed\n", order.size(),
+               recorded.space.size(), failed);
   if (!best) {
-    fmt::print("none ran correctly\n");
+    print_result("none ran correctly\n");
     return;
   }
-  fmt::print("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n",
-             recorded.objective, recorded.value(*best), recorded.unit, at,
-             recorded.optimum() / recorded.value(*best), recorded.optimum(),
-             recorded.space.text(*best));
+  print_result("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n",
+               recorded.objective, recorded.value(*best), recorded.unit, at,
+               recorded.optimum() / recorded.value(*best), recorded.optimum(),
+               recorded.space.text(*best));
 }
 
 }  // namespace

@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <memory>
 
 #include "harness/cli/commands.h"
@@ -5,6 +8,7 @@
 #include "harness/record/header.h"
 #include "harness/tune/device/search_requests.h"
 #include "harness/worker/run_requests.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
@@ -15,6 +19,9 @@ struct worker_flags {
 };
 
 void serve(const worker_flags& flags) {
+  struct stat requests_from {};
+  if (::fstat(STDIN_FILENO, &requests_from) != 0 || !S_ISSOCK(requests_from.st_mode))
+    throw bad_input("worker: started by `run`, `verify`, `tune` and `ab` alone");
   select_device(flags.device);
   request_line requests;
   answers known = run_requests(requests, flags.seed);

@@ -63,7 +63,7 @@ def test_runs_begun_together_go_to_folders_of_their_own(tmp_path):
 
 def test_a_place_that_cannot_be_written_is_refused_before_the_first_case(tmp_path):
     (tmp_path / "file").write_text("")
-    assert "not a folder that can be written" in refused(SMALL, "--out", tmp_path / "file" / "run")
+    assert "file is not a folder" in refused(SMALL, "--out", tmp_path / "file" / "run")
 
 
 def test_a_run_is_not_overwritten_and_can_be_resumed(tmp_path):

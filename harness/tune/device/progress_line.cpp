@@ -1,33 +1,18 @@
 #include "harness/tune/device/progress_line.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "harness/support/duration_text.h"
+#include "harness/support/output.h"
 
 namespace retime::tune {
 namespace {
 
 constexpr std::size_t sparkline_width = 24;
-
-/// As much as one line of the terminal shows. Bars take three bytes and one column each.
-std::string fitted(std::string line) {
-  winsize window{};
-  const bool known = ioctl(2, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-  std::size_t columns = known ? window.ws_col - 1U : 119, end = 0;
-  for (; end < line.size(); ++end) {
-    const bool starts = (static_cast<unsigned char>(line[end]) & 0xC0U) != 0x80U;
-    if (starts && columns-- == 0) break;
-  }
-  line.resize(end);
-  return line;
-}
 
 }  // namespace
 
@@ -49,8 +34,8 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
 progress_line::progress_line(const problem& problem, std::size_t evaluations,
                              std::optional<double> seconds)
     : problem_(problem), evaluations_(evaluations), seconds_(seconds) {
-  fmt::print(stderr, "{}: {} configurations, {} excluded\n", problem.key, problem.cases.size(),
-             problem.excluded.size());
+  print_status("{}: {} configurations, {} excluded\n", problem.key, problem.cases.size(),
+               problem.excluded.size());
 }
 
 std::string progress_line::text(const trials& tried) const {
@@ -72,19 +57,18 @@ std::string progress_line::text(const trials& tried) const {
 void progress_line::show(const trials& tried) {
   const attempt& latest = tried.all().back();
   const bool failed = !latest.as_trial.valid();
-  if (isatty(2)) {
-    fmt::print(stderr, "\r\033[K{}", fitted(text(tried)));
+  if (status_is_terminal()) {
+    show_progress(text(tried));
   } else if (failed) {
-    fmt::print(stderr, "{} {}: {}\n", problem_.space->text(latest.which),
-               to_text(latest.as_trial.result), latest.as_trial.reason);
+    print_status("{} {}: {}\n", problem_.space->text(latest.which), to_text(latest.as_trial.result),
+                 latest.as_trial.reason);
   } else if (tried.best() == &latest || tried.all().size() == evaluations_) {
-    fmt::print(stderr, "{}\n", text(tried));
+    print_status("{}\n", text(tried));
   }
-  std::fflush(stderr);
 }
 
 void progress_line::end() {
-  if (isatty(2)) fmt::print(stderr, "\n");
+  if (status_is_terminal()) print_status("\n");
 }
 
 }  // namespace retime::tune

@@ -1,0 +1,23 @@
+// What is wrong with a command line, said in one line each.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace retime {
+
+/// Throws bad_input unless every word is UTF-8 without control characters: words go into records,
+/// keys and messages.
+void check_words(int argc, char** argv);
+
+/// Numbers are plain ones, a file's or folder's name is not empty, and what takes no value gets
+/// none.
+void hold_to_plain_values(CLI::App& app);
+
+/// Of a word that the command does not take: what may be meant.
+std::string unknown_word(const CLI::App& command, const std::string& word);
+
+/// What the parser refuses; names where to read what would be right.
+std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std::string& command);
+
+}  // namespace retime
