@@ -79,7 +79,7 @@ std::size_t length_without_cut(std::string_view text) {
 }
 
 std::string text_of(const fs::path& file) {
-  return text_of_file(file, json_limits::lines_file_bytes);
+  return text_of_file(file, json_limits::file_bytes);
 }
 
 std::vector<history_entry> entries_in(const fs::path& file, std::string_view text) {

@@ -15,6 +15,7 @@ void require_process_record(const json& record) {
   if (one.outcome != status::correct || !one.times)
     throw bad_input("not of a correct case that was timed");
   if (one.times->samples_ns.empty()) throw bad_input("/samples_ns is empty");
+  for (const double sample_ns : one.times->samples_ns) time(sample_ns, "an entry of /samples_ns");
   if (array_at(record, "/measurement/processes").size() != 1)
     throw bad_input("/measurement/processes: one process is wanted");
   for (const char* place : {"/measurement/blocks", "/measurement/states"})

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -129,11 +131,16 @@ generator_set parse_generators(std::string_view text, const std::string& name) {
 }
 
 generator_set read_generators(const std::string& path) {
+  constexpr std::uintmax_t most_bytes = std::uintmax_t{16} << 20;  // 16 patterns of the largest
   retime::require_file(path);
+  std::error_code failed;
+  if (std::filesystem::file_size(path, failed) > most_bytes && !failed)
+    throw retime::bad_input(retime::printable(path) +
+                            ": larger than 16 MiB, the most that is read");
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  return parse_generators(text.str(), path);
+  return parse_generators(text.str(), retime::printable(path));
 }
 
 generator_set built_in_generators(double occupancy) {

@@ -13,8 +13,10 @@ line_reader::line_reader(const std::string& file) : file_(file) {
 }
 
 bool line_reader::next() {
-  if (!std::getline(stream_, line_)) return false;
+  constexpr std::size_t longest = std::size_t{1} << 20;
+  if (!next_line(stream_, line_, longest)) return false;
   ++number_;
+  if (line_.size() > longest) fail("longer than 1 MiB, the most of a line that is read");
   if (number_ == 1 && line_.starts_with("\xef\xbb\xbf")) line_.erase(0, 3);
   if (line_.ends_with('\r')) line_.pop_back();
   return true;
@@ -32,7 +34,8 @@ std::vector<std::string_view> line_reader::words(const char* separators) const {
 }
 
 void line_reader::fail(const std::string& why) const {
-  throw bad_input(file_ + (number_ > 0 ? ", line " + std::to_string(number_) : "") + ": " + why);
+  throw bad_input(printable(file_) + (number_ > 0 ? ", line " + std::to_string(number_) : "") +
+                  ": " + why);
 }
 
 }  // namespace retime

@@ -119,7 +119,7 @@ TEST_F(RunDirectory, WhatIsRefusedIsLeftAsItWas) {
   { run_directory::create(path, header).append_measured(record_of("a")); }
   const auto processes = path / "processes.jsonl";
   for (const char* place : {"/measurement", "/measurement/method", "/statistics/n_effective",
-                            "/verify_after", "/measurement/processes"}) {
+                            "/verify_after", "/measurement/processes", "/samples_ns/0"}) {
     json damaged = record_of("a");
     damaged[json::json_pointer(place)] = "x";
     const std::string text = damaged.dump() + "\n{\"cut";
