@@ -96,6 +96,14 @@ TEST(RecordedRun, OfProcessesMayHaveItsSamplesLeftOut) {
   EXPECT_NE(refused.find("its samples are left out"), std::string::npos) << refused;
 }
 
+TEST(RecordedRun, OfProcessesThatDifferMuchHasAWideInterval) {
+  const scratch_folder folder;
+  auto wide = compare::record("a", 1e3);
+  wide["statistics"].update({{"ci_low_ns", 1e-12}, {"ci_high_ns", 1e30}});
+  const auto path = write_run(folder, "wide", compare::header(), {wide});
+  EXPECT_EQ(read_run(path).cases.front().times->stats.ci_high_ns, 1e30);
+}
+
 TEST(RecordedRun, ThatIsPackedIsToBeUnpacked) {
   const scratch_folder folder;
   const auto path = write_run(folder, "run", compare::header(), {compare::record("a", 1)});
