@@ -38,27 +38,28 @@ CLI::Validator no_flag() {
       "");
 }
 
-CLI::Validator named() {
+CLI::Validator some() {
   return CLI::Validator(
-      [](const std::string& text) { return text.empty() ? "its name is empty" : ""; }, "");
+      [](const std::string& text) { return text.empty() ? "its value is empty" : ""; }, "");
 }
 
 void hold_to_plain_values(CLI::Option& option) {
   const std::string type = option.get_type_name();
   const auto is = [&](const char* part) { return type.find(part) != type.npos; };
-  if (option.get_expected_max() == 0)
+  if (option.get_expected_max() == 0) {
     option.disable_flag_override();
-  else
-    option.check(no_flag());
-  if (option.get_positional()) option.check(named());
+    return;
+  }
+  option.check(no_flag());
+  // An empty filter finds all, and --tuned alone means this GPU's table.
+  const bool may_be_empty = type == "RE" || type == "[FILE]";
+  if (!may_be_empty) option.check(some());
   if (is("UINT"))
     option.check(plain<std::uint64_t>("a whole number from 0"));
   else if (is("INT"))
     option.check(plain<std::int64_t>("a whole number"));
   else if (is("FLOAT"))
     option.check(plain<double>("a finite number"));
-  else if ((is("DIR") || is("FILE")) && !type.starts_with('['))
-    option.check(named());
 }
 
 std::vector<std::string> flags_of(const CLI::App& command) {

@@ -10,8 +10,7 @@ namespace retime {
 /// keys and messages.
 void check_words(int argc, char** argv);
 
-/// Numbers are plain ones, a file's or folder's name is not empty, and what takes no value gets
-/// none.
+/// Numbers are plain ones, values are not empty, and what takes none gets none.
 void hold_to_plain_values(CLI::App& app);
 
 /// Of a word that the command does not take: what may be meant.

@@ -77,6 +77,7 @@ def test_long_words_are_cut_between_what_is_wrong_and_what_would_be_right():
         ("run --seed 0x10", "'0x10' is not a whole number"),
         ("run --seed", "--seed: its value is missing"),
         ("run --precision 1e999", "--precision"),
+        ("run --processes ''", "--processes: its value is empty"),
         ("run --budget 10x", "10, 10s, 200ms, 2min or 1h"),
         ("run --timeout 0s", "--timeout '0s'"),
         ("list --json=5", "--json: takes no value"),
