@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from plots import gate
 from plots.errors import InputError
 
 MOST_AXES = 4
+BAD_HEAD = (ValueError, EOFError, TypeError, RecursionError, MemoryError, TokenError)  # of a text that Python parses
 
 
 def read(path: Path) -> np.ndarray:
@@ -21,7 +23,7 @@ def read(path: Path) -> np.ndarray:
         version = np.lib.format.read_magic(content)
         head = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, _, kind = head(content)
-    except (ValueError, EOFError) as error:
+    except BAD_HEAD as error:
         raise InputError(f"{path}: no array in NumPy's format ({error})") from None
     if kind.kind not in "biuf" or len(shape) > MOST_AXES or min(shape, default=1) < 1:
         raise InputError(

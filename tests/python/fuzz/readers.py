@@ -49,7 +49,8 @@ READERS += [
     Reader("counted records", plots, "counters", "records.jsonl", FITS),
     Reader("peers", plots, "peers", "peers.json", FITS),
     Reader("records with peers", plots, "peers", "records.jsonl", FITS),
-    Reader("array", plots, "cahn_hilliard", "saved/field.npy", WHOLE),
+    Reader("array", plots, "arrays", "saved/distribution.npy", WHOLE),
+    Reader("ground", plots, "arrays", "saved/carpet.npy", WHOLE),
     Reader("best", plots, "tune", "best.json", FITS),
     Reader("tuned records", plots, "tune", "records.jsonl", WHOLE),
     Reader("audit", plots, "counters", "../audit.json", FITS),
@@ -61,7 +62,7 @@ READERS += [
     Reader("score", score.main, "score.json", "", ["RUN", "OUT.png"]),
     Reader("history", history.main, "history.json", "", ["RUN", "--out", "OUT.png"]),
     Reader("plan", plan, "carpet", "records.jsonl", ["RUN", "--out", "OUT"]),
-    Reader("choice", choice.main, "replications", "records.jsonl", ["RUN"]),
+    Reader("choice", choice.main, "launches", "records.jsonl", ["RUN"]),
 ]  # fmt: skip
 
 
