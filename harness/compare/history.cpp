@@ -30,6 +30,7 @@ history_entry entry_from_line(const json& line) {
     throw bad_input(
         fmt::format("schema_version is {}; this program reads version 1", shown(version)));
   }
+  for (const char* place : {"/gpu", "/host", "/cases"}) fields::present_at(line, place);
   history_entry entry{.utc = fields::at<std::string>(line, "/utc"),
                       .git_sha = fields::at<std::string>(line, "/git/sha"),
                       .git_dirty = fields::at<bool>(line, "/git/dirty"),
@@ -78,9 +79,7 @@ std::size_t length_without_cut(std::string_view text) {
   return ours && !json::accept(last) ? begin : text.size();
 }
 
-std::string text_of(const fs::path& file) {
-  return text_of_file(file, json_limits::file_bytes);
-}
+std::string text_of(const fs::path& file) { return text_of_file(file, json_limits::file_bytes); }
 
 std::vector<history_entry> entries_in(const fs::path& file, std::string_view text) {
   std::istringstream lines{std::string(text)};

@@ -251,9 +251,6 @@ recorded_header header_of(const json& header) {
                    within<whole>(at<whole>(header, "/host/cores"), "/host/cores", 0, most_cores)},
       .clocks_mhz = {},
       .ecc = find<bool>(header, "/ecc")};
-  for (const char* part : {"clocks", "interleave"}) {  // null is not what leaves them out
-    if (header.contains(part)) object(header.at(part), fmt::format("/{}", part));
-  }
   for (const auto& [name, value] : members(header, "/clocks"))
     result.clocks_mhz[name] = clock_of(value, "/clocks/" + shown_name(name));
   return result;

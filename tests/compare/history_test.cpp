@@ -10,6 +10,7 @@
 
 #include "kernels/support/bad_input.h"
 #include "tests/compare/written_run.h"
+#include "tests/complaint.h"
 
 namespace retime::compare {
 namespace {
@@ -101,6 +102,26 @@ TEST(History, DevicesDoNotMix) {
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].device, "NVIDIA H100");
   EXPECT_EQ(all[0].median_ns, std::vector<double>(3, 3e5));
+}
+
+TEST(History, AFaultNamesLineAndPlace) {
+  const scratch_folder folder;
+  auto line = to_json(entry_of(numbered_run(folder, 1, "a", 1e5)));
+  const auto fault_of = [&](const char* place, const nlohmann::json& value) {
+    auto damaged = line;
+    damaged[nlohmann::json::json_pointer(place)] = value;
+    const auto file = folder.write("damaged.jsonl", line.dump() + "\n" + damaged.dump() + "\n");
+    const auto said = tests::complaint_of([&] { read_history(file); });
+    const auto start = file + " line 2: ";
+    EXPECT_TRUE(said.starts_with(start)) << said;
+    return said.substr(std::min(start.size(), said.size()));
+  };
+  EXPECT_EQ(fault_of("/cases", nullptr), "/cases is missing");
+  EXPECT_EQ(fault_of("/cases/a/median_ns", -1),
+            "case a: /median_ns is -1; a time is above 0 and at most 1e18 ns");
+  EXPECT_EQ(fault_of("/cases/a/processor", "x"), "case a: /processor is \"x\", not gpu or cpu");
+  EXPECT_EQ(fault_of("/gpu/driver", 3), "/gpu/driver is 3, not text");
+  EXPECT_EQ(fault_of("/git", "x"), "/git is \"x\", not an object");
 }
 
 TEST(History, RefusesWhatItCannotRead) {
