@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,6 +77,8 @@ def number(value: float) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return str(value)
+    if math.isinf(value):  # the end of an interval that has none
+        return "no bound"
     if value == int(value) and abs(value) < 1e9:
         return str(int(value))
     if 1e-3 <= abs(value) < 1e5:

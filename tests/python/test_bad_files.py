@@ -5,11 +5,13 @@ import io
 import json
 import lzma
 import os
+import shutil
 import subprocess
 import sys
 
 import numpy as np
 import pytest
+from fuzz.readers import SEEDS
 from program import ROOT
 from synthetic import header, record, refusal, write_run
 
@@ -96,6 +98,16 @@ def test_a_median_is_a_time_within_its_interval(tmp_path, median_ns):
     line = record("a_dense", 1.0, steps=100)
     line["statistics"]["median_ns"] = median_ns
     assert "statistics" in refused(tmp_path, write_run(tmp_path / "run", [line]))
+
+
+@pytest.mark.parametrize("seed", ["carpet", "pcpd", "replications"])
+def test_an_interval_without_bounds_is_no_bad_input(tmp_path, seed):
+    run = shutil.copytree(SEEDS / seed, tmp_path / seed)
+    lines = [json.loads(line) for line in (run / "records.jsonl").read_text().splitlines()]
+    for line in lines:
+        line["statistics"] |= {"ci_low_ns": 0, "ci_high_ns": 1e100}
+    write_run(run, lines, json.loads((run / "header.json").read_text()))
+    assert main([str(run), "--only", "fits"]) == 0
 
 
 def test_a_record_that_no_page_was_written_for_is_named(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from plots.claims import Measured, NotMeasurable
 from plots.families.carpet import walks
 from plots.family import FamilyData
@@ -74,7 +76,7 @@ def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> M
     slowest = min(records, key=lambda r: r.data["roofline"]["fraction"])
     share, (low, high) = slowest.data["roofline"]["fraction"], slowest.interval_s
     place = f"{slowest.name}, steps = {at} at occupancy {slowest['occupancy']:g}"
-    ends = share, share * slowest.time_s / high, share * slowest.time_s / low
+    ends = share, share * slowest.time_s / high, share * slowest.time_s / low if low > 0 else math.inf
     return Measured(*ends, place, records)
 
 

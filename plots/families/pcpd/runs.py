@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ def rate(r: Record) -> float:
 
 def rate_interval(r: Record) -> tuple[float, float]:
     low, high = r.interval_s
-    return r.data["work"]["items"] / high, r.data["work"]["items"] / low
+    return r.data["work"]["items"] / high, r.data["work"]["items"] / low if low > 0 else math.inf
 
 
 def quickest(records: Records) -> Record | None:
