@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 FACTS = Path(__file__).resolve().parent.parent / "results" / "schema_1.json"
-NO_ROOM = re.compile(r"needs ([\d.e+]+) GB, ([\d.e+]+) GB free; the largest \w+ that fits is (\d+)")
+AMOUNT = r"\d{1,20}(?:\.\d{1,20})?(?:e\+?\d\d?)?"
+NO_ROOM = re.compile(rf"needs ({AMOUNT}) GB, ({AMOUNT}) GB free; the largest \w+ that fits is (\d{{1,18}})")
 
 
 @cache
@@ -46,7 +47,7 @@ def record(old: dict[str, Any]) -> dict[str, Any]:
         "base": old.get("base") or None,
     }
     axes, tuning = old.get("axes"), old.get("tuning")
-    if not isinstance(axes, dict) or not isinstance(tuning, list):
+    if not isinstance(axes, dict) or not isinstance(tuning, list) or not all(isinstance(name, str) for name in tuning):
         axes, tuning = {}, []
     else:
         new["axes"] = axes = renamed(family, axes)
@@ -107,7 +108,7 @@ def _last_step_bytes(new: dict[str, Any], axes: dict[str, Any]) -> float | None:
     a_site = 16 if axes.get("precision") == "double" else 8
     if new.get("variant") == "c_compact":
         open_sites = seen.get("sites_within_reach")
-        return None if open_sites is None else (16 + a_site) * open_sites
+        return (16 + a_site) * open_sites if isinstance(open_sites, (int, float)) else None
     if new.get("variant") == "b_diamond":
         return float(a_site * (2 * steps * steps + 2 * steps + 1))
     return work["bytes"] / steps if steps and isinstance(work.get("bytes"), (int, float)) else None

@@ -22,6 +22,26 @@ def first(family, condition=lambda r: True):
     return header, next(r for r in records(OLD) if r["family"] == family and condition(r))
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tuning": ["ahead", []]},
+        {"tuning": [1]},
+        {"axes": 5},
+        {"reason": "needs 1.2.3 GB, 1 GB free; the largest n that fits is " + "9" * 5000},
+        {"observables": {"sites_within_reach": {}}},
+        {"paper": 5, "launch": 5, "work": 5},
+    ],
+)
+@pytest.mark.parametrize("family", ["apsp", "carpet"])
+def test_an_old_record_with_members_of_another_kind_is_refused_or_read(tmp_path, changes, family):
+    head, line = first(family)
+    try:
+        read(tmp_path, head, line | changes)
+    except InputError as error:
+        assert "records.jsonl, line 1: " in str(error)
+
+
 def read(tmp_path, head, line):
     run, (record,) = load_run(write_run(tmp_path / "run", [line], head))
     return run, record
