@@ -7,6 +7,14 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)  # what is not optimi
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
+# What a .cu file is compiled with for the emulation: the compiler announces every access and every sum without a result,
+# and the emulation takes the calls (kernels/device/emulation/compiler_hooks.cpp), where it is not the sanitizers' turn.
+set(RETIME_EMULATED_OPTIONS)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT RETIME_SANITIZE)
+  set(RETIME_EMULATED_OPTIONS -fsanitize=thread,signed-integer-overflow,integer-divide-by-zero,bounds
+    --param=tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1 -Wno-tsan)
+endif()
+
 function(retime_add_program program)
   cmake_parse_arguments(PARSE_ARGV 1 with "FAMILIES" "" "")
   set(RETIME_CMAKE ${CMAKE_CURRENT_FUNCTION_LIST_DIR})

@@ -51,6 +51,8 @@ enum class direction { to_device, to_host, on_device };
 /// In the order of the stream; null: after the work before it on any stream, and the host waits.
 void copy(void* to, const void* from, std::size_t bytes, direction, stream_state*);
 void fill(void* to, unsigned char value, std::size_t bytes, stream_state*);
+/// All bits set, as in memory that was never written; after the work before it on any stream.
+void poison(void* memory, std::size_t bytes);
 
 // What a stream was given, recorded instead of run.
 struct graph_state;

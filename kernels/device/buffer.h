@@ -62,9 +62,9 @@ class buffer {
     if (size() != 0) backend::fill(data(), value, bytes(), &queue.state());
   }
   /// All bits set, so that an element that a kernel fails to write is noticed: NaN, -1 or the
-  /// largest number.
+  /// largest number. In emulation it counts as never written.
   void poison() {
-    if (size() != 0) backend::fill(data(), 0xff, bytes(), nullptr);
+    if (size() != 0) backend::poison(data(), bytes());
   }
 
  private:

@@ -143,10 +143,11 @@ static __global__ void k2_as_printed(device::span<const int> vertices, device::s
   }
 }
 
-// Shows that the orders above are adverse enough to find the race that the corrections close.
-TEST_F(ApspSearch, AsPrintedLeavesACounterThatNeverReachesZero) {
+// The race that the corrections close is seen as such, or leaves a counter that never reaches zero
+// where accesses are not looked at.
+TEST_F(ApspSearch, AsPrintedLosesCounts) {
   const graph network = apsp::watts_alpha({.n = 90, .k = 6}, {});
-  int endless = 0;
+  int lost = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     device::emulation::shuffle(seed, 3);
     apsp::counted_search<"k2_as_printed", apsp::csr_network, k2_as_printed> search(network, 32, 0);
@@ -154,13 +155,18 @@ TEST_F(ApspSearch, AsPrintedLeavesACounterThatNeverReachesZero) {
     device::stream queue;
     search.begin(queue, cost.view(), 0);
     int launches = 0;
-    do {
-      search.level(queue, cost.view(), 0);
-      queue.synchronize();
-    } while (search.is_filled(0) && ++launches < 200);
-    endless += launches == 200;
+    try {
+      do {
+        search.level(queue, cost.view(), 0);
+        queue.synchronize();
+      } while (search.is_filled(0) && ++launches < 200);
+      lost += launches == 200;
+    } catch (const device::fault& race) {
+      EXPECT_NE(std::string(race.what()).find("may be lost"), std::string::npos) << race.what();
+      ++lost;
+    }
   }
-  EXPECT_GT(endless, 0);
+  EXPECT_GT(lost, 0);
 }
 
 }  // namespace

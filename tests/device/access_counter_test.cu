@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <utility>
+#include <vector>
 
 #include "kernels/device/access_counter.h"
 #include "kernels/device/device.h"
@@ -38,7 +39,7 @@ class AccessCounter : public testing::Test {
   }
 
   device::stream queue_;
-  device::buffer<float> in_{threads}, out_{threads};
+  device::buffer<float> in_{std::vector<float>(threads)}, out_{std::vector<float>(threads)};
 };
 
 TEST_F(AccessCounter, AddsUpTheThreadsOfAllBlocksAndLaunches) {

@@ -43,4 +43,6 @@ void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue)
     cuda::check(cudaMemsetAsync(to, value, bytes, cuda::native(*queue)), "cudaMemsetAsync");
 }
 
+void poison(void* memory, std::size_t bytes) { fill(memory, 0xff, bytes, nullptr); }
+
 }  // namespace device::backend

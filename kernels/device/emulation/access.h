@@ -1,8 +1,13 @@
-// What is done at every access to memory: its index is checked, and it may be watched.
+// What is done at every access to memory through a span or a shared array: its index is checked,
+// and it may be watched. What the compiler adds to every access of a kernel stands in
+// compiler_hooks.cpp.
 #pragma once
 
 #include <cstddef>
 #include <type_traits>
+
+#include "kernels/device/access_count.h"
+#include "kernels/device/emulation/device_heap.h"
 
 namespace device::emulation {
 
@@ -10,18 +15,25 @@ namespace device::emulation {
 inline constexpr unsigned for_switches = 1;  ///< shuffle() asks for switches between threads there
 inline constexpr unsigned for_counting = 2;  ///< an access_counter lives
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local unsigned watched = 0;
+/// Of device memory, by this host thread's block.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local access_count counted_here{};
 
 /// Lets another thread of the block go on, if the shuffled order says so.
 void maybe_switch_thread();
-/// An access of what may be device memory.
-void watch(const void* element, bool writes);
 [[noreturn]] void index_fault(std::size_t index, std::size_t size);
 [[noreturn]] void range_fault(std::size_t first, std::size_t count, std::size_t size);
 
-/// Where shuffle() may switch threads, at an access that is not to be counted.
+/// Where shuffle() may switch threads.
 inline void switch_point() {
   if ((watched & for_switches) != 0) [[unlikely]]
     maybe_switch_thread();
+}
+
+/// An access of what may be device memory.
+inline void watch(const void* element, bool writes) {
+  if ((watched & for_counting) != 0 && heap.holds(element))
+    ++(writes ? counted_here.writes : counted_here.reads);
+  switch_point();
 }
 
 template <class T>

@@ -1,6 +1,5 @@
 #include "kernels/device/access_counter.h"
 
-#include <algorithm>
 #include <atomic>
 
 #include "kernels/device/emulation/access_counter.h"
@@ -15,12 +14,7 @@ std::atomic<std::uint64_t> reads = 0, writes = 0;
 
 bool counting() { return begun; }
 
-bool launch_counter::counts(const void* element) const {
-  const auto after = std::ranges::upper_bound(memory_, element, {}, &address_range::begin);
-  return after != memory_.begin() && element < std::prev(after)->end;
-}
-
-void launch_counter::add(const access_count& of_a_block) {
+void add_counted(const access_count& of_a_block) {
   reads += of_a_block.reads;
   writes += of_a_block.writes;
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "kernels/device/emulation/compiler_hooks.h"
 #include "kernels/device/emulation/shared.h"
 #include "kernels/device/emulation/types.h"
 
@@ -40,6 +41,8 @@ copies_of_thread& of_this_thread() {
 }  // namespace
 
 void begin_copy(void* to, const void* from, std::size_t bytes) {
+  announce_read(from, bytes);
+  announce_write(to, bytes);
   std::memset(to, 0xff, bytes);
   copies_of_thread& mine = of_this_thread();
   mine.begun.push_back({to, from, bytes});

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "kernels/device/emulation/access.h"
+#include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/shared.h"
 
 namespace device::emulation {
@@ -84,10 +85,13 @@ value_at<P> atomicXor(P p, value_at<P> v) {
 }
 template <number_address P>
 requires(!std::same_as<value_at<P>, double>) value_at<P> atomicExch(P p, value_at<P> v) {
-  return update(static_cast<value_at<P>*>(p), [=](auto) { return v; });
+  switch_point();
+  running.orders_blocks = true;
+  return std::atomic_ref(*static_cast<value_at<P>*>(p)).exchange(v, std::memory_order_relaxed);
 }
 template <integer_address P>
 value_at<P> atomicCAS(P p, value_at<P> compare, value_at<P> v) {
+  running.orders_blocks = true;
   return update(target(p), [=](auto old) { return old == compare ? v : old; });
 }
 

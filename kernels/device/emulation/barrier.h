@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/source_place.h"
 
 namespace device::emulation {
@@ -23,5 +24,8 @@ inline int __syncthreads_and(int predicate, device::emulation::source_place wher
   return device::emulation::sync_threads(predicate == 0, where) == 0;
 }
 
-inline void __threadfence() { std::atomic_thread_fence(std::memory_order_seq_cst); }
+inline void __threadfence() {
+  device::emulation::running.orders_blocks = true;
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+}
 inline void __threadfence_block() { std::atomic_signal_fence(std::memory_order_seq_cst); }

@@ -6,8 +6,12 @@
 #include <sstream>
 
 #include "kernels/device/emulation/access.h"
+#include "kernels/device/emulation/access_counter.h"
+#include "kernels/device/emulation/access_stamp.h"
 #include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/shared.h"
+#include "kernels/device/emulation/suspicion.h"
 #include "kernels/device/emulation/types.h"
 #include "kernels/device/errors.h"
 
@@ -51,13 +55,19 @@ void block_runner::prepare(const grid_call& call) {
   gridDim = call.grid;
 }
 
-void block_runner::run(const grid_call& call, uint3 block, const std::optional<order>& shuffled,
-                       launch_counter* counter) {
+uint3 block_index(std::size_t number, const dim3& grid) {
+  const std::size_t row = number / grid.x;
+  return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(row % grid.y),
+          static_cast<unsigned>(row / grid.y)};
+}
+
+void block_runner::run(const grid_call& call, std::uint64_t first, std::size_t number,
+                       const std::optional<order>& shuffled) {
   prepare(call);
   current_call = &call;
-  blockIdx = block;
+  blockIdx = block_index(number, call.grid);
   ++block_epoch;
-  poison_dynamic_shared(call.shared_bytes);
+  begin_shared(call.shared_bytes);
   next_ = live_ = at_barrier_ = predicates_ = 0;
   ready_.clear();
   ready_front_ = 0;
@@ -66,16 +76,39 @@ void block_runner::run(const grid_call& call, uint3 block, const std::optional<o
   shuffled_ = shuffled.has_value();
   interleave_ = shuffled_ ? shuffled->interleave : 0;
   if (shuffled_) draw_order(*shuffled);
-  counter_ = counter;
-  counted_ = {};
-  watched = (interleave_ != 0 ? for_switches : 0) | (counter != nullptr ? for_counting : 0);
+  counted_here = {};
+  watched = (interleave_ != 0 ? for_switches : 0) | (counting() ? for_counting : 0);
+  begin_checks(first, number);
   running_ = &idle_fiber();
   main_.switch_to(*running_);
   running_ = &main_;
   current_call = nullptr;
   watched = 0;
-  if (counter != nullptr) counter->add(counted_);
+  running.mode = 0;
+  if (counting()) add_counted(counted_here);
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void block_runner::begin_checks(std::uint64_t first, std::size_t number) {
+  running.mode = running_thread::in_kernel | (interleave_ != 0 ? running_thread::may_switch : 0);
+  serial_ = first + number;
+  running.oldest = access_stamp::first_of(first);
+  running.orders_blocks = current_call->resident;
+  running.barrier = running.block_begin = ++clock_;
+  for (thread& each : threads_) each.seen = clock_;
+}
+
+/// Of all that is told of the running thread, what changes with it.
+void block_runner::make_current(unsigned thread_index) {
+  current_ = thread_index;
+  threadIdx = indices_[thread_index];
+  running.index = thread_index;
+  running.seen = threads_[thread_index].seen;
+  running.stamp = access_stamp{.block = serial_,
+                               .clock = running.seen - running.block_begin,
+                               .thread = thread_index,
+                               .has_read = false}
+                      .packed();
 }
 
 void block_runner::draw_order(const order& shuffled) {
@@ -112,11 +145,11 @@ void block_runner::fiber_loop() {
 }
 
 void block_runner::start(unsigned position) {
-  current_ = shuffled_ ? order_[position] : position;
-  threadIdx = indices_[current_];
+  make_current(shuffled_ ? order_[position] : position);
   ++live_;
   try {
     current_call->run_thread(current_call->arguments);
+    settle_suspicion();
   } catch (const abandoned&) {
   } catch (...) {
     abort(std::current_exception());
@@ -137,6 +170,7 @@ void block_runner::leave_thread() {
 }
 
 void block_runner::park(wait reason, source_place where) {
+  settle_suspicion();
   const unsigned me = current_;
   thread& mine = threads_[me];
   mine.stack = running_;
@@ -183,8 +217,7 @@ unsigned block_runner::take_ready() {
 }
 
 fiber& block_runner::go_on(unsigned thread_index) {
-  current_ = thread_index;
-  threadIdx = indices_[thread_index];
+  make_current(thread_index);
   return *threads_[thread_index].stack;
 }
 
@@ -203,7 +236,11 @@ int block_runner::sync_threads(bool predicate, source_place where) {
 void block_runner::release_block() {
   barrier_result_ = std::exchange(predicates_, 0);
   at_barrier_ = 0;
-  for (unsigned i = 0; i < count_; ++i) make_ready(i);
+  running.barrier = ++clock_;
+  for (unsigned i = 0; i < count_; ++i) {
+    threads_[i].seen = clock_;
+    make_ready(i);
+  }
 }
 
 void block_runner::make_ready(unsigned thread_index) {
@@ -219,7 +256,11 @@ std::uint64_t block_runner::sync_warp(const warp_request& request, source_place 
   thread& mine = threads_[current_];
   mine.request = request;
   warps_[current_ / 32].waiting |= 1U << lane;
-  if (!complete_warp(current_ / 32, request.mask)) park(wait::warp, where);
+  settle_suspicion();
+  if (complete_warp(current_ / 32, request.mask))
+    make_current(current_);
+  else
+    park(wait::warp, where);
   return mine.received;
 }
 
@@ -248,8 +289,10 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
                     : defined                  ? first[source].request.value
                                                : ~0ULL;
   }
+  if (kind == warp_kind::sync) ++clock_;
   for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned index = warp_index * 32 + static_cast<unsigned>(std::countr_zero(rest));
+    if (kind == warp_kind::sync) threads_[index].seen = clock_;
     if (index != current_) make_ready(index);
   }
   group.waiting &= ~lanes;
@@ -264,15 +307,10 @@ void block_runner::maybe_switch_thread() {
 
 void block_runner::yield() {
   if (next_ == count_ && ready_front_ == ready_.size()) return;
+  settle_suspicion();
   threads_[current_].stack = running_;
   make_ready(current_);
   switch_to(next_ < count_ ? idle_fiber() : choose_next());
-}
-
-void block_runner::watch(const void* element, bool writes) {
-  if (counter_ != nullptr && counter_->counts(element))
-    ++(writes ? counted_.writes : counted_.reads);
-  if (interleave_ != 0) maybe_switch_thread();
 }
 
 /// Nothing can go on, yet not all threads have ended.

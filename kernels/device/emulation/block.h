@@ -9,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "kernels/device/access_count.h"
-#include "kernels/device/emulation/access_counter.h"
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/fiber.h"
 #include "kernels/device/emulation/shuffle.h"
@@ -25,10 +23,11 @@ class block_runner {
   static block_runner& here();  ///< of this host thread
   ~block_runner();
 
-  /// Runs a block to its end, its accesses counted unless `counter` is null. Throws the first fault
-  /// of its threads, after all of them have been unwound.
-  void run(const grid_call& call, uint3 block, const std::optional<order>& shuffled,
-           launch_counter* counter);
+  /// Runs a block to its end; `first` is the first block of the launch by the count of all blocks,
+  /// `number` says which one of the launch this is. Throws the first fault of its threads, after
+  /// all of them have been unwound.
+  void run(const grid_call& call, std::uint64_t first, std::size_t number,
+           const std::optional<order>& shuffled);
 
   // From here on: called from inside a kernel.
   int sync_threads(bool predicate, source_place where);
@@ -36,7 +35,6 @@ class block_runner {
   void maybe_switch_thread();
   void yield();  ///< to other threads of the block, if any can go on; new ones first
   unsigned threads() const { return count_; }
-  void watch(const void* element, bool writes);
 
  private:
   enum class wait { nothing, block, warp };
@@ -45,6 +43,7 @@ class block_runner {
     wait waits = wait::nothing;
     warp_request request{};
     std::uint64_t received = 0;
+    std::uint64_t seen = 0;  ///< of the running_thread
     source_place where{};
   };
   struct warp {
@@ -52,6 +51,8 @@ class block_runner {
   };
 
   void prepare(const grid_call& call);
+  void begin_checks(std::uint64_t first, std::size_t number);
+  void make_current(unsigned thread_index);
   void draw_order(const order& shuffled);
   void fiber_loop();
   void start(unsigned position);
@@ -90,8 +91,8 @@ class block_runner {
   std::exception_ptr failure_;
   bool shuffled_ = false;
   unsigned interleave_ = 0;
-  launch_counter* counter_ = nullptr;
-  access_count counted_;  ///< in this block
+  std::uint64_t clock_ = 0;   ///< as in running_thread.h; it never goes back
+  std::uint64_t serial_ = 0;  ///< of the block, over all launches
   retime::random_stream random_{0};
 };
 

@@ -18,8 +18,6 @@ std::uint64_t sync_warp(const warp_request& request, source_place where) {
 
 void maybe_switch_thread() { block_runner::here().maybe_switch_thread(); }
 
-void watch(const void* element, bool writes) { block_runner::here().watch(element, writes); }
-
 int lane() {
   const unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   return static_cast<int>(linear % 32);

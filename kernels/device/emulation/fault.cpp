@@ -12,6 +12,11 @@ std::string text(uint3 index) {
          std::to_string(index.z) + ")";
 }
 
+uint3 thread_index(unsigned linear) {
+  const unsigned row = linear / blockDim.x;
+  return {linear % blockDim.x, row % blockDim.y, row / blockDim.y};
+}
+
 std::string place() {
   if (current_call == nullptr) return "host code: ";
   return "kernel " + function_name(current_call->kernel) + ", block " + text(blockIdx) +

@@ -12,7 +12,8 @@ namespace device::emulation {
 
 /// The part of that line before MISTAKE, for the running thread.
 std::string place();
-std::string text(uint3 index);  ///< "(x, y, z)"
+std::string text(uint3 index);        ///< "(x, y, z)"
+uint3 thread_index(unsigned linear);  ///< threadIdx of a thread of the running block
 
 /// Demangled name, without arguments, of the function at this address.
 std::string function_name(const void* function);

@@ -5,9 +5,10 @@
 #include <omp.h>
 
 #include <cstddef>
-#include <cstring>
 
+#include "kernels/device/backend.h"
 #include "kernels/device/complex.h"
+#include "kernels/device/emulation/device_heap.h"
 #include "kernels/device/emulation/stream.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/fft_shape.h"
@@ -33,10 +34,12 @@ class fft_plan {
       auto* numbers = reinterpret_cast<number*>(modes);
       if (direction_ == fft_direction::to_reals) {
         fftw::to_reals(plan_.get(), numbers, reals);
-        std::memset(numbers, 0xff, shape_.modes() * sizeof(number));
+        poison(modes, shape_.modes() * sizeof(number));
+        emulation::mark(reals, shape_.reals() * sizeof(Real), emulation::written);
       } else {
         fftw::to_modes(plan_.get(), reals, numbers);
-        std::memset(reals, 0xff, shape_.reals() * sizeof(Real));
+        poison(reals, shape_.reals() * sizeof(Real));
+        emulation::mark(modes, shape_.modes() * sizeof(number), emulation::written);
       }
     });
   }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "kernels/device/backend.h"
-#include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/device_heap.h"
 #include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/emulation/stream.h"
 #include "kernels/device/errors.h"
@@ -17,24 +16,16 @@
 namespace device::emulation {
 namespace {
 
-constexpr std::align_val_t alignment{256};  // as cudaMalloc
+constexpr std::align_val_t alignment{256};      // of pinned memory; as cudaMalloc
+constexpr std::size_t host_bytes_per_byte = 3;  // with its shadow
 /// The host promises more memory than it has; what is larger than this is held against what is
 /// there.
 constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool guarded = false;  // AddressSanitizer guards every allocation, and says more
-#else
-constexpr bool guarded = true;
-#endif
-constexpr std::size_t guard_bytes = 64;
-constexpr unsigned char guard_value = 0xa7;
 
 struct block_of_bytes {
   std::byte* data;
   std::size_t bytes;
   bool pinned;
-  std::byte* end() const { return data + bytes; }
 };
 
 std::mutex live_lock;
@@ -53,37 +44,13 @@ memory_state host_memory() {
   std::ifstream file("/proc/meminfo");
   std::string name, unit;
   for (std::size_t kib = 0; file >> name >> kib && std::getline(file, unit);) {
-    if (name == "MemTotal:") state.total_bytes = kib << 10;
-    if (name == "MemAvailable:") state.free_bytes = kib << 10;
+    if (name == "MemTotal:") state.total_bytes = (kib << 10) / host_bytes_per_byte;
+    if (name == "MemAvailable:") state.free_bytes = (kib << 10) / host_bytes_per_byte;
   }
   return state;
 }
 
 }  // namespace
-
-void check_guards(const void* kernel) {
-  if (!guarded) return;
-  std::array<unsigned char, guard_bytes> intact{};
-  intact.fill(guard_value);
-  const std::lock_guard lock(live_lock);
-  for (const block_of_bytes& each : live) {
-    if (std::memcmp(each.end(), intact.data(), guard_bytes) == 0) continue;
-    std::memset(each.end(), guard_value, guard_bytes);
-    throw fault("kernel " + function_name(kernel) + ": writes beyond a buffer of " +
-                std::to_string(each.bytes) + " bytes, by a bare pointer");
-  }
-}
-
-std::vector<address_range> device_memory() {
-  std::vector<address_range> ranges;
-  {
-    const std::lock_guard lock(live_lock);
-    for (const block_of_bytes& each : live)
-      if (!each.pinned) ranges.push_back({each.data, each.end()});
-  }
-  std::ranges::sort(ranges, {}, &address_range::begin);
-  return ranges;
-}
 
 memory_state memory_now() {
   const memory_state host = host_memory();
@@ -114,11 +81,11 @@ std::byte* take(std::size_t bytes, bool pinned) {
     const std::size_t free_bytes = host_memory().free_bytes;
     if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
   }
-  auto* data = static_cast<std::byte*>(
-      ::operator new(bytes + (guarded ? guard_bytes : 0), alignment, std::nothrow));
+  std::byte* const data =
+      pinned ? static_cast<std::byte*>(::operator new(bytes, alignment, std::nothrow))
+             : take_from_heap(bytes);
   if (data == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data, 0xff, bytes);
-  if (guarded) std::memset(data + bytes, guard_value, guard_bytes);
   const std::lock_guard lock(live_lock);
   live.push_back({data, bytes, pinned});
   return data;
@@ -139,18 +106,32 @@ void release_memory(std::byte* memory) noexcept {
     const std::lock_guard lock(live_lock);
     std::erase_if(live, [&](const block_of_bytes& each) { return each.data == memory; });
   }
-  ::operator delete(memory, alignment);
+  if (heap.holds(memory))
+    return_to_heap(memory);
+  else
+    ::operator delete(memory, alignment);
 }
 
 std::byte* allocate_pinned(std::size_t bytes) { return take(bytes, true); }
 void release_pinned(std::byte* memory) noexcept { release_memory(memory); }
 
 void copy(void* to, const void* from, std::size_t bytes, direction, stream_state* queue) {
-  run(queue, [=] { std::memmove(to, from, bytes); });
+  run(queue, [=] {
+    std::memmove(to, from, bytes);
+    emulation::mark_copied(to, from, bytes);
+  });
 }
 
 void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue) {
-  run(queue, [=] { std::memset(to, value, bytes); });
+  run(queue, [=] {
+    std::memset(to, value, bytes);
+    emulation::mark(to, bytes, emulation::written);
+  });
+}
+
+void poison(void* memory, std::size_t bytes) {
+  std::memset(memory, 0xff, bytes);
+  emulation::mark(memory, bytes, emulation::unwritten);
 }
 
 }  // namespace device::backend

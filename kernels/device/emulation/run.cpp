@@ -10,10 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "kernels/device/emulation/access_counter.h"
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/emulation/shuffle.h"
 #include "kernels/device/emulation/turns.h"
 #include "kernels/support/random.h"
@@ -34,20 +32,17 @@ std::size_t cores() {
   return count;
 }
 
-uint3 block_index(std::size_t linear, const dim3& grid) {
-  const std::size_t row = linear / grid.x;
-  return {static_cast<unsigned>(linear % grid.x), static_cast<unsigned>(row % grid.y),
-          static_cast<unsigned>(row / grid.y)};
-}
+/// Counts the blocks of all launches.
+std::atomic<std::uint64_t> blocks_so_far = 1;
 
 class job {
  public:
   explicit job(const grid_call& call)
       : call_(call),
         blocks_(std::size_t{call.grid.x} * call.grid.y * call.grid.z),
-        threads_(blocks_ * call.block.x * call.block.y * call.block.z) {
+        threads_(blocks_ * call.block.x * call.block.y * call.block.z),
+        first_(blocks_so_far.fetch_add(blocks_)) {
     const std::size_t per_core = blocks_ / (4 * cores());
-    if (counting()) counter_.emplace();
     chunk_ = std::clamp<std::size_t>(chunk_threads * blocks_ / threads_, 1,
                                      std::max<std::size_t>(1, per_core));
   }
@@ -59,7 +54,7 @@ class job {
     try {
       for (std::size_t first; (first = next_.fetch_add(chunk_)) < blocks_;)
         for (std::size_t i = first; i < std::min(blocks_, first + chunk_); ++i)
-          block_runner::here().run(call_, block_index(i, call_.grid), std::nullopt, counter());
+          block_runner::here().run(call_, first_, i, std::nullopt);
     } catch (...) {
       next_ = blocks_;
       const std::lock_guard lock(failure_lock_);
@@ -72,15 +67,13 @@ class job {
     std::vector<std::size_t> blocks(blocks_);
     std::iota(blocks.begin(), blocks.end(), std::size_t{0});
     retime::random_stream(shuffled.seed).shuffle(blocks);
-    for (const std::size_t each : blocks)
-      block_runner::here().run(call_, block_index(each, call_.grid), shuffled, counter());
+    for (const std::size_t each : blocks) block_runner::here().run(call_, first_, each, shuffled);
   }
 
   /// All at once.
   void work_resident(const std::optional<order>& shuffled) {
-    turns::run(blocks_, shuffled, [&](std::size_t i) {
-      block_runner::here().run(call_, block_index(i, call_.grid), shuffled, counter());
-    });
+    turns::run(blocks_, shuffled,
+               [&](std::size_t i) { block_runner::here().run(call_, first_, i, shuffled); });
   }
 
   void throw_failure() const {
@@ -88,11 +81,9 @@ class job {
   }
 
  private:
-  launch_counter* counter() { return counter_ ? &*counter_ : nullptr; }
-
   const grid_call& call_;
-  std::optional<launch_counter> counter_;
   std::size_t blocks_, threads_, chunk_;
+  std::uint64_t first_;  ///< of its blocks, by the count of all
   std::atomic<std::size_t> next_ = 0;
   std::mutex failure_lock_;
   std::exception_ptr failure_;
@@ -166,7 +157,6 @@ void run(const grid_call& call) {
   else
     pool::instance().run(launched);
   launched.throw_failure();
-  check_guards(call.kernel);
 }
 
 }  // namespace device::emulation

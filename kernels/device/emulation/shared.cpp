@@ -1,5 +1,8 @@
 #include "kernels/device/emulation/shared.h"
 
+#include <sys/mman.h>
+
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <string>
@@ -7,37 +10,94 @@
 
 #include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/running_thread.h"
+#include "kernels/device/emulation/shared_cell.h"
 
 namespace device::emulation {
 namespace {
 
-struct free_aligned {
-  void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{256}); }
-};
-using storage = std::unique_ptr<std::byte[], free_aligned>;
+/// A block of an H100 may have 227 KiB; what lies behind the last array is its gap.
+constexpr std::size_t arena_bytes = 512 << 10, most_bytes = 228 << 10;
+constexpr std::size_t gap_bytes = 256;  ///< between arrays, which begin at multiples of it
 
-storage allocate(std::size_t bytes) {
-  return storage(new (std::align_val_t{256}) std::byte[bytes]);
+template <class T>
+T* map(std::size_t count) {
+  void* memory = mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  return static_cast<T*>(memory);
 }
 
-thread_local std::vector<storage> static_storage;
-thread_local storage dynamic_storage;
-thread_local std::size_t dynamic_bytes = 0;
+struct array {
+  std::size_t begin, bytes;
+};
+
+/// The shared memory of the blocks that run on one host thread, one after another.
+class arena {
+ public:
+  arena()
+      : data_(map<std::byte>(arena_bytes)),
+        written_(map<unsigned char>(arena_bytes)),
+        cells_(map<shared_cell>(arena_bytes / 4)) {
+    running.shared_begin = reinterpret_cast<std::uintptr_t>(data_);
+    running.shared_bytes = arena_bytes;
+    running.shared_cells = cells_;
+  }
+  arena(const arena&) = delete;
+  ~arena() {
+    running.shared_bytes = 0;
+    munmap(data_, arena_bytes);
+    munmap(written_, arena_bytes);
+    munmap(cells_, arena_bytes / 4 * sizeof(shared_cell));
+  }
+
+  static arena& here() {
+    static thread_local arena mine;
+    return mine;
+  }
+
+  void begin_block() {
+    arrays_.clear();
+    end_ = gap_bytes;
+  }
+
+  shared_storage take(std::size_t bytes, std::size_t elements) {
+    if (end_ + bytes > most_bytes)
+      raise("has more than " + std::to_string(most_bytes) + " bytes of shared memory");
+    const std::size_t begin = end_;
+    arrays_.push_back({begin, bytes});
+    end_ = begin + (bytes / gap_bytes + 2) * gap_bytes;
+    std::memset(data_ + begin, 0xff, bytes);
+    std::memset(written_ + begin, 0, elements);
+    return {data_ + begin, written_ + begin};
+  }
+
+  /// The array at or before the offset; null if that lies before all of them.
+  const array* before(std::size_t offset) const {
+    const auto after = std::ranges::upper_bound(arrays_, offset, {}, &array::begin);
+    return after == arrays_.begin() ? nullptr : &*std::prev(after);
+  }
+
+ private:
+  std::byte* data_;
+  unsigned char* written_;
+  shared_cell* cells_;
+  std::vector<array> arrays_;  ///< of the running block, by address
+  std::size_t end_ = gap_bytes;
+};
+
+thread_local std::byte* dynamic_data = nullptr;
 
 }  // namespace
 
-std::byte* shared_storage(std::size_t bytes) {
-  static_storage.push_back(allocate(bytes));
-  return static_storage.back().get();
+void begin_shared(std::size_t dynamic_bytes) {
+  arena& mine = arena::here();
+  mine.begin_block();
+  dynamic_data = dynamic_bytes == 0 ? nullptr : mine.take(dynamic_bytes, 0).data;
 }
 
-void poison_dynamic_shared(std::size_t bytes) {
-  if (bytes == 0) return;
-  if (bytes > dynamic_bytes) {
-    dynamic_storage = allocate(bytes);
-    dynamic_bytes = bytes;
-  }
-  std::memset(dynamic_storage.get(), 0xff, bytes);
+shared_storage take_shared(std::size_t bytes, std::size_t elements) {
+  return arena::here().take(bytes, elements);
 }
 
 std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes,
@@ -49,7 +109,24 @@ std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes,
   if (first_byte % alignment != 0)
     raise("dynamic shared memory at byte " + std::to_string(first_byte) +
           " is misaligned: its type needs a multiple of " + std::to_string(alignment));
-  return dynamic_storage.get() + first_byte;
+  return dynamic_data + first_byte;
+}
+
+void check_shared_bounds(const void* address, std::size_t bytes, bool writes) {
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - running.shared_begin;
+  const array* const mine = arena::here().before(offset);
+  if (mine == nullptr || offset + bytes > mine->begin + mine->bytes)
+    raise(std::string(writes ? "writes " : "reads ") + shared_place(address, bytes) +
+          ", which is out of its bounds");
+}
+
+std::string shared_place(const void* address, std::size_t bytes) {
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - running.shared_begin;
+  const array* const mine = arena::here().before(offset);
+  if (mine == nullptr) return "what lies before shared memory";
+  return "element " + std::to_string((offset - mine->begin) / bytes) + " (of " +
+         std::to_string(bytes) + " bytes) of a shared array of " + std::to_string(mine->bytes) +
+         " bytes";
 }
 
 void uninitialised_fault(std::size_t index) {

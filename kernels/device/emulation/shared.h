@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -17,9 +18,20 @@ namespace emulation {
 /// one left.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local std::uint64_t block_epoch = 0;
 
-std::byte* shared_storage(std::size_t bytes);  ///< lives as long as the host thread
+/// Of one array of the block, all bits set, and a byte for each element, all 0. Until the block
+/// ends.
+struct shared_storage {
+  std::byte* data;
+  unsigned char* written;
+};
+shared_storage take_shared(std::size_t bytes, std::size_t elements);
 std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes, std::size_t alignment);
-void poison_dynamic_shared(std::size_t bytes);
+/// Begins a block, whose dynamic memory has all bits set.
+void begin_shared(std::size_t dynamic_bytes);
+/// For bare pointers.
+void check_shared_bounds(const void* address, std::size_t bytes, bool writes);
+/// "element 3 (of 4 bytes) of a shared array of 256 bytes"
+std::string shared_place(const void* address, std::size_t bytes);
 [[noreturn]] void uninitialised_fault(std::size_t index);
 [[noreturn]] void shared_index_fault(const std::size_t* index, const std::size_t* extent,
                                      std::size_t rank);
@@ -140,12 +152,9 @@ class shared_array {
   }
 
   void begin_block() {
-    if (data_ == nullptr) {
-      data_ = reinterpret_cast<T*>(emulation::shared_storage(count * sizeof(T)));
-      written_ = reinterpret_cast<unsigned char*>(emulation::shared_storage(count));
-    }
-    std::memset(static_cast<void*>(data_), 0xff, count * sizeof(T));
-    std::memset(written_, 0, count);
+    const auto mine = emulation::take_shared(count * sizeof(T), count);
+    data_ = reinterpret_cast<T*>(mine.data);
+    written_ = mine.written;
     epoch_ = emulation::block_epoch;
   }
 

@@ -1,4 +1,4 @@
-// Where in the source a barrier stands. As std::source_location, which clang 14 (clang-tidy) cannot
+// Where in the source something stands. As std::source_location, which clang 14 (clang-tidy) cannot
 // compile.
 #pragma once
 
