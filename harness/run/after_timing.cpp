@@ -12,6 +12,8 @@ namespace {
 /// Runs of each kind. Consecutive ones, so that what goes wrong every so many runs, up to this
 /// many, is met wherever the count stands.
 constexpr int most_runs = 16;
+/// Of a case that is not timed: with the first run, what goes wrong every seventh time is met.
+constexpr int repeated_untimed = 3, from_reset_untimed = 7;
 constexpr double most_s = 0.5, most_in_emulation_s = 0.05;
 constexpr double share_of_timing = 0.05;
 constexpr double share_for_repeated = 0.4;
@@ -29,17 +31,23 @@ void add_note(verification& outcome, const std::string& text) {
 }
 
 after_timing::after_timing(prepared_case& prepared, const measurement& timing, bool brief)
-    : prepared_(prepared), result_(prepared.result), timing_(timing), brief_(brief) {}
+    : prepared_(prepared),
+      result_(prepared.result),
+      timing_(&timing),
+      brief_(brief),
+      most_s_(result_.emulated ? most_in_emulation_s
+                               : std::min(most_s, share_of_timing * timing.wall_s)) {}
+
+after_timing::after_timing(prepared_case& prepared, double most_s)
+    : prepared_(prepared), result_(prepared.result), most_s_(most_s) {}
 
 std::optional<std::string> after_timing::fault() {
   reason why;
-  if (!brief_) {
-    why = look_at_timed_output();
-    if (!why) why = look_at_repeated_runs();
-  }
+  if (timing_ != nullptr && !brief_) why = look_at_timed_output();
+  if (!why && !brief_) why = look_at_repeated_runs();
   if (!why) why = look_at_runs_from_reset();
   if (!why) why = look_at_work();
-  if (why) return why;
+  if (why || verified_ == 0) return why;
   result_.verify_after = last_right_;
   add_note(*result_.verify_after, note());
   return std::nullopt;
@@ -51,9 +59,11 @@ after_timing::reason after_timing::look_at_timed_output() {
 }
 
 after_timing::reason after_timing::look_at_repeated_runs() {
-  for (int i = 0; i < most_runs; ++i) {
+  const int most = timing_ == nullptr ? repeated_untimed : most_runs;
+  const double share = timing_ == nullptr ? 1 : share_for_repeated;
+  for (int i = 0; i < most; ++i) {
     const bool is_counted = i == 0 && result_.emulated;
-    if (!is_counted && !has_time(share_for_repeated)) break;
+    if (!(is_counted && timing_ != nullptr) && !has_time(share)) break;
     const waited_run run = run_again(*prepared_.runner, is_counted);
     times_.repeated_ns.push_back(run.time_ns);
     if (is_counted) accesses_of_repeated_ = run.accesses;
@@ -68,8 +78,9 @@ after_timing::reason after_timing::look_at_repeated_runs() {
 }
 
 after_timing::reason after_timing::look_at_runs_from_reset() {
-  const int least = was_timed_once() && timed_output_is_right_ ? 0 : 1;
-  const int most = brief_ ? least : most_runs;
+  const bool is_known = timing_ == nullptr || (was_timed_once() && timed_output_is_right_);
+  const int least = is_known ? 0 : 1;
+  const int most = brief_ ? least : timing_ == nullptr ? from_reset_untimed : most_runs;
   for (int i = 0; i < most && (i < least || has_time(1)); ++i) {
     if (!run_from_reset_is_right()) return mismatch(*result_.verify_after);
   }
@@ -81,7 +92,8 @@ after_timing::reason after_timing::look_at_work() {
     if (!accesses_of_repeated_) return std::nullopt;
     return skipped_work(*result_.accesses, *accesses_of_repeated_);
   }
-  if (times_.repeated_ns.empty()) times_.repeated_ns.push_back(timing_.stats.median_ns);
+  if (times_.repeated_ns.empty() && timing_ != nullptr)
+    times_.repeated_ns.push_back(timing_->stats.median_ns);
   return skipped_work(*prepared_.runner, result_.what.variant->runs_on, times_);
 }
 
@@ -119,13 +131,15 @@ after_timing::reason after_timing::judge_difference() {
 }
 
 bool after_timing::has_time(double share) const {
-  const double allowed_s =
-      result_.emulated ? most_in_emulation_s : std::min(most_s, share_of_timing * timing_.wall_s);
-  const double next_s = 1e-9 * (timing_.stats.median_ns + result_.phases.transfer_out.value_or(0));
-  return watch_.s() + next_s < share * allowed_s;
+  const double run_ns = timing_ == nullptr ? prepared_.first_run_ns : timing_->stats.median_ns;
+  const double next_s = 1e-9 * (run_ns + result_.phases.transfer_out.value_or(0));
+  return watch_.s() + next_s < share * most_s_;
 }
 
 std::string after_timing::note() const {
+  if (timing_ == nullptr)
+    return fmt::format("{} more run{} verified{}", verified_, verified_ == 1 ? "" : "s",
+                       advances_ ? ", each from the initial state" : "");
   std::string runs =
       fmt::format("{} run{} verified after timing", verified_, verified_ == 1 ? "" : "s");
   if (brief_) return runs;

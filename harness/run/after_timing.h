@@ -1,5 +1,6 @@
 // What is timed is what is verified: what the last timed run left, and runs like it, are compared
-// with the reference, and a timed run is to do the work of one from the initial state.
+// with the reference, and a timed run is to do the work of one from the initial state. Where a case
+// is only verified, its first run is followed by the runs that timing would have.
 #pragma once
 
 #include <optional>
@@ -16,15 +17,17 @@ std::string mismatch(const verification&);
 /// Behind what the note says already, if anything is to be added.
 void add_note(verification&, const std::string& text);
 
-/// Looks at a case that has just been timed, for a twentieth of what timing it took, half a second
-/// at most.
 class after_timing {
  public:
-  /// `brief`: verifies one run from the initial state and compares its time, no more.
+  /// Looks at a case that has just been timed, for a twentieth of what timing it took, half a
+  /// second at most. `brief`: verifies one run from the initial state and compares its time, no
+  /// more.
   after_timing(prepared_case& prepared, const measurement& timing, bool brief);
+  /// Looks at a case that is not timed for so long.
+  after_timing(prepared_case& prepared, double most_s);
 
   /// Why the case is wrong, if it is. The record's `verify_after` is then the comparison that says
-  /// so, else the last one, and its note says what was looked at.
+  /// so, else the last one, if there was any, and its note says what was looked at.
   std::optional<std::string> fault();
 
  private:
@@ -45,13 +48,14 @@ class after_timing {
   std::string note() const;
   /// The one timed run was from the initial state, so that its answer has a reference.
   bool was_timed_once() const {
-    return timing_.stopped == stop_reason::single && prepared_.runs == 1;
+    return timing_ != nullptr && timing_->stopped == stop_reason::single && prepared_.runs == 1;
   }
 
   prepared_case& prepared_;
   record& result_;
-  const measurement& timing_;
-  bool brief_;
+  const measurement* timing_ = nullptr;  ///< null: the case is not timed
+  bool brief_ = false;
+  double most_s_;
   stopwatch watch_;
   run_times times_;
   std::optional<device::access_count> accesses_of_repeated_;

@@ -49,6 +49,7 @@ erased first_run(prepared_case& prepared) {
   record& result = prepared.result;
   const single_run once = run_once(*prepared.runner, result.emulated);
   result.accesses = once.run.accesses;
+  prepared.first_run_ns = once.run.time_ns;
   result.phases.transfer_in = once.transfer_in_ns;
   result.phases.transfer_out = once.transfer_out_ns;
   result.verify = result.what.family->compare(prepared.problem, once.answer, prepared.expected);
@@ -71,10 +72,10 @@ record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
-    if (prepared.runner && options_.timed) {
-      repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
-      finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
-    }
+    if (!prepared.runner) return;
+    if (!options_.timed) return verify_further(prepared, watch.s());
+    repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
+    finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
   });
   prepared.result.phases.whole = watch.ns();
   return std::move(prepared.result);
@@ -179,6 +180,14 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   if (options_.save) {
     result.saved = save_arrays(*options_.save, what, what.family->arrays(into.problem, answer));
   }
+}
+
+void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
+  constexpr double first_case_s = 0.1, share = 0.05;
+  const auto& what = prepared.result.what;
+  const bool is_first = looked_into_.insert(what.family->id + "/" + what.variant->id).second;
+  after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
+  if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
 }
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,6 +54,9 @@ class case_runner {
  private:
   const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
   void first_phases(const benchmark_case& what, prepared_case& into);
+  /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
+  /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
+  void verify_further(prepared_case& prepared, double so_far_s);
   void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;
@@ -60,6 +64,7 @@ class case_runner {
   erased problem_;
   /// By the variant that reorders the reference; "" for the family's own order.
   std::map<std::string, judged_problem> judged_;
+  std::set<std::string> looked_into_;  ///< variants of which a case was verified over many runs
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

@@ -12,7 +12,8 @@ struct prepared_case {
   record result;
   std::unique_ptr<erased_runner> runner;
   erased problem, expected;
-  int runs = 1;  ///< that were timed as one
+  double first_run_ns = 0;  ///< by the host's clock
+  int runs = 1;             ///< that were timed as one
 };
 
 }  // namespace retime
