@@ -65,7 +65,8 @@ class sweep_run {
                         .precision = plan.precision_within(),
                         .budget_s = plan.share_s(),
                         .longest_repeated = plan.longest_repeated(),
-                        .cache = options_.cache};
+                        .cache = options_.cache,
+                        .thread_order = options_.thread_order};
     if (process > 0)
       request.method = into_.measured(next.key).front().at("measurement").at("method");
     const auto reply = device_.ask(to_json(request), options_.timeout_s);

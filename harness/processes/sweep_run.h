@@ -25,6 +25,7 @@ struct sweep_run_options {
   std::uint64_t seed = 1;  ///< of those orders
   double timeout_s = 600;  ///< of a case in one process, from when its input is made
   std::string save;        ///< folder for final arrays; empty: none
+  std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
 
   const process_plan& plan_of(const std::string& key) const {
     const auto own = own_processes.find(key);

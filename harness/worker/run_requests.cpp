@@ -7,7 +7,9 @@
 #include "harness/measure/calibration.h"
 #include "harness/run/case_runner.h"
 #include "harness/support/clock.h"
+#include "harness/support/json_values.h"
 #include "harness/worker/case_json.h"
+#include "kernels/device/order.h"
 
 namespace retime {
 namespace {
@@ -24,6 +26,8 @@ class run_server {
     run_options options = options_of(request);
     const stopwatch watch;
     options.input_is_made = [&] { requests_.send({{"input_ms", watch.ms()}}); };
+    if (const json& seed = request.at("thread_order"); !seed.is_null())
+      device::shuffle_threads(seed);
     runner_.set_options(std::move(options));
     return {{"record", to_json(runner_.run(what))}};
   }
@@ -73,7 +77,8 @@ json to_json(const run_request& wanted) {
           {"longest_repeated", wanted.longest_repeated},
           {"cache", wanted.cache},
           {"method", wanted.method},
-          {"runs", wanted.runs}};
+          {"runs", wanted.runs},
+          {"thread_order", or_null(wanted.thread_order)}};
 }
 
 json record_of_failure(json blank, const worker_reply::failure& failed) {

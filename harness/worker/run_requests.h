@@ -1,6 +1,8 @@
 // The requests that `run`, `verify` and `ab` make of a worker.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "harness/worker/serve.h"
@@ -15,8 +17,9 @@ struct run_request {
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;
   std::string cache = "warm";
-  std::string method;  ///< empty: the one that suits the case
-  int runs = 1;        ///< see run_options
+  std::string method;                         ///< empty: the one that suits the case
+  int runs = 1;                               ///< see run_options
+  std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
 };
 nlohmann::json to_json(const run_request& wanted);
 
