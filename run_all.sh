@@ -3,7 +3,7 @@
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
 #   ./run_all.sh report     the results recorded on an H200, and on an H100: no build, two minutes
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
-#   ./run_all.sh STAGE...   of setup build sweep plot report test lint sanitize; each is skipped when up to date
+#   ./run_all.sh STAGE...   of setup build sweep plot report test lint fuzz sanitize; each is skipped when up to date
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -178,12 +178,20 @@ lint() { # [SECONDS]
   timeout "${1:-0}" cmake --build build --target lint
 }
 
+fuzz() { # two minutes: bad files and texts for every reader of the program and of the report
+  say "fuzzing the readers"
+  mkdir -p build/fuzz
+  build/bin/retime-fuzz --seconds 60 --keep build/fuzz
+  $python tests/python/fuzz_readers.py --seconds 60 --seed 1
+}
+
 sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and UndefinedBehaviorSanitizer
   say "C++ tests under sanitizers"
   cmake --preset asan >/dev/null
   # Twice at most: some tests wait for a clock, and sanitized code on a busy machine is late.
   timeout "${1:-0}" bash -c 'cmake --build build-asan --target retime-tests &&
-    ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"'
+    ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)" &&
+    build-asan/bin/retime-fuzz --seconds 60 --keep build-asan'
 }
 
 in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST seconds: the whole is to stay below 25 on two cores
@@ -197,8 +205,8 @@ stages=("$@")
 [ ${#stages[@]} -gt 0 ] || stages=(setup build sweep plot)
 for stage in "${stages[@]}"; do
   case $stage in
-    setup | build | sweep | plot | report | lint | sanitize) "$stage" ;;
-    test) set_up_tests; run_tests; in_time lint 200; in_time sanitize 300 ;;
-    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, sanitize" ;;
+    setup | build | sweep | plot | report | lint | fuzz | sanitize) "$stage" ;;
+    test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
+    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, fuzz, sanitize" ;;
   esac
 done
