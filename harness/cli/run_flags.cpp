@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/seconds_option.h"
+#include "harness/support/json_values.h"
 #include "harness/support/writable.h"
+#include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -78,10 +80,18 @@ void add_measuring(CLI::App& command, run_flags& flags) {
 
 void run_flags::add_to(CLI::App& command) {
   add_common(command, *this);
-  if (timed) add_measuring(command, *this);
+  if (timed) return add_measuring(command, *this);
+  command
+      .add_option("--shuffle", shuffle,
+                  "Draw the order in which threads and blocks run, and where they take turns, from "
+                  "SEED; in emulation alone")
+      ->type_name("SEED");
 }
 
 void run_flags::check() const {
+  if (shuffle && !device::is_emulation())
+    throw bad_input(
+        "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
   check_precision(precision);
   cache_named(cache);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
@@ -96,7 +106,8 @@ sweep_run_options run_flags::options() const {
                             .cache = cache,
                             .seed = static_cast<std::uint64_t>(sweep.seed.value_or(1)),
                             .timeout_s = timeout_s,
-                            .save = save};
+                            .save = save,
+                            .thread_order = shuffle};
   if (interleave && processes.empty()) options.processes.least = interleaved_rounds;
   options.processes.precision = precision;
   // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.
@@ -117,7 +128,7 @@ std::map<std::string, process_plan> run_flags::own_processes(const planned_sweep
 }
 
 nlohmann::json run_flags::measuring(double sampling_s) const {
-  if (!timed) return {{"timed", false}};
+  if (!timed) return {{"timed", false}, {"shuffle", or_null(shuffle)}};
   const auto plan = options().processes;
   nlohmann::json same{
       {"timed", true},  {"precision", plan.precision},          {"budget_s", plan.budget_s},
