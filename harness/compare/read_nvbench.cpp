@@ -77,7 +77,7 @@ std::vector<double> read_samples(const fs::path& beside, const json& summary) {
       !file.read(reinterpret_cast<char*>(seconds.data()),
                  static_cast<std::streamsize>(count * sizeof(float)))) {
     throw bad_input(fmt::format("sample file {} is missing or does not hold {} float32 values",
-                                printable(path.string()), count));
+                                shown_name(path.string()), count));
   }
   std::vector<double> samples_ns;
   samples_ns.reserve(count);

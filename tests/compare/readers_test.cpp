@@ -174,6 +174,11 @@ TEST(ReadNvbench, BadInput) {
            {value_summary("time/gpu/mean", "fast"), "\"fast\" is not a number"}}) {
     expect_complaint(folder.write("nv.json", nvbench_with(summary)), about);
   }
+  // Found by retime-fuzz.
+  const auto said = tests::complaint_of([&] {
+    read_timing_run(folder.write("nv.json", nvbench_with(samples_summary(std::string(3000, 'x')))));
+  });
+  EXPECT_LT(said.size(), 1000U) << said;
   for (const char* size : {"1e300", "-1", "1.5"}) {
     auto summary = samples_summary("short.json-bin/0.bin");
     summary.replace(summary.find("\"3\""), 3, size);

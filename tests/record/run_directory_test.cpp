@@ -137,6 +137,16 @@ TEST_F(RunDirectory, WhatIsRefusedIsLeftAsItWas) {
   }
 }
 
+TEST_F(RunDirectory, ANameOfAnyLengthIsCutInARefusal) {  // found by retime-fuzz
+  { run_directory::create(path, header).append(record_of("a")); }
+  json damaged = header;
+  damaged["measuring"][std::string(40'000, '9') + "\x1b"] = 1;
+  std::ofstream(path / "header.json") << damaged;
+  const auto said = tests::complaint_of([&] { run_directory::resume(path, header); });
+  EXPECT_NE(said.find("was written with measuring/999"), std::string::npos) << said;
+  EXPECT_LT(said.size(), 1000U);
+}
+
 TEST_F(RunDirectory, ALinkThatLeadsNowhereIsNoPlaceForARun) {
   fs::create_symlink(folder / "nowhere", path);
   EXPECT_THROW(run_directory::create(path, header), bad_input);
