@@ -89,7 +89,7 @@ TEST(ListedCases, FamiliesOfWhichNoneIsListedKeepTheirAxes) {
 }
 
 TEST(ListedCases, AFilterForOtherVariantsOfTheFamilySweepsTheAxes) {
-  const sweep_request others{.filter = "^toy/(?!right/)"};
+  const sweep_request others{.filter = "^toy/[^r]"};
   EXPECT_EQ(keys(sweep_of(others)), axes_keys(others));
 }
 

@@ -135,7 +135,7 @@ bool add(const std::string& id, bare::kernel with, unsigned block = 32) {
     add("overflows_at_large_sizes", overflows_at_large_sizes),
     add("leaves_a_local_array", leaves_a_local_array),
     add("is_wrong_in_the_last_block", is_wrong_in_the_last_block),
-    add("is_right", is_right),
+    add("without_a_mistake", is_right),
 };
 
 }  // namespace
