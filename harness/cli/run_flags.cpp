@@ -89,6 +89,8 @@ void run_flags::add_to(CLI::App& command) {
 }
 
 void run_flags::check() const {
+  if (shuffle && *shuffle < 0)
+    throw bad_input(fmt::format("--shuffle {}: a seed, at least 0", *shuffle));
   if (shuffle && !device::is_emulation())
     throw bad_input(
         "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
@@ -100,14 +102,15 @@ void run_flags::check() const {
 }
 
 sweep_run_options run_flags::options() const {
-  sweep_run_options options{.processes = plan_of(processes_of(*this)),
-                            .timed = timed,
-                            .shuffled = interleave,
-                            .cache = cache,
-                            .seed = static_cast<std::uint64_t>(sweep.seed.value_or(1)),
-                            .timeout_s = timeout_s,
-                            .save = save,
-                            .thread_order = shuffle};
+  sweep_run_options options{
+      .processes = plan_of(processes_of(*this)),
+      .timed = timed,
+      .shuffled = interleave,
+      .cache = cache,
+      .seed = static_cast<std::uint64_t>(sweep.seed.value_or(1)),
+      .timeout_s = timeout_s,
+      .save = save,
+      .thread_order = shuffle ? std::optional<std::uint64_t>(*shuffle) : std::nullopt};
   if (interleave && processes.empty()) options.processes.least = interleaved_rounds;
   options.processes.precision = precision;
   // Smoke asks whether all runs: on a busy machine each case would use up the whole budget.

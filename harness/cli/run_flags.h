@@ -23,7 +23,7 @@ struct run_flags {
   std::string out, save, cache = "warm";
   std::string processes;                 ///< empty: as the profile has it
   std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
-  std::optional<std::uint64_t> shuffle;  ///< seed of the order of threads
+  std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
   bool resume = false, dry_run = false, interleave = false;
   bool timed;  ///< false: `verify`
 
