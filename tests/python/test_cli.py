@@ -41,6 +41,9 @@ SMALL = "run --filter ^carpet/c_compact/ --axis steps=10"
         ("nosuch --flag", "nosuch"),
         ("list --nosuch", "list --help"),
         ("run --seed x", "--seed"),
+        ("run --shuffle 1", "--shuffle"),
+        ("verify --shuffle -1", "--shuffle -1"),
+        ("verify --shuffle x", "--shuffle"),
         ("", "a command is missing"),
     ],
 )
@@ -158,3 +161,10 @@ def test_output_that_cannot_be_written_is_no_success(arguments):
         done = subprocess.run([program(), *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_verify_draws_the_order_of_threads(tmp_path):
+    output(f"verify --shuffle 3 --filter ^carpet/c_compact/ --axis steps=10 --out {tmp_path / 'run'}")
+    assert {record["status"] for record in records(tmp_path / "run")} == {"correct"}
+    again = refused(f"verify --shuffle 4 --filter ^carpet/c_compact/ --axis steps=10 --resume --out {tmp_path / 'run'}")
+    assert "measuring" in again
