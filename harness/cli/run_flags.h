@@ -21,8 +21,8 @@ struct run_flags {
   double precision = 0.01, timeout_s = 600;
   std::optional<double> budget_s;
   std::string out, save, cache = "warm";
-  std::string processes;                 ///< empty: as the profile has it
-  std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
+  std::string processes;                ///< empty: as the profile has it
+  std::optional<std::string> tuned;     ///< a table; empty: that of this GPU
   std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
   bool resume = false, dry_run = false, interleave = false;
   bool timed;  ///< false: `verify`

@@ -157,7 +157,7 @@ def test_a_folder_that_cannot_be_written_is_named_before_anything_runs(tmp_path)
 @pytest.mark.parametrize("flag", ["--budget 0", "--inject 99", "--margin 0", "--timeout -1", "--axis stops=1"])
 def test_bad_flags_are_refused_before_anything_runs(tmp_path, flag):
     said = refused(f"ab {program()} {program()} {ONE} {flag} --out", tmp_path / "runs")
-    assert flag.split("=")[0] in said and "serves no cases" not in said
+    assert flag.split("=")[0].split()[0] in said and "serves no cases" not in said
 
 
 def test_ctrl_c_writes_what_there_is(tmp_path):

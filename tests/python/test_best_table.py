@@ -90,8 +90,8 @@ def test_a_table_from_before_axes_were_renamed_is_read(tmp_path):
     "content, named",
     [
         ("{", "table"),
-        ('{"entries": [], "schema_version": 9}', "version 9"),
-        ('{"entries": [{}], "schema_version": 1}', "lacks"),
+        ('{"entries": [], "schema_version": 9}', "schema_version is 9"),
+        ('{"entries": [{}], "schema_version": 1}', "/variant is missing"),
         (None, "cannot be read"),
     ],
 )

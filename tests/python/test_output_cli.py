@@ -47,7 +47,9 @@ def test_a_reader_that_has_gone_costs_no_record(tmp_path):
     assert done.returncode == 1 and len(records(tmp_path / "run")) == 3
 
 
-@pytest.mark.parametrize("word", ["\x1b[31mred", "a\nb", "\x7f", "\u009b31m", b"\xff\xfe".decode(errors="surrogateescape")])
+@pytest.mark.parametrize(
+    "word", ["\x1b[31mred", "a\nb", "\x7f", "\u009b31m", b"\xff\xfe".decode(errors="surrogateescape")]
+)
 def test_words_that_would_move_a_terminal_are_refused(word, tmp_path):
     for command in (["run", "--axis", f"graph={word}"], ["run", "--out", word], ["list", "--filter", word], [word]):
         done = subprocess.run([program(), *command], cwd=tmp_path, capture_output=True, timeout=60, check=False)

@@ -45,7 +45,6 @@ def test_a_model_that_is_none_is_told_those_that_are():
     "which, axes, reason",
     [
         ("wlp", {"warps_per_block": 33}, "warps_per_block=33: give 1 to 32"),
-        ("wlp", {"warps_per_block": 0}, "warps_per_block=0: give 1 to 32"),
         ("tlp", {"block": 48}, "block=48: give a multiple of 32 from 32 to 1024"),
         ("in_block", {"block": 48}, "block=48: give a multiple of 32 from 32 to 1024"),
         ("in_block", {"block": 2048}, "block=2048: give a multiple of 32 from 32 to 1024"),
