@@ -21,7 +21,7 @@ target_compile_options(retime_strict INTERFACE
 
 # Level 1: with the sanitizers level 2 compiles three times as long, and level 0 runs ten times as long.
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
-# GCC 12 takes members of std::regex for uninitialised once a sanitizer looks at them.
+# GCC 12 takes members of the standard library for uninitialised once a sanitizer looks at them.
 if(RETIME_SANITIZE)
   target_compile_options(retime_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-sanitize-recover=all;-fno-omit-frame-pointer;-Wno-maybe-uninitialized>)
   target_link_options(retime_options INTERFACE -fsanitize=address,undefined)
