@@ -84,7 +84,7 @@ std::string is_meant(const std::string& found) {
 
 /// The parser's own words, where they are not ours.
 std::string said(const CLI::ParseError& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const std::string name = text.substr(0, text.find(':'));
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr)
     return text.substr(std::min(text.size(), name.size() + 2)) + ": no value that it can take";

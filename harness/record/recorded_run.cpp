@@ -199,7 +199,7 @@ std::string case_named(const json& record) {
 /// As a device has it ("9.0"), or empty.
 std::string capability_of(const json& header) {
   const char* place = "/device/compute_capability";
-  const auto text = or_none<std::string>(header, place);
+  auto text = or_none<std::string>(header, place);
   const bool is_right =
       text.empty() || (text.size() <= 6 && std::isdigit(static_cast<unsigned char>(text.front())) &&
                        text.find_first_not_of("0123456789.") == std::string::npos);

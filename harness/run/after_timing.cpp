@@ -38,8 +38,8 @@ after_timing::after_timing(prepared_case& prepared, const measurement& timing, b
       most_s_(result_.emulated ? most_in_emulation_s
                                : std::min(most_s, share_of_timing * timing.wall_s)) {}
 
-after_timing::after_timing(prepared_case& prepared, double most_s)
-    : prepared_(prepared), result_(prepared.result), most_s_(most_s) {}
+after_timing::after_timing(prepared_case& prepared, double allowed_s)
+    : prepared_(prepared), result_(prepared.result), most_s_(allowed_s) {}
 
 std::optional<std::string> after_timing::fault() {
   reason why;

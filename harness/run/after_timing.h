@@ -24,7 +24,7 @@ class after_timing {
   /// more.
   after_timing(prepared_case& prepared, const measurement& timing, bool brief);
   /// Looks at a case that is not timed for so long.
-  after_timing(prepared_case& prepared, double most_s);
+  after_timing(prepared_case& prepared, double allowed_s);
 
   /// Why the case is wrong, if it is. The record's `verify_after` is then the comparison that says
   /// so, else the last one, if there was any, and its note says what was looked at.
