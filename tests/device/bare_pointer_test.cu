@@ -8,32 +8,14 @@
 
 #include "kernels/device/async_copy.h"
 #include "kernels/device/device.h"
-#include "kernels/device/emulation/compiler_hooks.h"
+#include "tests/device/faults.h"
 
 namespace {
 
 using device::launch_shape;
+using tests::fault_in;
 
-template <class... P, class... A>
-std::string fault_in(void (*kernel)(P...), const launch_shape& shape, A... arguments) {
-  try {
-    device::stream queue;
-    device::launch(queue, kernel, shape, arguments...);
-  } catch (const device::fault& mistake) {
-    return mistake.what();
-  }
-  return "";
-}
-
-#define EXPECT_SAYS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
-
-class BarePointer : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!device::emulation::accesses_are_announced)
-      GTEST_SKIP() << "this build does not see bare pointers";
-  }
-};
+class BarePointer : public tests::AnnouncedAccesses {};
 
 template <class T>
 __global__ void read_at(const T* v, long index, T* out) {

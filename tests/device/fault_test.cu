@@ -7,10 +7,13 @@
 
 #include "kernels/device/device.h"
 #include "kernels/device/shared_place.h"
+#include "tests/device/faults.h"
 
 namespace {
 
 using device::launch_shape;
+using tests::fault_in;
+using tests::fault_of;
 
 __global__ void write_at(device::span<int> v, int offset) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -92,25 +95,6 @@ template <class T>
 __global__ void read_texture(device::texture_object texture) {
   tex2D<T>(texture, 0.0F, 0.0F);
 }
-
-/// What the fault says; empty if there is none.
-template <class Work>
-std::string fault_of(Work&& work) {
-  try {
-    work();
-  } catch (const device::fault& mistake) {
-    return mistake.what();
-  }
-  return "";
-}
-
-template <class... P, class... A>
-std::string fault_in(void (*kernel)(P...), const launch_shape& shape, A... arguments) {
-  device::stream queue;
-  return fault_of([&] { device::launch(queue, kernel, shape, arguments...); });
-}
-
-#define EXPECT_SAYS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
 
 TEST(DeviceFault, WriteBeyondABuffer) {
   device::buffer<int> v(64 * 32);

@@ -69,8 +69,7 @@ void settle_device_read(const void* address, std::size_t bytes, shadow_cell* cel
 
 void settle_device_write(const void* address, std::size_t bytes, shadow_cell* cell) {
   if (*cell == not_allocated) outside_fault("writes", address, bytes);
-  const auto other = access_stamp::from(*cell);
-  if (other.has_read && *cell == (running.stamp | 1))
+  if (*cell == (running.stamp | 1))  // this thread read it, after another one had written it
     suspect(address, bytes,
             "changes " + device_place(address, bytes) +
                 " that another thread changed in this launch, with no atomic and no barrier in "

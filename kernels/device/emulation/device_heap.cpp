@@ -126,12 +126,11 @@ void mark(const void* first, std::size_t bytes, shadow_cell state) {
 }
 
 void mark_copied(const void* to, const void* from, std::size_t bytes) {
+  if (bytes == 0 || !heap.holds(to)) return;
   if (!heap.holds(from)) return mark(to, bytes, written);
-  const auto* source = static_cast<const std::byte*>(from);
-  const auto* target = static_cast<const std::byte*>(to);
-  for (std::size_t i = 0; i < bytes; i += 4)
-    mark(target + i, std::min<std::size_t>(4, bytes - i),
-         std::min(written, *heap.shadow_of(source + i)));
+  const shadow_cell* const source = heap.shadow_of(from);
+  std::transform(source, source + (bytes + 3) / 4, heap.shadow_of(to),
+                 [](shadow_cell known) { return std::min(known, written); });
 }
 
 std::string device_place(const void* address, std::size_t bytes) {

@@ -3,14 +3,13 @@
 #include <mutex>
 
 #include "kernels/device/backend.h"
+#include "kernels/device/emulation/sm_90.h"
 #include "kernels/device/launch_shape.h"
 #include "kernels/device/limits.h"
 
 namespace device::backend {
 namespace {
 
-// As on sm_90, the architecture that the CUDA program is built for.
-constexpr std::size_t optin_shared_bytes = 227 << 10;
 /// Each takes a host thread.
 constexpr int most_resident_blocks = 256;
 /// Each has a stack of two mappings, of which Linux allows a process 65530.
@@ -28,7 +27,7 @@ std::size_t shared_limit(const void* kernel) {
 }
 
 void set_shared_limit(const void* kernel, std::size_t bytes) {
-  check_shared(bytes, optin_shared_bytes);
+  check_shared(bytes, emulation::optin_shared_bytes);
   const std::lock_guard lock(raised_lock);
   raised[kernel] = bytes;
 }

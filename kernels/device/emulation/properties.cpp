@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "kernels/device/emulation/host_memory.h"
+#include "kernels/device/emulation/sm_90.h"
 #include "kernels/device/errors.h"
 
 namespace device {
@@ -22,7 +23,7 @@ properties current() {
   properties answer;
   answer.name = "emulation";
   answer.multiprocessors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  answer.shared_per_block_optin_bytes = 227 << 10;
+  answer.shared_per_block_optin_bytes = emulation::optin_shared_bytes;
   answer.memory_total_bytes = memory.total_bytes;
   answer.memory_free_bytes = memory.free_bytes;
   return answer;

@@ -12,8 +12,7 @@
 
 namespace device::emulation {
 
-/// Where two threads of a block, with no barrier in between, met at a word of shared memory.
-struct shared_cell;
+struct shared_cell;  // shared_cell.h
 
 struct running_thread {
   static constexpr unsigned in_kernel = 1;

@@ -12,13 +12,13 @@
 #include "kernels/device/emulation/fault.h"
 #include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/shared_cell.h"
+#include "kernels/device/emulation/sm_90.h"
 
 namespace device::emulation {
 namespace {
 
-/// A block of an H100 may have 227 KiB; what lies behind the last array is its gap.
-constexpr std::size_t arena_bytes = 512 << 10, most_bytes = 228 << 10;
-constexpr std::size_t gap_bytes = 256;  ///< between arrays, which begin at multiples of it
+constexpr std::size_t arena_bytes = 512 << 10;  ///< with the gaps
+constexpr std::size_t gap_bytes = 256;          ///< between arrays, which begin at multiples of it
 
 template <class T>
 T* map(std::size_t count) {
@@ -58,12 +58,14 @@ class arena {
 
   void begin_block() {
     arrays_.clear();
+    used_ = 0;
     end_ = gap_bytes;
   }
 
   shared_storage take(std::size_t bytes, std::size_t elements) {
-    if (end_ + bytes > most_bytes)
-      raise("has more than " + std::to_string(most_bytes) + " bytes of shared memory");
+    used_ += bytes;
+    if (used_ > optin_shared_bytes || end_ + bytes > arena_bytes)
+      raise("has more than " + std::to_string(optin_shared_bytes) + " bytes of shared memory");
     const std::size_t begin = end_;
     arrays_.push_back({begin, bytes});
     end_ = begin + (bytes / gap_bytes + 2) * gap_bytes;
@@ -83,7 +85,7 @@ class arena {
   unsigned char* written_;
   shared_cell* cells_;
   std::vector<array> arrays_;  ///< of the running block, by address
-  std::size_t end_ = gap_bytes;
+  std::size_t used_ = 0, end_ = gap_bytes;
 };
 
 thread_local std::byte* dynamic_data = nullptr;
