@@ -183,7 +183,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 }
 
 void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
-  constexpr double first_case_s = 0.1, share = 0.05;
+  constexpr double first_case_s = 0.06, share = 0.05;
   const auto& what = prepared.result.what;
   const bool is_first = looked_into_.insert(what.family->id + "/" + what.variant->id).second;
   after_timing look(prepared, is_first ? first_case_s : share * so_far_s);

@@ -12,6 +12,7 @@
 namespace {
 
 using device::launch_shape;
+using tests::AnnouncedAccesses;
 using tests::fault_in;
 using tests::fault_of;
 
@@ -114,11 +115,12 @@ TEST(DeviceFault, SubspanBeyondABuffer) {
   EXPECT_SAYS(fault_of([&] { v.view().subspan(4, 7); }), "out of bounds of 10 elements");
 }
 
-TEST(DeviceFault, SharedReadBeforeAnyWrite) {
+TEST_F(AnnouncedAccesses, SharedReadBeforeAnyWrite) {
   device::buffer<int> out(8);
-  EXPECT_SAYS(fault_in(read_unwritten, {.grid = 1, .block = 8}, out.view()),
-              "thread (4, 0, 0): reads element 3 of a shared array that no thread of the block has "
-              "written");
+  EXPECT_SAYS(
+      fault_in(read_unwritten, {.grid = 1, .block = 8}, out.view()),
+      "thread (4, 0, 0): reads element 3 (of 4 bytes) of a shared array of 32 bytes that no "
+      "thread of the block has written");
   // What another block wrote is no excuse, even where that block ran on the same host thread.
   EXPECT_SAYS(fault_in(write_once, {.grid = 2, .block = 8}, out.view()), "block (1, 0, 0)");
   EXPECT_SAYS(fault_in(count_unwritten, {.grid = 1, .block = 8}), "element 0");
@@ -179,7 +181,7 @@ TEST(DeviceFault, IsThrownFromAnyCoreAndStopsTheLaunch) {
 }
 
 /// A fault while some threads have been released from a barrier and others still run.
-TEST(DeviceFault, LeavesNoTraceInLaterLaunches) {
+TEST_F(AnnouncedAccesses, LeaveNoTraceInLaterLaunches) {
   device::buffer<int> out(8);
   for (int repeat = 0; repeat < 10; ++repeat) {
     EXPECT_NE(fault_in(read_unwritten, {.grid = 1, .block = 8}, out.view()), "");

@@ -96,6 +96,16 @@ TEST_F(Race, ACounterInDeviceMemory) {
   EXPECT_EQ(fault_in(count_bytes, block_, bytes.data()), "") << "each has its own byte of a word";
 }
 
+__global__ void count_in_a_span(device::span<int> count) { count[0] += 1; }
+
+TEST_F(Race, IsFoundInAnyOrderAndLeavesNoTrace) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    device::shuffle_threads(seed);
+    EXPECT_SAYS(fault_in(count_in_a_span, block_, one_.view()), "may be lost");
+    EXPECT_EQ(fault_in(shift<true, false>, block_, out_.data()), "");
+  }
+}
+
 /// Each of these is as it should be.
 __global__ void one_flag(int* out) {
   __shared__ device::shared_array<int, 1> any;

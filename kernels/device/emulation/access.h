@@ -6,17 +6,13 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "kernels/device/access_count.h"
-#include "kernels/device/emulation/device_heap.h"
-
 namespace device::emulation {
 
 /// What accesses of this host thread are watched for: bits of `watched`, which is 0 as a rule.
 inline constexpr unsigned for_switches = 1;  ///< shuffle() asks for switches between threads there
 inline constexpr unsigned for_counting = 2;  ///< an access_counter lives
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local unsigned watched = 0;
-/// Of device memory, by this host thread's block.
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local access_count counted_here{};
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local const unsigned watched asm(
+    "retime_watched");
 
 /// Lets another thread of the block go on, if the shuffled order says so.
 void maybe_switch_thread();
@@ -29,12 +25,8 @@ inline void switch_point() {
     maybe_switch_thread();
 }
 
-/// An access of what may be device memory.
-inline void watch(const void* element, bool writes) {
-  if ((watched & for_counting) != 0 && heap.holds(element))
-    ++(writes ? counted_here.writes : counted_here.reads);
-  switch_point();
-}
+/// An access of what may be device memory, by somebody who is watched.
+void watch(const void* element, bool writes);
 
 template <class T>
 inline void check_access(T* data, std::size_t index, std::size_t size) {

@@ -2,7 +2,9 @@
 
 #include <atomic>
 
+#include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/access_counter.h"
+#include "kernels/device/emulation/device_heap.h"
 
 namespace device::emulation {
 namespace {
@@ -14,9 +16,16 @@ std::atomic<std::uint64_t> reads = 0, writes = 0;
 
 bool counting() { return begun; }
 
-void add_counted(const access_count& of_a_block) {
-  reads += of_a_block.reads;
-  writes += of_a_block.writes;
+void add_counted() {
+  reads += counted_here.reads;
+  writes += counted_here.writes;
+  counted_here = {};
+}
+
+void watch(const void* element, bool writes) {
+  if ((watched & for_counting) != 0 && heap.holds(element))
+    ++(writes ? counted_here.writes : counted_here.reads);
+  switch_point();
 }
 
 }  // namespace device::emulation

@@ -7,6 +7,8 @@ namespace device::emulation {
 
 bool counting();  ///< while an access_counter lives
 
-void add_counted(const access_count& of_a_block);  ///< by any host thread
+/// Of device memory, by this host thread's block.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local access_count counted_here{};
+void add_counted();  ///< those to all others, of which there are none then
 
 }  // namespace device::emulation

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "kernels/device/emulation/compiler_hooks.h"
+#include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/shared.h"
-#include "kernels/device/emulation/types.h"
 
 namespace device::emulation {
 namespace {
@@ -28,7 +28,7 @@ struct copies_of_thread {
 
 copies_of_thread& of_this_thread() {
   static thread_local std::vector<copies_of_thread> all(1024);  // a block has no more threads
-  copies_of_thread& mine = all[threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)];
+  copies_of_thread& mine = all[running.index];
   if (mine.block != block_epoch) {
     mine.block = block_epoch;
     mine.begun.clear();

@@ -5,11 +5,9 @@
 #include <atomic>
 #include <concepts>
 #include <type_traits>
-#include <utility>
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/running_thread.h"
-#include "kernels/device/emulation/shared.h"
 
 namespace device::emulation {
 
@@ -30,27 +28,12 @@ T update(T* address, Change change) {
   return old;
 }
 
-// The address of an atomic: T*, or &tile[i] of a shared array, whose element must have been written
-// before. An exchange takes that for a write.
+/// As the second argument of an atomic, whose type follows from the address.
 template <class T>
-T* target(T* address) {
-  return address;
-}
-template <class T>
-T* target(const shared_pointer<T>& address) {
-  return address.initialised();
-}
-template <class Address>
-using value_at = std::remove_pointer_t<decltype(target(std::declval<Address>()))>;
-template <class Address>
-concept integer_address = atomic_integer<value_at<Address>>;
-template <class Address>
-concept number_address = atomic_number<value_at<Address>>;
+using same = std::type_identity_t<T>;
 
-template <number_address P>
-value_at<P> atomicAdd(P p, value_at<P> v) {
-  using T = value_at<P>;
-  T* const sum = target(p);
+template <atomic_number T>
+T atomicAdd(T* sum, same<T> v) {
   if constexpr (std::integral<T>) {
     switch_point();
     return std::atomic_ref<T>(*sum).fetch_add(v, std::memory_order_relaxed);
@@ -59,40 +42,40 @@ value_at<P> atomicAdd(P p, value_at<P> v) {
   }
 }
 /// CUDA has it for numbers of 32 bits alone.
-template <integer_address P>
-requires(sizeof(value_at<P>) == 4) value_at<P> atomicSub(P p, value_at<P> v) {
-  return atomicAdd(p, static_cast<value_at<P>>(-static_cast<unsigned>(v)));
+template <atomic_integer T>
+requires(sizeof(T) == 4) T atomicSub(T* p, same<T> v) {
+  return atomicAdd(p, static_cast<T>(-static_cast<unsigned>(v)));
 }
-template <integer_address P>
-value_at<P> atomicMin(P p, value_at<P> v) {
-  return update(target(p), [=](auto old) { return v < old ? v : old; });
+template <atomic_integer T>
+T atomicMin(T* p, same<T> v) {
+  return update(p, [=](T old) { return v < old ? v : old; });
 }
-template <integer_address P>
-value_at<P> atomicMax(P p, value_at<P> v) {
-  return update(target(p), [=](auto old) { return v > old ? v : old; });
+template <atomic_integer T>
+T atomicMax(T* p, same<T> v) {
+  return update(p, [=](T old) { return v > old ? v : old; });
 }
-template <integer_address P>
-value_at<P> atomicAnd(P p, value_at<P> v) {
-  return update(target(p), [=](auto old) { return old & v; });
+template <atomic_integer T>
+T atomicAnd(T* p, same<T> v) {
+  return update(p, [=](T old) { return old & v; });
 }
-template <integer_address P>
-value_at<P> atomicOr(P p, value_at<P> v) {
-  return update(target(p), [=](auto old) { return old | v; });
+template <atomic_integer T>
+T atomicOr(T* p, same<T> v) {
+  return update(p, [=](T old) { return old | v; });
 }
-template <integer_address P>
-value_at<P> atomicXor(P p, value_at<P> v) {
-  return update(target(p), [=](auto old) { return old ^ v; });
+template <atomic_integer T>
+T atomicXor(T* p, same<T> v) {
+  return update(p, [=](T old) { return old ^ v; });
 }
-template <number_address P>
-requires(!std::same_as<value_at<P>, double>) value_at<P> atomicExch(P p, value_at<P> v) {
+template <atomic_number T>
+requires(!std::same_as<T, double>) T atomicExch(T* p, same<T> v) {
   switch_point();
   running.orders_blocks = true;
-  return std::atomic_ref(*static_cast<value_at<P>*>(p)).exchange(v, std::memory_order_relaxed);
+  return std::atomic_ref(*p).exchange(v, std::memory_order_relaxed);
 }
-template <integer_address P>
-value_at<P> atomicCAS(P p, value_at<P> compare, value_at<P> v) {
+template <atomic_integer T>
+T atomicCAS(T* p, same<T> compare, same<T> v) {
   running.orders_blocks = true;
-  return update(target(p), [=](auto old) { return old == compare ? v : old; });
+  return update(p, [=](T old) { return old == compare ? v : old; });
 }
 
 }  // namespace device::emulation

@@ -10,6 +10,7 @@
 #include "kernels/device/emulation/access_stamp.h"
 #include "kernels/device/emulation/fault.h"
 #include "kernels/device/emulation/running_thread.h"
+#include "kernels/device/emulation/scheduled.h"
 #include "kernels/device/emulation/shared.h"
 #include "kernels/device/emulation/suspicion.h"
 #include "kernels/device/emulation/types.h"
@@ -42,7 +43,8 @@ block_runner::~block_runner() {
 void block_runner::prepare(const grid_call& call) {
   const dim3 shape = call.block;
   const unsigned count = shape.x * shape.y * shape.z;
-  if (blockDim.x != shape.x || blockDim.y != shape.y || count != count_) {
+  const uint3 before = scheduled::block_shape;
+  if (before.x != shape.x || before.y != shape.y || count != count_) {
     indices_.clear();
     for (unsigned z = 0; z < shape.z; ++z)
       for (unsigned y = 0; y < shape.y; ++y)
@@ -51,8 +53,8 @@ void block_runner::prepare(const grid_call& call) {
     warps_.resize((count + 31) / 32);
   }
   count_ = count;
-  blockDim = shape;
-  gridDim = call.grid;
+  scheduled::block_shape = shape;
+  scheduled::grid_shape = call.grid;
 }
 
 uint3 block_index(std::size_t number, const dim3& grid) {
@@ -65,7 +67,7 @@ void block_runner::run(const grid_call& call, std::uint64_t first, std::size_t n
                        const std::optional<order>& shuffled) {
   prepare(call);
   current_call = &call;
-  blockIdx = block_index(number, call.grid);
+  scheduled::block_index = block_index(number, call.grid);
   ++block_epoch;
   begin_shared(call.shared_bytes);
   next_ = live_ = at_barrier_ = predicates_ = 0;
@@ -76,16 +78,15 @@ void block_runner::run(const grid_call& call, std::uint64_t first, std::size_t n
   shuffled_ = shuffled.has_value();
   interleave_ = shuffled_ ? shuffled->interleave : 0;
   if (shuffled_) draw_order(*shuffled);
-  counted_here = {};
-  watched = (interleave_ != 0 ? for_switches : 0) | (counting() ? for_counting : 0);
+  scheduled::watched = (interleave_ != 0 ? for_switches : 0) | (counting() ? for_counting : 0);
   begin_checks(first, number);
   running_ = &idle_fiber();
   main_.switch_to(*running_);
   running_ = &main_;
   current_call = nullptr;
-  watched = 0;
+  scheduled::watched = 0;
   running.mode = 0;
-  if (counting()) add_counted(counted_here);
+  if (counting()) add_counted();
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
@@ -101,7 +102,7 @@ void block_runner::begin_checks(std::uint64_t first, std::size_t number) {
 /// Of all that is told of the running thread, what changes with it.
 void block_runner::make_current(unsigned thread_index) {
   current_ = thread_index;
-  threadIdx = indices_[thread_index];
+  scheduled::thread_index = indices_[thread_index];
   running.index = thread_index;
   running.seen = threads_[thread_index].seen;
   running.stamp = access_stamp{.block = serial_,
@@ -112,7 +113,7 @@ void block_runner::make_current(unsigned thread_index) {
 }
 
 void block_runner::draw_order(const order& shuffled) {
-  const uint3 b = blockIdx;
+  const uint3 b = scheduled::block_index;
   random_ = retime::random_stream(shuffled.seed ^ (b.x + 65537ULL * b.y + 4294967311ULL * b.z));
   order_.resize(count_);
   std::iota(order_.begin(), order_.end(), 0U);
@@ -170,7 +171,6 @@ void block_runner::leave_thread() {
 }
 
 void block_runner::park(wait reason, source_place where) {
-  settle_suspicion();
   const unsigned me = current_;
   thread& mine = threads_[me];
   mine.stack = running_;
@@ -222,6 +222,7 @@ fiber& block_runner::go_on(unsigned thread_index) {
 }
 
 int block_runner::sync_threads(bool predicate, source_place where) {
+  settle_suspicion();
   if (at_barrier_ == 0)
     barrier_ = where;
   else if (!(barrier_ == where))
@@ -249,6 +250,7 @@ void block_runner::make_ready(unsigned thread_index) {
 }
 
 std::uint64_t block_runner::sync_warp(const warp_request& request, source_place where) {
+  settle_suspicion();
   const unsigned lane = current_ % 32;
   if ((request.mask >> lane & 1U) == 0)
     raise("calls a warp intrinsic at " + text(where) + " whose mask leaves out its own lane " +
@@ -256,7 +258,6 @@ std::uint64_t block_runner::sync_warp(const warp_request& request, source_place 
   thread& mine = threads_[current_];
   mine.request = request;
   warps_[current_ / 32].waiting |= 1U << lane;
-  settle_suspicion();
   if (complete_warp(current_ / 32, request.mask))
     make_current(current_);
   else
@@ -301,6 +302,7 @@ bool block_runner::complete_warp(unsigned warp_index, std::uint32_t mask) {
 
 void block_runner::maybe_switch_thread() {
   if (running_ == &main_ || random_.below(interleave_) != 0) return;
+  settle_suspicion();
   make_ready(current_);
   park(wait::nothing, source_place());
 }
@@ -325,7 +327,7 @@ void block_runner::report_divergence() {
   const auto index_of = [&](auto position) {
     return static_cast<unsigned>(position - threads_.begin());
   };
-  threadIdx = indices_[index_of(stuck)];
+  scheduled::thread_index = indices_[index_of(stuck)];
   std::string mistake = state_of(index_of(stuck)) + ", which not all threads reach";
   if (other != threads_.end())
     mistake += ": thread " + text(indices_[index_of(other)]) + " " + state_of(index_of(other));

@@ -3,6 +3,7 @@
 #include "kernels/device/emulation/barrier.h"
 #include "kernels/device/emulation/block.h"
 #include "kernels/device/emulation/fault.h"
+#include "kernels/device/emulation/running_thread.h"
 #include "kernels/device/emulation/types.h"
 #include "kernels/device/emulation/warp.h"
 
@@ -18,10 +19,7 @@ std::uint64_t sync_warp(const warp_request& request, source_place where) {
 
 void maybe_switch_thread() { block_runner::here().maybe_switch_thread(); }
 
-int lane() {
-  const unsigned linear = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-  return static_cast<int>(linear % 32);
-}
+int lane() { return static_cast<int>(running.index % 32); }
 
 void check_width(int width) {
   if (width < 1 || width > 32 || (width & (width - 1)) != 0)

@@ -37,36 +37,47 @@ bool is_watched(const void* address) {
   return true;
 }
 
-template <std::size_t Bytes>
-void read(const void* address) {
+/// All that an access may need. Apart, so that the usual way keeps no registers for it.
+template <std::size_t Bytes, bool Writes>
+[[gnu::noinline]] void access(const void* address) {
   if (!is_watched(address)) return;
   if (heap.holds(address)) {
     if constexpr (Bytes < 4)
-      part_of_word_access(address, Bytes, false);
+      part_of_word_access(address, Bytes, Writes);
+    else if constexpr (Writes)
+      write_words(running, address, Bytes);
     else
       read_words(running, address, Bytes);
   } else if (is_shared(address)) {
+    constexpr auto kind = Writes ? access_kind::write : access_kind::read;
     if constexpr (Bytes < 4)
-      settle_shared_access(address, Bytes, access_kind::read);
+      settle_shared_access(address, Bytes, kind);
     else
-      shared_words_access<Bytes>(running, address, access_kind::read);
+      shared_words_access<Bytes, kind>(running, address);
   }
+}
+
+/// The usual way: device memory of which nothing is to be settled.
+template <std::size_t Bytes>
+void read(const void* address) {
+  if constexpr (Bytes == 4 || Bytes == 8)
+    if (running.mode == running_thread::in_kernel && heap.holds(address) &&
+        are_settled_for_reading<Bytes / 4>(running, heap.shadow_of(address)))
+      return;
+  access<Bytes, false>(address);
 }
 
 template <std::size_t Bytes>
 void write(const void* address) {
-  if (!is_watched(address)) return;
-  if (heap.holds(address)) {
-    if constexpr (Bytes < 4)
-      part_of_word_access(address, Bytes, true);
-    else
-      write_words(running, address, Bytes);
-  } else if (is_shared(address)) {
-    if constexpr (Bytes < 4)
-      settle_shared_access(address, Bytes, access_kind::write);
-    else
-      shared_words_access<Bytes>(running, address, access_kind::write);
-  }
+  if constexpr (Bytes == 4 || Bytes == 8)
+    if (running.mode == running_thread::in_kernel && heap.holds(address)) {
+      shadow_cell* const cells = heap.shadow_of(address);
+      if (are_settled_for_writing<Bytes / 4>(running, cells)) {
+        for (std::size_t w = 0; w < Bytes / 4; ++w) cells[w] = running.stamp;
+        return;
+      }
+    }
+  access<Bytes, true>(address);
 }
 
 void access_atomically(const void* address, std::size_t bytes, access_kind kind) {

@@ -2,7 +2,7 @@
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/call.h"
-#include "kernels/device/emulation/types.h"
+#include "kernels/device/emulation/scheduled.h"
 #include "kernels/device/errors.h"
 
 namespace device::emulation {
@@ -13,14 +13,15 @@ std::string text(uint3 index) {
 }
 
 uint3 thread_index(unsigned linear) {
-  const unsigned row = linear / blockDim.x;
-  return {linear % blockDim.x, row % blockDim.y, row / blockDim.y};
+  const uint3 shape = scheduled::block_shape;
+  const unsigned row = linear / shape.x;
+  return {linear % shape.x, row % shape.y, row / shape.y};
 }
 
 std::string place() {
   if (current_call == nullptr) return "host code: ";
-  return "kernel " + function_name(current_call->kernel) + ", block " + text(blockIdx) +
-         ", thread " + text(threadIdx) + ": ";
+  return "kernel " + function_name(current_call->kernel) + ", block " +
+         text(scheduled::block_index) + ", thread " + text(scheduled::thread_index) + ": ";
 }
 
 void raise(const std::string& mistake) { throw fault(place() + mistake); }

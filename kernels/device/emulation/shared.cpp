@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <string>
@@ -30,15 +31,13 @@ T* map(std::size_t count) {
 
 struct array {
   std::size_t begin, bytes;
+  bool is_checked;  ///< for reads before any write
 };
 
 /// The shared memory of the blocks that run on one host thread, one after another.
 class arena {
  public:
-  arena()
-      : data_(map<std::byte>(arena_bytes)),
-        written_(map<unsigned char>(arena_bytes)),
-        cells_(map<shared_cell>(arena_bytes / 4)) {
+  arena() : data_(map<std::byte>(arena_bytes)), cells_(map<shared_cell>(arena_bytes / 4)) {
     running.shared_begin = reinterpret_cast<std::uintptr_t>(data_);
     running.shared_bytes = arena_bytes;
     running.shared_cells = cells_;
@@ -47,7 +46,6 @@ class arena {
   ~arena() {
     running.shared_bytes = 0;
     munmap(data_, arena_bytes);
-    munmap(written_, arena_bytes);
     munmap(cells_, arena_bytes / 4 * sizeof(shared_cell));
   }
 
@@ -62,16 +60,15 @@ class arena {
     end_ = gap_bytes;
   }
 
-  shared_storage take(std::size_t bytes, std::size_t elements) {
+  std::byte* take(std::size_t bytes, bool is_checked) {
     used_ += bytes;
     if (used_ > optin_shared_bytes || end_ + bytes > arena_bytes)
       raise("has more than " + std::to_string(optin_shared_bytes) + " bytes of shared memory");
     const std::size_t begin = end_;
-    arrays_.push_back({begin, bytes});
+    arrays_.push_back({begin, bytes, is_checked});
     end_ = begin + (bytes / gap_bytes + 2) * gap_bytes;
     std::memset(data_ + begin, 0xff, bytes);
-    std::memset(written_ + begin, 0, elements);
-    return {data_ + begin, written_ + begin};
+    return data_ + begin;
   }
 
   /// The array at or before the offset; null if that lies before all of them.
@@ -82,7 +79,6 @@ class arena {
 
  private:
   std::byte* data_;
-  unsigned char* written_;
   shared_cell* cells_;
   std::vector<array> arrays_;  ///< of the running block, by address
   std::size_t used_ = 0, end_ = gap_bytes;
@@ -95,11 +91,11 @@ thread_local std::byte* dynamic_data = nullptr;
 void begin_shared(std::size_t dynamic_bytes) {
   arena& mine = arena::here();
   mine.begin_block();
-  dynamic_data = dynamic_bytes == 0 ? nullptr : mine.take(dynamic_bytes, 0).data;
+  dynamic_data = dynamic_bytes == 0 ? nullptr : mine.take(dynamic_bytes, false);
 }
 
-shared_storage take_shared(std::size_t bytes, std::size_t elements) {
-  return arena::here().take(bytes, elements);
+std::byte* take_shared(std::size_t bytes, bool is_checked) {
+  return arena::here().take(bytes, is_checked);
 }
 
 std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes,
@@ -114,12 +110,14 @@ std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes,
   return dynamic_data + first_byte;
 }
 
-void check_shared_bounds(const void* address, std::size_t bytes, bool writes) {
+void check_first_access(const void* address, std::size_t bytes, bool reads, bool writes) {
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - running.shared_begin;
   const array* const mine = arena::here().before(offset);
   if (mine == nullptr || offset + bytes > mine->begin + mine->bytes)
     raise(std::string(writes ? "writes " : "reads ") + shared_place(address, bytes) +
           ", which is out of its bounds");
+  if (reads && mine->is_checked)
+    raise("reads " + shared_place(address, bytes) + " that no thread of the block has written");
 }
 
 std::string shared_place(const void* address, std::size_t bytes) {
@@ -129,11 +127,6 @@ std::string shared_place(const void* address, std::size_t bytes) {
   return "element " + std::to_string((offset - mine->begin) / bytes) + " (of " +
          std::to_string(bytes) + " bytes) of a shared array of " + std::to_string(mine->bytes) +
          " bytes";
-}
-
-void uninitialised_fault(std::size_t index) {
-  raise("reads element " + std::to_string(index) +
-        " of a shared array that no thread of the block has written");
 }
 
 void shared_index_fault(const std::size_t* index, const std::size_t* extent, std::size_t rank) {

@@ -1,13 +1,10 @@
 // Block-shared memory, with its bounds and its first use checked.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "kernels/device/emulation/access.h"
 
@@ -18,89 +15,20 @@ namespace emulation {
 /// one left.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local std::uint64_t block_epoch = 0;
 
-/// Of one array of the block, all bits set, and a byte for each element, all 0. Until the block
-/// ends.
-struct shared_storage {
-  std::byte* data;
-  unsigned char* written;
-};
-shared_storage take_shared(std::size_t bytes, std::size_t elements);
+/// An array of the block, all bits set, until the block ends. `is_checked`: no element of it may be
+/// read before it is written.
+std::byte* take_shared(std::size_t bytes, bool is_checked);
 std::byte* dynamic_shared_storage(std::size_t first_byte, std::size_t bytes, std::size_t alignment);
 /// Begins a block, whose dynamic memory has all bits set.
 void begin_shared(std::size_t dynamic_bytes);
-/// For bare pointers.
-void check_shared_bounds(const void* address, std::size_t bytes, bool writes);
+/// At the first access of the block to a word: is it an array's, and may it be read?
+void check_first_access(const void* address, std::size_t bytes, bool reads, bool writes);
 /// "element 3 (of 4 bytes) of a shared array of 256 bytes"
 std::string shared_place(const void* address, std::size_t bytes);
-[[noreturn]] void uninitialised_fault(std::size_t index);
 [[noreturn]] void shared_index_fault(const std::size_t* index, const std::size_t* extent,
                                      std::size_t rank);
 
 }  // namespace emulation
-
-/// &tile[i]: the address of an element, which an atomic may take.
-template <class T>
-class shared_pointer {
- public:
-  shared_pointer(T* address, unsigned char* written, std::size_t index)
-      : address_(address), written_(written), index_(index) {}
-  /// Whoever takes a bare address is trusted to write before reading.
-  operator T*() const {
-    *written_ = 1;
-    return address_;
-  }
-  T* initialised() const {
-    if (*written_ == 0) [[unlikely]]
-      emulation::uninitialised_fault(index_);
-    return address_;
-  }
-
- private:
-  T* address_;
-  unsigned char* written_;
-  std::size_t index_;
-};
-
-/// tile[i]. All operations are for temporaries alone: `auto x = tile[i]` would be a reference here
-/// and a value in CUDA, and so does not compile once x is used.
-template <class T>
-class shared_reference {
- public:
-  shared_reference(T* address, unsigned char* written, std::size_t index)
-      : address_(address), written_(written), index_(index) {}
-  shared_reference(const shared_reference&) = delete;
-
-  operator T() const&& { return *pointer().initialised(); }
-  T operator=(T value) && {
-    *written_ = 1;
-    return *address_ = value;
-  }
-  // NOLINTNEXTLINE(performance-noexcept-move-constructor): the read may fault
-  T operator=(shared_reference&& other) && {
-    return std::move(*this) = static_cast<T>(std::move(other));
-  }
-  T operator+=(T value) && { return set(static_cast<T>(get() + value)); }
-  T operator-=(T value) && { return set(static_cast<T>(get() - value)); }
-  T operator*=(T value) && { return set(static_cast<T>(get() * value)); }
-  T operator/=(T value) && { return set(static_cast<T>(get() / value)); }
-  T operator&=(T value) && { return set(static_cast<T>(get() & value)); }
-  T operator|=(T value) && { return set(static_cast<T>(get() | value)); }
-  T operator^=(T value) && { return set(static_cast<T>(get() ^ value)); }
-  T operator++() && { return set(static_cast<T>(get() + 1)); }
-  T operator--() && { return set(static_cast<T>(get() - 1)); }
-  T operator++(int) && { return static_cast<T>(set(static_cast<T>(get() + 1)) - 1); }
-  T operator--(int) && { return static_cast<T>(set(static_cast<T>(get() - 1)) + 1); }
-  shared_pointer<T> operator&() && { return pointer(); }
-
- private:
-  shared_pointer<T> pointer() const { return {address_, written_, index_}; }
-  T get() const { return *pointer().initialised(); }
-  T set(T value) { return *address_ = value; }
-
-  T* address_;
-  unsigned char* written_;
-  std::size_t index_;
-};
 
 namespace backend {
 
@@ -113,56 +41,45 @@ class shared_array {
   using value_type = T;
 
   static constexpr std::size_t size() { return count; }
-  /// Unchecked; whoever takes it is trusted to write before reading.
-  T* data() {
-    enter();
-    std::memset(written_, 1, count);
-    return data_;
-  }
+  T* data() { return here(); }
 
-  decltype(auto) operator[](std::size_t index) requires(rank == 1) { return element({index}); }
-  decltype(auto) operator()(std::size_t i) requires(rank == 1) { return element({i}); }
-  decltype(auto) operator()(std::size_t i, std::size_t j) requires(rank == 2) {
-    return element({i, j});
-  }
-  decltype(auto) operator()(std::size_t i, std::size_t j, std::size_t k) requires(rank == 3) {
-    return element({i, j, k});
+  T& operator[](std::size_t index) requires(rank == 1) { return element(index); }
+  T& operator()(std::size_t i) requires(rank == 1) { return element(i); }
+  T& operator()(std::size_t i, std::size_t j) requires(rank == 2) { return element(i, j); }
+  T& operator()(std::size_t i, std::size_t j, std::size_t k) requires(rank == 3) {
+    return element(i, j, k);
   }
 
  private:
-  decltype(auto) element(std::array<std::size_t, rank> index) {
-    constexpr std::array<std::size_t, rank> extent{Extents...};
+  template <class... Index>
+  T& element(Index... index) {
     std::size_t linear = 0;
-    for (std::size_t d = 0; d < rank; ++d) {
-      if (index[d] >= extent[d]) [[unlikely]]
-        emulation::shared_index_fault(index.data(), extent.data(), rank);
-      linear = linear * extent[d] + index[d];
-    }
-    enter();
+    if (!((linear = linear * Extents + index, index < Extents) && ...)) [[unlikely]]
+      outside(index...);
     emulation::switch_point();
-    if constexpr (std::is_class_v<T>)
-      return static_cast<T&>(data_[linear]);
-    else
-      return shared_reference<T>(data_ + linear, written_ + linear, linear);
+    return here()[linear];
   }
 
-  void enter() {
-    if (epoch_ != emulation::block_epoch) [[unlikely]]
-      begin_block();
+  template <class... Index>
+  [[noreturn, gnu::noinline]] static void outside(Index... index) {
+    const std::size_t at[]{index...}, extent[]{Extents...};
+    emulation::shared_index_fault(at, extent, rank);
   }
 
-  void begin_block() {
-    const auto mine = emulation::take_shared(count * sizeof(T), count);
-    data_ = reinterpret_cast<T*>(mine.data);
-    written_ = mine.written;
-    epoch_ = emulation::block_epoch;
+  /// Apart, since the compiler would announce what it reads, too.
+  [[gnu::noinline, gnu::no_sanitize_thread]] T* here() {
+    if (epoch_ != emulation::block_epoch) [[unlikely]] {
+      // Of classes, padding is read that nobody writes.
+      data_ = reinterpret_cast<T*>(emulation::take_shared(count * sizeof(T), !std::is_class_v<T>));
+      epoch_ = emulation::block_epoch;
+    }
+    return data_;
   }
 
   // No initialisers: zero as a thread-local object is, and without a guard at every entry of the
   // kernel. The elements lie outside, because every host thread pays for all thread-local bytes of
   // the program.
   T* data_;
-  unsigned char* written_;
   std::uint64_t epoch_;
 };
 

@@ -21,6 +21,9 @@ struct access {
 bool writes(access_kind kind) {
   return kind != access_kind::read && kind != access_kind::atomic_read;
 }
+bool needs_value(access_kind kind) {
+  return kind == access_kind::read || kind == access_kind::atomic_update;
+}
 bool is_atomic(access_kind kind) { return kind != access_kind::read && kind != access_kind::write; }
 
 /// Whether what others did there is in no order with what the running thread does.
@@ -38,25 +41,15 @@ std::string race(const access& mine, const char* does, const char* did,
          text(thread_index(other.thread)) + " " + did + " with no barrier in between";
 }
 
-void note(shared_access& known, unsigned bytes) {
-  const bool is_new = known.seen < running.barrier;
-  const auto before = known;
-  known.seen = is_new ? running.seen : std::max(known.seen, running.seen);
-  known.thread = running.index;
-  known.bytes = static_cast<unsigned char>(is_new ? bytes : (known.bytes | bytes));
-  known.by_several = !is_new && (before.by_several || before.thread != running.index);
-  known.by_warps = !is_new && (before.by_warps || before.thread / 32 != running.index / 32);
-}
-
 void access_word(const access& mine, shared_cell& cell, unsigned bytes) {
   const bool atomic = is_atomic(mine.kind);
   if (cell.write.seen < running.block_begin)
-    check_shared_bounds(mine.address, mine.bytes, writes(mine.kind));
+    check_first_access(mine.address, mine.bytes, needs_value(mine.kind), writes(mine.kind));
   const bool after_write = is_unordered(cell.write, bytes) && !(atomic && cell.write.atomic);
   if (!writes(mine.kind)) {
     // What an atomic may change meanwhile is read as a hint, by those who then ask an atomic.
     if (after_write && !cell.write.atomic) raise(race(mine, "reads", "writes", cell.write));
-    if (!atomic) note(cell.read, bytes);
+    if (!atomic) note(running, cell.read, bytes);
     return;
   }
   if (after_write)

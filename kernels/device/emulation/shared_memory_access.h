@@ -22,22 +22,40 @@ inline bool is_undisputed(const running_thread& me, const shared_access& known) 
   return known.seen < me.barrier || (known.thread == me.index && !known.by_several);
 }
 
+/// Adds a read of these bytes to those since the last barrier.
+inline void note(const running_thread& me, shared_access& known, unsigned bytes) {
+  const auto mine = static_cast<unsigned char>(bytes);
+  if (known.seen < me.barrier) {
+    known = {.seen = me.seen, .thread = me.index, .bytes = mine};
+    return;
+  }
+  known.by_several = known.by_several || known.thread != me.index;
+  known.by_warps = known.by_warps || known.thread / 32 != me.index / 32;
+  known.seen = known.seen > me.seen ? known.seen : me.seen;
+  known.thread = me.index;
+  known.bytes |= mine;
+}
+
 /// The same of whole words, as most accesses are, and with nothing to settle, as in most cases.
-template <std::size_t Bytes>
-void shared_words_access(const running_thread& me, const void* address, access_kind kind) {
+template <std::size_t Bytes, access_kind Kind>
+void shared_words_access(const running_thread& me, const void* address) {
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - me.shared_begin;
   shared_cell* const cells = me.shared_cells + offset / 4;
-  const bool writes = kind == access_kind::write;
+  constexpr bool writes = Kind == access_kind::write;
   bool is_simple = offset % 4 == 0;
   for (std::size_t w = 0; w < Bytes / 4; ++w) {
     const shared_cell& cell = cells[w];
     is_simple = is_simple && cell.write.seen >= me.block_begin && is_undisputed(me, cell.write) &&
-                is_undisputed(me, cell.read);
+                (!writes || is_undisputed(me, cell.read));
   }
   if (!is_simple) [[unlikely]]
-    return settle_shared_access(address, Bytes, kind);
-  for (std::size_t w = 0; w < Bytes / 4; ++w)
-    (writes ? cells[w].write : cells[w].read) = {.seen = me.seen, .thread = me.index, .bytes = 15};
+    return settle_shared_access(address, Bytes, Kind);
+  for (std::size_t w = 0; w < Bytes / 4; ++w) {
+    if constexpr (writes)
+      cells[w].write = {.seen = me.seen, .thread = me.index, .bytes = 15};
+    else
+      note(me, cells[w].read, 15);
+  }
 }
 
 }  // namespace device::emulation

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "kernels/device/emulation/fault.h"
-#include "kernels/device/emulation/running_thread.h"
 
 namespace device::emulation {
 namespace {
@@ -26,8 +25,7 @@ void suspect(const void* address, std::size_t bytes, const std::string& mistake)
   running.mode |= running_thread::has_suspicion;
 }
 
-void settle_suspicion() {
-  if ((running.mode & running_thread::has_suspicion) == 0) return;
+void look_at_suspected_write() {
   running.mode &= ~running_thread::has_suspicion;
   if (std::memcmp(suspected.before.data(), suspected.address, suspected.bytes) != 0)
     raise(suspected.mistake);

@@ -39,9 +39,14 @@ struct dim3 {
   constexpr operator uint3() const { return {x, y, z}; }
 };
 
-// The scheduler sets them before each thread runs or goes on.
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local uint3 threadIdx{};
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local uint3 blockIdx{};
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local dim3 blockDim{};
-[[gnu::tls_model("initial-exec")]] inline constinit thread_local dim3 gridDim{};
+// The scheduler sets them (scheduled.h) before each thread runs or goes on. Of a kernel's accesses
+// to constants the compiler announces none.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local const uint3 threadIdx asm(
+    "retime_threadIdx");
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local const uint3 blockIdx asm(
+    "retime_blockIdx");
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local const uint3 blockDim asm(
+    "retime_blockDim");
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local const uint3 gridDim asm(
+    "retime_gridDim");
 inline constexpr int warpSize = 32;
