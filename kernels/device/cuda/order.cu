@@ -1,6 +1,5 @@
-#include "kernels/device/order.h"
-
 #include "kernels/device/errors.h"
+#include "kernels/device/order.h"
 
 namespace device {
 
