@@ -53,8 +53,19 @@ void add_tune(CLI::App& app) {
           "60s, 200 (evaluations) or 30% (of the space); several, by comma: the first that "
           "is spent")
       ->type_name("BUDGET");
-  command->add_option("--objective", flags->objective,
-                      "Measurement to minimise (default: the file's own)");
+  command
+      ->add_option("--objective", flags->objective,
+                   "What to find the best of; with --replay a measurement of the file (default: "
+                   "the file's own)")
+      ->type_name("NAME");
+  auto* most = command->add_flag_callback(
+      "--maximize", [flags] { flags->towards = tune::direction::maximise; },
+      "The best is the greatest, whatever its unit");
+  command
+      ->add_flag_callback(
+          "--minimize", [flags] { flags->towards = tune::direction::minimise; },
+          "The best is the least, whatever its unit")
+      ->excludes(most);
   command
       ->add_option("--warm-start", flags->warm_start,
                    "Recordings of neighbours: another size, another GPU")

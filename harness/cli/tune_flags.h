@@ -1,6 +1,7 @@
 // The flags of `retime tune`, which searches a device or, with --replay, a recording.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@ namespace retime {
 
 struct tune_flags {
   std::string replay, strategy = tune::default_strategy, budget, objective, out;
+  std::optional<tune::direction> towards;  ///< as it was asked, not as the objective has it
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
   bool dry_run = false;  ///< list the configurations of a recording

@@ -18,17 +18,25 @@ void list(const tune::space& space) {
   print_status("{} configurations\n", space.size());
 }
 
+/// " ms", to stand after a value; nothing where the objective is named by its unit.
+std::string unit_after_value(const tune::recording& recorded) {
+  const bool is_said = recorded.unit.empty() || recorded.unit == recorded.objective;
+  return is_said ? "" : " " + recorded.unit;
+}
+
 void report(const tune::recording& recorded, const std::vector<tune::configuration>& order) {
+  const std::string unit = unit_after_value(recorded);
   std::optional<tune::configuration> best;
   std::size_t failed = 0, at = 0;
   for (std::size_t k = 0; k < order.size(); ++k) {
     const auto& found = recorded.trials[order[k]];
     failed += !found.valid();
-    if (!found.valid() || (best && !(found.objective < recorded.value(*best)))) continue;
+    if (!found.valid()) continue;
+    if (best && !tune::is_better(found.objective, recorded.value(*best), recorded.towards))
+      continue;
     best = order[k];
     at = k + 1;
-    print_status("{:>6} {:.6g} {}  {}\n", at, found.objective, recorded.unit,
-                 recorded.space.text(*best));
+    print_status("{:>6} {:.6g}{}  {}\n", at, found.objective, unit, recorded.space.text(*best));
   }
   print_result("{} of {} configurations evaluated, {} failed\n", order.size(),
                recorded.space.size(), failed);
@@ -36,9 +44,10 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
     print_result("none ran correctly\n");
     return;
   }
-  print_result("best {} {} {} after {} evaluations, {:.4f} of the optimum's {}\n{}\n",
-               recorded.objective, recorded.value(*best), recorded.unit, at,
-               recorded.optimum() / recorded.value(*best), recorded.optimum(),
+  const double value = recorded.value(*best), optimum = recorded.optimum();
+  print_result("best {} {}{} after {} evaluations, {:.4f} of the optimum's {}\n{}\n",
+               recorded.objective, value, unit, at,
+               tune::share_of_optimum(value, optimum, recorded.towards), optimum,
                recorded.space.text(*best));
 }
 
@@ -47,12 +56,13 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
 void tune_replay(const tune_flags& flags) {
   const auto allowed = tune::parse_budget(flags.budget.empty() ? replay_budget : flags.budget);
   const auto& which = tune::strategy_named(flags.strategy);
-  const auto from = tune::read_recording(flags.replay, flags.objective);
+  const auto from = tune::read_recording(flags.replay, flags.objective, flags.towards);
   if (flags.dry_run) return list(from.space);
   check_writable(flags.out, "--out");
   std::vector<tune::prior> warm_start;
   for (const auto& file : flags.warm_start)
-    warm_start.push_back(tune::transfer(tune::read_recording(file, flags.objective), from.space));
+    warm_start.push_back(
+        tune::transfer(tune::read_recording(file, flags.objective, flags.towards), from.space));
   const double most_ms = 1e3 * allowed.seconds.value_or(std::numeric_limits<double>::infinity());
   const auto run = tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed,
                                 warm_start, most_ms);

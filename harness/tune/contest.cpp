@@ -43,8 +43,8 @@ strategy_score score_strategy(const strategy_form& which, const std::vector<reco
     const auto s = task / options.seeds, seed = task % options.seeds;
     const auto run = replay(which, spaces[s], options.evaluations, seed + 1);
     for (const auto c : run.order) {
-      const auto& found = spaces[s].trials[c];
-      runs[s][seed].push_back(found.valid() ? found.objective : no_value);
+      const bool valid = spaces[s].trials[c].valid();
+      runs[s][seed].push_back(valid ? spaces[s].value_to_minimise(c) : no_value);
     }
     search_s[task] = run.search_s;
     paid[task] = run.order.size();
@@ -99,6 +99,7 @@ trajectories read_trajectories(const std::filesystem::path& file,
     const auto strategy = printable(fields::at<std::string>(run, "/strategy"));
     trajectory values = values_of(run);
     if (found == space_index.end()) return;
+    for (double& value : values) value = to_minimise(value, spaces[found->second].towards);
     auto& runs = by_strategy[strategy];
     runs.resize(spaces.size());
     if (runs[found->second].size() < seeds) runs[found->second].push_back(std::move(values));

@@ -11,7 +11,6 @@
 namespace retime::tune {
 namespace {
 
-constexpr double least_rate = 1e-100;
 constexpr std::size_t largest_file = json_limits::file_bytes;
 
 std::string stem(std::filesystem::path file) {
@@ -19,21 +18,6 @@ std::string stem(std::filesystem::path file) {
     if (file.extension() == ending) file = file.stem();
   }
   return file.filename().string();
-}
-
-/// Searches minimise: of a rate, the time for one of what it counts.
-raw_recording minimised(raw_recording raw) {
-  const auto is_rate = [](const std::string& text) { return text.ends_with("/s"); };
-  if (!is_rate(raw.objective) && !is_rate(raw.unit)) return raw;
-  for (auto& [values, tried] : raw.rows) {
-    if (tried.valid() && tried.objective < least_rate)
-      throw bad_input(fmt::format("a correct result has '{}' = {}; a rate is above 0",
-                                  shown_name(raw.objective), tried.objective));
-    tried.objective = 1 / tried.objective;
-  }
-  raw.objective = fmt::format("1/({})", raw.objective);
-  if (!raw.unit.empty()) raw.unit = fmt::format("1/({})", raw.unit);
-  return raw;
 }
 
 }  // namespace
@@ -59,10 +43,13 @@ std::string read_text(const std::filesystem::path& file) {
   }
 }
 
-recording read_recording(const std::filesystem::path& file, const std::string& objective) {
+recording read_recording(const std::filesystem::path& file, const std::string& objective,
+                         std::optional<direction> towards) {
   const std::string text = read_text(file);
   try {
-    return index(minimised(read_t4(parse_json<ordered_json>(text), objective)), stem(file));
+    auto recorded = index(read_t4(parse_json<ordered_json>(text), objective), stem(file));
+    recorded.towards = towards.value_or(recorded.towards);
+    return recorded;
   } catch (const bad_input& problem) {
     throw bad_input(fmt::format("{}: {}", printable(file.string()), problem.what()));
   }

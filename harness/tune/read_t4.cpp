@@ -1,8 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cctype>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <set>
 
 #include "harness/support/json_fields.h"
 #include "harness/tune/t4.h"
@@ -15,6 +18,10 @@ using namespace fields;
 
 /// Far beyond any time, rate or energy, and little enough for sums and ratios of them.
 constexpr double most_objective = 1e100;
+/// Older files call a configuration that failed correct, and write this as its time, or the largest
+/// double as its objective.
+constexpr double time_of_failure = 1e20;
+constexpr std::size_t most_listed = 20;
 
 const ordered_json& measurements_of(const ordered_json& entry) {
   return objects_at(entry, "/measurements");
@@ -28,26 +35,33 @@ axis_value scalar_from(const ordered_json& value, const std::string& place) {
   return value.get<std::string>();
 }
 
-double milliseconds_per(const std::string& unit) {
-  static const std::map<std::string, double> known{{"", 1},
-                                                   {"ms", 1},
-                                                   {"milliseconds", 1},
-                                                   {"miliseconds", 1},
-                                                   {"millisecond", 1},
-                                                   {"s", 1e3},
-                                                   {"seconds", 1e3},
-                                                   {"second", 1e3},
-                                                   {"us", 1e-3},
-                                                   {"microseconds", 1e-3},
-                                                   {"ns", 1e-6},
-                                                   {"nanoseconds", 1e-6}};
+struct time_unit {
+  const char* name;
+  double ms;
+};
+
+/// Of any spelling; milliseconds where none is said.
+time_unit time_unit_named(const std::string& text) {
+  static constexpr time_unit s{"s", 1e3}, ms{"ms", 1}, us{"us", 1e-3}, ns{"ns", 1e-6};
+  static const std::map<std::string, time_unit> known{{"", ms},
+                                                      {"ms", ms},
+                                                      {"milliseconds", ms},
+                                                      {"miliseconds", ms},
+                                                      {"millisecond", ms},
+                                                      {"s", s},
+                                                      {"seconds", s},
+                                                      {"second", s},
+                                                      {"us", us},
+                                                      {"microseconds", us},
+                                                      {"ns", ns},
+                                                      {"nanoseconds", ns}};
   std::string lower;
-  for (const char c : unit) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char c : text) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   const auto found = known.find(lower);
   if (found == known.end())
     throw bad_input(
         fmt::format("time unit {} is none of seconds, milliseconds, microseconds, nanoseconds",
-                    shown(json(unit))));
+                    shown(json(text))));
   return found->second;
 }
 
@@ -62,6 +76,28 @@ double objective_from(const ordered_json& value, const std::string& name) {
                 most_objective);
 }
 
+bool says_failed(const std::string& name, double value, const std::string& objective) {
+  const bool is_largest = std::abs(value) == std::numeric_limits<double>::max();
+  return (name == objective && is_largest) || (name == "time" && value >= time_of_failure);
+}
+
+/// What the measurements say of a correct result; it may be that it failed.
+void take_measurement(trial& result, const ordered_json& measurement,
+                      const std::string& objective) {
+  const auto name = at<std::string>(measurement, "/name");
+  const auto& value = present_at(measurement, "/value");
+  if (name == objective && value.is_string()) result.reason = value.get<std::string>();
+  if (!value.is_number() || !result.valid()) return;
+  if (says_failed(name, value.get<double>(), objective)) {
+    result.result = outcome::runtime;
+    result.objective = no_value;
+    result.reason = fmt::format("its '{}' is {:g}, as of one that failed", shown_name(name),
+                                value.get<double>());
+  } else if (name == objective) {
+    result.objective = objective_from(value, name);
+  }
+}
+
 trial read_trial(const ordered_json& entry, const std::string& objective, double unit_ms) {
   trial result;
   result.result = outcome_from(at<std::string>(entry, "/invalidity"));
@@ -72,32 +108,52 @@ trial read_trial(const ordered_json& entry, const std::string& objective, double
   result.framework_ms = time_of(times, "/framework", unit_ms);
   result.search_ms = time_of(times, "/search_algorithm", unit_ms);
   result.validation_ms = time_of(times, "/validation", unit_ms);
-  for (const auto& each : array_at(times, "/runtimes"))
+  for (const auto& each : array_at(times, "/runtimes")) {
+    if (each.is_number() && each.get<double>() >= time_of_failure) continue;
     result.runtimes_ms.push_back(unit_ms * duration(each, "an entry of /times/runtimes"));
+  }
   if (const auto& stamp = value_at(entry, "/timestamp"); stamp.is_string())
     result.timestamp = stamp.get<std::string>();
-  for (const auto& each : measurements_of(entry)) {
-    if (at<std::string>(each, "/name") != objective) continue;
-    const auto& value = present_at(each, "/value");
-    if (value.is_string()) result.reason = value.get<std::string>();
-    if (value.is_number() && result.valid()) result.objective = objective_from(value, objective);
-  }
+  for (const auto& each : measurements_of(entry)) take_measurement(result, each, objective);
   if (result.valid() && !std::isfinite(result.objective))
     throw bad_input(
         fmt::format("a correct result has no finite measurement '{}'", shown_name(objective)));
   return result;
 }
 
-/// The objective's own unit where a result names one; failed ones often leave it empty.
-std::string unit_of(const ordered_json& results, const std::string& objective,
-                    const std::string& otherwise) {
+/// The objective's unit where a result names one; failed ones often leave it empty.
+std::string own_unit(const ordered_json& results, const std::string& objective) {
   for (const auto& entry : results) {
     for (const auto& each : measurements_of(entry)) {
       if (at<std::string>(each, "/name") != objective) continue;
       if (auto unit = or_none<std::string>(each, "/unit"); !unit.empty()) return unit;
     }
   }
-  return otherwise;
+  return "";
+}
+
+/// A time without a unit has that of the file's times.
+std::string unit_of(const ordered_json& results, const std::string& objective,
+                    const std::string& timeunit) {
+  const auto unit = own_unit(results, objective);
+  if (objective != "time") return unit;
+  return time_unit_named(unit.empty() ? timeunit : unit).name;
+}
+
+/// Throws bad_input that names the measurements of correct results, where the objective is none of
+/// them.
+void require_measured(const ordered_json& results, const std::string& objective) {
+  std::set<std::string> names;
+  for (const auto& entry : results) {
+    if (at<std::string>(entry, "/invalidity") != to_text(outcome::correct)) continue;
+    for (const auto& each : measurements_of(entry)) names.insert(at<std::string>(each, "/name"));
+  }
+  if (names.empty() || names.contains(objective)) return;
+  std::vector<std::string> listed;
+  for (const auto& name : names) listed.push_back(shown_name(name));
+  if (listed.size() > most_listed) listed.resize(most_listed), listed.emplace_back("...");
+  throw bad_input(fmt::format("no measurement is named '{}'; there are {}", shown_name(objective),
+                              fmt::join(listed, ", ")));
 }
 
 /// What a result names first as its objective, or else "time".
@@ -131,15 +187,12 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
   if (results.empty()) throw bad_input("'results' holds no result");
   const auto& first = results[0];
   const auto timeunit = or_none<std::string>(document, "/metadata/timeunit");
-  const double unit_ms = milliseconds_per(timeunit);
+  const double unit_ms = time_unit_named(timeunit).ms;
 
   raw_recording raw;
   raw.objective = objective.empty() ? objective_of(first) : objective;
-  const auto unit = unit_of(results, raw.objective, timeunit);
-  // Times are kept in milliseconds; any other objective in its own unit.
-  const bool is_time = raw.objective == "time";
-  const double scale = is_time ? milliseconds_per(unit) : 1;
-  raw.unit = is_time ? "ms" : unit;
+  require_measured(results, raw.objective);
+  raw.unit = unit_of(results, raw.objective, timeunit);
   for (const auto& [name, value] :
        object(present_at(first, "/configuration"), "/configuration").items())
     raw.names.push_back(name);
@@ -152,7 +205,6 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
     } catch (const bad_input& fault) {
       throw bad_input(fmt::format("result {}: {}", number, fault.what()));
     }
-    raw.rows.back().second.objective *= scale;
   }
   return raw;
 }

@@ -34,7 +34,7 @@ replay_run replay(const strategy_form& which, const recording& from, std::size_t
     repeats = paid[*next] ? repeats + 1 : 0;
     if (!paid[*next]) run.order.push_back(*next);
     paid[*next] = true;
-    search->tell(*next, {from.trials[*next].result, from.trials[*next].objective});
+    search->tell(*next, {from.trials[*next].result, from.value_to_minimise(*next)});
   }
   run.search_s = thread_cpu_s() - begin;
   return run;
@@ -44,7 +44,7 @@ prior transfer(const recording& from, const space& to) {
   prior known;
   for (configuration c = 0; c < from.space.size(); ++c) {
     if (const auto mine = to.find(from.space.values(c)))
-      known.emplace_back(*mine, reading{from.trials[c].result, from.trials[c].objective});
+      known.emplace_back(*mine, reading{from.trials[c].result, from.value_to_minimise(c)});
   }
   return known;
 }

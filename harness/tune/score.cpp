@@ -52,7 +52,7 @@ std::vector<std::size_t> budgets(const budget_span& span) {
 landscape::landscape(const recording& space) : name_(space.name) {
   std::vector<double> costs;
   for (const auto& each : space.trials) {
-    if (each.valid()) sorted_.push_back(each.objective);
+    if (each.valid()) sorted_.push_back(to_minimise(each.objective, space.towards));
     costs.push_back(each.cost_ms());
   }
   space.optimum();  // throws where nothing is valid
@@ -62,6 +62,10 @@ landscape::landscape(const recording& space) : name_(space.name) {
   median_ = valid_ % 2 ? sorted_[valid_ / 2] : (sorted_[valid_ / 2 - 1] + sorted_[valid_ / 2]) / 2;
   median_cost_ms_ = costs[costs.size() / 2];
   sorted_.resize(space.trials.size(), sorted_.back());
+}
+
+double landscape::ratio(double value) const {
+  return optimum() < 0 ? value / optimum() : optimum() / value;
 }
 
 std::size_t landscape::budget_at(double p) const {
@@ -92,7 +96,7 @@ double landscape::random_ratio(std::size_t m) const {
   if (m >= n) return 1;
   double p = static_cast<double>(m) / static_cast<double>(n), sum = 0;
   for (std::size_t k = 1; k <= std::min(valid_, n - m + 1); ++k) {
-    sum += p * optimum() / sorted_[k - 1];
+    sum += p * ratio(sorted_[k - 1]);
     p *= static_cast<double>(n - k - m + 1) / static_cast<double>(std::max<std::size_t>(n - k, 1));
   }
   return sum;
@@ -108,7 +112,7 @@ struct scored_runs {
 };
 
 double ratio_of(const landscape& space, double best) {
-  return std::isnan(best) ? 0.0 : space.optimum() / best;
+  return std::isnan(best) ? 0.0 : space.ratio(best);
 }
 
 /// 0 is random search's expectation, 1 the optimum.

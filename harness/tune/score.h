@@ -1,6 +1,6 @@
 // Fair scoring of searches on recorded spaces: F. Willemsen et al., "A methodology for comparing
 // optimization algorithms for auto-tuning", 2024, doi 10.1016/j.future.2024.05.021. Objectives are
-// minimised.
+// minimised, those that are maximised being negated.
 #pragma once
 
 #include <string>
@@ -20,6 +20,8 @@ class landscape {
   double median() const { return median_; }
   std::size_t size() const { return sorted_.size(); }
   const std::string& name() const { return name_; }
+  /// optimum/value; of negated ones value/optimum.
+  double ratio(double value) const;
 
   /// Evaluations after which random search is expected to reach the cut-off at percentile p of the
   /// way from the median to the optimum.

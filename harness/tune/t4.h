@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "harness/tune/trial.h"
@@ -19,9 +20,10 @@ std::string read_text(const std::filesystem::path& file);
 
 raw_recording read_t4(const ordered_json& document, const std::string& objective);
 
-/// Reads a T4 file, gzipped or not. An empty objective means the file's own. Throws bad_input with
-/// one line that names the file.
-recording read_recording(const std::filesystem::path& file, const std::string& objective = "");
+/// Reads a T4 file, gzipped or not. An empty objective means the file's own; without a direction
+/// it is that of the objective's unit. Throws bad_input with one line that names the file.
+recording read_recording(const std::filesystem::path& file, const std::string& objective = "",
+                         std::optional<direction> towards = std::nullopt);
 
 /// {"block": 256, "tile": 2}, in the order of the parameters.
 ordered_json configuration_json(const space& where, configuration which);

@@ -79,7 +79,8 @@ bool trial::operator==(const trial& other) const {
 double recording::optimum() const {
   double best = no_value;
   for (const auto& each : trials) {
-    if (each.valid() && !(each.objective >= best)) best = each.objective;
+    if (each.valid() && (std::isnan(best) || is_better(each.objective, best, towards)))
+      best = each.objective;
   }
   if (std::isnan(best))
     throw bad_input(fmt::format("{}: no configuration ran correctly", printable(name)));
@@ -103,6 +104,7 @@ recording index(const raw_recording& raw, std::string name) {
   recording result{.name = std::move(name),
                    .objective = raw.objective,
                    .unit = raw.unit,
+                   .towards = direction_of(raw.objective, raw.unit),
                    .space = space(std::move(parameters), codes),
                    .trials = std::vector<trial>(rows.size())};
   for (std::size_t k = 0; k < rows.size(); ++k) {

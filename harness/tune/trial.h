@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/tune/direction.h"
 #include "harness/tune/space.h"
 
 namespace retime::tune {
@@ -20,10 +21,10 @@ outcome outcome_from(const std::string& text);
 
 inline constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-/// Times in milliseconds.
+/// Times of the evaluation in milliseconds.
 struct trial {
   outcome result = outcome::correct;
-  double objective = no_value;  ///< to be minimised; NaN unless correct
+  double objective = no_value;  ///< in its own unit; NaN unless correct
   std::vector<double> runtimes_ms{};
   double compilation_ms = 0, framework_ms = 0, search_ms = 0, validation_ms = 0;
   std::string timestamp{};
@@ -39,12 +40,14 @@ struct trial {
 struct recording {
   std::string name;       ///< of the file, without folder and ending
   std::string objective;  ///< "time"
-  std::string unit;       ///< of the objective, "ms"
+  std::string unit;       ///< of the objective, "ms"; empty where the file says none
+  direction towards = direction::minimise;
   tune::space space;
   std::vector<trial> trials;  ///< by configuration
 
   double optimum() const;  ///< throws bad_input if nothing is valid
   double value(configuration c) const { return trials[c].objective; }
+  double value_to_minimise(configuration c) const { return to_minimise(value(c), towards); }
 };
 
 /// Trials with their parameter values, before they are indexed: what a reader yields.
@@ -55,7 +58,8 @@ struct raw_recording {
 };
 
 /// Indexes the rows. A number parameter's values are sorted, a word's stand in the order of
-/// appearance. What a tuner excluded without trying it is no part of the space. Throws bad_input.
+/// appearance. What a tuner excluded without trying it is no part of the space. The direction
+/// follows from the objective's unit. Throws bad_input.
 recording index(const raw_recording& raw, std::string name);
 
 }  // namespace retime::tune

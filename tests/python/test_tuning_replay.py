@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from listings import compile_like, link_with
-from program import ROOT, output, refused
+from program import ROOT, output, refused, retime
 from synthetic import refusal
 
 from plots.tuning.score import main as draw_scores
@@ -62,6 +62,44 @@ def test_a_space_where_nothing_ran(tmp_path):
     said = output("tune --replay", path)
     assert "3 failed" in said and "none ran correctly" in said
     assert "no configuration ran correctly" in refused("score", DATA / "pnpoly_t4.json", path)
+
+
+@pytest.fixture
+def rates(tmp_path):
+    """Four configurations that reach 2, 5, 4 and 1 GFLOP/s, and a time each."""
+    path = tmp_path / "rates.json"
+    results = [
+        {
+            "configuration": {"a": a},
+            "times": {},
+            "invalidity": "correct",
+            "measurements": [{"name": "GFLOP/s", "value": rate, "unit": ""}, {"name": "time", "value": 9 - rate}],
+            "objectives": ["GFLOP/s"],
+        }
+        for a, rate in enumerate((2.0, 5.0, 4.0, 1.0))
+    ]
+    path.write_text(json.dumps({"results": results}))
+    return path
+
+
+def test_a_rate_is_maximised(rates, tmp_path):
+    """The greatest is the best, in the file's own values, and so is the history."""
+    done = retime("tune --strategy exhaustive --budget 4 --out", tmp_path / "history.json", "--replay", rates)
+    assert "best GFLOP/s 5 after 2 evaluations, 1.0000 of the optimum's 5\na=1\n" in done.stdout
+    assert [line.split() for line in done.stderr.splitlines()] == [["1", "2", "a=0"], ["2", "5", "a=1"]]
+    history = json.loads((tmp_path / "history.json").read_text())["results"]
+    assert [r["measurements"][0]["value"] for r in history] == [2, 5, 4, 1]
+    assert output("tune --strategy exhaustive --budget 1 --replay", rates).count("0.4000 of the optimum's 5") == 1
+
+
+def test_the_direction_can_be_asked_for(rates):
+    """Whatever the unit says."""
+    every = "tune --strategy exhaustive --budget 4 --replay"
+    assert "best GFLOP/s 1 after 4" in output(every, rates, "--minimize")
+    assert "best time 4 ms after 2" in output(every, rates, "--objective", "time")
+    assert "best time 8 ms after 4" in output(every, rates, "--objective", "time", "--maximize")
+    assert "--minimize" in refused(every, rates, "--maximize", "--minimize")
+    assert "no measurement is named 'energy'; there are GFLOP/s, time" in refused(every, rates, "--objective", "energy")
 
 
 @pytest.mark.parametrize(

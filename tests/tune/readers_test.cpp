@@ -40,6 +40,7 @@ std::string file_text(const fs::path& path) {
 void expect_equal(const recording& a, const recording& b) {
   ASSERT_EQ(a.space.size(), b.space.size());
   EXPECT_EQ(a.unit, b.unit);
+  EXPECT_EQ(a.towards, b.towards);
   for (configuration c = 0; c < a.space.size(); ++c) {
     EXPECT_EQ(a.space.text(c), b.space.text(c));
     EXPECT_EQ(a.trials[c], b.trials[c]) << a.space.text(c);
@@ -56,20 +57,100 @@ std::string rates(const std::string& second) {
                      result(2, "correct", second), result(3, "runtime", "\"crashed\""));
 }
 
-TEST(Readers, OfARateTheTimeForOneIsMinimised) {
+TEST(Readers, ARateIsMaximisedAndKeepsItsValues) {
   const auto read = read_recording(write("rate.json", rates("4.0")));
-  EXPECT_EQ(read.objective, "1/(GFLOP/s)");
-  EXPECT_EQ(read.optimum(), 0.25);
-  EXPECT_EQ(read.value(0), 0.5);
+  EXPECT_EQ(read.objective, "GFLOP/s");
+  EXPECT_EQ(read.towards, direction::maximise);
+  EXPECT_EQ(read.optimum(), 4.0);
+  EXPECT_EQ(read.value(0), 2.0);
+  EXPECT_EQ(read.value_to_minimise(0), -2.0);
   EXPECT_EQ(read.trials[2].result, outcome::runtime);
+  EXPECT_EQ(read_recording(write("rate.json", rates("0.0"))).optimum(), 2.0);
+
+  const auto asked = read_recording(scratch() / "rate.json", "", direction::minimise);
+  EXPECT_EQ(asked.optimum(), 0.0);
+  EXPECT_EQ(asked.value_to_minimise(0), 2.0);
+
   auto text = rates("4.0");
   for (auto at = text.find("GFLOP/s"); at != std::string::npos; at = text.find("GFLOP/s"))
     text.replace(at, 7, "ms/step");
-  const auto time = read_recording(write("step.json", text));
-  EXPECT_EQ(time.objective, "ms/step");
-  EXPECT_EQ(time.optimum(), 2.0);
-  const auto told = complaint("rate.json", rates("0.0"));
-  EXPECT_NE(told.find("'GFLOP/s' = 0"), std::string::npos) << told;
+  EXPECT_EQ(read_recording(write("step.json", text)).optimum(), 2.0);
+}
+
+TEST(Readers, TheDirectionFollowsFromTheUnitOrTheName) {
+  const auto maximised = [](const char* name, const char* unit) {
+    return direction_of(name, unit) == direction::maximise;
+  };
+  for (const char* unit :
+       {"GFLOP/s", "items/sec", "steps/Second", "GFLOPs/W", "item/J", "TFLOPS"}) {
+    EXPECT_TRUE(maximised("anything", unit)) << unit;
+    EXPECT_TRUE(maximised(unit, "")) << unit;
+    EXPECT_FALSE(maximised(unit, "ms")) << unit;
+  }
+  for (const char* unit : {"", "ms", "J", "W", "1/(GFLOP/s)", "s", "ms/step"})
+    EXPECT_FALSE(maximised("time", unit)) << unit;
+}
+
+/// One result for each text of measurements; "b" counts them.
+std::string correct_results(const std::vector<std::string>& measurements,
+                            const std::string& objective) {
+  std::string results;
+  for (std::size_t b = 0; b < measurements.size(); ++b)
+    results += fmt::format(R"({}{{"configuration": {{"b": {}}}, "times": {{}}, "invalidity":
+      "correct", "measurements": [{}], "objectives": ["{}"]}})",
+                           b > 0 ? ", " : "", b, measurements[b], objective);
+  return fmt::format(R"({{"results": [{}]}})", results);
+}
+
+std::string measured(const char* name, const char* value, const char* unit) {
+  return fmt::format(R"({{"name": "{}", "value": {}, "unit": "{}"}})", name, value, unit);
+}
+
+TEST(Readers, ATimeBeyondAnyIsAFailure) {
+  const auto read = read_recording(write(
+      "failed.json", correct_results({measured("time", "0.5", "s"), measured("time", "1e20", "s"),
+                                      measured("time", "1.7976931348623157e308", "s")},
+                                     "time")));
+  EXPECT_EQ(read.unit, "s");
+  EXPECT_EQ(read.optimum(), 0.5);
+  for (const configuration failed : {1, 2}) {
+    EXPECT_EQ(read.trials[failed].result, outcome::runtime);
+    EXPECT_TRUE(std::isnan(read.value(failed)));
+    EXPECT_NE(read.trials[failed].reason.find("'time'"), std::string::npos);
+  }
+  EXPECT_EQ(
+      read_recording(write("just.json", correct_results({measured("time", "9e19", "ns")}, "time")))
+          .optimum(),
+      9e19);
+}
+
+TEST(Readers, TheLargestDoubleIsAFailureOfAnyObjective) {
+  const auto read = read_recording(
+      write("failed.json",
+            correct_results(
+                {measured("energy", "1e30", "J"), measured("energy", "1.7976931348623157e308", "J"),
+                 measured("time", "1e20", "ms") + ", " + measured("energy", "1", "J")},
+                "energy")));
+  EXPECT_EQ(read.optimum(), 1e30);
+  EXPECT_EQ(read.trials[1].result, outcome::runtime);
+  EXPECT_EQ(read.trials[2].result, outcome::runtime);
+  EXPECT_TRUE(std::isnan(read.value(2)));
+  const auto told =
+      complaint("beyond.json", correct_results({measured("energy", "1e101", "J")}, "energy"));
+  EXPECT_NE(told.find("1e+101"), std::string::npos) << told;
+}
+
+TEST(Readers, AnyMeasurementCanBeTheObjective) {
+  const auto file =
+      write("both.json",
+            correct_results({measured("time", "2", "ms") + ", " + measured("energy", "3", "J"),
+                             measured("time", "1", "ms") + ", " + measured("energy", "4", "J")},
+                            "time"));
+  EXPECT_EQ(read_recording(file).optimum(), 1.0);
+  EXPECT_EQ(read_recording(file, "energy").optimum(), 3.0);
+  EXPECT_EQ(read_recording(file, "energy").unit, "J");
+  const auto said = tests::complaint_of([&] { read_recording(file, "beauty"); });
+  EXPECT_NE(said.find("'beauty'; there are energy, time"), std::string::npos) << said;
 }
 
 TEST(Readers, FailuresKeepTheirClassAndTheirCost) {
@@ -133,7 +214,7 @@ TEST(Readers, EachFaultIsOneLineThatNamesTheFile) {
         R"({"results": [{"configuration": {"a": 1}, "times": {"framework": -1},
              "invalidity": "correct", "measurements": [{"name": "time", "value": 1}]}]})",
         R"({"results": [{"configuration": {"a": 1}, "times": {}, "invalidity": "correct",
-             "measurements": [{"name": "time", "value": 1e308}]}]})",
+             "measurements": [{"name": "time", "value": -1e308}]}]})",
         R"({"results": [{"configuration": {"a": 1}, "times": {}, "invalidity": "\u001b[31m",
              "measurements": []}]})",
         R"({"metadata": 3, "results": [{}]})",
