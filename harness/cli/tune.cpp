@@ -40,8 +40,7 @@ std::string strategy_help() {
 
 void add_tune(CLI::App& app) {
   auto flags = std::make_shared<tune_flags>();
-  auto* command =
-      app.add_subcommand("tune", "Search the tuning axes for the fastest configuration");
+  auto* command = app.add_subcommand("tune", "Search the tuning axes for the best configuration");
   command
       ->add_option("--replay", flags->replay,
                    "Search a recording, a T4 file, instead of a device; may be gzipped")
@@ -55,8 +54,10 @@ void add_tune(CLI::App& app) {
       ->type_name("BUDGET");
   command
       ->add_option("--objective", flags->objective,
-                   "What to find the best of; with --replay a measurement of the file (default: "
-                   "the file's own)")
+                   "What to find the best of: time (the default), mean_time, worst_time, "
+                   "items_per_s, bytes_per_s, flops_per_s, power_w, energy_j, or a number of a "
+                   "record, as launch/registers; with --replay a measurement of the file, default "
+                   "its own")
       ->type_name("NAME");
   auto* most = command->add_flag_callback(
       "--maximize", [flags] { flags->towards = tune::direction::maximise; },

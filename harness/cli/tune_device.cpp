@@ -12,7 +12,7 @@
 #include "harness/support/state_directory.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/device/best_table.h"
-#include "harness/tune/device/progress_line.h"
+#include "harness/tune/device/objective_check.h"
 #include "harness/tune/device/results.h"
 #include "harness/tune/device/search.h"
 #include "harness/tune/replay.h"
@@ -58,14 +58,14 @@ class device_tuning {
       : flags_(flags),
         strategy_(tune::strategy_named(flags.strategy)),
         allowed_(tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget)),
-        objective_(tune::objective_named(flags.objective)),
+        objective_(tune::objective_named(flags.objective, flags.towards)),
         problems_(tune::problems_of(flags.sweep.request())),
         evaluator_(
             {.process = {.command = worker_command(this_program(), flags.sweep.device, flags.seed)},
              .cache = flags.cache,
              .timeout_s = flags.timeout_s}) {
     for (const auto& file : flags.warm_start)
-      neighbours_.push_back(tune::read_recording(file, objective_name()));
+      neighbours_.push_back(tune::read_recording(file, objective_.name, objective_.towards));
   }
 
   int run() {
@@ -79,7 +79,8 @@ class device_tuning {
     if (fs::exists(out_ / "header.json")) require_same_origin(out_, header, origin::device);
     emulated_ = header["device"]["kind"] == "emulation";
     for (const auto& file : table_files()) table_in(file);  // refused before anything is written
-    std::error_code failed;                                 // the journal says so
+    tune::require_recorded(objective_, evaluator_, problems_);
+    std::error_code failed;  // the journal says so
     fs::create_directories(out_, failed);
     tune::journal journal(out_ / "journal.jsonl");
     check_free(out_, flags_.resume);  // again: another program may have begun and ended meanwhile
@@ -98,14 +99,9 @@ class device_tuning {
   }
 
  private:
-  std::string objective_name() const {
-    return flags_.objective.empty() ? "time" : flags_.objective;
-  }
-
   tune::run_description description() const {
     return {.strategy = flags_.strategy,
             .budget = flags_.budget.empty() ? default_budget : flags_.budget,
-            .objective = objective_name(),
             .seed = flags_.seed};
   }
 
@@ -116,9 +112,11 @@ class device_tuning {
                    problem.excluded.front().second);
       return true;
     }
-    tune::journaled_evaluator device(evaluator_, journal, problem, flags_.cache, flags_.seed);
+    const auto how_many = objective_.is_least_time ? tune::launches::raced : tune::launches::equal;
+    tune::journaled_evaluator device(evaluator_, journal, problem, flags_.cache, how_many,
+                                     flags_.seed);
     tune::search_options options{
-        .strategy = &strategy_, .allowed = allowed_, .minimised = objective_, .seed = flags_.seed};
+        .strategy = &strategy_, .allowed = allowed_, .wanted = objective_, .seed = flags_.seed};
     for (const auto& neighbour : neighbours_)
       options.warm_start.push_back(tune::transfer(neighbour, *problem.space));
     for (const auto& other : done_) {
@@ -129,9 +127,15 @@ class device_tuning {
     auto finals = tune::run_finals(problem, tried, device, {.precision = flags_.precision});
     done_.push_back({&problem, std::move(tried), std::move(finals)});
     report(done_.back(), device.measured());
-    write_whole(out_ / tune::t4_name(problem),
-                tune::t4_of(done_.back(), objective_name()).dump(1) + "\n");
+    write_whole(out_ / tune::t4_name(problem), tune::t4_of(done_.back()).dump(1) + "\n");
     return done_.back().finals.has_value();
+  }
+
+  /// To stand before a time; nothing where the objective is one.
+  std::string value_text(double value) const {
+    return objective_.is_least_time
+               ? ""
+               : fmt::format("{} {}, ", objective_.name, objective_.text(value));
   }
 
   void report(const tune::tuned_problem& tuned, std::size_t measured) const {
@@ -151,17 +155,18 @@ class device_tuning {
     }
     const auto& finalists = tuned.finals->finalists;
     const auto text = [&](const tune::finalist& one) { return problem.space->text(one.which); };
-    print_result("  winner {}  {} (expected {})\n", text(finalists[0]),
-                 duration_text(tuned.finals->time_ns),
+    print_result("  winner {}  {}{} (expected {})\n", text(finalists[0]),
+                 value_text(tuned.finals->value), duration_text(tuned.finals->time_ns),
                  interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
     for (const auto& one : finalists) {
       const auto within = tune::prediction(one.rounds_ns);
       if (one.is_tied && &one != &finalists[0])
-        print_result("  tied   {}  {}\n", text(one), interval_text(within.low, within.high));
+        print_result("  tied   {}  {}{}\n", text(one), value_text(one.value),
+                     interval_text(within.low, within.high));
       if (problem.usual == one.which)
-        print_result("  {} {} {} ({:.3f} times the winner's)\n",
+        print_result("  {} {} {}{} ({:.3f} times the winner's)\n",
                      one.reported.result.printed.value_or(false) ? "as printed" : "untuned",
-                     text(one), duration_text(one.median_ns),
+                     text(one), value_text(one.value), duration_text(one.median_ns),
                      one.median_ns / finalists[0].median_ns);
     }
   }

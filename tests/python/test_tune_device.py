@@ -99,7 +99,12 @@ def test_what_the_journal_holds_is_not_measured_again(ways, tmp_path):
         ("--budget soon", "soon"),
         ("--budget 0", "above 0"),
         ("--budget 10,20", "contradictory"),
-        ("--objective beauty", "beauty"),
+        ("--objective beauty", "time, mean_time, worst_time"),
+        ("--objective launch", "launch/registers"),
+        ("--objective launch/beauty", "launch/registers, launch/shared_bytes"),
+        ("--objective observables/beauty", "no number of observables"),
+        ("--objective power_w", "not in the record of failing/many/n=64/a=0/b=0"),
+        ("--maximize --minimize", "--minimize"),
         ("--precision 0", "--precision"),
         ("--timeout 0", "--timeout"),
         ("--cache hot", "--cache"),
@@ -140,6 +145,64 @@ def test_a_cpu_variant_is_timed_in_earnest(tmp_path):
     finals = in_role(tmp_path / "run", "final")
     assert all(len(r["samples_ns"]) == 10 for r in finals)
     assert any(r["tuning_history"]["tied"] for r in finals)
+
+
+@pytest.fixture(scope="module")
+def fewest_registers(tmp_path_factory):
+    """The folder of a search for the fewest registers, and what it printed."""
+    out = tmp_path_factory.mktemp("registers") / "run"
+    return out, output(f"tune --filter ^failing/many {EVERY} --objective launch/registers --out", out)
+
+
+def test_any_number_of_a_record_can_be_the_objective(fewest_registers):
+    out, said = fewest_registers
+    (entry,) = entries(out / "best.json")
+    least = {"a": 19, "b": 9}
+    wanted = {"objective": "launch/registers", "value": 1, "unit": "", "direction": "minimise", "tuning": least}
+    assert entry | wanted == entry and [tied["tuning"] for tied in entry["tied"]] == [least]
+    (winner,) = in_role(out, "winner")
+    assert entry["time_ns"] == winner["statistics"]["median_ns"] and winner["launch"]["registers"] == 1
+    assert len(in_role(out, "final")) == 21 and entry["usual"]["value"] == 200  # the 20 best, and the untuned one
+    assert "winner a=19 b=9  launch/registers 1, " in said
+
+
+def test_a_candidate_without_the_number_fails(fewest_registers):
+    out, _ = fewest_registers
+    (entry,) = entries(out / "best.json")
+    assert entry["failures"] == {"runtime": 10}
+    (t4,) = (out / "t4").iterdir()
+    results = json.loads(t4.read_text())["results"]
+    assert {r["configuration"]["a"] for r in results if r["invalidity"] == "runtime"} == {13}
+    assert "best launch/registers 1 after" in output(f"tune --replay {t4} {EVERY}")
+    assert "best launch/registers 200 after" in output(f"tune --replay {t4} {EVERY} --maximize")
+
+
+def test_a_run_takes_the_winner_of_any_objective(fewest_registers, tmp_path):
+    out, _ = fewest_registers
+    output(f"run --filter ^failing/many --tuned {out / 'best.json'} --out", tmp_path / "run")
+    (record,) = records(tmp_path / "run")
+    assert (record["axes"]["a"], record["axes"]["b"]) == (19, 9)
+
+
+def test_the_greatest_can_be_asked_for(tmp_path):
+    command = "tune --filter ^failing/many --axis a=3,5 --objective launch/registers --maximize --out"
+    output(command, tmp_path / "run")
+    (entry,) = entries(tmp_path / "run/best.json")
+    assert (entry["value"], entry["direction"], entry["tuning"]) == (170, "maximise", {"a": 3, "b": 0})
+
+
+def test_a_rate_is_maximised_and_all_get_the_same_launches(tmp_path):
+    command = "tune --filter ^apsp/cpu_floyd_blocked --axis graph=ring --axis n=60 --precision 0.5"
+    output(f"{command} --objective items_per_s --out", tmp_path / "run", OMP_NUM_THREADS="1")
+    assert [len(r["samples_ns"]) for r in in_role(tmp_path / "run", "search")] == [13] * 4
+    (entry,) = entries(tmp_path / "run/best.json")
+    assert (entry["unit"], entry["direction"]) == ("items/s", "maximise")
+    (winner,) = in_role(tmp_path / "run", "winner")
+    assert entry["value"] == pytest.approx(winner["work"]["items"] / winner["statistics"]["median_ns"] * 1e9)
+    first = min(in_role(tmp_path / "run", "final"), key=lambda r: r["statistics"]["median_ns"])
+    assert entry["tuning"] == {name: first["axes"][name] for name in entry["tuning"]}
+    (t4,) = (tmp_path / "run/t4").iterdir()
+    assert "1.0000 of the optimum's" in output(f"tune --replay {t4} {EVERY}")
 
 
 def test_nothing_correct_is_status_1_and_no_entry(tmp_path):

@@ -65,6 +65,7 @@ TEST(ProgressLine, DrawsTheCourseOnALogarithmicScale) {
   EXPECT_EQ(sparkline({}, 8), "");
   EXPECT_EQ(sparkline({5}, 8), "▁");
   EXPECT_EQ(sparkline({100, 10, 1}, 8), "█▅▁");
+  EXPECT_EQ(sparkline({0, 50, 100}, 8), "▁▅█");  // 0 has no logarithm
   EXPECT_EQ(sparkline({8, 8, 8, 8, 8, 1, 1, 1}, 2), "█▁");
 }
 

@@ -1,31 +1,37 @@
 #include "harness/tune/device/finals.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace retime::tune {
 namespace {
 
-/// Those that may be the best, and the usual configuration to compare them with.
-std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
-                                            std::size_t most) {
-  std::vector<const attempt*> correct;
+bool is_correct(const attempt& one) { return one.as_trial.valid(); }
+
+std::vector<configuration> not_told_from_the_leader(const trials& tried, std::size_t most) {
+  std::vector<configuration> correct, chosen;
   std::vector<estimate> times;
   for (const auto& one : tried.all()) {
-    if (!one.as_trial.valid()) continue;
-    correct.push_back(&one);
-    times.push_back(one.time);
-    // Ranked by what is minimised, with the scatter of the times.
-    const double shift = one.as_trial.objective * 1e6 - one.time.median_ns;
-    times.back().median_ns += shift;
-    times.back().low_ns += shift;
-    times.back().high_ns += shift;
+    if (!is_correct(one)) continue;
+    correct.push_back(one.which);
+    times.push_back(one.time.around(1e6 * one.as_trial.objective));
   }
+  for (const auto i : finalists(times, most)) chosen.push_back(correct[i]);
+  return chosen;
+}
+
+std::vector<configuration> best_of(const trials& tried, std::size_t most) {
+  std::vector<const attempt*> correct;
+  for (const auto& one : tried.all()) {
+    if (is_correct(one)) correct.push_back(&one);
+  }
+  std::ranges::stable_sort(correct, {}, [&](const attempt* one) {
+    return std::pair(tried.told_of(*one).value, one->time.median_ns);
+  });
+  correct.resize(std::min(correct.size(), most));
   std::vector<configuration> chosen;
-  for (const auto i : finalists(times, most)) chosen.push_back(correct[i]->which);
-  if (problem.usual && std::ranges::find(chosen, *problem.usual) == chosen.end()) {
-    const attempt* known = tried.find(*problem.usual);
-    if (known != nullptr && known->as_trial.valid()) chosen.push_back(*problem.usual);
-  }
+  for (const auto* one : correct) chosen.push_back(one->which);
   return chosen;
 }
 
@@ -36,20 +42,40 @@ std::vector<finalist> measured_finalists(const std::vector<configuration>& chose
   std::vector<finalist> measured;
   const auto reported = device.finals(chosen, rounds_wanted);
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (!reported) {
-      const reported_case& known = tried.find(chosen[i])->evaluated.reported;
-      const auto samples = samples_ns(known.result);
-      measured.push_back({chosen[i], known, samples, median(samples)});
-    } else if (const reported_case& one = (*reported)[i]; one.result.outcome == status::correct) {
-      const auto medians_ns = rounds_of(one.result);
-      measured.push_back({chosen[i], one, medians_ns, median(medians_ns)});
-    }
+    const reported_case& one =
+        reported ? (*reported)[i] : tried.find(chosen[i])->evaluated.reported;
+    const double value = tried.wanted().value_of(one.line);
+    if (one.result.outcome != status::correct || std::isnan(value)) continue;
+    const auto times_ns = reported ? rounds_of(one.result) : samples_ns(one.result);
+    measured.push_back({chosen[i], one, value, times_ns, median(times_ns)});
   }
-  std::ranges::stable_sort(measured, {}, &finalist::median_ns);
+  rank(measured, tried.wanted());
   return measured;
 }
 
 }  // namespace
+
+std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
+                                            std::size_t most) {
+  auto chosen =
+      tried.wanted().is_least_time ? not_told_from_the_leader(tried, most) : best_of(tried, most);
+  if (problem.usual && std::ranges::find(chosen, *problem.usual) == chosen.end()) {
+    const attempt* known = tried.find(*problem.usual);
+    if (known != nullptr && is_correct(*known)) chosen.push_back(*problem.usual);
+  }
+  return chosen;
+}
+
+void rank(std::vector<finalist>& finalists, const objective& wanted) {
+  if (finalists.empty()) return;
+  std::ranges::stable_sort(finalists, {}, [&](const finalist& one) {
+    return std::pair(to_minimise(one.value, wanted.towards), one.median_ns);
+  });
+  const finalist& best = finalists.front();
+  for (auto& one : finalists)
+    one.is_tied =
+        wanted.is_least_time ? tied(best.rounds_ns, one.rounds_ns) : one.value == best.value;
+}
 
 std::optional<finals> run_finals(const problem& problem, const trials& tried,
                                  journaled_evaluator& device, const finals_options& options) {
@@ -61,7 +87,8 @@ std::optional<finals> run_finals(const problem& problem, const trials& tried,
   while (!result.finalists.empty()) {
     const finalist& winner = result.finalists.front();
     evaluation again = device.confirm(winner.which, options.precision, options.confirm_budget_s);
-    if (again.reported.result.outcome == status::correct) {
+    result.value = tried.wanted().value_of(again.reported.line);
+    if (again.reported.result.outcome == status::correct && !std::isnan(result.value)) {
       result.expected_ns = prediction(winner.rounds_ns);
       result.winner = std::move(again.reported);
       result.time_ns = result.winner.result.times->stats.median_ns;
@@ -70,8 +97,7 @@ std::optional<finals> run_finals(const problem& problem, const trials& tried,
     result.finalists.erase(result.finalists.begin());  // correct so far, and wrong at last
   }
   if (result.finalists.empty()) return std::nullopt;
-  const rounds& best = result.finalists.front().rounds_ns;
-  for (auto& one : result.finalists) one.is_tied = tied(best, one.rounds_ns);
+  rank(result.finalists, tried.wanted());
   return result;
 }
 

@@ -10,18 +10,20 @@ namespace retime::tune {
 
 struct finalist {
   configuration which = 0;
-  reported_case reported;  ///< of the rounds
+  reported_case reported;   ///< of the rounds
+  double value = no_value;  ///< of the objective
   rounds rounds_ns{};
   double median_ns = 0;
-  bool is_tied = false;  ///< the rounds leave open whether it is slower than the winner
+  bool is_tied = false;  ///< with the winner, see below
 };
 
 struct finals {
-  std::vector<finalist> finalists;  ///< fastest first; the first one is the winner
+  std::vector<finalist> finalists;  ///< best first; the first one is the winner
   /// Where the winner's time was expected after the rounds; what it then took does not enter.
   retime::interval expected_ns;
-  reported_case winner;  ///< measured anew by the whole rule
-  double time_ns = 0;    ///< the median of that
+  reported_case winner;     ///< measured anew by the whole rule
+  double value = no_value;  ///< of the objective, in that
+  double time_ns = 0;       ///< the median of that
   bool as_expected() const { return expected_ns.low <= time_ns && time_ns <= expected_ns.high; }
 };
 
@@ -29,6 +31,16 @@ struct finals_options {
   std::size_t most_finalists = tune::most_finalists, rounds = more_launches;
   double precision = 0.01, confirm_budget_s = 5;
 };
+
+/// Those that may be the best, best first, and the usual configuration to compare them with. Of
+/// times those that the launches do not tell from the leader, of any other objective the first
+/// `most`.
+std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
+                                            std::size_t most);
+
+/// Best first, and of equals the fastest. Tied with the first are, of times, those that the rounds
+/// do not tell from it, of any other objective those of the same value.
+void rank(std::vector<finalist>& finalists, const objective& wanted);
 
 /// Nothing if no configuration is correct, up to the last finalist's last verification.
 std::optional<finals> run_finals(const problem& problem, const trials& tried,

@@ -39,7 +39,13 @@ json files_of(const benchmark_case& what) {
 }
 
 /// What must be unchanged for an earlier measurement to stand for one made now.
-json identity_of(const benchmark_case& what, const json& header, const std::string& cache) {
+json identity_of(const benchmark_case& what, const json& header, const std::string& cache,
+                 launches how_many) {
+  json measured = {{"cache", cache}};
+  if (how_many == launches::raced)
+    measured.update({{"first", first_launches}, {"more", more_launches}});
+  else
+    measured["launches"] = first_launches + more_launches;
   return {{"schema_version", schema_version},
           {"variant", what.family->id + "/" + what.variant->id},
           {"source", source_hash_of(what.variant->source)},
@@ -47,7 +53,7 @@ json identity_of(const benchmark_case& what, const json& header, const std::stri
           {"flags", part(header, "/flags")},
           {"machine", machine_of(what, header)},
           {"input", {{"workload", what.workload_key}, {"files", files_of(what)}}},
-          {"measured", {{"cache", cache}, {"first", first_launches}, {"more", more_launches}}}};
+          {"measured", measured}};
 }
 
 }  // namespace
@@ -71,9 +77,9 @@ void fresh_seeds::spent(double input_s, double evaluation_s) {
 
 journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
                                          const problem& problem, const std::string& cache,
-                                         std::uint64_t seed)
+                                         launches how_many, std::uint64_t seed)
     : evaluator_(device), journal_(journal), problem_(problem), seeds_(seed) {
-  const json identity = identity_of(problem.any(), device.header(), cache);
+  const json identity = identity_of(problem.any(), device.header(), cache, how_many);
   identity_ = hash_of(identity.dump());
   journal_.introduce(identity_, identity);
 }

@@ -29,12 +29,15 @@ class fresh_seeds {
   double input_s_ = 0, last_input_s_ = 0, evaluation_s_ = 0;
 };
 
+/// Whether candidates that cannot be the fastest get few launches, or all get as many.
+enum class launches { raced, equal };
+
 /// What it recalls was measured by the same sources, compilers and flags of the variant, on the
 /// same machine and input, in the same way.
 class journaled_evaluator {
  public:
   journaled_evaluator(evaluator& device, journal& journal, const problem& problem,
-                      const std::string& cache, std::uint64_t seed);
+                      const std::string& cache, launches how_many, std::uint64_t seed);
 
   evaluation evaluate(configuration which, std::optional<double> elimination_threshold_ns);
   evaluation confirm(configuration which, double precision, double budget_s);

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include "harness/support/duration_text.h"
 #include "harness/support/output.h"
 
 namespace retime::tune {
@@ -20,12 +19,14 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
   constexpr std::array bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   if (values.empty()) return "";
   const auto [least, most] = std::ranges::minmax(values);
-  const double range = std::log(most / least);
+  const bool is_logarithmic = least > 0;
+  const double lowest = least, range = is_logarithmic ? std::log(most / least) : most - least;
   const std::size_t count = std::min(width, values.size());
   std::string line;
   for (std::size_t i = 0; i < count; ++i) {
     const double value = values[count == 1 ? 0 : i * (values.size() - 1) / (count - 1)];
-    const double height = range > 0 ? std::log(value / least) / range : 0;
+    const double above = is_logarithmic ? std::log(value / lowest) : value - lowest;
+    const double height = range > 0 ? above / range : 0;
     line += bars[static_cast<std::size_t>(std::lround(height * (bars.size() - 1)))];
   }
   return line;
@@ -43,14 +44,14 @@ std::string progress_line::text(const trials& tried) const {
   double left_s =
       tried.spent_s() / std::max(done, 1.0) * (static_cast<double>(evaluations_) - done);
   if (seconds_) left_s = std::min(left_s, *seconds_ - tried.spent_s());
-  const std::string course = sparkline(tried.convergence_ms(), sparkline_width);
+  const std::string course = sparkline(tried.convergence(), sparkline_width);
   std::string line =
       fmt::format("{}/{}  {:.0f} s left", tried.all().size(), evaluations_, std::max(0.0, left_s));
   if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
   const attempt* best = tried.best();
   if (best == nullptr) return line;
   return line + fmt::format("  {}  best {}  {}", course,
-                            duration_text(1e6 * best->as_trial.objective),
+                            tried.wanted().text(best->as_trial.objective),
                             problem_.space->text(best->which));
 }
 

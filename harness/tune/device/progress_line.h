@@ -1,4 +1,4 @@
-// The progress of a search on standard error: how far, the best so far, how it came down, and the
+// The progress of a search on standard error: how far, the best so far, how it came there, and the
 // time left.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace retime::tune {
 
-/// The course of `values` in `width` characters, high to low, on a logarithmic scale.
+/// The course of `values` in `width` characters, on a logarithmic scale if all are above 0.
 std::string sparkline(const std::vector<double>& values, std::size_t width);
 
 class progress_line {

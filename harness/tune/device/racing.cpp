@@ -16,6 +16,11 @@ double half_width_95(double standard_error, std::size_t count) {
 
 }  // namespace
 
+estimate estimate::around(double value_ns) const {
+  const double shift = value_ns - median_ns;
+  return {value_ns, low_ns + shift, high_ns + shift};
+}
+
 estimate estimate_of(std::span<const double> samples_ns, double floor) {
   const auto n = samples_ns.size();
   const double middle = median({samples_ns.begin(), samples_ns.end()});

@@ -17,6 +17,9 @@ inline constexpr std::size_t first_launches = 3, more_launches = 10, most_finali
 struct estimate {
   double median_ns = 0;
   double low_ns = 0, high_ns = 0;  ///< 95 % interval of the mean by Student's t, around the median
+
+  /// The same scatter around another value of the launches, such as their mean.
+  estimate around(double value_ns) const;
 };
 
 /// `floor`: relative half-width below which an interval never falls, since launches of one moment

@@ -45,6 +45,7 @@ json tied_json(const problem& problem, const finals& finals) {
     if (!one.is_tied) continue;
     const auto within = prediction(one.rounds_ns);
     tied.push_back({{"tuning", configuration_json(problem.cases[one.which])},
+                    {"value", one.value},
                     {"time_ns", one.median_ns},
                     {"interval_ns", {within.low, within.high}}});
   }
@@ -56,6 +57,7 @@ json usual_json(const problem& problem, const finals& finals) {
   for (const auto& one : finals.finalists) {
     if (problem.usual != one.which) continue;
     return {{"tuning", configuration_json(problem.cases[one.which])},
+            {"value", one.value},
             {"time_ns", one.median_ns},
             {"rounds_ratio", one.median_ns / finals.finalists.front().median_ns}};
   }
@@ -64,7 +66,10 @@ json usual_json(const problem& problem, const finals& finals) {
 
 /// What the search was told and what it took.
 json search_json(const tuned_problem& tuned, const run_description& run) {
-  return {{"objective", run.objective},
+  const objective& wanted = tuned.tried.wanted();
+  return {{"objective", wanted.name},
+          {"unit", wanted.unit},
+          {"direction", to_text(wanted.towards)},
           {"strategy", run.strategy},
           {"budget", run.budget},
           {"seed", run.seed},
@@ -94,7 +99,7 @@ std::vector<json> records_of(const tuned_problem& tuned, const run_description& 
   return records;
 }
 
-ordered_json t4_of(const tuned_problem& tuned, const std::string& objective) {
+ordered_json t4_of(const tuned_problem& tuned) {
   std::vector<std::pair<ordered_json, trial>> trials;
   for (const auto& one : tuned.tried.all())
     trials.emplace_back(configuration_json(*tuned.problem->space, one.which), one.as_trial);
@@ -104,7 +109,7 @@ ordered_json t4_of(const tuned_problem& tuned, const std::string& objective) {
       excluded[axis.name] = retime::to_json(what.at.values().at(axis.name));
     trials.emplace_back(std::move(excluded), trial{.result = outcome::constraints});
   }
-  return to_t4(trials, objective, "ms");
+  return to_t4(trials, tuned.tried.wanted().name, tuned.tried.wanted().unit);
 }
 
 json entry_of(const tuned_problem& tuned, const run_description& run) {
@@ -116,6 +121,7 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
   entry["variant"] = what.family->id + "/" + what.variant->id;
   entry["workload"] = workload_json(what);
   entry["tuning"] = configuration_json(what);
+  entry["value"] = finals.value;
   entry["time_ns"] = finals.time_ns;
   entry["ci_ns"] = {winner.times->stats.ci_low_ns, winner.times->stats.ci_high_ns};
   entry["interval_ns"] = {finals.expected_ns.low, finals.expected_ns.high};
@@ -131,7 +137,7 @@ prior neighbour_of(const tuned_problem& other, const space& here) {
   prior known;
   for (const auto& one : other.tried.all()) {
     if (const auto which = here.find(other.problem->cases[one.which].at.values()))
-      known.emplace_back(*which, reading{one.as_trial.result, one.as_trial.objective});
+      known.emplace_back(*which, other.tried.told_of(one));
   }
   return known;
 }

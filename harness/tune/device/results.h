@@ -21,7 +21,7 @@ struct tuned_problem {
 };
 
 struct run_description {
-  std::string strategy, budget, objective;
+  std::string strategy, budget;
   std::uint64_t seed = 1;
 };
 
@@ -31,7 +31,7 @@ struct run_description {
 std::vector<nlohmann::json> records_of(const tuned_problem& tuned, const run_description& run);
 /// The search as T4, for --replay and other tools. Excluded configurations are of the class
 /// "constraints".
-nlohmann::ordered_json t4_of(const tuned_problem& tuned, const std::string& objective);
+nlohmann::ordered_json t4_of(const tuned_problem& tuned);
 /// The entry of best.json.
 nlohmann::json entry_of(const tuned_problem& tuned, const run_description& run);
 

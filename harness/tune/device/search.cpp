@@ -18,7 +18,7 @@ class searcher {
         device_(device),
         options_(options),
         evaluations_(options.allowed.evaluations_of(problem.cases.size())),
-        tried_(options.minimised),
+        tried_(options.wanted),
         line_(problem, evaluations_, options.allowed.seconds) {}
 
   trials run() {
@@ -37,7 +37,7 @@ class searcher {
       repeats = known ? repeats + 1 : 0;
       if (!known) known = &evaluate(*next, watch.ms());
       watch = stopwatch();
-      strategy->tell(*next, {known->as_trial.result, known->as_trial.objective});
+      strategy->tell(*next, tried_.told_of(*known));
     }
     line_.end();
     return std::move(tried_);

@@ -3,14 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ctime>
-
-#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 namespace {
 
-trial trial_of(const evaluation& evaluated, objective minimised, double search_ms) {
+trial trial_of(const evaluation& evaluated, const objective& wanted, double search_ms) {
   const recorded_case& measured = evaluated.reported.result;
   trial result{.result = outcome_of(measured),
                .framework_ms = evaluated.framework_ms,
@@ -21,32 +20,15 @@ trial trial_of(const evaluation& evaluated, objective minimised, double search_m
   if (!result.valid()) return result;
   for (const double sample_ns : samples_ns(measured))
     result.runtimes_ms.push_back(sample_ns * 1e-6);
-  result.objective = value_ms(minimised, measured);
+  result.objective = wanted.value_of(evaluated.reported.line);
+  if (std::isnan(result.objective)) {
+    result.result = outcome::runtime;
+    result.reason = fmt::format("its record has no {}", wanted.name);
+  }
   return result;
 }
 
 }  // namespace
-
-objective objective_named(const std::string& text) {
-  if (text.empty() || text == "time") return objective::time;
-  if (text == "mean_time") return objective::mean_time;
-  if (text == "worst_time") return objective::worst_time;
-  throw bad_input(
-      fmt::format("--objective '{}': time (the median), mean_time or worst_time", text));
-}
-
-double value_ms(objective which, const recorded_case& result) {
-  if (!result.times) return no_value;
-  const statistics& stats = result.times->stats;
-  switch (which) {
-    case objective::mean_time:
-      return stats.mean_ns * 1e-6;
-    case objective::worst_time:
-      return stats.max_ns * 1e-6;
-    default:
-      return stats.median_ns * 1e-6;
-  }
-}
 
 std::vector<double> samples_ns(const recorded_case& result) {
   return result.times ? result.times->samples_ns : std::vector<double>();
@@ -78,7 +60,7 @@ outcome outcome_of(const recorded_case& result) {
 
 const attempt& trials::add(configuration which, evaluation evaluated, double search_ms) {
   attempt next{.which = which, .evaluated = std::move(evaluated), .as_trial = {}, .time = {}};
-  next.as_trial = trial_of(next.evaluated, minimised_, search_ms);
+  next.as_trial = trial_of(next.evaluated, wanted_, search_ms);
   if (next.as_trial.valid()) next.time = estimate_of(samples_ns(next.evaluated.reported.result));
   failures_ += !next.as_trial.valid();
   spent_s_ += next.evaluated.wall_s + next.evaluated.fresh_input_s + search_ms * 1e-3;
@@ -86,9 +68,11 @@ const attempt& trials::add(configuration which, evaluation evaluated, double sea
   place_[which] = all_.size();
   all_.push_back(std::move(next));
   const trial& latest = all_.back().as_trial;
-  if (latest.valid() && (!best_ || latest.objective < all_[*best_].as_trial.objective))
-    best_ = all_.size() - 1;
-  if (best_) convergence_ms_.push_back(all_[*best_].as_trial.objective);
+  const auto is_better_than = [&](const attempt& other) {
+    return is_better(latest.objective, other.as_trial.objective, wanted_.towards);
+  };
+  if (latest.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
+  if (best_) convergence_.push_back(all_[*best_].as_trial.objective);
   return all_.back();
 }
 
@@ -97,8 +81,12 @@ const attempt* trials::find(configuration which) const {
   return &all_[*place_[which]];
 }
 
+reading trials::told_of(const attempt& one) const {
+  return {one.as_trial.result, to_minimise(one.as_trial.objective, wanted_.towards)};
+}
+
 std::optional<double> trials::elimination_threshold_ns() const {
-  if (!best_) return std::nullopt;
+  if (!best_ || !wanted_.is_least_time) return std::nullopt;
   return all_[*best_].time.high_ns;
 }
 

@@ -1,0 +1,150 @@
+#include "harness/tune/device/objective.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "harness/support/duration_text.h"
+#include "harness/support/json_input.h"
+#include "harness/tune/trial.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime::tune {
+namespace {
+
+using nlohmann::json;
+
+double number_at(const json& record, std::string_view place) {
+  const json* value = &record;
+  for (std::size_t begin = 0; begin <= place.size();) {
+    const auto end = std::min(place.find('/', begin), place.size());
+    if (!value->is_object()) return no_value;
+    const auto found = value->find(place.substr(begin, end - begin));
+    if (found == value->end()) return no_value;
+    value = &*found;
+    begin = end + 1;
+  }
+  return value->is_number() ? value->get<double>() : no_value;
+}
+
+double seconds_of(const json& record) { return 1e-9 * number_at(record, "statistics/median_ns"); }
+
+/// A variant that does not count such work says 0.
+double per_second(const json& record, std::string_view amount_at) {
+  const double amount = number_at(record, amount_at);
+  return amount > 0 ? amount / seconds_of(record) : no_value;
+}
+
+/// The mean over the states between samples.
+double watts_of(const json& record) {
+  double sum = 0, count = 0;
+  for (const json& state : record.value("/measurement/states"_json_pointer, json::array())) {
+    const double watts = number_at(state, "power_w");
+    if (std::isnan(watts)) continue;
+    sum += watts;
+    ++count;
+  }
+  return sum / count;  // NaN where none says it
+}
+
+struct derived {
+  const char *name, *unit;
+  bool is_time;
+  double (*value_of)(const json& record);
+};
+
+constexpr derived all_derived[] = {
+    {"time", "ms", true, [](const json& r) { return 1e-6 * number_at(r, "statistics/median_ns"); }},
+    {"mean_time", "ms", true,
+     [](const json& r) { return 1e-6 * number_at(r, "statistics/mean_ns"); }},
+    {"worst_time", "ms", true,
+     [](const json& r) { return 1e-6 * number_at(r, "statistics/max_ns"); }},
+    {"items_per_s", "items/s", false, [](const json& r) { return per_second(r, "work/items"); }},
+    {"bytes_per_s", "bytes/s", false, [](const json& r) { return per_second(r, "work/bytes"); }},
+    {"flops_per_s", "flop/s", false, [](const json& r) { return per_second(r, "work/flops"); }},
+    {"power_w", "W", false, watts_of},
+    {"energy_j", "J", false, [](const json& r) { return watts_of(r) * seconds_of(r); }}};
+
+const derived* derived_named(std::string_view name) {
+  const auto* found = std::ranges::find(all_derived, name,
+                                        [](const derived& d) { return std::string_view(d.name); });
+  return found == std::end(all_derived) ? nullptr : found;
+}
+
+/// Parts of a record that hold numbers other than what the case is.
+constexpr std::string_view parts[] = {"launch",       "measurement", "memory",     "observables",
+                                      "phases_ns",    "roofline",    "statistics", "verify",
+                                      "verify_after", "work"};
+
+bool is_place(std::string_view name) {
+  return std::ranges::any_of(parts, [&](std::string_view part) {
+    return name.starts_with(part) && name.substr(part.size()).starts_with('/') &&
+           name.size() > part.size() + 1;
+  });
+}
+
+/// By the ending of its last name that has one: "phases_ns/prepare" is in ns.
+std::string unit_of_place(std::string_view place) {
+  static constexpr std::pair<std::string_view, const char*> units[] = {{"bytes_per_s", "bytes/s"},
+                                                                       {"_per_s", "1/s"},
+                                                                       {"_ns", "ns"},
+                                                                       {"_s", "s"},
+                                                                       {"bytes", "bytes"}};
+  for (;;) {
+    for (const auto& [ending, unit] : units) {
+      if (place.ends_with(ending)) return unit;
+    }
+    const auto slash = place.rfind('/');
+    if (slash == std::string_view::npos) return "";
+    place = place.substr(0, slash);
+  }
+}
+
+/// Numbers without a unit of which more is better.
+constexpr std::string_view maximised_places[] = {"launch/blocks_per_multiprocessor",
+                                                 "launch/occupancy", "roofline/fraction"};
+
+[[noreturn]] void refuse(const std::string& name) {
+  std::vector<const char*> names;
+  for (const auto& each : all_derived) names.push_back(each.name);
+  throw bad_input(fmt::format(
+      "--objective '{}': none of {}, nor a number of a record, as launch/registers, with "
+      "one of {} before the slash",
+      shown_name(name), fmt::join(names, ", "), fmt::join(parts, ", ")));
+}
+
+direction usual_direction(const std::string& name, const std::string& unit) {
+  if (std::ranges::find(maximised_places, name) != std::end(maximised_places))
+    return direction::maximise;
+  return direction_of(name.substr(name.rfind('/') + 1), unit);
+}
+
+}  // namespace
+
+double objective::value_of(const json& record) const {
+  const derived* known = derived_named(name);
+  return known ? known->value_of(record) : number_at(record, name);
+}
+
+std::string objective::text(double value) const {
+  if (is_least_time) return duration_text(1e6 * value);
+  return fmt::format("{:.6g}{}{}", value, unit.empty() ? "" : " ", unit);
+}
+
+objective objective_named(const std::string& text, std::optional<direction> towards) {
+  const std::string name = text.empty() ? "time" : text;
+  const derived* known = derived_named(name);
+  if (!known && !is_place(name)) refuse(name);
+  const std::string unit = known ? known->unit : unit_of_place(name);
+  const direction best = towards.value_or(usual_direction(name, unit));
+  return {.name = name,
+          .unit = unit,
+          .towards = best,
+          .is_least_time = known && known->is_time && best == direction::minimise};
+}
+
+}  // namespace retime::tune

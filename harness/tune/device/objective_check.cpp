@@ -1,0 +1,49 @@
+#include "harness/tune/device/objective_check.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <set>
+
+#include "harness/support/json_input.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime::tune {
+namespace {
+
+using nlohmann::json;
+
+std::string numbers_of(const json& record, const std::string& part) {
+  std::vector<std::string> places;
+  const json members = record.value(part, json());
+  if (members.is_object()) {
+    for (const auto& [name, value] : members.items()) {
+      if (value.is_number()) places.push_back(shown_name(part + "/" + name));
+    }
+  }
+  return places.empty() ? "no number of " + part : fmt::format("{}", fmt::join(places, ", "));
+}
+
+}  // namespace
+
+void require_recorded(const objective& wanted, evaluator& device,
+                      std::span<const problem> problems) {
+  if (wanted.is_least_time) return;
+  std::set<const variant*> seen;
+  for (const auto& problem : problems) {
+    if (!problem.space || !seen.insert(problem.any().variant).second) continue;
+    const benchmark_case& what = problem.cases[problem.usual.value_or(0)];
+    const reported_case reported = device.evaluate(what, std::nullopt, std::nullopt).reported;
+    if (reported.result.outcome != status::correct) continue;
+    if (!std::isnan(wanted.value_of(reported.line))) continue;
+    const auto slash = wanted.name.find('/');
+    throw bad_input(fmt::format(
+        "--objective '{}': not in the record of {}{}", shown_name(wanted.name), what.key,
+        slash == std::string::npos
+            ? ""
+            : ", which has " + numbers_of(reported.line, wanted.name.substr(0, slash))));
+  }
+}
+
+}  // namespace retime::tune
