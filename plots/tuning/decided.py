@@ -9,6 +9,7 @@ from typing import Any
 from plots import gate, schema, upgrade
 
 FILE = "best.json"
+TIMES = ("time", "mean_time", "worst_time")  # objectives; a winner by another one is not the fastest
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,14 @@ class Decided:
 
 
 def read(folder: Path) -> dict[tuple, Decided]:
-    """(family/variant, workload sorted by name) -> what was decided; empty if the run has no best.json."""
+    """(family/variant, workload sorted by name) -> what was decided; empty if the run has no best.json or sought no times."""
     path = folder / FILE
     if not path.is_file():
         return {}
     root = gate.document(path)
     schema.require(root, "best", str(path))
-    return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in map(_renamed, root["entries"])}
+    fastest = [e for e in map(_renamed, root["entries"]) if e.get("objective", "time") in TIMES]
+    return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in fastest}
 
 
 def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
