@@ -133,9 +133,7 @@ class device_tuning {
 
   /// To stand before a time; nothing where the objective is one.
   std::string value_text(double value) const {
-    return objective_.is_least_time
-               ? ""
-               : fmt::format("{} {}, ", objective_.name, objective_.text(value));
+    return objective_.is_least_time ? "" : objective_.text(value) + ", ";
   }
 
   void report(const tune::tuned_problem& tuned, std::size_t measured) const {

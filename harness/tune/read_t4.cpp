@@ -135,7 +135,7 @@ std::string own_unit(const ordered_json& results, const std::string& objective) 
 /// A time without a unit has that of the file's times.
 std::string unit_of(const ordered_json& results, const std::string& objective,
                     const std::string& timeunit) {
-  const auto unit = own_unit(results, objective);
+  auto unit = own_unit(results, objective);
   if (objective != "time") return unit;
   return time_unit_named(unit.empty() ? timeunit : unit).name;
 }

@@ -132,7 +132,7 @@ double objective::value_of(const json& record) const {
 
 std::string objective::text(double value) const {
   if (is_least_time) return duration_text(1e6 * value);
-  return fmt::format("{:.6g}{}{}", value, unit.empty() ? "" : " ", unit);
+  return fmt::format("{} {:.6g}{}{}", name, value, unit.empty() ? "" : " ", unit);
 }
 
 objective objective_named(const std::string& text, std::optional<direction> towards) {

@@ -16,7 +16,7 @@ struct objective {
   bool is_least_time = true;  ///< of the launches, whose scatter tells which may be the best
 
   double value_of(const nlohmann::json& record) const;  ///< NaN where the record does not say it
-  std::string text(double value) const;                 ///< "1.5 ms", "32"
+  std::string text(double value) const;                 ///< "1.5 ms", "launch/registers 32"
 };
 
 /// "time" (the median), "energy_j", ..., or the place of a number in a record, "launch/registers".

@@ -18,15 +18,16 @@ constexpr std::size_t sparkline_width = 24;
 std::string sparkline(const std::vector<double>& values, std::size_t width) {
   constexpr std::array bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   if (values.empty()) return "";
-  const auto [least, most] = std::ranges::minmax(values);
-  const bool is_logarithmic = least > 0;
-  const double lowest = least, range = is_logarithmic ? std::log(most / least) : most - least;
+  const double least = std::ranges::min(values);
+  const auto above_least = [&](double value) {
+    return least > 0 ? std::log(value / least) : value - least;
+  };
+  const double range = above_least(std::ranges::max(values));
   const std::size_t count = std::min(width, values.size());
   std::string line;
   for (std::size_t i = 0; i < count; ++i) {
     const double value = values[count == 1 ? 0 : i * (values.size() - 1) / (count - 1)];
-    const double above = is_logarithmic ? std::log(value / lowest) : value - lowest;
-    const double height = range > 0 ? above / range : 0;
+    const double height = range > 0 ? above_least(value) / range : 0;
     line += bars[static_cast<std::size_t>(std::lround(height * (bars.size() - 1)))];
   }
   return line;
