@@ -91,7 +91,6 @@ int main(int argc, char** argv) {
            retime::add_export,
            retime::add_history,
            retime::add_replay,
-           retime::add_score,
            retime::add_tune,
            retime::add_worker,
        }) {

@@ -104,7 +104,8 @@ void add_replay(CLI::App& app) {
   command
       ->add_option("--strategy", flags->strategies,
                    "strategies to run (default: all but exhaustive)")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);  // files may follow
   command->add_option("--seeds", flags->options.seeds, "runs of each strategy on each space")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();

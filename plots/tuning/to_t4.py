@@ -1,7 +1,7 @@
 """Turns what other tuners recorded into T4: `python -m plots.tuning.to_t4 RESULTS OUT.json`.
 
 RESULTS is a Kernel Tuner cache, also while its run is open, or KTT's output; either may be gzipped. Times become
-milliseconds. `retime tune --replay`, `--warm-start` and `retime score` read what comes out.
+milliseconds. `retime tune --replay`, `retime replay` and `--warm-start` read what comes out.
 """
 
 from __future__ import annotations

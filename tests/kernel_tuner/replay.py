@@ -5,7 +5,7 @@
     kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > runs.jsonl
     python -m plots.tuning.score SPACE.json.gz... --runs runs.jsonl
 
-Reads T4 files. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
+Reads T4 files whose times are milliseconds. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
 in the order evaluated, null for a failed one. Each distinct configuration is paid once; one that breaks the
 space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the spaces and
 run nothing, so nothing learnt in one run reaches another. dual_annealing ends by itself long before 200 evaluations;
