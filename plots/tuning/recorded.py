@@ -12,7 +12,6 @@ import numpy as np
 from plots.errors import InputError
 from plots.tuning import t4
 
-RATES = ("/s", "/sec", "/second", "/w", "/j", "flops")  # what is better the more of it
 MOST = 1e100  # far beyond any time, rate or energy, and little enough for sums and ratios of them
 
 
@@ -44,7 +43,7 @@ def read(path: Path, objective: str = "", is_maximised: bool | None = None) -> R
         raise InputError(f"{path}: no configuration ran correctly")
     _require_unique(tried, path)
     if is_maximised is None:
-        is_maximised = (unit or name).lower().endswith(RATES)
+        is_maximised = t4.is_rate(unit or name)
     return Recorded(path, name, is_maximised, values, np.array([ms * t4.cost(r) for r in tried]))
 
 

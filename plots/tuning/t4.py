@@ -12,6 +12,7 @@ from plots.errors import InputError
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 FAILED = 1e20  # Kernel Tuner below 1.0 writes this, or the largest double of either sign, in place of a failure's value
+RATES = ("/s", "/sec", "/second", "/w", "/j", "flops")
 OVERHEADS = ("framework", "search_algorithm", "validation")
 
 
@@ -56,6 +57,11 @@ def is_number(value: Any) -> bool:
 
 def is_failure(value: float) -> bool:
     return value >= FAILED or value == -sys.float_info.max
+
+
+def is_rate(unit: str) -> bool:
+    """More of it is better."""
+    return unit.lower().endswith(RATES)
 
 
 def runtimes(result: dict[str, Any]) -> list[float]:
