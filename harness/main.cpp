@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
            retime::add_audit,
            retime::add_export,
            retime::add_history,
-           retime::add_score,
+           retime::add_replay,
            retime::add_tune,
            retime::add_worker,
        }) {

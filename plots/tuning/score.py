@@ -1,91 +1,163 @@
-"""Search strategies compared: `python -m plots.tuning.score SCORE.json OUT.png`, from the JSON of `retime score --out`."""
+"""Scores search strategies on recorded tuning spaces: `python -m plots.tuning.score SPACE.json.gz...`.
+
+Without --runs the program replays its own strategies there; with it, runs that are recorded already are scored, those of
+`retime replay` or of any other tuner. docs/tuning.md says how.
+"""
 
 from __future__ import annotations
 
-import math
+import argparse
+import json
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from plots import command, figures, gate, schema, style
+from plots import command, figures, whole
 from plots.errors import InputError
+from plots.text import message
+from plots.tuning import recorded, replays, score_figure, trajectories
+from plots.tuning.landscape import Landscape
+from plots.tuning.score_table import table, to_json
+from plots.tuning.scoring import columns, random_search, score
 
-MOST_NAMED = 7  # strategies in colour; the others stay grey
-EXACT = "random (exact)"
-
-
-def read(path: Path) -> dict:
-    """The document of `retime score --out`. InputError: unreadable, or of another kind or version."""
-    document = gate.document(path)
-    if (document.get("schema"), document.get("version")) != ("retime-tuning-score", 1):
-        raise InputError(f"{path}: not the scores that `retime score --out` writes, version 1")
-    schema.require(document, "score", str(path))
-    columns, strategies = document["columns"], document["strategies"]
-    points = len(strategies[0]["curve"])
-    for at, one in enumerate(strategies):
-        if len(one["ratio"]) != len(columns) or len(one["curve"]) != points:
-            raise InputError(f"{path}: strategies.{at}: should have {len(columns)} ratios and a curve of {points}")
-    if all(one["strategy"] == EXACT for one in strategies):
-        raise InputError(f"{path}: strategies: there should be one beside {EXACT}")
-    return document
+SEEDS, MOST_SEEDS = 30, 100_000
+MOST_EVALUATIONS = 10_000_000
+NEAR = 1e-9  # of a value that was written and read again
 
 
-def _numbers(values: list[float | None]) -> list[float]:
-    """What was not finite is null in JSON, and a gap in a curve."""
-    return [math.nan if value is None else value for value in values]
-
-
-def draw(document: dict):
-    """Left: how much of the optimum is reached after so many evaluations. Right: P over the relative budget."""
-    canvas, (reached, curves) = style.canvas(2, 1, height_in=4.2, width_in=9.6)
-    strategies = [s for s in document["strategies"] if s["strategy"] != EXACT]
-    looks = style.colours(s["strategy"] for s in strategies[:MOST_NAMED])
-    budget = np.linspace(0, 1, len(strategies[0]["curve"]))
-    for place, one in enumerate(strategies):
-        colour, marker = looks.get(one["strategy"], (style.PALE, ""))
-        order = {"zorder": 3 - place / 100, "color": colour}
-        label = one["strategy"] if one["strategy"] in looks else None
-        reached.errorbar(
-            document["columns"],
-            _numbers([r["mean"] for r in one["ratio"]]),
-            yerr=_numbers([r["half_width"] for r in one["ratio"]]),
-            marker=marker,
-            capsize=2,
-            label=label,
-            **order,
+def parser() -> command.Parser:
+    made = command.Parser(prog="python -m plots.tuning.score", description=__doc__, formatter_class=command.AS_WRITTEN)
+    made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="T4 files, may be gzipped")
+    made.add_argument(
+        "--runs", action="append", default=[], type=command.path, metavar="FILE", help="runs to score, a JSON line each"
+    )
+    made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")
+    made.add_argument("--strategy", help="those to score, by comma (default: all; of the program, but exhaustive)")
+    made.add_argument("--seeds", type=int, help=f"runs of each on each space (default: all of --runs, else {SEEDS})")
+    made.add_argument("--evaluations", type=int, default=200, help="of a run, failures paid (default: 200)")
+    made.add_argument("--objective", default="", help="measurement (default: the file's own)")
+    direction = made.add_mutually_exclusive_group()
+    for flag, is_maximised in (("--maximize", True), ("--minimize", False)):
+        direction.add_argument(
+            flag,
+            dest="is_maximised",
+            action="store_const",
+            const=is_maximised,
+            help="of --runs (default: rates are maximised)",
         )
-        curves.plot(budget, _numbers(one["curve"]), **order)
-    exact = next((s for s in document["strategies"] if s["strategy"] == EXACT), None)
-    if exact:
-        means = _numbers([r["mean"] for r in exact["ratio"]])
-        reached.plot(document["columns"], means, "--", color=style.GREY, label=EXACT)
-    curves.axhline(0, linestyle="--", color=style.GREY)
-    style.log_axis(reached.xaxis)
-    reached.set_xticks(document["columns"], [str(c) for c in document["columns"]])
-    reached.set_xlabel("evaluations, failures among them")
-    reached.set_ylabel("optimum / best found, mean over spaces")
-    reached.set_title("Reached")
-    curves.set_title("Against random search")
-    curves.set_xlabel("budget, from the 50 % to the 95 % cut-off")
-    curves.set_ylabel("P: 0 random, 1 optimum")
-    curves.set_ylim(-0.5, 1)
-    style.legend_below(canvas, reached, 3)
-    return canvas
+    made.add_argument("--json", action="store_true", help="print JSON instead of the table")
+    made.add_argument("--out", type=command.path, metavar="FILE", help="also write scores and curves as JSON")
+    made.add_argument("--figure", type=command.path, metavar="FILE", help="also draw them: PNG or SVG")
+    return made
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Exit status 2 and one line for bad input."""
 
     def work() -> None:
-        if len(arguments) != 2:
-            raise InputError("usage: python -m plots.tuning.score SCORE.json OUT.png")
-        source, out = map(Path, arguments)
-        figures.require_place(out)
-        figures.save(draw(read(source)), out)
+        given = parser().parse_args(arguments)
+        _require(given)
+        lands = _landscapes(given)
+        runs = _runs(given)
+        chosen = _chosen(given, runs)
+        _require_recorded(lands, chosen, given)
+        scores = [random_search(lands, given.evaluations)]
+        scores += [score(name, lands, some, given.evaluations) for name, some in chosen.items()]
+        scores.sort(key=lambda s: s.reached.performance.mean, reverse=True)
+        seeds = max(min(map(len, some)) for some in chosen.values())
+        document = to_json(scores, given.evaluations, seeds)
+        _tell_left_out(given, runs, chosen)
+        if given.out:
+            whole.write(given.out, (json.dumps(document, indent=1) + "\n").encode())
+        if given.figure:
+            figures.save(score_figure.draw(scores, columns(given.evaluations)), given.figure)
+        print(json.dumps(document, indent=1) if given.json else table(scores, given.evaluations).rstrip("\n"))
 
     return command.run("", work)
 
 
+def _require(given: argparse.Namespace) -> None:
+    if given.seeds is not None and not 1 <= given.seeds <= MOST_SEEDS:
+        raise InputError(f"--seeds {given.seeds}: 1 to {MOST_SEEDS}")
+    if not 1 <= given.evaluations <= MOST_EVALUATIONS:
+        raise InputError(f"--evaluations {given.evaluations}: 1 to {MOST_EVALUATIONS}")
+    if given.runs and given.program:
+        raise InputError("--program: with --runs nothing is run; leave one of them out")
+    if not given.runs and given.is_maximised is not None:
+        raise InputError("--maximize and --minimize are for --runs; the program goes by the unit of the objective")
+    if given.out:
+        whole.file_place(given.out)
+    if given.figure:
+        figures.require_place(given.figure)
+    resolved = [path.resolve() for path in given.spaces]
+    twice = next((path for path, place in zip(given.spaces, resolved) if resolved.count(place) > 1), None)
+    if twice is not None:
+        raise InputError(f"{twice}: given twice")
+
+
+def _landscapes(given: argparse.Namespace) -> dict[str, Landscape]:
+    """By the file's name without its ending, or by its path where two would be one."""
+    short = [path.name.removesuffix(".gz").removesuffix(".json") for path in given.spaces]
+    names = [name if short.count(name) == 1 else str(path) for name, path in zip(short, given.spaces)]
+    spaces = [recorded.read(path, given.objective, given.is_maximised) for path in given.spaces]
+    return {name: Landscape(s.values, s.costs_ms, s.is_maximised) for name, s in zip(names, spaces)}
+
+
+def _runs(given: argparse.Namespace) -> trajectories.Runs:
+    if given.runs:
+        return trajectories.read(given.runs, given.spaces)
+    by = replays.program(given.program)
+    flags = ["--seeds", str(given.seeds or SEEDS), "--evaluations", str(given.evaluations)]
+    flags += ["--strategy", given.strategy] if given.strategy else []
+    flags += ["--objective", given.objective] if given.objective else []
+    with tempfile.TemporaryDirectory(prefix="retime-") as folder:
+        out = Path(folder) / "runs.jsonl"
+        replays.replay(by, given.spaces, flags, out)
+        return trajectories.read([out], given.spaces)
+
+
+def _wanted(given: argparse.Namespace, runs: trajectories.Runs) -> list[str]:
+    return given.strategy.split(",") if given.strategy else list(runs.by_strategy)
+
+
+def _chosen(given: argparse.Namespace, runs: trajectories.Runs) -> dict[str, list[list[trajectories.Run]]]:
+    """runs[space] of each strategy that is scored."""
+    wanted = _wanted(given, runs)
+    complete = {name: some for name, some in runs.complete().items() if name in wanted}
+    if not complete:
+        raise InputError(f"{_source(given)}: no strategy{' of these' * bool(given.strategy)} has runs on every space")
+    return {name: [each[: given.seeds] for each in some] for name, some in complete.items()}
+
+
+def _tell_left_out(given: argparse.Namespace, runs: trajectories.Runs, chosen: dict[str, Any]) -> None:
+    for name in _wanted(given, runs):
+        if name not in chosen:
+            print(message(f"{name}: left out, it lacks runs on some space"), file=sys.stderr)
+    if runs.elsewhere:
+        few = ", ".join(sorted(runs.elsewhere)[:3])
+        print(message(f"runs on {len(runs.elsewhere)} other spaces are left out: {few}"), file=sys.stderr)
+
+
+def _require_recorded(
+    lands: dict[str, Landscape], chosen: dict[str, list[list[trajectories.Run]]], given: argparse.Namespace
+) -> None:
+    """Nothing is better than the optimum, unless the runs were made on another recording, or are in another unit."""
+    for name, runs in chosen.items():
+        for path, land, some in zip(given.spaces, lands.values(), runs):
+            least = min(np.fmin.reduce(land.losses(run.values), initial=np.inf) for run in some)
+            if least < land.optimum - NEAR * abs(land.optimum):
+                raise InputError(
+                    f"{_source(given)}: '{name}' found {land.sign * least:g} on {path}, better than the optimum of"
+                    f" {land.sign * land.optimum:g}: runs of another recording, or in another unit"
+                )
+
+
+def _source(given: argparse.Namespace) -> str:
+    return ", ".join(map(str, given.runs)) or str(given.program)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -11,13 +11,12 @@ from typing import Any
 
 from scipy.stats import t as student
 
-from plots import gate, schema
 from plots.errors import InputError
 from plots.records import Record, Records
+from plots.tuning import t4
 from plots.tuning.decided import Decided, read
 
 LEAST_S, MOST_S = 1e-15, 1e12  # of a run
-UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 CLASSES = {  # T4's words for what became of a configuration -> ours
     "correct": "correct",
     "constraints": "constraint",
@@ -163,54 +162,33 @@ def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Spac
 
 def read_t4(path: Path) -> Space:
     """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
-    root = gate.document(path)
-    if not isinstance(root.get("results"), list):
-        raise InputError(f"{path}: no T4 file: it has no list of results")
-    version = str(root.get("schema_version"))
-    if version.split(".")[0] != "1":
-        raise InputError(f"{path}: T4 schema_version is {version[:20]}, but this reader knows 1 only")
-    schema.require(root, "t4", str(path))
-    unit = str((root.get("metadata") or {}).get("timeunit", "milliseconds"))
+    root = t4.document(path)
+    unit = t4.time_unit(root)
     trials = tuple(_t4_trial(r, unit, f"{path}, result {i}") for i, r in enumerate(root["results"], 1))
     if not any(t.time_s is not None for t in trials):
         raise InputError(f"{path}: no configuration has a time")
     return Space(path.name.removesuffix(".gz").removesuffix(".json"), "", trials)
 
 
-def _scale(unit: str, where: str) -> float:
-    """Seconds of a T4 time unit; the hub's files spell it "miliseconds"."""
-    known = {"mil": "ms", "ms": "ms", "mic": "us", "us": "us", "nan": "ns", "ns": "ns", "sec": "s", "s": "s"}
-    for start, name in known.items():
-        if unit == start or (len(start) == 3 and unit.startswith(start)):
-            return UNITS[name]
-    raise InputError(f"{where}: time unit {unit!r} is none of {', '.join(UNITS)}")
-
-
 def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     configuration, outcome = dict(result["configuration"]), result["invalidity"]
-    times = result.get("times") or {}
-    measured = {m["name"]: (m["value"], m.get("unit") or unit) for m in result.get("measurements") or []}
-    objective = (result.get("objectives") or ["time"])[0]
-    factor = _scale(unit, where)
-    runtimes = [v for v in times.get("runtimes") or [] if _is_number(v)]
-    names = ("compilation", "compilation_time", "framework", "search_algorithm", "validation")
-    cost = sum(runtimes) + sum(v for n in names if _is_number(v := times.get(n)))
-    value, own = measured.get(objective, (None, unit))
-    if outcome != "correct" or not _is_number(value):
-        return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost * factor)
-    time = value * _scale(own, where)
+    measured = {name: (m["value"], m.get("unit") or unit) for name, m in t4.measured(result).items()}
+    factor = t4.seconds(unit, where)
+    cost = t4.cost(result) * factor
+    value, own = measured.get(t4.objective(result), (None, unit))
+    if outcome == "correct" and type(value) in (int, float) and t4.is_failure(value):
+        outcome = "runtime"
+    if outcome != "correct" or not t4.is_number(value):
+        return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost)
+    time = value * t4.seconds(own, where)
     if not LEAST_S <= time <= MOST_S:
         raise InputError(f"{where}: its time is {value:g} {own}, which no run takes")
-    half = _half_width([v * factor for v in runtimes])
+    half = _half_width([v * factor for v in t4.runtimes(result)])
     ends = []
     for name, other in (("time_ci_low", time - half), ("time_ci_high", time + half)):
         end, own = measured.get(name, (None, unit))
-        ends.append(end * _scale(own, where) if _is_number(end) else other)
-    return Trial(configuration, "correct", time, min(ends[0], time), max(ends[1], time), cost * factor)
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)
+        ends.append(end * t4.seconds(own, where) if t4.is_number(end) else other)
+    return Trial(configuration, "correct", time, min(ends[0], time), max(ends[1], time), cost)
 
 
 def _half_width(times: list[float]) -> float:

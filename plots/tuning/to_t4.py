@@ -1,19 +1,21 @@
 """Turns what other tuners recorded into T4: `python -m plots.tuning.to_t4 RESULTS OUT.json`.
 
-RESULTS is a Kernel Tuner cache, also while its run is open, or KTT's output; either may be gzipped. Times become
-milliseconds. `retime tune --replay`, `--warm-start` and `retime score` read what comes out.
+RESULTS is a Kernel Tuner cache of any version, also while its run is open, or KTT's output; either may be gzipped. Times become
+milliseconds. `retime tune --replay`, `retime replay` and `--warm-start` read what comes out.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from plots import command, gate, schema, whole
 from plots.errors import InputError
+from plots.tuning import t4
 
 CACHE_FAILURES = {  # part of the class name that Kernel Tuner writes in place of the time -> T4's word
     "Compilation": "compile",
@@ -34,11 +36,9 @@ KTT_STATUS = {
     "ValidationFailed": "correctness",
     "DeviceLimitsExceeded": "constraints",
 }
+WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?")
 MILLISECONDS = {"nanoseconds": 1e-6, "microseconds": 1e-3, "milliseconds": 1.0, "seconds": 1e3}
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _result(configuration: dict, outcome: str, measurements: list, objective: str, times: dict) -> dict[str, Any]:
@@ -52,32 +52,76 @@ def _result(configuration: dict, outcome: str, measurements: list, objective: st
     }
 
 
-def _cached(entry: dict[str, Any], names: list[str], objective: str) -> dict[str, Any]:
-    failure = entry.get("__error__", next((v for v in (entry.get(objective), entry.get("time")) if type(v) is str), ""))
-    if not failure and not _is_number(entry.get(objective)):
+def _unit(name: str) -> str:
+    """Of what Kernel Tuner measures, and of metrics that are called by their unit."""
+    if name == "time":
+        return "milliseconds"
+    known = {"_energy": "J", "_power": "W"}
+    return next((unit for ending, unit in known.items() if name.endswith(ending)), name if t4.is_rate(name) else "")
+
+
+def _failure(entry: dict[str, Any], objective: str) -> str:
+    """Why a configuration failed; "" if it did not."""
+    value = entry.get(objective)
+    named = (entry.get("__error__"), value, entry.get("time"))
+    return next((str(v) for v in named if isinstance(v, str) or (type(v) in (int, float) and t4.is_failure(v))), "")
+
+
+def _cached(configuration: dict[str, Any], entry: dict[str, Any], objective: str) -> dict[str, Any]:
+    failure = _failure(entry, objective)
+    if not failure and not t4.is_number(entry.get(objective)):
         raise InputError(f"a cached configuration has no '{objective}' that is a number, nor an error in its place")
-    missing = next((name for name in names if not isinstance(entry.get(name), (int, float, str))), None)
-    if missing is not None:
-        raise InputError(f"a cached configuration has no value of '{missing}'")
     measurements = [
-        {"name": name, "value": value, "unit": "milliseconds" if name == "time" else ""}
+        {"name": name, "value": value, "unit": _unit(name)}
         for name, value in entry.items()
-        if _is_number(value) and name not in names and name not in CACHE_TIMES
+        if t4.is_number(value) and name not in configuration and name not in CACHE_TIMES
     ]
     outcome = "correct"
     if failure:
-        measurements = [{"name": objective, "value": str(failure), "unit": ""}]
-        outcome = next((word for part, word in CACHE_FAILURES.items() if part in str(failure)), "runtime")
-    times = {ours: entry[theirs] for theirs, ours in CACHE_TIMES.items() if _is_number(entry.get(theirs))}
-    configuration = {name: entry[name] for name in names}
+        measurements = [{"name": objective, "value": failure, "unit": ""}]
+        outcome = next((word for part, word in CACHE_FAILURES.items() if part in failure), "runtime")
+    times = {ours: entry[theirs] for theirs, ours in CACHE_TIMES.items() if t4.is_number(entry.get(theirs))}
     result = _result(configuration, outcome, measurements, objective, times | {"runtimes": entry.get("times", [])})
     return result | ({"timestamp": entry["timestamp"]} if "timestamp" in entry else {})
 
 
+def _configuration(key: str, entry: dict[str, Any], names: list[str], listed: dict[str, Any]) -> dict[str, Any]:
+    """Of the entry, or of its key where the entry lacks values, as caches before Kernel Tuner 1.0 may."""
+    if all(isinstance(entry.get(name), (int, float, str)) for name in names):
+        return {name: entry[name] for name in names}
+    words = key.split(",")
+    if len(words) != len(names):
+        raise InputError(f"a cached configuration lacks values, and its key '{key}' has not one for each parameter")
+    return {name: _typed(word, listed.get(name)) for name, word in zip(names, words)}
+
+
+def _typed(word: str, listed: Any) -> Any:
+    """The listed value that is written so, else the number that the word is, else the word."""
+    for value in listed if isinstance(listed, list) else []:
+        if str(value) == word and isinstance(value, (int, float, str)):
+            return value
+    if WHOLE.fullmatch(word):
+        return int(word)
+    return float(word) if NUMBER.fullmatch(word) and math.isfinite(float(word)) else word
+
+
 def from_cache(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """T4 results of a Kernel Tuner cache. A failure is named in place of the time or under `__error__`."""
+    """T4 results of a Kernel Tuner cache. A failure is named in place of the value or under `__error__`, or its value is
+    beyond all that is measured."""
     names, objective = document["tune_params_keys"], document.get("objective", "time")
-    return [_cached(entry, names, objective) for entry in document["cache"].values()]
+    if isinstance(objective, list):
+        objective = objective[0]
+    listed = document.get("tune_params", {})
+    return [
+        _cached(_configuration(k, e, names, listed), _plain(e, objective), objective)
+        for k, e in document["cache"].items()
+    ]
+
+
+def _plain(entry: dict[str, Any], objective: str) -> dict[str, Any]:
+    """Of several values of the objective, the first."""
+    value = entry.get(objective)
+    return entry | {objective: value[0]} if isinstance(value, list) and value else entry
 
 
 def _from_ktt(entry: dict[str, Any], ms: float) -> dict[str, Any]:

@@ -8,10 +8,10 @@
 #include "harness/export/formats.h"
 #include "harness/processes/merge.h"
 #include "harness/record/run_directory.h"
-#include "harness/tune/contest.h"
 #include "harness/tune/device/best_table.h"
 #include "harness/tune/device/journal.h"
 #include "harness/tune/replay.h"
+#include "harness/tune/t4.h"
 #include "kernels/apsp/read_graph.h"
 #include "kernels/carpet/generators.h"
 #include "kernels/pcpd/start.h"
@@ -86,17 +86,6 @@ void read_recording(const fs::path& file, const shows& show) {
   for (tune::configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
   recorded.optimum();
   tune::replay(tune::strategy_named("default"), recorded, 10, 1);
-  tune::contest({recorded}, {.strategies = {"random"}, .seeds = 2, .evaluations = 5});
-}
-
-void read_trajectories(const fs::path& folder, const shows& show) {
-  const std::vector<tune::recording> spaces{tune::read_recording(folder / "t4.json")};
-  const tune::contest_options options{.strategies = {}, .seeds = 2, .evaluations = 5};
-  std::vector<std::string> left_out;
-  const auto scores =
-      tune::score_trajectories(folder / "trajectories.jsonl", spaces, options, left_out);
-  show(tune::table(scores, tune::columns_of(options)));
-  for (const auto& name : left_out) show(name);
 }
 
 void read_best(const fs::path& file) {
@@ -148,7 +137,6 @@ std::vector<reader> readers() {
        [](const fs::path& folder, const shows& show) {
          read_recording(folder / "t4.json.gz", show);
        }},
-      {"trajectories.jsonl", form::json_lines, read_trajectories},
       {"best.json", form::json, of("best.json", read_best)},
       {"journal.jsonl", form::json_lines, of("journal.jsonl", read_journal)},
       {"graph.txt", form::text,

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `retime score` counts.
+"""Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `retime replay` counts.
 
     python -m venv kt && kt/bin/pip install kernel_tuner==1.4.0 scikit-learn
-    kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > trajectories.jsonl
-    retime score SPACE.json.gz... --trajectories trajectories.jsonl
+    kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > runs.jsonl
+    python -m plots.tuning.score SPACE.json.gz... --runs runs.jsonl
 
-Reads T4 files. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
+Reads T4 files whose times are milliseconds. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
 in the order evaluated, null for a failed one. Each distinct configuration is paid once; one that breaks the
-space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the space and
-run nothing, so nothing learnt in one run reaches another.
+space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the spaces and
+run nothing, so nothing learnt in one run reaches another. dual_annealing ends by itself long before 200 evaluations;
+dual_annealing_restarted begins it anew until they are spent.
 """
 
 import argparse
@@ -26,21 +27,24 @@ from kernel_tuner.runners.runner import Runner
 from kernel_tuner.searchspace import Searchspace
 from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, StopCriterionReached, TuningBudget
 
-STRATEGIES = [
-    "random_sample",
-    "adaptive_tabu_greywolf",
-    "hybrid_vndx",
+STRATEGIES = [  # the quickest first
     "dual_annealing",
+    "dual_annealing_restarted",
+    "adaptive_tabu_greywolf",
+    "firefly_algorithm",
+    "pso",
     "genetic_algorithm",
     "diff_evo",
+    "random_sample",
     "simulated_annealing",
-    "pso",
-    "firefly_algorithm",
+    "hybrid_vndx",
+    "basinhopping",
+    "mls",
     "greedy_ils",
     "greedy_mls",
-    "mls",
-    "basinhopping",
 ]
+RESTARTED = "_restarted"
+MOST_IDLE_RESTARTS = 20  # in a row, that pay nothing
 FAILED = {"compile": CompilationFailedConfig, "runtime": RuntimeFailedConfig}
 
 
@@ -59,6 +63,15 @@ def read_t4(path):
             failure[key] = FAILED.get(entry["invalidity"], RuntimeFailedConfig)
     values = {name: sorted({key[i] for key in recorded}) for i, name in enumerate(names)}
     return values, recorded, failure
+
+
+def built(path):
+    """Kernel Tuner's own space of a T4 file, with what was recorded."""
+    values, recorded, failure = read_t4(path)
+    cache = {index: dict(zip(values, key)) for index, key in enumerate(recorded)}
+    space = Searchspace(None, None, None, from_cache={"tune_params": values, "cache": cache})
+    assert space.size == len(recorded), f"{path}: {space.size} configurations built, {len(recorded)} recorded"
+    return space, recorded, failure
 
 
 class Recorder(Runner):
@@ -103,6 +116,7 @@ def replay(strategy, space, recorded, failure, evaluations, seed):
     """One run; the objectives in the order paid for."""
     random.seed(seed)
     numpy.random.seed(seed)
+    search = strategy_map[strategy.removesuffix(RESTARTED)]
     runner = Recorder(recorded, failure)
     budget = min(evaluations, len(recorded))
     options = Options(
@@ -121,7 +135,12 @@ def replay(strategy, space, recorded, failure, evaluations, seed):
         budget=TuningBudget(None, budget),
     )
     try:
-        strategy_map[strategy].tune(space, runner, options)
+        search.tune(space, runner, options)
+        idle = 0
+        while strategy.endswith(RESTARTED) and len(runner.paid) < budget and idle < MOST_IDLE_RESTARTS:
+            before = len(runner.paid)
+            search.tune(space, runner, options)  # the generators go on: another seed
+            idle = 0 if len(runner.paid) > before else idle + 1
     except StopCriterionReached:
         pass
     return list(runner.paid.values())[:evaluations]
@@ -156,22 +175,15 @@ def main():
     parser.add_argument("--evaluations", type=int, default=200)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    for path in arguments.files:
-        values, recorded, failure = read_t4(path)
-        cache = {index: dict(zip(values, key)) for index, key in enumerate(recorded)}
-        space = Searchspace(None, None, None, from_cache={"tune_params": values, "cache": cache})
-        assert space.size == len(recorded), f"{path}: {space.size} configurations built, {len(recorded)} recorded"
-        for strategy in arguments.strategies.split(","):
+    spaces = {path: built(path) for path in arguments.files}
+    for strategy in arguments.strategies.split(","):
+        for path, (space, recorded, failure) in spaces.items():
             for seed in range(arguments.first_seed, arguments.first_seed + arguments.seeds):
                 found = run_isolated(strategy, space, recorded, failure, arguments.evaluations, seed)
                 if found is None:
                     break
-                print(
-                    json.dumps(
-                        {"space": path.name, "strategy": f"kernel_tuner {strategy}", "seed": seed, "values": found}
-                    ),
-                    flush=True,
-                )
+                run = {"space": str(path), "strategy": f"kernel_tuner {strategy}", "seed": seed, "values": found}
+                print(json.dumps(run), flush=True)
 
 
 if __name__ == "__main__":

@@ -191,7 +191,7 @@ def test_a_history_is_refused(tmp_path, change, words):
     assert str(file) in said and words in said
 
 
-@pytest.mark.parametrize("module, flag", [(history, ["--out"]), (score, [])])
+@pytest.mark.parametrize("module, flag", [(history, ["--out"]), (score, ["--figure"])])
 @pytest.mark.parametrize("name", ["out.xyz", "out", "no/such/out.png"])
 def test_a_picture_has_a_kind_and_a_folder(tmp_path, module, flag, name):
     assert name in refusal(module.main, tmp_path / "absent.json", *flag, tmp_path / name)

@@ -96,6 +96,8 @@ def test_conditions_mean_what_python_means():
         ("[True, False]", [1, 0]),
         ("[0.5, 1e3]", [0.5, 1000.0]),
         ("7", [7]),
+        ("[1,2]+[4]", [1, 2, 4]),
+        ("[1, 2] + [2**i for i in range(2, 4)]", [1, 2, 4, 8]),
         ([1, "x"], [1, "x"]),
     ],
 )
@@ -223,6 +225,53 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
     assert [r["invalidity"] for r in json.loads(out.read_text())["results"]] == ["correct", "compile", "runtime"]
 
 
+def results_of(tmp_path, **cache):
+    path, out = tmp_path / "cache.json", tmp_path / "t4.json"
+    path.write_text(json.dumps({"device_name": "Tesla K20", "kernel_name": "sum", "problem_size": "4096"} | cache))
+    assert to_t4.main([str(path), str(out)]) == 0
+    jsonschema.validate(json.loads(out.read_text()), T4_SCHEMA)
+    return json.loads(out.read_text())["results"]
+
+
+def test_a_cache_of_kernel_tuner_0_has_its_values_in_keys_and_failures_in_times(tmp_path):
+    results = results_of(
+        tmp_path,
+        tune_params_keys=["block", "scale", "layout", "padded", "other"],
+        tune_params={"block": [16, 32], "scale": [0.5, 1.0], "layout": ["1", "row"], "padded": [False, True]},
+        cache={
+            "16,0.5,1,True,7": {"time": 2.5, "times": [2.4, 2.6]},
+            "32,1.0,row,False,8.5": {"time": 1e20},
+            "64,2,column,None,x": {"time": 1.7976931348623157e308, "GFLOP/s": 0.0},
+        },
+    )
+    assert [list(r["configuration"].values()) for r in results] == [
+        [16, 0.5, "1", True, 7],
+        [32, 1.0, "row", False, 8.5],
+        [64, 2, "column", "None", "x"],
+    ]
+    assert [r["invalidity"] for r in results] == ["correct", "runtime", "runtime"]
+    assert results[0]["measurements"] == [{"name": "time", "value": 2.5, "unit": "milliseconds"}]
+    assert results[1]["measurements"] == [{"name": "time", "value": "1e+20", "unit": ""}]
+    said = output("tune --budget 100% --replay", tmp_path / "t4.json")
+    assert "2 failed" in said and "best time 2.5 ms" in said
+
+
+def test_of_several_objectives_the_first_counts_and_known_ones_have_units(tmp_path):
+    entry = {"b": 1, "ps_energy": [3.0, 4.0], "time": 2.0, "GFLOPS/W": 5.0, "nvml_power": 6.0, "core_freq": 7.0}
+    failed = {"b": 2, "ps_energy": 1.7976931348623157e308, "time": 1.0}
+    of = {"tune_params_keys": ["b"], "objective": ["ps_energy", "time"], "cache": {"1": entry, "2": failed}}
+    good, bad = results_of(tmp_path, **of)
+    assert good["objectives"] == ["ps_energy"]
+    assert {m["name"]: (m["value"], m["unit"]) for m in good["measurements"]} == {
+        "ps_energy": (3.0, "J"),
+        "time": (2.0, "milliseconds"),
+        "GFLOPS/W": (5.0, "GFLOPS/W"),
+        "nvml_power": (6.0, "W"),
+        "core_freq": (7.0, ""),
+    }
+    assert bad["invalidity"] == "runtime"
+
+
 @pytest.mark.parametrize(
     "text, wanted",
     [
@@ -230,7 +279,9 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
         ('{"cache": {}}', "tune_params_keys"),
         ('{"cache": {}, "tune_params_keys": ["a"]}', "no result"),
         ('{"cache": {"1": {"a": 1}}, "tune_params_keys": ["a"]}', "no 'time'"),
-        ('{"cache": {"1": {"time": 1}}, "tune_params_keys": ["a"]}', "'a'"),
+        ('{"cache": {"1,2": {"time": 1}}, "tune_params_keys": ["a"]}', "'1,2'"),
+        ('{"cache": {"1": {"a": 1, "time": []}}, "tune_params_keys": ["a"]}', "no 'time'"),
+        ('{"cache": {"1": {"time": 1}}, "tune_params_keys": ["a"], "objective": []}', "objective"),
         ('{"Results": [], "Metadata": {}}', "no result"),
         ('{"Results": [{}], "Metadata": {}}', "Status"),
         ('{"Results": [], "Metadata": {"TimeUnit": "parsecs"}}', "parsecs"),

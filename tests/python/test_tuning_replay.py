@@ -1,16 +1,15 @@
-"""Replays and scores, driven through the program."""
+"""Replays, driven through the program."""
 
 import gzip
+import itertools
 import json
 import re
 import shutil
+from collections import Counter
 
 import pytest
 from listings import compile_like, link_with
-from program import ROOT, output, refused, retime
-from synthetic import refusal
-
-from plots.tuning.score import main as draw_scores
+from program import ROOT, lines, output, refused, retime
 
 DATA = ROOT / "tests/tune/data"
 
@@ -30,7 +29,7 @@ def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
     """Whatever the command that reads it."""
     path = tmp_path / "recording.json"
     path.write_text(text)
-    for command in (("tune", "--replay", path), ("score", path)):
+    for command in (("tune", "--replay", path), ("replay", path)):
         message = refused(*command)
         assert wanted in message and str(path) in message
 
@@ -38,7 +37,7 @@ def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", ".", "/no/such/file"])
 def test_only_files_are_read(path):
     """A device may have no end."""
-    for command in (("tune", "--replay", path), ("score", path)):
+    for command in (("tune", "--replay", path), ("replay", path)):
         assert refused(*command).startswith(f"retime: {path}: ")
 
 
@@ -55,13 +54,14 @@ def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
 
 
 def test_a_space_where_nothing_ran(tmp_path):
-    """A search says so; there is nothing to score."""
+    """A search says so; of replays every value is missing."""
     path = tmp_path / "failed.json"
     failed = {"times": {}, "invalidity": "compile", "measurements": []}
     path.write_text(json.dumps({"results": [failed | {"configuration": {"a": a}} for a in range(3)]}))
     said = output("tune --replay", path)
     assert "3 failed" in said and "none ran correctly" in said
-    assert "no configuration ran correctly" in refused("score", DATA / "pnpoly_t4.json", path)
+    run = json.loads(output("replay --strategy random --seeds 1", path))
+    assert run["values"] == [None] * 3
 
 
 @pytest.fixture
@@ -121,51 +121,67 @@ def test_a_bad_flag_is_one_line(flags, wanted):
     assert wanted in refused(f"tune {flags} --replay", DATA / "pnpoly_t4.json")
 
 
-def test_score_writes_its_table_and_its_curves(tmp_path):
-    """Every strategy in order of P, beside runs made elsewhere."""
-    runs = tmp_path / "runs.jsonl"
-    space = "pnpoly_t4.json"
-    best = min(
-        r["measurements"][0]["value"]
-        for r in json.loads((DATA / space).read_text())["results"]
-        if r["invalidity"] == "correct"
-    )
-    runs.write_text(
-        "".join(
-            json.dumps({"space": space, "strategy": "oracle", "seed": s, "values": [best]}) + "\n" for s in range(3)
-        )
-    )
-    out = tmp_path / "score.json"
-    said = output(f"score {DATA / space} --seeds 3 --evaluations 20 --trajectories {runs} --out {out}")
-    document = json.loads(out.read_text())
-    names = [s["strategy"] for s in document["strategies"]]
-    assert names[0] == "oracle" and {"default", "genetic", "annealing", "tabu", "random", "random (exact)"} <= set(
-        names
-    )
-    assert document["strategies"][0]["performance"]["mean"] == pytest.approx(1)
-    scores = [s["performance"]["mean"] for s in document["strategies"]]
-    assert scores == sorted(scores, reverse=True)
-    assert all(len(s["curve"]) == len(document["strategies"][0]["curve"]) for s in document["strategies"])
-    assert said.count("\n") == len(names) + 2
+def test_replays_are_a_line_a_run(tmp_path):
+    """On standard output, or whole in a file: the file's own values in the order paid for."""
+    spaces = [DATA / "pnpoly_t4.json", DATA / "convolution_milo_t4.json"]
+    out = tmp_path / "runs.jsonl"
+    words = ["replay --seeds 3 --evaluations 12 --strategy random,tabu", *spaces]
+    printed = [json.loads(line) for line in output(*words).splitlines()]
+    assert output(*words, "--out", out) == ""
+    for one, other in zip(printed, lines(out), strict=True):
+        assert one.pop("search_ms_per_evaluation") >= 0 <= other.pop("search_ms_per_evaluation")
+        assert one == other
+    keys = [(run["strategy"], run["space"], run["seed"]) for run in printed]
+    assert keys == list(itertools.product(["random", "tabu"], map(str, spaces), [1, 2, 3]))
+    recorded = {str(space): Counter(values_of(space)) for space in spaces}
+    for run in printed:
+        assert len(run["values"]) == 12 and Counter(run["values"]) <= recorded[run["space"]]
 
 
-def test_scores_are_drawn_or_refused_in_one_line(tmp_path):
-    """The figure of what `retime score --out` wrote."""
-    out, picture = tmp_path / "score.json", tmp_path / "score.png"
-    output(f"score {DATA / 'pnpoly_t4.json'} --seeds 2 --evaluations 10 --strategy tabu --out", out)
-    assert draw_scores([str(out), str(picture)]) == 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
-    out.write_text("{}")
-    assert str(out) in refusal(draw_scores, out, picture)
+def values_of(space):
+    for result in json.loads(space.read_text())["results"]:
+        yield result["measurements"][0]["value"] if result["invalidity"] == "correct" else None
+
+
+def test_replays_are_of_every_strategy_but_the_exhaustive_one():
+    said = output("replay --seeds 1 --evaluations 3", DATA / "pnpoly_t4.json")
+    assert {json.loads(line)["strategy"] for line in said.splitlines()} == {
+        "default",
+        "random",
+        "genetic",
+        "annealing",
+        "tabu",
+    }
+
+
+def test_replays_start_from_neighbours(tmp_path):
+    """All spaces from the same ones: what ranked first there is tried first."""
+    space = DATA / "pnpoly_t4.json"
+    run = json.loads(output(f"replay {space} --strategy default --seeds 1 --evaluations 1 --warm-start", space))
+    assert run["values"] == [min(values_of(space))]
+
+
+@pytest.mark.parametrize(
+    "flags, wanted",
+    [
+        ("--strategy luck", "none of"),
+        ("--objective energy", "energy"),
+        ("--out /nowhere/at/all.jsonl", "--out"),
+        ("--warm-start /nowhere.json", "/nowhere.json"),
+        ("--seeds 0", "--seeds"),
+    ],
+)
+def test_a_bad_flag_of_replays_is_one_line(flags, wanted):
+    assert wanted in refused(f"replay {flags}", DATA / "pnpoly_t4.json")
 
 
 @pytest.mark.skipif(shutil.which("ninja") is None, reason="the build is not Ninja's")
 def test_a_strategy_is_one_file(tmp_path):
-    """The listing of docs/tuning.md, compiled, linked and scored."""
+    """The listing of docs/tuning.md, compiled, linked and replayed."""
     listing = re.search(r"```cpp\n(.*?)```", (ROOT / "docs/tuning.md").read_text(), re.DOTALL).group(1)
     source, made = tmp_path / "mine.cpp", tmp_path / "mine.o"
     source.write_text(listing)
     compile_like("harness/tune/strategies/random.cpp", source, made)
     link_with([made], tmp_path / "retime-emulated")
-    score = f"score {DATA / 'pnpoly_t4.json'} --strategy mine --seeds 2 --evaluations 10"
-    assert "| mine |" in output(score, by=tmp_path / "retime-emulated")
+    replay = f"replay {DATA / 'pnpoly_t4.json'} --strategy mine --seeds 2 --evaluations 10"
+    assert output(replay, by=tmp_path / "retime-emulated").count('"strategy":"mine"') == 2

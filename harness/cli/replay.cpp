@@ -1,0 +1,129 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "harness/cli/commands.h"
+#include "harness/support/output.h"
+#include "harness/support/write_file.h"
+#include "harness/tune/replays.h"
+#include "harness/tune/t4.h"
+
+namespace retime {
+namespace {
+
+struct replay_flags {
+  std::vector<std::string> files, strategies, warm_start;
+  std::string objective, out;
+  tune::replays_options options;
+};
+
+std::vector<std::string> all_but_exhaustive() {
+  std::vector<std::string> ids;
+  for (const auto& each : tune::strategies()) {
+    if (each.id != "exhaustive") ids.push_back(each.id);
+  }
+  return ids;
+}
+
+std::vector<tune::recording> read_all(const std::vector<std::string>& files,
+                                      const std::string& objective) {
+  std::vector<tune::recording> recordings;
+  recordings.reserve(files.size());
+  for (const auto& file : files) recordings.push_back(tune::read_recording(file, objective));
+  return recordings;
+}
+
+std::vector<tune::prior> warm_start(const std::vector<tune::recording>& neighbours,
+                                    const tune::space& space) {
+  std::vector<tune::prior> known;
+  known.reserve(neighbours.size());
+  for (const auto& each : neighbours) known.push_back(tune::transfer(each, space));
+  return known;
+}
+
+std::string line(const std::string& file, const std::string& strategy, std::size_t seed,
+                 const tune::recording& space, const tune::replay_run& run) {
+  auto values = tune::ordered_json::array();
+  for (const auto c : run.order) {
+    const auto& found = space.trials[c];
+    values.push_back(found.valid() ? tune::ordered_json(found.objective) : nullptr);
+  }
+  const auto paid = static_cast<double>(std::max<std::size_t>(run.order.size(), 1));
+  return tune::ordered_json{{"space", file},
+                            {"strategy", strategy},
+                            {"seed", seed},
+                            {"values", std::move(values)},
+                            {"search_ms_per_evaluation", 1e3 * run.search_s / paid}}
+             .dump() +
+         "\n";
+}
+
+/// The lines of one strategy's runs.
+std::string replayed(const std::string& strategy, const replay_flags& flags,
+                     const std::vector<tune::recording>& spaces) {
+  const auto runs = tune::replays(tune::strategy_named(strategy), spaces, flags.options);
+  std::string text;
+  for (std::size_t s = 0; s < spaces.size(); ++s) {
+    for (std::size_t k = 0; k < runs[s].size(); ++k)
+      text += line(flags.files[s], strategy, k + 1, spaces[s], runs[s][k]);
+  }
+  return text;
+}
+
+void replay_command(replay_flags& flags) {
+  const auto strategies = flags.strategies.empty() ? all_but_exhaustive() : flags.strategies;
+  for (const auto& id : strategies) tune::strategy_named(id);
+  check_writable(flags.out, "--out");
+  const auto spaces = read_all(flags.files, flags.objective);
+  const auto neighbours = read_all(flags.warm_start, flags.objective);
+  for (std::size_t s = 0; s < spaces.size(); ++s) {
+    print_status("{}: {} configurations\n", flags.files[s], spaces[s].space.size());
+    flags.options.warm_starts.push_back(warm_start(neighbours, spaces[s].space));
+  }
+  std::string text;
+  for (std::size_t k = 0; k < strategies.size(); ++k) {
+    const auto runs = replayed(strategies[k], flags, spaces);
+    print_status("{} of {}: {}\n", k + 1, strategies.size(), strategies[k]);
+    if (flags.out.empty()) {
+      write_result(runs);
+    } else {
+      text += runs;
+    }
+  }
+  if (!flags.out.empty()) write_text(flags.out, text, "--out");
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app) {
+  auto flags = std::make_shared<replay_flags>();
+  flags->options.threads = std::max(1u, std::thread::hardware_concurrency());
+  auto* command =
+      app.add_subcommand("replay", "Run search strategies on recorded tuning spaces, a line a run");
+  command->add_option("files", flags->files, "T4 files, may be gzipped")->required();
+  command
+      ->add_option("--strategy", flags->strategies,
+                   "strategies to run (default: all but exhaustive)")
+      ->delimiter(',')
+      ->allow_extra_args(false);  // files may follow
+  command->add_option("--seeds", flags->options.seeds, "runs of each strategy on each space")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command
+      ->add_option("--evaluations", flags->options.evaluations,
+                   "evaluations of a run, failures paid")
+      ->check(CLI::Range(1, 10000000))
+      ->capture_default_str();
+  command
+      ->add_option("--warm-start", flags->warm_start, "T4 files of neighbours of all these spaces")
+      ->type_name("FILE");
+  command->add_option("--objective", flags->objective,
+                      "measurement to optimise (default: the file's own)");
+  command->add_option("--threads", flags->options.threads, "replays at a time")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--out", flags->out, "write the runs there, whole")->type_name("FILE");
+  command->callback([flags] { replay_command(*flags); });
+}
+
+}  // namespace retime

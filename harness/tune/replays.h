@@ -1,0 +1,21 @@
+// One strategy's replays: spaces x seeds, over threads.
+#pragma once
+
+#include <vector>
+
+#include "harness/tune/replay.h"
+
+namespace retime::tune {
+
+struct replays_options {
+  std::size_t seeds = 30, evaluations = 200, threads = 1;
+  /// What is known of each space before its runs begin; none may be named.
+  std::vector<std::vector<prior>> warm_starts{};
+};
+
+/// runs[space][seed - 1]: seeds count from 1. A run is the same whatever the threads.
+std::vector<std::vector<replay_run>> replays(const strategy_form& which,
+                                             const std::vector<recording>& spaces,
+                                             const replays_options& options);
+
+}  // namespace retime::tune

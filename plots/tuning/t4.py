@@ -1,0 +1,75 @@
+"""T4 files: what was recorded of a tuning space, in the words of the autotuning community."""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+from plots import gate, schema
+from plots.errors import InputError
+
+UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+FAILED = 1e20  # Kernel Tuner below 1.0 writes this, or the largest double of either sign, in place of a failure's value
+RATES = ("/s", "/sec", "/second", "/w", "/j", "flops")
+OVERHEADS = ("framework", "search_algorithm", "validation")
+
+
+def document(path: Path) -> dict[str, Any]:
+    """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
+    root = gate.document(path)
+    if not isinstance(root.get("results"), list):
+        raise InputError(f"{path}: no T4 file: it has no list of results")
+    version = str(root.get("schema_version"))
+    if version.split(".")[0] != "1":
+        raise InputError(f"{path}: T4 schema_version is {version[:20]}, but this reader knows 1 only")
+    schema.require(root, "t4", str(path))
+    return root
+
+
+def time_unit(root: dict[str, Any]) -> str:
+    return str((root.get("metadata") or {}).get("timeunit", "milliseconds"))
+
+
+def seconds(unit: str, where: Path | str) -> float:
+    """Of one time unit; the benchmark hub's files spell it "miliseconds"."""
+    known = {"mil": "ms", "ms": "ms", "mic": "us", "us": "us", "nan": "ns", "ns": "ns", "sec": "s", "s": "s"}
+    for start, name in known.items():
+        if unit.lower() == start or (len(start) == 3 and unit.lower().startswith(start)):
+            return UNITS[name]
+    raise InputError(f"{where}: time unit {unit!r} is none of {', '.join(UNITS)}")
+
+
+def objective(result: dict[str, Any]) -> str:
+    """What a result names first as its objective, or else "time"."""
+    return (result.get("objectives") or ["time"])[0]
+
+
+def measured(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {m["name"]: m for m in result.get("measurements") or []}
+
+
+def is_number(value: Any) -> bool:
+    """Finite, and no failure in disguise."""
+    return type(value) in (int, float) and math.isfinite(value) and not is_failure(value)
+
+
+def is_failure(value: float) -> bool:
+    return value >= FAILED or value == -sys.float_info.max
+
+
+def is_rate(unit: str) -> bool:
+    """More of it is better."""
+    return unit.lower().endswith(RATES)
+
+
+def runtimes(result: dict[str, Any]) -> list[float]:
+    return [v for v in (result.get("times") or {}).get("runtimes") or [] if is_number(v)]
+
+
+def cost(result: dict[str, Any]) -> float:
+    """What the evaluation took in all, in the file's time unit."""
+    times = result.get("times") or {}
+    compiling = "compilation" if "compilation" in times else "compilation_time"
+    return sum(runtimes(result)) + sum(v for n in (compiling, *OVERHEADS) if is_number(v := times.get(n)))
