@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/direction_flags.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/replays.h"
@@ -15,6 +16,7 @@ namespace {
 struct replay_flags {
   std::vector<std::string> files, strategies, warm_start;
   std::string objective, out;
+  std::optional<tune::direction> towards;  ///< as it was asked, not as the objectives have it
   tune::replays_options options;
 };
 
@@ -27,10 +29,11 @@ std::vector<std::string> all_but_exhaustive() {
 }
 
 std::vector<tune::recording> read_all(const std::vector<std::string>& files,
-                                      const std::string& objective) {
+                                      const replay_flags& flags) {
   std::vector<tune::recording> recordings;
   recordings.reserve(files.size());
-  for (const auto& file : files) recordings.push_back(tune::read_recording(file, objective));
+  for (const auto& file : files)
+    recordings.push_back(tune::read_recording(file, flags.objective, flags.towards));
   return recordings;
 }
 
@@ -53,6 +56,8 @@ std::string line(const std::string& file, const std::string& strategy, std::size
   return tune::ordered_json{{"space", file},
                             {"strategy", strategy},
                             {"seed", seed},
+                            {"objective", space.objective},
+                            {"unit", space.unit},
                             {"values", std::move(values)},
                             {"search_ms_per_evaluation", 1e3 * run.search_s / paid}}
              .dump() +
@@ -75,8 +80,8 @@ void replay_command(replay_flags& flags) {
   const auto strategies = flags.strategies.empty() ? all_but_exhaustive() : flags.strategies;
   for (const auto& id : strategies) tune::strategy_named(id);
   check_writable(flags.out, "--out");
-  const auto spaces = read_all(flags.files, flags.objective);
-  const auto neighbours = read_all(flags.warm_start, flags.objective);
+  const auto spaces = read_all(flags.files, flags);
+  const auto neighbours = read_all(flags.warm_start, flags);
   for (std::size_t s = 0; s < spaces.size(); ++s) {
     print_status("{}: {} configurations\n", flags.files[s], spaces[s].space.size());
     flags.options.warm_starts.push_back(warm_start(neighbours, spaces[s].space));
@@ -120,6 +125,7 @@ void add_replay(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--objective", flags->objective,
                       "measurement to optimise (default: the file's own)");
+  add_direction(*command, flags->towards);
   command->add_option("--threads", flags->options.threads, "replays at a time")
       ->check(CLI::Range(1, 1024));
   command->add_option("--out", flags->out, "write the runs there, whole")->type_name("FILE");

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/direction_flags.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/support/exit_status.h"
@@ -59,14 +60,7 @@ void add_tune(CLI::App& app) {
                    "record, as launch/registers; with --replay a measurement of the file, default "
                    "its own")
       ->type_name("NAME");
-  auto* most = command->add_flag_callback(
-      "--maximize", [flags] { flags->towards = tune::direction::maximise; },
-      "The best is the greatest, whatever its unit");
-  command
-      ->add_flag_callback(
-          "--minimize", [flags] { flags->towards = tune::direction::minimise; },
-          "The best is the least, whatever its unit")
-      ->excludes(most);
+  add_direction(*command, flags->towards);
   command
       ->add_option("--warm-start", flags->warm_start,
                    "Recordings of neighbours: another size, another GPU")

@@ -71,7 +71,8 @@ void tune_replay(const tune_flags& flags) {
   std::vector<std::pair<tune::ordered_json, tune::trial>> history;
   for (const auto c : run.order)
     history.emplace_back(tune::configuration_json(from.space, c), from.trials[c]);
-  write_text(flags.out, tune::to_t4(history, from.objective, from.unit).dump(1) + "\n", "--out");
+  write_text(flags.out,
+             tune::to_t4(history, from.objective, from.unit, from.towards).dump(1) + "\n", "--out");
 }
 
 }  // namespace retime

@@ -105,7 +105,7 @@ json t4(const recorded_run& run) {
   json results = json::array();
   for (const auto& one : run.cases) results.push_back(result_of(one));
   return {{"schema_version", "1.0.0"},
-          {"metadata", {{"timeunit", "milliseconds"}}},
+          {"metadata", {{"timeunit", "milliseconds"}, {"objective_direction", "minimize"}}},
           {"results", results}};
 }
 

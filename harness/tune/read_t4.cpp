@@ -19,7 +19,7 @@ using namespace fields;
 /// Far beyond any time, rate or energy, and little enough for sums and ratios of them.
 constexpr double most_objective = 1e100;
 /// Older files call a configuration that failed correct, and write this as its time, or the largest
-/// double as its objective.
+/// double of either sign as its time or its objective.
 constexpr double time_of_failure = 1e20;
 constexpr std::size_t most_listed = 20;
 
@@ -77,8 +77,10 @@ double objective_from(const ordered_json& value, const std::string& name) {
 }
 
 bool says_failed(const std::string& name, double value, const std::string& objective) {
-  const bool is_largest = std::abs(value) == std::numeric_limits<double>::max();
-  return (name == objective && is_largest) || (name == "time" && value >= time_of_failure);
+  const bool is_time = name == "time";
+  if (!is_time && name != objective) return false;
+  return std::abs(value) == std::numeric_limits<double>::max() ||
+         (is_time && value >= time_of_failure);
 }
 
 /// What the measurements say of a correct result; it may be that it failed.
@@ -162,6 +164,14 @@ std::string objective_of(const ordered_json& result) {
   return named.empty() ? "time" : named.front();
 }
 
+/// What our own files say of the objective that they name.
+std::optional<direction> direction_in(const ordered_json& document) {
+  const std::string place = "/metadata/objective_direction";
+  if (value_at(document, place).is_null()) return std::nullopt;
+  return is_first(document, place, "maximize", "minimize") ? direction::maximise
+                                                           : direction::minimise;
+}
+
 std::vector<axis_value> row_of(const ordered_json& entry, const std::vector<std::string>& names) {
   const auto& point = object(present_at(entry, "/configuration"), "/configuration");
   if (point.size() != names.size()) throw bad_input("results differ in their parameters");
@@ -189,8 +199,11 @@ raw_recording read_t4(const ordered_json& document, const std::string& objective
   const auto timeunit = or_none<std::string>(document, "/metadata/timeunit");
   const double unit_ms = time_unit_named(timeunit).ms;
 
+  const auto said = direction_in(document);
+
   raw_recording raw;
   raw.objective = objective.empty() ? objective_of(first) : objective;
+  if (raw.objective == objective_of(first)) raw.towards = said;
   require_measured(results, raw.objective);
   raw.unit = unit_of(results, raw.objective, timeunit);
   for (const auto& [name, value] :

@@ -104,7 +104,7 @@ recording index(const raw_recording& raw, std::string name) {
   recording result{.name = std::move(name),
                    .objective = raw.objective,
                    .unit = raw.unit,
-                   .towards = direction_of(raw.objective, raw.unit),
+                   .towards = raw.towards.value_or(direction_of(raw.objective, raw.unit)),
                    .space = space(std::move(parameters), codes),
                    .trials = std::vector<trial>(rows.size())};
   for (std::size_t k = 0; k < rows.size(); ++k) {

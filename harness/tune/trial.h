@@ -53,13 +53,14 @@ struct recording {
 /// Trials with their parameter values, before they are indexed: what a reader yields.
 struct raw_recording {
   std::string objective = "time", unit = "ms";
+  std::optional<direction> towards{};                             ///< as the file says it
   std::vector<std::string> names{};                               ///< parameters, in order
   std::vector<std::pair<std::vector<axis_value>, trial>> rows{};  ///< values in the order of names
 };
 
 /// Indexes the rows. A number parameter's values are sorted, a word's stand in the order of
-/// appearance. What a tuner excluded without trying it is no part of the space. The direction
-/// follows from the objective's unit. Throws bad_input.
+/// appearance. What a tuner excluded without trying it is no part of the space. A direction that
+/// the file does not say follows from the objective's unit. Throws bad_input.
 recording index(const raw_recording& raw, std::string name);
 
 }  // namespace retime::tune

@@ -34,12 +34,14 @@ ordered_json configuration_json(const space& where, configuration which) {
 }
 
 ordered_json to_t4(const std::vector<std::pair<ordered_json, trial>>& trials,
-                   const std::string& objective, const std::string& unit) {
+                   const std::string& objective, const std::string& unit, direction towards) {
   auto results = ordered_json::array();
   for (const auto& [where, found] : trials)
     results.push_back(result_of(where, found, objective, unit));
   return {{"schema_version", "1.0.0"},
-          {"metadata", {{"timeunit", "milliseconds"}}},
+          {"metadata",
+           {{"timeunit", "milliseconds"},
+            {"objective_direction", towards == direction::maximise ? "maximize" : "minimize"}}},
           {"results", std::move(results)}};
 }
 

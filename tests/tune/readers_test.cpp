@@ -106,14 +106,44 @@ std::string measured(const char* name, const char* value, const char* unit) {
   return fmt::format(R"({{"name": "{}", "value": {}, "unit": "{}"}})", name, value, unit);
 }
 
+/// {"metadata": ..., "results": [...]}
+std::string with_direction(const std::string& value, const std::string& results) {
+  return fmt::format(R"({{"metadata": {{"objective_direction": {}}}, {})", value,
+                     results.substr(1));
+}
+
+TEST(Readers, TheDirectionThatAFileSaysIsThatOfItsOwnObjective) {
+  const auto results =
+      correct_results({measured("launch/registers", "32", "") + ", " + measured("time", "2", "ms"),
+                       measured("launch/registers", "64", "") + ", " + measured("time", "1", "ms")},
+                      "launch/registers");
+  const auto file = write("said.json", with_direction("\"maximize\"", results));
+  EXPECT_EQ(read_recording(file).optimum(), 64.0);
+  EXPECT_EQ(read_recording(file, "launch/registers").optimum(), 64.0);
+  EXPECT_EQ(read_recording(file, "", direction::minimise).optimum(), 32.0);
+  EXPECT_EQ(read_recording(file, "time").optimum(), 1.0);
+
+  EXPECT_EQ(
+      read_recording(write("rate.json", with_direction("\"minimize\"", rates("4.0")))).optimum(),
+      2.0);
+  EXPECT_EQ(read_recording(write("rate.json", with_direction("null", rates("4.0")))).optimum(),
+            4.0);
+  const auto said = complaint("up.json", with_direction("\"up\"", results));
+  EXPECT_NE(said.find("/metadata/objective_direction is \"up\", not maximize or minimize"),
+            std::string::npos)
+      << said;
+  EXPECT_NE(complaint("true.json", with_direction("true", results)), "");
+}
+
 TEST(Readers, ATimeBeyondAnyIsAFailure) {
   const auto read = read_recording(write(
       "failed.json", correct_results({measured("time", "0.5", "s"), measured("time", "1e20", "s"),
-                                      measured("time", "1.7976931348623157e308", "s")},
+                                      measured("time", "1.7976931348623157e308", "s"),
+                                      measured("time", "-1.7976931348623157e308", "s")},
                                      "time")));
   EXPECT_EQ(read.unit, "s");
   EXPECT_EQ(read.optimum(), 0.5);
-  for (const configuration failed : {1, 2}) {
+  for (const configuration failed : {1, 2, 3}) {
     EXPECT_EQ(read.trials[failed].result, outcome::runtime);
     EXPECT_TRUE(std::isnan(read.value(failed)));
     EXPECT_NE(read.trials[failed].reason.find("'time'"), std::string::npos);
@@ -129,12 +159,17 @@ TEST(Readers, TheLargestDoubleIsAFailureOfAnyObjective) {
       write("failed.json",
             correct_results(
                 {measured("energy", "1e30", "J"), measured("energy", "1.7976931348623157e308", "J"),
-                 measured("time", "1e20", "ms") + ", " + measured("energy", "1", "J")},
+                 measured("energy", "-1.7976931348623157e308", "J"),
+                 measured("time", "1e20", "ms") + ", " + measured("energy", "1", "J"),
+                 measured("energy", "1e31", "J") + ", " +
+                     measured("power", "1.7976931348623157e308", "W")},
                 "energy")));
   EXPECT_EQ(read.optimum(), 1e30);
-  EXPECT_EQ(read.trials[1].result, outcome::runtime);
-  EXPECT_EQ(read.trials[2].result, outcome::runtime);
-  EXPECT_TRUE(std::isnan(read.value(2)));
+  for (const configuration failed : {1, 2, 3}) {
+    EXPECT_EQ(read.trials[failed].result, outcome::runtime);
+    EXPECT_TRUE(std::isnan(read.value(failed)));
+  }
+  EXPECT_TRUE(read.trials[4].valid());
   const auto told =
       complaint("beyond.json", correct_results({measured("energy", "1e101", "J")}, "energy"));
   EXPECT_NE(told.find("1e+101"), std::string::npos) << told;
@@ -173,7 +208,7 @@ TEST(Readers, WhatIsWrittenReadsBack) {
   std::vector<std::pair<ordered_json, trial>> all;
   for (configuration c = 0; c < read.space.size(); ++c)
     all.emplace_back(configuration_json(read.space, c), read.trials[c]);
-  const auto path = write("back.json", to_t4(all, read.objective, read.unit).dump());
+  const auto path = write("back.json", to_t4(all, read.objective, read.unit, read.towards).dump());
   expect_equal(read, read_recording(path));
 }
 

@@ -109,7 +109,8 @@ ordered_json t4_of(const tuned_problem& tuned) {
       excluded[axis.name] = retime::to_json(what.at.values().at(axis.name));
     trials.emplace_back(std::move(excluded), trial{.result = outcome::constraints});
   }
-  return to_t4(trials, tuned.tried.wanted().name, tuned.tried.wanted().unit);
+  const objective& wanted = tuned.tried.wanted();
+  return to_t4(trials, wanted.name, wanted.unit, wanted.towards);
 }
 
 json entry_of(const tuned_problem& tuned, const run_description& run) {
