@@ -17,44 +17,46 @@ MOST = 1e100  # far beyond any time, rate or energy, and little enough for sums 
 
 @dataclass(frozen=True)
 class Recorded:
-    """Values by configuration, NaN where it failed; times in milliseconds, all else in the file's unit."""
+    """Values by configuration in the objective's unit, NaN where it failed."""
 
     path: Path
     objective: str
+    unit: str
     is_maximised: bool
     values: np.ndarray
     costs_ms: np.ndarray
 
 
 def read(path: Path, objective: str = "", is_maximised: bool | None = None) -> Recorded:
-    """By default the file's own objective, in the direction that its unit says. InputError."""
+    """By default the file's own objective, in the direction that the file or the unit says. InputError."""
     root = t4.document(path)
     if not root["results"]:
         raise InputError(f"{path}: 'results' holds no result")
     name = objective or t4.objective(root["results"][0])
     ms = 1e3 * t4.seconds(t4.time_unit(root), path)
     tried = [r for r in root["results"] if r["invalidity"] != "constraints" or t4.cost(r) > 0]
-    unit = next((m["unit"] for r in tried if (m := t4.measured(r).get(name)) and m.get("unit")), "")
-    scale = 1.0
-    if name == "time":
-        scale = 1e3 * t4.seconds(unit or t4.time_unit(root), path)
-    values = np.array([scale * _value(r, name, f"{path}, result {i}") for i, r in enumerate(tried, 1)])
+    unit = next((m["unit"] for r in root["results"] if (m := t4.measured(r).get(name)) and m.get("unit")), "")
+    unit = unit_of(name, unit or (t4.time_unit(root) if name == "time" else ""), path)
+    values = np.array([_value(r, name, f"{path}, result {i}") for i, r in enumerate(tried, 1)])
     if np.isnan(values).all():
         raise InputError(f"{path}: no configuration ran correctly")
     _require_unique(tried, path)
     if is_maximised is None:
-        is_maximised = t4.is_rate(unit or name)
-    return Recorded(path, name, is_maximised, values, np.array([ms * t4.cost(r) for r in tried]))
+        is_maximised = t4.is_maximised(root, name, unit)
+    return Recorded(path, name, unit, is_maximised, values, np.array([ms * t4.cost(r) for r in tried]))
+
+
+def unit_of(name: str, written: str, where: Path | str) -> str:
+    """A time's unit is spelt in many ways."""
+    return t4.short(written, where) if name == "time" else written
 
 
 def _value(result: dict[str, Any], name: str, where: str) -> float:
-    if result["invalidity"] != "correct":
+    if t4.has_failed(result, name):
         return np.nan
     value = t4.measured(result).get(name, {}).get("value")
-    if type(value) not in (int, float):
+    if not t4.is_number(value):
         raise InputError(f"{where}: a correct result has no finite measurement '{name}'")
-    if t4.is_failure(value):
-        return np.nan
     if abs(value) > MOST:
         raise InputError(f"{where}: '{name}' is {value:g}, beyond what is measured")
     return value

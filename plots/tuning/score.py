@@ -46,7 +46,7 @@ def parser() -> command.Parser:
             dest="is_maximised",
             action="store_const",
             const=is_maximised,
-            help="of --runs (default: rates are maximised)",
+            help=f"the best is the {'greatest' if is_maximised else 'least'} (default: as the file says, else rates are maximised)",
         )
     made.add_argument("--json", action="store_true", help="print JSON instead of the table")
     made.add_argument("--out", type=command.path, metavar="FILE", help="also write scores and curves as JSON")
@@ -60,8 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
     def work() -> None:
         given = parser().parse_args(arguments)
         _require(given)
-        lands = _landscapes(given)
-        runs = _runs(given)
+        spaces = [recorded.read(path, given.objective, given.is_maximised) for path in given.spaces]
+        lands = _landscapes(spaces)
+        runs = _runs(given, spaces)
         chosen = _chosen(given, runs)
         _require_recorded(lands, chosen, given)
         scores = [random_search(lands, given.evaluations)]
@@ -86,8 +87,6 @@ def _require(given: argparse.Namespace) -> None:
         raise InputError(f"--evaluations {given.evaluations}: 1 to {MOST_EVALUATIONS}")
     if given.runs and given.program:
         raise InputError("--program: with --runs nothing is run; leave one of them out")
-    if not given.runs and given.is_maximised is not None:
-        raise InputError("--maximize and --minimize are for --runs; the program goes by the unit of the objective")
     if given.out:
         whole.file_place(given.out)
     if given.figure:
@@ -98,25 +97,26 @@ def _require(given: argparse.Namespace) -> None:
         raise InputError(f"{twice}: given twice")
 
 
-def _landscapes(given: argparse.Namespace) -> dict[str, Landscape]:
+def _landscapes(spaces: list[recorded.Recorded]) -> dict[str, Landscape]:
     """By the file's name without its ending, or by its path where two would be one."""
-    short = [path.name.removesuffix(".gz").removesuffix(".json") for path in given.spaces]
-    names = [name if short.count(name) == 1 else str(path) for name, path in zip(short, given.spaces)]
-    spaces = [recorded.read(path, given.objective, given.is_maximised) for path in given.spaces]
+    short = [s.path.name.removesuffix(".gz").removesuffix(".json") for s in spaces]
+    names = [name if short.count(name) == 1 else str(s.path) for name, s in zip(short, spaces)]
     return {name: Landscape(s.values, s.costs_ms, s.is_maximised) for name, s in zip(names, spaces)}
 
 
-def _runs(given: argparse.Namespace) -> trajectories.Runs:
+def _runs(given: argparse.Namespace, spaces: list[recorded.Recorded]) -> trajectories.Runs:
     if given.runs:
-        return trajectories.read(given.runs, given.spaces)
+        return trajectories.read(given.runs, spaces)
     by = replays.program(given.program)
     flags = ["--seeds", str(given.seeds or SEEDS), "--evaluations", str(given.evaluations)]
     flags += ["--strategy", given.strategy] if given.strategy else []
     flags += ["--objective", given.objective] if given.objective else []
+    if given.is_maximised is not None:
+        flags.append("--maximize" if given.is_maximised else "--minimize")
     with tempfile.TemporaryDirectory(prefix="retime-") as folder:
         out = Path(folder) / "runs.jsonl"
         replays.replay(by, given.spaces, flags, out)
-        return trajectories.read([out], given.spaces)
+        return trajectories.read([out], spaces)
 
 
 def _wanted(given: argparse.Namespace, runs: trajectories.Runs) -> list[str]:

@@ -161,12 +161,15 @@ def sweeps(swept: Records, tuned: Iterable[Space]) -> dict[tuple[str, str], Spac
 
 
 def read_t4(path: Path) -> Space:
-    """A T4 file, .gz or not. InputError names the file and what is wrong with it."""
+    """A T4 file, .gz or not. InputError names the file and what is wrong with it, such as an objective that is no time where
+    no time stands beside it."""
     root = t4.document(path)
     unit = t4.time_unit(root)
     trials = tuple(_t4_trial(r, unit, f"{path}, result {i}") for i, r in enumerate(root["results"], 1))
     if not any(t.time_s is not None for t in trials):
-        raise InputError(f"{path}: no configuration has a time")
+        others = {t4.objective(r) for r in root["results"] if not _is_a_time(t4.objective(r))}
+        why = f": '{min(others)}' is none, and no 'time' was measured beside it" if others else ""
+        raise InputError(f"{path}: no configuration has a time{why}")
     return Space(path.name.removesuffix(".gz").removesuffix(".json"), "", trials)
 
 
@@ -175,8 +178,9 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     measured = {name: (m["value"], m.get("unit") or unit) for name, m in t4.measured(result).items()}
     factor = t4.seconds(unit, where)
     cost = t4.cost(result) * factor
-    value, own = measured.get(t4.objective(result), (None, unit))
-    if outcome == "correct" and type(value) in (int, float) and t4.is_failure(value):
+    objective = t4.objective(result)
+    value, own = measured.get(objective if _is_a_time(objective) else "time", (None, unit))
+    if outcome == "correct" and t4.has_failed(result, objective):
         outcome = "runtime"
     if outcome != "correct" or not t4.is_number(value):
         return Trial(configuration, CLASSES[outcome] if outcome != "correct" else "incorrect", cost_s=cost)
@@ -187,8 +191,13 @@ def _t4_trial(result: Any, unit: str, where: str) -> Trial:
     ends = []
     for name, other in (("time_ci_low", time - half), ("time_ci_high", time + half)):
         end, own = measured.get(name, (None, unit))
-        ends.append(end * t4.seconds(own, where) if t4.is_number(end) else other)
+        ends.append(end * t4.seconds(own, where) if t4.is_time(end) else other)
     return Trial(configuration, "correct", time, min(ends[0], time), max(ends[1], time), cost)
+
+
+def _is_a_time(objective: str) -> bool:
+    """Of the run as a whole, as "time" or "mean_time", not of a part of it."""
+    return objective.endswith("time")
 
 
 def _half_width(times: list[float]) -> float:

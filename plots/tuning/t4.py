@@ -11,7 +11,7 @@ from plots import gate, schema
 from plots.errors import InputError
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
-FAILED = 1e20  # Kernel Tuner below 1.0 writes this, or the largest double of either sign, in place of a failure's value
+FAILED_TIME, LARGEST = 1e20, sys.float_info.max  # Kernel Tuner below 1.0 writes these in place of a failure's value
 RATES = ("/s", "/sec", "/second", "/w", "/j", "flops")
 OVERHEADS = ("framework", "search_algorithm", "validation")
 
@@ -32,13 +32,18 @@ def time_unit(root: dict[str, Any]) -> str:
     return str((root.get("metadata") or {}).get("timeunit", "milliseconds"))
 
 
-def seconds(unit: str, where: Path | str) -> float:
-    """Of one time unit; the benchmark hub's files spell it "miliseconds"."""
+def short(unit: str, where: Path | str) -> str:
+    """One of UNITS; the benchmark hub's files spell a time unit "miliseconds"."""
     known = {"mil": "ms", "ms": "ms", "mic": "us", "us": "us", "nan": "ns", "ns": "ns", "sec": "s", "s": "s"}
     for start, name in known.items():
         if unit.lower() == start or (len(start) == 3 and unit.lower().startswith(start)):
-            return UNITS[name]
+            return name
     raise InputError(f"{where}: time unit {unit!r} is none of {', '.join(UNITS)}")
+
+
+def seconds(unit: str, where: Path | str) -> float:
+    """Of one time unit."""
+    return UNITS[short(unit, where)]
 
 
 def objective(result: dict[str, Any]) -> str:
@@ -51,12 +56,20 @@ def measured(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def is_number(value: Any) -> bool:
-    """Finite, and no failure in disguise."""
-    return type(value) in (int, float) and math.isfinite(value) and not is_failure(value)
+    return type(value) in (int, float) and math.isfinite(value)
 
 
-def is_failure(value: float) -> bool:
-    return value >= FAILED or value == -sys.float_info.max
+def is_failure(name: str, value: Any) -> bool:
+    """Whether the value of a measurement says that there is none."""
+    return is_number(value) and (abs(value) == LARGEST or (name == "time" and value >= FAILED_TIME))
+
+
+def has_failed(result: dict[str, Any], name: str) -> bool:
+    """Of a correct result too, if its time or its objective, which is called so, says that it failed."""
+    found = measured(result)
+    return result["invalidity"] != "correct" or any(
+        is_failure(n, found.get(n, {}).get("value")) for n in (name, "time")
+    )
 
 
 def is_rate(unit: str) -> bool:
@@ -64,12 +77,25 @@ def is_rate(unit: str) -> bool:
     return unit.lower().endswith(RATES)
 
 
+def is_maximised(root: dict[str, Any], name: str, unit: str) -> bool:
+    """As the file says of its own objective, else by the unit, or the name where that is empty."""
+    said = (root.get("metadata") or {}).get("objective_direction")
+    if said and name == objective(root["results"][0]):
+        return said == "maximize"
+    return is_rate(unit or name)
+
+
+def is_time(value: Any) -> bool:
+    """That was taken, and stands for no failure."""
+    return is_number(value) and not is_failure("time", value)
+
+
 def runtimes(result: dict[str, Any]) -> list[float]:
-    return [v for v in (result.get("times") or {}).get("runtimes") or [] if is_number(v)]
+    return [v for v in (result.get("times") or {}).get("runtimes") or [] if is_time(v)]
 
 
 def cost(result: dict[str, Any]) -> float:
     """What the evaluation took in all, in the file's time unit."""
     times = result.get("times") or {}
     compiling = "compilation" if "compilation" in times else "compilation_time"
-    return sum(runtimes(result)) + sum(v for n in (compiling, *OVERHEADS) if is_number(v := times.get(n)))
+    return sum(runtimes(result)) + sum(v for n in (compiling, *OVERHEADS) if is_time(v := times.get(n)))

@@ -62,9 +62,8 @@ def _unit(name: str) -> str:
 
 def _failure(entry: dict[str, Any], objective: str) -> str:
     """Why a configuration failed; "" if it did not."""
-    value = entry.get(objective)
-    named = (entry.get("__error__"), value, entry.get("time"))
-    return next((str(v) for v in named if isinstance(v, str) or (type(v) in (int, float) and t4.is_failure(v))), "")
+    named = [(name, entry.get(name)) for name in ("__error__", objective, "time")]
+    return next((str(v) for name, v in named if isinstance(v, str) or t4.is_failure(name, v)), "")
 
 
 def _cached(configuration: dict[str, Any], entry: dict[str, Any], objective: str) -> dict[str, Any]:
@@ -74,13 +73,16 @@ def _cached(configuration: dict[str, Any], entry: dict[str, Any], objective: str
     measurements = [
         {"name": name, "value": value, "unit": _unit(name)}
         for name, value in entry.items()
-        if t4.is_number(value) and name not in configuration and name not in CACHE_TIMES
+        if t4.is_number(value)
+        and not t4.is_failure(name, value)
+        and name not in configuration
+        and name not in CACHE_TIMES
     ]
     outcome = "correct"
     if failure:
         measurements = [{"name": objective, "value": failure, "unit": ""}]
         outcome = next((word for part, word in CACHE_FAILURES.items() if part in failure), "runtime")
-    times = {ours: entry[theirs] for theirs, ours in CACHE_TIMES.items() if t4.is_number(entry.get(theirs))}
+    times = {ours: entry[theirs] for theirs, ours in CACHE_TIMES.items() if t4.is_time(entry.get(theirs))}
     result = _result(configuration, outcome, measurements, objective, times | {"runtimes": entry.get("times", [])})
     return result | ({"timestamp": entry["timestamp"]} if "timestamp" in entry else {})
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from plots import gate, schema
 from plots.errors import InputError
 from plots.tuning import t4
+from plots.tuning.recorded import Recorded, unit_of
 
 
 @dataclass(frozen=True)
@@ -33,22 +35,26 @@ class Runs:
         return {name: runs for name, runs in self.by_strategy.items() if all(runs)}
 
 
-def read(files: Iterable[Path], spaces: list[Path]) -> Runs:
-    """All runs on these spaces. InputError: a bad line, a run that stands twice, a space's name that two spaces have."""
+def read(files: Iterable[Path], spaces: list[Recorded]) -> Runs:
+    """All runs on these spaces. InputError: a bad line, a run that stands twice, a space's name that two spaces have, another
+    objective or unit than the space's."""
     found, seen = Runs(), set()
     for file in files:
         for where, line in gate.records(file):
             schema.require(line, "run", where)
-            at = _space(line["space"], spaces, where)
+            at = _space(line["space"], [space.path for space in spaces], where)
             if at is None:
                 found.elsewhere.add(line["space"])
                 continue
+            _require_same(line, spaces[at], where)
             key = line["strategy"], at, line["seed"]
             if key in seen:
-                raise InputError(f"{where}: a second run of '{key[0]}' on {spaces[at]} with seed {key[2]}")
+                raise InputError(f"{where}: a second run of '{key[0]}' on {spaces[at].path} with seed {key[2]}")
             seen.add(key)
             runs = found.by_strategy.setdefault(line["strategy"], [[] for _ in spaces])
-            runs[at].append(Run(_values(line["values"]), line.get("search_ms_per_evaluation", 0.0)))
+            runs[at].append(
+                Run(_values(line["values"], spaces[at].objective), line.get("search_ms_per_evaluation", 0.0))
+            )
     return found
 
 
@@ -72,5 +78,17 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _values(written: list[float | None]) -> np.ndarray:
-    return np.array([np.nan if v is None or t4.is_failure(v) else v for v in written], dtype=float)
+def _require_same(line: dict[str, Any], space: Recorded, where: str) -> None:
+    """Objective and unit, as far as the line says them."""
+    objective = line.get("objective", space.objective)
+    if objective != space.objective:
+        raise InputError(
+            f"{where}: values of '{objective}', but {space.path} is scored by '{space.objective}'; see --objective"
+        )
+    unit = unit_of(objective, line.get("unit", space.unit), where)
+    if unit != space.unit:
+        raise InputError(f"{where}: values in '{unit}', but {space.path} has '{space.unit}'")
+
+
+def _values(written: list[float | None], objective: str) -> np.ndarray:
+    return np.array([np.nan if v is None or t4.is_failure(objective, v) else v for v in written], dtype=float)

@@ -62,6 +62,26 @@ def some_of(found):
     return next(s for s in found["strategies"] if s["strategy"] == "some")
 
 
+@pytest.mark.parametrize(
+    "said, name, is_maximised",
+    [("maximize", "", True), ("minimize", "", False), (None, "", False), ("maximize", "GFLOP/s", True)],
+)
+def test_a_file_says_the_direction_of_its_own_objective(tmp_path, said, name, is_maximised):
+    made = t4(1.0, 2.0, objective="registers", unit="", metadata={"timeunit": "ms", "objective_direction": said})
+    for result in made["results"]:
+        result["measurements"] += [{"name": n, "value": 1.0, "unit": ""} for n in ("GFLOP/s", "time")]
+    path = write(tmp_path / "space.json", made)
+    assert recorded.read(path, name).is_maximised == is_maximised
+    assert not recorded.read(path, "time").is_maximised
+    assert recorded.read(path, name, is_maximised=not is_maximised).is_maximised != is_maximised
+
+
+def test_a_direction_that_is_none_is_one_line(tmp_path):
+    path = write(tmp_path / "space.json", t4(1.0, metadata={"objective_direction": "up"}))
+    said = refusal(main, path)
+    assert "metadata.objective_direction" in said and '"up"' in said and str(path) in said
+
+
 @pytest.mark.parametrize("is_maximised", [False, True])
 def test_the_random_baseline_is_the_mean_over_every_subset(is_maximised):
     values = [5, 3, NONE, 9, 4, NONE, 12, 3.5]
@@ -165,7 +185,7 @@ def test_of_a_maximised_objective_the_ratio_is_over_the_optimum(tmp_path, capsys
 
 
 def test_a_named_objective_units_and_what_was_never_tried(tmp_path):
-    """Times are milliseconds; what a constraint excludes at no cost is no part of the space."""
+    """Values stay in it, costs are milliseconds; what a constraint excludes at no cost is no part of the space."""
     made = t4(3.0, 2.0, None, metadata={"timeunit": "seconds"}, unit="")
     for result, joules in zip(made["results"], (5.0, 7.0, None)):
         if joules:
@@ -174,20 +194,37 @@ def test_a_named_objective_units_and_what_was_never_tried(tmp_path):
     tried = json.loads(json.dumps(made["results"][2])) | {"configuration": {"a": 9}, "times": {"compilation": 2.0}}
     path = write(tmp_path / "space.json", made | {"results": [*made["results"], tried]})
     space = recorded.read(path)
-    np.testing.assert_array_equal(space.values, [3000, 2000, NONE])
+    np.testing.assert_array_equal(space.values, [3, 2, NONE])
+    assert (space.objective, space.unit) == ("time", "s")
     np.testing.assert_array_equal(space.costs_ms, [1000, 1000, 2000])
     np.testing.assert_array_equal(recorded.read(path, "energy").values, [5, 7, NONE])
     with pytest.raises(InputError, match="result 1: a correct result has no finite measurement 'power'"):
         recorded.read(path, "power")
 
 
-@pytest.mark.parametrize("value", [1e20, 1e22, 1.7976931348623157e308])
+LARGEST = 1.7976931348623157e308
+
+
+@pytest.mark.parametrize("value", [1e20, 1e22, LARGEST, -LARGEST])
 def test_a_time_that_stands_for_a_failure_is_one(tmp_path, value):
     """As Kernel Tuner wrote them before 1.0; of a run too."""
     space = write(tmp_path / "space.json", t4(1.0, value, 3.0))
     np.testing.assert_array_equal(recorded.read(space).values, [1, NONE, 3])
     runs = write(tmp_path / "runs.jsonl", *runs_on(space, values=[value, 3.0]))
-    np.testing.assert_array_equal(read([runs], [space]).by_strategy["some"][0][0].values, [NONE, 3])
+    found = read([runs], [recorded.read(space)])
+    np.testing.assert_array_equal(found.by_strategy["some"][0][0].values, [NONE, 3])
+
+
+def test_another_objective_fails_by_its_own_value_or_by_its_time(tmp_path):
+    """Of what is no time, only the largest double of either sign stands for a failure."""
+    made = t4(1e30, LARGEST, -LARGEST, 5.0, 7.0, objective="energy", unit="J")
+    for result, time in zip(made["results"][3:], (1e20, 1e19)):
+        result["measurements"].append({"name": "time", "value": time, "unit": "ms"})
+    path = write(tmp_path / "space.json", made)
+    np.testing.assert_array_equal(recorded.read(path).values, [1e30, NONE, NONE, NONE, 7])
+    beyond = write(tmp_path / "beyond.json", t4(1e101, objective="energy", unit="J"))
+    with pytest.raises(InputError, match="result 1: 'energy' is 1e\\+101, beyond what is measured"):
+        recorded.read(beyond)
 
 
 def test_a_space_without_any_valid_configuration_is_refused(tmp_path):
@@ -248,7 +285,6 @@ def test_a_bad_run_is_one_line(tmp_path, change, wanted):
         ("--evaluations 0", "--evaluations 0: 1 to"),
         ("--runs no.jsonl --program no", "--program"),
         ("--program no", "no: no such program"),
-        ("--maximize", "--runs"),
         ("--maximize --minimize", "not allowed with"),
         ("--out no/such/folder", "no/such/folder"),
         ("--figure figure.txt", "figure.txt"),
