@@ -12,6 +12,22 @@ FILE = "best.json"
 TIMES = ("time", "mean_time", "worst_time")  # objectives; a winner by another one is not the fastest
 
 
+def is_fastest(sought: dict[str, Any]) -> bool:
+    """Whether objective and direction, as an entry of best.json and a record's tuning_history name them, ask for the least
+    time. Those that name none do."""
+    return sought.get("objective", "time") in TIMES and sought.get("direction", "minimise") == "minimise"
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What else than the least time a winner is the best of, and its value, measured anew."""
+
+    objective: str
+    is_maximised: bool
+    value: float
+    unit: str
+
+
 @dataclass(frozen=True)
 class Decided:
     """Of one case. Times in seconds.
@@ -32,15 +48,17 @@ class Decided:
     configurations: int
 
 
-def read(folder: Path) -> dict[tuple, Decided]:
-    """(family/variant, workload sorted by name) -> what was decided; empty if the run has no best.json or sought no times."""
+def read(folder: Path) -> dict[tuple, Decided | Aim]:
+    """(family/variant, workload sorted by name) -> what was decided; empty if the run has no best.json."""
     path = folder / FILE
     if not path.is_file():
         return {}
     root = gate.document(path)
     schema.require(root, "best", str(path))
-    fastest = [e for e in map(_renamed, root["entries"]) if e.get("objective", "time") in TIMES]
-    return {(e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) for e in fastest}
+    return {
+        (e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) if is_fastest(e) else _aim(e)
+        for e in map(_renamed, root["entries"])
+    }
 
 
 def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
@@ -52,6 +70,10 @@ def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
         "tied": [rename(tied) for tied in entry["tied"]],
         "usual": rename(default) if default.get("tuning") else default,
     }
+
+
+def _aim(entry: dict[str, Any]) -> Aim:
+    return Aim(entry["objective"], entry.get("direction") == "maximise", entry["value"], entry.get("unit", ""))
 
 
 def _decided(entry: dict[str, Any]) -> Decided:

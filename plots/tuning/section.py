@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from plots.errors import InputError
 from plots.pages import Part, Section
 from plots.records import Records
 from plots.tables import Interval, Share, Table, share
-from plots.tuning import figures, printed
+from plots.tuning import aims, figures, printed
 from plots.tuning.space import EXHAUSTIVE, Space, Trial, of_records, sweeps
 
 MOST_FIGURES = 12
@@ -22,13 +21,14 @@ def section(
     files: list[Space], tuned: Records, swept: Records, draw: bool, pair: tuple[str, str] | None = None
 ) -> Section | None:
     """`files`: from T4 files. `tuned`: records of tuning runs, in order. `swept`: those of ordinary runs."""
-    searches = [s for s in of_records(tuned) if s.timed]
+    every = of_records(tuned)
+    searches = [s for s in every if s.timed and s.is_of_time]
     whole = sweeps(swept, searches)
     # A sweep by the tuner is what its searches are held to, and stands for itself where there are none.
     searched = {(s.name, s.where) for s in searches if s.strategy != EXHAUSTIVE}
     spaces = files + [s for s in searches if s.strategy != EXHAUSTIVE or (s.name, s.where) not in searched]
     again = {(s.name, s.where): s for s in of_records(swept.where(lambda r: "--tuned" in r.run.header["argv"]))}
-    printed_blocks = printed.table(whole.values())
+    beside = [table for table in (aims.table(every), printed.table(whole.values())) if table.rows]
     if pair:
         known = sorted({name for s in spaces for name in s.parameters})
         unknown = [name for name in pair if name not in known]
@@ -36,13 +36,13 @@ def section(
             raise InputError(
                 f"--heat: no space has a parameter {unknown[0]!r} that varies; known: {', '.join(known) or 'none'}"
             )
-    if not spaces and not printed_blocks.rows:
+    if not spaces and not beside:
         return None
-    return Section("Tuning", _parts(spaces, whole, again, printed_blocks, draw, pair))
+    return Section("Tuning", _parts(spaces, whole, again, beside, draw, pair))
 
 
 def _parts(
-    spaces: list[Space], whole: Spaces, again: Spaces, printed_blocks: Table, draw: bool, pair: tuple[str, str] | None
+    spaces: list[Space], whole: Spaces, again: Spaces, beside: list[Table], draw: bool, pair: tuple[str, str] | None
 ) -> Iterator[Part]:
     compared = _comparisons(spaces, whole)
     if compared:
@@ -51,8 +51,7 @@ def _parts(
         yield _found(spaces, again)
     if compared:
         yield _against_sweeps(compared)
-    if printed_blocks.rows:
-        yield printed_blocks
+    yield from beside
     shown = sorted(spaces, key=lambda s: -len(s.searched))[:MOST_FIGURES] if draw else []
     if draw and len(spaces) > len(shown):
         yield f"Pictures of the {len(shown)} cases with most trials; the tables have all."
@@ -64,7 +63,6 @@ def _parts(
 def _found(spaces: list[Space], again: Spaces) -> Table:
     rows = []
     for s in spaces:
-        failures = Counter(t.status for t in s.searched if t.time_s is None)
         decided, once_more = s.decided, again.get((s.name, s.where))
         retimed = once_more.time_of(s.best.configuration) if once_more and once_more.timed else None
         rows.append(
@@ -74,7 +72,7 @@ def _found(spaces: list[Space], again: Spaces) -> Table:
                 s.strategy or None,
                 len(s.searched),
                 decided.configurations if decided else None,
-                ", ".join(f"{n} {status}" for status, n in sorted(failures.items())) or None,
+                s.failures or None,
                 s.in_words(s.best),
                 s.best.time_s * 1e6,
                 Interval(decided.low_s * 1e6, decided.high_s * 1e6) if decided else _interval(s.best),

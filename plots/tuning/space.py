@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +15,7 @@ from scipy.stats import t as student
 from plots.errors import InputError
 from plots.records import Record, Records
 from plots.tuning import t4
-from plots.tuning.decided import Decided, read
+from plots.tuning.decided import Aim, Decided, is_fastest, read
 
 LEAST_S, MOST_S = 1e-15, 1e12  # of a run
 CLASSES = {  # T4's words for what became of a configuration -> ours
@@ -47,7 +48,8 @@ class Trial:
 @dataclass(frozen=True)
 class Space:
     """One case. `where` names what it ran on, "" if the file does not say; `strategy` and `family` likewise. `decided`:
-    what the program itself made of it, if it was a tuning run. `printed`: the paper's own point, of the axes it gives."""
+    what the program itself made of it, if it was a tuning run; `aim`: if that sought and found the best of something else
+    than time, and `is_of_time` is false. `printed`: the paper's own point, of the axes it gives."""
 
     name: str
     where: str
@@ -56,6 +58,8 @@ class Space:
     decided: Decided | None = None
     family: str = ""
     printed: dict[str, Any] = field(default_factory=dict)
+    aim: Aim | None = None
+    is_of_time: bool = True
 
     @cached_property
     def searched(self) -> list[Trial]:
@@ -108,6 +112,12 @@ class Space:
         return ", ".join(f"{n}={plain(trial.configuration[n])}" for n in self.parameters if n in trial.configuration)
 
     @property
+    def failures(self) -> str:
+        """ "2 compile error, 1 timeout"; empty if all ran."""
+        counts = Counter(t.status for t in self.searched if t.time_s is None)
+        return ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
+
+    @property
     def cost_s(self) -> float | None:
         each = [t.cost_s for t in self.trials if t.cost_s is not None]
         return sum(each) if each else None
@@ -133,13 +143,20 @@ def of_records(records: Iterable[Record]) -> list[Space]:
         first = group[0]
         decided = tables.get(path, {}).get((f"{first.family}/{first.variant}", first.workload))
         printed = {axis: value for r in group for axis, value in r.paper_tuning.items()}
-        spaces.append(Space(name, machine, tuple(map(_trial, group)), _strategy(group), decided, first.family, printed))
+        aim, decided = (decided, None) if isinstance(decided, Aim) else (None, decided)
+        trials, is_of_time = tuple(map(_trial, group)), aim is None and all(map(_is_of_time, group))
+        how = _strategy(group), decided, first.family, printed, aim, is_of_time
+        spaces.append(Space(name, machine, trials, *how))
     return spaces
 
 
 def _strategy(group: list[Record]) -> str:
     named = {(r.data.get("tuning_history") or {}).get("strategy") for r in group} - {None}
     return ", ".join(sorted(named))
+
+
+def _is_of_time(r: Record) -> bool:
+    return is_fastest(r.data.get("tuning_history") or {})
 
 
 def _trial(r: Record) -> Trial:

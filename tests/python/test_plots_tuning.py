@@ -188,6 +188,51 @@ def test_a_run_that_tried_everything_is_the_sweep(tmp_path):
     refusal(main, sweep, search, checked, "--out", tmp_path / "other")
 
 
+def test_a_search_for_something_else_than_time_stands_apart(tmp_path):
+    """It is no search for the fastest, and if it tried everything no sweep to hold others to."""
+    sought = {"role": "search", "strategy": "exhaustive", "objective": "launch/registers", "direction": "maximise"}
+    tried = [tuning_line(b, t) | {"tuning_history": sought} for b, t in ((64, 2.0), (128, 3.0), (256, 4.0))]
+    tried.append(tuning_line(128, 3.5) | {"tuning_history": sought | {"role": "winner"}})
+    run = write_run(tmp_path / "run", tried, header(argv=["retime", "tune"]))
+    entry = {"variant": "carpet/c_compact", "workload": {"occupancy": 0.35, "steps": 10}, "tuning": {"block": 128}}
+    entry |= {"objective": "launch/registers", "unit": "", "direction": "maximise", "value": 96, "time_ns": 3.5e9}
+    entry |= {"interval_ns": [2.9e9, 3.0e9], "as_expected": False, "tied": [], "configurations": 3}
+    (run / "best.json").write_text(json.dumps({"schema_version": 1, "device": "x", "entries": [entry]}))
+    fast = [of_tuning(tuning_line(b, t), "search") for b, t in ((64, 2.1), (256, 4.2))]
+    report = report_of(run, write_run(tmp_path / "fast", fast, header(argv=["retime", "tune"])))
+    (row,) = table(report, "tuning_aims")
+    assert (row["sought"], row["winner"], row["value"]) == ("greatest launch/registers", "block=128", "96")
+    assert float(row["its time (us)"]) == pytest.approx(3.5e6)
+    (row,) = table(report, "tuning")
+    assert row["winner"] == "block=64" and not (report / "tables" / "tuning_against_sweep.csv").exists()
+    del entry["value"]
+    (run / "best.json").write_text(json.dumps({"schema_version": 1, "device": "x", "entries": [entry]}))
+    assert "value" in refusal(main, run, "--out", tmp_path / "other")
+
+
+@pytest.mark.parametrize("objective", ["launch/registers", "GFLOP/s", "phases_ns/prepare"])
+def test_what_is_no_time_is_not_taken_for_one(tmp_path, objective):
+    """Where no time was measured beside it, the file has nothing to show."""
+    made = t4([result(a, "no", 0, 1.0 + a) for a in A])
+    for each in made["results"]:
+        each["measurements"].append({"name": objective, "value": 9.0 - each["configuration"]["a"], "unit": ""})
+        each["objectives"] = [objective]
+    assert read_t4(write(tmp_path / "both.json", made)).best.time_s == pytest.approx(2e-3)
+    for each in made["results"]:
+        del each["measurements"][0]
+    said = refusal(main, write(tmp_path / "s.json", made), "--out", tmp_path / "report")
+    assert f"s.json: no configuration has a time: '{objective}' is none, and no 'time' was measured beside it" in said
+
+
+def test_a_failure_that_is_written_as_a_value_is_one(tmp_path):
+    values = (1.0, 1e20, 1.7976931348623157e308, -1.7976931348623157e308)
+    made = t4([result(a, "no", 0, 1.0) | {"times": {}} for a in range(4)])
+    for each, value in zip(made["results"], values):
+        each["measurements"][0]["value"] = value
+    space = read_t4(write(tmp_path / "s.json", made))
+    assert [t.status for t in space.searched] == ["correct", *["runtime error"] * 3]
+
+
 def test_the_papers_block_is_set_beside_the_fastest(tmp_path):
     workload = {"n": 64, "dim": 2, "precision": "float", "integrator": "rk2", "boundary": "periodic", "flow": "swap"}
     workload |= {"mean": 0.0, "steps": 2, "dt": 0.01, "initial": "noise"}

@@ -6,6 +6,9 @@ import jsonschema
 import pytest
 from failing import EVERY, built, entries, in_role, output, refused, retime
 from program import ROOT, records
+from synthetic import refusal, report_of
+
+from plots.__main__ import main as plots
 
 WAYS = f"tune --filter ^failing/ways {EVERY} --timeout 0.3"
 SCHEMA = json.loads((ROOT / "docs/record.schema.json").read_text())
@@ -177,6 +180,17 @@ def test_a_candidate_without_the_number_fails(fewest_registers):
     assert "best launch/registers 200 after" in output(f"tune --replay {t4} {EVERY} --maximize")
 
 
+def test_the_report_takes_it_for_no_time(fewest_registers, tmp_path):
+    """Emulated times are none, and in its T4 file there are none."""
+    out, _ = fewest_registers
+    assert {r["tuning_history"]["objective"] for r in records(out)} == {"launch/registers"}
+    report = report_of(out, "--out", tmp_path / "report")
+    assert not list((report / "tables").glob("tuning*"))
+    (t4,) = (out / "t4").iterdir()
+    assert json.loads(t4.read_text())["metadata"]["objective_direction"] == "minimize"
+    assert "'launch/registers' is none" in refusal(plots, t4, "--out", tmp_path / "other")
+
+
 def test_a_run_takes_the_winner_of_any_objective(fewest_registers, tmp_path):
     out, _ = fewest_registers
     output(f"run --filter ^failing/many --tuned {out / 'best.json'} --out", tmp_path / "run")
@@ -189,6 +203,8 @@ def test_the_greatest_can_be_asked_for(tmp_path):
     output(command, tmp_path / "run")
     (entry,) = entries(tmp_path / "run/best.json")
     assert (entry["value"], entry["direction"], entry["tuning"]) == (170, "maximise", {"a": 3, "b": 0})
+    (t4,) = (tmp_path / "run/t4").iterdir()
+    assert "best launch/registers 170 after" in output(f"tune --replay {t4} {EVERY}")
 
 
 def test_a_rate_is_maximised_and_all_get_the_same_launches(tmp_path):

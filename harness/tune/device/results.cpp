@@ -83,9 +83,13 @@ json search_json(const tuned_problem& tuned, const run_description& run) {
 }  // namespace
 
 std::vector<json> records_of(const tuned_problem& tuned, const run_description& run) {
+  const objective& wanted = tuned.tried.wanted();
   std::vector<json> records;
   const auto add = [&](json record, const char* role) -> json& {
-    record["tuning_history"] = {{"role", role}, {"strategy", run.strategy}};
+    record["tuning_history"] = {{"role", role},
+                                {"strategy", run.strategy},
+                                {"objective", wanted.name},
+                                {"direction", to_text(wanted.towards)}};
     records.push_back(std::move(record));
     return records.back()["tuning_history"];
   };
