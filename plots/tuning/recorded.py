@@ -13,6 +13,7 @@ from plots.errors import InputError
 from plots.tuning import t4
 
 MOST = 1e100  # far beyond any time, rate or energy, and little enough for sums and ratios of them
+MOST_LISTED = 20
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,8 @@ def read(path: Path, objective: str = "", is_maximised: bool | None = None) -> R
         raise InputError(f"{path}: 'results' holds no result")
     name = objective or t4.objective(root["results"][0])
     ms = 1e3 * t4.seconds(t4.time_unit(root), path)
-    tried = [r for r in root["results"] if r["invalidity"] != "constraints" or t4.cost(r) > 0]
+    tried = tried_in(root)
+    _require_measured(tried, name, path)
     unit = next((m["unit"] for r in root["results"] if (m := t4.measured(r).get(name)) and m.get("unit")), "")
     unit = unit_of(name, unit or (t4.time_unit(root) if name == "time" else ""), path)
     values = np.array([_value(r, name, f"{path}, result {i}") for i, r in enumerate(tried, 1)])
@@ -46,9 +48,22 @@ def read(path: Path, objective: str = "", is_maximised: bool | None = None) -> R
     return Recorded(path, name, unit, is_maximised, values, np.array([ms * t4.cost(r) for r in tried]))
 
 
+def tried_in(root: dict[str, Any]) -> list[dict[str, Any]]:
+    """The results but for those that a tuner excluded without trying them."""
+    return [r for r in root["results"] if r["invalidity"] != "constraints" or t4.cost(r) > 0]
+
+
 def unit_of(name: str, written: str, where: Path | str) -> str:
     """A time's unit is spelt in many ways."""
     return t4.short(written, where) if name == "time" else written
+
+
+def _require_measured(results: list[dict[str, Any]], name: str, path: Path) -> None:
+    """Of all correct results the objective is missing only where it is misspelt."""
+    names = {n for r in results if r["invalidity"] == "correct" for n in t4.measured(r)}
+    if names and name not in names:
+        listed = ", ".join(sorted(names)[:MOST_LISTED]) + ", ..." * (len(names) > MOST_LISTED)
+        raise InputError(f"{path}: no measurement is named '{name}'; there are {listed}")
 
 
 def _value(result: dict[str, Any], name: str, where: str) -> float:

@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
 """Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `retime replay` counts.
 
-    python -m venv kt && kt/bin/pip install kernel_tuner==1.4.0 scikit-learn
+    python -m venv kt && kt/bin/pip install kernel_tuner==1.4.0 scikit-learn jsonschema-rs
     kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > runs.jsonl
     python -m plots.tuning.score SPACE.json.gz... --runs runs.jsonl
 
-Reads T4 files whose times are milliseconds. Writes one JSON line a run: {"space", "strategy", "seed", "values"}, where values are the objectives
-in the order evaluated, null for a failed one. Each distinct configuration is paid once; one that breaks the
+Reads T4 files; --objective, --maximize and --minimize are those of `retime replay`. Writes one JSON line a run: {"space",
+"strategy", "seed", "objective", "unit", "values"}, where values are the objective's in the order evaluated, as the file has
+them, null for a failed one. Each distinct configuration is paid once; one that breaks the
 space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the spaces and
 run nothing, so nothing learnt in one run reaches another. dual_annealing ends by itself long before 200 evaluations;
 dual_annealing_restarted begins it anew until they are spent.
 """
 
-import argparse
-import gzip
 import json
+import math
 import os
 import random
 import sys
-import warnings
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy
@@ -26,6 +26,12 @@ from kernel_tuner.interface import Options, strategy_map
 from kernel_tuner.runners.runner import Runner
 from kernel_tuner.searchspace import Searchspace
 from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, StopCriterionReached, TuningBudget
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from plots import command  # noqa: E402
+from plots.errors import InputError  # noqa: E402
+from plots.tuning import recorded, t4  # noqa: E402
 
 STRATEGIES = [  # the quickest first
     "dual_annealing",
@@ -48,37 +54,38 @@ MOST_IDLE_RESTARTS = 20  # in a row, that pay nothing
 FAILED = {"compile": CompilationFailedConfig, "runtime": RuntimeFailedConfig}
 
 
-def read_t4(path):
-    """The recorded space of a T4 file: its parameters' values and {configuration: objective or None}."""
-    opener = gzip.open if str(path).endswith(".gz") else open
-    with opener(path, "rt") as file:
-        results = json.load(file)["results"]
+@dataclass
+class Built:
+    """Kernel Tuner's own space of a T4 file, with what was recorded: {configuration: value, or None where it failed}."""
+
+    searchspace: Searchspace
+    of: recorded.Recorded
+    values: dict
+    failures: dict
+
+
+def built(path, objective, is_maximised):
+    of = recorded.read(path, objective, is_maximised)
+    results = recorded.tried_in(t4.document(path))
     names = list(results[0]["configuration"])
-    recorded, failure = {}, {}
-    for entry in results:
-        key = tuple(entry["configuration"][name] for name in names)
-        correct = entry["invalidity"] == "correct"
-        recorded[key] = entry["measurements"][0]["value"] if correct else None
-        if not correct:
-            failure[key] = FAILED.get(entry["invalidity"], RuntimeFailedConfig)
-    values = {name: sorted({key[i] for key in recorded}) for i, name in enumerate(names)}
-    return values, recorded, failure
-
-
-def built(path):
-    """Kernel Tuner's own space of a T4 file, with what was recorded."""
-    values, recorded, failure = read_t4(path)
-    cache = {index: dict(zip(values, key)) for index, key in enumerate(recorded)}
-    space = Searchspace(None, None, None, from_cache={"tune_params": values, "cache": cache})
-    assert space.size == len(recorded), f"{path}: {space.size} configurations built, {len(recorded)} recorded"
-    return space, recorded, failure
+    values, failures = {}, {}
+    for result, value in zip(results, of.values.tolist(), strict=True):
+        key = tuple(result["configuration"][name] for name in names)
+        values[key] = None if math.isnan(value) else value
+        if values[key] is None:
+            failures[key] = FAILED.get(result["invalidity"], RuntimeFailedConfig)
+    parameters = {name: sorted({key[i] for key in values}) for i, name in enumerate(names)}
+    cache = {index: dict(zip(names, key)) for index, key in enumerate(values)}
+    space = Searchspace(None, None, None, from_cache={"tune_params": parameters, "cache": cache})
+    assert space.size == len(values), f"{path}: {space.size} configurations built, {len(values)} recorded"
+    return Built(space, of, values, failures)
 
 
 class Recorder(Runner):
     """Serves recorded results and notes each distinct one, in order, until the budget is spent."""
 
-    def __init__(self, recorded, failure):
-        self.recorded, self.failure = recorded, failure
+    def __init__(self, space):
+        self.space = space
         self.paid = {}
 
     def get_device_info(self):
@@ -98,35 +105,33 @@ class Recorder(Runner):
                 continue
             key = tuple(element)
             result = dict(zip(tuning_options.tune_params, key))
-            if key not in self.recorded:
+            if key not in self.space.values:
                 raise ValueError(f"{key} is not in the recorded space")
             if key not in self.paid:
-                self.paid[key] = self.recorded[key]
+                self.paid[key] = self.space.values[key]
                 tuning_options.budget.add_evaluations(1)
-            if self.recorded[key] is None:
-                result["time"] = self.failure[key]()
-                result["__error__"] = result["time"]
-            else:
-                result["time"] = self.recorded[key]
+            result[self.space.of.objective] = self.space.values[key]
+            if key in self.space.failures:
+                result["__error__"] = result[self.space.of.objective] = self.space.failures[key]()
             results.append(result)
         return results
 
 
-def replay(strategy, space, recorded, failure, evaluations, seed):
-    """One run; the objectives in the order paid for."""
+def replay(strategy, space, evaluations, seed):
+    """One run; the values in the order paid for."""
     random.seed(seed)
     numpy.random.seed(seed)
     search = strategy_map[strategy.removesuffix(RESTARTED)]
-    runner = Recorder(recorded, failure)
-    budget = min(evaluations, len(recorded))
+    runner = Recorder(space)
+    budget = min(evaluations, len(space.values))
     options = Options(
-        objective=["time"],
-        objective_higher_is_better=[False],
+        objective=[space.of.objective],
+        objective_higher_is_better=[space.of.is_maximised],
         verbose=False,
         metrics=None,
         cache={},
         cachefile=None,
-        tune_params=space.tune_params,
+        tune_params=space.searchspace.tune_params,
         restrictions=[],
         restrictions_unmodified=None,
         max_fevals=budget,
@@ -135,11 +140,11 @@ def replay(strategy, space, recorded, failure, evaluations, seed):
         budget=TuningBudget(None, budget),
     )
     try:
-        search.tune(space, runner, options)
+        search.tune(space.searchspace, runner, options)
         idle = 0
         while strategy.endswith(RESTARTED) and len(runner.paid) < budget and idle < MOST_IDLE_RESTARTS:
             before = len(runner.paid)
-            search.tune(space, runner, options)  # the generators go on: another seed
+            search.tune(space.searchspace, runner, options)  # the generators go on: another seed
             idle = 0 if len(runner.paid) > before else idle + 1
     except StopCriterionReached:
         pass
@@ -166,25 +171,41 @@ def run_isolated(*arguments):
     return json.loads(text or "null")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def line(path, strategy, seed, of, values):
+    run = {"space": str(path), "strategy": f"kernel_tuner {strategy}", "seed": seed}
+    return json.dumps(run | {"objective": of.objective, "unit": of.unit, "values": values})
+
+
+def arguments():
+    parser = command.Parser(description=__doc__, formatter_class=command.AS_WRITTEN)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--strategies", default=",".join(STRATEGIES))
     parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--evaluations", type=int, default=200)
-    arguments = parser.parse_args()
-    warnings.simplefilter("ignore")
-    spaces = {path: built(path) for path in arguments.files}
-    for strategy in arguments.strategies.split(","):
-        for path, (space, recorded, failure) in spaces.items():
-            for seed in range(arguments.first_seed, arguments.first_seed + arguments.seeds):
-                found = run_isolated(strategy, space, recorded, failure, arguments.evaluations, seed)
+    parser.add_argument("--objective", default="", help="measurement (default: the file's own)")
+    direction = parser.add_mutually_exclusive_group()
+    direction.add_argument("--maximize", dest="is_maximised", action="store_const", const=True)
+    direction.add_argument("--minimize", dest="is_maximised", action="store_const", const=False)
+    given = parser.parse_args()
+    given.strategies = given.strategies.split(",")
+    unknown = [name for name in given.strategies if name.removesuffix(RESTARTED) not in strategy_map]
+    if unknown:
+        raise InputError(f"--strategies {unknown[0]}: none of {', '.join(sorted(strategy_map))}")
+    return given
+
+
+def work():
+    given = arguments()
+    spaces = {path: built(path, given.objective, given.is_maximised) for path in given.files}
+    for strategy in given.strategies:
+        for path, space in spaces.items():
+            for seed in range(given.first_seed, given.first_seed + given.seeds):
+                found = run_isolated(strategy, space, given.evaluations, seed)
                 if found is None:
                     break
-                run = {"space": str(path), "strategy": f"kernel_tuner {strategy}", "seed": seed, "values": found}
-                print(json.dumps(run), flush=True)
+                print(line(path, strategy, seed, space.of, found), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command.run("", work))

@@ -198,7 +198,7 @@ def test_a_named_objective_units_and_what_was_never_tried(tmp_path):
     assert (space.objective, space.unit) == ("time", "s")
     np.testing.assert_array_equal(space.costs_ms, [1000, 1000, 2000])
     np.testing.assert_array_equal(recorded.read(path, "energy").values, [5, 7, NONE])
-    with pytest.raises(InputError, match="result 1: a correct result has no finite measurement 'power'"):
+    with pytest.raises(InputError, match="no measurement is named 'power'; there are energy, time"):
         recorded.read(path, "power")
 
 
