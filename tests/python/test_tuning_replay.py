@@ -22,6 +22,7 @@ DATA = ROOT / "tests/tune/data"
         ("{}", "no T4 file"),
         ('{"cache": {}}', "plots.tuning.to_t4"),
         ('{"results": []}', "no result"),
+        ('{"results": [{}], "metadata": {"objective_direction": "up"}}', "not maximize or minimize"),
         ("\x00\x01", "not valid JSON"),
     ],
 )
@@ -168,6 +169,7 @@ def test_replays_start_from_neighbours(tmp_path):
         ("--objective energy", "energy"),
         ("--out /nowhere/at/all.jsonl", "--out"),
         ("--warm-start /nowhere.json", "/nowhere.json"),
+        ("--maximize --minimize", "--minimize"),
         ("--seeds 0", "--seeds"),
     ],
 )
