@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "harness/tune/model/levels.h"
 #include "harness/tune/plain_search.h"
 
 namespace retime::tune {
@@ -22,6 +23,7 @@ class annealing final : public plain_search {
       co_await measure(drawn);
     }
     auto here = best().value_or(any());
+    const levels level(best() ? known(here) : 1);
     for (std::size_t stuck = 0;;) {
       const auto next = step(here);
       const bool is_new = !is_known(next);
@@ -29,7 +31,7 @@ class annealing final : public plain_search {
       const double progress =
           std::min(1.0, static_cast<double>(evaluations()) / static_cast<double>(budget()));
       const double temperature = hot * std::pow(cold / hot, progress);
-      const double uphill = std::log(value) - std::log(known(here));
+      const double uphill = level(value) - level(known(here));
       if (!(uphill > 0) || uniform() < std::exp(-uphill / temperature)) here = next;
       stuck = is_new ? 0 : stuck + 1;
       if (stuck > patience) {

@@ -1,4 +1,4 @@
-#include "harness/tune/forest.h"
+#include "harness/tune/model/tree.h"
 
 #include <algorithm>
 #include <numeric>

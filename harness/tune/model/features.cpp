@@ -1,4 +1,4 @@
-#include "harness/tune/features.h"
+#include "harness/tune/model/features.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,76 @@
+#include "harness/tune/model/neighbours_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "harness/tune/model/levels.h"
+
+namespace retime::tune {
+namespace {
+
+bool ran(const reading& found) {
+  return found.result == outcome::correct && std::isfinite(found.value);
+}
+
+/// By configuration of one neighbour, in its order; empty if nothing can be told apart there.
+std::vector<float> standings_at(const prior& neighbour) {
+  const auto first =
+      std::ranges::find_if(neighbour, [](const auto& each) { return ran(each.second); });
+  if (first == neighbour.end()) return {};
+  const levels level(first->second.value);
+  std::vector<float> sorted;
+  for (const auto& [which, found] : neighbour) {
+    if (ran(found)) sorted.push_back(level(found.value));
+  }
+  std::ranges::sort(sorted);
+  const auto unclipped =
+      static_cast<std::size_t>(share_unclipped * static_cast<double>(sorted.size()));
+  const float cap = sorted[unclipped], worst = sorted.back();
+  std::vector<float> standings;
+  for (const auto& [which, found] : neighbour)
+    standings.push_back(soft_clip(ran(found) ? level(found.value) : worst, cap));
+  const auto n = static_cast<float>(standings.size());
+  float mean = 0, squares = 0;
+  for (const float each : standings) mean += each / n;
+  for (const float each : standings) squares += (each - mean) * (each - mean) / n;
+  if (squares == 0) return {};
+  for (float& each : standings) each = (each - mean) / std::sqrt(squares);
+  return standings;
+}
+
+}  // namespace
+
+neighbours_view::neighbours_view(const space& over, const std::vector<prior>& neighbours)
+    : standings_(over.size()) {
+  std::vector<std::size_t> told(over.size()), ran_at(over.size());
+  for (const auto& each : neighbours) {
+    const auto standings = standings_at(each);
+    for (std::size_t k = 0; k < standings.size(); ++k) {
+      const auto& [which, found] = each[k];
+      standings_[which] += standings[k];
+      ++told[which];
+      ran_at[which] += ran(found);
+    }
+  }
+  for (configuration c = 0; c < over.size(); ++c) {
+    if (told[c] > 0) standings_[c] /= static_cast<float>(told[c]);
+    if (ran_at[c] > 0) ranked_.push_back(c);
+  }
+  std::ranges::stable_sort(ranked_, {}, [&](configuration c) { return standings_[c]; });
+}
+
+double neighbours_view::agreement(std::span<const configuration> best_first) const {
+  std::vector<std::size_t> order(best_first.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return standing(best_first[k]); });
+  double squares = 0;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const double away = static_cast<double>(rank) - static_cast<double>(order[rank]);
+    squares += away * away;
+  }
+  const auto n = static_cast<double>(order.size());
+  return 1 - 6 * squares / (n * (n * n - 1));
+}
+
+}  // namespace retime::tune
