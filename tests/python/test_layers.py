@@ -27,7 +27,8 @@ ROOMS = {
     "processes": "support measure registry record worker",
     "ab": "support record run worker processes compare",
     "tune": "support measure",
-    "tune/strategies": "tune",
+    "tune/model": "tune",
+    "tune/strategies": "tune tune/model",
     "tune/device": "support measure registry record run worker tune",
     "cli": "support measure registry record run compare audit export worker processes ab tune tune/device",
 }

@@ -31,7 +31,7 @@ class model_based final : public plain_search {
   /// How many standard deviations below the mean are hoped for.
   static constexpr float reach = 2, reach_nearby = 1;
   /// Shares of the evaluations, at the end of the budget and at its beginning.
-  static constexpr double nearby = 0.5, far_off = 0.05;
+  static constexpr double nearby = 0.25, far_off = 0.05;
   static constexpr double nearby_blindly = 0.1;  // of those nearby
   static constexpr double gain_that_counts = 0.01;
   static constexpr std::size_t patience_with_neighbours = 6;  // evaluations without a gain
