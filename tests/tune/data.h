@@ -16,6 +16,13 @@ using row = std::vector<axis_value>;
 
 inline std::int64_t whole(const axis_value& value) { return std::get<std::int64_t>(value); }
 
+/// The values 0 to count - 1.
+inline parameter numbers(const std::string& name, std::int64_t count) {
+  parameter made{name, {}};
+  for (std::int64_t k = 0; k < count; ++k) made.values.emplace_back(k);
+  return made;
+}
+
 /// The points of a grid, of which those that `keep` refuses are left out.
 inline space grid(
     std::vector<parameter> parameters,

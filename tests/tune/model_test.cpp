@@ -11,12 +11,6 @@
 namespace retime::tune {
 namespace {
 
-parameter numbers(const std::string& name, std::int64_t count) {
-  parameter made{name, {}};
-  for (std::int64_t k = 0; k < count; ++k) made.values.emplace_back(k);
-  return made;
-}
-
 space square() { return grid({numbers("x", 20), numbers("y", 20)}); }
 double tilted(configuration c) { return 1 + 0.3 * (c / 20) + 0.1 * (c % 20); }
 

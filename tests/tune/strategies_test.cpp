@@ -11,12 +11,6 @@
 namespace retime::tune {
 namespace {
 
-parameter numbers(const std::string& name, std::int64_t count) {
-  parameter made{name, {}};
-  for (std::int64_t k = 0; k < count; ++k) made.values.emplace_back(k);
-  return made;
-}
-
 /// A bowl with its floor inside, so that a search that learns beats one that draws.
 recording bowl() {
   return recorded(grid({numbers("x", 30), numbers("y", 30), {"mode", {"a", "b"}}}),

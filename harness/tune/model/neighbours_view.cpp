@@ -30,12 +30,12 @@ std::vector<float> standings_at(const prior& neighbour) {
   std::vector<float> standings;
   for (const auto& [which, found] : neighbour)
     standings.push_back(soft_clip(ran(found) ? level(found.value) : worst, cap));
-  const auto n = static_cast<float>(standings.size());
-  float mean = 0, squares = 0;
+  const auto n = static_cast<double>(standings.size());
+  double mean = 0, squares = 0;
   for (const float each : standings) mean += each / n;
   for (const float each : standings) squares += (each - mean) * (each - mean) / n;
   if (squares == 0) return {};
-  for (float& each : standings) each = (each - mean) / std::sqrt(squares);
+  for (float& each : standings) each = static_cast<float>((each - mean) / std::sqrt(squares));
   return standings;
 }
 
