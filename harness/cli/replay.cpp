@@ -9,6 +9,7 @@
 #include "harness/support/write_file.h"
 #include "harness/tune/replays.h"
 #include "harness/tune/t4.h"
+#include "harness/tune/warm_start.h"
 
 namespace retime {
 namespace {
@@ -28,21 +29,12 @@ std::vector<std::string> all_but_exhaustive() {
   return ids;
 }
 
-std::vector<tune::recording> read_all(const std::vector<std::string>& files,
-                                      const replay_flags& flags) {
+std::vector<tune::recording> read_spaces(const replay_flags& flags) {
   std::vector<tune::recording> recordings;
-  recordings.reserve(files.size());
-  for (const auto& file : files)
+  recordings.reserve(flags.files.size());
+  for (const auto& file : flags.files)
     recordings.push_back(tune::read_recording(file, flags.objective, flags.towards));
   return recordings;
-}
-
-std::vector<tune::prior> warm_start(const std::vector<tune::recording>& neighbours,
-                                    const tune::space& space) {
-  std::vector<tune::prior> known;
-  known.reserve(neighbours.size());
-  for (const auto& each : neighbours) known.push_back(tune::transfer(each, space));
-  return known;
 }
 
 std::string line(const std::string& file, const std::string& strategy, std::size_t seed,
@@ -80,11 +72,14 @@ void replay_command(replay_flags& flags) {
   const auto strategies = flags.strategies.empty() ? all_but_exhaustive() : flags.strategies;
   for (const auto& id : strategies) tune::strategy_named(id);
   check_writable(flags.out, "--out");
-  const auto spaces = read_all(flags.files, flags);
-  const auto neighbours = read_all(flags.warm_start, flags);
+  const auto spaces = read_spaces(flags);
+  std::vector<const tune::space*> searched;
+  for (const auto& each : spaces) searched.push_back(&each.space);
+  const auto neighbours =
+      tune::read_neighbours(flags.warm_start, flags.objective, flags.towards, searched);
   for (std::size_t s = 0; s < spaces.size(); ++s) {
     print_status("{}: {} configurations\n", flags.files[s], spaces[s].space.size());
-    flags.options.warm_starts.push_back(warm_start(neighbours, spaces[s].space));
+    flags.options.warm_starts.push_back(tune::transfer(neighbours, spaces[s].space));
   }
   std::string text;
   for (std::size_t k = 0; k < strategies.size(); ++k) {

@@ -15,8 +15,8 @@
 #include "harness/tune/device/objective_check.h"
 #include "harness/tune/device/results.h"
 #include "harness/tune/device/search.h"
-#include "harness/tune/replay.h"
 #include "harness/tune/t4.h"
+#include "harness/tune/warm_start.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -64,8 +64,12 @@ class device_tuning {
             {.process = {.command = worker_command(this_program(), flags.sweep.device, flags.seed)},
              .cache = flags.cache,
              .timeout_s = flags.timeout_s}) {
-    for (const auto& file : flags.warm_start)
-      neighbours_.push_back(tune::read_recording(file, objective_.name, objective_.towards));
+    std::vector<const tune::space*> spaces;
+    for (const auto& each : problems_) {
+      if (each.space) spaces.push_back(&*each.space);
+    }
+    neighbours_ =
+        tune::read_neighbours(flags.warm_start, objective_.name, objective_.towards, spaces);
   }
 
   int run() {
@@ -115,10 +119,11 @@ class device_tuning {
     const auto how_many = objective_.is_least_time ? tune::launches::raced : tune::launches::equal;
     tune::journaled_evaluator device(evaluator_, journal, problem, flags_.cache, how_many,
                                      flags_.seed);
-    tune::search_options options{
-        .strategy = &strategy_, .allowed = allowed_, .wanted = objective_, .seed = flags_.seed};
-    for (const auto& neighbour : neighbours_)
-      options.warm_start.push_back(tune::transfer(neighbour, *problem.space));
+    tune::search_options options{.strategy = &strategy_,
+                                 .allowed = allowed_,
+                                 .wanted = objective_,
+                                 .seed = flags_.seed,
+                                 .warm_start = tune::transfer(neighbours_, *problem.space)};
     for (const auto& other : done_) {
       if (other.problem->any().variant == problem.any().variant)
         options.warm_start.push_back(tune::neighbour_of(other, *problem.space));

@@ -6,6 +6,7 @@
 #include "harness/tune/budget.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/t4.h"
+#include "harness/tune/warm_start.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -59,13 +60,11 @@ void tune_replay(const tune_flags& flags) {
   const auto from = tune::read_recording(flags.replay, flags.objective, flags.towards);
   if (flags.dry_run) return list(from.space);
   check_writable(flags.out, "--out");
-  std::vector<tune::prior> warm_start;
-  for (const auto& file : flags.warm_start)
-    warm_start.push_back(
-        tune::transfer(tune::read_recording(file, flags.objective, flags.towards), from.space));
+  const auto neighbours =
+      tune::read_neighbours(flags.warm_start, flags.objective, flags.towards, {&from.space});
   const double most_ms = 1e3 * allowed.seconds.value_or(std::numeric_limits<double>::infinity());
   const auto run = tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed,
-                                warm_start, most_ms);
+                                tune::transfer(neighbours, from.space), most_ms);
   report(from, run.order);
   if (flags.out.empty()) return;
   std::vector<std::pair<tune::ordered_json, tune::trial>> history;

@@ -40,13 +40,4 @@ replay_run replay(const strategy_form& which, const recording& from, std::size_t
   return run;
 }
 
-prior transfer(const recording& from, const space& to) {
-  prior known;
-  for (configuration c = 0; c < from.space.size(); ++c) {
-    if (const auto mine = to.find(from.space.values(c)))
-      known.emplace_back(*mine, reading{from.trials[c].result, from.value_to_minimise(c)});
-  }
-  return known;
-}
-
 }  // namespace retime::tune

@@ -18,7 +18,4 @@ replay_run replay(const strategy_form& which, const recording& from, std::size_t
                   std::uint64_t seed, const std::vector<prior>& warm_start = {},
                   double most_ms = std::numeric_limits<double>::infinity());
 
-/// What another recording says of this space's configurations; values that it has not are left out.
-prior transfer(const recording& from, const space& to);
-
 }  // namespace retime::tune

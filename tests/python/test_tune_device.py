@@ -10,6 +10,7 @@ from synthetic import refusal, report_of
 
 from plots.__main__ import main as plots
 
+STRANGER = ROOT / "tests/tune/data/pnpoly_t4.json"  # to all that is tuned here
 WAYS = f"tune --filter ^failing/ways {EVERY} --timeout 0.3"
 SCHEMA = json.loads((ROOT / "docs/record.schema.json").read_text())
 # way: status of its records, T4's word
@@ -113,6 +114,7 @@ def test_what_the_journal_holds_is_not_measured_again(ways, tmp_path):
         ("--cache hot", "--cache"),
         ("--device cuda:0", "cuda:0"),
         ("--warm-start /no/such/file", "/no/such/file"),
+        (f"--warm-start {STRANGER}", f"{STRANGER}: has no configuration"),
         ("--resume", "--resume"),
         ("--axis nosuch=1", "nosuch"),
         ("--dry-run", "--replay"),

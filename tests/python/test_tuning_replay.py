@@ -12,6 +12,7 @@ from listings import compile_like, link_with
 from program import ROOT, lines, output, refused, retime
 
 DATA = ROOT / "tests/tune/data"
+STRANGER = DATA / "convolution_milo_t4.json"  # to pnpoly
 
 
 @pytest.mark.parametrize(
@@ -115,6 +116,7 @@ def test_the_direction_can_be_asked_for(rates):
         ("--objective energy", "energy"),
         ("--out /nowhere/at/all.json", "--out"),
         ("--warm-start /nowhere.json", "/nowhere.json"),
+        (f"--warm-start {STRANGER}", f"{STRANGER}: has no configuration"),
     ],
 )
 def test_a_bad_flag_is_one_line(flags, wanted):
@@ -169,6 +171,7 @@ def test_replays_start_from_neighbours(tmp_path):
         ("--objective energy", "energy"),
         ("--out /nowhere/at/all.jsonl", "--out"),
         ("--warm-start /nowhere.json", "/nowhere.json"),
+        (f"--warm-start {STRANGER}", f"{STRANGER}: has no configuration"),
         ("--maximize --minimize", "--minimize"),
         ("--seeds 0", "--seeds"),
     ],

@@ -42,6 +42,15 @@ def test_a_neighbour_with_the_same_order_helps_and_the_difference_is_told(tmp_pa
         assert abs(float(share) - was - float(gain)) < 2e-3
 
 
+def test_spaces_that_share_nothing_are_refused(tmp_path, capsys):
+    one = space(tmp_path, "one", lambda x, y: 1 + x + y)
+    other = tmp_path / "other.json"
+    other.write_text(one.read_text().replace('"y"', '"z"'))
+    assert main([str(one), str(other), "--seeds", "1", "--program", str(program())]) == 2
+    *_, last = capsys.readouterr().err.splitlines()  # after what the program says of its cold search
+    assert str(other) in last and "no configuration" in last
+
+
 def test_one_space_has_no_neighbour(tmp_path, capsys):
     only = space(tmp_path, "only", lambda x, y: 1 + x + y)
     assert main([str(only)]) == 2

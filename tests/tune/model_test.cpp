@@ -5,7 +5,7 @@
 #include <set>
 
 #include "harness/tune/model/landscape.h"
-#include "harness/tune/replay.h"
+#include "harness/tune/warm_start.h"
 #include "tests/tune/data.h"
 
 namespace retime::tune {
@@ -93,6 +93,7 @@ TEST(NeighboursView, AgreesByRank) {
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{0, 2, 5, 9}), 1);
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{9, 5, 2, 0}), -1);
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{2, 0, 9, 5}), 0.6);
+  EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{9}), 1) << "contradicts nothing";
 }
 
 TEST(GaussianProcess, HeedsNeighboursThatAgree) {

@@ -5,6 +5,7 @@
 
 #include "harness/tune/budget.h"
 #include "harness/tune/replay.h"
+#include "harness/tune/warm_start.h"
 #include "kernels/support/bad_input.h"
 #include "tests/tune/data.h"
 

@@ -61,6 +61,7 @@ neighbours_view::neighbours_view(const space& over, const std::vector<prior>& ne
 }
 
 double neighbours_view::agreement(std::span<const configuration> best_first) const {
+  if (best_first.size() < 2) return 1;
   std::vector<std::size_t> order(best_first.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t k) { return standing(best_first[k]); });

@@ -20,7 +20,7 @@ class neighbours_view {
   /// stands with the worst; one that nobody tried with the mean, at 0. Not if empty.
   float standing(configuration which) const { return standings_[which]; }
   /// Spearman's rank correlation of how configurations stand with how they did here, where
-  /// `best_first` is their order; of two at least.
+  /// `best_first` is their order. Of fewer than two it is 1: they contradict nothing.
   double agreement(std::span<const configuration> best_first) const;
 
  private:
