@@ -9,7 +9,8 @@ namespace {
 /// Bayesian optimisation. After a few starts, each far from those before, it measures where a model
 /// of the values, a forest and a Gaussian process, and one of the failures hope for the lowest:
 /// anywhere at first, more and more often near the best few as the budget is spent. Now and then it
-/// still looks far off, so that no belief of the models is final.
+/// still looks far off, so that no belief of the models is final, and where it gets no further it
+/// looks every other time where the models know less.
 ///
 /// With neighbours every other start is one that did well there, and the models heed how a
 /// configuration stands there as far as that helped to forecast. It lets go of the neighbours for
@@ -24,17 +25,18 @@ class model_based final : public plain_search {
 
  private:
   static constexpr std::size_t fewest_starts = 3, most_starts = 5;
-  static constexpr std::size_t borrowed_starts = 3;
+  static constexpr std::size_t borrowed_starts = 2;
   static constexpr double did_well = 0.1;  // share of a neighbour's configurations
   static constexpr std::size_t draws_of_a_start = 32;
   static constexpr std::size_t bests = 5;
   /// How many standard deviations below the mean are hoped for.
-  static constexpr float reach = 2, reach_nearby = 1;
+  static constexpr float reach = 2, reach_when_stalled = 4, reach_nearby = 1;
   /// Shares of the evaluations, at the end of the budget and at its beginning.
   static constexpr double nearby = 0.25, far_off = 0.05;
   static constexpr double nearby_blindly = 0.1;  // of those nearby
   static constexpr double gain_that_counts = 0.01;
-  static constexpr std::size_t patience_with_neighbours = 6;  // evaluations without a gain
+  /// Evaluations without a gain.
+  static constexpr std::size_t patience = 6, patience_with_neighbours = 3;
   static constexpr double fair_agreement = 0.65;
 
   routine body() override {
@@ -115,10 +117,12 @@ class model_based final : public plain_search {
   configuration lowest_anywhere() {
     auto chosen = any_unknown();
     float lowest = std::numeric_limits<float>::infinity();
+    const bool stalled = without_gain_ >= patience && without_gain_ % 2 == 1;
+    const float reaching = stalled ? reach_when_stalled : reach;
     const auto& all = landscape_.looked_at();
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (is_known(all[k])) continue;
-      const float low = landscape_.hope(k, reach);
+      const float low = landscape_.hope(k, reaching);
       if (low < lowest) {
         lowest = low;
         chosen = all[k];
