@@ -13,6 +13,7 @@ import numpy as np
 
 FIRST, LAST = 0.50, 0.95  # cut-offs between which curves run
 CURVE_POINTS = 50
+CLOSE = 0.99  # of the optimum
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ class Landscape:
             return 1.0
         ratio = self.ratio(self.valid)[: self.size - m + 1]
         return float(self._chances(m)[: len(ratio)] @ ratio)
+
+    def random_close(self, m: int) -> float:
+        """The chance that ratio() is CLOSE after m draws."""
+        close = np.count_nonzero(self.ratio(self.valid) >= CLOSE)
+        return 1.0 if m >= self.size else float(self._chances(m)[:close].sum())
 
     def _chances(self, m: int) -> np.ndarray:
         """C(n-k, m-1) / C(n, m): that the k-th best of n is the best of m drawn, for k from 1."""

@@ -12,7 +12,7 @@ from plots.tuning.scoring import Interval, Reached, Score, columns
 def table(scores: list[Score], evaluations: int) -> str:
     """Markdown."""
     at = columns(evaluations)
-    heads = ["strategy", *map(str, at), "P", "worst space at the last", "ms an evaluation"]
+    heads = ["strategy", *map(str, at), "P", "within 1 % at the last", "worst space at the last", "ms an evaluation"]
     rows = [heads, ["---"] * len(heads)]
     for one in scores:
         worst = min(one.spaces, key=lambda s: s.reached.ratio[-1].mean)
@@ -21,6 +21,7 @@ def table(scores: list[Score], evaluations: int) -> str:
                 one.strategy,
                 *(f"{r.mean:.3f} ± {r.half_width:.3f}" for r in one.reached.ratio),
                 f"{one.reached.performance.mean:+.2f} ± {one.reached.performance.half_width:.2f}",
+                f"{100 * one.reached.close.mean:.0f} %",
                 f"{worst.reached.ratio[-1].mean:.3f} {worst.space}",
                 f"{one.search_ms:.2f}" if one.search_ms > 0 else "",
             ]
@@ -50,6 +51,7 @@ def to_json(scores: list[Score], evaluations: int, seeds: int) -> dict[str, Any]
 def _reached(reached: Reached) -> dict[str, Any]:
     return {
         "performance": _interval(reached.performance),
+        "close": _interval(reached.close),
         "ratio": [_interval(r) for r in reached.ratio],
         "curve": [_finite(p) for p in reached.curve],
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.stats import t as student
 
-from plots.tuning.landscape import CURVE_POINTS, Budget, Landscape
+from plots.tuning.landscape import CLOSE, CURVE_POINTS, Budget, Landscape
 from plots.tuning.trajectories import Run
 
 COLUMNS = (25, 50, 100, 200)
@@ -24,10 +24,11 @@ class Interval:
 
 @dataclass(frozen=True)
 class Reached:
-    """`ratio`: of the optimum, after each of the columns' evaluations. `performance`: P, 0 random, 1 optimum. `curve`: P at
-    equal steps of the budget."""
+    """`ratio`: of the optimum, after each of the columns' evaluations. `close`: the share of runs within 1 % of it after the
+    last of them. `performance`: P, 0 random, 1 optimum. `curve`: P at equal steps of the budget."""
 
     ratio: list[Interval]
+    close: Interval
     performance: Interval
     curve: np.ndarray
 
@@ -77,32 +78,38 @@ def score(strategy: str, lands: dict[str, Landscape], runs: list[list[Run]], eva
         SpaceScore(name, land.budget(evaluations), _summary(*each))
         for (name, land), each in zip(lands.items(), by_seed)
     ]
-    ratio, curves = (np.mean(each, axis=0) for each in zip(*by_seed))
-    return Score(strategy, _summary(ratio, curves), _search_ms(runs, seeds), spaces)
+    means = (np.mean(each, axis=0) for each in zip(*by_seed))
+    return Score(strategy, _summary(*means), _search_ms(runs, seeds), spaces)
 
 
 def random_search(lands: dict[str, Landscape], evaluations: int) -> Score:
     """Its exact expectation; its P is 0."""
     flat = np.zeros(CURVE_POINTS)
-    ratios = [[land.random_ratio(m) for m in columns(evaluations)] for land in lands.values()]
+    at = columns(evaluations)
+    exact = [([land.random_ratio(m) for m in at], land.random_close(at[-1])) for land in lands.values()]
+
+    def reached(ratio: list[float], close: float) -> Reached:
+        return Reached([Interval(r) for r in ratio], Interval(close), Interval(), flat)
+
     spaces = [
-        SpaceScore(name, land.budget(evaluations), Reached([Interval(r) for r in ratio], Interval(), flat))
-        for (name, land), ratio in zip(lands.items(), ratios)
+        SpaceScore(name, land.budget(evaluations), reached(*each)) for (name, land), each in zip(lands.items(), exact)
     ]
-    means = [Interval(mean) for mean in np.mean(ratios, axis=0)]
-    return Score(EXACT, Reached(means, Interval(), flat), spaces=spaces)
+    means = (np.mean(each, axis=0) for each in zip(*exact))
+    return Score(EXACT, reached(*means), spaces=spaces)
 
 
-def _by_seed(land: Landscape, runs: list[Run], evaluations: int) -> tuple[np.ndarray, np.ndarray]:
-    """Ratio by seed and column, P by seed and budget."""
+def _by_seed(land: Landscape, runs: list[Run], evaluations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Ratio by seed and column, whether the last is close by seed, P by seed and budget."""
     at, points = columns(evaluations), land.budget(evaluations).points
     best = best_so_far(runs, land, max(at[-1], points[-1]))
     baseline = np.array([land.random_best(m) for m in points])
-    return land.ratio(best[:, np.array(at) - 1]), performance(land, best[:, points - 1], baseline)
+    ratio = land.ratio(best[:, np.array(at) - 1])
+    return ratio, ratio[:, -1] >= CLOSE, performance(land, best[:, points - 1], baseline)
 
 
-def _summary(ratio: np.ndarray, curves: np.ndarray) -> Reached:
-    return Reached([interval(column) for column in ratio.T], interval(curves.mean(axis=1)), curves.mean(axis=0))
+def _summary(ratio: np.ndarray, close: np.ndarray, curves: np.ndarray) -> Reached:
+    of_columns = [interval(column) for column in ratio.T]
+    return Reached(of_columns, interval(close), interval(curves.mean(axis=1)), curves.mean(axis=0))
 
 
 def interval(by_seed: np.ndarray) -> Interval:

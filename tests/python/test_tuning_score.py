@@ -119,6 +119,8 @@ def test_finding_the_optimum_at_once_is_one_and_failures_are_paid(monkeypatch):
     assert late.performance.mean < perfect.performance.mean
     early = score("early", lands, [[run(2)]], 10).reached  # one that stopped early keeps its last value
     assert early.ratio[2].mean == 0.5
+    shares = [score("", lands, [[run(1), run(last), run(2)]], 4).reached.close.mean for last in (1.009, 1.011)]
+    assert shares == pytest.approx([2 / 3, 1 / 3])
 
 
 def test_a_single_seed_has_no_interval_and_others_have_students():
@@ -145,6 +147,8 @@ def test_simulated_random_search_meets_the_exact_expectation(monkeypatch, is_max
     for one, other in zip(drawn.spaces, exact.spaces, strict=True):
         for found, expected in zip(one.reached.ratio, other.reached.ratio, strict=True):
             assert found.mean == pytest.approx(expected.mean, abs=1.6 * found.half_width)
+        assert one.reached.close.mean == pytest.approx(other.reached.close.mean, abs=1.6 * one.reached.close.half_width)
+        assert 0 < other.reached.close.mean < 1
     assert abs(drawn.reached.performance.mean) < 1.6 * drawn.reached.performance.half_width
 
 
