@@ -115,6 +115,24 @@ TEST(GaussianProcess, HeedsNeighboursThatAgree) {
   EXPECT_LT(missed_with, 0.6 * missed_alone);
 }
 
+TEST(Landscape, ForgetsItsNeighbours) {
+  const auto over = square();
+  const neighbours_view none(over, {});
+  const neighbours_view elsewhere(over, {recorded_at(over, tilted)});
+  const auto hopes = [&](const neighbours_view& heeded, bool forgets) {
+    std::mt19937_64 random(1);
+    landscape seen(over, heeded, random);
+    for (const configuration c : {3u, 130u, 220u, 310u, 385u}) seen.learn(c, tilted(c));
+    if (forgets) seen.forget_neighbours();
+    seen.refresh(random);
+    std::vector<float> found;
+    for (std::size_t k = 0; k < over.size(); ++k) found.push_back(seen.hope(k, 2));
+    return found;
+  };
+  EXPECT_EQ(hopes(elsewhere, true), hopes(none, false));
+  EXPECT_NE(hopes(elsewhere, false), hopes(none, false));
+}
+
 TEST(Candidates, OfALargeSpaceComeToHoldTheMostPromising) {
   const auto over = grid({numbers("x", 300), numbers("y", 300)});
   std::mt19937_64 random(1);

@@ -186,6 +186,19 @@ TEST(DefaultStrategy, LeavesAWideBasinForADeeperOne) {
   EXPECT_LT(mean_best(default_strategy, space, 150), 1.5) << "most of the runs do";
 }
 
+TEST(DefaultStrategy, LeavesAPlateauWhereNothingIsGained) {
+  // One half is nearly as good everywhere; the other is worse, but for a well.
+  const auto space = recorded(grid({numbers("x", 60), numbers("y", 60)}), [](auto c) {
+    const double x = c / 60, y = c % 60;
+    if (x < 30) return 1 + 0.002 * y;
+    const double away = std::max(std::abs(x - 46), std::abs(y - 20));
+    const double rim = 1.25 + 0.01 * y;
+    return away < 14 ? rim - 0.125 - 0.8 * (1 - away / 14) : rim;
+  });
+  EXPECT_LT(mean_best(default_strategy, space, 100), 0.74)
+      << "the optimum is 0.525; on the plateau alone 1";
+}
+
 TEST(DefaultStrategy, LooksAtAllOfASpaceBeyondItsCandidates) {
   const auto space =
       recorded(grid({numbers("x", 64), numbers("y", 64), numbers("z", 32)}), [](auto c) {
