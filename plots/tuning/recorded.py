@@ -48,6 +48,14 @@ def read(path: Path, objective: str = "", is_maximised: bool | None = None) -> R
     return Recorded(path, name, unit, is_maximised, values, np.array([ms * t4.cost(r) for r in tried]))
 
 
+def require_distinct(paths: list[Path]) -> None:
+    """InputError where two are one file."""
+    resolved = [path.resolve() for path in paths]
+    twice = next((path for path, place in zip(paths, resolved) if resolved.count(place) > 1), None)
+    if twice is not None:
+        raise InputError(f"{twice}: given twice")
+
+
 def tried_in(root: dict[str, Any]) -> list[dict[str, Any]]:
     """The results but for those that a tuner excluded without trying them."""
     return [r for r in root["results"] if r["invalidity"] != "constraints" or t4.cost(r) > 0]

@@ -91,10 +91,7 @@ def _require(given: argparse.Namespace) -> None:
         whole.file_place(given.out)
     if given.figure:
         figures.require_place(given.figure)
-    resolved = [path.resolve() for path in given.spaces]
-    twice = next((path for path, place in zip(given.spaces, resolved) if resolved.count(place) > 1), None)
-    if twice is not None:
-        raise InputError(f"{twice}: given twice")
+    recorded.require_distinct(given.spaces)
 
 
 def _landscapes(spaces: list[recorded.Recorded]) -> dict[str, Landscape]:

@@ -43,6 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         given = parser().parse_args(arguments)
         if len(given.spaces) < 2:
             raise InputError(f"{given.spaces[0]}: alone; name a second space of its kernel")
+        recorded.require_distinct(given.spaces)
         if not 1 <= given.seeds <= MOST_SEEDS:
             raise InputError(f"--seeds {given.seeds}: 1 to {MOST_SEEDS}")
         by = replays.program(given.program)

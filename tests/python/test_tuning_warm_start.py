@@ -56,3 +56,5 @@ def test_one_space_has_no_neighbour(tmp_path, capsys):
     assert main([str(only)]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1 and str(only) in message and "second space" in message
+    assert main([str(only), str(only)]) == 2
+    assert f"{only}: given twice" in capsys.readouterr().err
