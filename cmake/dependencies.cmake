@@ -9,7 +9,14 @@ find_package(benchmark REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)
 include(cmake/find_re2.cmake)
+if(RETIME_MPI)
+  include(cmake/find_mpi.cmake)
+endif()
+if(NOT TARGET retime::mpi)
+  message(STATUS "No MPI found: programs measure on one GPU at a time")
+endif()
 set(engine_dependencies fmt::fmt benchmark::benchmark retime::re2 OpenMP::OpenMP_CXX ZLIB::ZLIB Threads::Threads
+  $<TARGET_NAME_IF_EXISTS:retime::mpi>
   ${CMAKE_DL_LIBS}
   $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:CLI11::CLI11>)
 if(RETIME_FAMILIES)

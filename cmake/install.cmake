@@ -38,7 +38,7 @@ install(FILES harness/record/build_info.h harness/record/source_hashes.h
 
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/retime-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/retime-config-version.cmake cmake/retime-config.cmake
-  cmake/retime_add_program.cmake cmake/program_facts.cmake cmake/find_cuda.cmake cmake/find_re2.cmake
+  cmake/retime_add_program.cmake cmake/program_facts.cmake cmake/find_cuda.cmake cmake/find_re2.cmake cmake/find_mpi.cmake
   DESTINATION ${package} COMPONENT engine)
 install(DIRECTORY cmake/program DESTINATION ${package} COMPONENT engine)
 

@@ -8,6 +8,7 @@ find_dependency(benchmark)
 find_dependency(ZLIB)
 find_dependency(Boost COMPONENTS context)
 include(${CMAKE_CURRENT_LIST_DIR}/find_re2.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/find_mpi.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/retime-engine.cmake)
 set_property(GLOBAL PROPERTY RETIME_VERSION ${retime_VERSION})
 

@@ -14,6 +14,11 @@ sources_of(cuda_device_sources cu kernels/device/cuda)
 sources_of(emulation_device_sources cpp kernels/device/emulation)
 list(FILTER engine_host_sources EXCLUDE REGEX "/kernels/device/(cuda|emulation)/|/harness/main\\.cpp$")
 list(FILTER engine_device_sources EXCLUDE REGEX "/kernels/device/(cuda|emulation)/")
+if(TARGET retime::mpi)
+  list(FILTER engine_host_sources EXCLUDE REGEX "/mpi_job_absent\\.cpp$")
+else()
+  list(FILTER engine_host_sources EXCLUDE REGEX "/mpi_job\\.cpp$")
+endif()
 
 # A family is a folder of kernels/ or variants/ that the engine has no part in.
 set(family_folders "^${PROJECT_SOURCE_DIR}/(kernels/[^/]+|variants/[^/]+)/")

@@ -6,7 +6,9 @@
 #include <stdexcept>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/mpirun.h"
 #include "harness/cli/refusal.h"
+#include "harness/ranks/mpi_job.h"
 #include "harness/record/build_info.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/output.h"
@@ -17,6 +19,7 @@
 namespace {
 
 void complain(std::string_view what) {
+  if (retime::ranks::is_launched_beside_others()) return;  // the first rank says it
   retime::print_status("retime: {}\n", retime::one_line(what));
 }
 
@@ -90,6 +93,7 @@ int main(int argc, char** argv) {
            retime::add_audit,
            retime::add_export,
            retime::add_history,
+           retime::add_merge,
            retime::add_replay,
            retime::add_tune,
            retime::add_worker,
@@ -97,5 +101,7 @@ int main(int argc, char** argv) {
     add(app);
   }
   retime::hold_to_plain_values(app);
-  return finished(parse_and_run(app, argc, argv));
+  const int status = finished(parse_and_run(app, argc, argv));
+  retime::tell_status(status);
+  return status;
 }

@@ -67,7 +67,7 @@ def _weight(found: tuple[Measured, FamilyData]) -> tuple:
 
 
 def _setups_of(records: Iterable[Record]) -> set[tuple]:
-    return {r.run.setup for r in records}
+    return {r.setup for r in records}
 
 
 def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Measured | None:

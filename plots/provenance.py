@@ -88,7 +88,7 @@ def _runs(runs: list[Run], records: Records) -> Table:
         notes = ["hardware counters"] if run.counters else []
         notes += ["unfinished: the last line is cut short and left out"] if run.unfinished else []
         origin = "recorded" if run.recorded else "given"
-        board = run.board.removeprefix("GPU-")[:8] if run.is_gpu else None
+        board = ", ".join(name.removeprefix("GPU-")[:8] for name in run.board.split("+")) if run.is_gpu else None
         row = [run.path.name, origin, run.device_name, board, builds.index(run.build) + 1, run.header["utc"]]
         rows.append([*row, cases[id(run)], "; ".join(notes)])
     heads = ["run", "made", "device", "board", "build", "UTC", "cases", "note"]

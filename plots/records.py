@@ -40,8 +40,9 @@ class Run:
 
     @property
     def board(self) -> str:
-        """Which GPU it was, by its uuid; without a GPU the host."""
-        return self.header["device"].get("uuid") or self.host_name
+        """Which GPU it was, by its uuid, or which GPUs; without a GPU the host."""
+        boards = [one["board"] for one in self.header.get("boards", [])] if self.is_gpu else []
+        return "+".join(boards) or self.header["device"].get("uuid") or self.host_name
 
     @property
     def build(self) -> str:
@@ -102,6 +103,11 @@ class Record:
 
     def get(self, axis: str, default: Any = None) -> Any:
         return self.data["axes"].get(axis, default)
+
+    @property
+    def setup(self) -> tuple[str, str]:
+        """As its run's, but for a run on several boards, of which it names its own."""
+        return self.data.get("board") or self.run.board, self.run.build
 
     @property
     def machine(self) -> str:

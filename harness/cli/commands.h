@@ -16,6 +16,7 @@ void add_ab(CLI::App& app);
 void add_audit(CLI::App& app);
 void add_export(CLI::App& app);
 void add_history(CLI::App& app);
+void add_merge(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_tune(CLI::App& app);
 void add_worker(CLI::App& app);  ///< hidden: other commands start it

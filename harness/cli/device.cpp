@@ -5,6 +5,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/self_check.h"
+#include "harness/ranks/mpi_job.h"
 #include "harness/record/header.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/output.h"
@@ -51,6 +52,13 @@ std::string ceilings_text(const json& measured) {
   return text;
 }
 
+/// By which a run takes several GPUs.
+void print_mpi() {
+  const std::string version = ranks::mpi_version();
+  print_result("MPI       {}\n",
+               version.empty() ? "none: one GPU at a time (docs/cluster.md)" : version);
+}
+
 /// The header's own words, in short.
 void print_device(const json& header) {
   const json& device = header.at("device");
@@ -60,7 +68,7 @@ void print_device(const json& header) {
         "emulation: runs kernels on the CPU, which proves their answers and times nothing\n");
     print_result("host      {}, {} cores\n", text(header["host"]["cpu"]),
                  header["host"]["cores"].get<int>());
-    return;
+    return print_mpi();
   }
   print_result("{}, compute capability {}, {} multiprocessors\n", text(device["name"]),
                text(device["compute_capability"]), device["multiprocessors"].get<int>());
@@ -72,6 +80,7 @@ void print_device(const json& header) {
                header["clocks"]["sm_max_mhz"].get<int>(),
                header["clocks"]["memory_max_mhz"].get<int>());
   print_result("ceilings  {}\n", ceilings_text(header["ceilings"]));
+  print_mpi();
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
+#include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/refusal.h"
@@ -40,7 +42,7 @@ std::vector<std::string> benchmark_flags_of(const CLI::App& command) {
 }
 
 /// The table that --tuned names, or that of this GPU, which may have none yet.
-std::optional<tune::best_table> table_of(const std::string& named, worker& device) {
+std::optional<tune::best_table> table_of(const std::string& named, boards& device) {
   if (!named.empty()) return tune::best_table::read(named);
   const fs::path file = default_table(device.header().at("device").at("name"));
   if (fs::exists(file)) return tune::best_table::read(file);
@@ -52,7 +54,7 @@ std::optional<tune::best_table> table_of(const std::string& named, worker& devic
 }
 
 /// The cases with the configurations that a tuning run found; axes that the user names stay.
-planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, worker& device) {
+planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, boards& device) {
   const auto table = table_of(*flags.tuned, device);
   if (!table) return recommended;
   std::vector<std::string> fixed;
@@ -69,6 +71,7 @@ planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, wo
     if (listed == recommended.processes.end()) continue;
     auto& processes = changed.processes[taken.key];
     processes = std::max(processes, listed->second);
+    changed.seconds[taken.key] += recommended.seconds.at(what.key);
   }
   if (!without_entry.empty())
     print_status(
@@ -106,10 +109,11 @@ void print_dry_run(const planned_sweep& sweep) {
 /// The run of `run` and `verify`.
 class command_run {
  public:
-  command_run(const run_flags& flags, const std::vector<std::string>& benchmark_flags)
+  command_run(const run_flags& flags, const std::vector<std::string>& benchmark_flags,
+              std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
         options_(flags.options()),
-        device_({.command = worker_command(this_program(), flags.sweep.device, options_.seed)}),
+        boards_(boards_named(flags.sweep.device, std::move(ranks), options_.seed)),
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);
@@ -135,14 +139,21 @@ class command_run {
     if (takes_listed(request, is_gpu)) listed = claim_list_from(claim_cases_text(), request);
     sampling_s_ = listed.sampling_s;
     auto sweep = plan_sweep(request, listed, is_gpu);
-    if (flags.tuned) sweep = tuned(sweep, flags, device_);
+    if (flags.tuned) sweep = tuned(sweep, flags, *boards_);
     const bool decides = flags.timed && !flags.tuned && sweep.claims && sweep.claims->claims_in_all;
     if (!decides) sweep.claims.reset();
+    if (flags.part) {
+      sweep.cases = cases_of(*flags.part, sweep.cases, sweep.seconds);
+      sweep.claims.reset();
+      if (sweep.cases.empty())
+        throw bad_input(fmt::format("--shard {}/{}: has no case; give fewer parts",
+                                    flags.part->which, flags.part->count));
+    }
     return sweep;
   }
 
   json header() {
-    json header = device_.header();
+    json header = boards_->header();
     header["argv"] = command_line();
     header["measuring"] = flags_.measuring(sampling_s_);
     return header;
@@ -166,14 +177,14 @@ class command_run {
     progress shown(turns);
     const stopwatch watch;
     note_interrupts();
-    run_sweep(cases, device_, folder, options_,
-              {.begins = [&](const case_turn& turn) { shown.begin(turn); },
-               .has_record =
-                   [&](const recorded_case& result) {
-                     shown.end(result);
-                     results_.insert_or_assign(result.key, result);
-                   },
-               .is_interrupted = is_interrupted});
+    boards_->sweep(cases, sweep_.seconds, folder, options_,
+                   {.begins = [&](const case_turn& turn) { shown.begin(turn); },
+                    .has_record =
+                        [&](const recorded_case& result) {
+                          shown.end(result);
+                          results_.insert_or_assign(result.key, result);
+                        },
+                    .is_interrupted = is_interrupted});
     all_right_ = std::ranges::all_of(folder.outcomes(), is_right,
                                      [](const auto& one) { return one.second; });
     if (is_interrupted())
@@ -196,7 +207,7 @@ class command_run {
 
   const run_flags& flags_;
   sweep_run_options options_;
-  worker device_;
+  std::unique_ptr<boards> boards_;
   double sampling_s_ = 0;  ///< of a listed case in a process; 0 where none is taken
   planned_sweep sweep_;
   benchmark_session session_;
@@ -205,9 +216,10 @@ class command_run {
   bool all_right_ = true;
 };
 
-int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags) {
+int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags,
+        std::unique_ptr<ranks::members> ranks) {
   flags.check();
-  return command_run(flags, benchmark_flags).run();
+  return command_run(flags, benchmark_flags, std::move(ranks)).run();
 }
 
 void add(CLI::App& app, const char* name, const char* help, bool timed) {
@@ -220,7 +232,8 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
         "...) work too.");
   command->allow_extras();
   command->callback([given, command] {
-    const int status = run(*given, benchmark_flags_of(*command));
+    auto ranks = joined_ranks();
+    const int status = run(*given, benchmark_flags_of(*command), std::move(ranks));
     if (status != 0) throw exit_status{status};
   });
 }

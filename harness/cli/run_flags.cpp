@@ -28,6 +28,11 @@ void add_common(CLI::App& command, run_flags& flags) {
           "Sizes to sweep: smoke, quick, claims (every case that decides a claim of a paper) or "
           "paper. On a GPU and without --axis, run's quick takes of those cases as many as decide "
           "most claims in five minutes");
+  command.get_option("--device")
+      ->description(
+          "auto, cuda:N, or all: every GPU of this host, by MPI; under mpirun or srun each rank "
+          "but "
+          "the first has one of its own");
   command
       .add_option(
           "--out", flags.out,
@@ -51,6 +56,11 @@ void add_common(CLI::App& command, run_flags& flags) {
   add_seconds(command, "--timeout",
               "Time that a case may take in one process once its input is made; default 600 s",
               [&flags](double seconds) { flags.timeout_s = seconds; });
+  command
+      .add_option_function<std::string>(
+          "--shard", [&flags](const std::string& text) { flags.part = shard_named(text); },
+          "The I-th of N parts, which take about as long; `retime merge` makes one run of them")
+      ->type_name("I/N");
   command.add_flag("--dry-run", flags.dry_run, "Name the cases and end");
 }
 
@@ -131,6 +141,12 @@ std::map<std::string, process_plan> run_flags::own_processes(const planned_sweep
 }
 
 nlohmann::json run_flags::measuring(double sampling_s) const {
+  nlohmann::json same = measuring_of_whole(sampling_s);
+  if (part) same["shard"] = fmt::format("{}/{}", part->which, part->count);
+  return same;
+}
+
+nlohmann::json run_flags::measuring_of_whole(double sampling_s) const {
   if (!timed) return {{"timed", false}, {"shuffle", or_null(shuffle)}};
   const auto plan = options().processes;
   nlohmann::json same{

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "harness/cli/sweep_flags.h"
+#include "harness/processes/shard.h"
 #include "harness/processes/sweep_run.h"
 #include "harness/registry/planned_sweep.h"
 
@@ -24,6 +25,7 @@ struct run_flags {
   std::string processes;                ///< empty: as the profile has it
   std::optional<std::string> tuned;     ///< a table; empty: that of this GPU
   std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
+  std::optional<shard> part;            ///< nothing: all cases
   bool resume = false, dry_run = false, interleave = false;
   bool timed;  ///< false: `verify`
 
@@ -37,6 +39,7 @@ struct run_flags {
   nlohmann::json measuring(double sampling_s) const;
 
  private:
+  nlohmann::json measuring_of_whole(double sampling_s) const;
   bool leaves_processes_open() const { return timed && processes.empty() && !interleave; }
 };
 

@@ -68,7 +68,9 @@ void select_device(const std::string& name) {
     const auto [end, error] = std::from_chars(name.data() + 5, name.data() + name.size(), index);
     if (error != std::errc{} || end != name.data() + name.size()) index = -1;
   }
-  if (index < 0) throw bad_input(fmt::format("--device '{}': auto or cuda:N", name));
+  if (index < 0)
+    throw bad_input(
+        fmt::format("--device '{}': auto or cuda:N; run and verify know all too", name));
   if (device::is_emulation()) {
     throw bad_input(
         fmt::format("--device {}: this program has no GPU, only the emulation (auto)", name));

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "harness/cli/tune_flags.h"
+#include "harness/ranks/mpi_job.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/support/duration_text.h"
@@ -232,6 +233,7 @@ class device_tuning {
 }  // namespace
 
 int tune_device(const tune_flags& flags) {
+  if (ranks::is_launched()) throw bad_input("tune: searches on one GPU; start it without mpirun");
   check(flags);
   return device_tuning(flags).run();
 }

@@ -2,6 +2,9 @@
 #include <unistd.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
@@ -13,10 +16,22 @@
 namespace retime {
 namespace {
 
+using nlohmann::json;
+
 struct worker_flags {
   std::string device = "auto";
   std::uint64_t seed = 1;
+  std::string host_turns;  ///< empty: it is alone on its host
+  int cores = 0;           ///< see host_share
 };
+
+/// The calibration times what the host bounds, too.
+json header_in_turn(const host_share& host, std::uint64_t seed) {
+  host.begin(host_use::timed);
+  json header = make_header(seed);
+  host.begin(host_use::none);
+  return header;
+}
 
 void serve(const worker_flags& flags) {
   struct stat requests_from {};
@@ -24,9 +39,15 @@ void serve(const worker_flags& flags) {
     throw bad_input("worker: started by `run`, `verify`, `tune` and `ab` alone");
   select_device(flags.device);
   request_line requests;
-  answers known = run_requests(requests, flags.seed);
+  std::optional<host_turns> turns;
+  host_share host;
+  if (!flags.host_turns.empty()) {
+    turns.emplace(flags.host_turns, [&](bool waits) { requests.send({{"waits", waits}}); });
+    host = {.cores = flags.cores, .begin = [&](host_use next) { turns->begin(next); }};
+  }
+  answers known = run_requests(requests, flags.seed, host);
   known.merge(tune::search_requests(requests, flags.seed));
-  serve(requests, make_header(flags.seed), known);
+  serve(requests, header_in_turn(host, flags.seed), known);
 }
 
 }  // namespace
@@ -37,6 +58,8 @@ void add_worker(CLI::App& app) {
   command->group("");  // not for people
   command->add_option("--device", flags->device);
   command->add_option("--seed", flags->seed);
+  command->add_option("--host-turns", flags->host_turns);
+  command->add_option("--cores", flags->cores);
   command->callback([flags] { serve(*flags); });
 }
 

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <ctime>
 
 #include "harness/measure/calibration.h"
 #include "harness/measure/engine.h"
 #include "harness/measure/host_pace.h"
 #include "harness/support/clock.h"
+#include "kernels/device/properties.h"
 
 namespace retime {
 namespace {
@@ -20,6 +22,30 @@ sampling_setup timed_set_up(const case_target& timed, const measure_options& opt
   return setup;
 }
 
+/// Several cores are busy while it runs.
+constexpr double several_cores = 1.5;
+/// Of a run's time that the host's pace sets: less is lost in what runs differ by.
+constexpr double host_bound = 0.05;
+
+double processor_time_s() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Prepared beside others on the host to see what would disturb the case, and if anything would,
+/// again without it.
+sampling_setup set_up_in_turn(const case_target& timed, const measure_options& options) {
+  const double begun_s = processor_time_s();
+  sampling_setup setup = timed_set_up(timed, options);
+  if (!options.begin_use) return setup;
+  const double cores = (processor_time_s() - begun_s) / std::max(setup.wall_s, 1e-9);
+  const bool on_cpu = timed.where == processor::cpu;
+  if (!on_cpu && (device::is_emulation() || setup.host_share < host_bound)) return setup;
+  options.begin_use(on_cpu && cores > several_cores ? host_use::timed_on_all : host_use::timed);
+  return timed_set_up(timed, options);
+}
+
 /// Short beside the sampling.
 double pace_beside(const measurement& timed) {
   const double sample_ns = timed.stats.median_ns * static_cast<double>(timed.runs_per_sample);
@@ -30,7 +56,7 @@ double pace_beside(const measurement& timed) {
 
 measurement measure(erased_runner& target, processor where, const measure_options& options) {
   calibrate();  // once per process, and no case's time
-  sampling_setup setup = timed_set_up({&target, where}, options);
+  sampling_setup setup = set_up_in_turn({&target, where}, options);
   measurement result = sample(setup, options);
   if (!options.brief) result.host_pace_ns = pace_beside(result);
   return result;

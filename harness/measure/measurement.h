@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/measure/statistics.h"
+#include "harness/support/host_turns.h"
 #include "variants/registry.h"
 
 namespace retime {
@@ -38,6 +39,9 @@ struct measure_options {
   /// taken as it was found at the start. Interleaved, it is asked once for the number of rounds,
   /// of one sample a case each.
   sample_plan brief{};
+  /// Called before this process uses the host otherwise than so far; returns in its turn. What a
+  /// host with several GPUs times is then prepared anew.
+  std::function<void(host_use)> begin_use{};
 };
 
 /// One reading of the device's state; null where the driver does not say.

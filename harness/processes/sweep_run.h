@@ -2,43 +2,11 @@
 #pragma once
 
 #include <functional>
-#include <map>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "harness/processes/plan.h"
-#include "harness/record/run_directory.h"
-#include "harness/registry/sweep.h"
-#include "harness/worker/worker.h"
+#include "harness/processes/board_sweep.h"
 
 namespace retime {
-
-struct sweep_run_options {
-  process_plan processes;
-  std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
-  bool timed = true;                                  ///< false: `retime verify`
-  bool shuffled =
-      false;  ///< each process takes the inputs, and the cases of each, in an order of its own
-  std::string cache = "warm";
-  std::uint64_t seed = 1;  ///< of those orders
-  double timeout_s = 600;  ///< of a case in one process, from when its input is made
-  std::string save;        ///< folder for final arrays; empty: none
-  std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
-
-  const process_plan& plan_of(const std::string& key) const {
-    const auto own = own_processes.find(key);
-    return own == own_processes.end() ? processes : own->second;
-  }
-};
-
-/// A process's turn with a case, both counted from 0.
-struct case_turn {
-  std::size_t process = 0, place = 0;
-  std::size_t cases = 0;  ///< that are this process's
-  const benchmark_case* next = nullptr;
-};
 
 /// What happens, as it happens.
 struct sweep_run_observer {

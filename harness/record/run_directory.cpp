@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <set>
 
+#include "harness/record/origin.h"
 #include "harness/record/process_record.h"
 #include "harness/record/recorded_run.h"
 #include "harness/support/input_path.h"
@@ -41,23 +41,8 @@ bool can_be_made(fs::path path) {
   return is_folder(path) && ::access(path.c_str(), W_OK | X_OK) == 0;
 }
 
-/// Each value of a part of a header by its place, such as "flags/cxx".
-json values_below(const json& header, const std::string& part) {
-  json values = json::object();
-  const json found = fields::value_at(header, "/" + part);
-  if (!found.is_structured()) return {{part, found}};
-  const json flat = found.flatten();
-  for (const auto& [place, value] : flat.items()) values[part + place] = value;
-  return values;
-}
-
-std::set<std::string> names_in(const json& a, const json& b) {
-  std::set<std::string> names;
-  for (const json* values : {&a, &b}) {
-    for (const auto& [name, value] : values->items()) names.insert(name);
-  }
-  return names;
-}
+/// Empty in a run of one board.
+std::string board_of(const json& record) { return record.value("board", ""); }
 
 /// Of a file below `folder` its path from there, of another the one given.
 std::string name_within(const fs::path& folder, const std::string& file) {
@@ -95,8 +80,7 @@ run_directory run_directory::resume(fs::path path, const json& header) {
     run.outcomes_[one.key] = one.outcome;
   const auto take = [&](const json& record) {
     require_process_record(record);
-    const auto key = fields::at<std::string>(record, "/key");
-    if (!run.has(key)) run.measured_[key].push_back(record);
+    if (!run.has(fields::at<std::string>(record, "/key"))) run.take_measured(record);
   };
   const bool has_processes = is_there(run.processes_file());
   if (has_processes) with_json_lines(run.processes_file(), take, open_line::skip);
@@ -109,21 +93,18 @@ void require_same_origin(const fs::path& path, const json& header, origin same) 
   if (!is_there(path / "header.json"))
     throw bad_input(
         fmt::format("--resume: {} holds no run (no header.json)", printable(path.string())));
-  std::vector<std::string> parts{"schema_version", "device/name", "device/uuid"};
-  if (same == origin::build)
-    parts.insert(parts.end(), {"git", "program", "compilers", "flags", "driver", "runtime",
-                               "clocks", "ecc", "host", "seed", "measuring"});
+  std::vector<std::string> parts = kind_of_device;
+  parts.emplace_back("device/uuid");
+  if (same == origin::build) {
+    parts.insert(parts.end(), build_and_host.begin(), build_and_host.end());
+    parts.emplace_back("measuring");
+  }
   with_json(path / "header.json", [&](const json& earlier) {
-    for (const auto& part : parts) {
-      const auto was = values_below(earlier, part), is = values_below(header, part);
-      for (const auto& name : names_in(was, is)) {
-        if (was.value(name, json()) == is.value(name, json())) continue;
-        throw bad_input(
-            fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
-                        printable(path.string()), shown_name(name), shown(was.value(name, json())),
-                        shown(is.value(name, json()))));
-      }
-    }
+    if (const auto differs = difference(earlier, header, parts))
+      throw bad_input(
+          fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
+                      printable(path.string()), shown_name(differs->name), shown(differs->one),
+                      shown(differs->other)));
   });
 }
 
@@ -161,7 +142,22 @@ void run_directory::append_measured(const json& record) {
   if (!lines_) open();
   if (!processes_) processes_.emplace(processes_file());
   processes_->append(text_of(record));
-  measured_[record["key"]].push_back(record);
+  take_measured(record);
+}
+
+/// What another board measured before does not count: boards differ by more than processes do.
+void run_directory::take_measured(json record) {
+  auto& known = measured_[record.at("key").get<std::string>()];
+  if (!known.empty() && board_of(known.front()) != board_of(record)) known.clear();
+  known.push_back(std::move(record));
+}
+
+const std::vector<json>& run_directory::measured(const std::string& key,
+                                                 const std::string& board) const {
+  static const std::vector<json> none;
+  const auto known = measured_.find(key);
+  if (known == measured_.end() || known->second.empty()) return none;
+  return board_of(known->second.front()) == board ? known->second : none;
 }
 
 void run_directory::finish() {

@@ -30,8 +30,10 @@ class run_directory {
   bool has(const std::string& key) const { return outcomes_.contains(key); }
   /// Of each case that has a record.
   const std::map<std::string, status>& outcomes() const { return outcomes_; }
-  /// What processes measured of a case that has no record yet, in the order in which they ran.
-  const std::vector<nlohmann::json>& measured(const std::string& key) { return measured_[key]; }
+  /// What processes measured of a case that has no record yet, in the order in which they ran; all
+  /// on one board, and none if that is another one.
+  const std::vector<nlohmann::json>& measured(const std::string& key,
+                                              const std::string& board) const;
 
   /// Both append one line at once: a crash loses one. Throw bad_input where they cannot. Files that
   /// were saved below the run are named from its folder, so that it can be moved.
@@ -45,6 +47,7 @@ class run_directory {
  private:
   run_directory(std::filesystem::path path, const nlohmann::json& header);
   void open();
+  void take_measured(nlohmann::json record);
   std::filesystem::path processes_file() const { return path_ / "processes.jsonl"; }
 
   std::filesystem::path path_;

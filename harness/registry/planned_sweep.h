@@ -17,6 +17,7 @@ constexpr double quick_s = 300;
 struct planned_sweep {
   std::vector<benchmark_case> cases;
   std::map<std::string, std::size_t> processes;  ///< of listed cases, by key
+  std::map<std::string, double> seconds;         ///< that listed cases took, by key
   std::optional<claim_choice> claims;            ///< if any are listed
 };
 

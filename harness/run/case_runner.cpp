@@ -1,6 +1,7 @@
 #include "harness/run/case_runner.h"
 
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <new>
@@ -44,6 +45,25 @@ void contain(prepared_case& into, Step step) {
   }
 }
 
+/// Cores that parallel loops take, until it ends; 0: as they are.
+class core_limit {
+ public:
+  explicit core_limit(int cores) : before_(omp_get_max_threads()) {
+    if (cores > 0) omp_set_num_threads(std::min(cores, before_));
+  }
+  core_limit(const core_limit&) = delete;
+  core_limit& operator=(const core_limit&) = delete;
+  ~core_limit() { omp_set_num_threads(before_); }
+
+ private:
+  int before_;
+};
+
+/// What a case does with the host, but for its timing.
+host_use use_of(const benchmark_case& what) {
+  return what.variant->runs_on == processor::cpu ? host_use::heavy : host_use::light;
+}
+
 /// One run from the initial state, compared with the reference; returns the answer.
 erased first_run(prepared_case& prepared) {
   record& result = prepared.result;
@@ -70,12 +90,16 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 
 record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
+  const core_limit limited(what.variant->runs_on == processor::gpu ? options_.cores : 0);
+  begin(use_of(what));
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
     if (!options_.timed) return verify_further(prepared, watch.s());
     repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
-    finish(prepared, measure(repeated, what.variant->runs_on, options_.measuring));
+    measurement timing = measure(repeated, what.variant->runs_on, options_.measuring);
+    begin(use_of(what));
+    finish(prepared, std::move(timing));
   });
   prepared.result.phases.whole = watch.ns();
   return std::move(prepared.result);
@@ -125,13 +149,19 @@ phase_times case_runner::make_input(const benchmark_case& what) {
   return took;
 }
 
+void case_runner::begin(host_use next) const {
+  if (options_.measuring.begin_use) options_.measuring.begin_use(next);
+}
+
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
+  const core_limit limited(options_.cores);
   stopwatch watch;
   if (workload_key_ != what.workload_key) {
     workload_key_.clear();  // an input that fails below is made anew for the next variant
     judged_.clear();
     traced_.clear();
     problem_ = nullptr;
+    begin(host_use::heavy);
     problem_ = what.family->make(what.at);
     into.make_input = watch.ns();
     workload_key_ = what.workload_key;
@@ -140,9 +170,11 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
   const std::string order = problem == problem_ ? "" : what.variant->id;
   const auto known = judged_.find(order);
   if (known != judged_.end()) return known->second;
+  begin(host_use::heavy);
   watch = stopwatch();
   judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();
+  begin(use_of(what));
   return judged_.emplace(order, std::move(made)).first->second;
 }
 

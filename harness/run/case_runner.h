@@ -25,7 +25,8 @@ struct run_options {
   bool traced = true;  ///< false: no series along the run, which take a run of their own
   int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
-  std::optional<double> ceiling_bytes_per_s;    ///< for the roofline; nothing in emulation
+  std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
+  int cores = 0;  ///< for inputs and references, and all that a GPU's case computes here; 0: all
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
@@ -52,6 +53,7 @@ class case_runner {
   void finish(prepared_case& prepared, measurement timing);
 
  private:
+  void begin(host_use next) const;
   const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
   void first_phases(const benchmark_case& what, prepared_case& into);
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong

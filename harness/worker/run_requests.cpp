@@ -18,10 +18,10 @@ using nlohmann::json;
 
 class run_server {
  public:
-  run_server(request_line& requests, std::uint64_t seed)
-      : requests_(requests), seed_(seed), runner_({}) {}
+  run_server(request_line& requests, std::uint64_t seed, host_share host)
+      : requests_(requests), seed_(seed), host_(std::move(host)), runner_({}) {}
 
-  json run(const json& request) {
+  json run(const json& request) try {
     const benchmark_case what = case_from(request.at("case"));
     run_options options = options_of(request);
     const stopwatch watch;
@@ -29,7 +29,12 @@ class run_server {
     if (const json& seed = request.at("thread_order"); !seed.is_null())
       device::shuffle_threads(seed);
     runner_.set_options(std::move(options));
-    return {{"record", to_json(runner_.run(what))}};
+    json record = to_json(runner_.run(what));
+    host_.begin(host_use::none);
+    return {{"record", std::move(record)}};
+  } catch (...) {
+    host_.begin(host_use::none);
+    throw;
   }
 
  private:
@@ -45,12 +50,15 @@ class run_server {
                          .longest_repeated = request.at("longest_repeated"),
                          .cache = cache_state_from(request.at("cache")).value(),
                          .method = timing_method_from(request.at("method")),
-                         .seed = seed_};
+                         .seed = seed_,
+                         .begin_use = host_.begin};
+    options.cores = host_.cores;
     return options;
   }
 
   request_line& requests_;
   std::uint64_t seed_;
+  host_share host_;
   case_runner runner_;
 };
 
@@ -87,8 +95,8 @@ json record_of_failure(json blank, const worker_reply::failure& failed) {
   return blank;
 }
 
-answers run_requests(request_line& requests, std::uint64_t seed) {
-  auto server = std::make_shared<run_server>(requests, seed);
+answers run_requests(request_line& requests, std::uint64_t seed, const host_share& host) {
+  auto server = std::make_shared<run_server>(requests, seed, host);
   return {{"run", [server](const json& request) { return server->run(request); }},
           {"cases", cases}};
 }

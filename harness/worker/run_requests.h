@@ -2,13 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "harness/support/host_turns.h"
 #include "harness/worker/serve.h"
 #include "harness/worker/worker.h"
 
 namespace retime {
+
+/// What a worker has of its host.
+struct host_share {
+  int cores = 0;  ///< for inputs and references; 0: all
+  std::function<void(host_use)> begin = [](host_use) {};
+};
 
 /// One case in this process.
 struct run_request {
@@ -26,7 +34,7 @@ nlohmann::json to_json(const run_request& wanted);
 ///   {"do": "run", ...}            -> {"input_ms"} once the inputs are made, {"record"}
 ///   {"do": "cases", "filter", "profile", "axes", "seed"}
 ///                                 -> {"cases": [{"case", "blank": record of nothing yet}]}
-answers run_requests(request_line& requests, std::uint64_t seed);
+answers run_requests(request_line& requests, std::uint64_t seed, const host_share& host);
 
 /// The record of a case whose worker did not live to report it. `blank`: as "cases" gives it.
 nlohmann::json record_of_failure(nlohmann::json blank, const worker_reply::failure& failed);

@@ -18,6 +18,8 @@ using answers = std::map<std::string, std::function<nlohmann::json(const nlohman
 /// Sends {"protocol", "header"} at first, then answers requests on standard input until there are
 /// no more. What an answer throws is {"bad_input"}, or {"error"} for all else. Each answer has
 /// "alive": false if the device needs a new process.
+/// Whenever it waits for others on its host: {"waits": true}, and {"waits": false} when its turn
+/// has come.
 void serve(request_line& requests, const nlohmann::json& header, const answers& known);
 
 }  // namespace retime

@@ -25,11 +25,22 @@ std::vector<std::string> worker_command(const std::string& program, const std::s
   return {program, "worker", "--device", device, "--seed", fmt::format("{}", seed)};
 }
 
+std::vector<std::string> worker_command_beside_others(std::vector<std::string> command,
+                                                      const std::string& turns, int cores) {
+  for (const auto& word :
+       {std::string("--host-turns"), turns, std::string("--cores"), fmt::format("{}", cores)})
+    command.push_back(word);
+  return command;
+}
+
 std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 void worker::start() {
   process_ = std::make_unique<worker_process>(options_.command);
-  const auto ready = process_->receive(options_.start_timeout_s);
+  auto ready = process_->receive(options_.start_timeout_s);
+  while (ready && ready->contains("waits"))
+    ready =
+        process_->receive(ready->at("waits") ? options_.turn_timeout_s : options_.start_timeout_s);
   if (!ready) throw worker_died("no answer", std::nullopt);
   const json& protocol = fields::value_at(*ready, "/protocol");
   if (protocol != worker_protocol)
@@ -70,20 +81,31 @@ const json& worker::header() {
 void worker::exchange(const json& request, double timeout_s, worker_reply& reply) {
   if (!process_) start_again();
   process_->send(request);
-  stopwatch watch;
-  double allowed_s = options_.input_timeout_s;
+  stopwatch watch, turn;
+  double allowed_s = options_.input_timeout_s, waited_s = 0;  // the latter for others on its host
+  bool waits = false;
   for (;;) {
-    auto got = process_->receive(allowed_s - watch.s());
+    auto got = process_->receive(waits ? options_.turn_timeout_s - turn.s()
+                                       : allowed_s + waited_s - watch.s());
     if (!got) throw timed_out{};
+    if (got->contains("waits")) {
+      waits = got->at("waits");
+      if (waits)
+        turn = stopwatch();
+      else
+        waited_s += turn.s();
+      continue;
+    }
     if (got->contains("bad_input")) throw bad_input(got->at("bad_input"));
     if (!got->contains("input_ms")) {
-      reply.wall_s = watch.s();
+      reply.wall_s = watch.s() - waited_s;
       if (!got->value("alive", true)) stop();
       reply.answer = std::move(*got);
       return;
     }
     reply.inputs_made = std::move(*got);
     watch = stopwatch();
+    waited_s = 0;
     allowed_s = timeout_s;
   }
 }

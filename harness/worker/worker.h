@@ -18,11 +18,16 @@ inline constexpr int worker_protocol = 1;
 struct worker_options {
   std::vector<std::string> command;  ///< program and arguments that start it
   double start_timeout_s = 120, input_timeout_s = 600;
+  double turn_timeout_s = 3600;  ///< for others on its host
 };
 
 /// Starts another process of `program` that serves the requests of run, tune and ab.
 std::vector<std::string> worker_command(const std::string& program, const std::string& device,
                                         std::uint64_t seed);
+/// One of several on its host: it takes turns with those that name the same file (host_turns.h),
+/// and computes inputs and references on so many cores.
+std::vector<std::string> worker_command_beside_others(std::vector<std::string> command,
+                                                      const std::string& turns, int cores);
 /// The file of this program.
 std::string this_program();
 

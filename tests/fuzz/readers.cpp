@@ -66,7 +66,7 @@ void resume(const fs::path& folder) {
   with_json(folder / "run/header.json", [&](const json& value) { header = value; });
   auto run = run_directory::resume(folder / "interrupted", header);
   const std::string key = "apsp/cpu_floyd/graph=ring/n=60";
-  const auto& waiting = run.measured(key);
+  const auto& waiting = run.measured(key, "");
   if (!waiting.empty()) case_of(merged(waiting, 0.01));
 }
 

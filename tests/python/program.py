@@ -77,6 +77,11 @@ def records(run):
     return lines(run / "records.jsonl")
 
 
+def input_of(record):
+    """What the record's case computes: equal for cases that share an input."""
+    return record["family"], *sorted((a, v) for a, v in record["axes"].items() if a not in record["tuning"])
+
+
 def variants(family):
     """Ids of the family's variants in the program."""
     return [v["variant"] for v in json.loads(output("list --json --filter", f"^{family}/")) if v["family"] == family]

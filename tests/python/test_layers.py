@@ -25,12 +25,13 @@ ROOMS = {
     "export": "support record",
     "worker": "support measure registry record run",
     "processes": "support measure registry record worker",
+    "ranks": "support record registry worker processes",
     "ab": "support record run worker processes compare",
     "tune": "support measure",
     "tune/model": "tune",
     "tune/strategies": "tune tune/model",
     "tune/device": "support measure registry record run worker tune",
-    "cli": "support measure registry record run compare audit export worker processes ab tune tune/device",
+    "cli": "support measure registry record run compare audit export worker processes ranks ab tune tune/device",
 }
 ROOMS = {room: set(may_include.split()) for room, may_include in ROOMS.items()}
 

@@ -83,8 +83,8 @@ TEST_F(RunDirectory, WhatProcessesMeasuredStaysUntilItsCaseHasARecord) {
   }
   auto again = run_directory::resume(path, header);
   EXPECT_TRUE(again.has("a"));
-  EXPECT_TRUE(again.measured("a").empty());
-  EXPECT_EQ(again.measured("b"), std::vector<json>{record_of("b")});
+  EXPECT_TRUE(again.measured("a", "").empty());
+  EXPECT_EQ(again.measured("b", ""), std::vector<json>{record_of("b")});
   again.append(record_of("b"));
   again.finish();
   EXPECT_FALSE(fs::exists(path / "processes.jsonl"));
@@ -107,9 +107,9 @@ TEST_F(RunDirectory, AProcessLineThatAKillCutShortIsDropped) {
   }
   std::ofstream(path / "processes.jsonl", std::ios::app) << "{\"key\": \"a";
   auto again = run_directory::resume(path, header);
-  EXPECT_EQ(again.measured("a").size(), 1U);
+  EXPECT_EQ(again.measured("a", "").size(), 1U);
   again.append_measured(record_of("a"));
-  EXPECT_EQ(again.measured("a").size(), 2U);
+  EXPECT_EQ(again.measured("a", "").size(), 2U);
 }
 
 TEST_F(RunDirectory, WhatIsRefusedIsLeftAsItWas) {

@@ -1,0 +1,83 @@
+#include "harness/cli/boards.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "harness/cli/mpirun.h"
+#include "harness/ranks/member.h"
+#include "harness/ranks/sweep_ranks.h"
+#include "harness/support/exit_status.h"
+#include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+class one_board final : public boards {
+ public:
+  one_board(const std::string& device, std::uint64_t seed)
+      : worker_({.command = worker_command(this_program(), device, seed)}) {}
+
+  const json& header() override { return worker_.header(); }
+  void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>&,
+             run_directory& into, const sweep_run_options& options,
+             const sweep_run_observer& observer) override {
+    run_sweep(cases, worker_, into, options, observer);
+  }
+
+ private:
+  worker worker_;
+};
+
+class boards_of_ranks final : public boards {
+ public:
+  boards_of_ranks(std::unique_ptr<ranks::members> ranks, std::uint64_t seed)
+      : ranks_(std::move(ranks)), seed_(seed) {}
+
+  const json& header() override {
+    if (ranks_->all().empty()) ranks_->start(seed_);
+    return ranks_->header();
+  }
+  void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
+             run_directory& into, const sweep_run_options& options,
+             const sweep_run_observer& observer) override {
+    ranks::sweep_ranks(cases, seconds, *ranks_, into, options, observer);
+  }
+
+ private:
+  std::unique_ptr<ranks::members> ranks_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<ranks::members> joined_ranks() {
+  if (!ranks::is_launched()) return nullptr;
+  auto job = std::make_unique<ranks::mpi_job>();
+  if (job->size() == 1) return nullptr;
+  if (job->rank() > 0) ranks::serve_as_member(std::move(job));
+  return std::make_unique<ranks::members>(std::move(job));
+}
+
+std::unique_ptr<boards> boards_named(const std::string& device,
+                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed) {
+  if (ranks) {
+    if (device != "auto" && device != "all")
+      throw bad_input(fmt::format(
+          "--device {}: each rank of a job has a GPU of its own; leave the flag out", device));
+    return std::make_unique<boards_of_ranks>(std::move(ranks), seed);
+  }
+  if (device != "all") return std::make_unique<one_board>(device, seed);
+  if (device::is_emulation())
+    throw bad_input(
+        "--device all: this program has no GPU; several ranks of the emulation start by mpirun -n "
+        "N");
+  if (device::count() > 1) throw exit_status{run_on_all_gpus(device::count())};
+  return std::make_unique<one_board>("auto", seed);
+}
+
+}  // namespace retime

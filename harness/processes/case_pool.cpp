@@ -1,0 +1,56 @@
+#include "harness/processes/case_pool.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <variant>
+
+namespace retime {
+namespace {
+
+/// For the order alone, where nobody knows the time: how much is computed, as far as the numbers of
+/// elements, steps and the like say it.
+double size_of(const benchmark_case& what) {
+  double size = 1;
+  for (const auto& axis : what.family->axes) {
+    const auto found = what.at.values().find(axis.name);
+    if (axis.name == "seed" || found == what.at.values().end()) continue;
+    const auto* number = std::get_if<std::int64_t>(&found->second);
+    if (number != nullptr && *number > 1) size *= static_cast<double>(*number);
+  }
+  return size;
+}
+
+}  // namespace
+
+std::optional<case_group> case_pool::take() {
+  if (waiting_.empty()) return std::nullopt;
+  case_group next = std::move(waiting_.front());
+  waiting_.pop_front();
+  return next;
+}
+
+std::vector<case_group> one_group(const std::vector<benchmark_case>& cases) {
+  case_group all;
+  for (const auto& what : cases) all.cases.push_back(&what);
+  return {std::move(all)};
+}
+
+std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases,
+                                        const std::map<std::string, double>& seconds) {
+  std::vector<case_group> groups;
+  std::map<std::string, std::size_t> place;
+  const bool are_known = std::ranges::all_of(
+      cases, [&](const benchmark_case& what) { return seconds.contains(what.key); });
+  for (const auto& what : cases) {
+    const auto [found, is_new] = place.try_emplace(what.workload_key, groups.size());
+    if (is_new) groups.emplace_back();
+    case_group& group = groups[found->second];
+    group.cases.push_back(&what);
+    group.cost += are_known ? seconds.at(what.key) : size_of(what);
+  }
+  std::ranges::stable_sort(groups, std::greater(), &case_group::cost);
+  return groups;
+}
+
+}  // namespace retime

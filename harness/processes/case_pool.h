@@ -1,0 +1,45 @@
+// Cases that wait for a board.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/registry/sweep.h"
+
+namespace retime {
+
+/// Cases that are compared with each other, and so are measured on one board.
+struct case_group {
+  std::vector<const benchmark_case*> cases;
+  double cost = 0;
+};
+
+class case_pool {
+ public:
+  /// In the order in which they are handed out.
+  explicit case_pool(std::vector<case_group> groups)
+      : waiting_(std::make_move_iterator(groups.begin()), std::make_move_iterator(groups.end())) {}
+
+  bool is_empty() const { return waiting_.empty(); }
+  /// The next group; nothing if none waits.
+  std::optional<case_group> take();
+  /// Behind all others: its board was lost, and it may be the reason.
+  void give_back(case_group group) { waiting_.push_back(std::move(group)); }
+
+ private:
+  std::deque<case_group> waiting_;
+};
+
+/// All of them as one group.
+std::vector<case_group> one_group(const std::vector<benchmark_case>& cases);
+
+/// Those of one input as a group, which shares it and whose cases a speed-up compares. What costs
+/// most comes first, so that no long one is left for the end.
+std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases,
+                                        const std::map<std::string, double>& seconds);
+
+}  // namespace retime

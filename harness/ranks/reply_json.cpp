@@ -1,0 +1,28 @@
+#include "harness/ranks/reply_json.h"
+
+#include "harness/support/json_values.h"
+
+namespace retime::ranks {
+
+using nlohmann::json;
+
+json to_json(const worker_reply& reply) {
+  json failed;
+  if (reply.failed)
+    failed = {{"outcome", to_text(reply.failed->outcome)}, {"reason", reply.failed->reason}};
+  return {{"answer", reply.answer},
+          {"failed", std::move(failed)},
+          {"inputs_made", reply.inputs_made},
+          {"wall_s", reply.wall_s}};
+}
+
+worker_reply reply_from(const json& text) {
+  worker_reply reply{.answer = text.at("answer"),
+                     .inputs_made = text.at("inputs_made"),
+                     .wall_s = text.at("wall_s")};
+  if (const json& failed = text.at("failed"); !failed.is_null())
+    reply.failed = {status_from(failed.at("outcome")).value(), failed.at("reason")};
+  return reply;
+}
+
+}  // namespace retime::ranks

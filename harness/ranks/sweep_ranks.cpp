@@ -1,0 +1,137 @@
+#include "harness/ranks/sweep_ranks.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+
+#include "harness/support/append_file.h"
+#include "harness/support/output.h"
+
+namespace retime::ranks {
+namespace {
+
+using nlohmann::json;
+
+/// A process takes new groups for so long, and then measures what it has taken so often as it must:
+/// starting a fresh process is little beside it, and what a lost rank had not finished not much.
+constexpr double turn_s = 60;
+/// A case that was under way in so many ranks when they were lost is likely to be the reason.
+constexpr std::size_t most_losses = 3;
+
+class sweep {
+ public:
+  sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
+        members& boards, run_directory& into, const sweep_run_options& options,
+        const sweep_run_observer& observer)
+      : pool_(groups_by_input(cases, seconds)),
+        members_(boards),
+        into_(into),
+        options_(options),
+        observer_(observer) {
+    for (const auto& one : boards.all())
+      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), {}});
+    for (const auto& one : cases)
+      if (!into.has(one.key)) turns_ += options.plan_of(one.key).least;
+  }
+
+  void run() {
+    for (;;) {
+      const bool goes_on = !observer_.is_interrupted();
+      if (goes_on) hand_out();
+      if (!is_waiting()) break;
+      if (const auto answer = members_.wait()) take(*answer);
+    }
+    write_losses();
+    if (!observer_.is_interrupted()) into_.finish();
+  }
+
+ private:
+  struct board {
+    board_sweep sweep;
+    std::optional<case_turn> turn;  ///< that it was asked for
+  };
+
+  bool is_waiting() const {
+    return std::ranges::any_of(boards_, [](const board& one) { return one.turn.has_value(); });
+  }
+
+  void hand_out() {
+    for (std::size_t i = 0; i < boards_.size(); ++i) {
+      board& one = boards_[i];
+      if (members_.all()[i].is_lost || one.turn) continue;
+      one.turn = one.sweep.next();
+      if (!one.turn) continue;
+      observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
+      members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
+                   one.sweep.wants_fresh_process(*one.turn));
+    }
+  }
+
+  void take(const member_answer& answer) {
+    board& one = boards_[answer.member];
+    if (!answer.reply) return take_loss(answer, one);
+    record(one, *answer.reply);
+  }
+
+  void record(board& one, const worker_reply& reply) {
+    const case_turn turn = *std::exchange(one.turn, std::nullopt);
+    if (const auto result = one.sweep.take(turn, reply)) observer_.has_record(*result);
+  }
+
+  void take_loss(const member_answer& answer, board& one) {
+    const member_info& lost = members_.all()[answer.member];
+    const std::string key = one.turn ? one.turn->next->key : "";
+    print_status("rank {} on host {} is lost: {}{}\n", lost.rank, lost.host, answer.why_lost,
+                 key.empty() ? "" : "; " + key + " goes to another");
+    lost_ += json{{"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+                  {"rank", lost.rank},
+                  {"board", lost.board},
+                  {"case", key.empty() ? json() : json(key)},
+                  {"reason", answer.why_lost}}
+                 .dump() +
+             "\n";
+    write_losses();
+    if (!key.empty() && ++losses_[key] >= most_losses)
+      record(one, {.answer = nullptr,
+                   .failed = worker_reply::failure{
+                       status::runtime_error,
+                       fmt::format("{} ranks were lost in the midst of it", most_losses)}});
+    one.turn.reset();
+    for (auto& group : one.sweep.unfinished()) pool_.give_back(std::move(group));
+    if (members_.living() == 0)
+      throw std::runtime_error(
+          "all ranks that measure are lost; what was measured is kept, go on by --resume");
+  }
+
+  /// Beside the records, as soon as there are any.
+  void write_losses() {
+    if (lost_.empty() || !std::filesystem::exists(into_.path() / "records.jsonl")) return;
+    append_file(into_.path() / "lost_ranks.jsonl").append(lost_);
+    lost_.clear();
+  }
+
+  case_pool pool_;
+  members& members_;
+  run_directory& into_;
+  const sweep_run_options& options_;
+  const sweep_run_observer& observer_;
+  std::vector<board> boards_;
+  std::string lost_;                   ///< lines not yet written
+  std::size_t begun_ = 0, turns_ = 0;  ///< of all processes with all cases; at least so many
+  std::map<std::string, std::size_t> losses_;  ///< of ranks that were measuring the case
+};
+
+}  // namespace
+
+void sweep_ranks(const std::vector<benchmark_case>& cases,
+                 const std::map<std::string, double>& seconds, members& boards, run_directory& into,
+                 const sweep_run_options& options, const sweep_run_observer& observer) {
+  sweep(cases, seconds, boards, into, options, observer).run();
+}
+
+}  // namespace retime::ranks

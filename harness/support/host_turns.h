@@ -1,0 +1,44 @@
+// Turns that the processes of one host take, each with a GPU of its own, so that what the host
+// itself times is not disturbed by what the others compute.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+namespace retime {
+
+/// What a process does with the host. Seen on a host with four GPUs: what another process launches
+/// or times on its GPU leaves a time alone; inputs and references that others compute make a run
+/// that is launched step by step up to twice as slow; and anything beside it makes one that keeps
+/// all cores busy 25 times as slow.
+enum class host_use {
+  none,          ///< it waits for something to do
+  light,         ///< it launches and waits, or times what the host does not bound
+  heavy,         ///< it computes on many cores: not beside a timed one
+  timed,         ///< it times what the host bounds: not beside a heavy one
+  timed_on_all,  ///< it times what keeps several cores busy: not beside any other
+};
+
+class host_turns {
+ public:
+  /// Of the processes that name the same file, which is created if need be and stays empty.
+  /// `is_waiting(true)` is called before it waits for others, `is_waiting(false)` after. Throws
+  /// bad_input where the file cannot be written.
+  host_turns(const std::filesystem::path& file, std::function<void(bool)> is_waiting);
+  host_turns(const host_turns&) = delete;
+  host_turns& operator=(const host_turns&) = delete;
+  ~host_turns();
+
+  /// From the present use to another, for which it waits its turn. What it held is given back at
+  /// once, and at the latest when the process ends.
+  void begin(host_use next);
+
+ private:
+  bool acquire(host_use next, bool waits);
+
+  int descriptor_;
+  host_use now_ = host_use::none;
+  std::function<void(bool)> is_waiting_;
+};
+
+}  // namespace retime

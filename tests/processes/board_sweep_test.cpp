@@ -1,0 +1,171 @@
+// The order in which boards measure cases; what is measured is made up.
+#include "harness/processes/board_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/processes/process_record.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+constexpr double no_limit = 1e9;
+
+class BoardSweep : public ::testing::Test {
+ protected:
+  const compare::scratch_folder folder;
+  run_directory into = run_directory::create(folder / "run", compare::header());
+  // Three inputs of five variants each, but for the first.
+  const std::vector<benchmark_case> cases =
+      expand({.filter = "^cahn_hilliard/(a_global|b_shared)/",
+              .axes = {parse_axis_setting("n=16,32,64"), parse_axis_setting("steps=1")}});
+  sweep_run_options options{.processes = exactly(2, 1, 0.01)};
+
+  /// The answer of a worker to which the case took so long.
+  static worker_reply measured(const benchmark_case& what, double median_ns = 1e6) {
+    json record = process_record(median_ns);
+    record["key"] = what.key;
+    return {.answer = {{"record", record}}};
+  }
+
+  struct step {
+    std::string key;
+    std::size_t process;
+    bool fresh;
+    bool operator==(const step&) const = default;
+  };
+  /// All that the board measures from here on.
+  static std::vector<step> run(board_sweep& board) {
+    std::vector<step> steps;
+    while (const auto turn = board.next()) {
+      steps.push_back({turn->next->key, turn->process, board.wants_fresh_process(*turn)});
+      board.take(*turn, measured(*turn->next));
+    }
+    return steps;
+  }
+  std::vector<json> records() const {
+    std::vector<json> all;
+    std::ifstream in(folder / "run" / "records.jsonl");
+    for (std::string line; std::getline(in, line);) all.push_back(json::parse(line));
+    return all;
+  }
+};
+
+TEST_F(BoardSweep, EachProcessTakesItsTurnThroughAllCases) {
+  case_pool pool(one_group(cases));
+  board_sweep board(pool, into, options, "", no_limit);
+  const auto steps = run(board);
+  ASSERT_EQ(steps.size(), 2 * cases.size());
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const std::size_t process = i / cases.size(), place = i % cases.size();
+    EXPECT_EQ(steps[i], (step{cases[place].key, process, process == 1 && place == 0})) << i;
+  }
+  EXPECT_EQ(records().size(), cases.size());
+}
+
+TEST_F(BoardSweep, ABoardThatHasMeasuredLongEnoughFinishesWhatItHasTaken) {
+  case_pool pool(groups_by_input(cases, {}));
+  board_sweep board(pool, into, options, "GPU-1", 0);
+  const auto steps = run(board);
+  ASSERT_EQ(steps.size(), 2 * cases.size());
+  // Two cases of an input, then both again in a fresh process, then the next input.
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].process, i / 2 % 2) << i;
+    EXPECT_EQ(steps[i].fresh, i % 4 == 2) << i;
+  }
+}
+
+TEST_F(BoardSweep, BoardsShareThePoolAndKeepAnInputTogether) {
+  case_pool pool(groups_by_input(cases, {}));
+  board_sweep first(pool, into, options, "GPU-1", no_limit);
+  board_sweep second(pool, into, options, "GPU-2", no_limit);
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (auto* board : {&first, &second}) {
+      const auto turn = board->next();
+      if (!turn) continue;
+      goes_on = true;
+      board->take(*turn, measured(*turn->next));
+    }
+  }
+  std::map<std::string, std::set<std::string>> boards_of;
+  std::set<std::string> boards;
+  for (const auto& record : records()) {
+    const std::string key = record.at("key");
+    const auto input = key.find("/n=");
+    boards_of[key.substr(input, key.find('/', input + 1) - input)].insert(
+        record.at("board").get<std::string>());
+    boards.insert(record.at("board").get<std::string>());
+  }
+  EXPECT_EQ(boards.size(), 2U);
+  EXPECT_EQ(boards_of.size(), 3U);
+  for (const auto& [input, on] : boards_of) EXPECT_EQ(on.size(), 1U) << input;
+  EXPECT_EQ(records().size(), cases.size());
+}
+
+TEST_F(BoardSweep, WhatALostBoardHadNotFinishedIsMeasuredWhollyOnAnother) {
+  case_pool pool(one_group(cases));
+  board_sweep lost(pool, into, options, "GPU-1", no_limit);
+  for (std::size_t i = 0; i < cases.size() + 1; ++i) {  // all once, and the first case twice
+    const auto turn = lost.next();
+    lost.take(*turn, measured(*turn->next));
+  }
+  for (auto& group : lost.unfinished()) pool.give_back(std::move(group));
+  board_sweep other(pool, into, options, "GPU-2", no_limit);
+  EXPECT_EQ(run(other).size(), 2 * (cases.size() - 1));
+  const auto all = records();
+  ASSERT_EQ(all.size(), cases.size());
+  std::set<std::string> keys;
+  for (const auto& record : all) {
+    EXPECT_TRUE(keys.insert(record.at("key")).second);
+    EXPECT_EQ(record.at("board"), record.at("key") == cases[0].key ? "GPU-1" : "GPU-2");
+    EXPECT_EQ(record.at("measurement").at("processes").size(), 2U);
+  }
+}
+
+TEST_F(BoardSweep, AResumedRunCountsWhatTheSameBoardMeasured) {
+  {
+    case_pool pool(one_group(cases));
+    board_sweep board(pool, into, options, "GPU-1", no_limit);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const auto turn = board.next();
+      board.take(*turn, measured(*turn->next));
+    }
+  }
+  { const run_directory gone = std::move(into); }
+  for (const auto& [name, steps] :
+       {std::pair{"GPU-2", 2 * cases.size()}, {"GPU-1", cases.size()}}) {
+    SCOPED_TRACE(name);
+    const auto copy = folder / name;
+    std::filesystem::copy(folder / "run", copy);
+    auto resumed = run_directory::resume(copy, compare::header());
+    case_pool pool(one_group(cases));
+    board_sweep board(pool, resumed, options, name, no_limit);
+    EXPECT_EQ(run(board).size(), steps);
+  }
+}
+
+TEST(CasePool, TheLongestInputsComeFirst) {
+  const auto cases =
+      expand({.filter = "^cahn_hilliard/(a_global|b_shared)/",
+              .axes = {parse_axis_setting("n=16,64,32"), parse_axis_setting("steps=1")}});
+  const auto by_size = groups_by_input(cases, {});
+  ASSERT_EQ(by_size.size(), 3U);
+  EXPECT_EQ(by_size[0].cases.front()->at.integer("n"), 64);
+  EXPECT_EQ(by_size[2].cases.front()->at.integer("n"), 16);
+  std::map<std::string, double> seconds;
+  for (const auto& what : cases) seconds[what.key] = what.at.integer("n") == 32 ? 10 : 1;
+  const auto by_time = groups_by_input(cases, seconds);
+  EXPECT_EQ(by_time[0].cases.front()->at.integer("n"), 32);
+  EXPECT_EQ(by_time[0].cost, 20);
+}
+
+}  // namespace
+}  // namespace retime

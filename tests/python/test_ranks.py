@@ -1,0 +1,205 @@
+"""Several ranks of an MPI job: every case has one record, whichever of them die."""
+
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from program import input_of, output, program, records, words
+
+SWEEP = "--filter '^(carpet|replications)/' --profile smoke --budget 0.1"
+SHORT = "--filter '^carpet/(c_compact|a_dense|cpu_serial)/' --axis steps=10 --axis occupancy=0.093,0.35"
+# The job of its own user, where that is root; more ranks than cores.
+ENVIRONMENT = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+MPIRUN = ["mpirun", "--bind-to", "none", "--oversubscribe"]
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("mpirun") or "MPI       none" in output("device"), reason="the program was built without MPI"
+)
+
+
+def begun(command, out, ranks, *launcher, **options):
+    """A job of so many ranks, while it runs."""
+    return subprocess.Popen(
+        [*MPIRUN, *launcher, "-n", str(ranks), str(program()), *words(command, "--out", out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        **options,
+    )
+
+
+def done(command, out, ranks, *launcher, **options):
+    """What a job prints on standard output and standard error, and its exit status."""
+    job = begun(command, out, ranks, *launcher, **options)
+    printed, said = job.communicate(timeout=300)
+    return printed, said, job.returncode
+
+
+def complaints(said):
+    return [line for line in said.splitlines() if line.startswith("retime:")]
+
+
+def cases_of(command):
+    return {line.split("  (")[0] for line in output(f"run {command} --dry-run").splitlines()}
+
+
+def ranks_of(job):
+    """Processes of the job's ranks, by rank, but for their workers."""
+    found = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((process / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            variables = dict(v.split("=", 1) for v in (process / "environ").read_text().split("\0") if "=" in v)
+        except (OSError, ValueError):
+            continue
+        if parent == job.pid and "OMPI_COMM_WORLD_RANK" in variables:
+            found[int(variables["OMPI_COMM_WORLD_RANK"])] = int(process.name)
+    return found
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """What one process finds."""
+    run = tmp_path_factory.mktemp("alone") / "run"
+    output(f"run {SWEEP} --out {run}")
+    return {r["key"]: r for r in records(run)}
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 5])
+def test_every_case_has_one_record_with_the_answer_of_a_process_alone(ranks, alone, tmp_path):
+    _, said, status = done(f"run {SWEEP}", tmp_path / "run", ranks)
+    assert status == 0, said
+    found = records(tmp_path / "run")
+    assert len(found) == len(alone) and {r["key"] for r in found} == set(alone)
+    for r in found:
+        before = alone[r["key"]]
+        assert (r["status"], r["verify"], r["observables"]) == (
+            before["status"],
+            before["verify"],
+            before["observables"],
+        )
+    boards = {r.get("board") for r in found}
+    header = json.loads((tmp_path / "run/header.json").read_text())
+    if ranks == 1:
+        assert boards == {None} and "boards" not in header
+    else:
+        assert boards == {f"emulation-{rank}" for rank in range(1, ranks)}
+        assert boards == {one["board"] for one in header["boards"]} and header["device"]["uuid"] is None
+        assert len({(input_of(r), r["board"]) for r in found}) == len({input_of(r) for r in found})
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_rank_that_is_killed_costs_no_record(seed, alone, tmp_path):
+    """Killed as soon as it has begun, and later: what it had not finished is another's."""
+    draw = random.Random(seed)
+    run, killed = tmp_path / "run", []
+    job = begun(f"run {SWEEP} --processes 2", run, 5, "--enable-recovery")
+    while len(killed) < 3 and job.poll() is None:
+        time.sleep(draw.uniform(0.2, 0.8))
+        members = {
+            rank: process for rank, process in ranks_of(job).items() if rank > 0 and (run / "records.jsonl").exists()
+        }
+        if members:
+            rank = draw.choice(sorted(members))
+            os.kill(members[rank], signal.SIGKILL)
+            killed.append(rank)
+    _, said = job.communicate(timeout=300)
+    found = records(run)
+    assert len(found) == len(alone) and {r["key"] for r in found} == set(alone), said
+    lost = [json.loads(line) for line in (run / "lost_ranks.jsonl").read_text().splitlines()]
+    assert sorted(one["rank"] for one in lost) == sorted(killed)
+    for one in lost:
+        assert f"rank {one['rank']} on host" in said and one["reason"] == "its process ended"
+    for r in found:
+        assert r["measurement"] is None or len(r["measurement"]["processes"]) == (2 if r["processor"] == "cpu" else 1)
+
+
+def test_a_job_whose_first_rank_dies_ends_and_is_gone_on_with(alone, tmp_path):
+    run = tmp_path / "run"
+    job = begun(f"run {SWEEP}", run, 3, "--enable-recovery")
+    while not (run / "records.jsonl").exists():
+        time.sleep(0.05)
+    os.kill(ranks_of(job)[0], signal.SIGKILL)
+    job.communicate(timeout=30)  # the others do not measure for nobody
+    before = len((run / "records.jsonl").read_text().splitlines())
+    assert before < len(alone)
+    _, said, status = done(f"run {SWEEP} --resume", run, 3)
+    assert status == 0 and f"{before} of {len(alone)} cases are there" in said
+    found = records(run)
+    assert len(found) == len(alone) and {r["key"] for r in found} == set(alone)
+
+
+def test_two_jobs_do_not_write_into_one_folder(tmp_path):
+    run = tmp_path / "run"
+    jobs = [begun(f"run {SHORT}", run, 2) for _ in range(2)]
+    said = [job.communicate(timeout=120)[1] for job in jobs]
+    assert sorted(job.returncode for job in jobs) == [0, 2], said
+    assert sum("another program" in text or "holds a run already" in text for text in said) == 1
+    assert {r["key"] for r in records(run)} == cases_of(SHORT)
+    assert len(records(run)) == len(cases_of(SHORT))
+
+
+def test_a_full_disk_is_named_and_leaves_whole_records(alone, tmp_path):
+    run = tmp_path / "run"
+    job = begun(f"run {SWEEP}", run, 3)
+    while not (run / "records.jsonl").exists():
+        time.sleep(0.02)
+    room = (run / "records.jsonl").stat().st_size + 2000
+    resource.prlimit(ranks_of(job)[0], resource.RLIMIT_FSIZE, (room, room))
+    _, said = job.communicate(timeout=120)
+    (line,) = complaints(said)
+    assert job.returncode == 2 and "records.jsonl: File too large" in line
+    before = len(records(run))
+    assert before < len(alone)
+    assert done(f"run {SWEEP} --resume", run, 3)[2] == 0
+    assert {r["key"] for r in records(run)} == set(alone) and len(records(run)) == len(alone)
+
+
+def test_a_rank_of_another_build_is_refused(tmp_path):
+    other = tmp_path / "other"
+    other.write_bytes(program().read_bytes() + b"\n")
+    other.chmod(0o755)
+    flags = words(f"run {SHORT}", "--out", tmp_path / "run")
+    job = [*MPIRUN, "-n", "2", program(), *flags, ":", "-n", "1", other, *flags]
+    said = subprocess.run(job, capture_output=True, text=True, env=ENVIRONMENT, timeout=60, check=False)
+    assert said.returncode == 2 and not (tmp_path / "run").exists()
+    (line,) = complaints(said.stderr)
+    assert line.startswith("retime: rank 2 on host") and "program is" in line and "start a job for each" in line
+
+
+@pytest.mark.parametrize(
+    "command, names",
+    [
+        ("run --filter '^carpet/' --precision 7", "--precision 7"),
+        ("run --no-such-flag", "--no-such-flag"),
+        ("run --filter '^carpet/' --device cuda:0", "--device cuda:0: each rank of a job has a GPU of its own"),
+        ("verify --filter '^nothing/'", "nothing"),
+        ("tune --filter '^carpet/a_dense/'", "tune: searches on one GPU"),
+    ],
+)
+def test_bad_input_is_one_line_of_the_first_rank(command, names, tmp_path):
+    _, said, status = done(command, tmp_path / "run", 3)
+    (line,) = complaints(said)
+    assert names in line and status == 2 and not (tmp_path / "run").exists()
+
+
+def test_a_dry_run_names_the_cases_once(tmp_path):
+    printed, _, status = done(f"run {SHORT} --dry-run", tmp_path / "run", 3)
+    assert status == 0 and len(printed.splitlines()) == len(cases_of(SHORT))
+
+
+def test_a_launcher_that_binds_ranks_to_cores_leaves_their_workers_all(tmp_path):
+    run = tmp_path / "run"
+    bound = ["mpirun", "--oversubscribe", "--bind-to", "core", "-n", "2"]
+    flags = words("verify --filter '^carpet/cpu_task_pool/' --axis steps=10 --axis occupancy=0.093", "--out", run)
+    subprocess.run([*bound, program(), *flags], env=ENVIRONMENT, check=True, capture_output=True, timeout=60)
+    cores = json.loads((run / "header.json").read_text())["host"]["cores"]
+    assert cores == len(os.sched_getaffinity(0))

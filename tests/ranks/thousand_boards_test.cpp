@@ -1,0 +1,124 @@
+// What a sweep over many boards meets: the first rank's own work is done, and timed; what the
+// boards do is simulated, with the times that listed cases took when they were recorded.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <queue>
+#include <vector>
+
+#include "harness/processes/board_sweep.h"
+#include "harness/registry/claim_list.h"
+#include "harness/support/clock.h"
+#include "tests/processes/process_record.h"
+#include "variants/claim_cases.h"
+
+namespace retime {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t inputs_a_board = 40, cases_an_input = 5;
+constexpr double turn_s = 60;
+
+struct outcome {
+  double makespan_s = 0, ideal_s = 0;  ///< of the simulated boards
+  double handing_out_s = 0,
+         longest_s = 0;  ///< of the first rank's work: in all, and for one answer
+  double merge_s = 0;    ///< reading the run again, as --resume does
+  std::size_t answers = 0, records = 0;
+  double share_used() const { return ideal_s / makespan_s; }
+};
+
+class sweep_of_many {
+ public:
+  explicit sweep_of_many(std::size_t boards) : boards_(boards) {
+    const auto listed = claim_list_from(claim_cases_text(), {.as_printed = true});
+    for (std::size_t input = 0; input < boards * inputs_a_board; ++input) {
+      for (std::size_t place = 0; place < cases_an_input; ++place) {
+        const auto& like = listed.cases[(input * cases_an_input + place) % listed.cases.size()];
+        benchmark_case what = like.what;
+        what.workload_key = fmt::format("input {}", input);
+        what.key = fmt::format("{}/input={}/place={}", like.what.family->id, input, place);
+        seconds_[what.key] = like.case_s;
+        cases_.push_back(std::move(what));
+      }
+    }
+    // A record as long as those of a GPU: a hundred samples.
+    record_ = process_record(1e6);
+    record_["samples_ns"] = std::vector<double>(100, 1e6);
+  }
+
+  outcome run() {
+    outcome result;
+    const compare::scratch_folder folder;
+    auto into = run_directory::create(folder / "run", compare::header());
+    const sweep_run_options options{.processes = exactly(1, 1, 0.01)};
+    case_pool pool(groups_by_input(cases_, seconds_));
+    std::vector<board_sweep> sweeps;
+    for (std::size_t i = 0; i < boards_; ++i)
+      sweeps.emplace_back(pool, into, options, fmt::format("GPU-{}", i), turn_s);
+    struct event {
+      double at_s;
+      std::size_t board;
+      case_turn turn;
+      bool operator>(const event& other) const { return at_s > other.at_s; }
+    };
+    std::priority_queue<event, std::vector<event>, std::greater<>> under_way;
+    double free_at_s = 0;  // when the first rank has answered all before
+    const auto ask = [&](std::size_t board, double at_s) {
+      if (const auto turn = sweeps[board].next()) {
+        sweeps[board].request(*turn).dump();
+        under_way.push({at_s + seconds_.at(turn->next->key), board, *turn});
+      }
+    };
+    for (std::size_t i = 0; i < boards_; ++i) ask(i, 0);
+    while (!under_way.empty()) {
+      const event ended = under_way.top();
+      under_way.pop();
+      record_["key"] = ended.turn.next->key;
+      const std::string arrived = record_.dump();
+      const stopwatch watch;
+      const worker_reply reply{.answer = {{"record", json::parse(arrived)}}};
+      if (sweeps[ended.board].take(ended.turn, reply)) ++result.records;
+      free_at_s = std::max(free_at_s, ended.at_s) + watch.s();
+      ask(ended.board, free_at_s);
+      result.handing_out_s += watch.s();
+      result.longest_s = std::max(result.longest_s, watch.s());
+      result.makespan_s = std::max(result.makespan_s, ended.at_s);
+      ++result.answers;
+    }
+    for (const auto& [key, taken_s] : seconds_)
+      result.ideal_s += taken_s / static_cast<double>(boards_);
+    const stopwatch watch;
+    read_run(folder / "run");
+    result.merge_s = watch.s();
+    return result;
+  }
+
+ private:
+  std::size_t boards_;
+  std::vector<benchmark_case> cases_;
+  std::map<std::string, double> seconds_;
+  json record_;
+};
+
+void expect_little_lost(std::size_t boards) {
+  const outcome found = sweep_of_many(boards).run();
+  fmt::print(
+      "{} boards, {} cases: {:.1f} % of the boards' time used; {:.0f} us an answer, {:.1f} ms "
+      "at most; read again in {:.1f} s\n",
+      boards, found.records, 100 * found.share_used(),
+      1e6 * found.handing_out_s / static_cast<double>(found.answers), 1e3 * found.longest_s,
+      found.merge_s);
+  EXPECT_EQ(found.records, boards * inputs_a_board * cases_an_input);
+  EXPECT_GT(found.share_used(), 0.9);
+}
+
+TEST(ManyBoards, FourLoseLittle) { expect_little_lost(4); }
+TEST(ManyBoards, AHundredLoseLittle) { expect_little_lost(100); }
+/// A minute; by name alone.
+TEST(ManyBoards, DISABLED_AThousandLoseLittle) { expect_little_lost(1000); }
+
+}  // namespace
+}  // namespace retime

@@ -1,0 +1,127 @@
+#include "harness/support/host_turns.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "tests/complaint.h"
+#include "tests/scratch_folder.h"
+
+namespace retime {
+namespace {
+
+using namespace std::chrono_literals;
+
+class HostTurns : public ::testing::Test {
+ protected:
+  const tests::scratch_folder folder;
+  const std::filesystem::path file = folder / "turns";
+
+  /// Whether one that begins `next` has to wait while another does `now`; it gets its turn once the
+  /// other is done.
+  bool waits(host_use now, host_use next) {
+    std::atomic<bool> is_waiting = false, has_waited = false, is_done = false;
+    host_turns other(file, [](bool) {});
+    other.begin(now);
+    std::thread asking([&] {
+      host_turns turns(file, [&](bool waits) {
+        is_waiting = waits;
+        has_waited = has_waited || waits;
+      });
+      turns.begin(next);
+      is_done = true;
+    });
+    while (!is_waiting && !is_done) std::this_thread::sleep_for(1ms);
+    std::this_thread::sleep_for(20ms);
+    const bool had_to = !is_done;
+    EXPECT_EQ(had_to, is_waiting);
+    other.begin(host_use::none);
+    asking.join();
+    EXPECT_FALSE(is_waiting);
+    EXPECT_EQ(has_waited, had_to);
+    return had_to;
+  }
+};
+
+TEST_F(HostTurns, WhatIsTimedWaitsForWhatComputesAndTheOtherWayAbout) {
+  EXPECT_TRUE(waits(host_use::heavy, host_use::timed));
+  EXPECT_TRUE(waits(host_use::timed, host_use::heavy));
+  EXPECT_FALSE(waits(host_use::timed, host_use::timed));
+  EXPECT_FALSE(waits(host_use::heavy, host_use::heavy));
+}
+
+TEST_F(HostTurns, WhatKeepsAllCoresBusyIsTimedAlone) {
+  for (const auto use :
+       {host_use::light, host_use::heavy, host_use::timed, host_use::timed_on_all}) {
+    EXPECT_TRUE(waits(use, host_use::timed_on_all));
+    EXPECT_TRUE(waits(host_use::timed_on_all, use));
+  }
+  EXPECT_FALSE(waits(host_use::none, host_use::timed_on_all));
+}
+
+TEST_F(HostTurns, LaunchingDisturbsNothingElse) {
+  for (const auto use : {host_use::light, host_use::heavy, host_use::timed}) {
+    EXPECT_FALSE(waits(use, host_use::light));
+    EXPECT_FALSE(waits(host_use::light, use));
+  }
+}
+
+TEST_F(HostTurns, AProcessThatIsKilledGivesItsTurnBack) {
+  const pid_t child = fork();
+  if (child == 0) {
+    host_turns turns(file, [](bool) {});
+    turns.begin(host_use::timed_on_all);
+    std::ofstream(folder / "has_turn") << "yes";
+    pause();
+  }
+  while (!std::filesystem::exists(folder / "has_turn")) std::this_thread::sleep_for(1ms);
+  bool has_waited = false;
+  host_turns turns(file, [&](bool waits) {
+    has_waited = true;
+    if (waits) kill(child, SIGKILL);
+  });
+  turns.begin(host_use::timed);
+  EXPECT_TRUE(has_waited);
+  waitpid(child, nullptr, 0);
+}
+
+/// Many turns at once end, and none sees what it must not.
+TEST_F(HostTurns, NobodyWaitsForEver) {
+  std::atomic<int> heavy = 0, timed = 0, present = 0, wrong = 0;
+  const auto work = [&](int seed) {
+    host_turns turns(file, [](bool) {});
+    for (int i = 0; i < 200; ++i) {
+      const int draw = (seed * 7919 + i * 104729) % 4;
+      const bool alone = draw == 3;
+      turns.begin(draw == 0   ? host_use::light
+                  : draw == 1 ? host_use::heavy
+                  : draw == 2 ? host_use::timed
+                              : host_use::timed_on_all);
+      const int others = present++;
+      auto& own = draw == 1 ? heavy : timed;
+      if (draw == 1 || draw == 2) ++own;
+      if ((draw == 1 && timed > 0) || (draw == 2 && heavy > 0) || (alone && others > 0)) ++wrong;
+      if (draw == 1 || draw == 2) --own;
+      --present;
+      turns.begin(host_use::none);
+    }
+  };
+  std::vector<std::jthread> all;
+  for (int seed = 0; seed < 6; ++seed) all.emplace_back(work, seed);
+  all.clear();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(HostTurns, AFileThatCannotBeMadeIsNamed) {
+  const auto complaint =
+      tests::complaint_of([&] { host_turns(folder / "no" / "turns", [](bool) {}); });
+  EXPECT_NE(complaint.find("no/turns: cannot be written"), std::string::npos) << complaint;
+}
+
+}  // namespace
+}  // namespace retime
