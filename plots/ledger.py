@@ -67,7 +67,10 @@ def _weight(found: tuple[Measured, FamilyData]) -> tuple:
 
 
 def _setups_of(records: Iterable[Record]) -> set[tuple]:
-    return {r.setup for r in records}
+    """In a run on several boards a CPU variant is of none: beside a GPU's times of that run it adds no board."""
+    records = list(records)
+    on_gpu = {r.run.path for r in records if r.processor == "gpu" and "boards" in r.run.header}
+    return {r.setup for r in records if r.processor == "gpu" or r.run.path not in on_gpu}
 
 
 def _tuned(claim: Claim, scopes: Iterable[FamilyData], printed: Measured) -> Measured | None:

@@ -21,6 +21,8 @@ double size_of(const benchmark_case& what) {
   return size;
 }
 
+bool needs_no_board(const benchmark_case& what) { return what.variant->runs_on == processor::cpu; }
+
 }  // namespace
 
 std::optional<case_group> case_pool::take() {
@@ -39,17 +41,20 @@ std::vector<case_group> one_group(const std::vector<benchmark_case>& cases) {
 std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases,
                                         const std::map<std::string, double>& seconds) {
   std::vector<case_group> groups;
-  std::map<std::string, std::size_t> place;
+  std::map<std::pair<bool, std::string>, std::size_t> place;
   const bool are_known = std::ranges::all_of(
       cases, [&](const benchmark_case& what) { return seconds.contains(what.key); });
   for (const auto& what : cases) {
-    const auto [found, is_new] = place.try_emplace(what.workload_key, groups.size());
+    const auto [found, is_new] =
+        place.try_emplace({needs_no_board(what), what.workload_key}, groups.size());
     if (is_new) groups.emplace_back();
     case_group& group = groups[found->second];
     group.cases.push_back(&what);
     group.cost += are_known ? seconds.at(what.key) : size_of(what);
   }
   std::ranges::stable_sort(groups, std::greater(), &case_group::cost);
+  std::ranges::stable_partition(
+      groups, [](const case_group& group) { return !needs_no_board(*group.cases.front()); });
   return groups;
 }
 

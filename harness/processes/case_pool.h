@@ -37,8 +37,9 @@ class case_pool {
 /// All of them as one group.
 std::vector<case_group> one_group(const std::vector<benchmark_case>& cases);
 
-/// Those of one input as a group, which shares it and whose cases a speed-up compares. What costs
-/// most comes first, so that no long one is left for the end.
+/// GPU variants on one input as a group, which shares it and whose times a speed-up compares. What
+/// costs most comes first, so that no long one is left for the end. Behind them the CPU variants:
+/// they need no board, and the whole host waits for some of them.
 std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases,
                                         const std::map<std::string, double>& seconds);
 

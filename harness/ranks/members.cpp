@@ -26,6 +26,11 @@ using nlohmann::json;
 
 constexpr double longest_start_s = 180;
 
+/// For inputs and references, of which few are computed at the same moment.
+int cores_of(int on_host, int ranks) {
+  return std::max(1, ranks > 1 ? 2 * on_host / ranks : on_host);
+}
+
 /// The file by which the workers of a host take turns, those of other jobs of this user as well.
 std::string name_of_turns() { return fmt::format("retime-{}.turns", geteuid()); }
 
@@ -98,7 +103,7 @@ void members::bind(std::uint64_t seed) {
     job_->send(one.rank, {{"do", "bind"},
                           {"device", one.device},
                           {"turns", name_of_turns()},
-                          {"cores", std::max(1, one.cores / ranks_on[one.host])},
+                          {"cores", cores_of(one.cores, ranks_on[one.host])},
                           {"seed", seed},
                           {"first", to_json(this_process())}});
 }

@@ -98,6 +98,7 @@ record case_runner::run(const benchmark_case& what) {
     if (!options_.timed) return verify_further(prepared, watch.s());
     repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
     measurement timing = measure(repeated, what.variant->runs_on, options_.measuring);
+    begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
     finish(prepared, std::move(timing));
   });

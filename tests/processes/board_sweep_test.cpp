@@ -152,6 +152,18 @@ TEST_F(BoardSweep, AResumedRunCountsWhatTheSameBoardMeasured) {
   }
 }
 
+TEST(CasePool, CpuVariantsComeLast) {
+  const auto cases =
+      expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",
+              .axes = {parse_axis_setting("n=16,32"), parse_axis_setting("steps=1")}});
+  const auto groups = groups_by_input(cases, {});
+  ASSERT_EQ(groups.size(), 4U);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    EXPECT_EQ(groups[i].cases.front()->variant->runs_on, i < 2 ? processor::gpu : processor::cpu);
+    EXPECT_EQ(groups[i].cases.front()->at.integer("n"), i % 2 == 0 ? 32 : 16);
+  }
+}
+
 TEST(CasePool, TheLongestInputsComeFirst) {
   const auto cases =
       expand({.filter = "^cahn_hilliard/(a_global|b_shared)/",

@@ -43,7 +43,7 @@ def test_every_case_is_in_one_part(of):
 
 
 def test_the_cases_of_an_input_stay_together(shards):
-    inputs = [{input_of(r) for r in records(run)} for run in shards]
+    inputs = [{input_of(r) for r in records(run) if r["processor"] == "gpu"} for run in shards]
     assert sum(map(len, inputs)) == len(set.union(*inputs)) > 3
 
 

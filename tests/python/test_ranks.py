@@ -93,7 +93,8 @@ def test_every_case_has_one_record_with_the_answer_of_a_process_alone(ranks, alo
     else:
         assert boards == {f"emulation-{rank}" for rank in range(1, ranks)}
         assert boards == {one["board"] for one in header["boards"]} and header["device"]["uuid"] is None
-        assert len({(input_of(r), r["board"]) for r in found}) == len({input_of(r) for r in found})
+        on_gpu = [r for r in found if r["processor"] == "gpu"]
+        assert len({(input_of(r), r["board"]) for r in on_gpu}) == len({input_of(r) for r in on_gpu})
 
 
 @pytest.mark.parametrize("seed", [1, 2])
