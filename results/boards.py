@@ -1,108 +1,125 @@
-"""What measuring on all GPUs of a host at once does to times: each board's cases again, alone on that board.
+#!/usr/bin/env python3
+"""What measuring on all GPUs of a host at once does to times.
 
-    python3 results/boards.py PROGRAM RUN OUT [SECONDS]
+usage: results/boards.py alone PROGRAM RUN OUT
+       results/boards.py table RUN ALONE...
 
-RUN is of `run --profile claims` or quick, `--device all`. For each of its boards OUT gets runs of its cases, one input after
-the other, with no other process on the host, as long as SECONDS last; OUT/alone.json has the times of both. The boards must
-still be here. Times of processes are compared: of a graph or of what the host does not bound, both sit on the same board, and
-what remains is the others' doing."""
+RUN is of `PROGRAM run --profile quick --device all`, and its boards must still be here: `alone` measures each board's cases
+again on that board, with nothing beside them, in runs below OUT. `table` says how far the times of RUN are from those, which
+are of the same boards, by what bounds a case; it needs no GPU.
+"""
 
-import json
 import re
+import statistics
 import subprocess
 import sys
-import time
 from collections import defaultdict
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plots import command, gate
+from plots.errors import InputError
+from plots.upgrade import tuning_suffix
+
 LONGEST_FILTER = 500
+HOST_BOUND = 0.05  # as harness/measure/measure.cpp has it
 
 
-def records(run):
-    return [json.loads(line) for line in (Path(run) / "records.jsonl").read_text().splitlines()]
+def load(folder):
+    return [record for _, record in gate.records(folder / "records.jsonl")]
 
 
-def input_of(record):
-    """A regular expression of the cases that share the record's input."""
-    tuning = [f"/{axis}=" for axis in sorted(record["tuning"])]
-    key = record["key"]
-    ends = [key.find(axis) for axis in tuning if axis in key]
-    workload = key[: min(ends)] if ends else key
-    family, _, values = workload.partition("/")
-    values = values.partition("/")[2]
+def cases_on_its_input(record):
+    """A regular expression."""
+    family, _, values = record["key"].removesuffix(tuning_suffix(record["axes"], record["tuning"])).split("/", 2)
     return f"{family}/[^/]+/{re.escape(values)}(/|$)"
 
 
-def filters(inputs):
-    """As few expressions as hold them all."""
-    text = ""
-    for one in inputs:
-        if text and len(text) + len(one) + 4 > LONGEST_FILTER:
-            yield f"^({text})"
-            text = ""
-        text = f"{text}|{one}" if text else one
-    yield f"^({text})"
+def filters(expressions):
+    """As few as hold them all."""
+    together = []
+    for one in expressions:
+        if together and sum(len(each) + 1 for each in [*together, one]) > LONGEST_FILTER:
+            yield f"^({'|'.join(together)})"
+            together = []
+        together.append(one)
+    yield f"^({'|'.join(together)})"
 
 
 def boards_here():
-    listed = subprocess.run(
-        ["nvidia-smi", "--query-gpu=uuid", "--format=csv,noheader"], capture_output=True, text=True, check=True
-    )
+    words = ["nvidia-smi", "--query-gpu=uuid", "--format=csv,noheader"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True)
     return {uuid: index for index, uuid in enumerate(listed.stdout.split())}
 
 
-def main(program, together, out, seconds="1e9"):
-    begun, out = time.time(), Path(out)
-    beside = {r["key"]: r for r in records(together)}
-    inputs = defaultdict(dict)
-    for r in beside.values():
-        inputs[r["board"]][input_of(r)] = None
-    rows, took_s = [], defaultdict(float)
-    queues = [(board, list(filters(list(of_board)))) for board, of_board in inputs.items()]
-    for turn in range(max(len(each) for _, each in queues)):
-        for board, each in queues:
-            if turn >= len(each) or time.time() - begun > float(seconds):
-                continue
-            run = out / f"{boards_here()[board]}_{turn}"
-            watch = time.time()
-            subprocess.run(
-                [
-                    program,
-                    "run",
-                    "--profile",
-                    "claims",
-                    "--device",
-                    f"cuda:{boards_here()[board]}",
-                    "--filter",
-                    each[turn],
-                    "--out",
-                    run,
-                ],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                check=False,  # noisy cases are no reason to stop
-            )
-            took_s[board] += time.time() - watch
-            for r in records(run):
-                other = beside.get(r["key"])
-                if other is None:
-                    continue
-                row = {
-                    "key": r["key"],
-                    "board": board,
-                    "status": [other["status"], r["status"]],
-                    "method": (r["measurement"] or {}).get("method"),
-                }
-                if r["measurement"] and other["measurement"]:
-                    row["host_share"] = max(p["host_share"] for p in other["measurement"]["processes"])
-                    row["median_ns"] = [other["statistics"]["median_ns"], r["statistics"]["median_ns"]]
-                    row["processes_ns"] = [
-                        [p["median_ns"] for p in one["measurement"]["processes"]] for one in (other, r)
-                    ]
-                rows.append(row)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "alone.json").write_text(json.dumps({"took_s": took_s, "rows": rows}, indent=0))
+def measure_alone(program, run, out):
+    here, inputs = boards_here(), defaultdict(dict)
+    for record in load(run):
+        inputs[record["board"]][cases_on_its_input(record)] = None
+    if missing := sorted(set(inputs) - set(here)):
+        raise InputError(f"{run}: its board {missing[0]} is not here")
+    for board, expressions in inputs.items():
+        for part, expression in enumerate(filters(expressions)):
+            words = ["run", "--profile", "claims", "--filter", expression, "--device", f"cuda:{here[board]}"]
+            subprocess.run([program, *words, "--out", out / f"{here[board]}_{part}"], check=False)  # 1: a case is wrong
+
+
+def bound_by(record):
+    if record["processor"] == "cpu":
+        return "the CPU"
+    shares = [process["host_share"] for process in record["measurement"]["processes"]]
+    return "launches" if max(shares) >= HOST_BOUND else "the GPU"
+
+
+def differences(run, alone):
+    """By what bounds a case: how much longer it took than alone, relative. And how many outcomes differ."""
+    once = {record["key"]: record for folder in alone for record in load(folder)}
+    longer, other_outcomes = defaultdict(list), 0
+    for record in load(run):
+        before = once.get(record["key"])
+        if before is None:
+            continue
+        other_outcomes += record["status"] != before["status"]
+        if record["measurement"] and before["measurement"]:
+            times = [each["statistics"]["median_ns"] for each in (record, before)]
+            longer[bound_by(record)].append(times[0] / times[1] - 1)
+    return longer, other_outcomes
+
+
+def rows_of(longer):
+    for bound in ("the GPU", "launches", "the CPU"):
+        if each := sorted(longer[bound]):
+            tail = len(each) // 20
+            ends = each[tail], each[-1 - tail], each[0], each[-1]
+            yield [bound, len(each), *(f"{100 * value:+.1f} %" for value in (statistics.median(each), *ends))]
+
+
+def show(longer, other_outcomes):
+    print(
+        "| what bounds the case | cases | median | 5 % | 95 % | least | most |\n| --- | --- | --- | --- | --- | --- | --- |"
+    )
+    for row in rows_of(longer):
+        print(f"| {' | '.join(map(str, row))} |")
+    print(f"\n{other_outcomes} outcomes differ")
+
+
+def work():
+    parser = command.Parser(description=__doc__, formatter_class=command.AS_WRITTEN)
+    ways = parser.add_subparsers(dest="way", required=True)
+    alone = ways.add_parser("alone")
+    alone.add_argument("program", metavar="PROGRAM")
+    alone.add_argument("run", metavar="RUN", type=command.path)
+    alone.add_argument("out", metavar="OUT", type=command.path)
+    table = ways.add_parser("table")
+    table.add_argument("run", metavar="RUN", type=command.path)
+    table.add_argument("alone", metavar="ALONE", nargs="+", type=command.path)
+    options = parser.parse_args()
+    if options.way == "alone":
+        measure_alone(options.program, options.run, options.out)
+    else:
+        show(*differences(options.run, options.alone))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(command.run("", work))

@@ -19,8 +19,7 @@ using nlohmann::json;
 
 class one_board final : public boards {
  public:
-  one_board(const std::string& device, std::uint64_t seed)
-      : worker_({.command = worker_command(this_program(), device, seed)}) {}
+  explicit one_board(std::vector<std::string> command) : worker_({.command = std::move(command)}) {}
 
   const json& header() override { return worker_.header(); }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>&,
@@ -64,20 +63,23 @@ std::unique_ptr<ranks::members> joined_ranks() {
 }
 
 std::unique_ptr<boards> boards_named(const std::string& device,
-                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed) {
+                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed,
+                                     bool is_part) {
   if (ranks) {
     if (device != "auto" && device != "all")
       throw bad_input(fmt::format(
           "--device {}: each rank of a job has a GPU of its own; leave the flag out", device));
     return std::make_unique<boards_of_ranks>(std::move(ranks), seed);
   }
-  if (device != "all") return std::make_unique<one_board>(device, seed);
-  if (device::is_emulation())
+  const bool takes_all = device == "all";
+  if (takes_all && device::is_emulation())
     throw bad_input(
         "--device all: this program has no GPU; several ranks of the emulation start by mpirun -n "
         "N");
-  if (device::count() > 1) throw exit_status{run_on_all_gpus(device::count())};
-  return std::make_unique<one_board>("auto", seed);
+  if (takes_all && device::count() > 1) throw exit_status{run_on_all_gpus(device::count())};
+  auto command = worker_command(this_program(), takes_all ? "auto" : device, seed);
+  return std::make_unique<one_board>(is_part ? in_turns(std::move(command), 0)
+                                             : std::move(command));
 }
 
 }  // namespace retime

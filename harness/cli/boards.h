@@ -30,9 +30,10 @@ class boards {
 std::unique_ptr<ranks::members> joined_ranks();
 
 /// The device of that name; or, where there are ranks, the boards of all of them. "all" does the
-/// whole command by mpirun, and throws its exit_status. Throws bad_input where the name is not
-/// right here.
+/// whole command by mpirun, and throws its exit_status. `is_part`: other parts of the sweep may be
+/// under way on this host. Throws bad_input where the name is not right here.
 std::unique_ptr<boards> boards_named(const std::string& device,
-                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed);
+                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed,
+                                     bool is_part);
 
 }  // namespace retime

@@ -113,7 +113,8 @@ class command_run {
               std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
         options_(flags.options()),
-        boards_(boards_named(flags.sweep.device, std::move(ranks), options_.seed)),
+        boards_(boards_named(flags.sweep.device, std::move(ranks), options_.seed,
+                             flags.part.has_value())),
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);

@@ -21,8 +21,8 @@ using nlohmann::json;
 struct worker_flags {
   std::string device = "auto";
   std::uint64_t seed = 1;
-  std::string host_turns;  ///< empty: it is alone on its host
-  int cores = 0;           ///< see host_share
+  bool in_turns = false;  ///< with others on its host
+  int cores = 0;          ///< see host_share
 };
 
 /// The calibration times what the host bounds, too.
@@ -41,8 +41,8 @@ void serve(const worker_flags& flags) {
   request_line requests;
   std::optional<host_turns> turns;
   host_share host;
-  if (!flags.host_turns.empty()) {
-    turns.emplace(flags.host_turns, [&](bool waits) { requests.send({{"waits", waits}}); });
+  if (flags.in_turns) {
+    turns.emplace(file_of_turns(), [&](bool waits) { requests.send({{"waits", waits}}); });
     host = {.cores = flags.cores, .begin = [&](host_use next) { turns->begin(next); }};
   }
   answers known = run_requests(requests, flags.seed, host);
@@ -58,7 +58,7 @@ void add_worker(CLI::App& app) {
   command->group("");  // not for people
   command->add_option("--device", flags->device);
   command->add_option("--seed", flags->seed);
-  command->add_option("--host-turns", flags->host_turns);
+  command->add_flag("--in-turns", flags->in_turns);
   command->add_option("--cores", flags->cores);
   command->callback([flags] { serve(*flags); });
 }

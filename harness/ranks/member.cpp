@@ -8,7 +8,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -35,9 +34,9 @@ void take_launchers_cores() {
     sched_setaffinity(0, sizeof cores, &cores);
 }
 
-int usable_cores() {
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
+/// What it starts is no rank, and says itself what is wrong.
+void leave_launchers_environment() {
+  for (const char* name : {"PMIX_RANK", "PMI_RANK"}) unsetenv(name);
 }
 
 json hello() {
@@ -46,7 +45,7 @@ json hello() {
   return {{"host", host.data()},
           {"process", to_json(this_process())},
           {"gpus", device::is_emulation() ? 0 : device::count()},
-          {"cores", usable_cores()}};
+          {"cores", std::thread::hardware_concurrency()}};
 }
 
 /// Does one thing at a time, on a thread of its own, all of whose life the workers share that it
@@ -128,11 +127,8 @@ class member {
 
   json bound(const json& request) {
     const std::string device = request.at("device");
-    const auto turns =
-        std::filesystem::temp_directory_path() / request.at("turns").get<std::string>();
     auto command =
-        worker_command_beside_others(worker_command(this_program(), device, request.at("seed")),
-                                     turns.string(), request.at("cores"));
+        in_turns(worker_command(this_program(), device, request.at("seed")), request.at("cores"));
     worker_.emplace(worker_options{.command = std::move(command)});
     try {
       return {{"header", worker_->header()}};
@@ -169,6 +165,7 @@ class member {
 
 void serve_as_member(std::unique_ptr<mpi_job> job) {
   take_launchers_cores();
+  leave_launchers_environment();
   member serving(*job);
   serving.serve();
   job.reset();

@@ -13,7 +13,7 @@ namespace retime::ranks {
 /// minute, and then ends this process: a worker that is in the midst of a case ends with it.
 ///
 ///   says at first  {"hello": {"host", "process": {"pids", "pid"}, "gpus", "cores"}}
-///   {"do": "bind", "device", "turns", "cores", "seed", "first": {"pids", "pid"}}
+///   {"do": "bind", "device", "cores", "seed", "first": {"pids", "pid"}}
 ///                  -> {"header"}, or {"refused": why}
 ///   {"do": "ask", "fresh", "request", "timeout_s"}
 ///                  -> {"reply"} or {"bad_input": why} or {"broken": why}

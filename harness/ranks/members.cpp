@@ -1,7 +1,6 @@
 #include "harness/ranks/members.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -30,9 +29,6 @@ constexpr double longest_start_s = 180;
 int cores_of(int on_host, int ranks) {
   return std::max(1, ranks > 1 ? 2 * on_host / ranks : on_host);
 }
-
-/// The file by which the workers of a host take turns, those of other jobs of this user as well.
-std::string name_of_turns() { return fmt::format("retime-{}.turns", geteuid()); }
 
 void require_same_kind(const json& first, const json& other, const member_info& whose) {
   std::vector<std::string> parts = kind_of_device;
@@ -102,7 +98,6 @@ void members::bind(std::uint64_t seed) {
   for (const auto& one : all_)
     job_->send(one.rank, {{"do", "bind"},
                           {"device", one.device},
-                          {"turns", name_of_turns()},
                           {"cores", cores_of(one.cores, ranks_on[one.host])},
                           {"seed", seed},
                           {"first", to_json(this_process())}});

@@ -36,8 +36,13 @@ bool lock(int descriptor, short kind, place where, bool waits) {
 
 }  // namespace
 
+std::filesystem::path file_of_turns() {
+  return std::filesystem::temp_directory_path() / fmt::format("retime-{}.turns", geteuid());
+}
+
 host_turns::host_turns(const std::filesystem::path& file, std::function<void(bool)> is_waiting)
-    : descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)),
+    : file_(file),
+      descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)),
       is_waiting_(std::move(is_waiting)) {
   if (descriptor_ < 0)
     throw bad_input(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(errno)));
@@ -52,7 +57,9 @@ void host_turns::begin(host_use next) {
   now_ = next;
   if (next == host_use::none || acquire(next, false)) return;
   is_waiting_(true);
-  acquire(next, true);
+  if (!acquire(next, true))
+    throw bad_input(fmt::format("{}: cannot be locked: {}; name another folder by TMPDIR",
+                                file_.string(), std::strerror(errno)));
   is_waiting_(false);
 }
 
@@ -73,10 +80,12 @@ bool host_turns::acquire(host_use next, bool waits) {
     return true;
   };
   const bool is_taken = take(F_WRLCK, gate) && take_all();
+  const int why_not = errno;
   if (!is_taken) {
     for (const place where : {present, heavy, timed}) give(where);
   }
   give(gate);
+  errno = why_not;
   return is_taken;
 }
 

@@ -19,6 +19,9 @@ enum class host_use {
   timed_on_all,  ///< it times what keeps several cores busy: not beside any other
 };
 
+/// The file by which all processes of this user on this host take turns.
+std::filesystem::path file_of_turns();
+
 class host_turns {
  public:
   /// Of the processes that name the same file, which is created if need be and stays empty.
@@ -30,12 +33,14 @@ class host_turns {
   ~host_turns();
 
   /// From the present use to another, for which it waits its turn. What it held is given back at
-  /// once, and at the latest when the process ends.
+  /// once, and at the latest when the process ends. Throws bad_input where the file system has no
+  /// locks.
   void begin(host_use next);
 
  private:
   bool acquire(host_use next, bool waits);
 
+  std::filesystem::path file_;
   int descriptor_;
   host_use now_ = host_use::none;
   std::function<void(bool)> is_waiting_;

@@ -25,11 +25,8 @@ std::vector<std::string> worker_command(const std::string& program, const std::s
   return {program, "worker", "--device", device, "--seed", fmt::format("{}", seed)};
 }
 
-std::vector<std::string> worker_command_beside_others(std::vector<std::string> command,
-                                                      const std::string& turns, int cores) {
-  for (const auto& word :
-       {std::string("--host-turns"), turns, std::string("--cores"), fmt::format("{}", cores)})
-    command.push_back(word);
+std::vector<std::string> in_turns(std::vector<std::string> command, int cores) {
+  command.insert(command.end(), {"--in-turns", "--cores", fmt::format("{}", cores)});
   return command;
 }
 

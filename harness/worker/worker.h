@@ -24,10 +24,9 @@ struct worker_options {
 /// Starts another process of `program` that serves the requests of run, tune and ab.
 std::vector<std::string> worker_command(const std::string& program, const std::string& device,
                                         std::uint64_t seed);
-/// One of several on its host: it takes turns with those that name the same file (host_turns.h),
-/// and computes inputs and references on so many cores.
-std::vector<std::string> worker_command_beside_others(std::vector<std::string> command,
-                                                      const std::string& turns, int cores);
+/// One that may not be alone on its host: it takes turns with the others (host_turns.h), and
+/// computes inputs and references on so many cores, 0: on all.
+std::vector<std::string> in_turns(std::vector<std::string> command, int cores);
 /// The file of this program.
 std::string this_program();
 

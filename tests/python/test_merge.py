@@ -107,6 +107,14 @@ def test_runs_of_two_boards_keep_them_apart(shards, tmp_path):
     )
 
 
+@pytest.mark.parametrize("part, takes_turns", [("", False), ("--shard 1/1", True)])
+def test_parts_take_turns_with_others_on_their_host(part, takes_turns, tmp_path):
+    output(
+        f"verify --filter '^carpet/cpu_serial/' --axis steps=10 {part} --out", tmp_path / "run", TMPDIR=str(tmp_path)
+    )
+    assert any(tmp_path.glob("retime-*.turns")) == takes_turns
+
+
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/", "/2", "a/b", "1/2/3", "-1/2", "1/0"])
 def test_a_part_that_is_none_is_refused(text):
     assert f"--shard '{text}'" in refused(*words(f"verify {SWEEP} --shard={text}"))

@@ -1,0 +1,86 @@
+"""results/boards.py: what measuring on all GPUs of a host does to times, as docs/cluster.md says it."""
+
+import importlib.util
+import re
+import tarfile
+from collections import defaultdict
+
+import pytest
+from program import ROOT, output
+from synthetic import record, write_run
+
+KEPT = ROOT / "results" / "h100" / "boards"
+
+
+@pytest.fixture(scope="module")
+def boards():
+    spec = importlib.util.spec_from_file_location("boards", ROOT / "results" / "boards.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kept")
+    with tarfile.open(KEPT / "runs.tar.xz") as files:
+        files.extractall(folder, filter="data")
+    return folder
+
+
+def test_cases_are_apart_by_what_bounds_them(boards, tmp_path):
+    def case(variant, time_s, share, processor="gpu"):
+        made = record(variant, time_s, processor=processor, steps=1)
+        made["measurement"]["processes"] = [{"host_share": share}]
+        return made
+
+    run = write_run(
+        tmp_path / "run", [case("a_dense", 1.1, 0.0), case("b_diamond", 2.0, 1.0), case("cpu_serial", 3.0, 1.0, "cpu")]
+    )
+    alone = [
+        write_run(tmp_path / "0", [case("a_dense", 1.0, 0.0), case("b_diamond", 1.6, 1.0)]),
+        write_run(tmp_path / "1", [case("cpu_serial", 4.0, 1.0, "cpu"), case("c_compact", 1.0, 0.0)]),
+    ]
+    longer, other_outcomes = boards.differences(run, alone)
+    assert other_outcomes == 0
+    found = {bound: [pytest.approx(value) for value in each] for bound, each in longer.items()}
+    assert found == {"the GPU": [0.1], "launches": [0.25], "the CPU": [-0.25]}
+
+
+def test_filters_are_short_and_find_each_boards_cases(boards, kept):
+    records = boards.load(kept / "together")
+    expressions = list(dict.fromkeys(map(boards.cases_on_its_input, records)))
+    together = list(boards.filters(expressions))
+    assert all(len(each) <= 512 for each in together)
+    assert all(any(re.search(each, r["key"]) for each in together) for r in records)
+    assert output("run --profile claims --dry-run --filter", together[0]).splitlines()
+
+
+def test_the_document_has_the_table_of_the_kept_runs(boards, kept):
+    longer, other_outcomes = boards.differences(kept / "together", sorted((kept / "alone").iterdir()))
+    text = (ROOT / "docs/cluster.md").read_text()
+    for row in boards.rows_of(longer):
+        assert f"| {' | '.join(map(str, row))} |" in text
+    assert other_outcomes == 0 and sum(map(len, longer.values())) == 192
+
+
+def test_the_document_has_the_times_of_the_kept_sweeps(kept):
+    times = re.findall(r"([\d.]+) s quick on (\d)", (kept / "summary.txt").read_text())
+    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
+    seconds = {gpus: float(time) for time, gpus in times}
+    assert f"took {seconds['4']:.0f} s, and {seconds['1']:.0f} s on one" in text
+    assert f"{seconds['1'] / seconds['4']:.2f} times as fast" in text
+
+
+def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
+    with tarfile.open(ROOT / "results/h200/disturbed/runs.tar.xz") as files:
+        files.extractall(tmp_path, filter="data")
+    most = defaultdict(dict)
+    for beside in tmp_path.glob("beside_*"):
+        longer, _ = boards.differences(beside, [tmp_path / "alone"])
+        for bound, each in longer.items():
+            most[bound][beside.name] = 1 + max(each)
+    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
+    assert f"up to {most['launches']['beside_launches']:.1f} times as long, in the median of four processes" in text
+    assert f"on a fifth of the cores, {most['launches']['beside_launches_on_few_cores']:.1f} times" in text
+    assert f"busy takes up to {max(most['the CPU'].values()):.0f} times as long" in text
