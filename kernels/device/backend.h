@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <typeinfo>
 
 #include "kernels/device/access_count.h"
@@ -28,6 +29,11 @@ struct releaser {
 template <class T, void (*Release)(T*)>
 using handle = std::unique_ptr<T, releaser<T, Release>>;
 
+// Devices of this process, for cases that use several.
+int current_device();  ///< of this host thread, by its index
+void make_current(int index);
+void return_to(int index) noexcept;  ///< to one that was current before
+
 // Streams, and marks in them.
 struct stream_state;
 stream_state* make_stream();
@@ -40,6 +46,8 @@ void release_event(event_state*) noexcept;
 void record(event_state&, stream_state&);
 void synchronize(event_state&);
 double elapsed_ns(const event_state& begin, const event_state& end);
+/// What the stream is given from now on waits for the mark, in a stream of any device.
+void wait(stream_state&, const event_state&);
 
 // Memory. Throws out_of_memory; what was never written holds anything.
 std::byte* allocate(std::size_t bytes);  ///< on the device
@@ -62,6 +70,7 @@ void abandon_capture(stream_state&) noexcept;
 void release_graph(graph_state*) noexcept;
 std::size_t nodes(const graph_state&);
 void launch(graph_state&, stream_state&);
+bool is_recorded(stream_state&);  ///< between begin_capture() and the end of it
 
 // Textures.
 enum class texel_kind { real, signed_integer, unsigned_integer };  ///< of each 4 bytes
@@ -87,6 +96,18 @@ void set_shared_limit(const void* kernel, std::size_t bytes);
 /// A shape that passed check_shape().
 launch_report describe(const char* name, const void* kernel, const launch_shape&);
 int most_resident(const void* kernel, const launch_shape&);  ///< blocks that run at once
+
+// Sums over several devices.
+enum class number_kind { unsigned_64, signed_64, real_32, real_64 };
+struct array_in_stream {
+  void* data;
+  stream_state* queue;
+};
+struct communicator_state;
+communicator_state* make_communicator(std::span<const int> devices);
+void release_communicator(communicator_state*) noexcept;
+void sum_to_first(communicator_state&, std::span<const array_in_stream>, std::size_t count,
+                  number_kind);
 
 // The accesses of device memory by what is launched in between; nothing on a GPU.
 void begin_counting();

@@ -21,8 +21,11 @@ struct properties {
   bool ecc = false;
 };
 
-bool is_emulation();     ///< whether this program runs kernels on the CPU
-int count();             ///< devices that can be selected; 0 if the driver finds none
+bool is_emulation();  ///< whether this program runs kernels on the CPU
+int count();          ///< devices that can be selected; 0 if the driver finds none
+/// Devices that one case can use together (on_device.h): count(), but in emulation 8, of which
+/// the first alone can be selected.
+int count_together();
 void select(int index);  ///< makes a device current for this host thread; throws device::error
 properties current();    ///< of the selected device; memory_free_bytes is read anew at each call
 

@@ -5,14 +5,19 @@
 
 namespace device {
 
-/// A queue of work, ordered with the default stream, so that a buffer's upload() and download()
-/// wait for it. In emulation work runs at once, and a stream is always done.
+class event;
+
+/// A queue of work, ordered with the default stream of its device, so that a buffer's upload() and
+/// download() wait for it where that is current. In emulation work runs at once, and a stream is
+/// always done.
 class stream {
  public:
   stream() : state_(backend::make_stream()) {}
 
   /// Waits for all work so far; throws device::error for what went wrong in it.
   void synchronize() { backend::synchronize(*state_); }
+  /// What it is given from now on waits for a moment of any stream, on any device.
+  void wait_for(const event& moment);
   backend::stream_state& state() { return *state_; }
 
  private:
@@ -34,9 +39,12 @@ class event {
   }
 
  private:
+  friend class stream;
   backend::handle<backend::event_state, backend::release_event> state_;
 };
 
 double elapsed_ns(const event& begin, const event& end);
+
+inline void stream::wait_for(const event& moment) { backend::wait(*state_, *moment.state_); }
 
 }  // namespace device

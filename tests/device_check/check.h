@@ -57,6 +57,7 @@ void check_random(report&);
 void check_fft(report&);
 void check_limits(report&);
 void check_describe(report&);
+void check_several_devices(report&);
 
 inline const std::vector<entry>& all() {
   static const std::vector<entry> entries{
@@ -75,6 +76,7 @@ inline const std::vector<entry>& all() {
       {"FFT", check_fft},
       {"limits", check_limits},
       {"describe", check_describe},
+      {"several devices", check_several_devices},
   };
   return entries;
 }

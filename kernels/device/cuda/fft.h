@@ -45,12 +45,6 @@ struct fft_handle {
 
 namespace device::backend {
 
-inline bool is_recorded(stream_state& queue) {
-  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  cuda::check(cudaStreamIsCapturing(cuda::native(queue), &status), "cudaStreamIsCapturing");
-  return status != cudaStreamCaptureStatusNone;
-}
-
 template <class Real>
 class fft_plan {
   static constexpr bool is_double = std::is_same_v<Real, double>;

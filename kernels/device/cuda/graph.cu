@@ -45,4 +45,10 @@ void launch(graph_state& recorded, stream_state& queue) {
   cuda::check(cudaGraphLaunch(recorded.executable, cuda::native(queue)), "cudaGraphLaunch");
 }
 
+bool is_recorded(stream_state& queue) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  cuda::check(cudaStreamIsCapturing(cuda::native(queue), &status), "cudaStreamIsCapturing");
+  return status != cudaStreamCaptureStatusNone;
+}
+
 }  // namespace device::backend

@@ -42,6 +42,10 @@ void synchronize(event_state& mark) {
   cuda::check(cudaEventSynchronize(native(mark)), "cudaEventSynchronize");
 }
 
+void wait(stream_state& queue, const event_state& mark) {
+  cuda::check(cudaStreamWaitEvent(cuda::native(queue), native(mark), 0), "cudaStreamWaitEvent");
+}
+
 double elapsed_ns(const event_state& begin, const event_state& end) {
   float time_ms = 0;
   cuda::check(cudaEventElapsedTime(&time_ms, native(begin), native(end)), "cudaEventElapsedTime");

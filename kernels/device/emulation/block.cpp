@@ -95,6 +95,9 @@ void block_runner::begin_checks(std::uint64_t first, std::size_t number) {
   serial_ = first + number;
   running.oldest = access_stamp::first_of(first);
   running.orders_blocks = current_call->resident;
+  const heap_part mine = part_of(current_call->device);
+  running.memory_begin = heap.begin + mine.begin;
+  running.memory_bytes = mine.bytes;
   running.barrier = running.block_begin = ++clock_;
   for (thread& each : threads_) each.seen = clock_;
 }

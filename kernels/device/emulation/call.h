@@ -14,6 +14,7 @@ struct grid_call {
   dim3 grid, block;
   std::size_t shared_bytes;
   bool resident;  ///< its blocks may wait for each other
+  int device;     ///< by its index
 };
 
 /// The launch that this host thread is running; null outside kernels.

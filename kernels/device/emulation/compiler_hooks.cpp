@@ -41,7 +41,7 @@ bool is_watched(const void* address) {
 template <std::size_t Bytes, bool Writes>
 [[gnu::noinline]] void access(const void* address) {
   if (!is_watched(address)) return;
-  if (heap.holds(address)) {
+  if (is_device_memory(address, Bytes, Writes)) {
     if constexpr (Bytes < 4)
       part_of_word_access(address, Bytes, Writes);
     else if constexpr (Writes)
@@ -61,7 +61,7 @@ template <std::size_t Bytes, bool Writes>
 template <std::size_t Bytes>
 void read(const void* address) {
   if constexpr (Bytes == 4 || Bytes == 8)
-    if (running.mode == running_thread::in_kernel && heap.holds(address) &&
+    if (running.mode == running_thread::in_kernel && running.reaches(address) &&
         are_settled_for_reading<Bytes / 4>(running, heap.shadow_of(address)))
       return;
   access<Bytes, false>(address);
@@ -70,7 +70,7 @@ void read(const void* address) {
 template <std::size_t Bytes>
 void write(const void* address) {
   if constexpr (Bytes == 4 || Bytes == 8)
-    if (running.mode == running_thread::in_kernel && heap.holds(address)) {
+    if (running.mode == running_thread::in_kernel && running.reaches(address)) {
       shadow_cell* const cells = heap.shadow_of(address);
       if (are_settled_for_writing<Bytes / 4>(running, cells)) {
         for (std::size_t w = 0; w < Bytes / 4; ++w) cells[w] = running.stamp;
@@ -82,7 +82,7 @@ void write(const void* address) {
 
 void access_atomically(const void* address, std::size_t bytes, access_kind kind) {
   if (!is_watched(address)) return;
-  if (heap.holds(address))
+  if (is_device_memory(address, bytes, kind != access_kind::atomic_read))
     atomic_device_access(address, bytes, kind != access_kind::atomic_write,
                          kind != access_kind::atomic_read);
   else if (is_shared(address))
@@ -92,7 +92,7 @@ void access_atomically(const void* address, std::size_t bytes, access_kind kind)
 /// Of any length and alignment, as when a structure is copied.
 void access_range(const void* address, std::size_t bytes, bool writes) {
   if (!is_watched(address) || bytes == 0) return;
-  if (heap.holds(address)) {
+  if (is_device_memory(address, bytes, writes)) {
     const auto* first = static_cast<const std::byte*>(address);
     for (std::size_t i = 0; i < bytes; ++i) part_of_word_access(first + i, 1, writes);
   } else if (is_shared(address)) {

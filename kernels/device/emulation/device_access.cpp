@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/device/emulation/access_stamp.h"
+#include "kernels/device/emulation/call.h"
 #include "kernels/device/emulation/fault.h"
 #include "kernels/device/emulation/suspicion.h"
 
@@ -74,6 +75,12 @@ void settle_device_write(const void* address, std::size_t bytes, shadow_cell* ce
             "changes " + device_place(address, bytes) +
                 " that another thread changed in this launch, with no atomic and no barrier in "
                 "between: one of the two changes may be lost");
+}
+
+void other_device_fault(const void* address, std::size_t bytes, bool writes) {
+  raise(std::string(writes ? "writes " : "reads ") + device_place(address, bytes) +
+        " that is on device " + std::to_string(device_of(address)) +
+        "; the kernel runs on device " + std::to_string(current_call->device));
 }
 
 void part_of_word_access(const void* address, std::size_t bytes, bool writes) {

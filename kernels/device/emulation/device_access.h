@@ -12,6 +12,15 @@ namespace device::emulation {
                                           shadow_cell* cell);
 [[gnu::noinline]] void settle_device_write(const void* address, std::size_t bytes,
                                            shadow_cell* cell);
+[[gnu::noinline]] void other_device_fault(const void* address, std::size_t bytes, bool writes);
+
+/// Faults if it is that of another device than the one that the kernel runs on.
+inline bool is_device_memory(const void* address, std::size_t bytes, bool writes) {
+  if (!heap.holds(address)) return false;
+  if (!running.reaches(address)) other_device_fault(address, bytes, writes);
+  return true;
+}
+
 /// Of less than a word: whose thread is not told.
 void part_of_word_access(const void* address, std::size_t bytes, bool writes);
 /// In one step with that of no other thread.

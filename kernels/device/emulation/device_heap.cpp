@@ -4,8 +4,11 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
+
+#include "kernels/device/errors.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -24,14 +27,16 @@ std::size_t to_pages(std::size_t bytes) {
   return (bytes + page_bytes - 1) / page_bytes * page_bytes;
 }
 
+std::size_t sixteenth() { return heap.bytes / 16 / page_bytes * page_bytes; }
+
 struct extent {
   std::size_t bytes;  ///< asked for
   std::size_t end;    ///< of the gap behind
 };
 
 std::mutex heap_lock;
-std::map<std::size_t, extent> taken;  ///< by offset
-std::size_t next = least_gap;         ///< from where on to look
+std::map<std::size_t, extent> taken;           ///< by offset
+std::array<std::size_t, device_count> next{};  ///< of each device: from where on to look
 
 /// Addresses without memory, which comes as they are used.
 void* map(void* at, std::size_t bytes, int access, int how = 0) {
@@ -78,13 +83,14 @@ void give_back(std::size_t offset, std::size_t pages) {
   madvise(shadow_at(offset), pages * shadow_bytes_per_byte, MADV_DONTNEED);
 }
 
-/// Where so many bytes are free, going round once from `next`; heap.bytes if nowhere.
-std::size_t find_room(std::size_t bytes) {
-  for (std::size_t from : {next, least_gap}) {
+/// Where so many bytes of the device are free, going round once from `next`; heap.bytes if nowhere.
+std::size_t find_room(int device, std::size_t bytes) {
+  const auto [begin, all] = part_of(device);
+  for (std::size_t from : {std::max(next[device], begin + least_gap), begin + least_gap}) {
     auto after = taken.lower_bound(from);
     if (after != taken.begin()) from = std::max(from, std::prev(after)->second.end);
     for (; after != taken.end() && after->first - from < bytes; ++after) from = after->second.end;
-    if (from + bytes <= heap.bytes) return from;
+    if (from + bytes <= begin + all) return from;
   }
   return heap.bytes;
 }
@@ -96,11 +102,11 @@ std::byte* take_from_heap(std::size_t bytes) {
   const std::lock_guard lock(heap_lock);
   if (heap.bytes == 0) reserve();
   if (bytes > heap.bytes) return nullptr;
-  const std::size_t offset = find_room(room);
+  const std::size_t offset = find_room(current_device, room);
   if (offset == heap.bytes) return nullptr;
   if (!make_accessible(at(offset), pages)) return nullptr;
   taken[offset] = {bytes, offset + room};
-  next = offset + room;
+  next[current_device] = offset + room;
   mark(at(offset), bytes, unwritten);
 #if defined(__SANITIZE_ADDRESS__)
   ASAN_POISON_MEMORY_REGION(at(offset) + bytes, pages - bytes);
@@ -123,6 +129,24 @@ void mark(const void* first, std::size_t bytes, shadow_cell state) {
   if (bytes == 0 || !heap.holds(first)) return;
   shadow_cell* const begin = heap.shadow_of(first);
   std::fill(begin, heap.shadow_of(static_cast<const std::byte*>(first) + bytes - 1) + 1, state);
+}
+
+void require_written(const void* first, std::size_t bytes, const char* what) {
+  if (bytes == 0 || !heap.holds(first)) return;
+  const shadow_cell* const cells = heap.shadow_of(first);
+  if (std::any_of(cells, cells + (bytes + 3) / 4,
+                  [](shadow_cell known) { return known < written; }))
+    throw error(std::string(what) + " of what nobody has written");
+}
+
+heap_part part_of(int device) {
+  if (device == 0) return {0, 8 * sixteenth()};
+  return {(7 + static_cast<std::size_t>(device)) * sixteenth(), sixteenth()};
+}
+
+int device_of(const void* address) {
+  const std::size_t sixteenths = heap.offset_of(address) / sixteenth();
+  return sixteenths < 8 ? 0 : static_cast<int>(sixteenths) - 7;
 }
 
 void mark_copied(const void* to, const void* from, std::size_t bytes) {

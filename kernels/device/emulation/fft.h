@@ -16,8 +16,6 @@
 
 namespace device::backend {
 
-inline bool is_recorded(stream_state& queue) { return queue.recording != nullptr; }
-
 template <class Real>
 class fft_plan {
   using fftw = retime::fftw<Real>;
@@ -30,6 +28,11 @@ class fft_plan {
   }
 
   void run(stream_state& queue, complex<Real>* modes, Real* reals) {
+    if (device_ != queue.device)
+      throw error("a plan of device " + std::to_string(device_) + " in a stream of device " +
+                  std::to_string(queue.device));
+    emulation::require_memory_of(queue.device, modes, "an FFT");
+    emulation::require_memory_of(queue.device, reals, "an FFT");
     queue.enqueue([this, modes, reals] {
       auto* numbers = reinterpret_cast<number*>(modes);
       if (direction_ == fft_direction::to_reals) {
@@ -66,6 +69,7 @@ class fft_plan {
                                      length, modes, nullptr, 1, length / 2 + 1, how);
   }
 
+  const int device_ = emulation::current_device;
   fft_shape shape_;
   fft_direction direction_;
   retime::owned_fftw_plan<Real> plan_;

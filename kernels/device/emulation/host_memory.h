@@ -8,12 +8,12 @@ namespace device::emulation {
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;
 };
-/// Of what stands for the device's memory: a third of the host's by /proc/meminfo, since its shadow
-/// takes two, within the limit.
+/// Of what stands for the current device's memory: a third of the host's by /proc/meminfo, since
+/// its shadow takes two, within the limit.
 memory_state memory_now();
 
-/// From now on all device memory together holds so many bytes; what goes beyond throws
-/// out_of_memory. Pinned memory is the host's and not counted. SIZE_MAX lifts it.
+/// From now on each device's memory holds so many bytes; what goes beyond throws out_of_memory.
+/// Pinned memory is the host's and not counted. SIZE_MAX lifts it.
 void limit_memory(std::size_t bytes);
 
 }  // namespace device::emulation

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "kernels/device/backend.h"
+#include "kernels/device/emulation/devices.h"
 #include "kernels/device/emulation/sm_90.h"
 #include "kernels/device/launch_shape.h"
 #include "kernels/device/limits.h"
@@ -16,20 +18,20 @@ constexpr int most_resident_blocks = 256;
 constexpr unsigned most_resident_threads = 28'000;
 
 std::mutex raised_lock;
-std::map<const void*, std::size_t> raised;  // kernel -> bytes of dynamic shared memory
+std::map<std::pair<int, const void*>, std::size_t> raised;  // (device, kernel) -> bytes
 
 }  // namespace
 
 std::size_t shared_limit(const void* kernel) {
   const std::lock_guard lock(raised_lock);
-  const auto limit = raised.find(kernel);
+  const auto limit = raised.find({emulation::current_device, kernel});
   return limit == raised.end() ? default_shared_bytes : limit->second;
 }
 
 void set_shared_limit(const void* kernel, std::size_t bytes) {
   check_shared(bytes, emulation::optin_shared_bytes);
   const std::lock_guard lock(raised_lock);
-  raised[kernel] = bytes;
+  raised[{emulation::current_device, kernel}] = bytes;
 }
 
 launch_report describe(const char* name, const void*, const launch_shape& shape) {

@@ -9,6 +9,7 @@
 
 #include "kernels/device/backend.h"
 #include "kernels/device/emulation/device_heap.h"
+#include "kernels/device/emulation/devices.h"
 #include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/emulation/stream.h"
 #include "kernels/device/errors.h"
@@ -25,17 +26,19 @@ constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
 struct block_of_bytes {
   std::byte* data;
   std::size_t bytes;
-  bool pinned;
+  int device;  ///< none: pinned
 };
+constexpr int none = -1;
 
 std::mutex live_lock;
 std::vector<block_of_bytes> live;
-std::size_t most_bytes = SIZE_MAX;  ///< of device memory
+std::size_t most_bytes = SIZE_MAX;  ///< of each device
 
 std::size_t left_of_limit() {
   const std::lock_guard lock(live_lock);
   std::size_t taken = 0;
-  for (const block_of_bytes& each : live) taken += each.pinned ? 0 : each.bytes;
+  for (const block_of_bytes& each : live)
+    if (each.device == current_device) taken += each.bytes;
   return most_bytes - std::min(most_bytes, taken);
 }
 
@@ -87,7 +90,7 @@ std::byte* take(std::size_t bytes, bool pinned) {
   if (data == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data, 0xff, bytes);
   const std::lock_guard lock(live_lock);
-  live.push_back({data, bytes, pinned});
+  live.push_back({data, bytes, pinned ? none : emulation::current_device});
   return data;
 }
 
@@ -116,6 +119,10 @@ std::byte* allocate_pinned(std::size_t bytes) { return take(bytes, true); }
 void release_pinned(std::byte* memory) noexcept { release_memory(memory); }
 
 void copy(void* to, const void* from, std::size_t bytes, direction, stream_state* queue) {
+  // Without a stream it waits for the work on the current device, which should be the buffer's.
+  const int device = queue == nullptr ? emulation::current_device : queue->device;
+  emulation::require_memory_of(device, to, "a copy");
+  emulation::require_memory_of(device, from, "a copy");
   run(queue, [=] {
     std::memmove(to, from, bytes);
     emulation::mark_copied(to, from, bytes);
@@ -123,6 +130,8 @@ void copy(void* to, const void* from, std::size_t bytes, direction, stream_state
 }
 
 void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue) {
+  if (queue != nullptr) emulation::require_current(*queue, "a fill");
+  emulation::require_memory_of(emulation::current_device, to, "a fill");
   run(queue, [=] {
     std::memset(to, value, bytes);
     emulation::mark(to, bytes, emulation::written);
@@ -130,6 +139,7 @@ void fill(void* to, unsigned char value, std::size_t bytes, stream_state* queue)
 }
 
 void poison(void* memory, std::size_t bytes) {
+  emulation::require_memory_of(emulation::current_device, memory, "a fill");
   std::memset(memory, 0xff, bytes);
   emulation::mark(memory, bytes, emulation::unwritten);
 }

@@ -29,9 +29,17 @@ struct running_thread {
   std::uint64_t barrier = 0;      ///< when all threads of the block did
   std::uint64_t block_begin = 0;  ///< when the block began
 
+  std::uintptr_t memory_begin = 0;  ///< of the heap's part that is its device's
+  std::size_t memory_bytes = 0;
+
   std::uintptr_t shared_begin = 0;  ///< shared memory of the blocks on this host thread
   std::size_t shared_bytes = 0;
   shared_cell* shared_cells = nullptr;  ///< of each word
+
+  /// Whether the address is one of its device's memory.
+  bool reaches(const void* address) const {
+    return reinterpret_cast<std::uintptr_t>(address) - memory_begin < memory_bytes;
+  }
 };
 
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local running_thread running{};
