@@ -64,9 +64,12 @@ struct variant_form {
   std::function<std::optional<std::string>(const point&)> invalid = [](const point&) {
     return std::nullopt;
   };
-  /// Device memory the case takes (host memory for a CPU variant), estimated from the axes alone; 0
-  /// if negligible.
+  /// Device memory the case takes (host memory for a CPU variant), of several GPUs that of each,
+  /// estimated from the axes alone; 0 if negligible.
   std::function<double(const point&)> memory_bytes = [](const point&) { return 0.0; };
+  /// GPUs that the case runs on: the selected one and those that follow it. More than one want
+  /// their host for themselves.
+  std::function<int(const point&)> gpus = [](const point&) { return 1; };
   std::function<retime::work(const Problem&, const point&)> work;
   /// Binds the launch shape once: what it binds is both launched and recorded.
   std::function<std::unique_ptr<runner<typename Problem::answer>>(const Problem&, const point&)>
@@ -159,6 +162,7 @@ variant erase(variant_form<Problem> form) {
       .axes = form.axes,
       .invalid = form.invalid,
       .memory_bytes = form.memory_bytes,
+      .gpus = form.gpus,
       .work = [work = form.work](const erased& problem,
                                  const point& at) { return work(as<Problem>(problem), at); },
       .prepare = [prepare = form.prepare](const erased& problem,

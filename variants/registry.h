@@ -15,7 +15,8 @@
 
 namespace retime {
 
-/// Least work that the algorithm must do; the roofline divides by it. 0 where it is not meaningful.
+/// Least work that the algorithm must do, on however many GPUs; the roofline divides by it. 0 where
+/// it is not meaningful.
 struct work {
   double bytes = 0;  ///< through device memory, each input read once and each output written once
   double flops = 0;
@@ -87,6 +88,7 @@ struct variant {
   std::vector<tuning_axis> axes;
   std::function<std::optional<std::string>(const point&)> invalid;
   std::function<double(const point&)> memory_bytes;
+  std::function<int(const point&)> gpus = [](const point&) { return 1; };
   std::function<retime::work(const erased& problem, const point&)> work;
   std::function<std::unique_ptr<erased_runner>(const erased& problem, const point&)> prepare;
   /// form.h's; else the problem itself.

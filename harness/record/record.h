@@ -55,7 +55,7 @@ struct record {
   std::optional<measurement> timing;
   bool emulated = false;  ///< a GPU variant run by the emulation: its times are not a measurement
   retime::work work;
-  std::optional<double> ceiling_bytes_per_s;  ///< measured on this device
+  std::optional<double> ceiling_bytes_per_s;  ///< of a GPU as measured, times those of the case
   std::vector<std::string> saved;             ///< files that --save wrote for it
 };
 

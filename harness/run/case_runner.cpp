@@ -229,8 +229,10 @@ void case_runner::finish(prepared_case& prepared, measurement timing) {
   if (const auto why = after_timing(prepared, timing, brief).fault())
     return fail(prepared, status::incorrect, "after timing: " + *why);
   prepared.result.timing = std::move(timing);
-  if (prepared.result.what.variant->runs_on == processor::gpu) {
-    prepared.result.ceiling_bytes_per_s = options_.ceiling_bytes_per_s;
+  const benchmark_case& what = prepared.result.what;
+  if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
+    prepared.result.ceiling_bytes_per_s =
+        *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);
   }
 }
 
