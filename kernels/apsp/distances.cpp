@@ -40,6 +40,17 @@ void distances::add_rows(std::span<const std::int32_t> several) {
   for (std::size_t i = 0; i < summaries.size(); ++i) keep(several.subspan(i * n, n), summaries[i]);
 }
 
+void distances::append(const distances& next) {
+  const auto n = static_cast<std::size_t>(vertices);
+  const std::size_t kept = next.kept_rows();
+  for (std::size_t i = 0; i < next.rows.size(); ++i)
+    if (i < kept)
+      keep(std::span(next.matrix).subspan(i * n, n), next.rows[i]);
+    else
+      rows.push_back(next.rows[i]);
+  launches += next.launches;
+}
+
 namespace {
 
 /// Of the mean over `sources` drawn without replacement from `vertices`, whose deviations from it

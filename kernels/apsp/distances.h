@@ -47,6 +47,8 @@ struct distances {
   void add(std::span<const std::int32_t> row);
   /// Adds rows that lie one after the other.
   void add_rows(std::span<const std::int32_t> rows);
+  /// Adds the rows of the sources that follow, which were searched from apart.
+  void append(const distances& next);
 
  private:
   void keep(std::span<const std::int32_t> row, const row_summary& summary);

@@ -97,6 +97,7 @@ class stored_rows {
 class stored_histogram {
  public:
   using view_type = histogram_view;
+  using counts = device::buffer<unsigned long long>;
 
   explicit stored_histogram(const problem& of)
       : pairs_at_(static_cast<std::size_t>(longest_distance(of.network)) + 1) {}
@@ -104,6 +105,7 @@ class stored_histogram {
   void poison() { pairs_at_.poison(); }
   void begin(device::stream& queue) { pairs_at_.fill_bytes(0, queue); }
   view_type view() { return {pairs_at_.view()}; }
+  counts& pairs_at() { return pairs_at_; }
 
   void add_to(distances& found) const {
     for (const auto pairs : pairs_at_.to_host())
@@ -112,7 +114,7 @@ class stored_histogram {
   }
 
  private:
-  device::buffer<unsigned long long> pairs_at_;
+  counts pairs_at_;
 };
 
 /// use.operator()<Output>() for what the problem wants: Histogram, or Rows of the fewest bytes that

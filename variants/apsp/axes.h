@@ -22,6 +22,8 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
 /// Why n^3 steps take too long, if they do.
 retime::reason too_many_vertices(const retime::point&, std::int64_t most);
 
+/// Whether the numbers of pairs alone are wanted.
+bool is_histogram(const retime::point&);
 /// Why a variant that stores every distance cannot answer, if a histogram alone is wanted.
 retime::reason no_histogram(const retime::point&);
 

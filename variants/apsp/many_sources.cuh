@@ -11,7 +11,7 @@ namespace apsp {
 /// `Search` is made of the problem and its plan, and has run(stream), output(), graph_bytes() and
 /// describe().
 template <class Search>
-class many_sources_runner final : public retime::runner<distances> {
+class many_sources_runner final : public many_sources {
  public:
   many_sources_runner(const problem& problem, const typename Search::plan& how)
       : vertices_(problem.network.vertices()), search_(problem, how) {}
@@ -28,6 +28,11 @@ class many_sources_runner final : public retime::runner<distances> {
   }
 
   std::optional<retime::launch_report> launch() const override { return search_.describe(); }
+
+  stored_histogram::counts* pairs_at() override {
+    if constexpr (requires { search_.output().pairs_at(); }) return &search_.output().pairs_at();
+    return nullptr;
+  }
 
  private:
   vertex vertices_;
