@@ -94,7 +94,8 @@ class device_lines {
 
   void make(device::stream& queue, std::int64_t first, int count) {
     const int transform = given_.model.transform, length = given_.model.length;
-    const noise_key key{given_.seed, static_cast<std::uint64_t>(first)};
+    const std::int64_t before = std::int64_t{given_.first_field} * given_.lines;
+    const noise_key key{given_.seed, static_cast<std::uint64_t>(before + first)};
     if (given_.model.pulses) {
       each(queue, fill_pulses, samples_.size(), samples_.view(), key, transform, count);
       fft_.forward(queue, samples_, modes_);

@@ -27,6 +27,8 @@ struct problem {
   line_model model;
   int lines = 0;
   int fields = 1;
+  int first_field = 0;  ///< number of the first, of a part of the fields, for the device: lines
+                        ///< are numbered through all
   bool shared_directions = false;         ///< all fields have the first one's
   std::vector<direction_set> directions;  ///< a set for each field, or one
   target_spectrum spectrum;

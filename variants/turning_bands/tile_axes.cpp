@@ -44,6 +44,19 @@ retime::reason invalid_tile(const retime::point& at) {
                      at.integer("lines_at_once"), samples);
 }
 
+retime::reason too_many_tiles(const retime::point& at) {
+  constexpr std::int64_t most = 65535;
+  const extents mesh = sizes_of(at).mesh;
+  const auto beyond = [&](const char* edge, int cells, const std::string& axis) -> retime::reason {
+    if (cells <= most * at.integer(axis)) return std::nullopt;
+    return std::string(edge) + "=" + std::to_string(cells) + ": " + axis + "=" +
+           std::to_string(at.integer(axis)) + " takes more than " + std::to_string(most) +
+           " blocks; give more";
+  };
+  return retime::first_of(
+      {beyond("nx", mesh.x, cells_per_thread.name), beyond("ny", mesh.y, "block_y")});
+}
+
 tile_plan plan_of(const problem& given, const retime::point& tuning) {
   const auto resolution = static_cast<unsigned>(given.wanted.resolution);
   const int bits = given.directions.front().bits;

@@ -12,6 +12,8 @@ namespace turning_bands {
 std::vector<retime::tuning_axis> tile_axes();
 /// Why these tiles cannot run, if they cannot.
 retime::reason invalid_tile(const retime::point&);
+/// Why a grid, which has 65535 blocks along y and z, does not cover the mesh, if it does not.
+retime::reason too_many_tiles(const retime::point&);
 tile_plan plan_of(const problem&, const retime::point& tuning);
 
 }  // namespace turning_bands

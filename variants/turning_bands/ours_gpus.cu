@@ -1,0 +1,151 @@
+// Ours on several GPUs, which the paper leaves for the future: each makes some of the fields, or,
+// where there are fewer of them than GPUs, all lines of a field and a slab of its mesh.
+#include <algorithm>
+#include <cmath>
+
+#include "variants/kit/shared_out.h"
+#include "variants/turning_bands/parameters.h"
+#include "variants/turning_bands/tile_projection.cuh"
+
+namespace turning_bands {
+namespace {
+
+using retime::point;
+
+/// What a GPU makes: of each field of the problem the cells of a slab.
+struct piece {
+  problem given;
+  box slab;
+};
+
+/// The slab's cells are dense, since x is the slowest in memory.
+template <class Real, class Projection>
+class slab_runner final : public retime::runner<field> {
+ public:
+  slab_runner(const piece& part, const point& tuning)
+      : part_(part),
+        lines_(part.given),
+        projection_(part.given, tuning),
+        cells_(static_cast<std::size_t>(part.slab.size.cells())) {}
+
+  void reset() override {
+    cells_.poison();
+    lines_.poison();
+    if (!part_.given.projection_only) return;
+    device::stream queue;
+    lines_.make(queue);
+    queue.synchronize();
+  }
+  void run(device::stream& queue) override {
+    if (!part_.given.projection_only) lines_.make(queue);
+    projection_.project_part(queue, part_.slab, lines_, 0, cells_.view());
+  }
+  field answer() override { return {.values = cells_.to_host()}; }
+  std::optional<retime::launch_report> launch() const override {
+    return projection_.report_of(part_.slab);
+  }
+
+ private:
+  const piece& part_;
+  device_lines<Real> lines_;
+  Projection projection_;
+  device::buffer<Real> cells_;
+};
+
+runner slab_runs(const piece& part, const point& tuning) {
+  return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
+    return retime::with_real(part.given.double_precision, [&]<class Real>() -> runner {
+      return std::make_unique<slab_runner<Real, tile_projection<Real, Cells>>>(part, tuning);
+    });
+  });
+}
+
+problem fields_of(const problem& all, const retime::share& some) {
+  problem made = all;
+  made.first_field = static_cast<int>(some.first);
+  made.fields = static_cast<int>(some.count);
+  if (all.shared_directions) return made;
+  const auto first = all.directions.begin() + some.first;
+  made.directions.assign(first, first + some.count);
+  return made;
+}
+
+/// Whole tiles along x.
+std::vector<piece> slabs_of(const problem& all, int gpus, int planes_of_tile) {
+  std::vector<piece> pieces;
+  for (int f = 0; f < all.fields; ++f) {
+    const int on = gpus * (f + 1) / all.fields - gpus * f / all.fields;
+    for (const auto& planes : retime::shares_of(all.mesh.x, on, planes_of_tile)) {
+      box slab = whole(all.mesh);
+      slab.x = static_cast<int>(planes.first);
+      slab.size.x = static_cast<int>(planes.count);
+      pieces.push_back({fields_of(all, {f, 1}), slab});
+    }
+  }
+  return pieces;
+}
+
+std::vector<piece> pieces_of(const problem& all, const point& tuning) {
+  const int gpus = retime::gpus_of(tuning);
+  if (all.fields < gpus)
+    return slabs_of(all, gpus, static_cast<int>(tuning.integer(cells_per_thread.name)));
+  std::vector<piece> pieces;
+  for (const auto& some : retime::shares_of(all.fields, gpus))
+    pieces.push_back({fields_of(all, some), whole(all.mesh)});
+  return pieces;
+}
+
+void append(field& all, field&& next) {
+  std::visit(
+      [&](auto& values) {
+        const auto& more = std::get<std::decay_t<decltype(values)>>(next.values);
+        values.insert(values.end(), more.begin(), more.end());
+      },
+      all.values);
+}
+
+runner prepare(const problem& all, const point& tuning) {
+  const auto part = [tuning](const piece& of) {
+    const bool is_whole = of.slab.size.x == of.slab.mesh.x;
+    return is_whole ? tile_runs<band_runner>(of.given, tuning) : slab_runs(of, tuning);
+  };
+  return std::make_unique<retime::shared_out<piece, field>>(pieces_of(all, tuning), part, append);
+}
+
+/// Of the fields that one GPU makes, at most; of a slab no more than its cells.
+double memory_of_each(const point& at) {
+  const double gpus = retime::gpus_of(at), fields = at.real("fields");
+  point part = at;
+  part.set("fields", static_cast<std::int64_t>(std::ceil(fields / gpus)));
+  const double bytes = memory_bytes(part);
+  if (fields >= gpus) return bytes;
+  const sizes s = sizes_of(part);
+  const double tile = at.real(cells_per_thread.name), slabs = std::ceil(s.mesh.x / tile);
+  const double planes = tile * std::ceil(slabs / std::floor(gpus / fields));
+  return bytes - s.real_bytes * s.points * std::max(0.0, 1 - planes / s.mesh.x);
+}
+
+std::vector<retime::tuning_axis> axes() {
+  auto axes = tile_axes();
+  axes.push_back(fields_together.axis());
+  axes.push_back(retime::gpus_axis());
+  return axes;
+}
+
+retime::reason invalid(const point& at) {
+  return retime::first_of(
+      {not_regular(at), invalid_tile(at), too_many_tiles(at), retime::too_few_gpus(at)});
+}
+
+}  // namespace
+
+REGISTER_VARIANT(problem, {.id = "ours_gpus",
+                           .base = "ours",
+                           .axes = axes(),
+                           .invalid = invalid,
+                           .memory_bytes = memory_of_each,
+                           .gpus = retime::gpus_of,
+                           .work = work_of,
+                           .prepare = prepare});
+
+}  // namespace turning_bands
