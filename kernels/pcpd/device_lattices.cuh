@@ -42,8 +42,9 @@ class device_lattices {
 
   /// Each time other random numbers, those of the next draw.
   void reset() {
-    states_.upload(
-        stream_states(drawn_.generator, problem_.seed, drawn_.draw = next_draw_++, 0, streams()));
+    const std::size_t first = std::size_t(problem_.first_lattice) * drawn_.layout.items;
+    drawn_.draw = next_draw_++;
+    states_.upload(stream_states(drawn_.generator, problem_.seed, drawn_.draw, first, streams()));
     lattices_.poison();
     particles_.poison();
     pairs_.poison();
@@ -87,6 +88,7 @@ class device_lattices {
     run_part part{.layout = drawn_.layout,
                   .lattice = first_lattice,
                   .lattices = problem_.lattices,
+                  .first_lattice = problem_.first_lattice,
                   .seed = problem_.seed,
                   .draw = drawn_.draw};
     for (; part.first <= steps; part.first = part.last + 1) {

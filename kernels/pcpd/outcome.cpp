@@ -31,6 +31,28 @@ void estimate_densities(outcome& run, std::int64_t length) {
   }
 }
 
+void append(outcome& all, const outcome& next, std::int64_t length) {
+  const auto interleaved = [&](const auto& ours, const auto& theirs) {
+    std::vector<std::uint32_t> counts;
+    for (std::size_t i = 0; i < all.times.size(); ++i) {
+      const auto add = [&](const auto& of, int lattices) {
+        const auto first = of.begin() + static_cast<std::ptrdiff_t>(i) * lattices;
+        counts.insert(counts.end(), first, first + lattices);
+      };
+      add(ours, all.lattices);
+      add(theirs, next.lattices);
+    }
+    return counts;
+  };
+  all.particles = interleaved(all.particles, next.particles);
+  all.pairs = interleaved(all.pairs, next.pairs);
+  all.words.insert(all.words.end(), next.words.begin(), next.words.end());
+  all.lattices += next.lattices;
+  all.density.clear();
+  all.pair_density.clear();
+  estimate_densities(all, length);
+}
+
 std::vector<int> sample_times(int time) {
   std::vector<int> times{0};
   for (int octave = 1; octave < time; octave *= 2) {

@@ -29,6 +29,9 @@ struct outcome {
   std::vector<exact_densities> exact{};
 };
 
+/// Adds the lattices of a part of the same run, which follow.
+void append(outcome& all, const outcome& next, std::int64_t length);
+
 /// Fills in density and pair_density from the counts. `length`: sites of a lattice.
 void estimate_densities(outcome&, std::int64_t length);
 

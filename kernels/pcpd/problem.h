@@ -50,6 +50,9 @@ struct problem : settings {
   static constexpr const char* family = "pcpd";
   using answer = outcome;
   std::vector<std::uint8_t> sites;  ///< 0 or 1 each: a start from a file
+  /// Of a part of a run, for the device: the number of its first lattice. What a lattice draws
+  /// follows from its number.
+  int first_lattice = 0;
 };
 
 /// Times at which a run is looked at: 0, then 4 to 7 times each power of two as far as they are

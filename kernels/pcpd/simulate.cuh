@@ -35,8 +35,9 @@ struct rules {
 struct run_part {
   pcpd::layout layout;
   std::int64_t first = 1, last = 0;  ///< steps
-  int lattice = 0;                   ///< of block 0
-  int lattices = 0;                  ///< of the whole run
+  int lattice = 0;                   ///< of block 0, counted from the device's first
+  int lattices = 0;                  ///< on this device
+  int first_lattice = 0;             ///< of the device, counted through the run
   int sample = 0;                    ///< the first to be counted
   std::uint64_t seed = 0;
   int draw = 0;
@@ -133,7 +134,8 @@ __global__ void __launch_bounds__(512)
       std::size_t(lattice) * part.layout.items + threadIdx.x * std::size_t(Rules::words);
   typename Rules::bank bank;
   bank.load(device::span<const word>(states), streams, stream);
-  site_sequence<Rules::sites> sites(site_key(part.seed, part.draw, lattice), part.layout.local);
+  site_sequence<Rules::sites> sites(site_key(part.seed, part.draw, part.first_lattice + lattice),
+                                    part.layout.local);
 
   int sample = part.sample;
   for (int done = 0;;) {

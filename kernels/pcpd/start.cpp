@@ -35,7 +35,7 @@ std::vector<std::uint32_t> start_words(const problem& given, const layout& shape
 }
 
 std::vector<std::uint32_t> start_words(const problem& given, const layout& shape) {
-  return start_words(given, shape, 0, given.lattices);
+  return start_words(given, shape, given.first_lattice, given.lattices);
 }
 
 std::vector<std::uint8_t> read_start(const std::string& file) {

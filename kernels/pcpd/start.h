@@ -12,7 +12,7 @@ namespace pcpd {
 /// Whether a site of a lattice is occupied at time 0.
 bool occupied_at_start(const problem&, int lattice, std::int64_t site);
 
-/// The words of all lattices, or of lattices first .. first+count-1.
+/// The words of all lattices, or of lattices first .. first+count-1 of the run.
 std::vector<std::uint32_t> start_words(const problem&, const layout&, int first, int count);
 std::vector<std::uint32_t> start_words(const problem&, const layout&);
 

@@ -1,5 +1,6 @@
 // Ours, combined: the lattice in shared memory, several words a thread, a site a warp, p by digits,
 // and the cheapest generator.
+#include "variants/pcpd/ours.h"
 #include "variants/pcpd/runner.cuh"
 
 namespace pcpd {
@@ -11,6 +12,8 @@ struct ours : printed_program {
   static constexpr bool shared = true, several_words_a_thread = true;
 };
 
-REGISTER_VARIANT(problem, {device_variant<ours>("ours")});
+retime::variant_form<problem> ours_form() { return device_variant<ours>("ours"); }
+
+REGISTER_VARIANT(problem, {ours_form()});
 
 }  // namespace pcpd
