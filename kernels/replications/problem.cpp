@@ -1,6 +1,8 @@
 #include "kernels/replications/problem.h"
 
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace replications {
 
@@ -8,6 +10,24 @@ std::vector<std::int64_t> first_replications(std::int64_t count) {
   std::vector<std::int64_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
+}
+
+std::vector<std::int64_t> replications_of(const problem& given) {
+  std::vector<std::int64_t> numbers(given.replications);
+  std::iota(numbers.begin(), numbers.end(), given.first_replication);
+  return numbers;
+}
+
+void append(outcome& all, const outcome& next) {
+  std::vector<double> values;
+  for (std::size_t q = 0; q < all.quantities(); ++q)
+    for (const outcome* part : {static_cast<const outcome*>(&all), &next}) {
+      const auto first =
+          part->values.begin() + static_cast<std::ptrdiff_t>(q * part->numbers.size());
+      values.insert(values.end(), first, first + std::ssize(part->numbers));
+    }
+  all.values = std::move(values);
+  all.numbers.insert(all.numbers.end(), next.numbers.begin(), next.numbers.end());
 }
 
 }  // namespace replications

@@ -1,5 +1,7 @@
 // Ours: the fastest of the launches on the GPU for a number of replications, as runs recorded on an
 // H200 say (chosen_table.h).
+#include "variants/replications/chosen.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <stdexcept>
 
 #include "kernels/replications/skip.h"
-#include "variants/replications/axes.h"
 #include "variants/replications/chosen_table.h"
 
 namespace replications {
@@ -52,11 +53,15 @@ runner prepare(const problem& given, const retime::point&) {
 
 }  // namespace
 
-REGISTER_VARIANT(problem, {.id = "chosen",
-                           .base = "wlp",
-                           .invalid = invalid,
-                           .memory_bytes = memory_bytes,
-                           .work = work_of,
-                           .prepare = prepare});
+retime::variant_form<problem> chosen_form() {
+  return {.id = "chosen",
+          .base = "wlp",
+          .invalid = invalid,
+          .memory_bytes = memory_bytes,
+          .work = work_of,
+          .prepare = prepare};
+}
+
+REGISTER_VARIANT(problem, {chosen_form()});
 
 }  // namespace replications

@@ -20,13 +20,15 @@ struct device_replications {
   explicit device_replications(const problem& given)
       : parameters(std::any_cast<const typename Model::parameters&>(given.parameters)),
         count(static_cast<unsigned>(given.replications)),
-        keys(stream_keys(given.generator, given.seed, first_replications(given.replications))),
+        numbers(replications_of(given)),
+        keys(stream_keys(given.generator, given.seed, numbers)),
         results(count * std::size(Model::quantities)) {}
 
-  outcome collect() const { return {first_replications(count), results.to_host()}; }
+  outcome collect() const { return {numbers, results.to_host()}; }
 
   typename Model::parameters parameters;
   unsigned count;
+  std::vector<std::int64_t> numbers;
   device::buffer<word> keys;
   device::buffer<double> results;
 };
