@@ -65,9 +65,10 @@ def contests(
 ) -> list[Contest]:
     """One for each workload that the paper's GPU variants and ours have both run on one board by one build, the latest that
     did; in order of size. `apart`: a tuning axis whose values differ in what there is to do, so that each counts as a variant
-    of its own. `same`, `time_s`: which records did the same work, and in what time, where samples of it were timed."""
+    of its own. `same`, `time_s`: which records did the same work, and in what time, where samples of it were timed. What several
+    GPUs can share stands apart: a contest is one GPU's."""
     found = {}
-    for work, group in of_setups(records.where(processor="gpu"), same):
+    for work, group in of_setups(records.where(lambda r: "gpus" not in r.axes, processor="gpu"), same):
         paper, ours = group.where(is_of_paper), group.where(lambda r: not is_of_paper(r))
         if not paper or not ours:
             continue

@@ -6,7 +6,7 @@
 sixty='^carpet/(a_dense|b_diamond|c_compact)/occupancy=0.(35|59)/steps=[13]00/.*launch=graph'
 sixty+='|^cahn_hilliard/[abcd]_.*/n=1024/.*launch=stream|^apsp/k[1-57]_.*=barabasi_albert/n=1[04]00/'
 sixty+='|^pcpd/(multispin|several_words|counter_generator|shared_lattice|ours)/'
-sixty+='|^turning_bands/(cell|streamed|ours|irr|fft).*/n=64/'
+sixty+='|^turning_bands/(cell|streamed|ours(_[is]|/)|irr|fft).*/n=64/'
 sixty+='|^replications/in_block/|^replications/(wlp|tlp)/.*(mm1|walk)'
 
 ab_same() {

@@ -50,6 +50,12 @@ def test_only_equal_work_is_compared(tmp_path):
     assert (contest.size, contest.gain(contest.ours["several_steps"])) == (500, pytest.approx(10))
 
 
+def test_a_contest_is_one_gpus(tmp_path):
+    on_four = walk("ours_gpus", 0.001, 500, gpus=4)
+    (contest,) = beyond.contests(data_of(tmp_path, [*walks_of_three(), on_four]).timed)
+    assert set(contest.ours) == {"several_steps"}
+
+
 def test_values_of_an_axis_may_stand_apart(tmp_path):
     times = {("computed", 25): 0.004, ("skipped", 25): 0.001, ("skipped", 50): 0.002}
     ours = [walk("ours", t, 500, zeros=zeros, tile_side=side) for (zeros, side), t in times.items()]

@@ -24,6 +24,9 @@ STAGES += [
     "cahn_hilliard_beyond_counters",
     "cahn_hilliard_beyond",
     "beyond_check",
+    "several_gpus_apsp",
+    "several_gpus_replications",
+    "several_gpus_check",
 ]
 
 

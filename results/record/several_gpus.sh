@@ -1,0 +1,43 @@
+# Stages of record.sh: cases that several GPUs of one host share, beside the same on one; on a machine with four.
+
+gpus=(--axis gpus=1,2,4)
+
+several_gpus_apsp() { # all pairs of 200000 vertices, numbers of pairs summed over the GPUs; what takes longest is the reference
+  local processes=3 budget=1
+  run several_gpus_apsp --filter '^apsp/ours(_gpus)?/' --axis graph=watts --axis n=200000 --axis sources=all \
+    --axis distances=histogram "${gpus[@]}"
+}
+
+several_gpus_fields() { # as many cells as 1024^3 has; what takes longest is to look at 8.6 GB of them
+  local processes=3 budget=0.5
+  run several_gpus_fields --filter '^turning_bands/ours(_gpus)?/' --axis n=256 --axis fields=64 "${gpus[@]}"
+}
+
+several_gpus_slabs() { # one field, of which each GPU makes a slab
+  local processes=3 budget=0.5
+  run several_gpus_slabs --filter '^turning_bands/ours(_gpus)?/' --axis n=512 "${gpus[@]}"
+}
+
+several_gpus_lattices() { # so many that four GPUs are full
+  local processes=3 budget=0.5
+  run several_gpus_lattices --filter '^pcpd/ours(_gpus)?/' --axis lattices=14784 --axis time=500 "${gpus[@]}"
+}
+
+several_gpus_replications() {
+  local processes=3 budget=0.5
+  run several_gpus_replications --filter '^replications/chosen(_gpus)?/' --axis model=pi --axis replications=10000 "${gpus[@]}"
+  run several_gpus_replications --filter '^replications/chosen(_gpus)?/' --axis model=mm1 --axis replications=800000 "${gpus[@]}"
+}
+
+several_gpus_check() { # memory and races, on two GPUs
+  local tool two=(--axis gpus=2) tiny=(--axis graph=barabasi_albert --axis n=100 --axis m=4) fields=(--axis n=40 --axis lines=70)
+  for tool in memcheck initcheck synccheck; do
+    sanitize $tool several_gpus --filter '^(apsp|pcpd|replications)/.*_gpus/' --profile smoke "${two[@]}"
+    sanitize $tool sums --filter '^apsp/.*_gpus/' "${tiny[@]}" --axis distances=histogram "${two[@]}"
+    sanitize $tool fields_and_slabs --filter '^turning_bands/.*_gpus/' "${fields[@]}" --axis fields=1,3 "${two[@]}"
+  done
+  sanitize racecheck batch_per_block --filter '^apsp/.*_gpus/' "${tiny[@]}" "${two[@]}"
+  sanitize racecheck simulate --filter '^pcpd/.*_gpus/' --profile smoke --axis d=0.5 --axis lattices=4 "${two[@]}"
+  sanitize racecheck run_in_block --filter '^replications/.*_gpus/.*=mm1/' --profile smoke "${two[@]}"
+  sanitize racecheck project_tiles --filter '^turning_bands/.*_gpus/' "${fields[@]}" --axis fields=2 "${two[@]}"
+}
