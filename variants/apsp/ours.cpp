@@ -33,15 +33,15 @@ point tuning(const retime::axis_values& values) {
 chosen_search choose_search(const problem& of, std::size_t sources) {
   const vertex n = of.network.vertices();
   const bool is_few = sources < few_sources, has_many = degree_of(of.network) >= many_neighbours;
-  const chosen_search by_source{search_by_source,
-                                tuning({{"block", has_many ? 256 : 128},
-                                        {"lanes_per_vertex", has_many ? 32 : 8},
-                                        {"pull_from", 16}}),
-                                1};
-  const chosen_search by_batch{
+  chosen_search by_source{search_by_source,
+                          tuning({{"block", has_many ? 256 : 128},
+                                  {"lanes_per_vertex", has_many ? 32 : 8},
+                                  {"pull_from", 16}}),
+                          1};
+  chosen_search by_batch{
       search_by_batch,
       tuning({{"block", 1024}, {"lanes_per_vertex", has_many ? 2 : 1}, {"pull_from", 8}}), 32};
-  const chosen_search by_tile{
+  chosen_search by_tile{
       search_by_tile, tuning({{"block", 512}, {"words_per_lane", 2}, {"tiles_at_once", 2}}), 2048};
   if (n > most_in_bits) return by_tile;
   if (longest_distance(of.network) / 2 > many_levels) {
