@@ -24,6 +24,11 @@ case_list shuffled(const case_list& cases, std::uint64_t seed, std::uint64_t pro
   return result;
 }
 
+bool needs_a_board(const case_list& cases) {
+  return std::ranges::any_of(
+      cases, [](const auto* one) { return one->variant->runs_on == processor::gpu; });
+}
+
 }  // namespace
 
 board_sweep::board_sweep(case_pool& pool, run_directory& into, const sweep_run_options& options,
@@ -71,15 +76,16 @@ bool board_sweep::begins_next_process() {
 
 std::optional<case_turn> board_sweep::next() {
   while (place_ == turn_.size()) {
-    const bool has_open = !open_cases().empty();
-    if (!has_open) {  // of whatever process this is, the next group has had none
+    const case_list open = open_cases();
+    if (open.empty()) {  // of whatever process this is, the next group has had none
       taken_.clear();
       turn_.clear();
       place_ = process_ = 0;
       since_begun_ = stopwatch();
     }
-    const bool takes_more = !has_open || (process_ == 0 && since_begun_.s() < turn_s_);
-    if (takes_more && takes_a_group()) continue;
+    const bool may_take_more = process_ == 0 && since_begun_.s() < turn_s_ &&
+                               !(pool_.needs_no_board() && needs_a_board(open));
+    if ((open.empty() || may_take_more) && takes_a_group()) continue;
     if (!begins_next_process()) return std::nullopt;
   }
   return case_turn{process_, place_, turn_.size(), turn_[place_]};

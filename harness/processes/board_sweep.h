@@ -45,7 +45,8 @@ class board_sweep {
  public:
   /// `board`: as records name it; empty where a run has one. The first process takes groups from
   /// the pool as long as there are some and `turn_s` has not passed since it began; once theirs
-  /// have all their records, it takes more.
+  /// have all their records, it takes more. CPU variants are left, for whichever board is done
+  /// first, until its GPU variants have theirs.
   board_sweep(case_pool& pool, run_directory& into, const sweep_run_options& options,
               std::string board, double turn_s);
 

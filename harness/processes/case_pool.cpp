@@ -25,6 +25,10 @@ bool needs_no_board(const benchmark_case& what) { return what.variant->runs_on =
 
 }  // namespace
 
+bool case_pool::needs_no_board() const {
+  return !waiting_.empty() && retime::needs_no_board(*waiting_.front().cases.front());
+}
+
 std::optional<case_group> case_pool::take() {
   if (waiting_.empty()) return std::nullopt;
   case_group next = std::move(waiting_.front());

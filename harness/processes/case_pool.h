@@ -25,6 +25,8 @@ class case_pool {
       : waiting_(std::make_move_iterator(groups.begin()), std::make_move_iterator(groups.end())) {}
 
   bool is_empty() const { return waiting_.empty(); }
+  /// The next group is of CPU variants.
+  bool needs_no_board() const;
   /// The next group; nothing if none waits.
   std::optional<case_group> take();
   /// Behind all others: its board was lost, and it may be the reason.

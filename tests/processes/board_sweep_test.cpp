@@ -152,6 +152,20 @@ TEST_F(BoardSweep, AResumedRunCountsWhatTheSameBoardMeasured) {
   }
 }
 
+TEST_F(BoardSweep, CpuVariantsWaitForAllProcessesOfTheGpuVariants) {
+  const auto both =
+      expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",
+              .axes = {parse_axis_setting("n=16,32"), parse_axis_setting("steps=1")}});
+  case_pool pool(groups_by_input(both, {}));
+  board_sweep board(pool, into, options, "GPU-1", no_limit);
+  const auto steps = run(board);
+  ASSERT_EQ(steps.size(), 8U);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    EXPECT_EQ(steps[i].key.find("/cpu_serial/") != std::string::npos, i >= 4) << steps[i].key;
+    EXPECT_EQ(steps[i].process, i / 2 % 2) << i;
+  }
+}
+
 TEST(CasePool, CpuVariantsComeLast) {
   const auto cases =
       expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",
