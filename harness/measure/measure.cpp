@@ -22,8 +22,6 @@ sampling_setup timed_set_up(const case_target& timed, const measure_options& opt
   return setup;
 }
 
-/// Several cores are busy while it runs.
-constexpr double several_cores = 1.5;
 /// Of a run's time that the host's pace sets: less is lost in what runs differ by.
 constexpr double host_bound = 0.05;
 
@@ -33,16 +31,19 @@ double processor_time_s() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+double cores_busy_in(const case_target& timed, const measure_options& options) {
+  const stopwatch watch;
+  const double begun_s = processor_time_s();
+  timed_set_up(timed, options);
+  return (processor_time_s() - begun_s) / std::max(watch.s(), 1e-9);
+}
+
 /// Prepared beside others on the host to see what would disturb the case, and if anything would,
 /// again without it.
-sampling_setup set_up_in_turn(const case_target& timed, const measure_options& options) {
-  const double begun_s = processor_time_s();
+sampling_setup set_up_gpu_case_in_turn(const case_target& timed, const measure_options& options) {
   sampling_setup setup = timed_set_up(timed, options);
-  if (!options.begin_use) return setup;
-  const double cores = (processor_time_s() - begun_s) / std::max(setup.wall_s, 1e-9);
-  const bool on_cpu = timed.where == processor::cpu;
-  if (!on_cpu && (device::is_emulation() || setup.host_share < host_bound)) return setup;
-  options.begin_use(on_cpu && cores > several_cores ? host_use::timed_on_all : host_use::timed);
+  if (device::is_emulation() || setup.host_share < host_bound) return setup;
+  options.begin_use(host_use::timed);
   return timed_set_up(timed, options);
 }
 
@@ -54,10 +55,21 @@ double pace_beside(const measurement& timed) {
 
 }  // namespace
 
+bool are_several(double cores) { return cores > 1.5; }
+
 measurement measure(erased_runner& target, processor where, const measure_options& options) {
   calibrate();  // once per process, and no case's time
-  sampling_setup setup = set_up_in_turn({&target, where}, options);
+  const case_target timed{&target, where};
+  std::optional<double> cores;
+  if (options.begin_use && where == processor::cpu) {
+    cores = options.known_cores ? *options.known_cores : cores_busy_in(timed, options);
+    options.begin_use(are_several(*cores) ? host_use::alone : host_use::timed);
+  }
+  sampling_setup setup = options.begin_use && where == processor::gpu
+                             ? set_up_gpu_case_in_turn(timed, options)
+                             : timed_set_up(timed, options);
   measurement result = sample(setup, options);
+  result.cores = cores;
   if (!options.brief) result.host_pace_ns = pace_beside(result);
   return result;
 }

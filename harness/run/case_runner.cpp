@@ -59,10 +59,9 @@ class core_limit {
   int before_;
 };
 
-/// What a case does with the host, but for its timing.
-host_use use_of(const benchmark_case& what) {
-  return what.variant->runs_on == processor::cpu ? host_use::heavy : host_use::light;
-}
+std::string name_of(const benchmark_case& what) { return what.family->id + "/" + what.variant->id; }
+
+bool takes_several_gpus(const benchmark_case& what) { return what.variant->gpus(what.at) > 1; }
 
 /// One run from the initial state, compared with the reference; returns the answer.
 erased first_run(prepared_case& prepared) {
@@ -96,14 +95,25 @@ record case_runner::run(const benchmark_case& what) {
   contain(prepared, [&] {
     if (!prepared.runner) return;
     if (!options_.timed) return verify_further(prepared, watch.s());
-    repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
-    measurement timing = measure(repeated, what.variant->runs_on, options_.measuring);
+    measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
     finish(prepared, std::move(timing));
   });
   prepared.result.phases.whole = watch.ns();
   return std::move(prepared.result);
+}
+
+measurement case_runner::timed(prepared_case& prepared) {
+  const benchmark_case& what = prepared.result.what;
+  measure_options measuring = options_.measuring;
+  if (takes_several_gpus(what)) measuring.begin_use = nullptr;  // it is alone all along
+  const auto known = cores_.find(name_of(what));
+  if (known != cores_.end()) measuring.known_cores = known->second;
+  repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
+  measurement timing = measure(repeated, what.variant->runs_on, measuring);
+  if (timing.cores) cores_[name_of(what)] = *timing.cores;
+  return timing;
 }
 
 std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
@@ -152,6 +162,13 @@ phase_times case_runner::make_input(const benchmark_case& what) {
 
 void case_runner::begin(host_use next) const {
   if (options_.measuring.begin_use) options_.measuring.begin_use(next);
+}
+
+host_use case_runner::use_of(const benchmark_case& what) const {
+  if (takes_several_gpus(what)) return host_use::alone;
+  if (what.variant->runs_on == processor::gpu) return host_use::light;
+  const auto known = cores_.find(name_of(what));
+  return known == cores_.end() || are_several(known->second) ? host_use::heavy : host_use::light;
 }
 
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
@@ -218,7 +235,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
   constexpr double first_case_s = 0.06, share = 0.05;
   const auto& what = prepared.result.what;
-  const bool is_first = looked_into_.insert(what.family->id + "/" + what.variant->id).second;
+  const bool is_first = looked_into_.insert(name_of(what)).second;
   after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
   if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
 }

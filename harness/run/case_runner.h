@@ -54,6 +54,9 @@ class case_runner {
 
  private:
   void begin(host_use next) const;
+  /// What the case does with the host, but for its timing.
+  host_use use_of(const benchmark_case& what) const;
+  measurement timed(prepared_case& prepared);
   const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
   void first_phases(const benchmark_case& what, prepared_case& into);
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
@@ -66,7 +69,8 @@ class case_runner {
   erased problem_;
   /// By the variant that reorders the reference; "" for the family's own order.
   std::map<std::string, judged_problem> judged_;
-  std::set<std::string> looked_into_;  ///< variants of which a case was verified over many runs
+  std::map<std::string, double> cores_;  ///< that CPU variants were seen to keep busy
+  std::set<std::string> looked_into_;    ///< variants of which a case was verified over many runs
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

@@ -73,7 +73,7 @@ bool host_turns::acquire(host_use next, bool waits) {
     return is_free;
   };
   const auto take_all = [&] {
-    if (next == host_use::timed_on_all) return take(F_WRLCK, present);
+    if (next == host_use::alone) return take(F_WRLCK, present);
     if (!take(F_RDLCK, present)) return false;
     if (next == host_use::heavy) return beside(heavy, timed);
     if (next == host_use::timed) return beside(timed, heavy);

@@ -12,11 +12,11 @@ namespace retime {
 /// that is launched step by step up to twice as slow; and anything beside it makes one that keeps
 /// all cores busy 25 times as slow.
 enum class host_use {
-  none,          ///< it waits for something to do
-  light,         ///< it launches and waits, or times what the host does not bound
-  heavy,         ///< it computes on many cores: not beside a timed one
-  timed,         ///< it times what the host bounds: not beside a heavy one
-  timed_on_all,  ///< it times what keeps several cores busy: not beside any other
+  none,   ///< it waits for something to do
+  light,  ///< it launches and waits, or times what the host does not bound
+  heavy,  ///< it computes on many cores: not beside a timed one
+  timed,  ///< it times what the host bounds: not beside a heavy one
+  alone,  ///< it times what keeps several cores busy, or takes several GPUs: not beside any other
 };
 
 /// The file by which all processes of this user on this host take turns.

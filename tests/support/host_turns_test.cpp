@@ -56,12 +56,11 @@ TEST_F(HostTurns, WhatIsTimedWaitsForWhatComputesAndTheOtherWayAbout) {
 }
 
 TEST_F(HostTurns, WhatKeepsAllCoresBusyIsTimedAlone) {
-  for (const auto use :
-       {host_use::light, host_use::heavy, host_use::timed, host_use::timed_on_all}) {
-    EXPECT_TRUE(waits(use, host_use::timed_on_all));
-    EXPECT_TRUE(waits(host_use::timed_on_all, use));
+  for (const auto use : {host_use::light, host_use::heavy, host_use::timed, host_use::alone}) {
+    EXPECT_TRUE(waits(use, host_use::alone));
+    EXPECT_TRUE(waits(host_use::alone, use));
   }
-  EXPECT_FALSE(waits(host_use::none, host_use::timed_on_all));
+  EXPECT_FALSE(waits(host_use::none, host_use::alone));
 }
 
 TEST_F(HostTurns, LaunchingDisturbsNothingElse) {
@@ -75,7 +74,7 @@ TEST_F(HostTurns, AProcessThatIsKilledGivesItsTurnBack) {
   const pid_t child = fork();
   if (child == 0) {
     host_turns turns(file, [](bool) {});
-    turns.begin(host_use::timed_on_all);
+    turns.begin(host_use::alone);
     std::ofstream(folder / "has_turn") << "yes";
     pause();
   }
@@ -101,7 +100,7 @@ TEST_F(HostTurns, NobodyWaitsForEver) {
       turns.begin(draw == 0   ? host_use::light
                   : draw == 1 ? host_use::heavy
                   : draw == 2 ? host_use::timed
-                              : host_use::timed_on_all);
+                              : host_use::alone);
       const int others = present++;
       auto& own = draw == 1 ? heavy : timed;
       if (draw == 1 || draw == 2) ++own;
