@@ -9,6 +9,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/record/header.h"
+#include "harness/support/kept_memory.h"
 #include "harness/tune/device/search_requests.h"
 #include "harness/worker/run_requests.h"
 #include "kernels/support/bad_input.h"
@@ -38,6 +39,7 @@ void serve(const worker_flags& flags) {
   if (::fstat(STDIN_FILENO, &requests_from) != 0 || !S_ISSOCK(requests_from.st_mode))
     throw bad_input("worker: started by `run`, `verify`, `tune` and `ab` alone");
   select_device(flags.device);
+  keep_freed_memory();
   request_line requests;
   std::optional<host_turns> turns;
   host_share host;

@@ -12,6 +12,7 @@
 #include "harness/run/run_once.h"
 #include "harness/run/saved_files.h"
 #include "harness/support/clock.h"
+#include "harness/support/kept_memory.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -111,6 +112,8 @@ measurement case_runner::timed(prepared_case& prepared) {
   const auto known = cores_.find(name_of(what));
   if (known != cores_.end()) measuring.known_cores = known->second;
   repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
+  std::optional<usual_allocation> as_usual;
+  if (what.variant->runs_on == processor::cpu) as_usual.emplace();
   measurement timing = measure(repeated, what.variant->runs_on, measuring);
   if (timing.cores) cores_[name_of(what)] = *timing.cores;
   return timing;
@@ -179,6 +182,7 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
     judged_.clear();
     traced_.clear();
     problem_ = nullptr;
+    give_back_freed_memory();  // the next input's sizes are others
     begin(host_use::heavy);
     problem_ = what.family->make(what.at);
     into.make_input = watch.ns();
