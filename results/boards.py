@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """What measuring on all GPUs of a host at once does to times.
 
-usage: results/boards.py alone PROGRAM RUN OUT
+usage: results/boards.py alone PROGRAM RUN OUT [FLAG...]
        results/boards.py table RUN ALONE...
 
 RUN is of `PROGRAM run --profile quick --device all`, and its boards must still be here: `alone` measures each board's cases
-again on that board, with nothing beside them, in runs below OUT. `table` says how far the times of RUN are from those, which
-are of the same boards, by what bounds a case; it needs no GPU.
+again on that board, with nothing beside them, in runs below OUT; FLAGs are those of RUN, but for --filter and --device. `table`
+says how far the times of RUN are from those, which are of the same boards, by what bounds a case; it needs no GPU. Where both
+have several processes of a case it says how many cases are farther off than their processes alone are from each other.
 """
 
+import argparse
 import re
 import statistics
 import subprocess
@@ -53,7 +55,7 @@ def boards_here():
     return {uuid: index for index, uuid in enumerate(listed.stdout.split())}
 
 
-def measure_alone(program, run, out):
+def measure_alone(program, run, out, flags):
     here, inputs = boards_here(), defaultdict(dict)
     for record in load(run):
         inputs[record["board"]][cases_on_its_input(record)] = None
@@ -61,7 +63,7 @@ def measure_alone(program, run, out):
         raise InputError(f"{run}: its board {missing[0]} is not here")
     for board, expressions in inputs.items():
         for part, expression in enumerate(filters(expressions)):
-            words = ["run", "--profile", "claims", "--filter", expression, "--device", f"cuda:{here[board]}"]
+            words = ["run", *flags, "--filter", expression, "--device", f"cuda:{here[board]}"]
             subprocess.run([program, *words, "--out", out / f"{here[board]}_{part}"], check=False)  # 1: a case is wrong
 
 
@@ -87,6 +89,24 @@ def differences(run, alone):
     return longer, other_outcomes
 
 
+def medians(record):
+    return [process["median_ns"] for process in record["measurement"]["processes"]] if record["measurement"] else []
+
+
+def beyond_their_spread(run, alone):
+    """Keys of the cases that have several processes on both sides, and of those that are farther off than theirs alone."""
+    once = {record["key"]: medians(record) for folder in alone for record in load(folder)}
+    compared, beyond = [], []
+    for record in load(run):
+        together, apart = medians(record), once.get(record["key"], [])
+        if min(len(together), len(apart)) < 2:
+            continue
+        compared.append(record["key"])
+        if abs(statistics.median(together) - statistics.median(apart)) > max(apart) - min(apart):
+            beyond.append(record["key"])
+    return compared, beyond
+
+
 def rows_of(longer):
     for bound in ("the GPU", "launches", "the CPU"):
         if each := sorted(longer[bound]):
@@ -95,13 +115,16 @@ def rows_of(longer):
             yield [bound, len(each), *(f"{100 * value:+.1f} %" for value in (statistics.median(each), *ends))]
 
 
-def show(longer, other_outcomes):
+def show(longer, other_outcomes, compared, beyond):
     print(
         "| what bounds the case | cases | median | 5 % | 95 % | least | most |\n| --- | --- | --- | --- | --- | --- | --- |"
     )
     for row in rows_of(longer):
         print(f"| {' | '.join(map(str, row))} |")
     print(f"\n{other_outcomes} outcomes differ")
+    if compared:
+        print(f"{len(beyond)} of {len(compared)} cases are farther off than their processes alone are from each other")
+        print("\n".join(beyond))
 
 
 def work():
@@ -111,14 +134,15 @@ def work():
     alone.add_argument("program", metavar="PROGRAM")
     alone.add_argument("run", metavar="RUN", type=command.path)
     alone.add_argument("out", metavar="OUT", type=command.path)
+    alone.add_argument("flags", metavar="FLAG", nargs=argparse.REMAINDER)
     table = ways.add_parser("table")
     table.add_argument("run", metavar="RUN", type=command.path)
     table.add_argument("alone", metavar="ALONE", nargs="+", type=command.path)
     options = parser.parse_args()
     if options.way == "alone":
-        measure_alone(options.program, options.run, options.out)
+        measure_alone(options.program, options.run, options.out, options.flags or ["--profile", "claims"])
     else:
-        show(*differences(options.run, options.alone))
+        show(*differences(options.run, options.alone), *beyond_their_spread(options.run, options.alone))
 
 
 if __name__ == "__main__":

@@ -47,6 +47,23 @@ def test_cases_are_apart_by_what_bounds_them(boards, tmp_path):
     assert found == {"the GPU": [0.1], "launches": [0.25], "the CPU": [-0.25]}
 
 
+def test_a_case_is_held_against_its_own_processes(boards, tmp_path):
+    def case(variant, times_s):
+        made = record(variant, times_s[0], steps=1)
+        made["measurement"]["processes"] = [{"host_share": 1.0, "median_ns": 1e9 * time} for time in times_s]
+        return made
+
+    run = write_run(
+        tmp_path / "run", [case("a_dense", [1.1, 1.3, 1.2]), case("b_diamond", [1.1, 1.3, 1.2]), case("c", [9])]
+    )
+    alone = write_run(
+        tmp_path / "0", [case("a_dense", [1.0, 1.2, 0.9]), case("b_diamond", [1.0, 1.1, 0.95]), case("c", [1])]
+    )
+    compared, beyond = boards.beyond_their_spread(run, [alone])
+    assert [key.split("/")[1] for key in compared] == ["a_dense", "b_diamond"]
+    assert [key.split("/")[1] for key in beyond] == ["b_diamond"]
+
+
 def test_filters_are_short_and_find_each_boards_cases(boards, kept):
     records = boards.load(kept / "together")
     expressions = list(dict.fromkeys(map(boards.cases_on_its_input, records)))
