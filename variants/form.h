@@ -58,6 +58,9 @@ struct variant_form {
   axis_values printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
+  /// Of a CPU variant. Beside other GPUs' sweeps on its host, one that does not say it is watched
+  /// before it is timed.
+  host_cores cores = host_cores::unknown;
   std::vector<tuning_axis> axes{};
   /// Why this point cannot run, if it cannot ("block=2048 exceeds 1024 threads"). Cheap: no input
   /// is made.
@@ -159,6 +162,7 @@ variant erase(variant_form<Problem> form) {
       .paper = form.paper,
       .printed = form.printed,
       .runs_on = form.runs_on,
+      .cores = form.cores,
       .axes = form.axes,
       .invalid = form.invalid,
       .memory_bytes = form.memory_bytes,

@@ -47,6 +47,8 @@ struct paper_label {
 };
 
 enum class processor { gpu, cpu };
+/// How many of its host's cores a CPU variant keeps busy.
+enum class host_cores { unknown, one, all };
 
 using erased = std::shared_ptr<const void>;
 
@@ -85,6 +87,7 @@ struct variant {
   paper_label paper;
   axis_values printed;
   processor runs_on;
+  host_cores cores = host_cores::unknown;
   std::vector<tuning_axis> axes;
   std::function<std::optional<std::string>(const point&)> invalid;
   std::function<double(const point&)> memory_bytes;

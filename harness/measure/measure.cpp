@@ -31,11 +31,13 @@ double processor_time_s() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-double cores_busy_in(const case_target& timed, const measure_options& options) {
+host_cores cores_busy_in(const case_target& timed, const measure_options& options) {
+  constexpr double several = 1.5;
   const stopwatch watch;
   const double begun_s = processor_time_s();
   timed_set_up(timed, options);
-  return (processor_time_s() - begun_s) / std::max(watch.s(), 1e-9);
+  const double cores = (processor_time_s() - begun_s) / std::max(watch.s(), 1e-9);
+  return cores > several ? host_cores::all : host_cores::one;
 }
 
 /// Prepared beside others on the host to see what would disturb the case, and if anything would,
@@ -55,15 +57,13 @@ double pace_beside(const measurement& timed) {
 
 }  // namespace
 
-bool are_several(double cores) { return cores > 1.5; }
-
 measurement measure(erased_runner& target, processor where, const measure_options& options) {
   calibrate();  // once per process, and no case's time
   const case_target timed{&target, where};
-  std::optional<double> cores;
+  host_cores cores = options.cores;
   if (options.begin_use && where == processor::cpu) {
-    cores = options.known_cores ? *options.known_cores : cores_busy_in(timed, options);
-    options.begin_use(are_several(*cores) ? host_use::alone : host_use::timed);
+    if (cores == host_cores::unknown) cores = cores_busy_in(timed, options);
+    options.begin_use(cores == host_cores::all ? host_use::alone : host_use::timed);
   }
   sampling_setup setup = options.begin_use && where == processor::gpu
                              ? set_up_gpu_case_in_turn(timed, options)

@@ -42,9 +42,7 @@ struct measure_options {
   /// Called before this process uses the host otherwise than so far; returns in its turn. What a
   /// host with several GPUs times is then prepared anew.
   std::function<void(host_use)> begin_use{};
-  /// That the CPU variant keeps busy, if an earlier case of it has shown that. Else it is found
-  /// out, in those turns.
-  std::optional<double> known_cores{};
+  host_cores cores = host_cores::unknown;  ///< of a CPU variant; found out, if it takes turns
 };
 
 /// One reading of the device's state; null where the driver does not say.
@@ -81,12 +79,9 @@ struct measurement {
   bool resolution_limited = false;  ///< no method resolves this case to the precision asked
   double host_share = 1;  ///< of a run's time, at most, that the host's pace sets (sampler.h)
   std::optional<double> host_pace_ns{};  ///< right after sampling (host_pace.h); not of brief looks
-  std::optional<double> cores{};  ///< kept busy by a CPU variant that is timed in turns with others
-  double wall_s = 0;              ///< spent on this case: warming up, choosing the method, sampling
+  host_cores cores = host_cores::unknown;  ///< of a CPU variant that took turns with others
+  double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling
 };
-
-/// More than one core is busy.
-bool are_several(double cores);
 
 /// Times target.run(), which nobody has warmed up: that is this function's. In emulation a GPU case
 /// is run once, by the host's clock. Whatever run() throws passes through.

@@ -21,12 +21,18 @@ double size_of(const benchmark_case& what) {
   return size;
 }
 
-bool needs_no_board(const benchmark_case& what) { return what.variant->runs_on == processor::cpu; }
+/// In the order in which they are handed out.
+enum class kind { gpu, cpu, whole_host };
+
+kind kind_of(const benchmark_case& what) {
+  if (what.variant->runs_on == processor::gpu) return kind::gpu;
+  return what.variant->cores == host_cores::all ? kind::whole_host : kind::cpu;
+}
 
 }  // namespace
 
 bool case_pool::needs_no_board() const {
-  return !waiting_.empty() && retime::needs_no_board(*waiting_.front().cases.front());
+  return !waiting_.empty() && kind_of(*waiting_.front().cases.front()) != kind::gpu;
 }
 
 std::optional<case_group> case_pool::take() {
@@ -43,22 +49,24 @@ std::vector<case_group> one_group(const std::vector<benchmark_case>& cases) {
 }
 
 std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases,
-                                        const std::map<std::string, double>& seconds) {
+                                        const std::map<std::string, double>& seconds,
+                                        const least_processes& processes) {
   std::vector<case_group> groups;
-  std::map<std::pair<bool, std::string>, std::size_t> place;
+  std::map<std::pair<kind, std::string>, std::size_t> place;
   const bool are_known = std::ranges::all_of(
       cases, [&](const benchmark_case& what) { return seconds.contains(what.key); });
   for (const auto& what : cases) {
     const auto [found, is_new] =
-        place.try_emplace({needs_no_board(what), what.workload_key}, groups.size());
+        place.try_emplace({kind_of(what), what.workload_key}, groups.size());
     if (is_new) groups.emplace_back();
     case_group& group = groups[found->second];
     group.cases.push_back(&what);
-    group.cost += are_known ? seconds.at(what.key) : size_of(what);
+    group.cost +=
+        static_cast<double>(processes(what)) * (are_known ? seconds.at(what.key) : size_of(what));
   }
   std::ranges::stable_sort(groups, std::greater(), &case_group::cost);
-  std::ranges::stable_partition(
-      groups, [](const case_group& group) { return !needs_no_board(*group.cases.front()); });
+  std::ranges::stable_sort(groups, {},
+                           [](const case_group& group) { return kind_of(*group.cases.front()); });
   return groups;
 }
 

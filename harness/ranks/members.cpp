@@ -25,10 +25,8 @@ using nlohmann::json;
 
 constexpr double longest_start_s = 180;
 
-/// For inputs and references, of which few are computed at the same moment.
-int cores_of(int on_host, int ranks) {
-  return std::max(1, ranks > 1 ? 2 * on_host / ranks : on_host);
-}
+/// For inputs and references: more threads than cores would wait for each other.
+int cores_of(int on_host, int ranks) { return std::max(1, on_host / ranks); }
 
 void require_same_kind(const json& first, const json& other, const member_info& whose) {
   std::vector<std::string> parts = kind_of_device;

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 /// A process takes new groups for so long, and then measures what it has taken so often as it must:
 /// starting a fresh process is little beside it, and what a lost rank had not finished not much.
-constexpr double turn_s = 60;
+constexpr double turn_s = 30;
 /// A case that was under way in so many ranks when they were lost is likely to be the reason.
 constexpr std::size_t most_losses = 3;
 
@@ -28,7 +28,9 @@ class sweep {
   sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
         members& boards, run_directory& into, const sweep_run_options& options,
         const sweep_run_observer& observer)
-      : pool_(groups_by_input(cases, seconds)),
+      : pool_(groups_by_input(
+            cases, seconds,
+            [&](const benchmark_case& what) { return options.plan_of(what.key).least; })),
         members_(boards),
         into_(into),
         options_(options),

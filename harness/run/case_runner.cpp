@@ -109,13 +109,12 @@ measurement case_runner::timed(prepared_case& prepared) {
   const benchmark_case& what = prepared.result.what;
   measure_options measuring = options_.measuring;
   if (takes_several_gpus(what)) measuring.begin_use = nullptr;  // it is alone all along
-  const auto known = cores_.find(name_of(what));
-  if (known != cores_.end()) measuring.known_cores = known->second;
+  measuring.cores = cores_of(what);
   repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
   std::optional<usual_allocation> as_usual;
   if (what.variant->runs_on == processor::cpu) as_usual.emplace();
   measurement timing = measure(repeated, what.variant->runs_on, measuring);
-  if (timing.cores) cores_[name_of(what)] = *timing.cores;
+  if (timing.cores != host_cores::unknown) seen_cores_[name_of(what)] = timing.cores;
   return timing;
 }
 
@@ -167,11 +166,16 @@ void case_runner::begin(host_use next) const {
   if (options_.measuring.begin_use) options_.measuring.begin_use(next);
 }
 
+host_cores case_runner::cores_of(const benchmark_case& what) const {
+  const auto seen = seen_cores_.find(name_of(what));
+  return seen == seen_cores_.end() ? what.variant->cores : seen->second;
+}
+
 host_use case_runner::use_of(const benchmark_case& what) const {
   if (takes_several_gpus(what)) return host_use::alone;
-  if (what.variant->runs_on == processor::gpu) return host_use::light;
-  const auto known = cores_.find(name_of(what));
-  return known == cores_.end() || are_several(known->second) ? host_use::heavy : host_use::light;
+  const bool is_light =
+      what.variant->runs_on == processor::gpu || cores_of(what) == host_cores::one;
+  return is_light ? host_use::light : host_use::heavy;
 }
 
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {

@@ -54,6 +54,7 @@ class case_runner {
 
  private:
   void begin(host_use next) const;
+  host_cores cores_of(const benchmark_case& what) const;
   /// What the case does with the host, but for its timing.
   host_use use_of(const benchmark_case& what) const;
   measurement timed(prepared_case& prepared);
@@ -69,8 +70,8 @@ class case_runner {
   erased problem_;
   /// By the variant that reorders the reference; "" for the family's own order.
   std::map<std::string, judged_problem> judged_;
-  std::map<std::string, double> cores_;  ///< that CPU variants were seen to keep busy
-  std::set<std::string> looked_into_;    ///< variants of which a case was verified over many runs
+  std::map<std::string, host_cores> seen_cores_;  ///< of CPU variants that do not say it
+  std::set<std::string> looked_into_;  ///< variants of which a case was verified over many runs
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

@@ -29,21 +29,26 @@ std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
   return begun;
 }
 
-TEST(HostUse, AVariantOfOneCoreIsHeavyUntilThatIsKnown) {
+TEST(HostUse, AVariantOfOneCoreDisturbsNobody) {
   case_runner runner({});
-  const std::vector<std::string> input{"n=256", "steps=300"};
+  const std::vector<std::string> input{"n=16", "steps=2"};
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", input),
-            (std::vector{heavy, timed, none, light}));
+            (std::vector{light, heavy, light, timed, none, light}));
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", input),
             (std::vector{light, timed, none, light}));
-  EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=300", "steps=300"}),
-            (std::vector{light, heavy, light, timed, none, light}));
 }
 
-TEST(HostUse, AnotherVariantIsNotKnownByIt) {
+TEST(HostUse, AVariantOfAllCoresIsTimedAlone) {
   case_runner runner({});
-  uses_of(runner, "cahn_hilliard/cpu_serial", {"n=256", "steps=300"});
-  EXPECT_EQ(uses_of(runner, "carpet/cpu_serial", {"steps=20"}).front(), heavy);
+  EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_parallel", {"n=16", "steps=2"}),
+            (std::vector{heavy, alone, none, heavy}));
+}
+
+TEST(HostUse, AVariantThatDoesNotSayItIsWatched) {
+  case_runner runner({});
+  const std::vector<std::string> input{"n=1000000"};
+  EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input), (std::vector{heavy, timed, none, light}));
+  EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input), (std::vector{light, timed, none, light}));
 }
 
 TEST(HostUse, ACaseOnOneGpuLaunchesAndWaits) {

@@ -178,6 +178,25 @@ TEST(CasePool, CpuVariantsComeLast) {
   }
 }
 
+TEST(CasePool, WhatKeepsTheWholeHostBusyComesLast) {
+  const auto cases = expand({.filter = "^cahn_hilliard/(a_global|cpu_serial|cpu_parallel)/",
+                             .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
+  std::vector<std::string> variants;
+  for (const auto& group : groups_by_input(cases, {}))
+    variants.push_back(group.cases.front()->variant->id);
+  EXPECT_EQ(variants, (std::vector<std::string>{"a_global", "cpu_serial", "cpu_parallel"}));
+}
+
+TEST(CasePool, AnInputCostsAllItsProcesses) {
+  const auto cases =
+      expand({.filter = "^cahn_hilliard/a_global/",
+              .axes = {parse_axis_setting("n=16,32"), parse_axis_setting("steps=1")}});
+  const auto groups = groups_by_input(cases, {}, [](const benchmark_case& what) {
+    return what.at.integer("n") == 16 ? std::size_t{5} : std::size_t{1};
+  });
+  EXPECT_EQ(groups.front().cases.front()->at.integer("n"), 16);
+}
+
 TEST(CasePool, TheLongestInputsComeFirst) {
   const auto cases =
       expand({.filter = "^cahn_hilliard/(a_global|b_shared)/",

@@ -16,6 +16,7 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
 REGISTER_VARIANT(problem, {.id = "cpu_bfs_parallel",
                            .base = "cpu_floyd",
                            .runs_on = retime::processor::cpu,
+                           .cores = retime::host_cores::all,
                            .invalid = no_histogram,
                            .memory_bytes = rows_memory_bytes,
                            .work = work_of,

@@ -55,6 +55,7 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
 REGISTER_VARIANT(problem, {.id = "cpu_bit_parallel",
                            .base = "cpu_bfs_parallel",
                            .runs_on = retime::processor::cpu,
+                           .cores = retime::host_cores::all,
                            .axes = {words_of_row.axis()},
                            .invalid = [](const point& at) { return words_of_row.invalid(at); },
                            .memory_bytes = memory_bytes,

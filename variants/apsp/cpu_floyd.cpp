@@ -21,6 +21,7 @@ REGISTER_VARIANT(
     problem, {.id = "cpu_floyd",
               .paper = {"leist_2009", "CPU"},
               .runs_on = retime::processor::cpu,
+              .cores = retime::host_cores::one,
               .invalid =
                   [](const retime::point& at) {
                     return retime::first_of({no_histogram(at), too_many_vertices(at, largest_n)});

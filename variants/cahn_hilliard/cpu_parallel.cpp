@@ -6,6 +6,7 @@ namespace cahn_hilliard {
 REGISTER_VARIANT(problem, {.id = "cpu_parallel",
                            .base = "cpu_serial",
                            .runs_on = retime::processor::cpu,
+                           .cores = retime::host_cores::all,
                            .axes = {flow_axis()},
                            .memory_bytes = host_bytes,
                            .work = work_of,

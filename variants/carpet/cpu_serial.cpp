@@ -7,6 +7,7 @@ namespace carpet {
 REGISTER_VARIANT(problem, {.id = "cpu_serial",
                            .paper = {"hoffmann_2010", "CPU, 1 thread"},
                            .runs_on = retime::processor::cpu,
+                           .cores = retime::host_cores::one,
                            .invalid = too_many_sites,
                            .memory_bytes = byte_memory_bytes,
                            .work = host_work,

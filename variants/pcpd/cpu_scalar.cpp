@@ -18,6 +18,7 @@ REGISTER_VARIANT(problem,
                  {.id = "cpu_scalar",
                   .paper = {"schram_2012", "CPU, plain"},
                   .runs_on = retime::processor::cpu,
+                  .cores = retime::host_cores::one,
                   .invalid = invalid,
                   .memory_bytes =
                       [](const retime::point& at) { return static_cast<double>(length_of(at)); },

@@ -18,6 +18,7 @@ inline retime::variant_form<problem> host_multispin(const std::string& id, const
   made.printed = {{"block", 64}};
   made.base = "cpu_scalar";
   made.runs_on = retime::processor::cpu;
+  made.cores = parallel ? retime::host_cores::all : retime::host_cores::one;
   made.axes = {block_axis()};
   made.invalid = [](const retime::point& at) {
     return retime::first_of({invalid_for({}, at), too_many_moves(at, 5e9)});

@@ -14,6 +14,7 @@ inline retime::variant_form<problem> on_host(const std::string& id, bool paralle
   retime::variant_form<problem> made;
   made.id = id;
   made.runs_on = retime::processor::cpu;
+  made.cores = parallel ? retime::host_cores::all : retime::host_cores::one;
   made.invalid = [most_words](const retime::point& at) { return too_many_words(at, most_words); };
   made.memory_bytes = memory_bytes;
   made.work = work_of;

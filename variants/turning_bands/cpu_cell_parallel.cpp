@@ -7,6 +7,7 @@ namespace turning_bands {
 
 REGISTER_VARIANT(problem, {.id = "cpu_cell_parallel",
                            .runs_on = retime::processor::cpu,
+                           .cores = retime::host_cores::all,
                            .memory_bytes = host_memory_bytes,
                            .work = work_of,
                            .prepare = [](const problem& given, const retime::point&) {
