@@ -9,7 +9,10 @@ import pytest
 from program import ROOT, output
 from synthetic import record, write_run
 
+from plots import gate
+
 KEPT = ROOT / "results" / "h100" / "boards"
+FOUR_GPUS = ROOT / "results" / "h100" / "several_gpus_apsp"
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +104,17 @@ def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
     assert f"up to {most['launches']['beside_launches']:.1f} times as long, in the median of four processes" in text
     assert f"on a fifth of the cores, {most['launches']['beside_launches_on_few_cores']:.1f} times" in text
     assert f"busy takes up to {max(most['the CPU'].values()):.0f} times as long" in text
+
+
+def test_the_documents_say_what_four_gpus_gain_of_one_case():
+    times = {
+        r["axes"].get("gpus", 0): r["statistics"]["median_ns"] for _, r in gate.records(FOUR_GPUS / "records.jsonl.xz")
+    }
+    text = " ".join((ROOT / "kernels/apsp/README.md").read_text().split())
+    assert f"{times[1] / 1e6:.0f} ms on one, {times[2] / 1e6:.0f} ms on two, {times[4] / 1e6:.1f} ms on four" in text
+    assert f"{times[1] / times[4]:.2f} times less" in text
+    text = " ".join((ROOT / "README.md").read_text().split())
+    assert (
+        f"by `ours_gpus`, which shares the sources out: {times[4] / 1e6:.1f} ms, on one of them {times[1] / 1e6:.0f} ms"
+        in text
+    )
