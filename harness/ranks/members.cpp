@@ -25,7 +25,7 @@ using nlohmann::json;
 
 constexpr double longest_start_s = 180;
 
-/// For inputs and references: more threads than cores would wait for each other.
+/// For what each computes beside the others.
 int cores_of(int on_host, int ranks) { return std::max(1, on_host / ranks); }
 
 void require_same_kind(const json& first, const json& other, const member_info& whose) {

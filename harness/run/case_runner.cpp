@@ -50,7 +50,7 @@ void contain(prepared_case& into, Step step) {
 class core_limit {
  public:
   explicit core_limit(int cores) : before_(omp_get_max_threads()) {
-    if (cores > 0) omp_set_num_threads(std::min(cores, before_));
+    if (cores > 0) omp_set_num_threads(cores);
   }
   core_limit(const core_limit&) = delete;
   core_limit& operator=(const core_limit&) = delete;
@@ -88,9 +88,13 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 
 }  // namespace
 
+case_runner::case_runner(run_options options)
+    : options_(std::move(options)), all_cores_(omp_get_max_threads()) {}
+
 record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
-  const core_limit limited(what.variant->runs_on == processor::gpu ? options_.cores : 0);
+  const bool is_on_gpu = what.variant->runs_on == processor::gpu;
+  const core_limit limited(is_on_gpu ? std::min(options_.cores, all_cores_) : 0);
   begin(use_of(what));
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
@@ -179,7 +183,7 @@ host_use case_runner::use_of(const benchmark_case& what) const {
 }
 
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
-  const core_limit limited(options_.cores);
+  const core_limit all(options_.cores > 0 ? all_cores_ : 0);
   stopwatch watch;
   if (workload_key_ != what.workload_key) {
     workload_key_.clear();  // an input that fails below is made anew for the next variant

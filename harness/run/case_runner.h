@@ -26,7 +26,7 @@ struct run_options {
   int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
-  int cores = 0;  ///< for inputs and references, and all that a GPU's case computes here; 0: all
+  int cores = 0;  ///< for what a GPU's case computes here beside input and reference; 0: all
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
@@ -35,7 +35,7 @@ struct run_options {
 /// its record, never thrown; bad_input is thrown where the user's input is wrong.
 class case_runner {
  public:
-  explicit case_runner(run_options options) : options_(std::move(options)) {}
+  explicit case_runner(run_options options);
 
   /// How the cases from here on are run.
   void set_options(run_options options) { options_ = std::move(options); }
@@ -66,6 +66,7 @@ class case_runner {
   void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;
+  int all_cores_;             ///< that parallel loops take unless told otherwise
   std::string workload_key_;  ///< of the input that is held
   erased problem_;
   /// By the variant that reorders the reference; "" for the family's own order.

@@ -15,10 +15,10 @@ namespace {
 
 /// Places in the file that are locked; locks end with the process that holds them.
 enum place : off_t {
-  gate,     ///< held while waiting, so that turns are taken in the order of asking
-  present,  ///< shared by all that do something
-  heavy,    ///< shared by the heavy ones
-  timed     ///< shared by the timed ones
+  gate,     ///< held while waiting for others, so that turns are taken in the order of asking
+  door,     ///< held by who waits to be alone, so that nobody comes in meanwhile
+  present,  ///< shared by all that do something; to be alone is to have it alone
+  quiet     ///< shared by the timed ones; a heavy one has it alone
 };
 
 /// False if it would have to wait and must not.
@@ -52,8 +52,8 @@ host_turns::~host_turns() { ::close(descriptor_); }
 
 void host_turns::begin(host_use next) {
   if (next == now_) return;
-  // Who waits holds nothing but the gate, and who holds more never waits: nobody waits for ever.
-  for (const place where : {present, heavy, timed}) lock(descriptor_, F_UNLCK, where, false);
+  // What others wait for is given back before anything is waited for: nobody waits for ever.
+  for (const place where : {present, quiet}) lock(descriptor_, F_UNLCK, where, false);
   now_ = next;
   if (next == host_use::none || acquire(next, false)) return;
   is_waiting_(true);
@@ -66,25 +66,21 @@ void host_turns::begin(host_use next) {
 bool host_turns::acquire(host_use next, bool waits) {
   const auto take = [&](short kind, place where) { return lock(descriptor_, kind, where, waits); };
   const auto give = [&](place where) { lock(descriptor_, F_UNLCK, where, false); };
-  /// Beside its own kind, once none of the other kind is left.
-  const auto beside = [&](place own, place other) {
-    const bool is_free = take(F_WRLCK, other) && take(F_RDLCK, own);
-    give(other);
-    return is_free;
-  };
   const auto take_all = [&] {
-    if (next == host_use::alone) return take(F_WRLCK, present);
-    if (!take(F_RDLCK, present)) return false;
-    if (next == host_use::heavy) return beside(heavy, timed);
-    if (next == host_use::timed) return beside(timed, heavy);
+    if (next != host_use::light && !take(F_WRLCK, gate)) return false;
+    const short others = next == host_use::alone ? F_WRLCK : F_RDLCK;
+    if (!take(others, door) || !take(others, present)) return false;
+    give(door);
+    if (next == host_use::timed) return take(F_RDLCK, quiet);
+    if (next == host_use::heavy) return take(F_WRLCK, quiet);
     return true;
   };
-  const bool is_taken = take(F_WRLCK, gate) && take_all();
+  const bool is_taken = take_all();
   const int why_not = errno;
   if (!is_taken) {
-    for (const place where : {present, heavy, timed}) give(where);
+    for (const place where : {present, quiet}) give(where);
   }
-  give(gate);
+  for (const place where : {gate, door}) give(where);
   errno = why_not;
   return is_taken;
 }

@@ -7,14 +7,14 @@
 
 namespace retime {
 
-/// What a process does with the host. Seen on a host with four GPUs: what another process launches
+/// What a process does with the host. Seen on hosts with four GPUs: what another process launches
 /// or times on its GPU leaves a time alone; inputs and references that others compute make a run
-/// that is launched step by step up to twice as slow; and anything beside it makes one that keeps
-/// all cores busy 25 times as slow.
+/// that is launched step by step up to twice as slow; two of them at once take twice as long each;
+/// and anything beside it makes a run that keeps all cores busy 25 times as slow.
 enum class host_use {
   none,   ///< it waits for something to do
   light,  ///< it launches and waits, or times what the host does not bound
-  heavy,  ///< it computes on many cores: not beside a timed one
+  heavy,  ///< it computes on all cores: not beside another heavy one, nor beside a timed one
   timed,  ///< it times what the host bounds: not beside a heavy one
   alone,  ///< it times what keeps several cores busy, or takes several GPUs: not beside any other
 };

@@ -14,7 +14,7 @@ namespace retime {
 
 /// What a worker has of its host.
 struct host_share {
-  int cores = 0;  ///< for inputs and references; 0: all
+  int cores = 0;  ///< see run_options; 0: all
   std::function<void(host_use)> begin = [](host_use) {};
 };
 

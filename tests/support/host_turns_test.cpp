@@ -52,7 +52,42 @@ TEST_F(HostTurns, WhatIsTimedWaitsForWhatComputesAndTheOtherWayAbout) {
   EXPECT_TRUE(waits(host_use::heavy, host_use::timed));
   EXPECT_TRUE(waits(host_use::timed, host_use::heavy));
   EXPECT_FALSE(waits(host_use::timed, host_use::timed));
-  EXPECT_FALSE(waits(host_use::heavy, host_use::heavy));
+  EXPECT_TRUE(waits(host_use::heavy, host_use::heavy));
+}
+
+TEST_F(HostTurns, LaunchingDoesNotQueueBehindWhatComputes) {
+  host_turns timed(file, [](bool) {});
+  timed.begin(host_use::timed);
+  std::atomic<bool> is_waiting = false;
+  std::jthread computing([&] {
+    host_turns heavy(file, [&](bool waits) { is_waiting = waits; });
+    heavy.begin(host_use::heavy);
+  });
+  while (!is_waiting) std::this_thread::sleep_for(1ms);
+  host_turns launching(file, [](bool) { ADD_FAILURE() << "it waits"; });
+  launching.begin(host_use::light);
+  timed.begin(host_use::none);
+}
+
+TEST_F(HostTurns, WhoWantsToBeAloneIsNotPassedByThoseThatCome) {
+  host_turns first(file, [](bool) {});
+  first.begin(host_use::light);
+  std::atomic<bool> is_waiting = false, was_alone = false;
+  std::jthread alone([&] {
+    host_turns turns(file, [&](bool waits) { is_waiting = waits; });
+    turns.begin(host_use::alone);
+    was_alone = true;
+  });
+  while (!is_waiting) std::this_thread::sleep_for(1ms);
+  std::this_thread::sleep_for(20ms);
+  std::jthread later([&] {
+    host_turns turns(file, [](bool) {});
+    turns.begin(host_use::light);
+    EXPECT_TRUE(was_alone);
+  });
+  std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(was_alone);
+  first.begin(host_use::none);
 }
 
 TEST_F(HostTurns, WhatKeepsAllCoresBusyIsTimedAlone) {
@@ -104,7 +139,9 @@ TEST_F(HostTurns, NobodyWaitsForEver) {
       const int others = present++;
       auto& own = draw == 1 ? heavy : timed;
       if (draw == 1 || draw == 2) ++own;
-      if ((draw == 1 && timed > 0) || (draw == 2 && heavy > 0) || (alone && others > 0)) ++wrong;
+      if ((draw == 1 && (timed > 0 || heavy > 1)) || (draw == 2 && heavy > 0) ||
+          (alone && others > 0))
+        ++wrong;
       if (draw == 1 || draw == 2) --own;
       --present;
       turns.begin(host_use::none);
