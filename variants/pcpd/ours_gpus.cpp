@@ -12,11 +12,18 @@ problem part(const problem& all, const retime::share& some) {
   return made;
 }
 
-void follow(outcome& to, const outcome& next, const problem& all) { append(to, next, all.length); }
+retime::variant_form<problem> form() {
+  return retime::shared_form<problem>(
+      ours_form(), "ours_gpus",
+      {.axis = "lattices",
+       .items = [](const problem& all) { return all.lattices; },
+       .part = part,
+       .add = [](outcome& to, const outcome& next,
+                 const problem& all) { append(to, next, all.length); }});
+}
 
 }  // namespace
 
-REGISTER_VARIANT(problem,
-                 {retime::shared_form(ours_form(), "ours_gpus", "lattices", part, follow)});
+REGISTER_VARIANT(problem, {form()});
 
 }  // namespace pcpd

@@ -13,11 +13,17 @@ problem part(const problem& all, const retime::share& some) {
   return made;
 }
 
-void follow(outcome& to, const outcome& next, const problem&) { append(to, next); }
+retime::variant_form<problem> form() {
+  return retime::shared_form<problem>(
+      chosen_form(), "chosen_gpus",
+      {.axis = "replications",
+       .items = [](const problem& all) { return all.replications; },
+       .part = part,
+       .add = [](outcome& to, const outcome& next, const problem&) { append(to, next); }});
+}
 
 }  // namespace
 
-REGISTER_VARIANT(problem,
-                 {retime::shared_form(chosen_form(), "chosen_gpus", "replications", part, follow)});
+REGISTER_VARIANT(problem, {form()});
 
 }  // namespace replications
