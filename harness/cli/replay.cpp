@@ -45,12 +45,15 @@ std::string line(const std::string& file, const std::string& strategy, std::size
     values.push_back(found.valid() ? tune::ordered_json(found.objective) : nullptr);
   }
   const auto paid = static_cast<double>(std::max<std::size_t>(run.order.size(), 1));
+  auto ended_s = tune::ordered_json::array();
+  for (const double ms : run.ended_ms) ended_s.push_back(1e-3 * ms);
   return tune::ordered_json{{"space", file},
                             {"strategy", strategy},
                             {"seed", seed},
                             {"objective", space.objective},
                             {"unit", space.unit},
                             {"values", std::move(values)},
+                            {"ended_s", std::move(ended_s)},
                             {"search_ms_per_evaluation", 1e3 * run.search_s / paid}}
              .dump() +
          "\n";
@@ -121,6 +124,9 @@ void add_replay(CLI::App& app) {
   command->add_option("--objective", flags->objective,
                       "measurement to optimise (default: the file's own)");
   add_direction(*command, flags->towards);
+  command->add_option("--boards", flags->options.boards, "evaluations of a run under way at a time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
   command->add_option("--threads", flags->options.threads, "replays at a time")
       ->check(CLI::Range(1, 1024));
   command->add_option("--out", flags->out, "write the runs there, whole")->type_name("FILE");

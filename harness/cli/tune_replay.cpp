@@ -63,8 +63,11 @@ void tune_replay(const tune_flags& flags) {
   const auto neighbours =
       tune::read_neighbours(flags.warm_start, flags.objective, flags.towards, {&from.space});
   const double most_ms = 1e3 * allowed.seconds.value_or(std::numeric_limits<double>::infinity());
-  const auto run = tune::replay(which, from, allowed.evaluations_of(from.space.size()), flags.seed,
-                                tune::transfer(neighbours, from.space), most_ms);
+  const auto run = tune::replay(which, from,
+                                {.evaluations = allowed.evaluations_of(from.space.size()),
+                                 .seed = flags.seed,
+                                 .warm_start = tune::transfer(neighbours, from.space),
+                                 .most_ms = most_ms});
   report(from, run.order);
   if (flags.out.empty()) return;
   std::vector<std::pair<tune::ordered_json, tune::trial>> history;

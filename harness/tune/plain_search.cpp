@@ -1,5 +1,7 @@
 #include "harness/tune/plain_search.h"
 
+#include <algorithm>
+
 namespace retime::tune {
 namespace {
 
@@ -9,11 +11,37 @@ constexpr std::size_t most_idle = 20'000;  // measurements in a row that were kn
 }  // namespace
 
 std::optional<configuration> plain_search::ask() {
-  if (!running_) running_ = body().handle;
-  if (running_.done()) return std::nullopt;
-  running_.resume();
-  if (!running_.done()) return pending_;
-  if (const auto problem = running_.promise().problem) {
+  while (running_body* body = ready_body()) {
+    body->waits_for = resume(*body);
+    if (!body->waits_for) {
+      body->running.destroy();
+      bodies_.remove_if([=](const running_body& each) { return &each == body; });
+      has_ended_ = true;
+    } else if (std::ranges::find(under_way_, *body->waits_for) == under_way_.end()) {
+      under_way_.push_back(*body->waits_for);
+      return body->waits_for;
+    }
+  }
+  return std::nullopt;
+}
+
+/// One that has what it asked for, or a new one if all wait, each for something of its own.
+plain_search::running_body* plain_search::ready_body() {
+  for (auto& each : bodies_) {
+    const bool waits =
+        each.waits_for && std::ranges::find(under_way_, *each.waits_for) != under_way_.end();
+    if (!waits) return &each;
+  }
+  const bool all_are_taken = evaluations_ + under_way_.size() >= where_.size();
+  if (has_ended_ || bodies_.size() > under_way_.size() || (all_are_taken && !bodies_.empty()))
+    return nullptr;
+  return &bodies_.emplace_back(running_body{body().handle, {}});
+}
+
+std::optional<configuration> plain_search::resume(const running_body& which) {
+  which.running.resume();
+  if (!which.running.done()) return asked_;
+  if (const auto problem = which.running.promise().problem) {
     try {
       std::rethrow_exception(problem);
     } catch (const nothing_new&) {
@@ -26,6 +54,7 @@ void plain_search::tell(configuration which, const reading& found) {
   const bool ran = found.result == outcome::correct && std::isfinite(found.value);
   known_[which] = ran ? found.value : std::numeric_limits<double>::infinity();
   ++evaluations_;
+  std::erase(under_way_, which);
   if (ran && (!best_ || found.value < known_[*best_])) best_ = which;
 }
 
@@ -35,16 +64,20 @@ plain_search::measurement_awaiter plain_search::measure(configuration which) {
   return {*this, which};
 }
 
-configuration plain_search::any_unknown() {
-  if (evaluations_ >= where_.size()) return any();
+bool plain_search::is_open(configuration which) const {
+  return !is_known(which) && std::ranges::find(under_way_, which) == under_way_.end();
+}
+
+configuration plain_search::any_open() {
+  if (evaluations_ + under_way_.size() >= where_.size()) return any();
   for (int tries = 0; tries < 100; ++tries) {
     const auto drawn = any();
-    if (!is_known(drawn)) return drawn;
+    if (is_open(drawn)) return drawn;
   }
   const auto start = any();
   for (std::size_t k = 0; k < where_.size(); ++k) {
     const auto next = static_cast<configuration>((start + k) % where_.size());
-    if (!is_known(next)) return next;
+    if (is_open(next)) return next;
   }
   return start;
 }

@@ -1,11 +1,15 @@
 // A base for strategies that are easiest to write as one loop: body() is a coroutine, `co_await
-// measure(c)` hands a configuration out and resumes with its value.
+// measure(c)` hands a configuration out and resumes with its value. Where several boards measure,
+// several bodies take turns, each waiting for a configuration of its own; what they know, and the
+// members of the strategy, they share.
 #pragma once
 
 #include <coroutine>
 #include <exception>
+#include <list>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "harness/tune/strategy.h"
 
@@ -21,7 +25,7 @@ class plain_search : public strategy {
   plain_search(const plain_search&) = delete;
   plain_search& operator=(const plain_search&) = delete;
   ~plain_search() override {
-    if (running_) running_.destroy();
+    for (const auto& each : bodies_) each.running.destroy();
   }
 
   std::optional<configuration> ask() final;
@@ -47,11 +51,12 @@ class plain_search : public strategy {
     plain_search& owner;
     configuration which;
     bool await_ready() { return owner.is_known(which); }
-    void await_suspend(std::coroutine_handle<>) { owner.pending_ = which; }
+    void await_suspend(std::coroutine_handle<>) { owner.asked_ = which; }
     double await_resume() { return owner.known_[which]; }
   };
 
-  /// The search itself. Ends by returning; a search that only meets what it knows is ended.
+  /// The search itself. Ends by returning; a search that only meets what it knows is ended. Once
+  /// more for each further board.
   virtual routine body() = 0;
 
   /// The value of a configuration, +infinity if it failed. Known ones come back at once and cost
@@ -59,6 +64,9 @@ class plain_search : public strategy {
   measurement_awaiter measure(configuration which);
 
   bool is_known(configuration which) const { return !std::isnan(known_[which]); }
+  /// Neither known nor under way.
+  bool is_open(configuration which) const;
+  const std::vector<configuration>& under_way() const { return under_way_; }
   double known(configuration which) const { return known_[which]; }
   std::size_t evaluations() const { return evaluations_; }
   std::size_t budget() const { return budget_; }
@@ -71,7 +79,7 @@ class plain_search : public strategy {
     return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
   }
   configuration any() { return static_cast<configuration>(below(where_.size())); }
-  configuration any_unknown();  ///< any() if all are known
+  configuration any_open();  ///< any() if none is
 
  private:
   const space& where_;
@@ -79,8 +87,18 @@ class plain_search : public strategy {
   std::mt19937_64 random_;
   std::vector<double> known_;  // NaN: not told yet
   std::optional<configuration> best_;
-  configuration pending_ = 0;
-  std::coroutine_handle<routine::promise_type> running_;
+  struct running_body {
+    std::coroutine_handle<routine::promise_type> running;
+    std::optional<configuration> waits_for;  ///< what it asked for
+  };
+  /// What the body asks for next; nothing if it has come to its end.
+  std::optional<configuration> resume(const running_body& which);
+  running_body* ready_body();
+
+  std::list<running_body> bodies_;
+  bool has_ended_ = false;  ///< one of them
+  configuration asked_ = 0;
+  std::vector<configuration> under_way_;
 };
 
 }  // namespace retime::tune

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <memory>
+#include <set>
 
 namespace retime::tune {
 namespace {
@@ -16,28 +18,86 @@ double thread_cpu_s() {
 constexpr std::size_t most_repeats =
     100'000;  // asks in a row for what is known: the strategy has run dry
 
+/// Evaluations that take as long as they were recorded to, on boards that begin the next one at
+/// once.
+class replayed_search {
+ public:
+  replayed_search(const strategy_form& which, const recording& from, const replay_options& options)
+      : from_(from),
+        options_(options),
+        search_(which.make({.where = &from.space,
+                            .budget = options.evaluations,
+                            .seed = options.seed,
+                            .warm_start = options.warm_start})),
+        paid_(from.space.size(), false) {}
+
+  replay_run run() {
+    for (;;) {
+      while (under_way_.size() < options_.boards && begins_another()) {
+      }
+      if (under_way_.empty()) break;
+      end_first();
+    }
+    run_.search_s = thread_cpu_s() - begin_s_;
+    return std::move(run_);
+  }
+
+ private:
+  struct evaluation {
+    double ends_ms;
+    configuration which;
+    auto operator<=>(const evaluation&) const = default;
+  };
+
+  bool begins_another() {
+    if (run_.order.size() + under_way_.size() >= options_.evaluations) return false;
+    for (std::size_t repeats = 0; repeats < most_repeats; ++repeats) {
+      const auto next = search_->ask();
+      if (!next || is_over()) return false;
+      if (paid_[*next]) {
+        tell(*next);
+        continue;
+      }
+      paid_[*next] = true;
+      under_way_.insert({now_ms_ + from_.trials[*next].cost_ms(), *next});
+      return true;
+    }
+    return false;
+  }
+
+  bool is_over() const {
+    return std::isfinite(options_.most_ms) &&
+           now_ms_ + 1e3 * (thread_cpu_s() - begin_s_) >= options_.most_ms;
+  }
+
+  void end_first() {
+    const evaluation first = *under_way_.begin();
+    under_way_.erase(under_way_.begin());
+    now_ms_ = first.ends_ms;
+    run_.order.push_back(first.which);
+    run_.ended_ms.push_back(now_ms_);
+    tell(first.which);
+  }
+
+  void tell(configuration which) {
+    search_->tell(which, {from_.trials[which].result, from_.value_to_minimise(which)});
+  }
+
+  const recording& from_;
+  const replay_options& options_;
+  const double begin_s_ = thread_cpu_s();
+  std::unique_ptr<strategy> search_;
+  std::vector<bool> paid_;
+  std::set<evaluation> under_way_;
+  double now_ms_ = 0;
+  replay_run run_;
+};
+
 }  // namespace
 
-replay_run replay(const strategy_form& which, const recording& from, std::size_t evaluations,
-                  std::uint64_t seed, const std::vector<prior>& warm_start, double most_ms) {
-  replay_run run;
-  double spent_ms = 0;
-  std::vector<bool> paid(from.space.size(), false);
-  const double begin = thread_cpu_s();
-  const auto search = which.make(
-      {.where = &from.space, .budget = evaluations, .seed = seed, .warm_start = warm_start});
-  for (std::size_t repeats = 0; run.order.size() < evaluations && repeats < most_repeats;) {
-    const auto next = search->ask();
-    if (!next) break;
-    if (std::isfinite(most_ms) && spent_ms + 1e3 * (thread_cpu_s() - begin) >= most_ms) break;
-    if (!paid[*next]) spent_ms += from.trials[*next].cost_ms();
-    repeats = paid[*next] ? repeats + 1 : 0;
-    if (!paid[*next]) run.order.push_back(*next);
-    paid[*next] = true;
-    search->tell(*next, {from.trials[*next].result, from.value_to_minimise(*next)});
-  }
-  run.search_s = thread_cpu_s() - begin;
-  return run;
+replay_run replay(const strategy_form& which, const recording& from,
+                  const replay_options& options) {
+  return replayed_search(which, from, options).run();
 }
 
 }  // namespace retime::tune

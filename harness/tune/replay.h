@@ -7,15 +7,21 @@
 namespace retime::tune {
 
 struct replay_run {
-  std::vector<configuration>
-      order;            ///< distinct configurations as they were paid for, failures among them
-  double search_s = 0;  ///< CPU time of the strategy itself
+  std::vector<configuration> order;  ///< distinct configurations as they ended, failures among them
+  std::vector<double> ended_ms;      ///< by what the recording says that they took
+  double search_s = 0;               ///< CPU time of the strategy itself
 };
 
-/// Runs a strategy for at most `evaluations` distinct configurations, and until they cost
-/// `most_ms`, the strategy's own time included. Nothing is kept between runs.
-replay_run replay(const strategy_form& which, const recording& from, std::size_t evaluations,
-                  std::uint64_t seed, const std::vector<prior>& warm_start = {},
-                  double most_ms = std::numeric_limits<double>::infinity());
+struct replay_options {
+  std::size_t evaluations = 200;  ///< distinct configurations at most
+  std::uint64_t seed = 1;
+  std::vector<prior> warm_start{};
+  /// None begins later, the strategy's own time included.
+  double most_ms = std::numeric_limits<double>::infinity();
+  std::size_t boards = 1;  ///< so many at a time
+};
+
+/// Nothing is kept between runs.
+replay_run replay(const strategy_form& which, const recording& from, const replay_options& options);
 
 }  // namespace retime::tune

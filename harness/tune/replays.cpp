@@ -27,9 +27,12 @@ std::vector<std::vector<replay_run>> replays(const strategy_form& which,
   std::vector<std::vector<replay_run>> runs(spaces.size(), std::vector<replay_run>(options.seeds));
   parallel_for(spaces.size() * options.seeds, options.threads, [&](std::size_t task) {
     const auto s = task / options.seeds, seed = task % options.seeds;
-    runs[s][seed] =
-        replay(which, spaces[s], options.evaluations, seed + 1,
-               options.warm_starts.empty() ? std::vector<prior>{} : options.warm_starts[s]);
+    runs[s][seed] = replay(
+        which, spaces[s],
+        {.evaluations = options.evaluations,
+         .seed = seed + 1,
+         .warm_start = options.warm_starts.empty() ? std::vector<prior>{} : options.warm_starts[s],
+         .boards = options.boards});
   });
   return runs;
 }

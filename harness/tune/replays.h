@@ -9,6 +9,7 @@ namespace retime::tune {
 
 struct replays_options {
   std::size_t seeds = 30, evaluations = 200, threads = 1;
+  std::size_t boards = 1;  ///< of each run
   /// What is known of each space before its runs begin; none may be named.
   std::vector<std::vector<prior>> warm_starts{};
 };

@@ -33,10 +33,12 @@ struct search_setup {
 class strategy {
  public:
   virtual ~strategy() = default;
-  /// The next configuration; none when the search is at its end. Asking for one that has been told
-  /// is allowed: the caller answers from memory, and nothing is paid.
+  /// The next configuration. Where several boards measure it is asked again before the last one is
+  /// told, and answers with another than those under way. None when the search is at its end, or
+  /// has no other before one of them is told. Asking for one that has been told is allowed: the
+  /// caller answers from memory, and nothing is paid.
   virtual std::optional<configuration> ask() = 0;
-  /// Answers the last ask().
+  /// Answers an ask(); those under way are told in any order.
   virtual void tell(configuration which, const reading& found) = 0;
 };
 

@@ -20,7 +20,8 @@ class Run:
     """Of one seed: the objective of each evaluation in order, NaN for a failure."""
 
     values: np.ndarray
-    search_ms: float  # of the strategy itself, an evaluation; 0 where not known
+    search_ms: float = 0.0  # of the strategy itself, an evaluation; 0 where not known
+    ended_s: np.ndarray | None = None  # when each evaluation ended; None where not known
 
 
 @dataclass
@@ -52,9 +53,9 @@ def read(files: Iterable[Path], spaces: list[Recorded]) -> Runs:
                 raise InputError(f"{where}: a second run of '{key[0]}' on {spaces[at].path} with seed {key[2]}")
             seen.add(key)
             runs = found.by_strategy.setdefault(line["strategy"], [[] for _ in spaces])
-            runs[at].append(
-                Run(_values(line["values"], spaces[at].objective), line.get("search_ms_per_evaluation", 0.0))
-            )
+            ended_s = np.array(line["ended_s"], dtype=float) if "ended_s" in line else None
+            values = _values(line["values"], spaces[at].objective)
+            runs[at].append(Run(values, line.get("search_ms_per_evaluation", 0.0), ended_s))
     return found
 
 

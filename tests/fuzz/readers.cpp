@@ -85,7 +85,7 @@ void read_recording(const fs::path& file, const shows& show) {
   show(recorded.objective + " " + recorded.unit);
   for (tune::configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
   recorded.optimum();
-  tune::replay(tune::strategy_named("default"), recorded, 10, 1);
+  tune::replay(tune::strategy_named("default"), recorded, {.evaluations = 10});
 }
 
 void read_best(const fs::path& file) {

@@ -37,7 +37,7 @@ TEST_P(Replays, AreIndependentOfThreadsAndOfTheSpacesBeside) {
 
 TEST_P(Replays, SeedsCountFromOne) {
   const auto runs = replays(which, spaces, {.seeds = 3, .evaluations = 15, .threads = 2});
-  EXPECT_EQ(runs[1][2].order, replay(which, spaces[1], 15, 3).order);
+  EXPECT_EQ(runs[1][2].order, replay(which, spaces[1], {.evaluations = 15, .seed = 3}).order);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Replays, testing::Values("random", "tabu", default_strategy));

@@ -46,7 +46,7 @@ TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
   const auto& form = strategy_named(GetParam());
   for (const auto& space : awkward()) {
     for (const std::uint64_t seed : {1, 2}) {
-      const auto run = replay(form, space, 60, seed);
+      const auto run = replay(form, space, {.evaluations = 60, .seed = seed});
       EXPECT_LE(run.order.size(), 60U);
       const std::set<configuration> distinct(run.order.begin(), run.order.end());
       EXPECT_EQ(distinct.size(), run.order.size());
@@ -56,19 +56,46 @@ TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
   }
 }
 
+TEST_P(EveryStrategy, OnSeveralBoardsNeverPaysTwiceAndKeepsThemBusy) {
+  const auto& form = strategy_named(GetParam());
+  for (auto space : awkward()) {
+    for (configuration c = 0; c < space.space.size(); ++c) {
+      space.trials[c].runtimes_ms.clear();
+      space.trials[c].framework_ms = 1 + c % 7;
+    }
+    for (const std::size_t boards : {2, 4, 16}) {
+      const auto run = replay(form, space, {.evaluations = 60, .seed = 1, .boards = boards});
+      const std::set<configuration> distinct(run.order.begin(), run.order.end());
+      EXPECT_EQ(distinct.size(), run.order.size());
+      EXPECT_GE(run.order.size(), std::min<std::size_t>(60, space.space.size()) - 1);
+      EXPECT_TRUE(std::ranges::is_sorted(run.ended_ms));
+    }
+  }
+}
+
+TEST_P(EveryStrategy, SeveralBoardsTakeTheirShareOfTheTime) {
+  auto space = bowl();
+  for (auto& each : space.trials) each.framework_ms = 10;  // and nearly nothing else
+  const auto& form = strategy_named(GetParam());
+  const auto ended_ms = [&](std::size_t boards) {
+    return replay(form, space, {.evaluations = 80, .boards = boards}).ended_ms.back();
+  };
+  EXPECT_NEAR(ended_ms(4), ended_ms(1) / 4, 0.1 * ended_ms(1));
+}
+
 TEST_P(EveryStrategy, FindsTheBestOfATinySpace) {
   const auto space = recorded(grid({numbers("x", 5)}), [](auto c) { return 5.0 - c; });
-  const auto run = replay(strategy_named(GetParam()), space, 200, 3);
+  const auto run = replay(strategy_named(GetParam()), space, {.seed = 3});
   EXPECT_EQ(run.order.size(), 5U);
 }
 
 TEST_P(EveryStrategy, ASeedGivesTheSameRunWhateverRanBefore) {
   const auto& form = strategy_named(GetParam());
   const auto space = bowl();
-  const auto alone = replay(form, space, 40, 7).order;
-  replay(form, awkward()[5], 40, 8);
-  replay(form, space, 40, 9);
-  EXPECT_EQ(replay(form, space, 40, 7).order, alone);
+  const auto alone = replay(form, space, {.evaluations = 40, .seed = 7}).order;
+  replay(form, awkward()[5], {.evaluations = 40, .seed = 8});
+  replay(form, space, {.evaluations = 40, .seed = 9});
+  EXPECT_EQ(replay(form, space, {.evaluations = 40, .seed = 7}).order, alone);
 }
 
 TEST_P(EveryStrategy, ABudgetDoesNotShowWhatComes) {
@@ -76,10 +103,10 @@ TEST_P(EveryStrategy, ABudgetDoesNotShowWhatComes) {
   // earlier.
   const auto& form = strategy_named(GetParam());
   const auto space = bowl();
-  const auto order = replay(form, space, 30, 4).order;
+  const auto order = replay(form, space, {.evaluations = 30, .seed = 4}).order;
   auto changed = space;
   changed.trials[order[20]].objective = 1e-6;
-  const auto again = replay(form, changed, 30, 4).order;
+  const auto again = replay(form, changed, {.evaluations = 30, .seed = 4}).order;
   EXPECT_TRUE(std::equal(order.begin(), order.begin() + 21, again.begin()));
 }
 
@@ -94,11 +121,14 @@ INSTANTIATE_TEST_SUITE_P(All, EveryStrategy, testing::ValuesIn(ids()),
 
 /// Over ten seeds, of values to be minimised.
 double mean_best(const std::string& id, const recording& space, std::size_t evaluations,
-                 const std::vector<prior>& warm = {}) {
+                 const std::vector<prior>& warm = {}, std::size_t boards = 1) {
   double sum = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     double best = std::numeric_limits<double>::infinity();
-    for (const auto c : replay(strategy_named(id), space, evaluations, seed, warm).order) {
+    for (const auto c :
+         replay(strategy_named(id), space,
+                {.evaluations = evaluations, .seed = seed, .warm_start = warm, .boards = boards})
+             .order) {
       if (space.trials[c].valid()) best = std::min(best, space.value_to_minimise(c));
     }
     sum += best / 10;
@@ -120,7 +150,7 @@ TEST(DefaultStrategy, LearnsWhereConfigurationsFail) {
     return x < 36 ? no_value : 10.0 + x + c % 40;
   });
   std::size_t valid = 0;
-  for (const auto c : replay(strategy_named(default_strategy), space, 100, 1).order)
+  for (const auto c : replay(strategy_named(default_strategy), space, {.evaluations = 100}).order)
     valid += space.trials[c].valid();
   EXPECT_GT(valid, 60U) << "random search would have 10";
 }
@@ -130,7 +160,9 @@ TEST(DefaultStrategy, StartsFromWhatANeighbourRecorded) {
   auto elsewhere = bowl();
   for (auto& each : elsewhere.trials) each.objective = 3 * each.objective + 5;
   const std::vector<prior> warm{transfer(elsewhere, here.space)};
-  const auto first = replay(strategy_named(default_strategy), here, 3, 1, warm).order.front();
+  const auto first =
+      replay(strategy_named(default_strategy), here, {.evaluations = 3, .warm_start = warm})
+          .order.front();
   EXPECT_EQ(here.value(first), here.optimum());
 }
 
@@ -171,7 +203,9 @@ TEST(Strategies, ThoseThatLearnBeatDrawsOnRates) {
 TEST(DefaultStrategy, StartsFromTheBestRateOfANeighbour) {
   const auto space = as_rates(bowl());
   const std::vector<prior> warm{transfer(space, space.space)};
-  const auto first = replay(strategy_named(default_strategy), space, 3, 1, warm).order.front();
+  const auto first =
+      replay(strategy_named(default_strategy), space, {.evaluations = 3, .warm_start = warm})
+          .order.front();
   EXPECT_EQ(space.value(first), space.optimum());
 }
 
@@ -211,7 +245,7 @@ TEST(DefaultStrategy, LooksAtAllOfASpaceBeyondItsCandidates) {
 TEST(DefaultStrategy, DecidesFastAmong18000Configurations) {
   const auto space = recorded(grid({numbers("x", 30), numbers("y", 30), numbers("z", 20)}),
                               [](auto c) { return 1.0 + c % 997 + c % 31; });
-  const auto run = replay(strategy_named(default_strategy), space, 200, 1);
+  const auto run = replay(strategy_named(default_strategy), space, {});
   EXPECT_LT(run.search_s / 200, 0.05) << "5 ms where a core is free and code optimised";
 }
 

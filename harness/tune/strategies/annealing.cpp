@@ -18,8 +18,8 @@ class annealing final : public plain_search {
   static constexpr std::size_t draws = 10, patience = 40;
 
   routine body() override {
-    for (std::size_t k = 0; k < draws; ++k) {
-      const auto drawn = any_unknown();
+    while (evaluations() + under_way().size() < draws) {
+      const auto drawn = any_open();
       co_await measure(drawn);
     }
     auto here = best().value_or(any());
@@ -35,7 +35,7 @@ class annealing final : public plain_search {
       if (!(uphill > 0) || uniform() < std::exp(-uphill / temperature)) here = next;
       stuck = is_new ? 0 : stuck + 1;
       if (stuck > patience) {
-        here = any_unknown();
+        here = any_open();
         co_await measure(here);
         stuck = 0;
       }
@@ -45,7 +45,7 @@ class annealing final : public plain_search {
   configuration step(configuration from) {
     const auto near =
         uniform() < 0.7 ? adjacent_neighbours(where(), from) : hamming_neighbours(where(), from);
-    return near.empty() ? any_unknown() : near[below(near.size())];
+    return near.empty() ? any_open() : near[below(near.size())];
   }
 };
 

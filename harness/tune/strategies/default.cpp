@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "harness/tune/model/landscape.h"
 #include "harness/tune/plain_search.h"
@@ -15,6 +16,9 @@ namespace {
 /// With neighbours every other start is one that did well there, and the models heed how a
 /// configuration stands there as far as that helped to forecast. It lets go of the neighbours for
 /// good when it gets no further and their order is not that of what was measured.
+///
+/// What is under way on other boards counts as a start and is not measured twice, and near it less
+/// is hoped for: the models will know more there once they are told.
 class model_based final : public plain_search {
  public:
   explicit model_based(const search_setup& setup)
@@ -42,8 +46,9 @@ class model_based final : public plain_search {
   routine body() override {
     const auto& ranked = elsewhere_.ranked();
     const auto well = static_cast<std::size_t>(did_well * static_cast<double>(ranked.size()));
-    for (std::size_t k = 0; k < std::min(borrowed_starts, ranked.size()); ++k) {
-      const auto borrowed = k == 0 ? ranked[0] : farthest([&] { return ranked[below(well + 1)]; });
+    while (borrowed_ < std::min(borrowed_starts, ranked.size())) {
+      const auto borrowed =
+          borrowed_++ == 0 ? ranked[0] : farthest([&] { return ranked[below(well + 1)]; });
       co_await measure(borrowed);
       learn(borrowed);
       const auto own = far();
@@ -52,7 +57,8 @@ class model_based final : public plain_search {
     }
     const auto starts = std::clamp(budget() / 3, fewest_starts, most_starts);
     for (;;) {
-      const auto next = tried_.size() < starts || !best() ? far() : propose();
+      const bool is_start = tried_.size() + under_way().size() < starts;
+      const auto next = is_start || !best() ? far() : propose();
       co_await measure(next);
       learn(next);
     }
@@ -78,7 +84,11 @@ class model_based final : public plain_search {
     for (std::size_t k = 0; k < draws_of_a_start; ++k) {
       const configuration drawn = draw();
       double nearest = std::numeric_limits<double>::infinity();
-      for (const auto c : tried_) nearest = std::min(nearest, distance(where(), drawn, c));
+      const auto look_at = [&](const std::vector<configuration>& begun) {
+        for (const auto c : begun) nearest = std::min(nearest, distance(where(), drawn, c));
+      };
+      look_at(tried_);
+      look_at(under_way());
       if (nearest > chosen_distance) {
         chosen = drawn;
         chosen_distance = nearest;
@@ -88,7 +98,7 @@ class model_based final : public plain_search {
   }
 
   configuration far() {
-    return farthest([&] { return any_unknown(); });
+    return farthest([&] { return any_open(); });
   }
 
   configuration propose() {
@@ -115,14 +125,14 @@ class model_based final : public plain_search {
   }
 
   configuration lowest_anywhere() {
-    auto chosen = any_unknown();
+    auto chosen = any_open();
     float lowest = std::numeric_limits<float>::infinity();
     const bool stalled = without_gain_ >= patience && without_gain_ % 2 == 1;
     const float reaching = stalled ? reach_when_stalled : reach;
     const auto& all = landscape_.looked_at();
     for (std::size_t k = 0; k < all.size(); ++k) {
-      if (is_known(all[k])) continue;
-      const float low = landscape_.hope(k, reaching);
+      if (!is_open(all[k])) continue;
+      const float low = landscape_.hope(k, reaching * left_by_others(all[k]));
       if (low < lowest) {
         lowest = low;
         chosen = all[k];
@@ -131,19 +141,29 @@ class model_based final : public plain_search {
     return chosen;
   }
 
+  /// Of a deviation, the part that those under way will leave: what they tell of another one fades
+  /// with the distance.
+  float left_by_others(configuration c) const {
+    double least = 1;
+    for (const auto other : under_way())
+      least = std::min(least, 1 - std::exp(-distance(where(), c, other)));
+    return static_cast<float>(std::sqrt(least));
+  }
+
   std::vector<configuration> unknown_near_the_best() const {
     std::vector<configuration> pool;
     for (const auto c : std::span(ranked_).first(std::min(bests, ranked_.size()))) {
       const auto near = hamming_neighbours(where(), c);
       pool.insert(pool.end(), near.begin(), near.end());
     }
-    std::erase_if(pool, [&](configuration c) { return is_known(c); });
+    std::erase_if(pool, [&](configuration c) { return !is_open(c); });
     return pool;
   }
 
   neighbours_view elsewhere_;
   landscape landscape_;
   bool heeds_neighbours_;
+  std::size_t borrowed_ = 0;
   std::size_t without_gain_ = 0;
   std::vector<configuration> tried_;
   std::vector<configuration> ranked_;  // of those that ran, the best first

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "harness/tune/plain_search.h"
 
@@ -16,33 +17,35 @@ class genetic final : public plain_search {
   using member = std::pair<double, configuration>;
 
   routine body() override {
-    std::vector<member> population;
-    for (std::size_t k = 0; k < std::min(population_size, where().size()); ++k) {
-      const auto drawn = any_unknown();
-      const double value = co_await measure(drawn);
-      population.emplace_back(value, drawn);
+    while (drawn_ < size_ || population_.empty()) {
+      ++drawn_;
+      const auto drawn = any_open();
+      add({co_await measure(drawn), drawn});
     }
     for (;;) {
-      std::ranges::sort(population);
-      // One child at least, even where the space holds fewer than the elite.
-      const auto kept = std::min(elite, population.size() - 1);
-      std::vector<member> next(population.begin(),
-                               population.begin() + static_cast<std::ptrdiff_t>(kept));
-      while (next.size() < population.size()) {
-        const auto born = child(population);
-        const double value = co_await measure(born);
-        next.emplace_back(value, born);
-      }
-      population = std::move(next);
+      const auto born = child();
+      add({co_await measure(born), born});
     }
   }
 
-  const member& tournament(const std::vector<member>& population) {
-    return population[std::min(below(population.size()), below(population.size()))];
+  /// Of the first generation, or else of the next one, which takes over once it is as large. Where
+  /// several boards measure, what comes late is of the generation that it meets.
+  void add(const member& one) {
+    auto& generation = population_.size() < size_ ? population_ : next_;
+    generation.insert(std::ranges::upper_bound(generation, one), one);
+    if (next_.size() == size_) population_ = std::exchange(next_, {});
+    if (population_.size() < size_ || !next_.empty()) return;
+    // One child at least, even where the space holds fewer than the elite.
+    const auto kept = std::min(elite, size_ - 1);
+    next_.assign(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(kept));
   }
 
-  configuration child(const std::vector<member>& population) {
-    const auto &mother = tournament(population), &father = tournament(population);
+  const member& tournament() {
+    return population_[std::min(below(population_.size()), below(population_.size()))];
+  }
+
+  configuration child() {
+    const member mother = tournament(), father = tournament();
     std::vector<code> codes(where().dimensions());
     for (int tries = 0; tries < 10; ++tries) {
       for (std::size_t axis = 0; axis < codes.size(); ++axis) {
@@ -51,12 +54,16 @@ class genetic final : public plain_search {
           codes[axis] = static_cast<code>(below(where().parameters()[axis].values.size()));
       }
       const auto found = where().find(codes);
-      if (found && !is_known(*found)) return *found;
+      if (found && is_open(*found)) return *found;
     }
     const auto near = hamming_neighbours(where(), std::min(mother, father).second);
-    const auto chosen = near.empty() ? any_unknown() : near[below(near.size())];
-    return is_known(chosen) ? any_unknown() : chosen;
+    const auto chosen = near.empty() ? any_open() : near[below(near.size())];
+    return is_open(chosen) ? chosen : any_open();
   }
+
+  const std::size_t size_ = std::min(population_size, where().size());
+  std::size_t drawn_ = 0;
+  std::vector<member> population_, next_;  // the best first
 };
 
 const bool registered = register_strategy(

@@ -17,10 +17,10 @@ class tabu final : public plain_search {
   static constexpr std::size_t draws = 16, pairs = 12, tabu_length = 8;
 
   routine body() override {
-    for (std::size_t k = 0; k < draws; ++k) {
-      const auto drawn = any_unknown();
-      seen_.push_back(drawn);
+    while (seen_.size() + under_way().size() < draws || seen_.empty()) {
+      const auto drawn = any_open();
       co_await measure(drawn);
+      seen_.push_back(drawn);
     }
     for (std::size_t still = 0;; ++still) {
       auto here = start(still);
@@ -28,8 +28,8 @@ class tabu final : public plain_search {
         better = false;
         const auto near = unknown_around(here);
         for (const auto next : near) {
-          seen_.push_back(next);
           const double value = co_await measure(next);
+          seen_.push_back(next);
           if (value < known(here)) {
             if (next == best()) still = 0;
             here = next;
@@ -46,7 +46,7 @@ class tabu final : public plain_search {
   /// The best point that is not tabu; after standing still, one moved by a few random steps.
   configuration start(std::size_t still) {
     std::ranges::sort(seen_, {}, [&](configuration c) { return known(c); });
-    auto here = any_unknown();
+    auto here = any_open();
     for (const auto c : seen_) {
       if (std::ranges::count(tabu_, c)) continue;
       here = c;
@@ -72,8 +72,8 @@ class tabu final : public plain_search {
       const auto near = hamming_neighbours(where(), second[below(second.size())]);
       if (!near.empty()) first.push_back(near[below(near.size())]);
     }
-    std::erase_if(first, [&](configuration c) { return is_known(c); });
-    if (first.empty()) first.push_back(any_unknown());
+    std::erase_if(first, [&](configuration c) { return !is_open(c); });
+    if (first.empty()) first.push_back(any_open());
     return first;
   }
 
