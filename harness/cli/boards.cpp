@@ -7,6 +7,7 @@
 
 #include "harness/cli/mpirun.h"
 #include "harness/ranks/member.h"
+#include "harness/ranks/rank_workers.h"
 #include "harness/ranks/sweep_ranks.h"
 #include "harness/support/exit_status.h"
 #include "kernels/device/properties.h"
@@ -27,29 +28,29 @@ class one_board final : public boards {
              const sweep_run_observer& observer) override {
     run_sweep(cases, worker_, into, options, observer);
   }
+  board_workers& workers() override { return workers_; }
 
  private:
   worker worker_;
+  only_worker workers_{worker_};
 };
 
 class boards_of_ranks final : public boards {
  public:
   boards_of_ranks(std::unique_ptr<ranks::members> ranks, std::uint64_t seed)
-      : ranks_(std::move(ranks)), seed_(seed) {}
+      : ranks_(std::move(ranks)), workers_(*ranks_, seed) {}
 
-  const json& header() override {
-    if (ranks_->all().empty()) ranks_->start(seed_);
-    return ranks_->header();
-  }
+  const json& header() override { return workers_.header(); }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
              run_directory& into, const sweep_run_options& options,
              const sweep_run_observer& observer) override {
     ranks::sweep_ranks(cases, seconds, *ranks_, into, options, observer);
   }
+  board_workers& workers() override { return workers_; }
 
  private:
   std::unique_ptr<ranks::members> ranks_;
-  std::uint64_t seed_;
+  ranks::rank_workers workers_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What `run` and `verify` measure on: one device, or the boards of all ranks of an MPI job.
+// What commands measure on: one device, or the boards of all ranks of an MPI job.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,13 @@
 
 #include "harness/processes/sweep_run.h"
 #include "harness/ranks/members.h"
+#include "harness/worker/board_workers.h"
 
 namespace retime {
+
+inline constexpr const char* boards_help =
+    "auto, cuda:N, or all: every GPU of this host, by MPI; under mpirun or srun each rank but the "
+    "first has one of its own";
 
 class boards {
  public:
@@ -22,6 +27,8 @@ class boards {
   virtual void sweep(const std::vector<benchmark_case>& cases,
                      const std::map<std::string, double>& seconds, run_directory& into,
                      const sweep_run_options& options, const sweep_run_observer& observer) = 0;
+  /// To ask them one by one.
+  virtual board_workers& workers() = 0;
 };
 
 /// The ranks that measure for this one, if a launcher started it as the first of several; nothing

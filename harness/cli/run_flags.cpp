@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/boards.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/support/json_values.h"
 #include "harness/support/writable.h"
@@ -28,11 +29,7 @@ void add_common(CLI::App& command, run_flags& flags) {
           "Sizes to sweep: smoke, quick, claims (every case that decides a claim of a paper) or "
           "paper. On a GPU and without --axis, run's quick takes of those cases as many as decide "
           "most claims in five minutes");
-  command.get_option("--device")
-      ->description(
-          "auto, cuda:N, or all: every GPU of this host, by MPI; under mpirun or srun each rank "
-          "but "
-          "the first has one of its own");
+  command.get_option("--device")->description(boards_help);
   command
       .add_option(
           "--out", flags.out,

@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/direction_flags.h"
 #include "harness/cli/seconds_option.h"
@@ -12,6 +13,7 @@ namespace {
 
 void add_device_flags(CLI::App& command, tune_flags& flags) {
   flags.sweep.add_all_but_seed(command);
+  command.get_option("--device")->description(boards_help);
   command
       .add_option("--precision", flags.precision,
                   "Wanted half-width of the 95 % interval of the winner's median, relative")
@@ -78,9 +80,10 @@ void add_tune(CLI::App& app) {
                                   "--device", "--precision", "--timeout", "--cache"})
     command->get_option(of_a_device)->excludes("--replay");
   command->callback([flags] {
+    auto ranks = joined_ranks();
     if (!flags->replay.empty()) return tune_replay(*flags);
     if (flags->dry_run) throw bad_input("--dry-run: name a file by --replay");
-    const int status = tune_device(*flags);
+    const int status = tune_device(*flags, std::move(ranks));
     if (status != 0) throw exit_status{status};
   });
 }

@@ -3,8 +3,8 @@
 
 #include <fstream>
 
+#include "harness/cli/boards.h"
 #include "harness/cli/tune_flags.h"
-#include "harness/ranks/mpi_job.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/support/duration_text.h"
@@ -55,16 +55,14 @@ std::string interval_text(double low_ns, double high_ns) {
 
 class device_tuning {
  public:
-  explicit device_tuning(const tune_flags& flags)
+  device_tuning(const tune_flags& flags, std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
         strategy_(tune::strategy_named(flags.strategy)),
         allowed_(tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget)),
         objective_(tune::objective_named(flags.objective, flags.towards)),
         problems_(tune::problems_of(flags.sweep.request())),
-        evaluator_(
-            {.process = {.command = worker_command(this_program(), flags.sweep.device, flags.seed)},
-             .cache = flags.cache,
-             .timeout_s = flags.timeout_s}) {
+        boards_(boards_named(flags.sweep.device, std::move(ranks), flags.seed, false)),
+        evaluator_(boards_->workers(), {.cache = flags.cache, .timeout_s = flags.timeout_s}) {
     std::vector<const tune::space*> spaces;
     for (const auto& each : problems_) {
       if (each.space) spaces.push_back(&*each.space);
@@ -88,6 +86,7 @@ class device_tuning {
     std::error_code failed;  // the journal says so
     fs::create_directories(out_, failed);
     tune::journal journal(out_ / "journal.jsonl");
+    boards_->workers().keep_losses_in(out_);
     check_free(out_, flags_.resume);  // again: another program may have begun and ended meanwhile
     if (emulated_)
       print_status(
@@ -222,6 +221,7 @@ class device_tuning {
   tune::budget allowed_;
   tune::objective objective_;
   std::vector<tune::problem> problems_;
+  std::unique_ptr<boards> boards_;
   tune::evaluator evaluator_;
   std::vector<tune::recording> neighbours_;
   std::string device_;
@@ -232,10 +232,9 @@ class device_tuning {
 
 }  // namespace
 
-int tune_device(const tune_flags& flags) {
-  if (ranks::is_launched()) throw bad_input("tune: searches on one GPU; start it without mpirun");
+int tune_device(const tune_flags& flags, std::unique_ptr<ranks::members> ranks) {
   check(flags);
-  return device_tuning(flags).run();
+  return device_tuning(flags, std::move(ranks)).run();
 }
 
 }  // namespace retime

@@ -1,11 +1,13 @@
 // The flags of `retime tune`, which searches a device or, with --replay, a recording.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/cli/sweep_flags.h"
+#include "harness/ranks/members.h"
 #include "harness/tune/strategy.h"
 
 namespace retime {
@@ -26,8 +28,8 @@ struct tune_flags {
 /// Searches the recording that --replay names, or lists its space. Throws bad_input.
 void tune_replay(const tune_flags& flags);
 
-/// Tunes the cases that the sweep's flags choose. Throws bad_input; the exit status: 0 if every
-/// problem has a winner.
-int tune_device(const tune_flags& flags);
+/// Tunes the cases that the sweep's flags choose, on the boards of the ranks if there are some.
+/// Throws bad_input; the exit status: 0 if every problem has a winner.
+int tune_device(const tune_flags& flags, std::unique_ptr<ranks::members> ranks);
 
 }  // namespace retime

@@ -28,9 +28,9 @@ struct worker_flags {
 
 /// The calibration times what the host bounds, too.
 json header_in_turn(const host_share& host, std::uint64_t seed) {
-  host.begin(host_use::timed);
+  host.use(host_use::timed);
   json header = make_header(seed);
-  host.begin(host_use::none);
+  host.use(host_use::none);
   return header;
 }
 
@@ -48,7 +48,7 @@ void serve(const worker_flags& flags) {
     host = {.cores = flags.cores, .begin = [&](host_use next) { turns->begin(next); }};
   }
   answers known = run_requests(requests, flags.seed, host);
-  known.merge(tune::search_requests(requests, flags.seed));
+  known.merge(tune::search_requests(requests, flags.seed, host));
   serve(requests, header_in_turn(host, flags.seed), known);
 }
 

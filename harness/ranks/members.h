@@ -28,6 +28,9 @@ struct member_info {
   stopwatch heard{};
 };
 
+inline constexpr const char* all_are_lost =
+    "all ranks that measure are lost; what was measured is kept, go on by --resume";
+
 /// What became of a request.
 struct member_answer {
   std::size_t member = 0;               ///< its place among the members

@@ -13,13 +13,15 @@ json to_json(const worker_reply& reply) {
   return {{"answer", reply.answer},
           {"failed", std::move(failed)},
           {"inputs_made", reply.inputs_made},
-          {"wall_s", reply.wall_s}};
+          {"wall_s", reply.wall_s},
+          {"waited_s", reply.waited_s}};
 }
 
 worker_reply reply_from(const json& text) {
   worker_reply reply{.answer = text.at("answer"),
                      .inputs_made = text.at("inputs_made"),
-                     .wall_s = text.at("wall_s")};
+                     .wall_s = text.at("wall_s"),
+                     .waited_s = text.at("waited_s")};
   if (const json& failed = text.at("failed"); !failed.is_null())
     reply.failed = {status_from(failed.at("outcome")).value(), failed.at("reason")};
   return reply;

@@ -1,27 +1,17 @@
 #include "harness/ranks/sweep_ranks.h"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 
-#include "harness/support/append_file.h"
-#include "harness/support/output.h"
+#include "harness/ranks/losses.h"
 
 namespace retime::ranks {
 namespace {
 
-using nlohmann::json;
-
 /// A process takes new groups for so long, and then measures what it has taken so often as it must:
 /// starting a fresh process is little beside it, and what a lost rank had not finished not much.
 constexpr double turn_s = 30;
-/// A case that was under way in so many ranks when they were lost is likely to be the reason.
-constexpr std::size_t most_losses = 3;
 
 class sweep {
  public:
@@ -87,34 +77,18 @@ class sweep {
 
   void take_loss(const member_answer& answer, board& one) {
     const member_info& lost = members_.all()[answer.member];
-    const std::string key = one.turn ? one.turn->next->key : "";
-    print_status("rank {} on host {} is lost: {}{}\n", lost.rank, lost.host, answer.why_lost,
-                 key.empty() ? "" : "; " + key + " goes to another");
-    lost_ += json{{"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-                  {"rank", lost.rank},
-                  {"board", lost.board},
-                  {"case", key.empty() ? json() : json(key)},
-                  {"reason", answer.why_lost}}
-                 .dump() +
-             "\n";
+    const bool is_to_blame =
+        losses_.add(lost, one.turn ? one.turn->next->key : "", answer.why_lost);
     write_losses();
-    if (!key.empty() && ++losses_[key] >= most_losses)
-      record(one, {.answer = nullptr,
-                   .failed = worker_reply::failure{
-                       status::runtime_error,
-                       fmt::format("{} ranks were lost in the midst of it", most_losses)}});
+    if (is_to_blame) record(one, losses::blamed());
     one.turn.reset();
     for (auto& group : one.sweep.unfinished()) pool_.give_back(std::move(group));
-    if (members_.living() == 0)
-      throw std::runtime_error(
-          "all ranks that measure are lost; what was measured is kept, go on by --resume");
+    if (members_.living() == 0) throw std::runtime_error(all_are_lost);
   }
 
   /// Beside the records, as soon as there are any.
   void write_losses() {
-    if (lost_.empty() || !std::filesystem::exists(into_.path() / "records.jsonl")) return;
-    append_file(into_.path() / "lost_ranks.jsonl").append(lost_);
-    lost_.clear();
+    if (std::filesystem::exists(into_.path() / "records.jsonl")) losses_.write(into_.path());
   }
 
   case_pool pool_;
@@ -123,9 +97,8 @@ class sweep {
   const sweep_run_options& options_;
   const sweep_run_observer& observer_;
   std::vector<board> boards_;
-  std::string lost_;                   ///< lines not yet written
+  losses losses_;
   std::size_t begun_ = 0, turns_ = 0;  ///< of all processes with all cases; at least so many
-  std::map<std::string, std::size_t> losses_;  ///< of ranks that were measuring the case
 };
 
 }  // namespace

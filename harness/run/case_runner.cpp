@@ -95,7 +95,6 @@ record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
   const bool is_on_gpu = what.variant->runs_on == processor::gpu;
   const core_limit limited(is_on_gpu ? std::min(options_.cores, all_cores_) : 0);
-  begin(use_of(what));
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
@@ -132,6 +131,7 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
     targets.push_back({each.runner.get(), each.result.what.variant->runs_on});
     timed.push_back(&each);
   }
+  begin(host_use::alone);
   auto timings = measure_interleaved(targets, options_.measuring);
   for (std::size_t i = 0; i < timed.size(); ++i) {
     contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
@@ -143,6 +143,7 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
 }
 
 prepared_case case_runner::prepare(const benchmark_case& what) {
+  begin(use_of(what));
   prepared_case prepared;
   prepared.result = blank_record(what);
   contain(prepared, [&] {

@@ -21,7 +21,8 @@ class run_server {
   run_server(request_line& requests, std::uint64_t seed, host_share host)
       : requests_(requests), seed_(seed), host_(std::move(host)), runner_({}) {}
 
-  json run(const json& request) try {
+  json run(const json& request) {
+    const turn_given_back after(host_);
     const benchmark_case what = case_from(request.at("case"));
     run_options options = options_of(request);
     const stopwatch watch;
@@ -29,12 +30,7 @@ class run_server {
     if (const json& seed = request.at("thread_order"); !seed.is_null())
       device::shuffle_threads(seed);
     runner_.set_options(std::move(options));
-    json record = to_json(runner_.run(what));
-    host_.begin(host_use::none);
-    return {{"record", std::move(record)}};
-  } catch (...) {
-    host_.begin(host_use::none);
-    throw;
+    return {{"record", to_json(runner_.run(what))}};
   }
 
  private:

@@ -14,8 +14,24 @@ namespace retime {
 
 /// What a worker has of its host.
 struct host_share {
-  int cores = 0;  ///< see run_options; 0: all
-  std::function<void(host_use)> begin = [](host_use) {};
+  int cores = 0;                          ///< see run_options; 0: all
+  std::function<void(host_use)> begin{};  ///< empty: it is alone, and takes no turns
+
+  void use(host_use next) const {
+    if (begin) begin(next);
+  }
+};
+
+/// Ends what the host is used for, however an answer ends.
+class turn_given_back {
+ public:
+  explicit turn_given_back(host_share host) : host_(std::move(host)) {}
+  turn_given_back(const turn_given_back&) = delete;
+  turn_given_back& operator=(const turn_given_back&) = delete;
+  ~turn_given_back() { host_.use(host_use::none); }
+
+ private:
+  host_share host_;
 };
 
 /// One case in this process.

@@ -87,10 +87,12 @@ void worker::exchange(const json& request, double timeout_s, worker_reply& reply
     if (!got) throw timed_out{};
     if (got->contains("waits")) {
       waits = got->at("waits");
-      if (waits)
+      if (waits) {
         turn = stopwatch();
-      else
+      } else {
         waited_s += turn.s();
+        reply.waited_s += turn.s();
+      }
       continue;
     }
     if (got->contains("bad_input")) throw bad_input(got->at("bad_input"));

@@ -38,7 +38,8 @@ struct worker_reply {
   nlohmann::json answer;            ///< null if it failed
   std::optional<failure> failed{};  ///< the worker did not live to answer, or could not
   nlohmann::json inputs_made{};     ///< what it said when the inputs were there; null without
-  double wall_s = 0;                ///< the making of inputs left out
+  double wall_s = 0;                ///< the making of inputs and the waiting left out
+  double waited_s = 0;              ///< for others on its host
 };
 
 class worker {

@@ -100,7 +100,7 @@ void read_journal(const fs::path& file) {
   for (const char* tile : {"32", "64", "128", "256"}) {
     const auto* entry = journal.find(
         "0123456789abcdef", std::string("apsp/cpu_floyd_blocked/graph=ring/n=40/tile=") + tile);
-    if (entry != nullptr) tune::evaluation_from(*entry);
+    if (entry != nullptr) tune::evaluation_from(entry->line);
   }
 }
 

@@ -4,65 +4,21 @@ import json
 import os
 import random
 import resource
-import shutil
 import signal
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
+from mpi import ENVIRONMENT, MPIRUN, begun, complaints, done, needs_mpi, ranks_of
 from program import input_of, output, program, records, words
 
 SWEEP = "--filter '^carpet/' --profile smoke --budget 0.1"
 SHORT = "--filter '^carpet/(c_compact|a_dense|cpu_serial)/' --axis steps=10 --axis occupancy=0.093,0.35"
-# The job of its own user, where that is root; more ranks than cores.
-ENVIRONMENT = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-MPIRUN = ["mpirun", "--bind-to", "none", "--oversubscribe"]
-
-pytestmark = pytest.mark.skipif(
-    not shutil.which("mpirun") or "MPI       none" in output("device"), reason="the program was built without MPI"
-)
-
-
-def begun(command, out, ranks, *launcher, **options):
-    """A job of so many ranks, while it runs."""
-    return subprocess.Popen(
-        [*MPIRUN, *launcher, "-n", str(ranks), str(program()), *words(command, "--out", out)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=ENVIRONMENT,
-        **options,
-    )
-
-
-def done(command, out, ranks, *launcher, **options):
-    """What a job prints on standard output and standard error, and its exit status."""
-    job = begun(command, out, ranks, *launcher, **options)
-    printed, said = job.communicate(timeout=300)
-    return printed, said, job.returncode
-
-
-def complaints(said):
-    return [line for line in said.splitlines() if line.startswith("retime:")]
+pytestmark = needs_mpi
 
 
 def cases_of(command):
     return {line.split("  (")[0] for line in output(f"run {command} --dry-run").splitlines()}
-
-
-def ranks_of(job):
-    """Processes of the job's ranks, by rank, but for their workers."""
-    found = {}
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((process / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            variables = dict(v.split("=", 1) for v in (process / "environ").read_text().split("\0") if "=" in v)
-        except (OSError, ValueError):
-            continue
-        if parent == job.pid and "OMPI_COMM_WORLD_RANK" in variables:
-            found[int(variables["OMPI_COMM_WORLD_RANK"])] = int(process.name)
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +139,11 @@ def test_a_rank_of_another_build_is_refused(tmp_path):
         ("run --no-such-flag", "--no-such-flag"),
         ("run --filter '^carpet/' --device cuda:0", "--device cuda:0: each rank of a job has a GPU of its own"),
         ("verify --filter '^nothing/'", "nothing"),
-        ("tune --filter '^carpet/a_dense/'", "tune: searches on one GPU"),
+        ("tune --filter '^carpet/a_dense/' --budget soon", "soon"),
+        (
+            "tune --filter '^carpet/a_dense/' --device cuda:0",
+            "--device cuda:0: each rank of a job has a GPU of its own",
+        ),
     ],
 )
 def test_bad_input_is_one_line_of_the_first_rank(command, names, tmp_path):

@@ -55,7 +55,7 @@ TEST(Journal, RemembersByIdentityAndDropsWhatAKillCut) {
   const journal again(file);
   EXPECT_EQ(std::filesystem::file_size(file), whole);
   ASSERT_NE(again.find("1", "case"), nullptr);
-  EXPECT_EQ(again.find("1", "case")->at("cases").at(0), "a");
+  EXPECT_EQ(again.find("1", "case")->line.at("cases").at(0), "a");
   EXPECT_EQ(again.find("2", "case"), nullptr);
   std::ofstream(file, std::ios::app) << "{}\n";
   EXPECT_THROW(journal{file}, bad_input);

@@ -90,7 +90,7 @@ TEST(Trials, AreBestInTheDirectionOfTheObjective) {
   EXPECT_EQ(tried.best()->which, 1U);
   EXPECT_EQ(tried.convergence(), (std::vector<double>{32, 64, 64}));
   EXPECT_EQ(tried.told_of(*tried.find(2)).value, -16);
-  EXPECT_FALSE(tried.elimination_threshold_ns());  // that is about times
+  EXPECT_FALSE(tried.elimination_threshold_ns(""));  // that is about times
 
   const attempt& lacking = tried.add(3, evaluated(3, 1e6, nullptr), 0);
   EXPECT_EQ(lacking.as_trial.result, outcome::runtime);
@@ -101,8 +101,8 @@ TEST(Trials, AreBestInTheDirectionOfTheObjective) {
 TEST(Trials, OfTimesEndThoseThatCannotBeTheFastest) {
   trials tried(named("worst_time"));
   tried.add(0, evaluated(0, 1e6, 32), 0);
-  ASSERT_TRUE(tried.elimination_threshold_ns());
-  EXPECT_GT(*tried.elimination_threshold_ns(), 1e6);
+  ASSERT_TRUE(tried.elimination_threshold_ns(""));
+  EXPECT_GT(*tried.elimination_threshold_ns(""), 1e6);
   EXPECT_DOUBLE_EQ(tried.find(0)->as_trial.objective, 1.02);
 }
 

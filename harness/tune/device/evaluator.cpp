@@ -1,5 +1,7 @@
 #include "harness/tune/device/evaluator.h"
 
+#include <utility>
+
 #include "harness/support/json_values.h"
 #include "harness/worker/case_json.h"
 #include "harness/worker/run_requests.h"
@@ -8,41 +10,85 @@ namespace retime::tune {
 
 using nlohmann::json;
 
-evaluation evaluator::ask(const benchmark_case& what, json request, double timeout_s) {
-  request["case"] = retime::to_json(what);
-  request["cache"] = options_.cache;
-  const worker_reply reply = worker_.ask(request, timeout_s);
-  evaluation result{.wall_s = reply.wall_s};
+namespace {
+
+json request_of(const char* what_to_do, const benchmark_case& what, const std::string& cache,
+                std::optional<std::int64_t> fresh_seed) {
+  return {{"do", what_to_do},
+          {"case", retime::to_json(what)},
+          {"cache", cache},
+          {"fresh_seed", or_null(fresh_seed)}};
+}
+
+}  // namespace
+
+void evaluator::begin(std::size_t board, const benchmark_case& what,
+                      std::optional<std::int64_t> fresh_seed,
+                      std::optional<double> elimination_threshold_ns) {
+  json request = request_of("evaluate", what, options_.cache, fresh_seed);
+  request["elimination_threshold_ns"] = or_null(elimination_threshold_ns);
+  under_way_.resize(boards_.count());
+  under_way_[board] = &what;
+  boards_.ask(board, what.key, request, options_.timeout_s);
+}
+
+ended_evaluation evaluator::wait() {
+  for (;;) {
+    const board_answer answer = boards_.wait();
+    const auto* what = std::exchange(under_way_[answer.board], nullptr);
+    if (what == nullptr) continue;  // lost while it had nothing to do
+    if (!answer.reply) return {answer.board};
+    return {answer.board, evaluated(*what, answer)};
+  }
+}
+
+reported_case evaluator::reported(json record, std::size_t board) const {
+  if (const std::string name = boards_.name(board); !name.empty()) record["board"] = name;
+  return reported_case(std::move(record));
+}
+
+evaluation evaluator::evaluated(const benchmark_case& what, const board_answer& answer) const {
+  const worker_reply& reply = *answer.reply;
+  evaluation result{.wall_s = reply.wall_s, .waited_s = reply.waited_s};
   if (reply.failed) {
-    result.reported =
-        reported_case(record_of_failure(retime::to_json(blank_record(what)), *reply.failed));
+    result.reported = reported(
+        record_of_failure(retime::to_json(blank_record(what)), *reply.failed), answer.board);
     result.framework_ms = 1e3 * reply.wall_s;
     return result;
   }
-  result.reported = reported_case(reply.answer.at("record"));
+  result.reported = reported(reply.answer.at("record"), answer.board);
   result.validation_ms = reply.answer.at("validation_ms");
   result.framework_ms = reply.answer.at("framework_ms");
   result.fresh_input_s = 1e-3 * reply.inputs_made.at("fresh_input_ms").get<double>();
   return result;
 }
 
-evaluation evaluator::evaluate(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
-                               std::optional<double> elimination_threshold_ns) {
-  return ask(what,
-             {{"do", "evaluate"},
-              {"fresh_seed", or_null(fresh_seed)},
-              {"elimination_threshold_ns", or_null(elimination_threshold_ns)}},
-             options_.timeout_s);
+board_answer evaluator::ask_first_board(const std::string& key, const json& request,
+                                        double timeout_s) {
+  for (std::size_t board = 0;;) {
+    while (boards_.is_lost(board)) ++board;  // once all are, wait() does not return
+    boards_.ask(board, key, request, timeout_s);
+    for (;;) {
+      board_answer answer = boards_.wait();
+      if (answer.board != board) continue;
+      if (answer.reply) return answer;
+      break;
+    }
+  }
+}
+
+evaluation evaluator::evaluate(const benchmark_case& what) {
+  json request = request_of("evaluate", what, options_.cache, std::nullopt);
+  request["elimination_threshold_ns"] = nullptr;
+  return evaluated(what, ask_first_board(what.key, request, options_.timeout_s));
 }
 
 evaluation evaluator::confirm(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
                               double precision, double budget_s) {
-  return ask(what,
-             {{"do", "confirm"},
-              {"fresh_seed", or_null(fresh_seed)},
-              {"precision", precision},
-              {"budget_s", budget_s}},
-             options_.timeout_s + 3 * budget_s);
+  json request = request_of("confirm", what, options_.cache, fresh_seed);
+  request["precision"] = precision;
+  request["budget_s"] = budget_s;
+  return evaluated(what, ask_first_board(what.key, request, options_.timeout_s + 3 * budget_s));
 }
 
 std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benchmark_case> cases,
@@ -55,12 +101,13 @@ std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benc
                         {"fresh_seed", or_null(fresh_seed)},
                         {"rounds", rounds},
                         {"cache", options_.cache}};
-  const auto reply =
-      worker_.ask(request, options_.timeout_s * static_cast<double>(1 + cases.size()));
-  if (reply.failed) return std::nullopt;
-  std::vector<reported_case> reported;
-  for (const json& record : reply.answer.at("records")) reported.emplace_back(record);
-  return reported;
+  const auto answer = ask_first_board(cases.front().key, request,
+                                      options_.timeout_s * static_cast<double>(1 + cases.size()));
+  if (answer.reply->failed) return std::nullopt;
+  std::vector<reported_case> found;
+  for (const json& record : answer.reply->answer.at("records"))
+    found.push_back(reported(record, answer.board));
+  return found;
 }
 
 }  // namespace retime::tune

@@ -1,4 +1,4 @@
-// Evaluates configurations in a worker process, and survives whatever they do to it.
+// Evaluates configurations in worker processes, and survives whatever they do to them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,12 +9,11 @@
 
 #include "harness/record/recorded_run.h"
 #include "harness/registry/sweep.h"
-#include "harness/worker/worker.h"
+#include "harness/worker/board_workers.h"
 
 namespace retime::tune {
 
 struct evaluator_options {
-  worker_options process;
   std::string cache;      ///< "warm" or "cold"
   double timeout_s = 30;  ///< of one candidate, from when its input is made
 };
@@ -26,6 +25,9 @@ struct reported_case {
 
   reported_case() = default;
   explicit reported_case(nlohmann::json record) : line(std::move(record)), result(case_of(line)) {}
+
+  /// That measured it; empty where a run has one.
+  std::string board() const { return line.value("board", ""); }
 };
 
 /// One configuration's record, and what it took besides the samples in it.
@@ -33,17 +35,33 @@ struct evaluation {
   reported_case reported;
   double validation_ms = 0, framework_ms = 0;
   double wall_s = 0, fresh_input_s = 0;  ///< wall_s: without the making of inputs
+  double waited_s = 0;                   ///< for others on its host
+
+  double spent_s() const { return wall_s + fresh_input_s + waited_s; }
+};
+
+/// What an evaluation that was begun came to.
+struct ended_evaluation {
+  std::size_t board = 0;
+  std::optional<evaluation> found{};  ///< nothing: the board was lost in the midst of it
 };
 
 class evaluator {
  public:
-  explicit evaluator(evaluator_options options)
-      : options_(std::move(options)), worker_(options_.process) {}
+  evaluator(board_workers& boards, evaluator_options options)
+      : boards_(boards), options_(std::move(options)) {}
 
-  const nlohmann::json& header() { return worker_.header(); }  ///< see worker.h
+  board_workers& boards() const { return boards_; }
+  const nlohmann::json& header() { return boards_.header(); }  ///< comes before all else
 
-  evaluation evaluate(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
-                      std::optional<double> elimination_threshold_ns);
+  /// On a board that is not lost and has ended what it began before.
+  void begin(std::size_t board, const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
+             std::optional<double> elimination_threshold_ns);
+  /// Waits for the next of those begun.
+  ended_evaluation wait();
+
+  /// The rest is done on the first board that is not lost, while none has anything under way.
+  evaluation evaluate(const benchmark_case& what);
   /// Timed by the whole rule, as `retime run` does it.
   evaluation confirm(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
                      double precision, double budget_s);
@@ -53,10 +71,14 @@ class evaluator {
                                                    std::size_t rounds);
 
  private:
-  evaluation ask(const benchmark_case& what, nlohmann::json request, double timeout_s);
+  board_answer ask_first_board(const std::string& key, const nlohmann::json& request,
+                               double timeout_s);
+  evaluation evaluated(const benchmark_case& what, const board_answer& answer) const;
+  reported_case reported(nlohmann::json record, std::size_t board) const;
 
+  board_workers& boards_;
   evaluator_options options_;
-  worker worker_;
+  std::vector<const benchmark_case*> under_way_;  // by board
 };
 
 }  // namespace retime::tune

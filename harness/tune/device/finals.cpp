@@ -15,7 +15,7 @@ std::vector<configuration> not_told_from_the_leader(const trials& tried, std::si
   for (const auto& one : tried.all()) {
     if (!is_correct(one)) continue;
     correct.push_back(one.which);
-    times.push_back(one.time.around(1e6 * one.as_trial.objective));
+    times.push_back(one.time.around(1e6 * one.value));
   }
   for (const auto i : finalists(times, most)) chosen.push_back(correct[i]);
   return chosen;

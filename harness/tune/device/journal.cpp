@@ -45,12 +45,27 @@ void journal::take(const json& line) {
   }
   const auto key = fields::at<std::string>(line, "/key");
   check_entry(line);
-  entries_[{identity, key}] = line;
+  keep(identity, key, line);
 }
 
-const json* journal::find(const std::string& identity, const std::string& key) const {
+void journal::keep(const std::string& identity, const std::string& key, json line) {
+  entries_[{identity, key}] = {std::move(line), entries_.size()};
+}
+
+const journal_entry* journal::find(const std::string& identity, const std::string& key) const {
   const auto found = entries_.find({identity, key});
   return found == entries_.end() ? nullptr : &found->second;
+}
+
+std::vector<json> journal::all_with(const std::string& identity,
+                                    const std::string& key_begins) const {
+  std::vector<json> found;
+  for (auto one = entries_.lower_bound({identity, key_begins});
+       one != entries_.end() && one->first.first == identity &&
+       one->first.second.starts_with(key_begins);
+       ++one)
+    found.push_back(one->second.line);
+  return found;
 }
 
 void journal::introduce(const std::string& identity, const json& is) {
@@ -62,17 +77,15 @@ void journal::append(const std::string& identity, const std::string& key, json e
   entry["identity"] = identity;
   entry["key"] = key;
   write_line(entry);
-  entries_[{identity, key}] = std::move(entry);
+  keep(identity, key, std::move(entry));
 }
 
 void journal::write_line(const json& line) { file_.append(line.dump() + "\n"); }
 
 json to_json(const evaluation& evaluated) {
-  return {{"record", evaluated.reported.line},
-          {"validation_ms", evaluated.validation_ms},
-          {"framework_ms", evaluated.framework_ms},
-          {"wall_s", evaluated.wall_s},
-          {"fresh_input_s", evaluated.fresh_input_s}};
+  return {{"record", evaluated.reported.line},        {"validation_ms", evaluated.validation_ms},
+          {"framework_ms", evaluated.framework_ms},   {"wall_s", evaluated.wall_s},
+          {"fresh_input_s", evaluated.fresh_input_s}, {"waited_s", evaluated.waited_s}};
 }
 
 evaluation evaluation_from(const json& entry) {
@@ -81,7 +94,8 @@ evaluation evaluation_from(const json& entry) {
           .validation_ms = cost(entry, "/validation_ms"),
           .framework_ms = cost(entry, "/framework_ms"),
           .wall_s = cost(entry, "/wall_s"),
-          .fresh_input_s = cost(entry, "/fresh_input_s")};
+          .fresh_input_s = cost(entry, "/fresh_input_s"),
+          .waited_s = entry.contains("waited_s") ? cost(entry, "/waited_s") : 0};
 }
 
 }  // namespace retime::tune

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "harness/support/append_file.h"
 #include "harness/tune/device/evaluator.h"
@@ -15,6 +16,11 @@ namespace retime::tune {
 /// Lines are {"identity": HASH, "is": {...}}, once for each identity, before the first line
 /// {"identity": HASH, "key": CASE, "record", ...} of it. A measurement counts only under the
 /// identity that it was made with.
+struct journal_entry {
+  nlohmann::json line;
+  std::size_t place = 0;  ///< in the order in which they were written
+};
+
 class journal {
  public:
   /// Holds the file, whose folder must be there, until the object ends, and reads what it has. A
@@ -23,7 +29,10 @@ class journal {
   explicit journal(std::filesystem::path file);
 
   /// Earlier measurement of the case, if there is one under this identity.
-  const nlohmann::json* find(const std::string& identity, const std::string& key) const;
+  const journal_entry* find(const std::string& identity, const std::string& key) const;
+  /// All of this identity whose keys begin so.
+  std::vector<nlohmann::json> all_with(const std::string& identity,
+                                       const std::string& key_begins) const;
   /// Writes one line at once. Throws bad_input where it cannot.
   void append(const std::string& identity, const std::string& key, nlohmann::json entry);
   /// Says what an identity stands for.
@@ -31,11 +40,12 @@ class journal {
 
  private:
   void take(const nlohmann::json& line);
+  void keep(const std::string& identity, const std::string& key, nlohmann::json line);
   void write_line(const nlohmann::json& line);
 
   std::filesystem::path path_;
   append_file file_;
-  std::map<std::pair<std::string, std::string>, nlohmann::json> entries_;
+  std::map<std::pair<std::string, std::string>, journal_entry> entries_;
   std::map<std::string, nlohmann::json> identities_;
 };
 

@@ -1,5 +1,6 @@
 #include "harness/tune/device/journaled_evaluator.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "harness/record/source_hashes.h"
@@ -12,6 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double input_share = 0.25;
+constexpr std::uint64_t seeds_apart = 1'000'003;
 
 json part(const json& header, const char* place) {
   return header.value(json::json_pointer(place), json());
@@ -78,33 +80,79 @@ void fresh_seeds::spent(double input_s, double evaluation_s) {
 journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
                                          const problem& problem, const std::string& cache,
                                          launches how_many, std::uint64_t seed)
-    : evaluator_(device), journal_(journal), problem_(problem), seeds_(seed) {
+    : evaluator_(device),
+      journal_(journal),
+      problem_(problem),
+      under_way_(device.boards().count()) {
+  for (std::size_t board = 0; board < under_way_.size(); ++board)
+    seeds_.emplace_back(seed + board * seeds_apart);
   const json identity = identity_of(problem.any(), device.header(), cache, how_many);
   identity_ = hash_of(identity.dump());
   journal_.introduce(identity_, identity);
 }
 
-template <class Measure>
-evaluation journaled_evaluator::recall_or(const std::string& key, Measure measure) {
-  if (const json* known = journal_.find(identity_, key)) return evaluation_from(*known);
-  evaluation measured = measure();
-  seeds_.spent(measured.fresh_input_s, measured.wall_s);
-  journal_.append(identity_, key, to_json(measured));
-  ++measured_;
-  return measured;
+std::optional<recalled> journaled_evaluator::recall(configuration which) const {
+  const journal_entry* known = journal_.find(identity_, problem_.cases[which].key);
+  if (known == nullptr) return std::nullopt;
+  return recalled{evaluation_from(known->line), known->place};
 }
 
-evaluation journaled_evaluator::evaluate(configuration which,
-                                         std::optional<double> elimination_threshold_ns) {
+void journaled_evaluator::begin(std::size_t board, const benchmark_case& what,
+                                const std::string& key,
+                                std::optional<double> elimination_threshold_ns) {
+  under_way_[board] = key;
+  evaluator_.begin(board, what, seeds_[board].next(), elimination_threshold_ns);
+}
+
+void journaled_evaluator::begin(std::size_t board, configuration which,
+                                std::optional<double> elimination_threshold_ns) {
   const benchmark_case& what = problem_.cases[which];
-  return recall_or(
-      what.key, [&] { return evaluator_.evaluate(what, seeds_.next(), elimination_threshold_ns); });
+  begin(board, what, what.key, elimination_threshold_ns);
+}
+
+ended_evaluation journaled_evaluator::wait() {
+  ended_evaluation ended = evaluator_.wait();
+  if (!ended.found) return ended;
+  seeds_[ended.board].spent(ended.found->fresh_input_s, ended.found->wall_s);
+  journal_.append(identity_, under_way_[ended.board], to_json(*ended.found));
+  ++measured_;
+  return ended;
+}
+
+std::vector<evaluation> journaled_evaluator::evaluate_on_every_board(configuration which) {
+  const benchmark_case& what = problem_.cases[which];
+  const std::string begins = what.key + "@";
+  std::size_t waiting = 0;
+  for (std::size_t board = 0; board < boards().count(); ++board) {
+    const std::string key = begins + boards().name(board);
+    if (boards().is_lost(board) || journal_.find(identity_, key) != nullptr) continue;
+    begin(board, what, key, std::nullopt);
+    ++waiting;
+  }
+  for (; waiting > 0; --waiting) wait();
+  std::vector<evaluation> found;
+  for (std::size_t board = 0; board < boards().count(); ++board) {
+    const auto* known = journal_.find(identity_, begins + boards().name(board));
+    if (known != nullptr) found.push_back(evaluation_from(known->line));
+  }
+  for (const json& line : journal_.all_with(identity_, begins)) {
+    evaluation one = evaluation_from(line);
+    const auto is_there = [&](const auto& other) {
+      return other.reported.board() == one.reported.board();
+    };
+    if (std::ranges::none_of(found, is_there)) found.push_back(std::move(one));
+  }
+  return found;
 }
 
 evaluation journaled_evaluator::confirm(configuration which, double precision, double budget_s) {
   const benchmark_case& what = problem_.cases[which];
-  return recall_or(what.key + "#confirmed",
-                   [&] { return evaluator_.confirm(what, seeds_.renew(), precision, budget_s); });
+  const std::string key = what.key + "#confirmed";
+  if (const auto* known = journal_.find(identity_, key)) return evaluation_from(known->line);
+  evaluation measured = evaluator_.confirm(what, seeds_[0].renew(), precision, budget_s);
+  journal_.append(identity_, key, to_json(measured));
+  ++measured_;
+  return measured;
 }
 
 std::optional<std::vector<reported_case>> journaled_evaluator::finals(
@@ -116,13 +164,13 @@ std::optional<std::vector<reported_case>> journaled_evaluator::finals(
     keys.push_back(cases.back().key);
   }
   const std::string key = problem_.key + "#finals";
-  const json* known = journal_.find(identity_, key);
-  if (known && known->at("cases") == keys) {
+  const auto* known = journal_.find(identity_, key);
+  if (known && known->line.at("cases") == keys) {
     std::vector<reported_case> reported;
-    for (const json& record : known->at("records")) reported.emplace_back(record);
+    for (const json& record : known->line.at("records")) reported.emplace_back(record);
     return reported;
   }
-  auto reported = evaluator_.finals(cases, seeds_.renew(), rounds_wanted);
+  auto reported = evaluator_.finals(cases, seeds_[0].renew(), rounds_wanted);
   if (!reported) return std::nullopt;
   json records = json::array();
   for (const auto& one : *reported) records.push_back(one.line);

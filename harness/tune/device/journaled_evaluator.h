@@ -32,6 +32,12 @@ class fresh_seeds {
 /// Whether candidates that cannot be the fastest get few launches, or all get as many.
 enum class launches { raced, equal };
 
+/// An evaluation from the journal.
+struct recalled {
+  evaluation found;
+  std::size_t place = 0;  ///< in the order in which they ended
+};
+
 /// What it recalls was measured by the same sources, compilers and flags of the variant, on the
 /// same machine and input, in the same way.
 class journaled_evaluator {
@@ -39,7 +45,15 @@ class journaled_evaluator {
   journaled_evaluator(evaluator& device, journal& journal, const problem& problem,
                       const std::string& cache, launches how_many, std::uint64_t seed);
 
-  evaluation evaluate(configuration which, std::optional<double> elimination_threshold_ns);
+  std::optional<recalled> recall(configuration which) const;
+  /// On a free board, see evaluator.h; wait() writes down what it gives.
+  void begin(std::size_t board, configuration which,
+             std::optional<double> elimination_threshold_ns);
+  ended_evaluation wait();
+  board_workers& boards() const { return evaluator_.boards(); }
+  /// By each board that is there, all at a time; then those that the journal has of other boards.
+  std::vector<evaluation> evaluate_on_every_board(configuration which);
+
   evaluation confirm(configuration which, double precision, double budget_s);
   /// Records of interleaved rounds, in the order given; nothing if that failed as a whole.
   std::optional<std::vector<reported_case>> finals(std::span<const configuration> which,
@@ -48,14 +62,15 @@ class journaled_evaluator {
   std::size_t measured() const { return measured_; }
 
  private:
-  template <class Measure>
-  evaluation recall_or(const std::string& key, Measure measure);
+  void begin(std::size_t board, const benchmark_case& what, const std::string& key,
+             std::optional<double> elimination_threshold_ns);
 
   evaluator& evaluator_;
   journal& journal_;
   const problem& problem_;
   std::string identity_;
-  fresh_seeds seeds_;
+  std::vector<fresh_seeds> seeds_;      // by board, each of which makes its inputs itself
+  std::vector<std::string> under_way_;  // keys, by board
   std::size_t measured_ = 0;
 };
 

@@ -34,7 +34,7 @@ void require_recorded(const objective& wanted, evaluator& device,
   for (const auto& problem : problems) {
     if (!problem.space || !seen.insert(problem.any().variant).second) continue;
     const benchmark_case& what = problem.cases[problem.usual.value_or(0)];
-    const reported_case reported = device.evaluate(what, std::nullopt, std::nullopt).reported;
+    const reported_case reported = device.evaluate(what).reported;
     if (reported.result.outcome != status::correct) continue;
     if (!std::isnan(wanted.value_of(reported.line))) continue;
     const auto slash = wanted.name.find('/');

@@ -51,8 +51,7 @@ std::string progress_line::text(const trials& tried) const {
   if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
   const attempt* best = tried.best();
   if (best == nullptr) return line;
-  return line + fmt::format("  {}  best {}  {}", course,
-                            tried.wanted().text(best->as_trial.objective),
+  return line + fmt::format("  {}  best {}  {}", course, tried.wanted().text(best->value),
                             problem_.space->text(best->which));
 }
 

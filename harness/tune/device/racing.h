@@ -20,6 +20,7 @@ struct estimate {
 
   /// The same scatter around another value of the launches, such as their mean.
   estimate around(double value_ns) const;
+  estimate over(double ratio) const { return {median_ns / ratio, low_ns / ratio, high_ns / ratio}; }
 };
 
 /// `floor`: relative half-width below which an interval never falls, since launches of one moment

@@ -77,6 +77,7 @@ json search_json(const tuned_problem& tuned, const run_description& run) {
           {"configurations", tuned.problem->cases.size()},
           {"excluded", tuned.problem->excluded.size()},
           {"failures", failures_json(tuned.tried)},
+          {"boards", tuned.tried.boards()},
           {"spent_s", tuned.tried.spent_s()}};
 }
 

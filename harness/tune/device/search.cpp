@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <utility>
 
 #include "harness/support/clock.h"
 #include "harness/tune/device/progress_line.h"
@@ -18,34 +20,83 @@ class searcher {
         device_(device),
         options_(options),
         evaluations_(options.allowed.evaluations_of(problem.cases.size())),
-        tried_(options.wanted),
+        tried_(options.wanted, device.boards().count()),
+        under_way_(device.boards().count()),
         line_(problem, evaluations_, options.allowed.seconds) {}
 
   trials run() {
+    if (under_way_.size() > 1 && problem_.any().variant->runs_on == processor::gpu)
+      compare_boards();
     for (const auto& known : {problem_.usual, problem_.recommended}) {
-      if (known && !spent() && tried_.find(*known) == nullptr) evaluate(*known, 0);
+      if (known && tried_.find(*known) == nullptr && std::ranges::count(next_, *known) == 0)
+        next_.push_back(*known);
     }
-    stopwatch watch;
-    const auto strategy = options_.strategy->make({.where = &*problem_.space,
-                                                   .budget = evaluations_to_expect(),
-                                                   .seed = options_.seed,
-                                                   .warm_start = options_.warm_start});
-    for (std::size_t repeats = 0; !spent() && repeats < most_repeats;) {
-      const auto next = strategy->ask();
-      if (!next) break;
-      const attempt* known = tried_.find(*next);
-      repeats = known ? repeats + 1 : 0;
-      if (!known) known = &evaluate(*next, watch.ms());
-      watch = stopwatch();
-      strategy->tell(*next, tried_.told_of(*known));
-    }
+    evaluate_all();
+    strategy_ = options_.strategy->make({.where = &*problem_.space,
+                                         .budget = evaluations_to_expect(),
+                                         .seed = options_.seed,
+                                         .warm_start = options_.warm_start});
+    deciding_ = stopwatch();
+    evaluate_all();
     line_.end();
     return std::move(tried_);
   }
 
  private:
+  struct evaluation_under_way {
+    configuration which = 0;
+    double search_ms = 0;
+    std::optional<recalled> known{};
+  };
+
+  /// What one configuration takes on each of them; that of the first board is an attempt.
+  void compare_boards() {
+    const auto& which = problem_.usual ? problem_.usual : problem_.recommended;
+    if (!which) return;
+    auto by_board = device_.evaluate_on_every_board(*which);
+    if (by_board.empty()) return;
+    tried_.compare_boards(by_board);
+    tried_.add(*which, std::move(by_board.front()), 0);
+    line_.show(tried_);
+  }
+
+  /// As long as there is something to evaluate and the budget lasts.
+  void evaluate_all() {
+    for (;;) {
+      for (std::size_t board = 0; board < under_way_.size(); ++board) {
+        if (under_way_[board] || device_.boards().is_lost(board)) continue;
+        const auto next = next_to_try();
+        if (!next) break;
+        begin(board, *next);
+      }
+      if (count_under_way() == 0) return;
+      end_next();
+    }
+  }
+
+  std::optional<configuration> next_to_try() {
+    if (!next_.empty() && !spent()) {
+      const configuration first = next_.front();
+      next_.pop_front();
+      return first;
+    }
+    for (std::size_t repeats = 0; strategy_ && !spent() && repeats < most_repeats; ++repeats) {
+      const auto next = strategy_->ask();
+      if (!next) break;
+      const attempt* known = tried_.find(*next);
+      if (known == nullptr) return next;
+      strategy_->tell(*next, tried_.told_of(*known));
+    }
+    return std::nullopt;
+  }
+
+  std::size_t count_under_way() const {
+    const auto is_under_way = [](const auto& one) { return one.has_value(); };
+    return static_cast<std::size_t>(std::ranges::count_if(under_way_, is_under_way));
+  }
+
   bool spent() const {
-    return tried_.all().size() >= evaluations_ ||
+    return tried_.all().size() + count_under_way() >= evaluations_ ||
            (options_.allowed.seconds && tried_.spent_s() >= *options_.allowed.seconds);
   }
 
@@ -53,15 +104,46 @@ class searcher {
   /// for.
   std::size_t evaluations_to_expect() const {
     if (!options_.allowed.seconds || tried_.all().empty()) return evaluations_;
-    const double affordable = *options_.allowed.seconds / std::max(tried_.spent_s(), 1e-3);
+    const double one_s = tried_.all().front().evaluated.spent_s();
+    const double affordable =
+        *options_.allowed.seconds * static_cast<double>(under_way_.size()) / std::max(one_s, 1e-3);
     return std::min(evaluations_, static_cast<std::size_t>(std::clamp(affordable, 10.0, 1e6)));
   }
 
-  const attempt& evaluate(configuration which, double search_ms) {
-    const attempt& latest =
-        tried_.add(which, device_.evaluate(which, tried_.elimination_threshold_ns()), search_ms);
+  void begin(std::size_t board, configuration which) {
+    const double search_ms = strategy_ ? deciding_.ms() : 0;
+    under_way_[board] = {which, search_ms, device_.recall(which)};
+    if (!under_way_[board]->known)
+      device_.begin(board, which, tried_.elimination_threshold_ns(device_.boards().name(board)));
+    deciding_ = stopwatch();
+  }
+
+  /// What the journal has ends in the order in which it did, and before what is measured now: so
+  /// the strategy is told what it was told then.
+  void end_next() {
+    std::optional<evaluation_under_way>* first = nullptr;
+    for (auto& one : under_way_) {
+      const bool is_known = one && one->known;
+      if (is_known && (first == nullptr || one->known->place < (*first)->known->place))
+        first = &one;
+    }
+    if (first != nullptr) {
+      auto one = *std::exchange(*first, std::nullopt);
+      return take(one, std::move(one.known->found));
+    }
+    auto ended = device_.wait();
+    const auto one = *std::exchange(under_way_[ended.board], std::nullopt);
+    if (ended.found)
+      take(one, std::move(*ended.found));
+    else
+      next_.push_front(one.which);
+  }
+
+  void take(const evaluation_under_way& one, evaluation found) {
+    deciding_ = stopwatch();
+    const attempt& latest = tried_.add(one.which, std::move(found), one.search_ms);
     line_.show(tried_);
-    return latest;
+    if (strategy_) strategy_->tell(one.which, tried_.told_of(latest));
   }
 
   const problem& problem_;
@@ -69,6 +151,10 @@ class searcher {
   const search_options& options_;
   std::size_t evaluations_;
   trials tried_;
+  std::unique_ptr<strategy> strategy_;  // none before the first configurations are known
+  stopwatch deciding_;                  // since the strategy was last told, or a decision was made
+  std::deque<configuration> next_;      // before the strategy is asked
+  std::vector<std::optional<evaluation_under_way>> under_way_;  // by board
   progress_line line_;
 };
 

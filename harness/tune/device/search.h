@@ -17,8 +17,9 @@ struct search_options {
 };
 
 /// The usual configuration is tried first, so that what was gained is known, and the recommended
-/// one, so that the winner is no slower than it. Each evaluation counts, failures too; those that
-/// the journal has count as they did when they were made.
+/// one, so that the winner is no slower than it; where there are several boards the first of these
+/// on each of them. Each evaluation counts once, failures too; those that the journal has count as
+/// they did when they were made.
 trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
 
 }  // namespace retime::tune

@@ -41,8 +41,12 @@ double time_in_samples_ms(const record& result) {
 
 class search_server {
  public:
-  search_server(request_line& requests, std::uint64_t seed)
-      : requests_(requests), seed_(seed), cases_({.traced = false}), fresh_({.traced = false}) {}
+  search_server(request_line& requests, std::uint64_t seed, host_share host)
+      : requests_(requests),
+        seed_(seed),
+        host_(std::move(host)),
+        cases_(run_with({})),
+        fresh_(run_with({})) {}
 
   json evaluate(const json& request) {
     return one(request, {.brief = race(number_in(request, "elimination_threshold_ns"))});
@@ -66,8 +70,7 @@ class search_server {
         sound.push_back(what);
     }
     const std::size_t rounds = request.at("rounds");
-    measure_options measuring{.brief = [rounds](auto) { return rounds; }};
-    cases_.set_options(run_with(request, std::move(measuring)));
+    time_by(request, {.brief = [rounds](auto) { return rounds; }});
     for (auto& timed : cases_.run_interleaved(sound))
       results.emplace(timed.what.key, std::move(timed));
     json records = json::array();
@@ -76,12 +79,17 @@ class search_server {
   }
 
  private:
-  run_options run_with(const json& request, measure_options measuring) const {
-    measuring.cache = cache_state_from(request.at("cache")).value();
+  run_options run_with(measure_options measuring) const {
     measuring.seed = seed_;
-    run_options options{.measuring = std::move(measuring), .traced = false};
+    measuring.begin_use = host_.begin;
+    return {.measuring = std::move(measuring), .traced = false, .cores = host_.cores};
+  }
+
+  void time_by(const json& request, measure_options measuring) {
+    measuring.cache = cache_state_from(request.at("cache")).value();
+    run_options options = run_with(std::move(measuring));
     options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
-    return options;
+    cases_.set_options(std::move(options));
   }
 
   /// Makes the inputs first and says so: they are no candidate's time.
@@ -118,7 +126,7 @@ class search_server {
     const double validation_ms = watch.ms();
     const stopwatch run_watch;
     if (!result) {
-      cases_.set_options(run_with(request, std::move(measuring)));
+      time_by(request, std::move(measuring));
       result = cases_.run(what);
     }
     const double framework_ms = std::max(0.0, run_watch.ms() - time_in_samples_ms(*result));
@@ -129,16 +137,23 @@ class search_server {
 
   request_line& requests_;
   std::uint64_t seed_;
+  host_share host_;
   case_runner cases_, fresh_;
 };
 
 }  // namespace
 
-answers search_requests(request_line& requests, std::uint64_t seed) {
-  auto server = std::make_shared<search_server>(requests, seed);
-  return {{"evaluate", [server](const json& request) { return server->evaluate(request); }},
-          {"confirm", [server](const json& request) { return server->confirm(request); }},
-          {"finals", [server](const json& request) { return server->finals(request); }}};
+answers search_requests(request_line& requests, std::uint64_t seed, const host_share& host) {
+  auto server = std::make_shared<search_server>(requests, seed, host);
+  const auto in_turn = [host, server](json (search_server::*answer)(const json&)) {
+    return [=](const json& request) {
+      const turn_given_back after(host);
+      return (server.get()->*answer)(request);
+    };
+  };
+  return {{"evaluate", in_turn(&search_server::evaluate)},
+          {"confirm", in_turn(&search_server::confirm)},
+          {"finals", in_turn(&search_server::finals)}};
 }
 
 }  // namespace retime::tune

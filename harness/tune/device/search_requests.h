@@ -2,6 +2,7 @@
 #pragma once
 
 #include "harness/measure/measurement.h"
+#include "harness/worker/run_requests.h"
 #include "harness/worker/serve.h"
 
 namespace retime::tune {
@@ -13,6 +14,6 @@ namespace retime::tune {
 ///   {"do": "finals", "cases", "fresh_seed", "rounds"}
 ///      -> {"input_ms", "fresh_input_ms"}, {"records"} in the order given
 /// Each has "cache" too; fresh_seed may be null.
-answers search_requests(request_line& requests, std::uint64_t seed);
+answers search_requests(request_line& requests, std::uint64_t seed, const host_share& host);
 
 }  // namespace retime::tune

@@ -58,21 +58,33 @@ outcome outcome_of(const recorded_case& result) {
   }
 }
 
+void trials::compare_boards(std::span<const evaluation> by_board) {
+  for (const auto& one : by_board) {
+    spent_s_ += one.spent_s();
+    if (one.reported.result.outcome != status::correct) continue;
+    speeds_.add(one.reported.board(), estimate_of(samples_ns(one.reported.result)));
+  }
+}
+
 const attempt& trials::add(configuration which, evaluation evaluated, double search_ms) {
   attempt next{.which = which, .evaluated = std::move(evaluated), .as_trial = {}, .time = {}};
   next.as_trial = trial_of(next.evaluated, wanted_, search_ms);
-  if (next.as_trial.valid()) next.time = estimate_of(samples_ns(next.evaluated.reported.result));
+  if (next.as_trial.valid()) {
+    const double ratio = wanted_.is_least_time ? speeds_.ratio(next.evaluated.reported.board()) : 1;
+    next.time = estimate_of(samples_ns(next.evaluated.reported.result)).over(ratio);
+    next.value = next.as_trial.objective / ratio;
+  }
   failures_ += !next.as_trial.valid();
-  spent_s_ += next.evaluated.wall_s + next.evaluated.fresh_input_s + search_ms * 1e-3;
+  spent_s_ += next.evaluated.spent_s() + search_ms * 1e-3;
   if (place_.size() <= which) place_.resize(which + 1);
   place_[which] = all_.size();
   all_.push_back(std::move(next));
-  const trial& latest = all_.back().as_trial;
+  const attempt& latest = all_.back();
   const auto is_better_than = [&](const attempt& other) {
-    return is_better(latest.objective, other.as_trial.objective, wanted_.towards);
+    return is_better(latest.value, other.value, wanted_.towards);
   };
-  if (latest.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
-  if (best_) convergence_.push_back(all_[*best_].as_trial.objective);
+  if (latest.as_trial.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
+  if (best_) convergence_.push_back(all_[*best_].value);
   return all_.back();
 }
 
@@ -82,12 +94,12 @@ const attempt* trials::find(configuration which) const {
 }
 
 reading trials::told_of(const attempt& one) const {
-  return {one.as_trial.result, to_minimise(one.as_trial.objective, wanted_.towards)};
+  return {one.as_trial.result, to_minimise(one.value, wanted_.towards)};
 }
 
-std::optional<double> trials::elimination_threshold_ns() const {
+std::optional<double> trials::elimination_threshold_ns(const std::string& board) const {
   if (!best_ || !wanted_.is_least_time) return std::nullopt;
-  return all_[*best_].time.high_ns;
+  return all_[*best_].time.high_ns * speeds_.ratio(board);
 }
 
 }  // namespace retime::tune

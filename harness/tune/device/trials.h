@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "harness/tune/device/board_speeds.h"
 #include "harness/tune/device/evaluator.h"
 #include "harness/tune/device/objective.h"
 #include "harness/tune/device/problem.h"
@@ -18,13 +20,19 @@ struct attempt {
   configuration which = 0;
   evaluation evaluated;
   trial as_trial;
-  estimate time;  ///< of its launches, if correct
+  // If correct. Times are as on the first board, wherever they were measured.
+  estimate time;            ///< of its launches
+  double value = no_value;  ///< of the objective
 };
 
 class trials {
  public:
-  explicit trials(objective wanted) : wanted_(std::move(wanted)) {}
+  explicit trials(objective wanted, std::size_t boards = 1)
+      : wanted_(std::move(wanted)), boards_(boards) {}
   const attempt& add(configuration which, evaluation evaluated, double search_ms);
+  /// The same configuration by each board, the first one first; comes before all else. Nothing is
+  /// added.
+  void compare_boards(std::span<const evaluation> by_board);
 
   const objective& wanted() const { return wanted_; }
   const std::vector<attempt>& all() const { return all_; }
@@ -33,20 +41,25 @@ class trials {
   /// What a strategy is told of it.
   reading told_of(const attempt& one) const;
   std::size_t failures() const { return failures_; }
-  double spent_s() const { return spent_s_; }  ///< evaluating, as it was when it happened
-  /// A newcomer whose interval stays above it is out; nothing as long as there is no best, and
-  /// where the objective is no time.
-  std::optional<double> elimination_threshold_ns() const;
+  std::size_t boards() const { return boards_; }  ///< that evaluate at a time
+  /// Evaluating, as it was when it happened: the boards' mean, who go on without waiting for each
+  /// other.
+  double spent_s() const { return spent_s_ / static_cast<double>(boards_); }
+  /// A newcomer on this board whose interval stays above it is out; nothing as long as there is no
+  /// best, and where the objective is no time.
+  std::optional<double> elimination_threshold_ns(const std::string& board) const;
   /// Objective of the best so far, after each evaluation from the first correct one on.
   const std::vector<double>& convergence() const { return convergence_; }
 
  private:
   objective wanted_;
+  std::size_t boards_;
+  board_speeds speeds_;
   std::vector<attempt> all_;
   std::optional<std::size_t> best_;
   std::vector<std::optional<std::size_t>> place_;  // by configuration
   std::size_t failures_ = 0;
-  double spent_s_ = 0;
+  double spent_s_ = 0;  // of all boards
   std::vector<double> convergence_;
 };
 

@@ -1,0 +1,46 @@
+#include "harness/ranks/losses.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "harness/support/append_file.h"
+#include "harness/support/output.h"
+
+namespace retime::ranks {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t most = 3;
+
+}  // namespace
+
+bool losses::add(const member_info& lost, const std::string& key, const std::string& why) {
+  print_status("rank {} on host {} is lost: {}{}\n", lost.rank, lost.host, why,
+               key.empty() ? "" : "; " + key + " goes to another");
+  lines_ += json{{"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+                 {"rank", lost.rank},
+                 {"board", lost.board},
+                 {"case", key.empty() ? json() : json(key)},
+                 {"reason", why}}
+                .dump() +
+            "\n";
+  return !key.empty() && ++by_case_[key] >= most;
+}
+
+worker_reply losses::blamed() {
+  return {.answer = nullptr,
+          .failed = worker_reply::failure{
+              status::runtime_error, fmt::format("{} ranks were lost in the midst of it", most)}};
+}
+
+void losses::write(const std::filesystem::path& folder) {
+  if (lines_.empty()) return;
+  append_file(folder / "lost_ranks.jsonl").append(lines_);
+  lines_.clear();
+}
+
+}  // namespace retime::ranks
