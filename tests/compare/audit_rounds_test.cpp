@@ -38,7 +38,7 @@ confusion_matrix audited(std::size_t design, const measured_rounds& measured) {
   return judge_rounds(designs_across().at(design), measured, alone).matrix;
 }
 
-constexpr std::size_t one_run = 0, three_runs = 1, session = 2;
+constexpr std::size_t one_run = 0, three_runs = 1, whole_session = 2;
 
 TEST(AuditRounds, NoProcessIsInTwoComparisons) {
   for (const std::size_t rounds : {9U, 10U, 19U, 30U, 59U, 60U}) {
@@ -46,28 +46,29 @@ TEST(AuditRounds, NoProcessIsInTwoComparisons) {
     for (const double slowdown : {0.0, 0.2}) {
       EXPECT_EQ(audited(one_run, measured).total(slowdown), rounds / 10 * 2) << rounds;
       EXPECT_EQ(audited(three_runs, measured).total(slowdown), rounds / 6 * 2) << rounds;
-      EXPECT_EQ(audited(session, measured).total(slowdown), rounds < 60 ? 1U : 2U) << rounds;
+      EXPECT_EQ(audited(whole_session, measured).total(slowdown), rounds < 60 ? 1U : 2U) << rounds;
     }
   }
-  EXPECT_EQ(audited(session, {}).injected().size(), 0U);
+  EXPECT_EQ(audited(whole_session, {}).injected().size(), 0U);
 }
 
 TEST(AuditRounds, EachDesignHasAComparisonInTheFewestRounds) {
   const auto measured = rounds_of(fewest_rounds, {0}, 0.003);
-  for (const std::size_t design : {one_run, three_runs, session})
+  for (const std::size_t design : {one_run, three_runs, whole_session})
     EXPECT_GE(audited(design, measured).total(0), 1U);
 }
 
-/// Runs are of different rounds, so what a round shares does not cancel; in a session it does.
+/// Runs are of different rounds, so what a round shares does not cancel; in a whole_session it
+/// does.
 TEST(AuditRounds, EqualCodeIsNotCalledDifferentAndTwentyPerCentAreFound) {
   const auto measured = rounds_of(600, {0, 0.2}, 0.003, 0.01);
-  for (const std::size_t design : {one_run, three_runs, session}) {
+  for (const std::size_t design : {one_run, three_runs, whole_session}) {
     const auto matrix = audited(design, measured);
     EXPECT_EQ(matrix.false_share(), 0) << design;
     EXPECT_EQ(matrix.share(0.2, verdict::slower), 1) << design;
   }
-  EXPECT_GE(audited(session, measured).share(0, verdict::same), 0.4);
-  const auto known = judge_rounds(designs_across()[session], measured, alone).half_widths;
+  EXPECT_GE(audited(whole_session, measured).share(0, verdict::same), 0.4);
+  const auto known = judge_rounds(designs_across()[whole_session], measured, alone).half_widths;
   EXPECT_EQ(known.size(), 20U);
 }
 
@@ -81,13 +82,13 @@ TEST(AuditRounds, RunsFollowEachOtherAndSessionsTakeTurns) {
   const auto matrix = audited(one_run, drifting);
   EXPECT_EQ(matrix.count(0, verdict::slower), 3U);
   EXPECT_EQ(matrix.count(0, verdict::faster), 3U);
-  EXPECT_EQ(audited(session, drifting).count(0, verdict::same), 1U);
+  EXPECT_EQ(audited(whole_session, drifting).count(0, verdict::same), 1U);
 }
 
 /// The first look is at eight pairs: nothing counts twice.
 TEST(AuditRounds, ASessionDecidesAtTheEighthRound) {
-  EXPECT_EQ(audited(session, rounds_of(7, {0.2}, 0.003)).count(0.2, verdict::undecided), 1U);
-  EXPECT_EQ(audited(session, rounds_of(8, {0.2}, 0.003)).count(0.2, verdict::slower), 1U);
+  EXPECT_EQ(audited(whole_session, rounds_of(7, {0.2}, 0.003)).count(0.2, verdict::undecided), 1U);
+  EXPECT_EQ(audited(whole_session, rounds_of(8, {0.2}, 0.003)).count(0.2, verdict::slower), 1U);
 }
 
 TEST(RunsToLengthen, AreTheFewestForAllSlowDowns) {

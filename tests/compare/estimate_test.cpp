@@ -91,9 +91,9 @@ TEST(Few, EndsWithEightPairsOrFiveUnitsASideAtOnePerCent) {
 
 TEST(Interval, OfALookIsAsWideAsItsShareOfTheErrorAsks) {
   estimate effect{.standard_error = 0.001, .degrees_of_freedom = 19};
-  const double alone = confidence_interval(effect, 0.998).high;
+  const double unshared = confidence_interval(effect, 0.998).high;
   effect.share = 0.2;
-  EXPECT_NEAR(confidence_interval(effect, 0.99).high, alone, 1e-15);
+  EXPECT_NEAR(confidence_interval(effect, 0.99).high, unshared, 1e-15);
 }
 
 TEST(Sessions, OfEqualCodeWidenOnly) {

@@ -7,7 +7,7 @@
 
 namespace {
 
-constexpr int threads = 40 * 128;
+constexpr int adders = 40 * 128;
 
 __global__ void change_ints(device::span<int> v) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -65,15 +65,15 @@ void device_check::check_atomics(report& results) {
   std::vector<int> expected(9, 0);
   device::buffer<int> ints(std::vector<int>{0, 0, 0, 0, -1, 0, 0, 0, 0});
   device::launch(queue, change_ints, shape, ints.view());
-  for (int i = 0; i < threads; ++i) {
+  for (int i = 0; i < adders; ++i) {
     expected[0] += i;
     expected[1] -= 3;
     expected[5] |= 1 << i % 30;
     expected[6] ^= i;
     expected[7] += 2;
   }
-  expected[2] = 101 - threads;
-  expected[3] = threads - 101;
+  expected[2] = 101 - adders;
+  expected[3] = adders - 101;
   expected[4] = ~0x7f;
   expected[8] = 4711;
   results.equal("int", ints.to_host(), expected);
@@ -84,22 +84,22 @@ void device_check::check_atomics(report& results) {
   device::buffer<float> f(std::vector<float>{1, 0});
   device::buffer<double> d(std::vector<double>{1});
   device::launch(queue, change_others, shape, u.view(), l.view(), f.view(), d.view());
-  const unsigned wrapped = 10U - threads;
+  const unsigned wrapped = 10U - adders;
   unsigned exclusive_or = 0;
-  for (unsigned i = 0; i < threads; ++i) exclusive_or ^= i;
+  for (unsigned i = 0; i < adders; ++i) exclusive_or ^= i;
   results.equal("unsigned", u.to_host(),
-                {0x10000001U * threads, wrapped, 5U, 0x80000000U + threads - 1, ~0x7fU,
+                {0x10000001U * adders, wrapped, 5U, 0x80000000U + adders - 1, ~0x7fU,
                  (1U << 30) - 1, exclusive_or, 4711U, 4712U});
   results.equal(
       "unsigned long long", l.to_host(),
-      {(1ULL << 40) * threads, static_cast<unsigned long long>(threads - 1) << 33, 5ULL,
+      {(1ULL << 40) * adders, static_cast<unsigned long long>(adders - 1) << 33, 5ULL,
        ~(0x7fULL << 32), (1ULL << 60) - 1, static_cast<unsigned long long>(exclusive_or) << 33,
        4711ULL << 32, 4712ULL << 32});
-  results.equal("float", f.to_host(), {1 + 0.25F * threads, 0.5F});
-  results.equal("double", d.to_host(), {1 + 0.125 * threads});
+  results.equal("float", f.to_host(), {1 + 0.25F * adders, 0.5F});
+  results.equal("double", d.to_host(), {1 + 0.125 * adders});
 
   device::buffer<int> counter(std::vector<int>{0});
-  device::buffer<int> taken(std::vector<int>(threads, 0));
+  device::buffer<int> taken(std::vector<int>(adders, 0));
   device::launch(queue, take_tickets, shape, counter.view(), taken.view());
-  results.equal("tickets", taken.to_host(), std::vector<int>(threads, 1));
+  results.equal("tickets", taken.to_host(), std::vector<int>(adders, 1));
 }

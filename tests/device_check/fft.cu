@@ -10,20 +10,20 @@
 
 namespace {
 
-using number = std::complex<double>;
+using complex = std::complex<double>;
 
 std::size_t at(const std::array<int, 3>& extent, int x, int y, int z) {
   return (static_cast<std::size_t>(x) * extent[1] + y) * extent[2] + z;
 }
 
 /// The half of the modes that a transform gives.
-std::vector<number> summed(const std::array<int, 3>& extent, const std::vector<double>& series) {
+std::vector<complex> summed(const std::array<int, 3>& extent, const std::vector<double>& series) {
   const auto [nx, ny, nz] = extent;
-  std::vector<number> modes;
+  std::vector<complex> modes;
   for (int i = 0; i < nx; ++i)
     for (int j = 0; j < ny; ++j)
       for (int k = 0; k < nz / 2 + 1; ++k) {
-        number sum = 0;
+        complex sum = 0;
         for (int x = 0; x < nx; ++x)
           for (int y = 0; y < ny; ++y)
             for (int z = 0; z < nz; ++z) {
@@ -56,7 +56,7 @@ void check_transform(device_check::report& results, device::real_fft<Real> fft,
       reals.push_back(static_cast<Real>(noise(state)));
       series.push_back(reals.back());
     }
-    for (const number& mode : summed(shape.extent, series))
+    for (const complex& mode : summed(shape.extent, series))
       modes.push_back({static_cast<Real>(mode.real()), static_cast<Real>(mode.imag())});
   }
 

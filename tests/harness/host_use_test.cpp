@@ -22,7 +22,7 @@ std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
                                         begun.push_back(next);
                                     }}});
   std::vector<axis_setting> axes;
-  for (const auto& text : settings) axes.push_back(parse_axis_setting(text));
+  for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
   const record result = runner.run(cases.at(0));
   EXPECT_EQ(result.outcome, status::correct) << result.reason;

@@ -11,7 +11,7 @@ namespace {
 
 using test::stream_maker;
 
-constexpr int streams = 500;
+constexpr int simulated = 500;
 
 /// Takes samples until the rule says why no more are needed.
 stop_reason stopped(stopping_rule& rule, const test::stream& next) {
@@ -29,14 +29,14 @@ struct outcome {
 
 outcome stop_each(const stream_maker& make, double true_median, const stopping_options& options) {
   outcome result;
-  for (int i = 0; i < streams; ++i) {
+  for (int i = 0; i < simulated; ++i) {
     stopping_rule rule(options);
     const auto reason = stopped(rule, make(1000 + static_cast<std::uint64_t>(i)));
     const auto found = rule.result();
     result.covered +=
-        (found.ci_low_ns <= true_median && true_median <= found.ci_high_ns) / double{streams};
-    result.precise += (reason == stop_reason::precision) / double{streams};
-    result.mean_samples += static_cast<double>(rule.samples().size()) / streams;
+        (found.ci_low_ns <= true_median && true_median <= found.ci_high_ns) / double{simulated};
+    result.precise += (reason == stop_reason::precision) / double{simulated};
+    result.mean_samples += static_cast<double>(rule.samples().size()) / simulated;
     result.most_samples = std::max(result.most_samples, rule.samples().size());
     if (reason == stop_reason::precision) {
       EXPECT_LE(found.half_width(), options.precision * 1.0001);
@@ -58,13 +58,13 @@ TEST(stopping_rule, interval_at_the_stop_covers_the_median_of_autocorrelated_sam
 
 TEST(stopping_rule, counting_autocorrelated_samples_as_independent_would_not_cover) {
   double covered = 0;
-  for (std::uint64_t seed = 0; seed < streams; ++seed) {
+  for (std::uint64_t seed = 0; seed < simulated; ++seed) {
     const auto next = test::autoregressive(100, 0.8, 0.03)(seed);
     std::vector<double> sorted(400);
     for (double& x : sorted) x = next();
     std::sort(sorted.begin(), sorted.end());
     const auto naive = median_interval(sorted, 1);
-    covered += (naive.low <= 100 && 100 <= naive.high) / double{streams};
+    covered += (naive.low <= 100 && 100 <= naive.high) / double{simulated};
   }
   EXPECT_LT(covered, 0.70);
 }

@@ -83,9 +83,9 @@ TEST(PcpdVerification, RaisesAsManyFalseAlarmsAsItSays) {
   const outcome exact = reference(large);
   std::mt19937 random(1);
   const auto draw = [&](const exact_value& about) {
-    const double length = static_cast<double>(large.length);
+    const double sites = static_cast<double>(large.length);
     return static_cast<std::uint32_t>(
-        std::normal_distribution<>(about.continuous * length, 1e-3 * length)(random));
+        std::normal_distribution<>(about.continuous * sites, 1e-3 * sites)(random));
   };
   const double counted = retime::upper_quantile(5e-5 / 8, 2) / retime::upper_quantile(1e-6 / 8, 2);
   int alarms = 0;

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-const problem& walk() {
+const problem& graph_walk() {
   static const auto problems = problems_of(
       {.filter = "^carpet/a_dense/",
        .axes = {
@@ -45,9 +45,9 @@ class made_up_boards final : public board_workers {
   std::string name(std::size_t board) const override { return boards_[board].name; }
   void keep_losses_in(const std::filesystem::path&) override {}
   void ask(std::size_t board, const std::string& key, const json& request, double) override {
-    const auto which = std::ranges::find(walk().cases, key, &benchmark_case::key);
+    const auto which = std::ranges::find(graph_walk().cases, key, &benchmark_case::key);
     const double ns = boards_[board].times_longer *
-                      time_ns(static_cast<configuration>(which - walk().cases.begin()));
+                      time_ns(static_cast<configuration>(which - graph_walk().cases.begin()));
     json record = retime::to_json(blank_record(*which));
     record["samples_ns"] = {0.999 * ns, ns, 1.001 * ns};
     record["statistics"] = {{"median_ns", ns},         {"mean_ns", ns},
@@ -87,16 +87,17 @@ trials searched(made_up_boards& boards, const std::string& strategy = "exhaustiv
   const tests::scratch_folder folder;
   evaluator device(boards, {.cache = "warm"});
   journal kept(folder / "journal.jsonl");
-  journaled_evaluator journaled(device, kept, walk(), "warm", launches::raced, 1);
-  return search(walk(), journaled,
+  journaled_evaluator journaled(device, kept, graph_walk(), "warm", launches::raced, 1);
+  return search(graph_walk(), journaled,
                 {.strategy = &strategy_named(strategy),
                  .allowed = allowed,
                  .wanted = objective_named("", std::nullopt)});
 }
 
 void expect_each_once(const trials& tried) {
-  EXPECT_EQ(tried.all().size(), walk().cases.size());
-  for (configuration c = 0; c < walk().cases.size(); ++c) EXPECT_NE(tried.find(c), nullptr) << c;
+  EXPECT_EQ(tried.all().size(), graph_walk().cases.size());
+  for (configuration c = 0; c < graph_walk().cases.size(); ++c)
+    EXPECT_NE(tried.find(c), nullptr) << c;
 }
 
 TEST(BoardSpeeds, DifferOnlyWhereTheLaunchesShowIt) {

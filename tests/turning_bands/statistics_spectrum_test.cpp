@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "kernels/turning_bands/spectrum.h"
+#include "tests/turning_bands/targets.h"
 #include "tests/turning_bands/white_noise.h"
 
 namespace turning_bands {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 /// The sum over the shells of power x modes: by Parseval the field's squares.
 double total(const shells& s) {

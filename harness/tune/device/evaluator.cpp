@@ -93,13 +93,13 @@ evaluation evaluator::confirm(const benchmark_case& what, std::optional<std::int
 
 std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benchmark_case> cases,
                                                             std::optional<std::int64_t> fresh_seed,
-                                                            std::size_t rounds) {
+                                                            std::size_t rounds_wanted) {
   json texts = json::array();
   for (const auto& what : cases) texts.push_back(retime::to_json(what));
   const json request = {{"do", "finals"},
                         {"cases", texts},
                         {"fresh_seed", or_null(fresh_seed)},
-                        {"rounds", rounds},
+                        {"rounds", rounds_wanted},
                         {"cache", options_.cache}};
   const auto answer = ask_first_board(cases.front().key, request,
                                       options_.timeout_s * static_cast<double>(1 + cases.size()));

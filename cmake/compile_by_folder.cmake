@@ -1,0 +1,21 @@
+# retime_compile_by_folder(TARGET COUNT [EXCEPT REGEX]): sources of one folder are compiled COUNT together, in the order of
+# their names, but for those whose path the expression matches. A name that two of them have in unnamed namespaces is then
+# one name: rename one, or share it.
+function(retime_compile_by_folder target count)
+  cmake_parse_arguments(given "" "EXCEPT" "" ${ARGN})
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  if(given_EXCEPT)
+    list(FILTER sources EXCLUDE REGEX "${given_EXCEPT}")
+  endif()
+  list(SORT sources)
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    math(EXPR place "${place_in_${folder}} + 0")
+    math(EXPR group "${place} / ${count}")
+    math(EXPR place_in_${folder} "${place} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
