@@ -44,3 +44,18 @@ tune() { # results/tune_score.py reads what these write
   tune_default
   tune_check
 }
+
+search_on_boards() { # NAME FLAG...: the whole space on all boards of this host, then searches on one and on all
+  local name=tune_boards_$1 seed
+  shift
+  search "$name-sweep" --device all --strategy exhaustive --budget 100% "$@"
+  for seed in 1 2 3; do
+    search "$name-one-$seed" --device cuda:0 --budget 100 --seed $seed "$@"
+    search "$name-all-$seed" --device all --budget 100 --seed $seed "$@"
+  done
+}
+
+tune_boards() { # of what the GPU bounds, and of what launches do; results/tune_boards.py says what it gained
+  search_on_boards c_compact --filter '^carpet/c_compact/' --axis steps=2000 --axis occupancy=0.093 --axis launch=graph
+  search_on_boards k6 --filter '^apsp/k6_/' --axis graph=watts --axis n=5000 --axis sources=8
+}
