@@ -115,7 +115,7 @@ worker_reply worker::ask(const json& request, double timeout_s) {
   const auto fail = [&](status outcome, std::string reason) {
     reply.failed = {outcome, std::move(reason)};
     reply.answer = nullptr;
-    reply.wall_s = watch.s();
+    reply.wall_s = watch.s() - reply.waited_s;
     stop();
   };
   try {

@@ -60,9 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
         spaces = [recorded.read(path) for path in given.spaces]
         by = replays.program(given.program)
         at = sorted({max(1, given.evaluations // part) for part in (8, 4, 2, 1)})
+        alone = searched(by, spaces, given, 1)
         print(_row("boards", *map(str, at), "ends sooner", "as good sooner"), end="")
         print(_row(*["---"] * (len(at) + 3)), end="", flush=True)
-        alone = searched(by, spaces, given, 1)
         for boards in (1, *_numbers(given.boards)):
             courses = alone if boards == 1 else searched(by, spaces, given, boards)
             by_seed = np.mean([each.shares[:, np.array(at) - 1] for each in courses], axis=0)

@@ -143,6 +143,23 @@ TEST(Strategies, ThoseThatLearnBeatDrawsOnABowl) {
     EXPECT_LT(mean_best(id, space, 60), 0.9 * drawn) << id;
 }
 
+TEST(DefaultStrategy, LooksForOtherBoardsAwayFromWhatIsUnderWay) {
+  const auto space = bowl();
+  double apart = 0;
+  constexpr std::uint64_t seeds = 20;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const auto search =
+        strategy_named(default_strategy).make({.where = &space.space, .budget = 60, .seed = seed});
+    for (int told = 0; told < 15; ++told) {
+      const auto c = search->ask().value();
+      search->tell(c, {outcome::correct, space.value(c)});
+    }
+    const auto one = search->ask().value(), other = search->ask().value();
+    apart += distance(space.space, one, other) / seeds;
+  }
+  EXPECT_GT(apart, 0.3);
+}
+
 TEST(DefaultStrategy, LearnsWhereConfigurationsFail) {
   // Nine tenths fail, and where is simple to learn.
   const auto space = recorded(grid({numbers("x", 40), numbers("y", 40)}), [](auto c) {

@@ -82,9 +82,8 @@ class made_up_boards final : public board_workers {
   std::set<std::size_t> lost_;
 };
 
-trials searched(made_up_boards& boards, const std::string& strategy = "exhaustive",
-                budget allowed = {}) {
-  const tests::scratch_folder folder;
+trials searched(const tests::scratch_folder& folder, made_up_boards& boards,
+                const std::string& strategy = "exhaustive", budget allowed = {}) {
   evaluator device(boards, {.cache = "warm"});
   journal kept(folder / "journal.jsonl");
   journaled_evaluator journaled(device, kept, graph_walk(), "warm", launches::raced, 1);
@@ -92,6 +91,11 @@ trials searched(made_up_boards& boards, const std::string& strategy = "exhaustiv
                 {.strategy = &strategy_named(strategy),
                  .allowed = allowed,
                  .wanted = objective_named("", std::nullopt)});
+}
+
+trials searched(made_up_boards& boards, const std::string& strategy = "exhaustive",
+                budget allowed = {}) {
+  return searched(tests::scratch_folder(), boards, strategy, allowed);
 }
 
 void expect_each_once(const trials& tried) {
@@ -125,6 +129,15 @@ TEST(SeveralBoards, TimesAreAsOnTheFirstWhereverTheyWereMeasured) {
   }
   EXPECT_EQ(used, (std::set<std::string>{"one", "two", "three"}));
   EXPECT_EQ(tried.best()->which, 0U);
+}
+
+TEST(SeveralBoards, OneThatGoesOnAloneComparesWithWhatTheOthersMeasured) {
+  const tests::scratch_folder folder;
+  made_up_boards before({{"one"}, {"two", 1.05}}), after({{"three", 0.97}});
+  searched(folder, before, "exhaustive", {.evaluations = 9});
+  const trials tried = searched(folder, after);
+  expect_each_once(tried);
+  for (const auto& one : tried.all()) EXPECT_NEAR(one.value, 0.97e-6 * time_ns(one.which), 1e-9);
 }
 
 TEST(SeveralBoards, ACandidateIsOutByWhatTheBestWouldTakeOnItsBoard) {

@@ -13,14 +13,14 @@
 
 namespace retime::tune {
 
-/// Lines are {"identity": HASH, "is": {...}}, once for each identity, before the first line
-/// {"identity": HASH, "key": CASE, "record", ...} of it. A measurement counts only under the
-/// identity that it was made with.
 struct journal_entry {
   nlohmann::json line;
   std::size_t place = 0;  ///< in the order in which they were written
 };
 
+/// Lines are {"identity": HASH, "is": {...}}, once for each identity, before the first line
+/// {"identity": HASH, "key": CASE, "record", ...} of it. A measurement counts only under the
+/// identity that it was made with.
 class journal {
  public:
   /// Holds the file, whose folder must be there, until the object ends, and reads what it has. A

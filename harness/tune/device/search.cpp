@@ -25,8 +25,8 @@ class searcher {
         line_(problem, evaluations_, options.allowed.seconds) {}
 
   trials run() {
-    if (under_way_.size() > 1 && problem_.any().variant->runs_on == processor::gpu)
-      compare_boards();
+    const bool names_its_boards = !device_.boards().name(0).empty();
+    if (names_its_boards && problem_.any().variant->runs_on == processor::gpu) compare_boards();
     for (const auto& known : {problem_.usual, problem_.recommended}) {
       if (known && tried_.find(*known) == nullptr && std::ranges::count(next_, *known) == 0)
         next_.push_back(*known);

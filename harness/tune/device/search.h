@@ -17,8 +17,8 @@ struct search_options {
 };
 
 /// The usual configuration is tried first, so that what was gained is known, and the recommended
-/// one, so that the winner is no slower than it; where there are several boards the first of these
-/// on each of them. Each evaluation counts once, failures too; those that the journal has count as
+/// one, so that the winner is no slower than it; where boards have names the first of these on
+/// each of them. Each evaluation counts once, failures too; those that the journal has count as
 /// they did when they were made.
 trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
 
