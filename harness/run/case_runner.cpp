@@ -93,8 +93,7 @@ case_runner::case_runner(run_options options)
 
 record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
-  const bool is_on_gpu = what.variant->runs_on == processor::gpu;
-  const core_limit limited(is_on_gpu ? std::min(options_.cores, all_cores_) : 0);
+  const core_limit limited(cores_beside(what));
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
@@ -143,6 +142,7 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
 }
 
 prepared_case case_runner::prepare(const benchmark_case& what) {
+  const core_limit limited(cores_beside(what));
   begin(use_of(what));
   prepared_case prepared;
   prepared.result = blank_record(what);
@@ -169,6 +169,10 @@ phase_times case_runner::make_input(const benchmark_case& what) {
 
 void case_runner::begin(host_use next) const {
   if (options_.measuring.begin_use) options_.measuring.begin_use(next);
+}
+
+int case_runner::cores_beside(const benchmark_case& what) const {
+  return what.variant->runs_on == processor::gpu ? std::min(options_.cores, all_cores_) : 0;
 }
 
 host_cores case_runner::cores_of(const benchmark_case& what) const {

@@ -54,6 +54,8 @@ class case_runner {
 
  private:
   void begin(host_use next) const;
+  /// That it computes on beside other processes; 0: all.
+  int cores_beside(const benchmark_case& what) const;
   host_cores cores_of(const benchmark_case& what) const;
   /// What the case does with the host, but for its timing.
   host_use use_of(const benchmark_case& what) const;

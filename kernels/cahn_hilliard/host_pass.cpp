@@ -1,7 +1,7 @@
 #include "kernels/cahn_hilliard/host_pass.h"
 
 #include "kernels/cahn_hilliard/conserving.h"
-#include "kernels/cahn_hilliard/instruction_sets.h"
+#include "kernels/support/instruction_sets.h"
 
 namespace cahn_hilliard {
 namespace {

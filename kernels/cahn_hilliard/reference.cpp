@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "kernels/cahn_hilliard/conserving.h"
-#include "kernels/cahn_hilliard/instruction_sets.h"
+#include "kernels/support/instruction_sets.h"
 #include "kernels/cahn_hilliard/potential_form.h"
 
 namespace cahn_hilliard {

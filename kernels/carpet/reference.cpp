@@ -7,13 +7,17 @@
 
 #include "kernels/carpet/distribution.h"
 #include "kernels/carpet/initial_state.h"
-#include "kernels/carpet/plane.h"
 #include "kernels/carpet/stays.h"
 #include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
+#include "kernels/support/instruction_sets.h"
 
 namespace carpet {
 namespace {
+
+/// Steps of a pass over memory: between them a tile stays in a core's cache.
+constexpr int together = 8;
+constexpr int tile_rows = 64, tile_columns = 256;
 
 /// Site (x, y) of an array whose first site is (x_min, y_min).
 template <class T>
@@ -26,16 +30,42 @@ struct view {
   operator view<const T>() const { return {data, x_min, y_min, pitch}; }
 };
 
-template <class T>
-view<T> view_of(T* sites, const plane_shape& plane) {
-  return {sites, -plane.start_column, -plane.start_row, plane.pitch};
-}
+/// The reach, row by row, inside a margin: the sites that are computed around a tile at its border,
+/// and those read around these.
+struct wide_plane {
+  explicit wide_plane(const window& reach)
+      : x_min(reach.x_min - together),
+        y_min(reach.y_min - together),
+        pitch(reach.width() + 2 * together),
+        rows(reach.height() + 2 * together) {}
 
-/// One step for `sites` of a row. The 0 of an inaccessible neighbour adds nothing; an inaccessible
-/// site is multiplied by 0 rather than skipped, so that the loop can be vectorised.
+  std::int64_t at(int x, int y) const { return (y - y_min) * pitch + x - x_min; }
+  std::int64_t sites() const { return pitch * rows; }
+  template <class T>
+  view<T> of(T* array) const {
+    return {array, x_min, y_min, pitch};
+  }
+
+  int x_min, y_min;
+  std::int64_t pitch, rows;
+};
+
+/// What a step reads and writes of one row, each from its first site on.
 template <class Real>
-void update_row(const Real* old, std::int64_t pitch, Real* next, const unsigned char* stays,
-                std::int64_t sites) {
+struct row_step {
+  const Real* old;
+  std::int64_t pitch;  ///< of old
+  Real* next;
+  const unsigned char* stays;
+  std::int64_t sites;
+};
+
+/// The 0 of an inaccessible neighbour adds nothing; an inaccessible site is multiplied by 0 rather
+/// than skipped, so that the loop can be vectorised.
+template <class Real>
+inline __attribute__((always_inline)) void update_row(const row_step<Real>& row) {
+  const auto [old, pitch, next, stays, sites] = row;
+#pragma omp simd
   for (std::int64_t i = 0; i < sites; ++i) {
     const auto accessible = static_cast<Real>(1 - stays[i] / inaccessible);
     const Real sum = old[i - 1] + old[i + 1] + old[i - pitch] + old[i + pitch];
@@ -43,10 +73,8 @@ void update_row(const Real* old, std::int64_t pitch, Real* next, const unsigned 
   }
 }
 
-/// Steps of a pass over the plane: between them a tile stays in a core's cache. At the border the
-/// sites that are computed around a tile, and those read around these, are in the plane's margin.
-constexpr int together = plane_shape::margin;
-constexpr int tile_rows = 32, tile_columns = 128;
+FOR_EACH_INSTRUCTION_SET void update_row_wide(const row_step<float>& row) { update_row(row); }
+FOR_EACH_INSTRUCTION_SET void update_row_wide(const row_step<double>& row) { update_row(row); }
 
 /// Each step computes what the next one reads: so many sites around the tile as steps are left.
 template <class Real>
@@ -64,39 +92,35 @@ void advance(const window& tile, int steps, view<const Real> before, view<Real> 
     const view<Real> to = s == steps ? after : own[s % 2];
     const int around = steps - s, x = tile.x_min - around;
     for (int y = tile.y_min - around; y <= tile.y_max + around; ++y) {
-      update_row(from.at(x, y), from.pitch, to.at(x, y), stays.at(x, y), tile.width() + 2 * around);
+      update_row_wide(row_step<Real>{from.at(x, y), from.pitch, to.at(x, y), stays.at(x, y),
+                                     tile.width() + 2 * around});
     }
   }
 }
 
-/// The tiles of a pass: those of the sites within `radius` of the start.
-struct tile_grid {
-  tile_grid(const window& reach, int within)
-      : radius(within),
-        all{std::max(reach.x_min, -radius), std::min(reach.x_max, radius),
-            std::max(reach.y_min, -radius), std::min(reach.y_max, radius)},
-        columns((all.width() - 1) / tile_columns + 1),
-        count(columns * ((all.height() - 1) / tile_rows + 1)) {}
-
-  window tile(std::int64_t k) const {
-    const int x = all.x_min + static_cast<int>(k % columns) * tile_columns;
-    const int y = all.y_min + static_cast<int>(k / columns) * tile_rows;
-    return {x, std::min(x + tile_columns - 1, all.x_max), y,
-            std::min(y + tile_rows - 1, all.y_max)};
-  }
-  bool reaches(const window& tile) const {
-    const auto nearest = [](int low, int high) { return std::max({low, -high, 0}); };
-    return nearest(tile.x_min, tile.x_max) + nearest(tile.y_min, tile.y_max) <= radius;
-  }
-
-  int radius;
-  window all;
-  std::int64_t columns, count;
+struct tile {
+  window sites;
+  int distance;  ///< steps from the start to the nearest of them
 };
+
+/// Of the whole reach, the nearest first.
+std::vector<tile> tiles_of(const window& reach) {
+  const auto nearest = [](int low, int high) { return std::max({low, -high, 0}); };
+  std::vector<tile> tiles;
+  for (int y = reach.y_min; y <= reach.y_max; y += tile_rows) {
+    for (int x = reach.x_min; x <= reach.x_max; x += tile_columns) {
+      const window sites{x, std::min(x + tile_columns - 1, reach.x_max), y,
+                         std::min(y + tile_rows - 1, reach.y_max)};
+      tiles.push_back({sites, nearest(sites.x_min, sites.x_max) + nearest(y, sites.y_max)});
+    }
+  }
+  std::ranges::stable_sort(tiles, {}, &tile::distance);
+  return tiles;
+}
 
 template <class Real>
 distribution walked(const problem& walk) {
-  const plane_shape plane(walk.reach);
+  const wide_plane plane(walk.reach);
   const std::vector<unsigned char> stays = stays_of(walk, plane);
   std::vector<Real> state[2];  // after an even, an odd number of passes
   for (auto& p : state) p.resize(plane.sites());
@@ -108,15 +132,15 @@ distribution walked(const problem& walk) {
   const auto after = [&](int pass) { return std::min(before(pass) + together, walk.steps); };
   const int passes = (walk.steps - before(0) + together - 1) / together;
   const int threads = threads_worth_waking(omp_get_max_threads(), together * plane.sites() / 2);
-  const auto tiles = [&](int pass) { return tile_grid(walk.reach, after(pass)).count; };
-  run_steps(threads, 0, passes - 1, tiles, [&](int pass, std::int64_t k) {
-    const tile_grid grid(walk.reach, after(pass));
-    const window tile = grid.tile(k);
-    if (!grid.reaches(tile)) return;
+  const std::vector<tile> tiles = tiles_of(walk.reach);
+  const auto reached = [&](int pass) {
+    return std::ranges::upper_bound(tiles, after(pass), {}, &tile::distance) - tiles.begin();
+  };
+  run_steps(threads, 0, passes - 1, reached, [&](int pass, std::int64_t k) {
     const Real* old = state[pass % 2].data();
     Real* next = state[(pass + 1) % 2].data();
-    advance<Real>(tile, after(pass) - before(pass), view_of(old, plane), view_of(next, plane),
-                  view_of(stays.data(), plane));
+    advance<Real>(tiles[k].sites, after(pass) - before(pass), plane.of(old), plane.of(next),
+                  plane.of(stays.data()));
   });
   return gathered(walk, [&](int x, int y) { return state[passes % 2][plane.at(x, y)]; });
 }

@@ -56,7 +56,7 @@ search_on_boards() { # NAME FLAG...: the whole space on all boards of this host,
 }
 
 tune_boards_walk() { search_on_boards c_compact --filter '^carpet/c_compact/' --axis steps=2000 --axis occupancy=0.093 --axis launch=graph; }
-tune_boards_graph() { search_on_boards k6 --filter '^apsp/k6_/' --axis graph=watts --axis n=5000 --axis sources=8; }
+tune_boards_graph() { search_on_boards k6 --filter '^apsp/k6_' --axis graph=watts --axis n=5000 --axis sources=8; }
 tune_boards() { # of what the GPU bounds, and of what launches do; results/tune_boards.py says what it gained
   tune_boards_walk
   tune_boards_graph

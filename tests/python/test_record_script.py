@@ -59,14 +59,19 @@ def test_a_stage_that_is_none_is_a_failure(tmp_path):
     assert record(tmp_path, 0, "nosuch").returncode == 1
 
 
+def calls_of(stage, folder):
+    """What it asks of the program, each call's words."""
+    asked = folder / "asked"
+    (folder / "retime").write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>{asked}\n')
+    (folder / "retime").chmod(0o755)
+    command = ["bash", ROOT / "results/record.sh", folder / "retime", folder / "out", stage]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    return [line.split(" ") for line in asked.read_text().splitlines()]
+
+
 @pytest.mark.parametrize("stage", ["carpet", "carpet_blocks"])
 def test_the_carpets_are_recorded_as_printed_and_as_recommended(stage, tmp_path):
-    asked = tmp_path / "asked"
-    (tmp_path / "retime").write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >>{asked}\n')
-    (tmp_path / "retime").chmod(0o755)
-    command = ["bash", ROOT / "results/record.sh", tmp_path / "retime", tmp_path / "out", stage]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
-    calls = [line.split(" ") for line in asked.read_text().splitlines()]
+    calls = calls_of(stage, tmp_path)
 
     def cases(call, *more):
         return output("", *call, *more, "--dry-run", XDG_STATE_HOME=str(tmp_path)).splitlines()
@@ -80,3 +85,15 @@ def test_the_carpets_are_recorded_as_printed_and_as_recommended(stage, tmp_path)
     plain = [["run", "--filter", "^carpet/[abc]_", *sizes(call)] for call in both]
     assert set(recorded) == {key for call in plain for key in (*cases(call), *cases(call, "--tuned"))}
     assert {re.search("launch=([a-z]*)", key).group(1) for key in recorded} == {"stream", "graph"}
+
+
+SEVERAL_GPUS = ["apsp", "fields", "slabs", "lattices", "replications"]
+
+
+@pytest.mark.parametrize("stage", ["tune_boards", *(f"several_gpus_{what}" for what in SEVERAL_GPUS)])
+def test_what_a_stage_for_several_gpus_asks_for_is_there(stage, tmp_path):
+    for call in calls_of(stage, tmp_path):
+        sweep = [
+            f"{flag}={value}" for flag, value in zip(call, call[1:], strict=False) if flag in ("--filter", "--axis")
+        ]
+        assert output("run --dry-run", *sweep, XDG_STATE_HOME=str(tmp_path)).splitlines()
