@@ -13,6 +13,7 @@
 #include "kernels/support/bad_input.h"
 #include "kernels/support/npy.h"
 #include "kernels/support/random.h"
+#include "kernels/support/zeros.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -20,8 +21,8 @@ namespace {
 /// The field whose value at (x, y, z) is at(x, y, z, index).
 template <class Value>
 field fill(const settings& s, Value at) {
-  const auto make = [&]<class Real>(std::vector<Real> values) -> field {
-    values.resize(s.cells());
+  const auto make = [&]<class Real>(Real) -> field {
+    auto values = retime::zeros<Real>(s.cells());
 #pragma omp parallel for if (s.worth_sharing())
     for (int row = 0; row < s.rows(); ++row) {
       for (int x = 0; x < s.n; ++x) {
@@ -31,7 +32,7 @@ field fill(const settings& s, Value at) {
     }
     return values;
   };
-  return s.double_precision ? make(std::vector<double>{}) : make(std::vector<float>{});
+  return s.double_precision ? make(double{}) : make(float{});
 }
 
 struct mode {

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "kernels/cahn_hilliard/conserving.h"
-#include "kernels/support/instruction_sets.h"
 #include "kernels/cahn_hilliard/potential_form.h"
+#include "kernels/support/instruction_sets.h"
+#include "kernels/support/zeros.h"
 
 namespace cahn_hilliard {
 namespace {
@@ -93,7 +94,8 @@ class padded {
       : s_(&s),
         line_(s.n + 2 * border),
         plane_(s.dim == 3 ? line_ * line_ : 0),
-        cells_(static_cast<std::size_t>(line_ * (s.dim == 3 ? plane_ : line_))) {}
+        cells_(
+            retime::zeros<Real>(static_cast<std::size_t>(line_ * (s.dim == 3 ? plane_ : line_)))) {}
 
   std::ptrdiff_t line() const { return line_; }    ///< from one row to the next
   std::ptrdiff_t plane() const { return plane_; }  ///< from one plane to the next
@@ -149,14 +151,15 @@ void pass(const settings& s, const coefficients<Real>& p, const padded<Real>& in
 }
 
 template <class Real>
-std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
+std::vector<Real> integrate(const problem& problem, const std::vector<Real>& start) {
   const auto half = coefficients_of<Real>(problem, 0.5), whole = coefficients_of<Real>(problem, 1);
   const std::size_t n = problem.n;
   padded<Real> now(problem), other(problem);
-  std::vector<Real> low(problem.conserving ? phi.size() : 0);
+  std::vector<Real> low(problem.conserving ? start.size() : 0);
   Real* const lost = problem.conserving ? low.data() : nullptr;
+#pragma omp parallel for if (problem.worth_sharing())
   for (int row = 0; row < problem.rows(); ++row) {
-    std::copy_n(phi.data() + row * n, n, now.row(row));
+    std::copy_n(start.data() + row * n, n, now.row(row));
   }
   now.close();
   for (std::int64_t step = 0; step < problem.steps; ++step) {
@@ -168,6 +171,8 @@ std::vector<Real> integrate(const problem& problem, std::vector<Real> phi) {
       std::swap(now, other);
     }
   }
+  auto phi = retime::zeros<Real>(start.size());
+#pragma omp parallel for if (problem.worth_sharing())
   for (int row = 0; row < problem.rows(); ++row) {
     std::copy_n(now.row(row), n, phi.data() + row * n);
   }

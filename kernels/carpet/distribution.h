@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/carpet/problem.h"
+#include "kernels/support/zeros.h"
 
 namespace carpet {
 
@@ -44,7 +45,7 @@ std::map<std::string, double> observed_at(const problem& walk, int steps, Probab
 /// The distribution of p(x, y).
 template <class Probability>
 distribution gathered(const problem& walk, Probability p) {
-  distribution result{std::vector<double>(walk.sites())};
+  distribution result{retime::zeros<double>(walk.sites())};
 #pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
   for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
     walk.for_each_site(y, walk.steps,

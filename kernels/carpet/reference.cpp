@@ -11,6 +11,7 @@
 #include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 #include "kernels/support/instruction_sets.h"
+#include "kernels/support/zeros.h"
 
 namespace carpet {
 namespace {
@@ -122,8 +123,9 @@ template <class Real>
 distribution walked(const problem& walk) {
   const wide_plane plane(walk.reach);
   const std::vector<unsigned char> stays = stays_of(walk, plane);
-  std::vector<Real> state[2];  // after an even, an odd number of passes
-  for (auto& p : state) p.resize(plane.sites());
+  // After an even, an odd number of passes.
+  std::vector<Real> state[2] = {retime::zeros<Real>(plane.sites()),
+                                retime::zeros<Real>(plane.sites())};
   for_each_initial(walk, [&, first = state[0].data()](int x, int y, double p) {
     first[plane.at(x, y)] = static_cast<Real>(p);
   });
