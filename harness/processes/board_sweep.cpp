@@ -101,6 +101,7 @@ json board_sweep::request(const case_turn& turn) const {
                       .precision = plan.precision_within(),
                       .budget_s = plan.share_s(),
                       .longest_repeated = plan.longest_repeated(),
+                      .short_input = options_.has_short_input(what),
                       .cache = options_.cache,
                       .thread_order = options_.thread_order};
   if (turn.process > 0)

@@ -19,7 +19,8 @@ namespace retime {
 struct sweep_run_options {
   process_plan processes;
   std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
-  bool timed = true;                                  ///< false: `retime verify`
+  std::map<std::string, double> input_s;  ///< that some inputs took with reference, by workload_key
+  bool timed = true;                      ///< false: `retime verify`
   bool shuffled =
       false;  ///< each process takes the inputs, and the cases of each, in an order of its own
   std::string cache = "warm";
@@ -31,6 +32,12 @@ struct sweep_run_options {
   const process_plan& plan_of(const std::string& key) const {
     const auto own = own_processes.find(key);
     return own == own_processes.end() ? processes : own->second;
+  }
+  /// Known to take so little that boards of one host would rather wait for their turns to make it.
+  bool has_short_input(const benchmark_case& what) const {
+    constexpr double short_input_s = 0.2;
+    const auto known = input_s.find(what.workload_key);
+    return known != input_s.end() && known->second <= short_input_s;
   }
 };
 

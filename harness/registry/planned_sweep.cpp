@@ -34,7 +34,10 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
     auto& beside = by_input[one.workload_key];
     const double input_s = beside.empty() ? list.cases[place].input_s : 0;
     sweep.seconds[one.key] = list.cases[place].case_s + input_s;
-    if (beside.empty()) inputs.push_back(one.workload_key);
+    if (beside.empty()) {
+      inputs.push_back(one.workload_key);
+      sweep.input_s[one.workload_key] = input_s;
+    }
     beside.push_back(one);
   }
   for (const auto& input : inputs)
@@ -57,14 +60,14 @@ bool takes_listed(const sweep_request& request, bool is_gpu) {
 planned_sweep plan_sweep(const sweep_request& request, const claim_list& list, bool is_gpu) {
   check(request);
   planned_sweep sweep;
-  if (!takes_listed(request, is_gpu)) return {expand(request), {}, {}, {}};
+  if (!takes_listed(request, is_gpu)) return {.cases = expand(request)};
   if (is_claims(request) && list.cases.empty())
     throw bad_input("--profile claims: this program has no claims; smoke, quick or paper");
   const double most_s = is_claims(request) ? std::numeric_limits<double>::infinity() : quick_s;
   const key_filter filter(request.filter);
   auto chosen = choose(list, filter, most_s);
   if (chosen.processes.empty()) {
-    if (!is_claims(request)) return {expand(request), {}, {}, {}};
+    if (!is_claims(request)) return {.cases = expand(request)};
     throw bad_input(
         fmt::format("--filter '{}': no case of a claim matches; `run --profile claims "
                     "--dry-run` names them",

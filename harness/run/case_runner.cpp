@@ -188,7 +188,9 @@ host_use case_runner::use_of(const benchmark_case& what) const {
 }
 
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
-  const core_limit all(options_.cores > 0 ? all_cores_ : 0);
+  const bool takes_turn = !options_.short_input;
+  const int share = std::min(options_.cores, all_cores_);
+  const core_limit limited(share == 0 ? 0 : takes_turn ? all_cores_ : share);
   stopwatch watch;
   if (workload_key_ != what.workload_key) {
     workload_key_.clear();  // an input that fails below is made anew for the next variant
@@ -196,7 +198,7 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
     traced_.clear();
     problem_ = nullptr;
     give_back_freed_memory();  // the next input's sizes are others
-    begin(host_use::heavy);
+    if (takes_turn) begin(host_use::heavy);
     problem_ = what.family->make(what.at);
     into.make_input = watch.ns();
     workload_key_ = what.workload_key;
@@ -205,7 +207,7 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
   const std::string order = problem == problem_ ? "" : what.variant->id;
   const auto known = judged_.find(order);
   if (known != judged_.end()) return known->second;
-  begin(host_use::heavy);
+  if (takes_turn) begin(host_use::heavy);
   watch = stopwatch();
   judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();

@@ -27,6 +27,9 @@ struct run_options {
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
   int cores = 0;  ///< for what a GPU's case computes here beside input and reference; 0: all
+  /// Input and reference take so little that they are computed as the rest is, on those cores and
+  /// without a turn of their own.
+  bool short_input = false;
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 

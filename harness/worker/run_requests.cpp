@@ -49,6 +49,7 @@ class run_server {
                          .seed = seed_,
                          .begin_use = host_.begin};
     options.cores = host_.cores;
+    options.short_input = request.at("short_input");
     return options;
   }
 
@@ -79,6 +80,7 @@ json to_json(const run_request& wanted) {
           {"precision", wanted.precision},
           {"budget_s", wanted.budget_s},
           {"longest_repeated", wanted.longest_repeated},
+          {"short_input", wanted.short_input},
           {"cache", wanted.cache},
           {"method", wanted.method},
           {"runs", wanted.runs},

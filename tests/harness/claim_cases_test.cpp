@@ -57,6 +57,13 @@ TEST(ListedCases, QuickOnAGpuTakesTheClaimsThatFitIntoItsTime) {
   EXPECT_LE(sweep.claims->seconds, quick_s);
 }
 
+TEST(ListedCases, WhatAnInputTookIsKnown) {
+  const auto sweep = sweep_of({.filter = "^toy/"});
+  EXPECT_EQ(sweep.input_s.at(sweep.cases.front().workload_key), 10);
+  EXPECT_EQ(sweep.input_s.at(sweep.cases.back().workload_key), 200);
+  EXPECT_EQ(sweep.input_s.size(), 2U);
+}
+
 TEST(ListedCases, ACaseIsMeasuredInAsManyProcessesAsAnyOfItsClaimsNeeds) {
   const std::map<std::string, std::size_t> expected{
       {in_quick[0], 3}, {in_quick[1], 1}, {in_quick[2], 1}};

@@ -1,8 +1,10 @@
 // What cases do with a host that they share: which turns they take, and in what order.
 #include <gtest/gtest.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/run/case_runner.h"
@@ -15,12 +17,15 @@ using enum host_use;
 
 /// A use that was begun after another one.
 std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
-                              const std::vector<std::string>& settings) {
+                              const std::vector<std::string>& settings, bool short_input = false) {
   std::vector<host_use> begun;
-  runner.set_options({.measuring = {.budget_s = 0.01, .begin_use = [&](host_use next) {
-                                      if (begun.empty() || begun.back() != next)
-                                        begun.push_back(next);
-                                    }}});
+  runner.set_options({.measuring = {.budget_s = 0.01,
+                                    .begin_use =
+                                        [&](host_use next) {
+                                          if (begun.empty() || begun.back() != next)
+                                            begun.push_back(next);
+                                        }},
+                      .short_input = short_input});
   std::vector<axis_setting> axes;
   for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
@@ -55,6 +60,41 @@ TEST(HostUse, ACaseOnOneGpuLaunchesAndWaits) {
   case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}),
             (std::vector{light, heavy, light, none, light}));
+}
+
+TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
+  case_runner runner({});
+  EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}, true),
+            (std::vector{light, none, light}));
+  EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=20", "steps=2"}, true),
+            (std::vector{light, timed, none, light}));
+}
+
+/// Cores for parallel loops when a use is begun, while a case is prepared but not timed.
+std::vector<std::pair<host_use, int>> cores_for(const std::string& n, bool short_input) {
+  std::vector<std::pair<host_use, int>> begun;
+  case_runner runner(
+      {.measuring = {.begin_use =
+                         [&](host_use next) { begun.emplace_back(next, omp_get_max_threads()); }},
+       .cores = 1,
+       .short_input = short_input});
+  const auto cases =
+      expand({.filter = "^cahn_hilliard/a_global/",
+              .axes = {parse_axis_setting("n=" + n), parse_axis_setting("steps=1")}});
+  EXPECT_EQ(runner.prepare(cases.at(0)).result.outcome, status::correct);
+  return begun;
+}
+
+TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsCores) {
+  const int all = omp_get_max_threads();
+  omp_set_num_threads(3);
+  EXPECT_EQ(cores_for("16", false).at(0), std::pair(light, 1));
+  EXPECT_EQ(cores_for("20", false).at(1), std::pair(heavy, 3));
+  for (const auto& [use, cores] : cores_for("24", true)) {
+    EXPECT_EQ(use, light);
+    EXPECT_EQ(cores, 1);
+  }
+  omp_set_num_threads(all);
 }
 
 TEST(HostUse, ACaseOnSeveralGpusIsAlone) {

@@ -70,6 +70,20 @@ TEST_F(BoardSweep, EachProcessTakesItsTurnThroughAllCases) {
   EXPECT_EQ(records().size(), cases.size());
 }
 
+TEST_F(BoardSweep, OnlyInputsThatAreKnownToBeShortAreCalledSo) {
+  options.input_s = {{cases.front().workload_key, 0.1}, {cases.back().workload_key, 5}};
+  case_pool pool(one_group(cases));
+  board_sweep board(pool, into, options, "", no_limit);
+  std::map<std::string, bool> called_short;
+  while (const auto turn = board.next()) {
+    called_short[turn->next->workload_key] = board.request(*turn).at("short_input");
+    board.take(*turn, measured(*turn->next));
+  }
+  ASSERT_EQ(called_short.size(), 3U);
+  for (const auto& [input, is_short] : called_short)
+    EXPECT_EQ(is_short, input == cases.front().workload_key) << input;
+}
+
 TEST_F(BoardSweep, ABoardThatHasMeasuredLongEnoughFinishesWhatItHasTaken) {
   case_pool pool(groups_by_input(cases, {}));
   board_sweep board(pool, into, options, "GPU-1", 0);
