@@ -8,8 +8,8 @@ several_gpus_apsp() { # all pairs of 200000 vertices, numbers of pairs summed ov
     --axis distances=histogram "${gpus[@]}"
 }
 
-several_gpus_fields() { # as many cells as 1024^3 has; what takes longest is to look at 8.6 GB of them
-  local processes=3 budget=0.5
+several_gpus_fields() { # as many cells as 1024^3 has; what takes longest is to look at 8.6 GB of them, so by one process
+  local processes=1 budget=0.5
   run several_gpus_fields --filter '^turning_bands/ours(_gpus)?/' --axis n=256 --axis fields=64 "${gpus[@]}"
 }
 
