@@ -106,6 +106,24 @@ def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
     assert f"busy takes up to {max(most['the CPU'].values()):.0f} times as long" in text
 
 
+def times_by_gpus(folder):
+    """Of each case of a kept run, which is one of several numbers of GPUs: number -> ns."""
+    cases = defaultdict(dict)
+    for _, r in gate.records(folder / "records.jsonl.xz"):
+        if "gpus" in r["axes"]:
+            cases[r["family"], r["axes"].get("model")][r["axes"]["gpus"]] = r["statistics"]["median_ns"]
+    return list(cases.values())
+
+
+def test_the_document_has_what_several_gpus_gain_of_one_case():
+    text = (ROOT / "docs/cluster.md").read_text()
+    rows = re.findall(r"^\| `\w+`, .* \| (([\d.]+ \| ){3}[\d.]+ \|)$", text, re.MULTILINE)
+    kept = [times for run in (ROOT / "results/h100").glob("several_gpus_*") for times in times_by_gpus(run)]
+    expected = [f"{t[1] / 1e6:.2f} | {t[2] / 1e6:.2f} | {t[4] / 1e6:.2f} | {t[1] / t[4]:.2f} |" for t in kept]
+    assert sorted(row for row, _ in rows) == sorted(expected)
+    assert all(t[1] / t[4] > 3.6 for t in kept)
+
+
 def test_the_documents_say_what_four_gpus_gain_of_one_case():
     times = {
         r["axes"].get("gpus", 0): r["statistics"]["median_ns"] for _, r in gate.records(FOUR_GPUS / "records.jsonl.xz")
