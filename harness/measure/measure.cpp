@@ -22,8 +22,8 @@ sampling_setup timed_set_up(const case_target& timed, const measure_options& opt
   return setup;
 }
 
-/// Of a run's time in which run() has not returned. With less than that launches stay ahead of the
-/// GPU even where what others compute makes them twice as slow.
+/// Of a run's time that launching takes. With less than that launches stay ahead of the GPU even
+/// where what others compute makes them twice as slow.
 constexpr double host_bound = 0.25;
 
 double processor_time_s() {

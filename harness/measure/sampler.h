@@ -33,8 +33,8 @@ struct sampling_setup {
   std::uint64_t runs_per_sample = 1;
   double overhead_ns = 0;    ///< per run
   double resolution_ns = 0;  ///< the clock's step and the overhead's error, per run
-  /// Of a run's time that the host's pace sets, at most: all of it on a CPU; on a GPU the share in
-  /// which run() has not returned, where the host's launching is timed.
+  /// Of a run's time that the host's pace sets, at most: all of it on a CPU; on a GPU the share
+  /// that launching takes (launching_time.h), where that is timed.
   double host_share = 1;
   double sample_ns = 0;  ///< wall time that one more sample takes, about
   double wall_s = 0;     ///< what preparing took

@@ -79,6 +79,7 @@ void check_host_share(std::vector<self_check>& into) {
   };
   check(100, 0, 0.7, 1);
   check(10, 100e3, 0, 0.1);
+  check(4000, 50e3, 0, 0.2);  // for whose launches the device's queue has no room
   check(1, 10e3, 0, 0);
 }
 

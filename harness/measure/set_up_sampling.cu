@@ -5,6 +5,7 @@
 #include "harness/measure/calibration.h"
 #include "harness/measure/device_monitor.h"
 #include "harness/measure/host_sampler.h"
+#include "harness/measure/launching_time.h"
 #include "harness/measure/overhead.cuh"
 
 namespace retime {
@@ -19,7 +20,7 @@ constexpr double most_runs = 256;  // the device's queue of launches takes a few
 /// What a few runs while warming up say of a case.
 struct pilot {
   double first_ns = 0, run_ns = 0;
-  double enqueue_ns = 0;  ///< host time that run() takes
+  double enqueue_ns = 0;  ///< host time that run() takes, see launching_time.h
   std::optional<std::size_t>
       launches;  ///< of one run, if it is small and can be captured in a graph
 };
@@ -34,14 +35,17 @@ std::optional<std::size_t> count_launches(erased_runner& target, device::stream&
 
 pilot try_out(erased_runner& target, device::stream& queue, double budget_s, int runs) {
   pilot found;
-  const auto run = [&] { target.run(queue); };
-  found.first_ns = found.run_ns =
-      device_time_ns(queue, [&] { found.enqueue_ns = host_time_ns(run); });
+  const auto run = [&] {
+    const auto before = device::calls_so_far;
+    const double returned_ns = host_time_ns([&] { target.run(queue); });
+    return launching_ns(returned_ns, device::calls_so_far.since(before),
+                        calibrate().launch_ns.value_or(0));
+  };
+  found.first_ns = found.run_ns = device_time_ns(queue, [&] { found.enqueue_ns = run(); });
   if (found.first_ns > budget_s * 1e9 / 2) return found;
   for (int i = 0; i < runs; ++i) {
     double enqueue_ns = 0;
-    found.run_ns =
-        std::min(found.run_ns, device_time_ns(queue, [&] { enqueue_ns = host_time_ns(run); }));
+    found.run_ns = std::min(found.run_ns, device_time_ns(queue, [&] { enqueue_ns = run(); }));
     found.enqueue_ns = std::min(found.enqueue_ns, enqueue_ns);
     if (found.run_ns > budget_s * 1e9 / 20) break;  // a slow case has no budget for more
   }
@@ -86,7 +90,7 @@ queue_plan plan_for(const pilot& first_runs, timing_method method) {
   return plan;
 }
 
-/// The host sets the pace while run() has not returned, unless its launching is hidden.
+/// The host sets the pace while it launches, unless that is hidden.
 double host_share(const pilot& first_runs, const queue_plan& plan) {
   const bool hidden = plan.method == timing_method::graph || plan.blocking_spin_cycles > 0;
   return hidden ? 0 : std::min(first_runs.enqueue_ns / first_runs.run_ns, 1.0);

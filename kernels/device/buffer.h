@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/device/backend.h"
+#include "kernels/device/host_calls.h"
 #include "kernels/device/limits.h"
 #include "kernels/device/memory.h"
 #include "kernels/device/span.h"
@@ -70,17 +71,20 @@ class buffer {
  private:
   void copy_in(std::span<const T> values, backend::stream_state* queue) {
     check_copy(values.size(), size());
+    ++calls_so_far.waits;
     if (size() != 0)
       backend::copy(data(), values.data(), bytes(), backend::direction::to_device, queue);
   }
   void copy_out(std::span<T> values, backend::stream_state* queue) const {
     check_copy(values.size(), size());
+    ++calls_so_far.waits;
     if (size() != 0)
       backend::copy(values.data(), data(), bytes(), backend::direction::to_host, queue);
   }
 
   void copy_part_out(std::size_t first, std::span<T> values, backend::stream_state* queue) const {
     check_copy_of_part(first, values.size(), size());
+    ++calls_so_far.waits;
     if (!values.empty())
       backend::copy(values.data(), data() + first, values.size_bytes(), backend::direction::to_host,
                     queue);

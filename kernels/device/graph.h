@@ -25,7 +25,10 @@ class graph {
     return graph(backend::end_capture(queue.state()));
   }
 
-  void launch(stream& queue) { backend::launch(*state_, queue.state()); }
+  void launch(stream& queue) {
+    ++calls_so_far.launches;
+    backend::launch(*state_, queue.state());
+  }
   std::size_t nodes() const { return backend::nodes(*state_); }
 
  private:

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/device/backend.h"
+#include "kernels/device/host_calls.h"
 #include "kernels/device/language.h"
 #include "kernels/device/launch_report.h"
 #include "kernels/device/launch_shape.h"
@@ -42,6 +43,7 @@ template <class... P, class... A>
 void launch(stream& queue, void (*kernel)(P...), const launch_shape& shape, A&&... arguments) {
   static_assert(sizeof...(P) == sizeof...(A), "the kernel takes another number of arguments");
   check_shape(reinterpret_cast<const void*>(kernel), shape);
+  ++calls_so_far.launches;
   backend::launch(queue.state(), kernel, shape, std::forward<A>(arguments)...);
 }
 

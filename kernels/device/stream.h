@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/device/backend.h"
+#include "kernels/device/host_calls.h"
 
 namespace device {
 
@@ -15,7 +16,10 @@ class stream {
   stream() : state_(backend::make_stream()) {}
 
   /// Waits for all work so far; throws device::error for what went wrong in it.
-  void synchronize() { backend::synchronize(*state_); }
+  void synchronize() {
+    ++calls_so_far.waits;
+    backend::synchronize(*state_);
+  }
   /// What it is given from now on waits for a moment of any stream, on any device.
   void wait_for(const event& moment);
   backend::stream_state& state() { return *state_; }
@@ -30,7 +34,10 @@ class event {
   event() : state_(backend::make_event()) {}
 
   void record(stream& queue) { backend::record(*state_, queue.state()); }
-  void synchronize() { backend::synchronize(*state_); }
+  void synchronize() {
+    ++calls_so_far.waits;
+    backend::synchronize(*state_);
+  }
 
   /// Device time between two events that have both happened; the clock ticks in half microseconds.
   /// In emulation the host's time, which says nothing of a device.
