@@ -29,6 +29,16 @@ several_gpus_replications() {
   run several_gpus_replications --filter '^replications/chosen(_gpus)?/' --axis model=mm1 --axis replications=800000 "${gpus[@]}"
 }
 
+several_gpus_quick() { # the quick profile on all boards of this host, and on the first: how much sooner it ends
+  local device begin
+  for device in all cuda:0; do
+    begin=$EPOCHREALTIME
+    "$program" run --profile quick --device "$device" --out "$out/quick_${device%:0}" 2>>"$out/progress.log" || failed quick $?
+    awk -v begin="$begin" -v end="$EPOCHREALTIME" -v on="$device" 'BEGIN { printf "%.2f s quick on %s\n", end - begin, on }' |
+      tee -a "$out/quick_times.txt"
+  done
+}
+
 several_gpus_check() { # memory and races, on two GPUs
   local tool two=(--axis gpus=2) tiny=(--axis graph=barabasi_albert --axis n=100 --axis m=4) fields=(--axis n=40 --axis lines=70)
   for tool in memcheck initcheck synccheck; do

@@ -27,6 +27,7 @@ STAGES += [
     "several_gpus_apsp",
     "several_gpus_replications",
     "several_gpus_check",
+    "several_gpus_quick",
     "tune_boards",
 ]
 
