@@ -41,11 +41,14 @@ void serve(const worker_flags& flags) {
   select_device(flags.device);
   keep_freed_memory();
   request_line requests;
-  std::optional<host_turns> turns;
+  std::optional<host_turns> turns, ahead;
   host_share host;
   if (flags.in_turns) {
     turns.emplace(file_of_turns(), [&](bool waits) { requests.send({{"waits", waits}}); });
-    host = {.cores = flags.cores, .begin = [&](host_use next) { turns->begin(next); }};
+    ahead.emplace(file_of_turns(), [](bool) {});
+    host = {.cores = flags.cores,
+            .begin = [&](host_use next) { turns->begin(next); },
+            .begin_ahead = [&](host_use next) { ahead->begin(next); }};
   }
   answers known = run_requests(requests, flags.seed, host);
   known.merge(tune::search_requests(requests, flags.seed, host));

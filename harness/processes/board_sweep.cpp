@@ -74,6 +74,24 @@ bool board_sweep::begins_next_process() {
   return true;
 }
 
+bool board_sweep::may_take_more(const case_list& open) const {
+  return process_ == 0 && since_begun_.s() < turn_s_ &&
+         !(pool_.needs_no_board() && needs_a_board(open));
+}
+
+void board_sweep::look_ahead() {
+  looks_ahead_ = true;
+  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group();
+}
+
+/// Behind the one that is asked for, on another input.
+const benchmark_case* board_sweep::next_with_long_input() const {
+  const auto now = turn_.begin() + static_cast<std::ptrdiff_t>(place_);
+  const auto next = std::find_if(
+      now, turn_.end(), [&](const auto* one) { return one->workload_key != (*now)->workload_key; });
+  return next == turn_.end() || options_.has_short_input(**next) ? nullptr : *next;
+}
+
 std::optional<case_turn> board_sweep::next() {
   while (place_ == turn_.size()) {
     const case_list open = open_cases();
@@ -83,9 +101,7 @@ std::optional<case_turn> board_sweep::next() {
       place_ = process_ = 0;
       since_begun_ = stopwatch();
     }
-    const bool may_take_more = process_ == 0 && since_begun_.s() < turn_s_ &&
-                               !(pool_.needs_no_board() && needs_a_board(open));
-    if ((open.empty() || may_take_more) && takes_a_group()) continue;
+    if ((open.empty() || may_take_more(open)) && takes_a_group()) continue;
     if (!begins_next_process()) return std::nullopt;
   }
   return case_turn{process_, place_, turn_.size(), turn_[place_]};
@@ -104,6 +120,8 @@ json board_sweep::request(const case_turn& turn) const {
                       .short_input = options_.has_short_input(what),
                       .cache = options_.cache,
                       .thread_order = options_.thread_order};
+  if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
+    request.next = to_json(*next);
   if (turn.process > 0)
     request.method = into_.measured(what.key, board_).front().at("measurement").at("method");
   return to_json(request);

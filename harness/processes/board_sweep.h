@@ -59,6 +59,9 @@ class board_sweep {
 
   /// What the board measures next; nothing while no case is left for it.
   std::optional<case_turn> next();
+  /// While its process is at the last case that it has, takes another group, so that the request
+  /// can name a case whose input the process makes meanwhile.
+  void look_ahead();
   /// Whether a fresh process must measure it: another one has had its turn with these cases.
   bool wants_fresh_process(const case_turn& turn) const {
     return turn.process > 0 && turn.place == 0;
@@ -74,7 +77,9 @@ class board_sweep {
 
   case_list open_cases() const;
   std::size_t measured_by(const benchmark_case& what) const;
+  bool may_take_more(const case_list& open) const;
   bool takes_a_group();
+  const benchmark_case* next_with_long_input() const;
   bool begins_next_process();
 
   case_pool& pool_;
@@ -85,6 +90,7 @@ class board_sweep {
   std::vector<case_group> taken_;
   std::size_t process_ = 0, place_ = 0;
   case_list turn_;
+  bool looks_ahead_ = false;
   stopwatch since_begun_;
 };
 

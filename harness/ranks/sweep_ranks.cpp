@@ -53,11 +53,17 @@ class sweep {
   }
 
   void hand_out() {
+    std::vector<std::size_t> with_turn;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
       board& one = boards_[i];
       if (members_.all()[i].is_lost || one.turn) continue;
       one.turn = one.sweep.next();
-      if (!one.turn) continue;
+      if (one.turn) with_turn.push_back(i);
+    }
+    // Only now: no board takes a second group before each has its first.
+    for (const auto i : with_turn) {
+      board& one = boards_[i];
+      one.sweep.look_ahead();
       observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
       members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
                    one.sweep.wants_fresh_process(*one.turn));

@@ -187,28 +187,41 @@ host_use case_runner::use_of(const benchmark_case& what) const {
   return is_light ? host_use::light : host_use::heavy;
 }
 
+void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
+  workload_key_.clear();  // an input that fails below is made anew for the next variant
+  judged_.clear();
+  traced_.clear();
+  problem_ = nullptr;
+  give_back_freed_memory();  // the next input's sizes are others
+  const bool is_begun = ahead_.is_begun(what.workload_key);
+  // Whoever waits for this process must not keep it from what it waits for.
+  if (is_begun) begin(host_use::none);
+  if (!is_begun && !options_.short_input) begin(host_use::heavy);
+  made_input made = is_begun ? ahead_.take() : make_input_of(what);
+  begin(use_of(what));
+  problem_ = std::move(made.problem);
+  judged_.emplace(made.order, std::move(made.judged));
+  into.make_input = made.took.make_input;
+  into.reference = made.took.reference;
+  workload_key_ = what.workload_key;
+}
+
+void case_runner::begin_next() {
+  if (!options_.begin_ahead || !options_.next) return;
+  if (ahead_.is_begun(options_.next->workload_key)) return;
+  ahead_.begin(*options_.next, options_.begin_ahead);
+}
+
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
-  const bool takes_turn = !options_.short_input;
   const int share = std::min(options_.cores, all_cores_);
-  const core_limit limited(share == 0 ? 0 : takes_turn ? all_cores_ : share);
-  stopwatch watch;
-  if (workload_key_ != what.workload_key) {
-    workload_key_.clear();  // an input that fails below is made anew for the next variant
-    judged_.clear();
-    traced_.clear();
-    problem_ = nullptr;
-    give_back_freed_memory();  // the next input's sizes are others
-    if (takes_turn) begin(host_use::heavy);
-    problem_ = what.family->make(what.at);
-    into.make_input = watch.ns();
-    workload_key_ = what.workload_key;
-  }
+  const core_limit limited(share == 0 ? 0 : options_.short_input ? share : all_cores_);
+  if (workload_key_ != what.workload_key) hold_input(what, into);
   const erased problem = what.variant->reordered(problem_);
   const std::string order = problem == problem_ ? "" : what.variant->id;
   const auto known = judged_.find(order);
   if (known != judged_.end()) return known->second;
-  if (takes_turn) begin(host_use::heavy);
-  watch = stopwatch();
+  if (!options_.short_input) begin(host_use::heavy);
+  const stopwatch watch;
   judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();
   begin(use_of(what));
@@ -225,6 +238,7 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   record& result = into.result;
   const judged_problem& input = judged_for(what, result.phases);
   options_.input_is_made();
+  begin_next();
   into.problem = input.problem;
   into.expected = input.expected;
   result.work = what.variant->work(into.problem, what.at);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "harness/record/record.h"
+#include "harness/run/input_ahead.h"
 #include "harness/run/prepared_case.h"
 #include "harness/run/probes.h"
 
@@ -30,6 +31,10 @@ struct run_options {
   /// Input and reference take so little that they are computed as the rest is, on those cores and
   /// without a turn of their own.
   bool short_input = false;
+  /// A case whose input will be wanted: made on a thread of its own while this case is measured,
+  /// which takes its turns by `begin_ahead`.
+  std::optional<benchmark_case> next{};
+  std::function<void(host_use)> begin_ahead{};
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
@@ -64,6 +69,8 @@ class case_runner {
   host_use use_of(const benchmark_case& what) const;
   measurement timed(prepared_case& prepared);
   const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
+  void hold_input(const benchmark_case& what, phase_times& into);
+  void begin_next();
   void first_phases(const benchmark_case& what, prepared_case& into);
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
   /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
@@ -71,7 +78,8 @@ class case_runner {
   void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;
-  int all_cores_;             ///< that parallel loops take unless told otherwise
+  int all_cores_;  ///< that parallel loops take unless told otherwise
+  input_ahead ahead_;
   std::string workload_key_;  ///< of the input that is held
   erased problem_;
   /// By the variant that reorders the reference; "" for the family's own order.

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 namespace retime {
 
@@ -21,6 +22,20 @@ enum class host_use {
 
 /// The file by which all processes of this user on this host take turns.
 std::filesystem::path file_of_turns();
+
+/// Ends what the host is used for, by whatever begins its uses, if anything does.
+class turn_given_back {
+ public:
+  explicit turn_given_back(std::function<void(host_use)> begin) : begin_(std::move(begin)) {}
+  turn_given_back(const turn_given_back&) = delete;
+  turn_given_back& operator=(const turn_given_back&) = delete;
+  ~turn_given_back() {
+    if (begin_) begin_(host_use::none);
+  }
+
+ private:
+  std::function<void(host_use)> begin_;
+};
 
 class host_turns {
  public:

@@ -22,7 +22,7 @@ class run_server {
       : requests_(requests), seed_(seed), host_(std::move(host)), runner_({}) {}
 
   json run(const json& request) {
-    const turn_given_back after(host_);
+    const turn_given_back after(host_.begin);
     const benchmark_case what = case_from(request.at("case"));
     run_options options = options_of(request);
     const stopwatch watch;
@@ -50,6 +50,8 @@ class run_server {
                          .begin_use = host_.begin};
     options.cores = host_.cores;
     options.short_input = request.at("short_input");
+    if (const json& next = request.at("next"); !next.is_null()) options.next = case_from(next);
+    options.begin_ahead = host_.begin_ahead;
     return options;
   }
 
@@ -81,6 +83,7 @@ json to_json(const run_request& wanted) {
           {"budget_s", wanted.budget_s},
           {"longest_repeated", wanted.longest_repeated},
           {"short_input", wanted.short_input},
+          {"next", wanted.next},
           {"cache", wanted.cache},
           {"method", wanted.method},
           {"runs", wanted.runs},

@@ -14,24 +14,13 @@ namespace retime {
 
 /// What a worker has of its host.
 struct host_share {
-  int cores = 0;                          ///< see run_options; 0: all
-  std::function<void(host_use)> begin{};  ///< empty: it is alone, and takes no turns
+  int cores = 0;                                ///< see run_options; 0: all
+  std::function<void(host_use)> begin{};        ///< empty: it is alone, and takes no turns
+  std::function<void(host_use)> begin_ahead{};  ///< the same for inputs of cases to come
 
   void use(host_use next) const {
     if (begin) begin(next);
   }
-};
-
-/// Ends what the host is used for, however an answer ends.
-class turn_given_back {
- public:
-  explicit turn_given_back(host_share host) : host_(std::move(host)) {}
-  turn_given_back(const turn_given_back&) = delete;
-  turn_given_back& operator=(const turn_given_back&) = delete;
-  ~turn_given_back() { host_.use(host_use::none); }
-
- private:
-  host_share host_;
 };
 
 /// One case in this process.
@@ -41,6 +30,7 @@ struct run_request {
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;
   bool short_input = false;  ///< see run_options
+  nlohmann::json next;       ///< the case of run_options; null: none
   std::string cache = "warm";
   std::string method;                         ///< empty: the one that suits the case
   int runs = 1;                               ///< see run_options

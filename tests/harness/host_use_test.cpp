@@ -3,6 +3,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <future>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +70,53 @@ TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
             (std::vector{light, none, light}));
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=20", "steps=2"}, true),
             (std::vector{light, timed, none, light}));
+}
+
+TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
+  std::vector<host_use> begun;
+  std::promise<void> is_made;  // ahead
+  const auto named = [](const std::string& n) {
+    return expand({.filter = "^cahn_hilliard/a_global/",
+                   .axes = {parse_axis_setting("n=" + n), parse_axis_setting("steps=1")}})
+        .at(0);
+  };
+  run_options options{.measuring = {.begin_use = [&](host_use next) { begun.push_back(next); }}};
+  options.next = named("20");
+  options.begin_ahead = [&](host_use next) {
+    if (next == none) is_made.set_value();
+  };
+  case_runner runner(options);
+  EXPECT_EQ(runner.prepare(named("16")).result.outcome, status::correct);
+  is_made.get_future().wait();
+
+  begun.clear();
+  options.next.reset();
+  runner.set_options(options);
+  const record result = runner.prepare(named("20")).result;
+  EXPECT_EQ(result.outcome, status::correct) << result.reason;
+  EXPECT_GT(result.phases.reference.value_or(0), 0);
+  EXPECT_EQ(begun, (std::vector{light, none, light}));  // no turn for a heavy one
+}
+
+TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
+  run_options options;
+  options.begin_ahead = [](host_use) {};
+  const auto small = expand({.filter = "^toy/right/", .axes = {parse_axis_setting("n=10")}}).at(0);
+  auto unknown = small;
+  unknown.workload_key += "/fails";
+  const family failing = [&] {
+    family made = *small.family;
+    made.make = [](const point&) -> erased { throw std::runtime_error("no such input"); };
+    return made;
+  }();
+  unknown.family = &failing;
+  options.next = unknown;
+  case_runner runner(options);
+  EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
+  const record failed = runner.prepare(unknown).result;
+  EXPECT_EQ(failed.outcome, status::runtime_error);
+  EXPECT_EQ(failed.reason, "no such input");
+  EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
 }
 
 /// Cores for parallel loops when a use is begun, while a case is prepared but not timed.

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/worker/case_json.h"
 #include "tests/processes/process_record.h"
 
 namespace retime {
@@ -82,6 +83,44 @@ TEST_F(BoardSweep, OnlyInputsThatAreKnownToBeShortAreCalledSo) {
   ASSERT_EQ(called_short.size(), 3U);
   for (const auto& [input, is_short] : called_short)
     EXPECT_EQ(is_short, input == cases.front().workload_key) << input;
+}
+
+/// The input that the request names for its process to make meanwhile; empty: none.
+std::string made_meanwhile(const json& request) {
+  return request.at("next").is_null() ? "" : case_from(request["next"]).workload_key;
+}
+
+TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
+  options.processes = exactly(1, 1, 0.01);
+  options.input_s = {{cases.at(4).workload_key, 0.1}};  // the third: too short for it
+  case_pool pool(groups_by_input(cases, {}));
+  std::vector<std::string> inputs, meanwhile;
+  board_sweep board(pool, into, options, "GPU-1", no_limit);
+  while (const auto turn = board.next()) {
+    board.look_ahead();
+    inputs.push_back(turn->next->workload_key);
+    meanwhile.push_back(made_meanwhile(board.request(*turn)));
+    board.take(*turn, measured(*turn->next));
+  }
+  ASSERT_EQ(inputs.size(), 6U);
+  std::vector<std::string> expected;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const bool is_last = i % 2 == 1 && i + 1 < inputs.size();
+    const bool is_long = is_last && inputs[i + 1] != cases.at(4).workload_key;
+    expected.push_back(is_long ? inputs[i + 1] : "");
+  }
+  EXPECT_EQ(meanwhile, expected);
+}
+
+TEST_F(BoardSweep, NoGroupIsTakenAheadOfTheProcessesThatCasesMayNeed) {
+  case_pool pool(groups_by_input(cases, {}));
+  board_sweep board(pool, into, options, "GPU-1", 0);
+  while (const auto turn = board.next()) {
+    board.look_ahead();
+    EXPECT_EQ(made_meanwhile(board.request(*turn)), "");
+    board.take(*turn, measured(*turn->next));
+  }
+  EXPECT_EQ(records().size(), cases.size());
 }
 
 TEST_F(BoardSweep, ABoardThatHasMeasuredLongEnoughFinishesWhatItHasTaken) {

@@ -147,7 +147,7 @@ answers search_requests(request_line& requests, std::uint64_t seed, const host_s
   auto server = std::make_shared<search_server>(requests, seed, host);
   const auto in_turn = [host, server](json (search_server::*answer)(const json&)) {
     return [=](const json& request) {
-      const turn_given_back after(host);
+      const turn_given_back after(host.begin);
       return (server.get()->*answer)(request);
     };
   };
