@@ -33,7 +33,7 @@ struct sweep_run_options {
     const auto own = own_processes.find(key);
     return own == own_processes.end() ? processes : own->second;
   }
-  /// Known to take so little that boards of one host would rather wait for their turns to make it.
+  /// Known to take so little that waiting for a turn with the host would take longer.
   bool has_short_input(const benchmark_case& what) const {
     constexpr double short_input_s = 0.2;
     const auto known = input_s.find(what.workload_key);

@@ -208,7 +208,7 @@ void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
 
 void case_runner::begin_next() {
   if (!options_.begin_ahead || !options_.next) return;
-  if (ahead_.is_begun(options_.next->workload_key)) return;
+  if (ahead_.is_begun(options_.next->workload_key) || ahead_.is_under_way()) return;
   ahead_.begin(*options_.next, options_.begin_ahead);
 }
 

@@ -1,6 +1,7 @@
 // The input of a case to come, made while another case is measured.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <future>
 #include <string>
@@ -28,6 +29,11 @@ class input_ahead {
   void begin(const benchmark_case& what, std::function<void(host_use)> begin_use);
   bool is_begun(const std::string& workload_key) const {
     return coming_.valid() && workload_key_ == workload_key;
+  }
+  /// To begin another one now would wait for its end, which may be waiting for this process's turn.
+  bool is_under_way() const {
+    return coming_.valid() &&
+           coming_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
   }
   /// Waits for what was begun. Throws what making it throws.
   made_input take() { return coming_.get(); }

@@ -3,13 +3,17 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <future>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "harness/run/case_runner.h"
+#include "harness/support/clock.h"
 #include "variants/axis.h"
 
 namespace retime {
@@ -34,6 +38,13 @@ std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
   const record result = runner.run(cases.at(0));
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   return begun;
+}
+
+/// A GPU case whose input is its own.
+benchmark_case of_size(const std::string& n) {
+  return expand({.filter = "^cahn_hilliard/a_global/",
+                 .axes = {parse_axis_setting("n=" + n), parse_axis_setting("steps=1")}})
+      .at(0);
 }
 
 TEST(HostUse, AVariantOfOneCoreDisturbsNobody) {
@@ -75,27 +86,45 @@ TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
 TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
   std::vector<host_use> begun;
   std::promise<void> is_made;  // ahead
-  const auto named = [](const std::string& n) {
-    return expand({.filter = "^cahn_hilliard/a_global/",
-                   .axes = {parse_axis_setting("n=" + n), parse_axis_setting("steps=1")}})
-        .at(0);
-  };
   run_options options{.measuring = {.begin_use = [&](host_use next) { begun.push_back(next); }}};
-  options.next = named("20");
+  options.next = of_size("20");
   options.begin_ahead = [&](host_use next) {
     if (next == none) is_made.set_value();
   };
   case_runner runner(options);
-  EXPECT_EQ(runner.prepare(named("16")).result.outcome, status::correct);
+  EXPECT_EQ(runner.prepare(of_size("16")).result.outcome, status::correct);
   is_made.get_future().wait();
 
   begun.clear();
   options.next.reset();
   runner.set_options(options);
-  const record result = runner.prepare(named("20")).result;
+  const record result = runner.prepare(of_size("20")).result;
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   EXPECT_GT(result.phases.reference.value_or(0), 0);
   EXPECT_EQ(begun, (std::vector{light, none, light}));  // no turn for a heavy one
+}
+
+TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
+  std::promise<void> release;
+  const auto released = release.get_future().share();
+  std::atomic<int> begun = 0;
+  run_options options{.next = of_size("20"), .begin_ahead = [&](host_use next) {
+                        if (next != heavy) return;
+                        ++begun;
+                        released.wait();
+                      }};
+  case_runner runner(options);
+  EXPECT_EQ(runner.prepare(of_size("16")).result.outcome, status::correct);
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    release.set_value();
+  });
+  const stopwatch watch;
+  options.next = of_size("24");  // while that of n=20 waits for its turn
+  runner.set_options(options);
+  EXPECT_EQ(runner.prepare(of_size("18")).result.outcome, status::correct);
+  EXPECT_LT(watch.s(), 1.5);
+  EXPECT_EQ(begun, 1);
 }
 
 TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
@@ -127,10 +156,7 @@ std::vector<std::pair<host_use, int>> cores_for(const std::string& n, bool short
                          [&](host_use next) { begun.emplace_back(next, omp_get_max_threads()); }},
        .cores = 1,
        .short_input = short_input});
-  const auto cases =
-      expand({.filter = "^cahn_hilliard/a_global/",
-              .axes = {parse_axis_setting("n=" + n), parse_axis_setting("steps=1")}});
-  EXPECT_EQ(runner.prepare(cases.at(0)).result.outcome, status::correct);
+  EXPECT_EQ(runner.prepare(of_size(n)).result.outcome, status::correct);
   return begun;
 }
 
