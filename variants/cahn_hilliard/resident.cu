@@ -56,8 +56,8 @@ retime::reason invalid(const point& at) {
     return why;
   const auto rows = static_cast<int>(at.integer(rows_per_warp.name));
   const int fewest = (16 + rows - 1) / rows;
-  return retime::first_of(
-      {retime::outside(at, "warps", {fewest, most_warps(rows), 1}), too_many_tiles(at)});
+  if (const auto why = retime::outside(at, "warps", {fewest, most_warps(rows), 1})) return why;
+  return too_many_tiles(at);  // tiles of fewer warps would have no rows
 }
 
 /// Two fields, and two of borders.
