@@ -50,8 +50,8 @@ std::size_t board_sweep::measured_by(const benchmark_case& what) const {
 
 /// Its cases join the turn of the first process, unless an earlier run of the folder gave it to
 /// them already.
-bool board_sweep::takes_a_group() {
-  auto group = pool_.take();
+bool board_sweep::takes_a_group(bool host_is_free) {
+  auto group = pool_.take(host_is_free);
   if (!group) return false;
   case_list fresh;
   for (const auto* one : group->cases) {
@@ -79,9 +79,9 @@ bool board_sweep::may_take_more(const case_list& open) const {
          !(pool_.needs_no_board() && needs_a_board(open));
 }
 
-void board_sweep::look_ahead() {
+void board_sweep::look_ahead(bool host_is_free) {
   looks_ahead_ = true;
-  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group();
+  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(host_is_free);
 }
 
 /// Behind the one that is asked for, on another input.
@@ -92,7 +92,7 @@ const benchmark_case* board_sweep::next_with_long_input() const {
   return next == turn_.end() || options_.has_short_input(**next) ? nullptr : *next;
 }
 
-std::optional<case_turn> board_sweep::next() {
+std::optional<case_turn> board_sweep::next(bool host_is_free) {
   while (place_ == turn_.size()) {
     const case_list open = open_cases();
     if (open.empty()) {  // of whatever process this is, the next group has had none
@@ -101,7 +101,7 @@ std::optional<case_turn> board_sweep::next() {
       place_ = process_ = 0;
       since_begun_ = stopwatch();
     }
-    if ((open.empty() || may_take_more(open)) && takes_a_group()) continue;
+    if ((open.empty() || may_take_more(open)) && takes_a_group(host_is_free)) continue;
     if (!begins_next_process()) return std::nullopt;
   }
   return case_turn{process_, place_, turn_.size(), turn_[place_]};

@@ -57,11 +57,12 @@ class board_sweep {
   board_sweep(case_pool& pool, run_directory& into, const sweep_run_options& options,
               std::string board, double turn_s);
 
-  /// What the board measures next; nothing while no case is left for it.
-  std::optional<case_turn> next();
+  /// What the board measures next; nothing while no case is left for it. `host_is_free`: no other
+  /// board of its host has anything to measure.
+  std::optional<case_turn> next(bool host_is_free = true);
   /// While its process is at the last case that it has, takes another group, so that the request
   /// can name a case whose input the process makes meanwhile.
-  void look_ahead();
+  void look_ahead(bool host_is_free = true);
   /// Whether a fresh process must measure it: another one has had its turn with these cases.
   bool wants_fresh_process(const case_turn& turn) const {
     return turn.process > 0 && turn.place == 0;
@@ -78,7 +79,7 @@ class board_sweep {
   case_list open_cases() const;
   std::size_t measured_by(const benchmark_case& what) const;
   bool may_take_more(const case_list& open) const;
-  bool takes_a_group();
+  bool takes_a_group(bool host_is_free);
   const benchmark_case* next_with_long_input() const;
   bool begins_next_process();
 

@@ -35,10 +35,13 @@ bool case_pool::needs_no_board() const {
   return !waiting_.empty() && kind_of(*waiting_.front().cases.front()) != kind::gpu;
 }
 
-std::optional<case_group> case_pool::take() {
-  if (waiting_.empty()) return std::nullopt;
-  case_group next = std::move(waiting_.front());
-  waiting_.pop_front();
+std::optional<case_group> case_pool::take(bool host_is_free) {
+  const auto found = std::ranges::find_if(waiting_, [&](const case_group& group) {
+    return host_is_free || kind_of(*group.cases.front()) != kind::whole_host;
+  });
+  if (found == waiting_.end()) return std::nullopt;
+  case_group next = std::move(*found);
+  waiting_.erase(found);
   return next;
 }
 

@@ -27,8 +27,9 @@ class case_pool {
   bool is_empty() const { return waiting_.empty(); }
   /// The next group is of CPU variants.
   bool needs_no_board() const;
-  /// The next group; nothing if none waits.
-  std::optional<case_group> take();
+  /// The next group, passing over those that keep the whole host busy unless it is free; nothing if
+  /// none waits.
+  std::optional<case_group> take(bool host_is_free = true);
   /// Behind all others: its board was lost, and it may be the reason.
   void give_back(case_group group) { waiting_.push_back(std::move(group)); }
 

@@ -25,8 +25,12 @@ class sweep {
         into_(into),
         options_(options),
         observer_(observer) {
-    for (const auto& one : boards.all())
-      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), {}});
+    std::map<std::string, std::size_t> hosts;
+    for (const auto& one : boards.all()) {
+      const std::size_t host = hosts.try_emplace(one.host, hosts.size()).first->second;
+      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), host, {}});
+    }
+    hosts_ = hosts.size();
     for (const auto& one : cases)
       if (!into.has(one.key)) turns_ += options.plan_of(one.key).least;
   }
@@ -45,7 +49,10 @@ class sweep {
  private:
   struct board {
     board_sweep sweep;
+    std::size_t host = 0;
     std::optional<case_turn> turn;  ///< that it was asked for
+
+    bool has_work() const { return turn || !sweep.unfinished().empty(); }
   };
 
   bool is_waiting() const {
@@ -53,17 +60,23 @@ class sweep {
   }
 
   void hand_out() {
+    std::vector<int> at_work(hosts_);  // boards of each host
+    for (std::size_t i = 0; i < boards_.size(); ++i)
+      at_work[boards_[i].host] += !members_.all()[i].is_lost && boards_[i].has_work() ? 1 : 0;
     std::vector<std::size_t> with_turn;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
       board& one = boards_[i];
       if (members_.all()[i].is_lost || one.turn) continue;
-      one.turn = one.sweep.next();
+      int& of_host = at_work[one.host];
+      const int others = of_host - (one.has_work() ? 1 : 0);
+      one.turn = one.sweep.next(others == 0);
       if (one.turn) with_turn.push_back(i);
+      of_host = others + (one.turn ? 1 : 0);
     }
     // Only now: no board takes a second group before each has its first.
     for (const auto i : with_turn) {
       board& one = boards_[i];
-      one.sweep.look_ahead();
+      one.sweep.look_ahead(at_work[one.host] == 1);
       observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
       members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
                    one.sweep.wants_fresh_process(*one.turn));
@@ -103,6 +116,7 @@ class sweep {
   const sweep_run_options& options_;
   const sweep_run_observer& observer_;
   std::vector<board> boards_;
+  std::size_t hosts_ = 0;
   losses losses_;
   std::size_t begun_ = 0, turns_ = 0;  ///< of all processes with all cases; at least so many
 };

@@ -219,6 +219,37 @@ TEST_F(BoardSweep, CpuVariantsWaitForAllProcessesOfTheGpuVariants) {
   }
 }
 
+TEST_F(BoardSweep, WhatKeepsTheWholeHostBusyWaitsUntilTheHostIsFree) {
+  const auto both = expand({.filter = "^cahn_hilliard/cpu_(serial|parallel)/",
+                            .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
+  options.processes = exactly(1, 1, 0.01);
+  case_pool pool(groups_by_input(both, {}));
+  board_sweep board(pool, into, options, "GPU-1", no_limit);
+  const auto serial = board.next(false);
+  ASSERT_TRUE(serial);
+  EXPECT_EQ(serial->next->variant->id, "cpu_serial");
+  board.look_ahead(false);
+  board.take(*serial, measured(*serial->next));
+  EXPECT_FALSE(board.next(false));
+  const auto parallel = board.next(true);
+  ASSERT_TRUE(parallel);
+  EXPECT_EQ(parallel->next->variant->id, "cpu_parallel");
+}
+
+TEST(CasePool, AGroupThatWasGivenBackDoesNotWaitForAFreeHost) {
+  const auto cases = expand({.filter = "^cahn_hilliard/cpu_(serial|parallel)/",
+                             .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
+  case_pool pool(groups_by_input(cases, {}));
+  auto serial = pool.take();
+  ASSERT_TRUE(serial);
+  pool.give_back(*std::move(serial));
+  const auto again = pool.take(false);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->cases.front()->variant->id, "cpu_serial");
+  EXPECT_FALSE(pool.take(false));
+  EXPECT_TRUE(pool.take());
+}
+
 TEST(CasePool, CpuVariantsComeLast) {
   const auto cases =
       expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",

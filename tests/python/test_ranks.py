@@ -53,6 +53,14 @@ def test_every_case_has_one_record_with_the_answer_of_a_process_alone(ranks, alo
         assert len({(input_of(r), r["board"]) for r in on_gpu}) == len({input_of(r) for r in on_gpu})
 
 
+def test_cases_that_keep_the_whole_host_busy_follow_each_other_on_one_rank(tmp_path):
+    inputs = "--axis steps=4,5 --axis occupancy=0.093,0.35,0.59"
+    _, said, status = done(f"run --filter ^carpet/cpu_task_pool/ {inputs}", tmp_path / "run", 5)
+    assert status == 0, said
+    found = records(tmp_path / "run")
+    assert len(found) == 6 and {r["board"] for r in found} == {"emulation-1"}
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_rank_that_is_killed_costs_no_record(seed, alone, tmp_path):
     """Killed as soon as it has begun, and later: what it had not finished is another's."""
