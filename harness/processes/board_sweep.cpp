@@ -48,10 +48,21 @@ std::size_t board_sweep::measured_by(const benchmark_case& what) const {
   return into_.measured(what.key, board_).size();
 }
 
+std::optional<case_group> board_sweep::best_group(const other_boards& others) {
+  if (others.make_long_input) {
+    auto on_short_input = pool_.take([&](const case_group& group) {
+      return group.is_on_gpu() && options_.has_short_input(*group.cases.front());
+    });
+    if (on_short_input) return on_short_input;
+  }
+  return pool_.take(
+      [&](const case_group& group) { return !others.have_work || !group.keeps_whole_host_busy(); });
+}
+
 /// Its cases join the turn of the first process, unless an earlier run of the folder gave it to
 /// them already.
-bool board_sweep::takes_a_group(bool host_is_free) {
-  auto group = pool_.take(host_is_free);
+bool board_sweep::takes_a_group(const other_boards& others) {
+  auto group = best_group(others);
   if (!group) return false;
   case_list fresh;
   for (const auto* one : group->cases) {
@@ -79,9 +90,9 @@ bool board_sweep::may_take_more(const case_list& open) const {
          !(pool_.needs_no_board() && needs_a_board(open));
 }
 
-void board_sweep::look_ahead(bool host_is_free) {
+void board_sweep::look_ahead(const other_boards& others) {
   looks_ahead_ = true;
-  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(host_is_free);
+  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(others);
 }
 
 /// Behind the one that is asked for, on another input.
@@ -92,7 +103,14 @@ const benchmark_case* board_sweep::next_with_long_input() const {
   return next == turn_.end() || options_.has_short_input(**next) ? nullptr : *next;
 }
 
-std::optional<case_turn> board_sweep::next(bool host_is_free) {
+/// A process makes its first input when it is asked for a case on it, the others before.
+bool board_sweep::makes_long_input() const {
+  if (place_ == turn_.size()) return false;
+  return (place_ == 0 && !options_.has_short_input(*turn_.front())) ||
+         next_with_long_input() != nullptr;
+}
+
+std::optional<case_turn> board_sweep::next(const other_boards& others) {
   while (place_ == turn_.size()) {
     const case_list open = open_cases();
     if (open.empty()) {  // of whatever process this is, the next group has had none
@@ -101,7 +119,7 @@ std::optional<case_turn> board_sweep::next(bool host_is_free) {
       place_ = process_ = 0;
       since_begun_ = stopwatch();
     }
-    if ((open.empty() || may_take_more(open)) && takes_a_group(host_is_free)) continue;
+    if ((open.empty() || may_take_more(open)) && takes_a_group(others)) continue;
     if (!begins_next_process()) return std::nullopt;
   }
   return case_turn{process_, place_, turn_.size(), turn_[place_]};

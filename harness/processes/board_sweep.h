@@ -48,6 +48,12 @@ struct case_turn {
   const benchmark_case* next = nullptr;
 };
 
+/// What the other boards of a host are at.
+struct other_boards {
+  bool have_work = false;
+  bool make_long_input = false;  ///< one of them, on all cores
+};
+
 class board_sweep {
  public:
   /// `board`: as records name it; empty where a run has one. The first process takes groups from
@@ -57,12 +63,15 @@ class board_sweep {
   board_sweep(case_pool& pool, run_directory& into, const sweep_run_options& options,
               std::string board, double turn_s);
 
-  /// What the board measures next; nothing while no case is left for it. `host_is_free`: no other
-  /// board of its host has anything to measure.
-  std::optional<case_turn> next(bool host_is_free = true);
+  /// What the board measures next; nothing while no case is left for it. Where it takes a group:
+  /// one that keeps the whole host busy only if the others have no work, and while they make a long
+  /// input, for which it would have to wait, rather one of GPU variants on a short one.
+  std::optional<case_turn> next(const other_boards& others = {});
   /// While its process is at the last case that it has, takes another group, so that the request
   /// can name a case whose input the process makes meanwhile.
-  void look_ahead(bool host_is_free = true);
+  void look_ahead(const other_boards& others = {});
+  /// For this turn, or ahead during it.
+  bool makes_long_input() const;
   /// Whether a fresh process must measure it: another one has had its turn with these cases.
   bool wants_fresh_process(const case_turn& turn) const {
     return turn.process > 0 && turn.place == 0;
@@ -79,7 +88,8 @@ class board_sweep {
   case_list open_cases() const;
   std::size_t measured_by(const benchmark_case& what) const;
   bool may_take_more(const case_list& open) const;
-  bool takes_a_group(bool host_is_free);
+  std::optional<case_group> best_group(const other_boards& others);
+  bool takes_a_group(const other_boards& others);
   const benchmark_case* next_with_long_input() const;
   bool begins_next_process();
 

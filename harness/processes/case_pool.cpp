@@ -31,14 +31,17 @@ kind kind_of(const benchmark_case& what) {
 
 }  // namespace
 
-bool case_pool::needs_no_board() const {
-  return !waiting_.empty() && kind_of(*waiting_.front().cases.front()) != kind::gpu;
+bool case_group::is_on_gpu() const { return kind_of(*cases.front()) == kind::gpu; }
+bool case_group::keeps_whole_host_busy() const {
+  return kind_of(*cases.front()) == kind::whole_host;
 }
 
-std::optional<case_group> case_pool::take(bool host_is_free) {
-  const auto found = std::ranges::find_if(waiting_, [&](const case_group& group) {
-    return host_is_free || kind_of(*group.cases.front()) != kind::whole_host;
-  });
+bool case_pool::needs_no_board() const {
+  return !waiting_.empty() && !waiting_.front().is_on_gpu();
+}
+
+std::optional<case_group> case_pool::take(const std::function<bool(const case_group&)>& is_wanted) {
+  const auto found = std::ranges::find_if(waiting_, is_wanted);
   if (found == waiting_.end()) return std::nullopt;
   case_group next = std::move(*found);
   waiting_.erase(found);

@@ -16,6 +16,9 @@ namespace retime {
 struct case_group {
   std::vector<const benchmark_case*> cases;
   double cost = 0;
+
+  bool is_on_gpu() const;
+  bool keeps_whole_host_busy() const;
 };
 
 class case_pool {
@@ -27,9 +30,8 @@ class case_pool {
   bool is_empty() const { return waiting_.empty(); }
   /// The next group is of CPU variants.
   bool needs_no_board() const;
-  /// The next group, passing over those that keep the whole host busy unless it is free; nothing if
-  /// none waits.
-  std::optional<case_group> take(bool host_is_free = true);
+  /// The first group of which this holds; nothing if there is none.
+  std::optional<case_group> take(const std::function<bool(const case_group&)>& is_wanted);
   /// Behind all others: its board was lost, and it may be the reason.
   void give_back(case_group group) { waiting_.push_back(std::move(group)); }
 

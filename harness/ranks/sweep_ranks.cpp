@@ -53,6 +53,18 @@ class sweep {
     std::optional<case_turn> turn;  ///< that it was asked for
 
     bool has_work() const { return turn || !sweep.unfinished().empty(); }
+    bool makes_long_input() const { return turn && sweep.makes_long_input(); }
+  };
+
+  /// Of a host: how many of its boards.
+  struct load {
+    int have_work = 0, make_long_input = 0;
+
+    void count(const board& one, int sign) {
+      if (one.has_work()) have_work += sign;
+      if (one.makes_long_input()) make_long_input += sign;
+    }
+    other_boards as_others() const { return {have_work > 0, make_long_input > 0}; }
   };
 
   bool is_waiting() const {
@@ -60,23 +72,26 @@ class sweep {
   }
 
   void hand_out() {
-    std::vector<int> at_work(hosts_);  // boards of each host
+    std::vector<load> hosts(hosts_);
     for (std::size_t i = 0; i < boards_.size(); ++i)
-      at_work[boards_[i].host] += !members_.all()[i].is_lost && boards_[i].has_work() ? 1 : 0;
+      if (!members_.all()[i].is_lost) hosts[boards_[i].host].count(boards_[i], +1);
     std::vector<std::size_t> with_turn;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
       board& one = boards_[i];
       if (members_.all()[i].is_lost || one.turn) continue;
-      int& of_host = at_work[one.host];
-      const int others = of_host - (one.has_work() ? 1 : 0);
-      one.turn = one.sweep.next(others == 0);
+      load& host = hosts[one.host];
+      host.count(one, -1);
+      one.turn = one.sweep.next(host.as_others());
+      host.count(one, +1);
       if (one.turn) with_turn.push_back(i);
-      of_host = others + (one.turn ? 1 : 0);
     }
     // Only now: no board takes a second group before each has its first.
     for (const auto i : with_turn) {
       board& one = boards_[i];
-      one.sweep.look_ahead(at_work[one.host] == 1);
+      load& host = hosts[one.host];
+      host.count(one, -1);
+      one.sweep.look_ahead(host.as_others());
+      host.count(one, +1);
       observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
       members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
                    one.sweep.wants_fresh_process(*one.turn));

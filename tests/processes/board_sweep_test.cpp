@@ -225,29 +225,54 @@ TEST_F(BoardSweep, WhatKeepsTheWholeHostBusyWaitsUntilTheHostIsFree) {
   options.processes = exactly(1, 1, 0.01);
   case_pool pool(groups_by_input(both, {}));
   board_sweep board(pool, into, options, "GPU-1", no_limit);
-  const auto serial = board.next(false);
+  constexpr other_boards busy{.have_work = true};
+  const auto serial = board.next(busy);
   ASSERT_TRUE(serial);
   EXPECT_EQ(serial->next->variant->id, "cpu_serial");
-  board.look_ahead(false);
+  board.look_ahead(busy);
   board.take(*serial, measured(*serial->next));
-  EXPECT_FALSE(board.next(false));
-  const auto parallel = board.next(true);
+  EXPECT_FALSE(board.next(busy));
+  const auto parallel = board.next();
   ASSERT_TRUE(parallel);
   EXPECT_EQ(parallel->next->variant->id, "cpu_parallel");
 }
 
-TEST(CasePool, AGroupThatWasGivenBackDoesNotWaitForAFreeHost) {
-  const auto cases = expand({.filter = "^cahn_hilliard/cpu_(serial|parallel)/",
-                             .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
+TEST_F(BoardSweep, WhileAnotherMakesALongInputGpuVariantsOnAShortOneComeFirst) {
+  const auto both =
+      expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",
+              .axes = {parse_axis_setting("n=16,32,64"), parse_axis_setting("steps=1")}});
+  options.processes = exactly(1, 1, 0.01);
+  for (const auto& what : both)
+    options.input_s[what.workload_key] = what.at.integer("n") == 32 ? 0.1 : 5;
+  case_pool pool(groups_by_input(both, {}));
+  const auto first_of = [&](const other_boards& others, bool makes_long_input) {
+    board_sweep board(pool, into, options, "GPU-1", no_limit);
+    const auto turn = board.next(others);
+    EXPECT_EQ(board.makes_long_input(), makes_long_input);
+    return turn->next->variant->id + " " + std::to_string(turn->next->at.integer("n"));
+  };
+  constexpr other_boards making{.have_work = true, .make_long_input = true};
+  EXPECT_EQ(first_of({}, true), "a_global 64");
+  EXPECT_EQ(first_of(making, false), "a_global 32");
+  EXPECT_EQ(first_of(making, true),
+            "a_global 16");  // short is the CPU variant's alone, which waits
+  EXPECT_EQ(first_of(making, true), "cpu_serial 64");
+}
+
+TEST_F(BoardSweep, ALongInputIsMadeAlsoWhileItIsMadeAhead) {
+  options.processes = exactly(1, 1, 0.01);
+  options.input_s = {{cases.at(4).workload_key, 0.1}};
   case_pool pool(groups_by_input(cases, {}));
-  auto serial = pool.take();
-  ASSERT_TRUE(serial);
-  pool.give_back(*std::move(serial));
-  const auto again = pool.take(false);
-  ASSERT_TRUE(again);
-  EXPECT_EQ(again->cases.front()->variant->id, "cpu_serial");
-  EXPECT_FALSE(pool.take(false));
-  EXPECT_TRUE(pool.take());
+  board_sweep board(pool, into, options, "GPU-1", no_limit);
+  std::vector<bool> found;
+  while (const auto turn = board.next()) {
+    board.look_ahead();
+    found.push_back(board.makes_long_input());
+    board.take(*turn, measured(*turn->next));
+  }
+  EXPECT_FALSE(board.makes_long_input());
+  // The first of three inputs is short; the others are made while the case before is measured.
+  EXPECT_EQ(found, (std::vector<bool>{false, true, false, true, false, false}));
 }
 
 TEST(CasePool, CpuVariantsComeLast) {
