@@ -63,6 +63,7 @@ int run_on_all_gpus(int gpus) {
                     mpi, gpus + 1));
   const fs::path told = fs::temp_directory_path() / fmt::format("retime-{}.status", getpid());
   setenv(place_of_status, told.c_str(), 1);
+  ranks::pass_on_gpus(gpus);
   // A rank that dies must not end the others; cores are the workers' to choose.
   std::vector<std::string> words{
       "mpirun", "--enable-recovery",        "--bind-to", "none", "--oversubscribe",

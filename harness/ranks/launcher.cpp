@@ -2,12 +2,16 @@
 // those that speak PMI (MPICH's, srun --mpi=pmi2).
 #include <charconv>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "harness/ranks/mpi_job.h"
+#include "kernels/device/properties.h"
 
 namespace retime::ranks {
 namespace {
+
+constexpr const char* gpus_passed_on = "RETIME_GPUS";
 
 int number_of(std::initializer_list<const char*> names, int otherwise) {
   for (const char* name : names) {
@@ -29,6 +33,13 @@ bool is_launched() {
 
 bool is_launched_beside_others() {
   return is_launched() && number_of({"PMIX_RANK", "PMI_RANK"}, 0) > 0;
+}
+
+void pass_on_gpus(int count) { setenv(gpus_passed_on, std::to_string(count).c_str(), 1); }
+
+int gpus_here() {
+  const int passed_on = number_of({gpus_passed_on}, -1);
+  return passed_on >= 0 ? passed_on : device::count();
 }
 
 }  // namespace retime::ranks

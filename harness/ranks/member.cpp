@@ -44,7 +44,7 @@ json hello() {
   gethostname(host.data(), host.size() - 1);
   return {{"host", host.data()},
           {"process", to_json(this_process())},
-          {"gpus", device::is_emulation() ? 0 : device::count()},
+          {"gpus", device::is_emulation() ? 0 : gpus_here()},
           {"cores", std::thread::hardware_concurrency()}};
 }
 

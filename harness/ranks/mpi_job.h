@@ -44,6 +44,11 @@ bool is_launched();
 /// Whether the launcher says that this is a rank other than the first, whose complaints would
 /// repeat those of the first.
 bool is_launched_beside_others();
+/// For the ranks that this process starts: so many GPUs are on this host. Where there are several,
+/// the driver takes a second to count them.
+void pass_on_gpus(int count);
+/// So many were passed on, or the driver finds.
+int gpus_here();
 /// "Open MPI 4.1.4", ...; empty where this program was built without MPI.
 std::string mpi_version();
 

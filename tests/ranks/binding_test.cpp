@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "harness/ranks/mpi_job.h"
+#include "kernels/device/properties.h"
 #include "tests/complaint.h"
 
 namespace retime::ranks {
@@ -12,6 +16,13 @@ using devices = std::vector<std::string>;
 TEST(Binding, RanksOfAHostGetItsGpusInTurn) {
   const std::vector<seat> seats{{1, "a", 2}, {2, "b", 4}, {3, "a", 2}, {4, "b", 4}, {5, "b", 4}};
   EXPECT_EQ(devices_of(seats), (devices{"cuda:0", "cuda:0", "cuda:1", "cuda:1", "cuda:2"}));
+}
+
+TEST(Binding, GpusThatTheStartingProcessCountedAreNotCountedAgain) {
+  EXPECT_EQ(gpus_here(), device::count());
+  pass_on_gpus(device::count() + 3);
+  EXPECT_EQ(gpus_here(), device::count() + 3);
+  unsetenv("RETIME_GPUS");
 }
 
 TEST(Binding, ALauncherMayShowEachRankOneGpuAlone) {
