@@ -65,16 +65,17 @@ count() { # NAME KERNEL SKIP LAUNCHES FLAG...: hardware counters of some launche
   fi
 }
 
-sanitize() { # TOOL NAME FLAG...
-  local tool=$1 name=$2 only=() status=0
+sanitize() { # TOOL NAME FLAG...: a line in sanitizer.txt; of what finds something, the report is kept
+  local tool=$1 name=$2 only=() status=0 report=$out/$1-$2.txt
   shift 2
   [ "$tool" = racecheck ] && only=(--kernel-name "kernel_substring=$name")
   timeout 100 compute-sanitizer --tool "$tool" --error-exitcode 9 "${only[@]}" "$program" verify "$@" --out "$out/scratch_sanitize" \
-    >"$out/$tool.txt" 2>&1 || status=$?
+    >"$report" 2>&1 || status=$?
   [ $status = 0 ] || failed "$tool, $name" $status
-  echo "$tool, $name: status $status, $(grep -c ' correct' "$out/$tool.txt") cases, $(grep -h SUMMARY "$out/$tool.txt" | tail -1)" |
+  echo "$tool, $name: status $status, $(grep -c ' correct' "$report") cases, $(grep -h SUMMARY "$report" | tail -1)" |
     tee -a "$out/sanitizer.txt"
-  rm -rf "$out/scratch_sanitize" "$out/$tool.txt"
+  if [ $status = 0 ] || [ ! -s "$report" ]; then rm -f "$report"; fi
+  rm -rf "$out/scratch_sanitize"
 }
 
 check() { # clocks, memory and races

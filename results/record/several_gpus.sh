@@ -39,15 +39,22 @@ several_gpus_quick() { # the quick profile on all boards of this host, and on th
   done
 }
 
-several_gpus_check() { # memory and races, on two GPUs
-  local tool two=(--axis gpus=2) tiny=(--axis graph=barabasi_albert --axis n=100 --axis m=4) fields=(--axis n=40 --axis lines=70)
+two_gpus=(--axis gpus=2)
+tiny_graph=(--axis graph=barabasi_albert --axis n=100 --axis m=4)
+tiny_fields=(--axis n=40 --axis lines=70)
+
+several_gpus_races() {
+  sanitize racecheck batch_per_block --filter '^apsp/.*_gpus/' "${tiny_graph[@]}" "${two_gpus[@]}"
+  sanitize racecheck simulate --filter '^pcpd/.*_gpus/' --profile smoke --axis d=0.5 --axis lattices=4 "${two_gpus[@]}"
+  sanitize racecheck run_in_block --filter '^replications/.*_gpus/.*=mm1/' --profile smoke "${two_gpus[@]}"
+  sanitize racecheck project_tiles --filter '^turning_bands/.*_gpus/' "${tiny_fields[@]}" --axis fields=2 "${two_gpus[@]}"
+}
+
+several_gpus_memory() {
+  local tool
   for tool in memcheck initcheck synccheck; do
-    sanitize $tool several_gpus --filter '^(apsp|pcpd|replications)/.*_gpus/' --profile smoke "${two[@]}"
-    sanitize $tool sums --filter '^apsp/.*_gpus/' "${tiny[@]}" --axis distances=histogram "${two[@]}"
-    sanitize $tool fields_and_slabs --filter '^turning_bands/.*_gpus/' "${fields[@]}" --axis fields=1,3 "${two[@]}"
+    sanitize $tool several_gpus --filter '^(apsp|pcpd|replications)/.*_gpus/' --profile smoke "${two_gpus[@]}"
+    sanitize $tool sums --filter '^apsp/.*_gpus/' "${tiny_graph[@]}" --axis distances=histogram "${two_gpus[@]}"
+    sanitize $tool fields_and_slabs --filter '^turning_bands/.*_gpus/' "${tiny_fields[@]}" --axis fields=1,3 "${two_gpus[@]}"
   done
-  sanitize racecheck batch_per_block --filter '^apsp/.*_gpus/' "${tiny[@]}" "${two[@]}"
-  sanitize racecheck simulate --filter '^pcpd/.*_gpus/' --profile smoke --axis d=0.5 --axis lattices=4 "${two[@]}"
-  sanitize racecheck run_in_block --filter '^replications/.*_gpus/.*=mm1/' --profile smoke "${two[@]}"
-  sanitize racecheck project_tiles --filter '^turning_bands/.*_gpus/' "${fields[@]}" --axis fields=2 "${two[@]}"
 }

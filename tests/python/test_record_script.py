@@ -26,7 +26,8 @@ STAGES += [
     "beyond_check",
     "several_gpus_apsp",
     "several_gpus_replications",
-    "several_gpus_check",
+    "several_gpus_memory",
+    "several_gpus_races",
     "several_gpus_quick",
     "tune_boards",
 ]
@@ -54,6 +55,16 @@ def test_stages_that_succeed_keep_what_was_printed(tmp_path):
     assert done.returncode == 0, done.stdout
     for name in ("device.json", "device_check.txt", "audit.txt"):
         assert (tmp_path / "out" / name).read_text() == '"a line"\n'
+
+
+def test_what_a_sanitizer_finds_is_kept(tmp_path):
+    (tmp_path / "compute-sanitizer").write_text("#!/bin/sh\necho an invalid read\nexit 9\n")
+    (tmp_path / "compute-sanitizer").chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = ["bash", ROOT / "results/record.sh", "retime", tmp_path / "out", "several_gpus_races"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "racecheck, simulate: status 9" in done.stdout
+    assert (tmp_path / "out" / "racecheck-simulate.txt").read_text() == "an invalid read\n"
 
 
 def test_a_stage_that_is_none_is_a_failure(tmp_path):
