@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tarfile
 
 import pytest
 from failing import EVERY, PROGRAM, built, entries, output
@@ -41,6 +42,18 @@ def test_a_kernels_searches_stand_beside_each_other(searches):
         assert float(row[4]) == pytest.approx(sum(spent) / len(spent), abs=0.05)
         assert float(row[7].removesuffix(" %")) >= 0
     assert float(rows[0][6]) == 1
+
+
+def test_the_document_has_the_table_of_the_kept_searches(tmp_path):
+    with tarfile.open(ROOT / "results/h200/tune_boards/runs.tar.xz") as files:
+        files.extractall(tmp_path, filter="data")
+    printed = compared(tmp_path)
+    assert printed.returncode == 0, printed.stderr
+    text = (ROOT / "docs/tuning_device.md").read_text()
+    for line in printed.stdout.splitlines()[2:]:
+        _, boards, searches, evaluations, *values = (cell.strip() for cell in line.strip("|").split("|"))
+        assert (searches, evaluations) == ("3", "100")
+        assert f" | {boards} | {' | '.join(values)} |" in text
 
 
 def test_bad_input_is_one_line(searches, tmp_path):
