@@ -59,7 +59,7 @@ planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, bo
   if (!table) return recommended;
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
-  planned_sweep changed{.input_s = recommended.input_s};
+  planned_sweep changed{.input_s = recommended.input_s, .compared = recommended.compared};
   std::set<std::string> seen, without_entry;
   for (const auto& what : recommended.cases) {
     auto best = table->tuned(what, fixed);
@@ -119,6 +119,7 @@ class command_run {
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);
     options_.input_s = sweep_.input_s;
+    options_.compared = sweep_.compared;
   }
 
   /// Exit status: 0 if every case of the folder that could run is correct, else 1.
@@ -145,7 +146,7 @@ class command_run {
     const bool decides = flags.timed && !flags.tuned && sweep.claims && sweep.claims->claims_in_all;
     if (!decides) sweep.claims.reset();
     if (flags.part) {
-      sweep.cases = cases_of(*flags.part, sweep.cases, sweep.seconds);
+      sweep.cases = cases_of(*flags.part, sweep.cases, sweep.seconds, sweep.compared);
       sweep.claims.reset();
       if (sweep.cases.empty())
         throw bad_input(fmt::format("--shard {}/{}: has no case; give fewer parts",

@@ -11,6 +11,7 @@
 #include "harness/processes/case_pool.h"
 #include "harness/processes/plan.h"
 #include "harness/record/run_directory.h"
+#include "harness/registry/planned_sweep.h"
 #include "harness/support/clock.h"
 #include "harness/worker/worker.h"
 
@@ -20,6 +21,7 @@ struct sweep_run_options {
   process_plan processes;
   std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
   std::map<std::string, double> input_s;  ///< that some inputs took with reference, by workload_key
+  compared_inputs compared;               ///< on one board, where there are several
   bool timed = true;                      ///< false: `retime verify`
   bool shuffled =
       false;  ///< each process takes the inputs, and the cases of each, in an order of its own

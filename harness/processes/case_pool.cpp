@@ -48,6 +48,13 @@ std::optional<case_group> case_pool::take(const std::function<bool(const case_gr
   return next;
 }
 
+std::vector<case_group> longest_first(std::vector<case_group> groups) {
+  std::ranges::stable_sort(groups, std::greater(), &case_group::cost);
+  std::ranges::stable_sort(groups, {},
+                           [](const case_group& group) { return kind_of(*group.cases.front()); });
+  return groups;
+}
+
 std::vector<case_group> one_group(const std::vector<benchmark_case>& cases) {
   case_group all;
   for (const auto& what : cases) all.cases.push_back(&what);
@@ -70,10 +77,7 @@ std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases
     group.cost +=
         static_cast<double>(processes(what)) * (are_known ? seconds.at(what.key) : size_of(what));
   }
-  std::ranges::stable_sort(groups, std::greater(), &case_group::cost);
-  std::ranges::stable_sort(groups, {},
-                           [](const case_group& group) { return kind_of(*group.cases.front()); });
-  return groups;
+  return longest_first(std::move(groups));
 }
 
 }  // namespace retime

@@ -44,10 +44,13 @@ std::vector<case_group> one_group(const std::vector<benchmark_case>& cases);
 
 using least_processes = std::function<std::size_t(const benchmark_case&)>;
 
-/// GPU variants on one input as a group, which shares it and whose times a speed-up compares. What
-/// costs most, over all its processes, comes first, so that no long one is left for the end. Behind
-/// them the CPU variants, which need no board, and behind these those that keep all cores busy: for
-/// them the whole host waits.
+/// What costs most, over all its processes, comes first, so that no long one is left for the end.
+/// Behind the GPU variants the CPU variants, which need no board, and behind these those that keep
+/// all cores busy: for them the whole host waits.
+std::vector<case_group> longest_first(std::vector<case_group> groups);
+
+/// GPU variants on one input as a group, which shares it and whose times a speed-up compares; the
+/// longest first.
 std::vector<case_group> groups_by_input(
     const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
     const least_processes& processes = [](const auto&) { return std::size_t{1}; });

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <set>
 
-#include "harness/processes/case_pool.h"
+#include "harness/processes/compared_groups.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -24,10 +24,12 @@ shard shard_named(const std::string& text) {
 }
 
 std::vector<benchmark_case> cases_of(const shard& part, const std::vector<benchmark_case>& cases,
-                                     const std::map<std::string, double>& seconds) {
+                                     const std::map<std::string, double>& seconds,
+                                     const compared_inputs& compared) {
   std::vector<double> load(part.count, 0);
   std::set<const benchmark_case*> ours;
-  for (const auto& group : groups_by_input(cases, seconds)) {
+  for (const auto& group :
+       with_compared_together(groups_by_input(cases, seconds), compared, part.count)) {
     const auto least = std::ranges::min_element(load);
     *least += group.cost;
     if (static_cast<std::size_t>(least - load.begin()) + 1 == part.which)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "harness/processes/compared_groups.h"
 #include "harness/ranks/losses.h"
 
 namespace retime::ranks {
@@ -18,9 +19,11 @@ class sweep {
   sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
         members& boards, run_directory& into, const sweep_run_options& options,
         const sweep_run_observer& observer)
-      : pool_(groups_by_input(
-            cases, seconds,
-            [&](const benchmark_case& what) { return options.plan_of(what.key).least; })),
+      : pool_(with_compared_together(groups_by_input(cases, seconds,
+                                                     [&](const benchmark_case& what) {
+                                                       return options.plan_of(what.key).least;
+                                                     }),
+                                     options.compared, boards.all().size())),
         members_(boards),
         into_(into),
         options_(options),

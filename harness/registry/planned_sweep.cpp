@@ -44,6 +44,22 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
     std::ranges::move(by_input[input], std::back_inserter(sweep.cases));
 }
 
+/// By the claims that the chosen cases decide.
+compared_inputs compared_by(const claim_list& list, const claim_choice& chosen) {
+  compared_inputs all;
+  for (const auto& claim : list.claims) {
+    std::set<std::string> inputs;
+    for (const auto place : claim.cases) {
+      const benchmark_case& one = list.cases[place].what;
+      if (one.variant->runs_on == processor::gpu) inputs.insert(one.workload_key);
+    }
+    const bool is_decided = std::ranges::all_of(
+        claim.cases, [&](const auto place) { return chosen.processes.contains(place); });
+    if (is_decided && inputs.size() > 1) all.push_back(std::move(inputs));
+  }
+  return all;
+}
+
 std::set<std::string> families_found(const claim_list& list, const key_filter& filter) {
   std::set<std::string> found;
   for (const auto& one : list.cases)
@@ -75,6 +91,7 @@ planned_sweep plan_sweep(const sweep_request& request, const claim_list& list, b
   }
   sweep.claims = std::move(chosen);
   add_listed(sweep, list);
+  sweep.compared = compared_by(list, *sweep.claims);
   if (is_claims(request)) return sweep;
   std::ranges::move(expand(request, families_found(list, filter)), std::back_inserter(sweep.cases));
   return sweep;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,15 @@ namespace retime {
 /// What the quick profile may take on a GPU, by what the listed cases took when they were recorded.
 constexpr double quick_s = 300;
 
+/// For each claim that compares times on several inputs, these, by workload_key.
+using compared_inputs = std::vector<std::set<std::string>>;
+
 struct planned_sweep {
   std::vector<benchmark_case> cases;
   std::map<std::string, std::size_t> processes;  ///< of listed cases, by key
   std::map<std::string, double> seconds;         ///< that listed cases took, by key
   std::map<std::string, double> input_s;         ///< of it for input and reference, by workload_key
+  compared_inputs compared;                      ///< of GPU variants, by the listed claims
   std::optional<claim_choice> claims;            ///< if any are listed
 };
 

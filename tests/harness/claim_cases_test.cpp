@@ -64,6 +64,16 @@ TEST(ListedCases, WhatAnInputTookIsKnown) {
   EXPECT_EQ(sweep.input_s.size(), 2U);
 }
 
+TEST(ListedCases, InputsAreComparedIfAllCasesOfTheirClaimAreMeasured) {
+  EXPECT_TRUE(sweep_of({.filter = "^toy/"}).compared.empty());
+  const auto all = sweep_of({.profile = "claims"});
+  ASSERT_EQ(all.compared.size(), 1U);
+  const std::set<std::string> expected{all.cases.front().workload_key,
+                                       all.cases.back().workload_key};
+  EXPECT_EQ(all.compared.front(), expected);
+  EXPECT_EQ(all.cases.back().at.integer("n"), 2000);
+}
+
 TEST(ListedCases, ACaseIsMeasuredInAsManyProcessesAsAnyOfItsClaimsNeeds) {
   const std::map<std::string, std::size_t> expected{
       {in_quick[0], 3}, {in_quick[1], 1}, {in_quick[2], 1}};
