@@ -61,6 +61,17 @@ def test_cases_that_keep_the_whole_host_busy_follow_each_other_on_one_rank(tmp_p
     assert len(found) == 6 and {r["board"] for r in found} == {"emulation-1"}
 
 
+def test_inputs_that_a_claim_compares_are_on_one_rank(tmp_path):
+    """little_gain_beyond_700 divides times of 700 replications by those of 64."""
+    _, said, status = done("verify --profile claims --filter =walk/", tmp_path / "run", 4)
+    assert status == 0, said
+    boards = {size: set() for size in (64, 700)}
+    for r in records(tmp_path / "run"):
+        if r["axes"]["replications"] in boards:
+            boards[r["axes"]["replications"]].add(r["board"])
+    assert boards[64] == boards[700] and len(boards[64]) == 1
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_rank_that_is_killed_costs_no_record(seed, alone, tmp_path):
     """Killed as soon as it has begun, and later: what it had not finished is another's."""
