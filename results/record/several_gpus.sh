@@ -39,6 +39,16 @@ several_gpus_quick() { # the quick profile on all boards of this host, and on th
   done
 }
 
+several_gpus_spread() { # what launches bound, beside what computes references: by five processes on all boards, then on each alone
+  local flags=(--profile quick --processes 5) here
+  here=$(dirname "$0")
+  "$program" run "${flags[@]}" --device all --out "$out/spread" \
+    --filter '^(apsp/k.*/graph=watts/.*/sources=64/|carpet/c_compact/.*/steps=3000/)' 2>>"$out/progress.log" || failed spread $?
+  python3 "$here/boards.py" alone "$program" "$out/spread" "$out/spread_alone" "${flags[@]}" 2>>"$out/progress.log" ||
+    failed spread_alone $?
+  save "$out/spread.txt" python3 "$here/boards.py" table "$out/spread" "$out/spread_alone"/*
+}
+
 two_gpus=(--axis gpus=2)
 tiny_graph=(--axis graph=barabasi_albert --axis n=100 --axis m=4)
 tiny_fields=(--axis n=40 --axis lines=70)

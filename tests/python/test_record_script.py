@@ -29,6 +29,7 @@ STAGES += [
     "several_gpus_memory",
     "several_gpus_races",
     "several_gpus_quick",
+    "several_gpus_spread",
     "tune_boards",
 ]
 
