@@ -95,12 +95,12 @@ void board_sweep::look_ahead(const other_boards& others) {
   if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(others);
 }
 
-/// Behind the one that is asked for, on another input.
+/// Behind the last one on the present input.
 const benchmark_case* board_sweep::next_with_long_input() const {
-  const auto now = turn_.begin() + static_cast<std::ptrdiff_t>(place_);
-  const auto next = std::find_if(
-      now, turn_.end(), [&](const auto* one) { return one->workload_key != (*now)->workload_key; });
-  return next == turn_.end() || options_.has_short_input(**next) ? nullptr : *next;
+  if (place_ + 1 >= turn_.size()) return nullptr;
+  const benchmark_case& next = *turn_[place_ + 1];
+  const bool has_input = next.workload_key == turn_[place_]->workload_key;
+  return has_input || options_.has_short_input(next) ? nullptr : &next;
 }
 
 /// A process makes its first input when it is asked for a case on it, the others before.

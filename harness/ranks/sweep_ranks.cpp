@@ -28,12 +28,8 @@ class sweep {
         into_(into),
         options_(options),
         observer_(observer) {
-    std::map<std::string, std::size_t> hosts;
-    for (const auto& one : boards.all()) {
-      const std::size_t host = hosts.try_emplace(one.host, hosts.size()).first->second;
-      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), host, {}});
-    }
-    hosts_ = hosts.size();
+    for (const auto& one : boards.all())
+      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), {}});
     for (const auto& one : cases)
       if (!into.has(one.key)) turns_ += options.plan_of(one.key).least;
   }
@@ -52,49 +48,40 @@ class sweep {
  private:
   struct board {
     board_sweep sweep;
-    std::size_t host = 0;
     std::optional<case_turn> turn;  ///< that it was asked for
 
     bool has_work() const { return turn || !sweep.unfinished().empty(); }
     bool makes_long_input() const { return turn && sweep.makes_long_input(); }
   };
 
-  /// Of a host: how many of its boards.
-  struct load {
-    int have_work = 0, make_long_input = 0;
-
-    void count(const board& one, int sign) {
-      if (one.has_work()) have_work += sign;
-      if (one.makes_long_input()) make_long_input += sign;
+  /// What the others of its host are at.
+  other_boards beside(std::size_t which) const {
+    other_boards found;
+    for (std::size_t i = 0; i < boards_.size(); ++i) {
+      const member_info& whose = members_.all()[i];
+      if (i == which || whose.is_lost || whose.host != members_.all()[which].host) continue;
+      found.have_work |= boards_[i].has_work();
+      found.make_long_input |= boards_[i].makes_long_input();
     }
-    other_boards as_others() const { return {have_work > 0, make_long_input > 0}; }
-  };
+    return found;
+  }
 
   bool is_waiting() const {
     return std::ranges::any_of(boards_, [](const board& one) { return one.turn.has_value(); });
   }
 
   void hand_out() {
-    std::vector<load> hosts(hosts_);
-    for (std::size_t i = 0; i < boards_.size(); ++i)
-      if (!members_.all()[i].is_lost) hosts[boards_[i].host].count(boards_[i], +1);
     std::vector<std::size_t> with_turn;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
       board& one = boards_[i];
       if (members_.all()[i].is_lost || one.turn) continue;
-      load& host = hosts[one.host];
-      host.count(one, -1);
-      one.turn = one.sweep.next(host.as_others());
-      host.count(one, +1);
+      one.turn = one.sweep.next(beside(i));
       if (one.turn) with_turn.push_back(i);
     }
     // Only now: no board takes a second group before each has its first.
     for (const auto i : with_turn) {
       board& one = boards_[i];
-      load& host = hosts[one.host];
-      host.count(one, -1);
-      one.sweep.look_ahead(host.as_others());
-      host.count(one, +1);
+      one.sweep.look_ahead(beside(i));
       observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
       members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
                    one.sweep.wants_fresh_process(*one.turn));
@@ -134,7 +121,6 @@ class sweep {
   const sweep_run_options& options_;
   const sweep_run_observer& observer_;
   std::vector<board> boards_;
-  std::size_t hosts_ = 0;
   losses losses_;
   std::size_t begun_ = 0, turns_ = 0;  ///< of all processes with all cases; at least so many
 };

@@ -112,6 +112,24 @@ TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
   EXPECT_EQ(meanwhile, expected);
 }
 
+TEST_F(BoardSweep, NoInputIsMadeBeforeTheLastCaseOnTheOneBefore) {
+  case_pool pool(one_group(cases));
+  board_sweep board(pool, into, options, "GPU-1", no_limit);
+  std::vector<std::string> inputs, meanwhile;
+  while (const auto turn = board.next()) {
+    board.look_ahead();
+    inputs.push_back(turn->next->workload_key);
+    meanwhile.push_back(made_meanwhile(board.request(*turn)));
+    EXPECT_EQ(board.makes_long_input(), turn->place == 0 || !meanwhile.back().empty());
+    board.take(*turn, measured(*turn->next));
+  }
+  ASSERT_EQ(inputs.size(), 2 * cases.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const bool goes_on = (i + 1) % cases.size() != 0 && inputs[i + 1] != inputs[i];
+    EXPECT_EQ(meanwhile[i], goes_on ? inputs[i + 1] : "") << i;
+  }
+}
+
 TEST_F(BoardSweep, NoGroupIsTakenAheadOfTheProcessesThatCasesMayNeed) {
   case_pool pool(groups_by_input(cases, {}));
   board_sweep board(pool, into, options, "GPU-1", 0);
@@ -254,8 +272,8 @@ TEST_F(BoardSweep, WhileAnotherMakesALongInputGpuVariantsOnAShortOneComeFirst) {
   constexpr other_boards making{.have_work = true, .make_long_input = true};
   EXPECT_EQ(first_of({}, true), "a_global 64");
   EXPECT_EQ(first_of(making, false), "a_global 32");
-  EXPECT_EQ(first_of(making, true),
-            "a_global 16");  // short is the CPU variant's alone, which waits
+  // The short input that is left is the CPU variant's, which waits.
+  EXPECT_EQ(first_of(making, true), "a_global 16");
   EXPECT_EQ(first_of(making, true), "cpu_serial 64");
 }
 
