@@ -1,7 +1,10 @@
 """results/boards.py: what measuring on all GPUs of a host does to times, as docs/cluster.md says it."""
 
+import csv
 import importlib.util
 import re
+import subprocess
+import sys
 import tarfile
 from collections import defaultdict
 
@@ -12,6 +15,7 @@ from synthetic import record, write_run
 from plots import gate
 
 KEPT = ROOT / "results" / "h100" / "boards"
+QUICK = ROOT / "results" / "h200" / "boards"
 FOUR_GPUS = ROOT / "results" / "h100" / "several_gpus_apsp"
 
 
@@ -84,12 +88,46 @@ def test_the_document_has_the_table_of_the_kept_runs(boards, kept):
     assert other_outcomes == 0 and sum(map(len, longer.values())) == 192
 
 
-def test_the_document_has_the_times_of_the_kept_sweeps(kept):
-    times = re.findall(r"([\d.]+) s quick on (\d)", (kept / "summary.txt").read_text())
+@pytest.fixture(scope="module")
+def sweeps(tmp_path_factory):
+    """The quick profile on four boards and on one."""
+    folder = tmp_path_factory.mktemp("sweeps")
+    with tarfile.open(QUICK / "runs.tar.xz") as files:
+        files.extractall(folder, filter="data")
+    return {"all": folder / "four/quick_all", "cuda:0": folder / "four/quick_cuda"}
+
+
+def test_the_document_has_the_times_of_the_kept_sweeps(sweeps):
+    times = re.findall(r"([\d.]+) s quick on (\S+)", (QUICK / "quick_times.txt").read_text())
     text = " ".join((ROOT / "docs/cluster.md").read_text().split())
-    seconds = {gpus: float(time) for time, gpus in times}
-    assert f"took {seconds['4']:.0f} s, and {seconds['1']:.0f} s on one" in text
-    assert f"{seconds['1'] / seconds['4']:.2f} times as fast" in text
+    seconds = {boards: float(time) for time, boards in times}
+    found = {boards: [r for _, r in gate.records(run / "records.jsonl")] for boards, run in sweeps.items()}
+    assert f"took {seconds['all']:.0f} s, and {seconds['cuda:0']:.0f} s on one" in text
+    assert f"{seconds['cuda:0'] / seconds['all']:.2f} times as fast" in text
+    cases = {len(records) for records in found.values()}
+    assert cases == {194} and "(194 cases," in text
+    hourly = {boards: round(194 * 3600 / time, -2) for boards, time in seconds.items()}
+    assert f"{hourly['all']:.0f} cases an hour and {hourly['cuda:0']:.0f}" in text
+    on_cpu = {
+        boards: sum(r["phases_ns"]["whole"] for r in records if r["processor"] == "cpu") / 1e9
+        for boards, records in found.items()
+    }
+    assert f"CPU variants took {on_cpu['all']:.0f} s of the boards' time, {on_cpu['cuda:0']:.0f} on one" in text
+
+
+def test_the_document_says_which_verdicts_differ(sweeps, tmp_path):
+    verdicts = {}
+    for boards, run in sweeps.items():
+        command = [sys.executable, "-m", "plots", "--only", "fits", "--out", tmp_path / run.name, run]
+        subprocess.run(command, check=True, cwd=ROOT, capture_output=True, timeout=120)
+        with (tmp_path / run.name / "tables/claims.csv").open() as table:
+            verdicts[boards] = {(r["what is said"], r["quantity"]): r["verdict"] for r in csv.DictReader(table)}
+    others = [key for key, verdict in verdicts["all"].items() if verdicts["cuda:0"][key] != verdict]
+    assert {verdicts["all"][key] for key in others} == {"undecided"}
+    same = len(verdicts["all"]) - len(others)
+    words = {8: "eight"}[len(others)]
+    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
+    assert f"the same verdict on {same} of {len(verdicts['all'])} claims. The other {words} are undecided" in text
 
 
 def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
