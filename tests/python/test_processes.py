@@ -198,14 +198,14 @@ def killed_and_resumed(command, run, moments, most):
 
 
 def test_kills_lose_no_process_that_was_on_disk(tmp_path):
-    moments, kills = random.Random(60), 0
-    while kills < 60:
+    moments, kills = random.Random(30), 0
+    while kills < 30:
         run = tmp_path / f"run{kills}"
-        command = f"run {SERIAL} --axis steps=10..17:+1 --interleave --processes 20 --budget 4"
-        kills += killed_and_resumed(command, run, moments, 60 - kills)
+        command = f"run {SERIAL} --axis steps=10..17:+1 --interleave --processes 10 --budget 4"
+        kills += killed_and_resumed(command, run, moments, 30 - kills)
         assert not (run / "processes.jsonl").exists()
         assert len({one["key"] for one in records(run)}) == len(records(run)) == 8
-        assert all(len(samples) == 20 for samples in measured(run).values())
+        assert all(len(samples) == 10 for samples in measured(run).values())
         load_run(run)
 
 
