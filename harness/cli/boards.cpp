@@ -79,8 +79,7 @@ std::unique_ptr<boards> boards_named(const std::string& device,
         "N");
   if (takes_all && device::count() > 1) throw exit_status{run_on_all_gpus(device::count())};
   auto command = worker_command(this_program(), takes_all ? "auto" : device, seed);
-  return std::make_unique<one_board>(is_part ? in_turns(std::move(command), 0)
-                                             : std::move(command));
+  return std::make_unique<one_board>(is_part ? in_turns(std::move(command)) : std::move(command));
 }
 
 }  // namespace retime

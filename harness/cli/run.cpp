@@ -59,7 +59,7 @@ planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, bo
   if (!table) return recommended;
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
-  planned_sweep changed{.input_s = recommended.input_s, .compared = recommended.compared};
+  planned_sweep changed{.compared = recommended.compared};
   std::set<std::string> seen, without_entry;
   for (const auto& what : recommended.cases) {
     auto best = table->tuned(what, fixed);
@@ -118,7 +118,6 @@ class command_run {
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);
-    options_.input_s = sweep_.input_s;
     options_.compared = sweep_.compared;
   }
 

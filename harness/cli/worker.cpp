@@ -1,6 +1,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -23,15 +24,19 @@ struct worker_flags {
   std::string device = "auto";
   std::uint64_t seed = 1;
   bool in_turns = false;  ///< with others on its host
-  int cores = 0;          ///< see host_share
 };
 
-/// The calibration times what the host bounds, too.
+/// The calibration times the GPU.
 json header_in_turn(const host_share& host, std::uint64_t seed) {
-  host.use(host_use::timed);
+  host.use(host_use::light);
   json header = make_header(seed);
   host.use(host_use::none);
   return header;
+}
+
+/// Of the host's cores.
+int equal_share(int processes) {
+  return std::max(1, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)) / processes);
 }
 
 void serve(const worker_flags& flags) {
@@ -46,7 +51,8 @@ void serve(const worker_flags& flags) {
   if (flags.in_turns) {
     turns.emplace(file_of_turns(), [&](bool waits) { requests.send({{"waits", waits}}); });
     ahead.emplace(file_of_turns(), [](bool) {});
-    host = {.cores = flags.cores,
+    turns->join();
+    host = {.cores = [&] { return equal_share(turns->processes()); },
             .begin = [&](host_use next) { turns->begin(next); },
             .begin_ahead = [&](host_use next) { ahead->begin(next); }};
   }
@@ -64,7 +70,6 @@ void add_worker(CLI::App& app) {
   command->add_option("--device", flags->device);
   command->add_option("--seed", flags->seed);
   command->add_flag("--in-turns", flags->in_turns);
-  command->add_option("--cores", flags->cores);
   command->callback([flags] { serve(*flags); });
 }
 

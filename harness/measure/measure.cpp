@@ -5,7 +5,6 @@
 #include "harness/measure/engine.h"
 #include "harness/measure/host_pace.h"
 #include "harness/support/clock.h"
-#include "kernels/device/properties.h"
 
 namespace retime {
 namespace {
@@ -22,10 +21,6 @@ sampling_setup timed_set_up(const case_target& timed, const measure_options& opt
   return setup;
 }
 
-/// Of a run's time that launching takes. With less than that launches stay ahead of the GPU even
-/// where what others compute makes them twice as slow.
-constexpr double host_bound = 0.25;
-
 double processor_time_s() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -39,15 +34,6 @@ host_cores cores_busy_in(const case_target& timed, const measure_options& option
   timed_set_up(timed, options);
   const double cores = (processor_time_s() - begun_s) / std::max(watch.s(), 1e-9);
   return cores > several ? host_cores::all : host_cores::one;
-}
-
-/// Prepared beside others on the host to see what would disturb the case, and if anything would,
-/// again without it.
-sampling_setup set_up_gpu_case_in_turn(const case_target& timed, const measure_options& options) {
-  sampling_setup setup = timed_set_up(timed, options);
-  if (device::is_emulation() || setup.host_share < host_bound) return setup;
-  options.begin_use(host_use::timed);
-  return timed_set_up(timed, options);
 }
 
 /// Short beside the sampling.
@@ -66,9 +52,7 @@ measurement measure(erased_runner& target, processor where, const measure_option
     if (cores == host_cores::unknown) cores = cores_busy_in(timed, options);
     options.begin_use(cores == host_cores::all ? host_use::alone : host_use::timed);
   }
-  sampling_setup setup = options.begin_use && where == processor::gpu
-                             ? set_up_gpu_case_in_turn(timed, options)
-                             : timed_set_up(timed, options);
+  sampling_setup setup = timed_set_up(timed, options);
   measurement result = sample(setup, options);
   result.cores = cores;
   if (!options.brief) result.host_pace_ns = pace_beside(result);

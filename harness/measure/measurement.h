@@ -39,8 +39,7 @@ struct measure_options {
   /// taken as it was found at the start. Interleaved, it is asked once for the number of rounds,
   /// of one sample a case each.
   sample_plan brief{};
-  /// Called before this process uses the host otherwise than so far; returns in its turn. What a
-  /// host with several GPUs times is then prepared anew.
+  /// Called before a CPU variant is timed, if others use the host; returns in its turn.
   std::function<void(host_use)> begin_use{};
   host_cores cores = host_cores::unknown;  ///< of a CPU variant; found out, if it takes turns
 };

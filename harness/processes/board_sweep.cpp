@@ -48,21 +48,12 @@ std::size_t board_sweep::measured_by(const benchmark_case& what) const {
   return into_.measured(what.key, board_).size();
 }
 
-std::optional<case_group> board_sweep::best_group(const other_boards& others) {
-  if (others.make_long_input) {
-    auto on_short_input = pool_.take([&](const case_group& group) {
-      return group.is_on_gpu() && options_.has_short_input(*group.cases.front());
-    });
-    if (on_short_input) return on_short_input;
-  }
-  return pool_.take(
-      [&](const case_group& group) { return !others.have_work || !group.keeps_whole_host_busy(); });
-}
-
 /// Its cases join the turn of the first process, unless an earlier run of the folder gave it to
 /// them already.
-bool board_sweep::takes_a_group(const other_boards& others) {
-  auto group = best_group(others);
+bool board_sweep::takes_a_group(bool others_have_work) {
+  auto group = pool_.take([&](const case_group& waiting) {
+    return !others_have_work || !waiting.keeps_whole_host_busy();
+  });
   if (!group) return false;
   case_list fresh;
   for (const auto* one : group->cases) {
@@ -90,27 +81,19 @@ bool board_sweep::may_take_more(const case_list& open) const {
          !(pool_.needs_no_board() && needs_a_board(open));
 }
 
-void board_sweep::look_ahead(const other_boards& others) {
+void board_sweep::look_ahead(bool others_have_work) {
   looks_ahead_ = true;
-  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(others);
+  if (place_ + 1 == turn_.size() && may_take_more(open_cases())) takes_a_group(others_have_work);
 }
 
 /// Behind the last one on the present input.
-const benchmark_case* board_sweep::next_with_long_input() const {
+const benchmark_case* board_sweep::next_with_other_input() const {
   if (place_ + 1 >= turn_.size()) return nullptr;
-  const benchmark_case& next = *turn_[place_ + 1];
-  const bool has_input = next.workload_key == turn_[place_]->workload_key;
-  return has_input || options_.has_short_input(next) ? nullptr : &next;
+  const benchmark_case* next = turn_[place_ + 1];
+  return next->workload_key == turn_[place_]->workload_key ? nullptr : next;
 }
 
-/// A process makes its first input when it is asked for a case on it, the others before.
-bool board_sweep::makes_long_input() const {
-  if (place_ == turn_.size()) return false;
-  return (place_ == 0 && !options_.has_short_input(*turn_.front())) ||
-         next_with_long_input() != nullptr;
-}
-
-std::optional<case_turn> board_sweep::next(const other_boards& others) {
+std::optional<case_turn> board_sweep::next(bool others_have_work) {
   while (place_ == turn_.size()) {
     const case_list open = open_cases();
     if (open.empty()) {  // of whatever process this is, the next group has had none
@@ -119,7 +102,7 @@ std::optional<case_turn> board_sweep::next(const other_boards& others) {
       place_ = process_ = 0;
       since_begun_ = stopwatch();
     }
-    if ((open.empty() || may_take_more(open)) && takes_a_group(others)) continue;
+    if ((open.empty() || may_take_more(open)) && takes_a_group(others_have_work)) continue;
     if (!begins_next_process()) return std::nullopt;
   }
   return case_turn{process_, place_, turn_.size(), turn_[place_]};
@@ -135,10 +118,9 @@ json board_sweep::request(const case_turn& turn) const {
                       .precision = plan.precision_within(),
                       .budget_s = plan.share_s(),
                       .longest_repeated = plan.longest_repeated(),
-                      .short_input = options_.has_short_input(what),
                       .cache = options_.cache,
                       .thread_order = options_.thread_order};
-  if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
+  if (const auto* next = looks_ahead_ ? next_with_other_input() : nullptr)
     request.next = to_json(*next);
   if (turn.process > 0)
     request.method = into_.measured(what.key, board_).front().at("measurement").at("method");

@@ -20,9 +20,8 @@ namespace retime {
 struct sweep_run_options {
   process_plan processes;
   std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
-  std::map<std::string, double> input_s;  ///< that some inputs took with reference, by workload_key
-  compared_inputs compared;               ///< on one board, where there are several
-  bool timed = true;                      ///< false: `retime verify`
+  compared_inputs compared;                           ///< on one board, where there are several
+  bool timed = true;                                  ///< false: `retime verify`
   bool shuffled =
       false;  ///< each process takes the inputs, and the cases of each, in an order of its own
   std::string cache = "warm";
@@ -35,12 +34,6 @@ struct sweep_run_options {
     const auto own = own_processes.find(key);
     return own == own_processes.end() ? processes : own->second;
   }
-  /// Known to take so little that waiting for a turn with the host would take longer.
-  bool has_short_input(const benchmark_case& what) const {
-    constexpr double short_input_s = 0.2;
-    const auto known = input_s.find(what.workload_key);
-    return known != input_s.end() && known->second <= short_input_s;
-  }
 };
 
 /// A process's turn with a case, both counted from 0.
@@ -48,12 +41,6 @@ struct case_turn {
   std::size_t process = 0, place = 0;
   std::size_t cases = 0;  ///< that are this process's, as far as it has taken them
   const benchmark_case* next = nullptr;
-};
-
-/// What the other boards of a host are at.
-struct other_boards {
-  bool have_work = false;
-  bool make_long_input = false;  ///< one of them, on all cores
 };
 
 class board_sweep {
@@ -65,15 +52,12 @@ class board_sweep {
   board_sweep(case_pool& pool, run_directory& into, const sweep_run_options& options,
               std::string board, double turn_s);
 
-  /// What the board measures next; nothing while no case is left for it. Where it takes a group:
-  /// one that keeps the whole host busy only if the others have no work, and while they make a long
-  /// input, for which it would have to wait, rather one of GPU variants on a short one.
-  std::optional<case_turn> next(const other_boards& others = {});
+  /// What the board measures next; nothing while no case is left for it: what keeps the whole host
+  /// busy is not while the host's other boards have work.
+  std::optional<case_turn> next(bool others_have_work = false);
   /// While its process is at the last case that it has, takes another group, so that the request
   /// can name a case whose input the process makes meanwhile.
-  void look_ahead(const other_boards& others = {});
-  /// For this turn, or ahead during it.
-  bool makes_long_input() const;
+  void look_ahead(bool others_have_work = false);
   /// Whether a fresh process must measure it: another one has had its turn with these cases.
   bool wants_fresh_process(const case_turn& turn) const {
     return turn.process > 0 && turn.place == 0;
@@ -90,9 +74,8 @@ class board_sweep {
   case_list open_cases() const;
   std::size_t measured_by(const benchmark_case& what) const;
   bool may_take_more(const case_list& open) const;
-  std::optional<case_group> best_group(const other_boards& others);
-  bool takes_a_group(const other_boards& others);
-  const benchmark_case* next_with_long_input() const;
+  bool takes_a_group(bool others_have_work);
+  const benchmark_case* next_with_other_input() const;
   bool begins_next_process();
 
   case_pool& pool_;

@@ -44,8 +44,7 @@ json hello() {
   gethostname(host.data(), host.size() - 1);
   return {{"host", host.data()},
           {"process", to_json(this_process())},
-          {"gpus", device::is_emulation() ? 0 : gpus_here()},
-          {"cores", std::thread::hardware_concurrency()}};
+          {"gpus", device::is_emulation() ? 0 : gpus_here()}};
 }
 
 /// Does one thing at a time, on a thread of its own, all of whose life the workers share that it
@@ -127,8 +126,7 @@ class member {
 
   json bound(const json& request) {
     const std::string device = request.at("device");
-    auto command =
-        in_turns(worker_command(this_program(), device, request.at("seed")), request.at("cores"));
+    auto command = in_turns(worker_command(this_program(), device, request.at("seed")));
     worker_.emplace(worker_options{.command = std::move(command)});
     try {
       return {{"header", worker_->header()}};

@@ -12,8 +12,8 @@ namespace retime::ranks {
 /// Serves the first rank of the job (members.h) until that ends the job or is not heard of for a
 /// minute, and then ends this process: a worker that is in the midst of a case ends with it.
 ///
-///   says at first  {"hello": {"host", "process": {"pids", "pid"}, "gpus", "cores"}}
-///   {"do": "bind", "device", "cores", "seed", "first": {"pids", "pid"}}
+///   says at first  {"hello": {"host", "process": {"pids", "pid"}, "gpus"}}
+///   {"do": "bind", "device", "seed", "first": {"pids", "pid"}}
 ///                  -> {"header"}, or {"refused": why}
 ///   {"do": "ask", "fresh", "request", "timeout_s"}
 ///                  -> {"reply"} or {"bad_input": why} or {"broken": why}

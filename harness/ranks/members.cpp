@@ -25,9 +25,6 @@ using nlohmann::json;
 
 constexpr double longest_start_s = 180;
 
-/// For what each computes beside the others.
-int cores_of(int on_host, int ranks) { return std::max(1, on_host / ranks); }
-
 void require_same_kind(const json& first, const json& other, const member_info& whose) {
   std::vector<std::string> parts = kind_of_device;
   parts.insert(parts.end(), build_and_host.begin(), build_and_host.end());
@@ -75,8 +72,7 @@ void members::gather() {
       all_.push_back({.rank = got->from,
                       .host = hello.at("host"),
                       .process = process_name_from(hello.at("process")),
-                      .gpus = hello.at("gpus"),
-                      .cores = hello.at("cores")});
+                      .gpus = hello.at("gpus")});
     }
   }
   std::ranges::sort(all_, {}, &member_info::rank);
@@ -84,19 +80,14 @@ void members::gather() {
 
 void members::bind(std::uint64_t seed) {
   std::vector<seat> seats;
-  std::map<std::string, int> ranks_on;
   for (const auto& one : all_) seats.push_back({one.rank, one.host, one.gpus});
   const auto devices =
       device::is_emulation() ? std::vector<std::string>(all_.size(), "auto") : devices_of(seats);
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    all_[i].device = devices[i];
-    if (!devices[i].empty()) ++ranks_on[all_[i].host];
-  }
+  for (std::size_t i = 0; i < all_.size(); ++i) all_[i].device = devices[i];
   std::erase_if(all_, [](const member_info& one) { return one.device.empty(); });
   for (const auto& one : all_)
     job_->send(one.rank, {{"do", "bind"},
                           {"device", one.device},
-                          {"cores", cores_of(one.cores, ranks_on[one.host])},
                           {"seed", seed},
                           {"first", to_json(this_process())}});
 }

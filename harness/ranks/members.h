@@ -21,7 +21,7 @@ struct member_info {
   int rank = 0;
   std::string host;
   process_name process;
-  int gpus = 0, cores = 1;
+  int gpus = 0;
   std::string device;  ///< as in --device
   std::string board;   ///< uuid of its GPU; of the emulation "emulation-<rank>"
   bool is_lost = false, is_asked = false;

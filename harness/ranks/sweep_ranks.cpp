@@ -51,19 +51,16 @@ class sweep {
     std::optional<case_turn> turn;  ///< that it was asked for
 
     bool has_work() const { return turn || !sweep.unfinished().empty(); }
-    bool makes_long_input() const { return turn && sweep.makes_long_input(); }
   };
 
-  /// What the others of its host are at.
-  other_boards beside(std::size_t which) const {
-    other_boards found;
+  /// Those on its host.
+  bool others_have_work(std::size_t which) const {
+    const auto& all = members_.all();
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      const member_info& whose = members_.all()[i];
-      if (i == which || whose.is_lost || whose.host != members_.all()[which].host) continue;
-      found.have_work |= boards_[i].has_work();
-      found.make_long_input |= boards_[i].makes_long_input();
+      const bool is_beside = i != which && !all[i].is_lost && all[i].host == all[which].host;
+      if (is_beside && boards_[i].has_work()) return true;
     }
-    return found;
+    return false;
   }
 
   bool is_waiting() const {
@@ -75,13 +72,13 @@ class sweep {
     for (std::size_t i = 0; i < boards_.size(); ++i) {
       board& one = boards_[i];
       if (members_.all()[i].is_lost || one.turn) continue;
-      one.turn = one.sweep.next(beside(i));
+      one.turn = one.sweep.next(others_have_work(i));
       if (one.turn) with_turn.push_back(i);
     }
     // Only now: no board takes a second group before each has its first.
     for (const auto i : with_turn) {
       board& one = boards_[i];
-      one.sweep.look_ahead(beside(i));
+      one.sweep.look_ahead(others_have_work(i));
       observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
       members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
                    one.sweep.wants_fresh_process(*one.turn));

@@ -32,11 +32,10 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
     known = std::max(known, processes);
     if (!is_new) continue;
     auto& beside = by_input[one.workload_key];
-    const double input_s = beside.empty() ? list.cases[place].input_s : 0;
-    sweep.seconds[one.key] = list.cases[place].case_s + input_s;
+    sweep.seconds[one.key] = list.cases[place].case_s;
     if (beside.empty()) {
       inputs.push_back(one.workload_key);
-      sweep.input_s[one.workload_key] = input_s;
+      sweep.seconds[one.key] += list.cases[place].input_s;
     }
     beside.push_back(one);
   }

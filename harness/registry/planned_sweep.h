@@ -22,7 +22,6 @@ struct planned_sweep {
   std::vector<benchmark_case> cases;
   std::map<std::string, std::size_t> processes;  ///< of listed cases, by key
   std::map<std::string, double> seconds;         ///< that listed cases took, by key
-  std::map<std::string, double> input_s;         ///< of it for input and reference, by workload_key
   compared_inputs compared;                      ///< of GPU variants, by the listed claims
   std::optional<claim_choice> claims;            ///< if any are listed
 };

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "harness/run/after_timing.h"
+#include "harness/run/core_limit.h"
 #include "harness/run/memory_fit.h"
 #include "harness/run/repeated_runner.h"
 #include "harness/run/run_once.h"
@@ -46,23 +47,7 @@ void contain(prepared_case& into, Step step) {
   }
 }
 
-/// Cores that parallel loops take, until it ends; 0: as they are.
-class core_limit {
- public:
-  explicit core_limit(int cores) : before_(omp_get_max_threads()) {
-    if (cores > 0) omp_set_num_threads(cores);
-  }
-  core_limit(const core_limit&) = delete;
-  core_limit& operator=(const core_limit&) = delete;
-  ~core_limit() { omp_set_num_threads(before_); }
-
- private:
-  int before_;
-};
-
 std::string name_of(const benchmark_case& what) { return what.family->id + "/" + what.variant->id; }
-
-bool takes_several_gpus(const benchmark_case& what) { return what.variant->gpus(what.at) > 1; }
 
 /// One run from the initial state, compared with the reference; returns the answer.
 erased first_run(prepared_case& prepared) {
@@ -93,7 +78,7 @@ case_runner::case_runner(run_options options)
 
 record case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
-  const core_limit limited(cores_beside(what));
+  const core_limit limited(cores_for(what));
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
@@ -110,7 +95,6 @@ record case_runner::run(const benchmark_case& what) {
 measurement case_runner::timed(prepared_case& prepared) {
   const benchmark_case& what = prepared.result.what;
   measure_options measuring = options_.measuring;
-  if (takes_several_gpus(what)) measuring.begin_use = nullptr;  // it is alone all along
   measuring.cores = cores_of(what);
   repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
   std::optional<usual_allocation> as_usual;
@@ -142,8 +126,8 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
 }
 
 prepared_case case_runner::prepare(const benchmark_case& what) {
-  const core_limit limited(cores_beside(what));
-  begin(use_of(what));
+  const core_limit limited(cores_for(what));
+  begin(host_use::light);
   prepared_case prepared;
   prepared.result = blank_record(what);
   contain(prepared, [&] {
@@ -164,6 +148,7 @@ prepared_case case_runner::prepare(const benchmark_case& what) {
 phase_times case_runner::make_input(const benchmark_case& what) {
   phase_times took;
   judged_for(what, took);
+  begin(host_use::light);
   return took;
 }
 
@@ -171,8 +156,10 @@ void case_runner::begin(host_use next) const {
   if (options_.measuring.begin_use) options_.measuring.begin_use(next);
 }
 
-int case_runner::cores_beside(const benchmark_case& what) const {
-  return what.variant->runs_on == processor::gpu ? std::min(options_.cores, all_cores_) : 0;
+int case_runner::share_of_cores() const { return std::min(options_.cores, all_cores_); }
+
+int case_runner::cores_for(const benchmark_case& what) const {
+  return use_of(what) == host_use::alone ? all_cores_ : share_of_cores();
 }
 
 host_cores case_runner::cores_of(const benchmark_case& what) const {
@@ -181,10 +168,9 @@ host_cores case_runner::cores_of(const benchmark_case& what) const {
 }
 
 host_use case_runner::use_of(const benchmark_case& what) const {
-  if (takes_several_gpus(what)) return host_use::alone;
-  const bool is_light =
-      what.variant->runs_on == processor::gpu || cores_of(what) == host_cores::one;
-  return is_light ? host_use::light : host_use::heavy;
+  if (what.variant->runs_on == processor::gpu)
+    return what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
+  return cores_of(what) == host_cores::one ? host_use::light : host_use::alone;
 }
 
 void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
@@ -195,10 +181,8 @@ void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
   give_back_freed_memory();  // the next input's sizes are others
   const bool is_begun = ahead_.is_begun(what.workload_key);
   // Whoever waits for this process must not keep it from what it waits for.
-  if (is_begun) begin(host_use::none);
-  if (!is_begun && !options_.short_input) begin(host_use::heavy);
+  begin(is_begun ? host_use::none : host_use::heavy);
   made_input made = is_begun ? ahead_.take() : make_input_of(what);
-  begin(use_of(what));
   problem_ = std::move(made.problem);
   judged_.emplace(made.order, std::move(made.judged));
   into.make_input = made.took.make_input;
@@ -209,22 +193,20 @@ void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
 void case_runner::begin_next() {
   if (!options_.begin_ahead || !options_.next) return;
   if (ahead_.is_begun(options_.next->workload_key) || ahead_.is_under_way()) return;
-  ahead_.begin(*options_.next, options_.begin_ahead);
+  ahead_.begin(*options_.next, share_of_cores(), options_.begin_ahead);
 }
 
 const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
-  const int share = std::min(options_.cores, all_cores_);
-  const core_limit limited(share == 0 ? 0 : options_.short_input ? share : all_cores_);
+  const core_limit limited(share_of_cores());
   if (workload_key_ != what.workload_key) hold_input(what, into);
   const erased problem = what.variant->reordered(problem_);
   const std::string order = problem == problem_ ? "" : what.variant->id;
   const auto known = judged_.find(order);
   if (known != judged_.end()) return known->second;
-  if (!options_.short_input) begin(host_use::heavy);
+  begin(host_use::heavy);
   const stopwatch watch;
   judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();
-  begin(use_of(what));
   return judged_.emplace(order, std::move(made)).first->second;
 }
 
@@ -237,6 +219,7 @@ void case_runner::trace(const benchmark_case& what, prepared_case& into) {
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
   record& result = into.result;
   const judged_problem& input = judged_for(what, result.phases);
+  begin(use_of(what));
   options_.input_is_made();
   begin_next();
   into.problem = input.problem;

@@ -27,10 +27,7 @@ struct run_options {
   int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
-  int cores = 0;  ///< for what a GPU's case computes here beside input and reference; 0: all
-  /// Input and reference take so little that they are computed as the rest is, on those cores and
-  /// without a turn of their own.
-  bool short_input = false;
+  int cores = 0;  ///< for all that is computed here beside other processes; 0: all
   /// A case whose input will be wanted: made on a thread of its own while this case is measured,
   /// which takes its turns by `begin_ahead`.
   std::optional<benchmark_case> next{};
@@ -62,10 +59,10 @@ class case_runner {
 
  private:
   void begin(host_use next) const;
-  /// That it computes on beside other processes; 0: all.
-  int cores_beside(const benchmark_case& what) const;
+  int share_of_cores() const;
+  int cores_for(const benchmark_case& what) const;
   host_cores cores_of(const benchmark_case& what) const;
-  /// What the case does with the host, but for its timing.
+  /// What the case does with the host, but for its input and its timing.
   host_use use_of(const benchmark_case& what) const;
   measurement timed(prepared_case& prepared);
   const judged_problem& judged_for(const benchmark_case& what, phase_times& into);

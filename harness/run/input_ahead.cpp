@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "harness/run/core_limit.h"
 #include "harness/support/clock.h"
 
 namespace retime {
@@ -19,9 +20,11 @@ made_input make_input_of(const benchmark_case& what) {
   return made;
 }
 
-void input_ahead::begin(const benchmark_case& what, std::function<void(host_use)> begin_use) {
+void input_ahead::begin(const benchmark_case& what, int cores,
+                        std::function<void(host_use)> begin_use) {
   workload_key_ = what.workload_key;
-  coming_ = std::async(std::launch::async, [what, begin_use = std::move(begin_use)] {
+  coming_ = std::async(std::launch::async, [what, cores, begin_use = std::move(begin_use)] {
+    const core_limit limited(cores);
     const turn_given_back after(begin_use);
     begin_use(host_use::heavy);
     return make_input_of(what);

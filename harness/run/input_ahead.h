@@ -25,8 +25,9 @@ made_input make_input_of(const benchmark_case& what);
 
 class input_ahead {
  public:
-  /// Makes it on a thread of its own, once `begin_use` has given it its turn with the host.
-  void begin(const benchmark_case& what, std::function<void(host_use)> begin_use);
+  /// Makes it on a thread of its own and so many cores, once `begin_use` has given it its turn with
+  /// the host.
+  void begin(const benchmark_case& what, int cores, std::function<void(host_use)> begin_use);
   bool is_begun(const std::string& workload_key) const {
     return coming_.valid() && workload_key_ == workload_key;
   }

@@ -8,26 +8,32 @@
 #include <cstring>
 #include <utility>
 
-#include "kernels/support/bad_input.h"
-
 namespace retime {
 namespace {
 
 /// Places in the file that are locked; locks end with the process that holds them.
 enum place : off_t {
-  gate,     ///< held while waiting for others, so that turns are taken in the order of asking
-  door,     ///< held by who waits to be alone, so that nobody comes in meanwhile
-  present,  ///< shared by all that do something; to be alone is to have it alone
-  quiet     ///< shared by the timed ones; a heavy one has it alone
+  gate,      ///< held while waiting for others, so that turns are taken in the order of asking
+  door,      ///< held by who waits to be alone, so that nobody comes in meanwhile
+  present,   ///< shared by all that do something; to be alone is to have it alone
+  computes,  ///< shared by the heavy ones
+  times,     ///< shared by the timed ones
+  first_seat
 };
+constexpr off_t seats = 256;  ///< each held by a process that has joined
 
-/// False if it would have to wait and must not.
-bool lock(int descriptor, short kind, place where, bool waits) {
+struct flock lock_of(short kind, off_t where) {
   struct flock what {};
   what.l_type = kind;
   what.l_whence = SEEK_SET;
   what.l_start = where;
   what.l_len = 1;
+  return what;
+}
+
+/// False if it would have to wait and must not.
+bool lock(int descriptor, short kind, off_t where, bool waits) {
+  struct flock what = lock_of(kind, where);
   int failed = 0;
   do failed = ::fcntl(descriptor, waits ? F_OFD_SETLKW : F_OFD_SETLK, &what);
   while (failed != 0 && errno == EINTR);
@@ -50,16 +56,35 @@ host_turns::host_turns(const std::filesystem::path& file, std::function<void(boo
 
 host_turns::~host_turns() { ::close(descriptor_); }
 
+bad_input host_turns::no_locks() const {
+  return bad_input(fmt::format("{}: cannot be locked: {}; name another folder by TMPDIR",
+                               file_.string(), std::strerror(errno)));
+}
+
+void host_turns::join() {
+  for (off_t seat = 0; seat < seats; ++seat) {
+    if (lock(descriptor_, F_WRLCK, first_seat + seat, false)) return;
+    if (errno != EAGAIN && errno != EACCES) throw no_locks();
+  }
+}
+
+int host_turns::processes() const {
+  int taken = 1;  // its own, which is not in its own way
+  for (off_t seat = 0; seat < seats; ++seat) {
+    struct flock what = lock_of(F_WRLCK, first_seat + seat);
+    if (::fcntl(descriptor_, F_OFD_GETLK, &what) == 0 && what.l_type != F_UNLCK) ++taken;
+  }
+  return taken;
+}
+
 void host_turns::begin(host_use next) {
   if (next == now_) return;
   // What others wait for is given back before anything is waited for: nobody waits for ever.
-  for (const place where : {present, quiet}) lock(descriptor_, F_UNLCK, where, false);
+  for (const place where : {present, computes, times}) lock(descriptor_, F_UNLCK, where, false);
   now_ = next;
   if (next == host_use::none || acquire(next, false)) return;
   is_waiting_(true);
-  if (!acquire(next, true))
-    throw bad_input(fmt::format("{}: cannot be locked: {}; name another folder by TMPDIR",
-                                file_.string(), std::strerror(errno)));
+  if (!acquire(next, true)) throw no_locks();
   is_waiting_(false);
 }
 
@@ -71,14 +96,20 @@ bool host_turns::acquire(host_use next, bool waits) {
     const short others = next == host_use::alone ? F_WRLCK : F_RDLCK;
     if (!take(others, door) || !take(others, present)) return false;
     give(door);
-    if (next == host_use::timed) return take(F_RDLCK, quiet);
-    if (next == host_use::heavy) return take(F_WRLCK, quiet);
+    // Both kinds come in by the gate: once those of the one kind are out, none comes back.
+    const auto take_after = [&](place own, place other) {
+      if (!take(F_WRLCK, other)) return false;
+      give(other);
+      return take(F_RDLCK, own);
+    };
+    if (next == host_use::heavy) return take_after(computes, times);
+    if (next == host_use::timed) return take_after(times, computes);
     return true;
   };
   const bool is_taken = take_all();
   const int why_not = errno;
   if (!is_taken) {
-    for (const place where : {present, quiet}) give(where);
+    for (const place where : {present, computes, times}) give(where);
   }
   for (const place where : {gate, door}) give(where);
   errno = why_not;

@@ -1,23 +1,25 @@
-// Turns that the processes of one host take, each with a GPU of its own, so that what the host
-// itself times is not disturbed by what the others compute.
+// Turns that the processes of one host take, each with a GPU of its own, so that what is timed on
+// the host's cores is not disturbed by what the others compute.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <utility>
 
+#include "kernels/support/bad_input.h"
+
 namespace retime {
 
-/// What a process does with the host. Seen on hosts with four GPUs: what another process launches
-/// or times on its GPU leaves a time alone; inputs and references that others compute make a run
-/// that is launched step by step up to twice as slow; two of them at once take twice as long each;
+/// What a process does with the host. Seen on hosts with four GPUs (docs/cluster.md): what others
+/// launch, and what they compute on their shares of the cores, leaves a GPU's times alone, also
+/// those of runs that are launched step by step; a run on one core it makes up to twice as slow;
 /// and anything beside it makes a run that keeps all cores busy 25 times as slow.
 enum class host_use {
   none,   ///< it waits for something to do
-  light,  ///< it launches and waits, or times what the host does not bound
-  heavy,  ///< it computes on all cores: not beside another heavy one, nor beside a timed one
-  timed,  ///< it times what the host bounds: not beside a heavy one
-  alone,  ///< it times what keeps several cores busy, or takes several GPUs: not beside any other
+  light,  ///< it launches and waits, or times on its GPU
+  heavy,  ///< it computes an input or a reference on its share of the cores: not beside a timed one
+  timed,  ///< it times what one core computes: not beside a heavy one
+  alone,  ///< it runs what keeps several cores busy, or takes several GPUs: not beside any other
 };
 
 /// The file by which all processes of this user on this host take turns.
@@ -47,6 +49,12 @@ class host_turns {
   host_turns& operator=(const host_turns&) = delete;
   ~host_turns();
 
+  /// Counts this process among those that share the host, as long as this object lives. Throws
+  /// bad_input where the file system has no locks.
+  void join();
+  /// That have joined.
+  int processes() const;
+
   /// From the present use to another, for which it waits its turn. What it held is given back at
   /// once, and at the latest when the process ends. Throws bad_input where the file system has no
   /// locks.
@@ -54,6 +62,7 @@ class host_turns {
 
  private:
   bool acquire(host_use next, bool waits);
+  bad_input no_locks() const;
 
   std::filesystem::path file_;
   int descriptor_;

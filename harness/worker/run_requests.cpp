@@ -48,8 +48,7 @@ class run_server {
                          .method = timing_method_from(request.at("method")),
                          .seed = seed_,
                          .begin_use = host_.begin};
-    options.cores = host_.cores;
-    options.short_input = request.at("short_input");
+    options.cores = host_.cores_now();
     if (const json& next = request.at("next"); !next.is_null()) options.next = case_from(next);
     options.begin_ahead = host_.begin_ahead;
     return options;
@@ -82,7 +81,6 @@ json to_json(const run_request& wanted) {
           {"precision", wanted.precision},
           {"budget_s", wanted.budget_s},
           {"longest_repeated", wanted.longest_repeated},
-          {"short_input", wanted.short_input},
           {"next", wanted.next},
           {"cache", wanted.cache},
           {"method", wanted.method},

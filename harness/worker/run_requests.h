@@ -14,13 +14,14 @@ namespace retime {
 
 /// What a worker has of its host.
 struct host_share {
-  int cores = 0;                                ///< see run_options; 0: all
+  std::function<int()> cores{};                 ///< see run_options; empty: all
   std::function<void(host_use)> begin{};        ///< empty: it is alone, and takes no turns
   std::function<void(host_use)> begin_ahead{};  ///< the same for inputs of cases to come
 
   void use(host_use next) const {
     if (begin) begin(next);
   }
+  int cores_now() const { return cores ? cores() : 0; }
 };
 
 /// One case in this process.
@@ -29,8 +30,7 @@ struct run_request {
   bool timed = true, traced = true;
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;
-  bool short_input = false;  ///< see run_options
-  nlohmann::json next;       ///< the case of run_options; null: none
+  nlohmann::json next;  ///< the case of run_options; null: none
   std::string cache = "warm";
   std::string method;                         ///< empty: the one that suits the case
   int runs = 1;                               ///< see run_options

@@ -25,8 +25,8 @@ std::vector<std::string> worker_command(const std::string& program, const std::s
   return {program, "worker", "--device", device, "--seed", fmt::format("{}", seed)};
 }
 
-std::vector<std::string> in_turns(std::vector<std::string> command, int cores) {
-  command.insert(command.end(), {"--in-turns", "--cores", fmt::format("{}", cores)});
+std::vector<std::string> in_turns(std::vector<std::string> command) {
+  command.emplace_back("--in-turns");
   return command;
 }
 

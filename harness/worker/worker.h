@@ -24,9 +24,9 @@ struct worker_options {
 /// Starts another process of `program` that serves the requests of run, tune and ab.
 std::vector<std::string> worker_command(const std::string& program, const std::string& device,
                                         std::uint64_t seed);
-/// One that may not be alone on its host: it takes turns with the others (host_turns.h), and what
-/// it computes beside them takes so many cores, 0: all.
-std::vector<std::string> in_turns(std::vector<std::string> command, int cores);
+/// One that may not be alone on its host: it takes turns with the others (host_turns.h), and
+/// computes beside them on an equal share of the cores.
+std::vector<std::string> in_turns(std::vector<std::string> command);
 /// The file of this program.
 std::string this_program();
 

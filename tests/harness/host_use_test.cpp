@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -23,15 +24,12 @@ using enum host_use;
 
 /// A use that was begun after another one.
 std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
-                              const std::vector<std::string>& settings, bool short_input = false) {
+                              const std::vector<std::string>& settings) {
   std::vector<host_use> begun;
-  runner.set_options({.measuring = {.budget_s = 0.01,
-                                    .begin_use =
-                                        [&](host_use next) {
-                                          if (begun.empty() || begun.back() != next)
-                                            begun.push_back(next);
-                                        }},
-                      .short_input = short_input});
+  runner.set_options({.measuring = {.budget_s = 0.01, .begin_use = [&](host_use next) {
+                                      if (begun.empty() || begun.back() != next)
+                                        begun.push_back(next);
+                                    }}});
   std::vector<axis_setting> axes;
   for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
@@ -59,13 +57,14 @@ TEST(HostUse, AVariantOfOneCoreDisturbsNobody) {
 TEST(HostUse, AVariantOfAllCoresIsTimedAlone) {
   case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_parallel", {"n=16", "steps=2"}),
-            (std::vector{heavy, alone, none, heavy}));
+            (std::vector{light, heavy, alone, none, alone}));
 }
 
 TEST(HostUse, AVariantThatDoesNotSayItIsWatched) {
   case_runner runner({});
   const std::vector<std::string> input{"n=1000000"};
-  EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input), (std::vector{heavy, timed, none, light}));
+  EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input),
+            (std::vector{light, heavy, alone, timed, none, light}));
   EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input), (std::vector{light, timed, none, light}));
 }
 
@@ -73,14 +72,6 @@ TEST(HostUse, ACaseOnOneGpuLaunchesAndWaits) {
   case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}),
             (std::vector{light, heavy, light, none, light}));
-}
-
-TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
-  case_runner runner({});
-  EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}, true),
-            (std::vector{light, none, light}));
-  EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=20", "steps=2"}, true),
-            (std::vector{light, timed, none, light}));
 }
 
 TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
@@ -148,34 +139,44 @@ TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
   EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
 }
 
-/// Cores for parallel loops when a use is begun, while a case is prepared but not timed.
-std::vector<std::pair<host_use, int>> cores_for(const std::string& n, bool short_input) {
-  std::vector<std::pair<host_use, int>> begun;
-  case_runner runner(
-      {.measuring = {.begin_use =
-                         [&](host_use next) { begun.emplace_back(next, omp_get_max_threads()); }},
-       .cores = 1,
-       .short_input = short_input});
-  EXPECT_EQ(runner.prepare(of_size(n)).result.outcome, status::correct);
+using use_on_cores = std::pair<host_use, int>;
+
+/// The cores that parallel loops take when a use is begun, by a process that may have two of three.
+std::set<use_on_cores> cores_in_uses(const std::string& variant) {
+  const int all = omp_get_max_threads();
+  omp_set_num_threads(3);
+  std::set<use_on_cores> begun;
+  std::promise<void> is_made;  // ahead
+  run_options options{
+      .measuring = {.begin_use =
+                        [&](host_use next) { begun.emplace(next, omp_get_max_threads()); }},
+      .cores = 2,
+      .next = of_size("20")};
+  options.begin_ahead = [&](host_use next) {
+    if (next == none) return is_made.set_value();
+    EXPECT_EQ(use_on_cores(next, omp_get_max_threads()), use_on_cores(heavy, 2));
+  };
+  case_runner runner(options);
+  const auto cases = expand({.filter = "^cahn_hilliard/" + variant + "/",
+                             .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
+  EXPECT_EQ(runner.prepare(cases.at(0)).result.outcome, status::correct);
+  is_made.get_future().wait();
+  omp_set_num_threads(all);
   return begun;
 }
 
-TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsCores) {
-  const int all = omp_get_max_threads();
-  omp_set_num_threads(3);
-  EXPECT_EQ(cores_for("16", false).at(0), std::pair(light, 1));
-  EXPECT_EQ(cores_for("20", false).at(1), std::pair(heavy, 3));
-  for (const auto& [use, cores] : cores_for("24", true)) {
-    EXPECT_EQ(use, light);
-    EXPECT_EQ(cores, 1);
-  }
-  omp_set_num_threads(all);
+TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsShareOfTheCores) {
+  EXPECT_EQ(cores_in_uses("a_global"), (std::set<use_on_cores>{{light, 2}, {heavy, 2}}));
+  EXPECT_EQ(cores_in_uses("cpu_serial"), (std::set<use_on_cores>{{light, 2}, {heavy, 2}}));
+  // Its input comes first, beside others.
+  EXPECT_EQ(cores_in_uses("cpu_parallel"),
+            (std::set<use_on_cores>{{light, 3}, {heavy, 2}, {alone, 3}}));
 }
 
 TEST(HostUse, ACaseOnSeveralGpusIsAlone) {
   case_runner runner({});
   EXPECT_EQ(uses_of(runner, "turning_bands/ours_gpus", {"n=20", "lines=15", "fields=2", "gpus=2"}),
-            (std::vector{alone, heavy, alone, none, alone}));
+            (std::vector{light, heavy, alone, none, alone}));
   EXPECT_EQ(uses_of(runner, "turning_bands/ours_gpus", {"n=24", "lines=15", "fields=2", "gpus=1"}),
             (std::vector{light, heavy, light, none, light}));
 }

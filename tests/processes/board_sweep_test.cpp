@@ -71,20 +71,6 @@ TEST_F(BoardSweep, EachProcessTakesItsTurnThroughAllCases) {
   EXPECT_EQ(records().size(), cases.size());
 }
 
-TEST_F(BoardSweep, OnlyInputsThatAreKnownToBeShortAreCalledSo) {
-  options.input_s = {{cases.front().workload_key, 0.1}, {cases.back().workload_key, 5}};
-  case_pool pool(one_group(cases));
-  board_sweep board(pool, into, options, "", no_limit);
-  std::map<std::string, bool> called_short;
-  while (const auto turn = board.next()) {
-    called_short[turn->next->workload_key] = board.request(*turn).at("short_input");
-    board.take(*turn, measured(*turn->next));
-  }
-  ASSERT_EQ(called_short.size(), 3U);
-  for (const auto& [input, is_short] : called_short)
-    EXPECT_EQ(is_short, input == cases.front().workload_key) << input;
-}
-
 /// The input that the request names for its process to make meanwhile; empty: none.
 std::string made_meanwhile(const json& request) {
   return request.at("next").is_null() ? "" : case_from(request["next"]).workload_key;
@@ -92,7 +78,6 @@ std::string made_meanwhile(const json& request) {
 
 TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
   options.processes = exactly(1, 1, 0.01);
-  options.input_s = {{cases.at(4).workload_key, 0.1}};  // the third: too short for it
   case_pool pool(groups_by_input(cases, {}));
   std::vector<std::string> inputs, meanwhile;
   board_sweep board(pool, into, options, "GPU-1", no_limit);
@@ -106,8 +91,7 @@ TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const bool is_last = i % 2 == 1 && i + 1 < inputs.size();
-    const bool is_long = is_last && inputs[i + 1] != cases.at(4).workload_key;
-    expected.push_back(is_long ? inputs[i + 1] : "");
+    expected.push_back(is_last ? inputs[i + 1] : "");
   }
   EXPECT_EQ(meanwhile, expected);
 }
@@ -120,7 +104,6 @@ TEST_F(BoardSweep, NoInputIsMadeBeforeTheLastCaseOnTheOneBefore) {
     board.look_ahead();
     inputs.push_back(turn->next->workload_key);
     meanwhile.push_back(made_meanwhile(board.request(*turn)));
-    EXPECT_EQ(board.makes_long_input(), turn->place == 0 || !meanwhile.back().empty());
     board.take(*turn, measured(*turn->next));
   }
   ASSERT_EQ(inputs.size(), 2 * cases.size());
@@ -243,54 +226,16 @@ TEST_F(BoardSweep, WhatKeepsTheWholeHostBusyWaitsUntilTheHostIsFree) {
   options.processes = exactly(1, 1, 0.01);
   case_pool pool(groups_by_input(both, {}));
   board_sweep board(pool, into, options, "GPU-1", no_limit);
-  constexpr other_boards busy{.have_work = true};
-  const auto serial = board.next(busy);
+  constexpr bool others_have_work = true;
+  const auto serial = board.next(others_have_work);
   ASSERT_TRUE(serial);
   EXPECT_EQ(serial->next->variant->id, "cpu_serial");
-  board.look_ahead(busy);
+  board.look_ahead(others_have_work);
   board.take(*serial, measured(*serial->next));
-  EXPECT_FALSE(board.next(busy));
+  EXPECT_FALSE(board.next(others_have_work));
   const auto parallel = board.next();
   ASSERT_TRUE(parallel);
   EXPECT_EQ(parallel->next->variant->id, "cpu_parallel");
-}
-
-TEST_F(BoardSweep, WhileAnotherMakesALongInputGpuVariantsOnAShortOneComeFirst) {
-  const auto both =
-      expand({.filter = "^cahn_hilliard/(a_global|cpu_serial)/",
-              .axes = {parse_axis_setting("n=16,32,64"), parse_axis_setting("steps=1")}});
-  options.processes = exactly(1, 1, 0.01);
-  for (const auto& what : both)
-    options.input_s[what.workload_key] = what.at.integer("n") == 32 ? 0.1 : 5;
-  case_pool pool(groups_by_input(both, {}));
-  const auto first_of = [&](const other_boards& others, bool makes_long_input) {
-    board_sweep board(pool, into, options, "GPU-1", no_limit);
-    const auto turn = board.next(others);
-    EXPECT_EQ(board.makes_long_input(), makes_long_input);
-    return turn->next->variant->id + " " + std::to_string(turn->next->at.integer("n"));
-  };
-  constexpr other_boards making{.have_work = true, .make_long_input = true};
-  EXPECT_EQ(first_of({}, true), "a_global 64");
-  EXPECT_EQ(first_of(making, false), "a_global 32");
-  // The short input that is left is the CPU variant's, which waits.
-  EXPECT_EQ(first_of(making, true), "a_global 16");
-  EXPECT_EQ(first_of(making, true), "cpu_serial 64");
-}
-
-TEST_F(BoardSweep, ALongInputIsMadeAlsoWhileItIsMadeAhead) {
-  options.processes = exactly(1, 1, 0.01);
-  options.input_s = {{cases.at(4).workload_key, 0.1}};
-  case_pool pool(groups_by_input(cases, {}));
-  board_sweep board(pool, into, options, "GPU-1", no_limit);
-  std::vector<bool> found;
-  while (const auto turn = board.next()) {
-    board.look_ahead();
-    found.push_back(board.makes_long_input());
-    board.take(*turn, measured(*turn->next));
-  }
-  EXPECT_FALSE(board.makes_long_input());
-  // The first of three inputs is short; the others are made while the case before is measured.
-  EXPECT_EQ(found, (std::vector<bool>{false, true, false, true, false, false}));
 }
 
 TEST(CasePool, CpuVariantsComeLast) {

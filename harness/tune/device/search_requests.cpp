@@ -82,7 +82,7 @@ class search_server {
   run_options run_with(measure_options measuring) const {
     measuring.seed = seed_;
     measuring.begin_use = host_.begin;
-    return {.measuring = std::move(measuring), .traced = false, .cores = host_.cores};
+    return {.measuring = std::move(measuring), .traced = false, .cores = host_.cores_now()};
   }
 
   void time_by(const json& request, measure_options measuring) {
