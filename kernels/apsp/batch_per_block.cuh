@@ -84,7 +84,7 @@ __device__ __forceinline__ void push(const lists_in_eights<Id>& lists, State& ow
 }
 
 /// What is new of each vertex goes to device memory first: what its neighbours have seen must be
-/// that of the level before.
+/// that of the level before. Nothing is new of the vertices that fill the level up to its pitch.
 template <int Lanes, class Id, class State>
 __device__ __forceinline__ void pull(const lists_in_eights<Id>& lists, const State& own,
                                      unsigned full, unsigned level) {
@@ -105,7 +105,7 @@ __device__ __forceinline__ void pull(const lists_in_eights<Id>& lists, const Sta
     }
     for (int distance = Lanes / 2; distance > 0; distance /= 2)
       after |= __shfl_xor_sync(~0U, after, distance);
-    if (v < vertices && threadIdx.x % Lanes == 0) fresh[v] = after & ~before;
+    if (v < fresh.size() && threadIdx.x % Lanes == 0) fresh[v] = after & ~before;
   }
 }
 
