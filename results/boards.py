@@ -6,8 +6,9 @@ usage: results/boards.py alone PROGRAM RUN OUT [FLAG...]
 
 RUN is of `PROGRAM run --profile quick --device all`, and its boards must still be here: `alone` measures each board's cases
 again on that board, with nothing beside them, in runs below OUT; FLAGs are those of RUN, but for --filter and --device. `table`
-says how far the times of RUN are from those, which are of the same boards, by what bounds a case; it needs no GPU. Where both
-have several processes of a case it says how many cases are farther off than their processes alone are from each other.
+says how far the times of RUN are from those of the same board in runs ALONE, each of one GPU, by what bounds a case; it needs
+no GPU. Where both have several processes of a case it says how many cases are farther off than their processes alone are from
+each other.
 """
 
 import argparse
@@ -74,14 +75,24 @@ def bound_by(record):
     return "launches" if max(shares) >= HOST_BOUND else "the GPU"
 
 
+def by_board(folder):
+    """Board and key of each record, and the record."""
+    only = gate.document(folder / "header.json")["device"]["uuid"]
+    return {(record.get("board", only), record["key"]): record for record in load(folder)}
+
+
+def pairs(run, alone):
+    """Each record of a case that was measured alone on the same board, and the record of that."""
+    once = {place: record for folder in alone for place, record in by_board(folder).items()}
+    for place, record in by_board(run).items():
+        if place in once:
+            yield record, once[place]
+
+
 def differences(run, alone):
     """By what bounds a case: how much longer it took than alone, relative. And how many outcomes differ."""
-    once = {record["key"]: record for folder in alone for record in load(folder)}
     longer, other_outcomes = defaultdict(list), 0
-    for record in load(run):
-        before = once.get(record["key"])
-        if before is None:
-            continue
+    for record, before in pairs(run, alone):
         other_outcomes += record["status"] != before["status"]
         if record["measurement"] and before["measurement"]:
             times = [each["statistics"]["median_ns"] for each in (record, before)]
@@ -95,10 +106,9 @@ def medians(record):
 
 def beyond_their_spread(run, alone):
     """Keys of the cases that have several processes on both sides, and of those that are farther off than theirs alone."""
-    once = {record["key"]: medians(record) for folder in alone for record in load(folder)}
     compared, beyond = [], []
-    for record in load(run):
-        together, apart = medians(record), once.get(record["key"], [])
+    for record, before in pairs(run, alone):
+        together, apart = medians(record), medians(before)
         if min(len(together), len(apart)) < 2:
             continue
         compared.append(record["key"])
