@@ -59,7 +59,7 @@ planned_sweep tuned(const planned_sweep& recommended, const run_flags& flags, bo
   if (!table) return recommended;
   std::vector<std::string> fixed;
   for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
-  planned_sweep changed{.compared = recommended.compared};
+  planned_sweep changed{.short_inputs = recommended.short_inputs, .compared = recommended.compared};
   std::set<std::string> seen, without_entry;
   for (const auto& what : recommended.cases) {
     auto best = table->tuned(what, fixed);
@@ -118,6 +118,7 @@ class command_run {
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);
+    options_.short_inputs = sweep_.short_inputs;
     options_.compared = sweep_.compared;
   }
 

@@ -87,10 +87,11 @@ void board_sweep::look_ahead(bool others_have_work) {
 }
 
 /// Behind the last one on the present input.
-const benchmark_case* board_sweep::next_with_other_input() const {
+const benchmark_case* board_sweep::next_with_long_input() const {
   if (place_ + 1 >= turn_.size()) return nullptr;
-  const benchmark_case* next = turn_[place_ + 1];
-  return next->workload_key == turn_[place_]->workload_key ? nullptr : next;
+  const std::string& input = turn_[place_ + 1]->workload_key;
+  const bool has_input = input == turn_[place_]->workload_key;
+  return has_input || options_.short_inputs.contains(input) ? nullptr : turn_[place_ + 1];
 }
 
 std::optional<case_turn> board_sweep::next(bool others_have_work) {
@@ -118,9 +119,10 @@ json board_sweep::request(const case_turn& turn) const {
                       .precision = plan.precision_within(),
                       .budget_s = plan.share_s(),
                       .longest_repeated = plan.longest_repeated(),
+                      .short_input = options_.short_inputs.contains(what.workload_key),
                       .cache = options_.cache,
                       .thread_order = options_.thread_order};
-  if (const auto* next = looks_ahead_ ? next_with_other_input() : nullptr)
+  if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
     request.next = to_json(*next);
   if (turn.process > 0)
     request.method = into_.measured(what.key, board_).front().at("measurement").at("method");

@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace retime {
 struct sweep_run_options {
   process_plan processes;
   std::map<std::string, process_plan> own_processes;  ///< of cases that have their own plan, by key
+  std::set<std::string> short_inputs;                 ///< by workload_key; see run_options
   compared_inputs compared;                           ///< on one board, where there are several
   bool timed = true;                                  ///< false: `retime verify`
   bool shuffled =
@@ -75,7 +77,7 @@ class board_sweep {
   std::size_t measured_by(const benchmark_case& what) const;
   bool may_take_more(const case_list& open) const;
   bool takes_a_group(bool others_have_work);
-  const benchmark_case* next_with_other_input() const;
+  const benchmark_case* next_with_long_input() const;
   bool begins_next_process();
 
   case_pool& pool_;

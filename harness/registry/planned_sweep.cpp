@@ -36,6 +36,7 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
     if (beside.empty()) {
       inputs.push_back(one.workload_key);
       sweep.seconds[one.key] += list.cases[place].input_s;
+      if (list.cases[place].input_s <= short_input_s) sweep.short_inputs.insert(one.workload_key);
     }
     beside.push_back(one);
   }

@@ -9,6 +9,7 @@
 #include "harness/run/after_timing.h"
 #include "harness/run/core_limit.h"
 #include "harness/run/memory_fit.h"
+#include "harness/run/pinned_threads.h"
 #include "harness/run/repeated_runner.h"
 #include "harness/run/run_once.h"
 #include "harness/run/saved_files.h"
@@ -83,6 +84,8 @@ record case_runner::run(const benchmark_case& what) {
   contain(prepared, [&] {
     if (!prepared.runner) return;
     if (!options_.timed) return verify_further(prepared, watch.s());
+    std::optional<pinned_threads> pinned;
+    if (keeps_cores_busy(what)) pinned.emplace();
     measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
@@ -115,6 +118,9 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
     timed.push_back(&each);
   }
   begin(host_use::alone);
+  std::optional<pinned_threads> pinned;
+  if (std::ranges::any_of(cases, [&](const auto& what) { return keeps_cores_busy(what); }))
+    pinned.emplace();
   auto timings = measure_interleaved(targets, options_.measuring);
   for (std::size_t i = 0; i < timed.size(); ++i) {
     contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
@@ -167,10 +173,18 @@ host_cores case_runner::cores_of(const benchmark_case& what) const {
   return seen == seen_cores_.end() ? what.variant->cores : seen->second;
 }
 
+host_use case_runner::use_for_input() const {
+  return options_.short_input ? host_use::light : host_use::heavy;
+}
+
+/// Or may, as far as is known.
+bool case_runner::keeps_cores_busy(const benchmark_case& what) const {
+  return what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
+}
+
 host_use case_runner::use_of(const benchmark_case& what) const {
-  if (what.variant->runs_on == processor::gpu)
-    return what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
-  return cores_of(what) == host_cores::one ? host_use::light : host_use::alone;
+  const bool is_alone = keeps_cores_busy(what) || what.variant->gpus(what.at) > 1;
+  return is_alone ? host_use::alone : host_use::light;
 }
 
 void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
@@ -181,7 +195,7 @@ void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
   give_back_freed_memory();  // the next input's sizes are others
   const bool is_begun = ahead_.is_begun(what.workload_key);
   // Whoever waits for this process must not keep it from what it waits for.
-  begin(is_begun ? host_use::none : host_use::heavy);
+  begin(is_begun ? host_use::none : use_for_input());
   made_input made = is_begun ? ahead_.take() : make_input_of(what);
   problem_ = std::move(made.problem);
   judged_.emplace(made.order, std::move(made.judged));
@@ -203,7 +217,7 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
   const std::string order = problem == problem_ ? "" : what.variant->id;
   const auto known = judged_.find(order);
   if (known != judged_.end()) return known->second;
-  begin(host_use::heavy);
+  begin(use_for_input());
   const stopwatch watch;
   judged_problem made = judged(*what.family, problem);
   into.reference = watch.ns();

@@ -27,7 +27,8 @@ struct run_options {
   int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
-  int cores = 0;  ///< for all that is computed here beside other processes; 0: all
+  int cores = 0;             ///< for all that is computed here beside other processes; 0: all
+  bool short_input = false;  ///< input and reference take so little that they take no turn
   /// A case whose input will be wanted: made on a thread of its own while this case is measured,
   /// which takes its turns by `begin_ahead`.
   std::optional<benchmark_case> next{};
@@ -62,6 +63,8 @@ class case_runner {
   int share_of_cores() const;
   int cores_for(const benchmark_case& what) const;
   host_cores cores_of(const benchmark_case& what) const;
+  bool keeps_cores_busy(const benchmark_case& what) const;
+  host_use use_for_input() const;
   /// What the case does with the host, but for its input and its timing.
   host_use use_of(const benchmark_case& what) const;
   measurement timed(prepared_case& prepared);

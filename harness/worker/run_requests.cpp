@@ -49,6 +49,7 @@ class run_server {
                          .seed = seed_,
                          .begin_use = host_.begin};
     options.cores = host_.cores_now();
+    options.short_input = request.at("short_input");
     if (const json& next = request.at("next"); !next.is_null()) options.next = case_from(next);
     options.begin_ahead = host_.begin_ahead;
     return options;
@@ -81,6 +82,7 @@ json to_json(const run_request& wanted) {
           {"precision", wanted.precision},
           {"budget_s", wanted.budget_s},
           {"longest_repeated", wanted.longest_repeated},
+          {"short_input", wanted.short_input},
           {"next", wanted.next},
           {"cache", wanted.cache},
           {"method", wanted.method},

@@ -30,7 +30,8 @@ struct run_request {
   bool timed = true, traced = true;
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;
-  nlohmann::json next;  ///< the case of run_options; null: none
+  bool short_input = false;  ///< see run_options
+  nlohmann::json next;       ///< the case of run_options; null: none
   std::string cache = "warm";
   std::string method;                         ///< empty: the one that suits the case
   int runs = 1;                               ///< see run_options

@@ -64,6 +64,16 @@ TEST(ListedCases, WhatAnInputTookIsItsFirstCases) {
   EXPECT_EQ(seconds, (std::vector<double>{10 + 1, 1, 200 + 5}));
 }
 
+TEST(ListedCases, InputsThatTookLittleAreShort) {
+  const sweep_request request{.filter = "^toy/"};
+  const std::string two = R"json({"sampling_s": 0.2, "cases": [
+    {"family": "toy", "variant": "right", "axes": {"n": 10}, "input_s": 0.1, "case_s": 1},
+    {"family": "toy", "variant": "right", "axes": {"n": 1000}, "input_s": 0.3, "case_s": 1}],
+    "claims": [{"family": "toy", "claim": "a", "processes": 1, "cases": [0, 1]}]})json";
+  const auto sweep = plan_sweep(request, claim_list_from(two, request), true);
+  EXPECT_EQ(sweep.short_inputs, std::set{sweep.cases.front().workload_key});
+}
+
 TEST(ListedCases, InputsAreComparedIfAllCasesOfTheirClaimAreMeasured) {
   EXPECT_TRUE(sweep_of({.filter = "^toy/"}).compared.empty());
   const auto all = sweep_of({.profile = "claims"});

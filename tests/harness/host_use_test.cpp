@@ -1,6 +1,7 @@
 // What cases do with a host that they share: which turns they take, and in what order.
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,12 +25,15 @@ using enum host_use;
 
 /// A use that was begun after another one.
 std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
-                              const std::vector<std::string>& settings) {
+                              const std::vector<std::string>& settings, bool short_input = false) {
   std::vector<host_use> begun;
-  runner.set_options({.measuring = {.budget_s = 0.01, .begin_use = [&](host_use next) {
-                                      if (begun.empty() || begun.back() != next)
-                                        begun.push_back(next);
-                                    }}});
+  runner.set_options({.measuring = {.budget_s = 0.01,
+                                    .begin_use =
+                                        [&](host_use next) {
+                                          if (begun.empty() || begun.back() != next)
+                                            begun.push_back(next);
+                                        }},
+                      .short_input = short_input});
   std::vector<axis_setting> axes;
   for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
@@ -72,6 +76,14 @@ TEST(HostUse, ACaseOnOneGpuLaunchesAndWaits) {
   case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}),
             (std::vector{light, heavy, light, none, light}));
+}
+
+TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
+  case_runner runner({});
+  EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}, true),
+            (std::vector{light, none, light}));
+  EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=20", "steps=2"}, true),
+            (std::vector{light, timed, none, light}));
 }
 
 TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
@@ -171,6 +183,31 @@ TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsShareOfTheCores) {
   // Its input comes first, beside others.
   EXPECT_EQ(cores_in_uses("cpu_parallel"),
             (std::set<use_on_cores>{{light, 3}, {heavy, 2}, {alone, 3}}));
+}
+
+int cores_of_the_last_thread() {
+  cpu_set_t cores;
+#pragma omp parallel
+  if (omp_get_thread_num() + 1 == omp_get_num_threads()) sched_getaffinity(0, sizeof cores, &cores);
+  return CPU_COUNT(&cores);
+}
+
+TEST(HostUse, ThreadsOfAVariantOfAllCoresKeepTheirCoresWhileItIsTimed) {
+  const int all = cores_of_the_last_thread();
+  const auto while_timed = [&](const std::string& variant) {
+    int cores = 0;
+    const auto look = [&](host_use next) {
+      if (next == none) cores = cores_of_the_last_thread();  // right after timing
+    };
+    case_runner runner({.measuring = {.budget_s = 0.01, .begin_use = look}});
+    const auto axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")};
+    runner.run(expand({.filter = "^cahn_hilliard/" + variant + "/", .axes = axes}).at(0));
+    EXPECT_EQ(cores_of_the_last_thread(), all);
+    return cores;
+  };
+  EXPECT_EQ(while_timed("cpu_parallel"), 1);
+  EXPECT_EQ(while_timed("cpu_serial"), all);
+  EXPECT_EQ(while_timed("a_global"), all);
 }
 
 TEST(HostUse, ACaseOnSeveralGpusIsAlone) {

@@ -71,6 +71,20 @@ TEST_F(BoardSweep, EachProcessTakesItsTurnThroughAllCases) {
   EXPECT_EQ(records().size(), cases.size());
 }
 
+TEST_F(BoardSweep, OnlyInputsThatAreKnownToBeShortAreCalledSo) {
+  options.short_inputs = {cases.front().workload_key};
+  case_pool pool(one_group(cases));
+  board_sweep board(pool, into, options, "", no_limit);
+  std::map<std::string, bool> called_short;
+  while (const auto turn = board.next()) {
+    called_short[turn->next->workload_key] = board.request(*turn).at("short_input");
+    board.take(*turn, measured(*turn->next));
+  }
+  ASSERT_EQ(called_short.size(), 3U);
+  for (const auto& [input, is_short] : called_short)
+    EXPECT_EQ(is_short, input == cases.front().workload_key) << input;
+}
+
 /// The input that the request names for its process to make meanwhile; empty: none.
 std::string made_meanwhile(const json& request) {
   return request.at("next").is_null() ? "" : case_from(request["next"]).workload_key;
@@ -78,6 +92,7 @@ std::string made_meanwhile(const json& request) {
 
 TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
   options.processes = exactly(1, 1, 0.01);
+  options.short_inputs = {cases.at(4).workload_key};  // the third: too short for it
   case_pool pool(groups_by_input(cases, {}));
   std::vector<std::string> inputs, meanwhile;
   board_sweep board(pool, into, options, "GPU-1", no_limit);
@@ -91,7 +106,8 @@ TEST_F(BoardSweep, TheNextInputIsMadeWhileTheLastCaseOnThisOneIsMeasured) {
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const bool is_last = i % 2 == 1 && i + 1 < inputs.size();
-    expected.push_back(is_last ? inputs[i + 1] : "");
+    const bool is_long = is_last && inputs[i + 1] != cases.at(4).workload_key;
+    expected.push_back(is_long ? inputs[i + 1] : "");
   }
   EXPECT_EQ(meanwhile, expected);
 }
