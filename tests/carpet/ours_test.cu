@@ -48,8 +48,8 @@ TEST(CarpetOurs, AnyNumberOfStepsEndsWhereItShould) {
 
 /// Far more tiles than blocks: every block has several, most of them asleep.
 TEST(CarpetOurs, ABlockTakesAllThatAreAwakeOfItsTiles) {
-  const problem walk = make_problem(carpet::walk(260, built_in_generators(0.59)));
-  ASSERT_GT(site_tiles(walk, 4).tiles().size(), 3 * 2048u);
+  const problem walk = make_problem(carpet::walk(215, built_in_generators(0.59)));
+  ASSERT_GT(site_tiles(walk, 4).tiles().size(), 2 * 2048u);
   compact_tiles_walk<double> tiles(walk, {.side = 4, .steps_per_pass = 4, .skips_zeros = true},
                                    {.block = 32});
   device::stream queue;

@@ -6,8 +6,10 @@ import random
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 
+import failing
 import pytest
 from mpi import ENVIRONMENT, MPIRUN, begun, complaints, done, needs_mpi, ranks_of
 from program import input_of, output, program, records, words
@@ -174,6 +176,19 @@ def test_bad_input_is_one_line_of_the_first_rank(command, names, tmp_path):
 def test_a_dry_run_names_the_cases_once(tmp_path):
     printed, _, status = done(f"run {SHORT} --dry-run", tmp_path / "run", 3)
     assert status == 0 and len(printed.splitlines()) == len(cases_of(SHORT))
+
+
+@failing.built
+@pytest.mark.parametrize(("ranks", "boards"), [(1, 1), (3, 2)])
+def test_boards_compute_inputs_on_equal_shares_of_the_cores(ranks, boards, tmp_path):
+    log = tmp_path / "cores"
+    turns = tempfile.mkdtemp()  # of their own: those of other tests' ranks do not count
+    sweep = "verify --filter ^failing/ways/ --axis way=right --axis block=64 --axis n=32,64,128,256"
+    _, said, status = done(
+        sweep, tmp_path / "run", ranks, by=failing.PROGRAM, env={"RETIME_TOY_CORES": str(log), "TMPDIR": turns}
+    )
+    assert status == 0, said
+    assert set(log.read_text().split()) == {str(max(1, os.cpu_count() // boards))}
 
 
 def test_a_launcher_that_binds_ranks_to_cores_leaves_their_workers_all(tmp_path):

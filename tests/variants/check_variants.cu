@@ -120,7 +120,8 @@ point tuned(const workload& on, const variant& which, const axis_values& given) 
   return at;
 }
 
-std::vector<axis_values> tuning_points(const variant& which, std::size_t most) {
+std::vector<axis_values> tuning_points(const variant& which, std::size_t most, int drawn,
+                                       unsigned seed) {
   std::vector<axis_values> points{{}, which.printed};
   for (const auto& axis : which.axes) {
     const std::size_t count = std::min(axis.values.size(), most);
@@ -128,8 +129,8 @@ std::vector<axis_values> tuning_points(const variant& which, std::size_t most) {
       points.push_back(
           {{axis.name, axis.values[count < 2 ? 0 : i * (axis.values.size() - 1) / (count - 1)]}});
   }
-  std::mt19937 random(3);
-  for (int i = 0; i < 6 && which.axes.size() > 1; ++i) {
+  std::mt19937 random(seed);
+  for (int i = 0; i < drawn && which.axes.size() > 1; ++i) {
     points.emplace_back();
     for (const auto& axis : which.axes)
       points.back()[axis.name] = axis.values[random() % axis.values.size()];

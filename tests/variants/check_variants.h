@@ -28,8 +28,9 @@ retime::point tuned(const workload& on, const retime::variant& which,
                     const retime::axis_values& given = {});
 
 /// The defaults, the paper's printed point, each axis through its values (at most `most` of them,
-/// the ends among them) while the others stay, and some points drawn at random.
-std::vector<retime::axis_values> tuning_points(const retime::variant& which, std::size_t most);
+/// the ends among them) while the others stay, and `drawn` points by `seed`.
+std::vector<retime::axis_values> tuning_points(const retime::variant& which, std::size_t most,
+                                               int drawn = 6, unsigned seed = 3);
 
 /// One line for each fault at these tuning points: an answer that is not the reference's, on a
 /// probe neither, or not that of the first tuning point to the last bit (within the tolerance for

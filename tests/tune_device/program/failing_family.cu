@@ -1,5 +1,7 @@
 // A family for the tuner's tests: doubles n numbers, in as many ways as a configuration can go
 // wrong.
+#include <omp.h>
+
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -40,12 +42,16 @@ __global__ void wait_for(device::span<int> flag) {
   }
 }
 
+/// To the file that the environment names, if it does.
+void append(const char* variable, const std::string& what) {
+  if (const char* file = std::getenv(variable)) std::ofstream(file, std::ios::app) << what + "\n";
+}
+
 /// Tests count the candidates that were begun, and kill them while they are under way.
 void note(const std::string& what) {
   if (const char* slow_ms = std::getenv("RETIME_TOY_SLOW_MS"))
     std::this_thread::sleep_for(std::chrono::milliseconds(std::atoi(slow_ms)));
-  if (const char* file = std::getenv("RETIME_TOY_LOG"))
-    std::ofstream(file, std::ios::app) << what + "\n";
+  append("RETIME_TOY_LOG", what);
 }
 
 class runner final : public retime::runner<failing::answer> {
@@ -149,6 +155,7 @@ REGISTER_FAMILY(
      .size_axis = "n",
      .make =
          [](const retime::point& at) {
+           append("RETIME_TOY_CORES", std::to_string(omp_get_max_threads()));
            problem made{{}, at.integer("seed")};
            for (std::int64_t i = 1; i <= at.integer("n"); ++i)
              made.numbers.push_back(at.real("scale") / static_cast<double>(i + made.seed));
