@@ -1,5 +1,6 @@
 """Tests import the package from the repository they stand in."""
 
+import fcntl
 import functools
 import os
 import sys
@@ -30,5 +31,11 @@ def recorded_tables(tmp_path_factory):
     head = header("emulation", host={"cpu": "Small CPU", "cores": 1})
     run = write_run(tmp_path_factory.mktemp("recorded") / "run", [mine], head)
     recorded, emulated = (ROOT / "results" / name for name in ("h200", "emulation"))
-    report = report_of(run, *find_runs(emulated), "--recorded", recorded, "--only", "fits")
-    return functools.partial(table, report)
+    # One for all workers of pytest-xdist.
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "recorded_tables"
+    with open(f"{shared}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not shared.exists():
+            report_of(run, *find_runs(emulated), "--recorded", recorded, "--only", "fits", "--out", shared)
+    return functools.partial(table, shared)

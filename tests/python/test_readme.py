@@ -13,20 +13,11 @@ from plots.load import load_run
 README = (ROOT / "README.md").read_text()
 
 
-def tables_of(gpu, folder):
-    """name -> the table, of the report of what was recorded on it."""
-    runs = sorted(p.parent for p in (ROOT / "results" / gpu).glob("*/header.json"))
-    return functools.partial(table, report_of(*runs, "--only", "fits", "--out", folder))
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory):
-    return tables_of("h200", tmp_path_factory.mktemp("h200"))
-
-
 @pytest.fixture(scope="module")
 def of_h100(tmp_path_factory):
-    return tables_of("h100", tmp_path_factory.mktemp("h100"))
+    """name -> the table, of the report of what was recorded on one."""
+    runs = sorted(p.parent for p in (ROOT / "results" / "h100").glob("*/header.json"))
+    return functools.partial(table, report_of(*runs, "--only", "fits", "--out", tmp_path_factory.mktemp("h100")))
 
 
 def rows_after(comment):
@@ -36,8 +27,8 @@ def rows_after(comment):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
 
 
-def test_claims_are_the_recorded_ones(tables):
-    recorded = {row["what is said"]: row for row in tables("claims")}
+def test_claims_are_the_recorded_ones(recorded_tables):
+    recorded = {row["what is said"]: row for row in recorded_tables("claims")}
     rows = rows_after("test_readme.py holds these rows to the recorded runs. -->")
     assert len(rows) >= 12
     for verdict, claim, *shown in rows:
@@ -45,8 +36,8 @@ def test_claims_are_the_recorded_ones(tables):
         assert [verdict, *shown] == [row[c] for c in ("verdict", "paper", "here, as printed", "here, tuned")], claim
 
 
-def test_fractions_are_the_recorded_ones(tables):
-    recorded = tables("carpet_ceilings")
+def test_fractions_are_the_recorded_ones(recorded_tables):
+    recorded = recorded_tables("carpet_ceilings")
     rows = rows_after("test_readme.py holds these rows to the recorded runs, too. -->")
     assert len(rows) == 4
     for variant, *shown in rows:
@@ -60,12 +51,12 @@ def test_fractions_are_the_recorded_ones(tables):
 FIELD, WALK = "field, N = {n}", "walk, s = {steps}, occupancy {occupancy}"
 
 
-def beyond_the_papers(tables):
+def beyond_the_papers(recorded_tables):
     """The work as README.md words it -> its rows, the fastest variant of ours first."""
     found = {}
-    for row in tables("cahn_hilliard_beyond"):
+    for row in recorded_tables("cahn_hilliard_beyond"):
         found.setdefault((FIELD if row["dim"] == "2" else "field, 3-D, N = {n}").format(**row), []).append(row)
-    for row in tables("carpet_beyond"):
+    for row in recorded_tables("carpet_beyond"):
         found.setdefault(WALK.format(**row), []).append(row)
     return found
 
@@ -74,8 +65,8 @@ def shown(number):
     return f"{float(number):.3g}" if number else ""
 
 
-def test_what_is_beyond_the_papers_is_the_recorded_one(tables, of_h100):
-    recorded, elsewhere, peers = beyond_the_papers(of_h100), beyond_the_papers(tables), {}
+def test_what_is_beyond_the_papers_is_the_recorded_one(recorded_tables, of_h100):
+    recorded, elsewhere, peers = beyond_the_papers(of_h100), beyond_the_papers(recorded_tables), {}
     for family, words in (("cahn_hilliard", FIELD), ("carpet", WALK)):
         for row in of_h100(f"{family}_peers"):
             peers.setdefault(words.format(**row), []).append(float(row["peer (ms)"]))
@@ -153,8 +144,8 @@ def test_what_is_said_of_the_fourier_method_is_recorded(of_h100):
     assert list(told) == [f"{100 * faster:.1g}", *(f"{error:.0e}".replace("e-0", "e-") for error in least)]
 
 
-def test_the_audit_is_the_recorded_one(tables):
-    recorded = {row["check"]: row["result"] for row in tables("checks") if row["by"] == "retime audit"}
+def test_the_audit_is_the_recorded_one(recorded_tables):
+    recorded = {row["check"]: row["result"] for row in recorded_tables("checks") if row["by"] == "retime audit"}
     told = r"(\d+) of\s+(\d+) comparisons of equal code said \*same\*, (\d+) \*undecided\*; (\d+) of (\d+) with 2 %"
     same, equal, undecided, slower, injected = re.search(told, README).groups()
     assert recorded["equal code"] == f"{same} of {equal} same, {undecided} of {equal} undecided"
