@@ -1,3 +1,5 @@
+#include <omp.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,10 +36,17 @@ json header_in_turn(const host_share& host, std::uint64_t seed) {
   return header;
 }
 
-/// Of the host's cores.
-int equal_share(int processes) {
-  return std::max(1, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)) / processes);
+/// Of those that this process may use.
+int first_core() {
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
+  int first = 0;
+  while (first < CPU_SETSIZE - 1 && !CPU_ISSET(first, &cores)) ++first;
+  return first;
 }
+
+/// Of the cores that this process may use.
+int equal_share(int processes) { return std::max(1, omp_get_num_procs() / processes); }
 
 void serve(const worker_flags& flags) {
   struct stat requests_from {};
@@ -51,7 +60,7 @@ void serve(const worker_flags& flags) {
   if (flags.in_turns) {
     turns.emplace(file_of_turns(), [&](bool waits) { requests.send({{"waits", waits}}); });
     ahead.emplace(file_of_turns(), [](bool) {});
-    turns->join();
+    turns->join(first_core());
     host = {.cores = [&] { return equal_share(turns->processes()); },
             .begin = [&](host_use next) { turns->begin(next); },
             .begin_ahead = [&](host_use next) { ahead->begin(next); }};

@@ -20,7 +20,7 @@ enum place : off_t {
   times,     ///< shared by the timed ones
   first_seat
 };
-constexpr off_t seats = 256;  ///< each held by a process that has joined
+constexpr off_t most_seats = 256;  ///< of a core; each held by a process that has joined
 
 struct flock lock_of(short kind, off_t where) {
   struct flock what {};
@@ -61,17 +61,18 @@ bad_input host_turns::no_locks() const {
                                file_.string(), std::strerror(errno)));
 }
 
-void host_turns::join() {
-  for (off_t seat = 0; seat < seats; ++seat) {
-    if (lock(descriptor_, F_WRLCK, first_seat + seat, false)) return;
+void host_turns::join(int first) {
+  seats_ = first_seat + first * most_seats;
+  for (off_t seat = 0; seat < most_seats; ++seat) {
+    if (lock(descriptor_, F_WRLCK, seats_ + seat, false)) return;
     if (errno != EAGAIN && errno != EACCES) throw no_locks();
   }
 }
 
 int host_turns::processes() const {
   int taken = 1;  // its own, which is not in its own way
-  for (off_t seat = 0; seat < seats; ++seat) {
-    struct flock what = lock_of(F_WRLCK, first_seat + seat);
+  for (off_t seat = 0; seat < most_seats; ++seat) {
+    struct flock what = lock_of(F_WRLCK, seats_ + seat);
     if (::fcntl(descriptor_, F_OFD_GETLK, &what) == 0 && what.l_type != F_UNLCK) ++taken;
   }
   return taken;

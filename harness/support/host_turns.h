@@ -13,7 +13,7 @@ namespace retime {
 /// What a process does with the host. Seen on hosts with four GPUs (docs/cluster.md): what others
 /// launch, and what they compute on their shares of the cores, leaves a GPU's times alone, also
 /// those of runs that are launched step by step; a run on one core it makes up to twice as slow;
-/// and anything beside it makes a run that keeps all cores busy 25 times as slow.
+/// and anything beside it makes a run that keeps all cores busy up to 60 times as slow.
 enum class host_use {
   none,   ///< it waits for something to do
   light,  ///< it launches and waits, or times on its GPU
@@ -49,10 +49,11 @@ class host_turns {
   host_turns& operator=(const host_turns&) = delete;
   ~host_turns();
 
-  /// Counts this process among those that share the host, as long as this object lives. Throws
-  /// bad_input where the file system has no locks.
-  void join();
-  /// That have joined.
+  /// Counts this process among those that share its cores, as long as this object lives: `first` is
+  /// the first core that it may use, and so tells apart what a launcher gave cores of its own.
+  /// Throws bad_input where the file system has no locks.
+  void join(int first);
+  /// That have joined by the same core.
   int processes() const;
 
   /// From the present use to another, for which it waits its turn. What it held is given back at
@@ -67,6 +68,7 @@ class host_turns {
   std::filesystem::path file_;
   int descriptor_;
   host_use now_ = host_use::none;
+  long seats_ = 0;  ///< where those in the file begin that are this process's and its neighbours'
   std::function<void(bool)> is_waiting_;
 };
 

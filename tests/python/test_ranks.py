@@ -182,13 +182,12 @@ def test_a_dry_run_names_the_cases_once(tmp_path):
 @pytest.mark.parametrize(("ranks", "boards"), [(1, 1), (3, 2)])
 def test_boards_compute_inputs_on_equal_shares_of_the_cores(ranks, boards, tmp_path):
     log = tmp_path / "cores"
-    turns = tempfile.mkdtemp()  # of their own: those of other tests' ranks do not count
     sweep = "verify --filter ^failing/ways/ --axis way=right --axis block=64 --axis n=32,64,128,256"
-    _, said, status = done(
-        sweep, tmp_path / "run", ranks, by=failing.PROGRAM, env={"RETIME_TOY_CORES": str(log), "TMPDIR": turns}
-    )
+    with tempfile.TemporaryDirectory() as turns:  # of their own: other tests' ranks do not count
+        environment = {"RETIME_TOY_CORES": str(log), "TMPDIR": turns}
+        _, said, status = done(sweep, tmp_path / "run", ranks, by=failing.PROGRAM, env=environment)
     assert status == 0, said
-    assert set(log.read_text().split()) == {str(max(1, os.cpu_count() // boards))}
+    assert set(log.read_text().split()) == {str(max(1, len(os.sched_getaffinity(0)) // boards))}
 
 
 def test_a_launcher_that_binds_ranks_to_cores_leaves_their_workers_all(tmp_path):

@@ -126,20 +126,22 @@ TEST_F(HostTurns, AProcessThatIsKilledGivesItsTurnBack) {
 
 TEST_F(HostTurns, TheProcessesThatShareTheHostAreCounted) {
   host_turns first(file, [](bool) {});
-  first.join();
+  first.join(0);
   EXPECT_EQ(first.processes(), 1);
   {
     host_turns second(file, [](bool) {});
     const host_turns does_not_count(file, [](bool) {});
-    second.join();
+    second.join(0);
     first.begin(host_use::heavy);  // which is no seat
     EXPECT_EQ(first.processes(), 2);
     EXPECT_EQ(second.processes(), 2);
   }
   EXPECT_EQ(first.processes(), 1);
-  host_turns third(file, [](bool) {});
-  third.join();
+  host_turns third(file, [](bool) {}), on_other_cores(file, [](bool) {});
+  third.join(0);
+  on_other_cores.join(1);
   EXPECT_EQ(third.processes(), 2);
+  EXPECT_EQ(on_other_cores.processes(), 1);
 }
 
 /// Many turns at once end, and none sees what it must not.
