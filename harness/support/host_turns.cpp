@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 namespace retime {
@@ -43,7 +45,14 @@ bool lock(int descriptor, short kind, off_t where, bool waits) {
 }  // namespace
 
 std::filesystem::path file_of_turns() {
-  return std::filesystem::temp_directory_path() / fmt::format("retime-{}.turns", geteuid());
+  std::error_code fault;
+  const auto folder = std::filesystem::temp_directory_path(fault);
+  if (fault) {
+    const char* named = std::getenv("TMPDIR");
+    throw bad_input(fmt::format("TMPDIR='{}': {}; processes on one host take turns by a file there",
+                                named != nullptr ? named : "/tmp", fault.message()));
+  }
+  return folder / fmt::format("retime-{}.turns", geteuid());
 }
 
 host_turns::host_turns(const std::filesystem::path& file, std::function<void(bool)> is_waiting)

@@ -22,7 +22,8 @@ enum class host_use {
   alone,  ///< it runs what keeps several cores busy, or takes several GPUs: not beside any other
 };
 
-/// The file by which all processes of this user on this host take turns.
+/// The file by which all processes of this user on this host take turns. Throws bad_input where
+/// TMPDIR is no folder.
 std::filesystem::path file_of_turns();
 
 /// Ends what the host is used for, by whatever begins its uses, if anything does.

@@ -122,3 +122,9 @@ def test_a_part_that_is_none_is_refused(text):
 
 def test_more_parts_than_inputs_leave_one_empty():
     assert "has no case" in refused(*words(f"verify {SWEEP} --shard 500/500"))
+
+
+def test_a_folder_of_turns_that_is_none_is_named(tmp_path):
+    sweep = "verify --filter '^carpet/cpu_serial/' --axis steps=10 --shard 1/2 --out"
+    said = refused(sweep, tmp_path / "run", TMPDIR=str(tmp_path / "none"))
+    assert f"TMPDIR='{tmp_path / 'none'}': " in said
