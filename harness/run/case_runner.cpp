@@ -9,7 +9,6 @@
 #include "harness/run/after_timing.h"
 #include "harness/run/core_limit.h"
 #include "harness/run/memory_fit.h"
-#include "harness/run/pinned_threads.h"
 #include "harness/run/repeated_runner.h"
 #include "harness/run/run_once.h"
 #include "harness/run/saved_files.h"
@@ -84,8 +83,6 @@ record case_runner::run(const benchmark_case& what) {
   contain(prepared, [&] {
     if (!prepared.runner) return;
     if (!options_.timed) return verify_further(prepared, watch.s());
-    std::optional<pinned_threads> pinned;
-    if (keeps_cores_busy(what)) pinned.emplace();
     measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
@@ -118,9 +115,6 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
     timed.push_back(&each);
   }
   begin(host_use::alone);
-  std::optional<pinned_threads> pinned;
-  if (std::ranges::any_of(cases, [&](const auto& what) { return keeps_cores_busy(what); }))
-    pinned.emplace();
   auto timings = measure_interleaved(targets, options_.measuring);
   for (std::size_t i = 0; i < timed.size(); ++i) {
     contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
@@ -178,13 +172,10 @@ host_use case_runner::use_for_input() const {
 }
 
 /// Or may, as far as is known.
-bool case_runner::keeps_cores_busy(const benchmark_case& what) const {
-  return what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
-}
-
 host_use case_runner::use_of(const benchmark_case& what) const {
-  const bool is_alone = keeps_cores_busy(what) || what.variant->gpus(what.at) > 1;
-  return is_alone ? host_use::alone : host_use::light;
+  const bool is_on_all_cores =
+      what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
+  return is_on_all_cores || what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
 }
 
 void case_runner::hold_input(const benchmark_case& what, phase_times& into) {

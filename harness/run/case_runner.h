@@ -63,7 +63,6 @@ class case_runner {
   int share_of_cores() const;
   int cores_for(const benchmark_case& what) const;
   host_cores cores_of(const benchmark_case& what) const;
-  bool keeps_cores_busy(const benchmark_case& what) const;
   host_use use_for_input() const;
   /// What the case does with the host, but for its input and its timing.
   host_use use_of(const benchmark_case& what) const;

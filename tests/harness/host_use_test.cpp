@@ -1,7 +1,6 @@
 // What cases do with a host that they share: which turns they take, and in what order.
 #include <gtest/gtest.h>
 #include <omp.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -183,31 +182,6 @@ TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsShareOfTheCores) {
   // Its input comes first, beside others.
   EXPECT_EQ(cores_in_uses("cpu_parallel"),
             (std::set<use_on_cores>{{light, 3}, {heavy, 2}, {alone, 3}}));
-}
-
-int cores_of_the_last_thread() {
-  cpu_set_t cores;
-#pragma omp parallel
-  if (omp_get_thread_num() + 1 == omp_get_num_threads()) sched_getaffinity(0, sizeof cores, &cores);
-  return CPU_COUNT(&cores);
-}
-
-TEST(HostUse, ThreadsOfAVariantOfAllCoresKeepTheirCoresWhileItIsTimed) {
-  const int all = cores_of_the_last_thread();
-  const auto while_timed = [&](const std::string& variant) {
-    int cores = 0;
-    const auto look = [&](host_use next) {
-      if (next == none) cores = cores_of_the_last_thread();  // right after timing
-    };
-    case_runner runner({.measuring = {.budget_s = 0.01, .begin_use = look}});
-    const auto axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")};
-    runner.run(expand({.filter = "^cahn_hilliard/" + variant + "/", .axes = axes}).at(0));
-    EXPECT_EQ(cores_of_the_last_thread(), all);
-    return cores;
-  };
-  EXPECT_EQ(while_timed("cpu_parallel"), 1);
-  EXPECT_EQ(while_timed("cpu_serial"), all);
-  EXPECT_EQ(while_timed("a_global"), all);
 }
 
 TEST(HostUse, ACaseOnSeveralGpusIsAlone) {
