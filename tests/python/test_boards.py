@@ -14,8 +14,8 @@ from synthetic import header, record, write_run
 
 from plots import gate
 
-KEPT = ROOT / "results" / "h100" / "boards"
-TWICE = ROOT / "results" / "h200" / "boards"
+KEPT = {gpu: ROOT / "results" / gpu / "boards" for gpu in ("h100", "h200")}
+HOSTS = [("h200", "four"), ("h200", "two"), ("h100", "four")]  # as the document's rows
 FOUR_GPUS = ROOT / "results" / "h100" / "several_gpus_apsp"
 
 
@@ -30,9 +30,15 @@ def boards():
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kept")
-    with tarfile.open(KEPT / "runs.tar.xz") as files:
-        files.extractall(folder, filter="data")
+    for gpu, archive in KEPT.items():
+        with tarfile.open(archive / "runs.tar.xz") as files:
+            files.extractall(folder / gpu, filter="data")
     return folder
+
+
+@pytest.fixture(scope="module")
+def document():
+    return (ROOT / "docs/cluster.md").read_text()
 
 
 def test_cases_are_apart_by_what_bounds_them(boards, tmp_path):
@@ -82,7 +88,7 @@ def test_a_case_is_held_against_its_own_processes(boards, tmp_path):
 
 
 def test_filters_are_short_and_find_each_boards_cases(boards, kept):
-    records = boards.load(kept / "four/quick_all")
+    records = boards.load(kept / "h200/four/quick_all")
     expressions = list(dict.fromkeys(map(boards.cases_on_its_input, records)))
     together = list(boards.filters(expressions))
     assert all(len(each) <= 512 for each in together)
@@ -90,41 +96,29 @@ def test_filters_are_short_and_find_each_boards_cases(boards, kept):
     assert output("run --profile claims --dry-run --filter", together[0]).splitlines()
 
 
-def test_the_document_has_the_table_of_the_kept_runs(boards, kept):
-    longer, other_outcomes = boards.differences(kept / "four/quick_all", [kept / "four/quick_cuda"])
-    text = (ROOT / "docs/cluster.md").read_text()
+def test_the_document_has_the_table_of_the_kept_runs(boards, kept, document):
+    longer, other_outcomes = boards.differences(kept / "h200/four/quick_all", [kept / "h200/four/quick_cuda"])
     for row in boards.rows_of(longer):
-        assert f"| {' | '.join(map(str, row))} |" in text
+        assert f"| {' | '.join(map(str, row))} |" in document
     assert other_outcomes == 0 and sum(map(len, longer.values())) > 90
 
 
-def test_the_document_says_how_far_off_several_processes_are(boards, kept):
-    runs = kept / "four/spread", sorted((kept / "alone").iterdir())
+def test_the_document_says_how_far_off_several_processes_are(boards, kept, document):
+    runs = kept / "h200/two/spread", sorted((kept / "h200/alone").iterdir())
     longer, _ = boards.differences(*runs)
     compared, beyond = boards.beyond_their_spread(*runs)
     (row,) = boards.rows_of(longer)
-    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
-    assert row[0] == "launches" and not beyond
-    assert f"{len(compared)} cases that launches bound took {row[2].strip('+')} longer in the median, and none" in text
+    text = " ".join(document.split())
+    assert row[0] == "launches" and row[2].startswith("-")
+    taken = f"{len(compared)} cases that launches bound took {row[2].strip('-')} less in the median"
+    assert f"{taken}, and {len(beyond)} was farther off" in text
 
 
-def test_the_document_has_the_times_of_the_kept_sweeps(kept):
-    times = re.findall(r"([\d.]+) s quick on (\S+)", (KEPT / "quick_times.txt").read_text())
-    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
-    seconds = {boards: float(time) for time, boards in times}
-    sweeps = {"all": "quick_all", "cuda:0": "quick_cuda"}
-    found = {on: [r for _, r in gate.records(kept / "four" / run / "records.jsonl")] for on, run in sweeps.items()}
-    assert f"took {seconds['all']:.0f} s, and {seconds['cuda:0']:.0f} s on one" in text
-    assert f"{seconds['cuda:0'] / seconds['all']:.2f} times as fast" in text
-    cases = {len(records) for records in found.values()}
-    assert cases == {194} and "(194 cases," in text
-    hourly = {boards: round(194 * 3600 / time, -2) for boards, time in seconds.items()}
-    assert f"{hourly['all']:.0f} cases an hour and {hourly['cuda:0']:.0f}" in text
-    on_cpu = {
-        boards: sum(r["phases_ns"]["whole"] for r in records if r["processor"] == "cpu") / 1e9
-        for boards, records in found.items()
-    }
-    assert f"took {on_cpu['all']:.0f} s of the boards' time, {on_cpu['cuda:0']:.0f} on one" in text
+def seconds(gpu, host):
+    """Of the quick profile: on all boards, on one."""
+    times = re.findall(r"([\d.]+) s quick on (\S+)", (KEPT[gpu] / f"{host}_times.txt").read_text())
+    assert [boards for _, boards in times] == ["all", "cuda:0"]
+    return [float(time) for time, _ in times]
 
 
 def verdicts(run, out):
@@ -134,21 +128,44 @@ def verdicts(run, out):
         return {(r["what is said"], r["quantity"]): r["verdict"] for r in csv.DictReader(table)}
 
 
-def test_the_document_says_how_many_verdicts_are_the_same(kept, tmp_path):
-    twice = tmp_path / "twice"
-    with tarfile.open(TWICE / "runs.tar.xz") as files:
-        files.extractall(twice, filter="data")
+def test_the_document_has_the_times_of_the_kept_sweeps(document):
+    rows = [row.split(" | ")[1:] for row in re.findall(r"^\| (?:four|two) H.*(?= \|$)", document, re.MULTILINE)]
+    times = [seconds(*each) for each in HOSTS]
+    assert rows == [[f"{on_all:.0f} s", f"{on_one:.0f} s", f"{on_one / on_all:.2f}"] for on_all, on_one in times]
+
+
+def test_the_document_says_how_many_verdicts_are_the_same(kept, document, tmp_path):
     same = []
-    for name, pair in {
-        "four": [kept / "four/quick_all", kept / "four/quick_cuda"],
-        "again": [twice / "first/quick_cuda", twice / "second/quick_cuda"],
-    }.items():
-        one, other = (verdicts(run, tmp_path / f"{name}_{place}") for place, run in enumerate(pair))
+    for pair in (("four/quick_all", "four/quick_cuda"), ("first/quick_cuda", "second/quick_cuda")):
+        one, other = (verdicts(kept / "h200" / run, tmp_path / run) for run in pair)
         assert one.keys() == other.keys()
         same.append(sum(other[key] == verdict for key, verdict in one.items()))
-    text = " ".join((ROOT / "docs/cluster.md").read_text().split())
-    assert f"give the same verdict on {same[0]} of {len(one)} claims; those of two sweeps" in text
-    assert f"(`results/h200/boards`) do on {same[1]}." in text
+    text = " ".join(document.split())
+    assert (
+        f"give the same verdict on {same[0]} of {len(one)} claims; those of two sweeps on one H200 do on {same[1]}."
+        in text
+    )
+
+
+def test_the_document_says_what_keeps_four_boards_from_more(boards, kept, document):
+    sweeps = [boards.load(kept / "h200/four" / run) for run in ("quick_all", "quick_cuda")]
+    assert {len(records) for records in sweeps} == {194} and "(194 cases," in document
+    text = " ".join(document.split())
+    hourly = [round(194 * 3600 / time, -2) for time in seconds("h200", "four")]
+    assert f"Four H200 measure {hourly[0]:.0f} cases an hour, one {hourly[1]:.0f}." in text
+    on_cpu = [sum(r["phases_ns"]["whole"] for r in records if r["processor"] == "cpu") / 1e9 for records in sweeps]
+    assert f"took {on_cpu[0]:.0f} s of the four boards' time, {on_cpu[1]:.0f} on one" in text
+
+
+def test_the_document_says_what_a_variant_on_all_cores_takes_where(boards, kept, document):
+    found = []
+    for host in ("four", "two"):
+        records = [r for run in ("quick_all", "quick_cuda") for r in boards.load(kept / "h200" / host / run)]
+        times = [r["statistics"]["median_ns"] / 1e6 for r in records if r["variant"] == "cpu_bfs_parallel"]
+        found += [min(times), max(times)]
+    text = " ".join(document.split())
+    assert "takes {:.1f} to {:.1f} ms in these sweeps on the host of four".format(*found[:2]) in text
+    assert "whatever the graph, and {:.1f} to {:.1f} ms on that of two.".format(*found[2:]) in text
 
 
 def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
