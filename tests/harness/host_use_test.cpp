@@ -110,9 +110,10 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
   std::promise<void> release;
   const auto released = release.get_future().share();
   std::atomic<int> begun = 0;
+  std::promise<void> has_begun;
   run_options options{.next = of_size("20"), .begin_ahead = [&](host_use next) {
                         if (next != heavy) return;
-                        ++begun;
+                        if (++begun == 1) has_begun.set_value();
                         released.wait();
                       }};
   case_runner runner(options);
@@ -126,6 +127,7 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
   runner.set_options(options);
   EXPECT_EQ(runner.prepare(of_size("18")).result.outcome, status::correct);
   EXPECT_LT(watch.s(), 1.5);
+  has_begun.get_future().wait();  // its thread may not have run yet
   EXPECT_EQ(begun, 1);
 }
 
