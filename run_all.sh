@@ -166,11 +166,12 @@ run_tests() {
   say "format"
   git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs .venv/bin/clang-format --dry-run --Werror
   .venv/bin/ruff format --check --quiet .
+  export OMP_WAIT_POLICY=passive # a test's threads that wait leave their cores to the tests beside it
   say "C++ tests"
   ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
   say "Python tests"
-  # A file's tests stay together: they share what it sets up.
-  $python -m pytest -q --numprocesses auto --maxprocesses 4 --dist loadfile tests/python
+  # A file's tests stay together: they share what it sets up. Many wait for processes that they started: one more than cores.
+  $python -m pytest -q --numprocesses $(($(nproc) + 1)) --maxprocesses 4 --dist loadfile tests/python
 }
 
 lint() { # [SECONDS]
