@@ -130,8 +130,12 @@ def verdicts(run, out):
 
 def test_the_document_has_the_times_of_the_kept_sweeps(document):
     rows = [row.split(" | ")[1:] for row in re.findall(r"^\| (?:four|two) H.*(?= \|$)", document, re.MULTILINE)]
-    times = [seconds(*each) for each in HOSTS]
-    assert rows == [[f"{on_all:.0f} s", f"{on_one:.0f} s", f"{on_one / on_all:.2f}"] for on_all, on_one in times]
+    expected = []
+    for gpu, host in HOSTS:
+        on_all, on_one = seconds(gpu, host)
+        hourly = [f"{round(194 * 3600 / time, -2):.0f}" for time in (on_all, on_one)]
+        expected.append([f"{on_all:.0f} s", f"{on_one:.0f} s", f"{on_one / on_all:.2f}", *hourly])
+    assert rows == expected
 
 
 def test_the_document_says_how_many_verdicts_are_the_same(kept, document, tmp_path):
@@ -151,10 +155,8 @@ def test_the_document_says_what_keeps_four_boards_from_more(boards, kept, docume
     sweeps = [boards.load(kept / "h200/four" / run) for run in ("quick_all", "quick_cuda")]
     assert {len(records) for records in sweeps} == {194} and "(194 cases," in document
     text = " ".join(document.split())
-    hourly = [round(194 * 3600 / time, -2) for time in seconds("h200", "four")]
-    assert f"Four H200 measure {hourly[0]:.0f} cases an hour, one {hourly[1]:.0f}." in text
     on_cpu = [sum(r["phases_ns"]["whole"] for r in records if r["processor"] == "cpu") / 1e9 for records in sweeps]
-    assert f"took {on_cpu[0]:.0f} s of the four boards' time, {on_cpu[1]:.0f} on one" in text
+    assert f"took {on_cpu[0]:.0f} s of the four H200's time, {on_cpu[1]:.0f} on one" in text
 
 
 def test_the_document_says_what_a_variant_on_all_cores_takes_where(boards, kept, document):
