@@ -2,10 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
+#include "harness/measure/statistics.h"
 #include "harness/support/duration_text.h"
 #include "harness/support/output.h"
 
 namespace retime {
+namespace {
+
+/// In the median of the processes that say; else 0.
+double median_stolen_cores(const recorded_times& times) {
+  std::vector<double> known;
+  for (const auto& process : times.processes)
+    if (process.stolen_cores) known.push_back(*process.stolen_cores);
+  return known.empty() ? 0 : median(std::move(known));
+}
+
+}  // namespace
 
 void progress::begin(const case_turn& turn) {
   const auto begun = static_cast<double>(begun_);
@@ -36,6 +51,10 @@ std::string result_line(const recorded_case& result) {
   line += fmt::format("  {} +-{:.2f} %", duration_text(stats.median_ns), 100 * stats.half_width());
   if (times->processes.size() > 1) line += fmt::format(" ({} processes)", times->processes.size());
   if (times->noisy) line += " noisy";
+  // With fewer, hardly any run meets a core that is missing.
+  if (const double stolen = median_stolen_cores(*times);
+      stolen >= 1 && result.runs_on == processor::cpu)
+    line += fmt::format(", {:.1f} cores stolen", stolen);
   if (result.ceiling_bytes_per_s && result.work.bytes > 0) {
     line += fmt::format("  {:.1f} % of copy", result.work.bytes / (stats.median_ns * 1e-9) /
                                                   *result.ceiling_bytes_per_s * 100);

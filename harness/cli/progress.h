@@ -22,8 +22,8 @@ class progress {
   stopwatch watch_;
 };
 
-/// One line: key, form, outcome, median with the half-width of its interval, fraction of the
-/// ceiling.
+/// One line: key, form, outcome, median with the half-width of its interval, cores that the
+/// hypervisor took while a CPU variant was timed, fraction of the ceiling.
 std::string result_line(const recorded_case& result);
 
 }  // namespace retime

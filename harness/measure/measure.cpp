@@ -4,6 +4,7 @@
 #include "harness/measure/calibration.h"
 #include "harness/measure/engine.h"
 #include "harness/measure/host_pace.h"
+#include "harness/measure/stolen_cores.h"
 #include "harness/support/clock.h"
 
 namespace retime {
@@ -53,9 +54,12 @@ measurement measure(erased_runner& target, processor where, const measure_option
     options.begin_use(cores == host_cores::all ? host_use::alone : host_use::timed);
   }
   sampling_setup setup = timed_set_up(timed, options);
+  const stolen_cores stolen;
   measurement result = sample(setup, options);
   result.cores = cores;
-  if (!options.brief) result.host_pace_ns = pace_beside(result);
+  if (options.brief) return result;
+  result.stolen_cores = stolen.mean();
+  result.host_pace_ns = pace_beside(result);
   return result;
 }
 
@@ -64,8 +68,10 @@ std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
   calibrate();
   std::vector<sampling_setup> setups;
   for (const auto& one : cases) setups.push_back(timed_set_up(one, options));
+  const stolen_cores stolen;
   auto results = sample_interleaved(setups, options);
   if (options.brief) return results;
+  for (auto& one : results) one.stolen_cores = stolen.mean();
   for (auto& one : results) one.host_pace_ns = pace_beside(one);
   return results;
 }

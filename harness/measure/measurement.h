@@ -78,6 +78,7 @@ struct measurement {
   bool resolution_limited = false;  ///< no method resolves this case to the precision asked
   double host_share = 1;  ///< of a run's time, at most, that the host's pace sets (sampler.h)
   std::optional<double> host_pace_ns{};  ///< right after sampling (host_pace.h); not of brief looks
+  std::optional<double> stolen_cores{};  ///< while sampling (stolen_cores.h); not of brief looks
   host_cores cores = host_cores::unknown;  ///< of a CPU variant that took turns with others
   double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling
 };

@@ -146,6 +146,7 @@ json process_json(const measurement& timing) {
           {"overhead_ns", timing.overhead_ns},
           {"host_share", timing.host_share},
           {"host_pace_ns", or_null(timing.host_pace_ns)},
+          {"stolen_cores", or_null(timing.stolen_cores)},
           {"wall_s", timing.wall_s}};
 }
 

@@ -107,6 +107,11 @@ std::optional<double> host_pace_of(const json& process) {
   return value_at(process, place).is_null() ? std::nullopt : std::optional(time_at(process, place));
 }
 
+std::optional<double> stolen_cores_of(const json& process) {
+  const char* place = "/stolen_cores";
+  return value_at(process, place).is_null() ? std::nullopt : std::optional(number(process, place));
+}
+
 /// Records of earlier builds name no processes: they are of one.
 std::vector<recorded_process> processes_of(const json& record, const statistics& stats) {
   std::vector<recorded_process> processes;
@@ -116,7 +121,8 @@ std::vector<recorded_process> processes_of(const json& record, const statistics&
                          .ci_low_ns = interval_end(one, "/ci_low_ns"),
                          .ci_high_ns = interval_end(one, "/ci_high_ns"),
                          .host_share = host_share_of(one),
-                         .host_pace_ns = host_pace_of(one)});
+                         .host_pace_ns = host_pace_of(one),
+                         .stolen_cores = stolen_cores_of(one)});
     const recorded_process& last = processes.back();
     check_interval(last.ci_low_ns, last.median_ns, last.ci_high_ns);
   }

@@ -50,6 +50,7 @@ struct recorded_process {
   double ci_low_ns = 0, ci_high_ns = 0;  ///< 95 % interval of this process's own median
   double host_share = 1;                 ///< of the time that the host's pace sets, at most
   std::optional<double> host_pace_ns{};  ///< see measure/host_pace.h; not of earlier builds
+  std::optional<double> stolen_cores{};  ///< see measure/stolen_cores.h; not of earlier builds
 };
 
 /// What a case's time is and rests on.

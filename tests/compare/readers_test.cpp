@@ -70,6 +70,7 @@ TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
   };
   expect_complaint(with_process(R"("host_pace_ns": 0)"), "/host_pace_ns is 0; a time is above 0");
   expect_complaint(with_process(R"("host_share": 1.5)"), "/host_share is 1.5; a share is from 0");
+  expect_complaint(with_process(R"("stolen_cores": -1)"), "/stolen_cores");
 }
 
 TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {

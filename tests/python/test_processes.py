@@ -43,6 +43,7 @@ def test_three_processes_are_one_record(tmp_path):
     assert found["ci_low_ns"] < min(medians) and max(medians) < found["ci_high_ns"]
     assert {block["process"] for block in one["measurement"]["blocks"]} == {0, 1, 2}
     assert all(process["host_share"] == 1 and process["host_pace_ns"] > 0 for process in measured)
+    assert all(process["stolen_cores"] >= 0 for process in measured)
     assert "(3 processes)" in said
     assert not (run / "processes.jsonl").exists()
 
