@@ -171,9 +171,8 @@ host_use case_runner::use_for_input() const {
   return options_.short_input ? host_use::light : host_use::heavy;
 }
 
-/// Or may, as far as is known.
 host_use case_runner::use_of(const benchmark_case& what) const {
-  const bool is_on_all_cores =
+  const bool is_on_all_cores =  // or may be, as far as is known
       what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
   return is_on_all_cores || what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
 }
