@@ -51,7 +51,7 @@ std::string result_line(const recorded_case& result) {
   line += fmt::format("  {} +-{:.2f} %", duration_text(stats.median_ns), 100 * stats.half_width());
   if (times->processes.size() > 1) line += fmt::format(" ({} processes)", times->processes.size());
   if (times->noisy) line += " noisy";
-  // With fewer, hardly any run meets a core that is missing.
+  // With fewer, none is missing most of the time.
   if (const double stolen = median_stolen_cores(*times);
       stolen >= 1 && result.runs_on == processor::cpu)
     line += fmt::format(", {:.1f} cores stolen", stolen);
