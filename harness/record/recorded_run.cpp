@@ -222,6 +222,12 @@ std::string key_of(const json& record) {
 
 }  // namespace
 
+std::map<std::string, axis_value> recorded_case::workload() const {
+  auto named = axes;
+  for (const auto& axis : tuning) named.erase(axis);
+  return named;
+}
+
 recorded_header header_of(const json& header) {
   using text = std::string;
   using whole = std::int64_t;
@@ -284,7 +290,11 @@ recorded_case case_of(const json& record) {
       .ceiling_bytes_per_s = find<double>(present, "/roofline/ceiling_bytes_per_s"),
       .deviation = find<double>(present, "/verify/value"),
       .phases = phases_of(present),
-      .printed = printed_of(present)};
+      .printed = printed_of(present),
+      .label = or_none<text>(present, "/paper/label"),
+      .base = or_none<text>(present, "/base"),
+      .size_axis = or_none<text>(present, "/size_axis"),
+      .tuning_role = or_none<text>(present, "/tuning_history/role")};
   for (const auto& [name, value] : members(present, "/axes"))
     result.axes[name] = axis_value_from(value, "/axes/" + shown_name(name));
   return result;

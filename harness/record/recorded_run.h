@@ -85,9 +85,15 @@ struct recorded_case {
   std::optional<double> deviation;            ///< from the reference, in the metric of `verify`
   phase_times phases;
   std::optional<bool> printed{};  ///< has the values that its paper prints; none of ours
+  std::string label{};            ///< of the row in its paper; empty of ours
+  std::string base{};             ///< the variant that speed-ups divide by; empty if there is none
+  std::string size_axis{};        ///< that grows the problem; empty if the family names none
+  std::string tuning_role{};      ///< of a tuning run, "search", "final" or "winner"; else empty
 
   /// "as printed" or "tuned" under a paper's label, nothing for ours.
   std::string form() const { return !printed ? "" : *printed ? "as printed" : "tuned"; }
+  /// The axes that say what is computed.
+  std::map<std::string, axis_value> workload() const;
   /// The times, if they count: of a correct case, and not of the emulation.
   const recorded_times* measured() const {
     return outcome == status::correct && times && !emulated ? &*times : nullptr;
