@@ -61,6 +61,19 @@ json axes_of(const std::vector<const recorded_case*>& cases) {
   return axes;
 }
 
+/// An axis that never changes tells no case from another, and readers print a column for each.
+json changing(json axes) {
+  json kept = json::array();
+  for (auto& axis : axes) {
+    if (axis["values"].size() > 1) kept.push_back(std::move(axis));
+  }
+  return kept;
+}
+
+bool is_among(const std::string& name, const json& axes) {
+  return std::ranges::any_of(axes, [&](const json& axis) { return axis["name"] == name; });
+}
+
 json device_of(const recorded_header& header) {
   const double capability = std::strtod(header.device.compute_capability.c_str(), nullptr);
   const auto clock_mhz = header.clocks_mhz.find("sm_max_mhz");
@@ -73,6 +86,36 @@ json device_of(const recorded_header& header) {
           {"global_memory_size", or_null(header.device.memory_bytes)},
           {"l2_cache_size", or_null(header.device.l2_bytes)},
           {"ecc_state", or_null(header.ecc)}};
+}
+
+/// The sample below which this share of them lies.
+double quantile_s(std::vector<double> samples_ns, double share) {
+  const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(samples_ns.size()));
+  const auto at = samples_ns.begin() + rank;
+  std::ranges::nth_element(samples_ns, at);
+  return *at * 1e-9;
+}
+
+/// What nvbench-compare-robust asks for beyond a mean and its deviation: it believes no difference
+/// in time before it knows that of the clocks.
+void add_robust_summaries(json& list, const recorded_times& times, const std::string& start,
+                          const std::string& name) {
+  const double first_s = quantile_s(times.samples_ns, 0.25);
+  const double third_s = quantile_s(times.samples_ns, 0.75);
+  const auto add = [&](const char* tag, const char* what, double seconds) {
+    list.push_back(number(start + tag, fmt::format("{} ({})", name, what), "duration",
+                          "Of the samples", seconds));
+    list.back()["hide"] = "Hidden by default.";
+  };
+  add("/q1", "first quartile", first_s);
+  add("/q3", "third quartile", third_s);
+  add("/iqr/absolute", "interquartile range", third_s - first_s);
+  add("/stdev/absolute", "deviation", times.stats.sd_ns * 1e-9);
+  if (!times.sm_clock_mhz) return;
+  list.push_back(number("nv/cold/sm_clock_rate/mean", "Clock Rate", "frequency",
+                        "Median SM clock between samples, as the driver says it",
+                        *times.sm_clock_mhz * 1e6));
+  list.back()["hide"] = "Hidden by default.";
 }
 
 json time_summaries(const recorded_case& one, const recorded_times& times) {
@@ -93,6 +136,7 @@ json time_summaries(const recorded_case& one, const recorded_times& times) {
              stats.max_ns * 1e-9),
       number(start + "/stdev/relative", "Noise", "percentage",
              "Relative standard deviation of the samples", stats.sd_ns / stats.mean_ns)};
+  if (on_gpu) add_robust_summaries(list, times, start, name);
   const double median_s = stats.median_ns * 1e-9;
   if (one.work.items > 0) {
     list.push_back(number("nv/cold/bw/item_rate", "Elem/s", "item_rate", "Items per second",
@@ -114,21 +158,17 @@ json samples_summary(const sample_file& file) {
   return entry;
 }
 
-std::string state_name(const recorded_case& one) {
-  std::string name = "Device=0";
-  for (const auto& [axis, value] : one.axes)
-    name += fmt::format(" {}={}", axis, axis_text(to_json(value)));
-  return name;
-}
-
-json state_of(const recorded_case& one, const sample_file* samples) {
+json state_of(const recorded_case& one, const json& axes, const sample_file* samples) {
   const auto* times = one.measured();
+  std::string state_name = "Device=0";
   json values = json::array();
   for (const auto& [name, held] : one.axes) {
+    if (!is_among(name, axes)) continue;
     const json value = to_json(held);
     values.push_back(datum(name, axis_type(value), axis_text(value)));
+    state_name += fmt::format(" {}={}", name, axis_text(value));
   }
-  json state = {{"name", state_name(one)},    {"device", 0},
+  json state = {{"name", state_name},         {"device", 0},
                 {"type_config_index", 0},     {"axis_values", values},
                 {"summaries", json::array()}, {"is_skipped", times == nullptr}};
   if (times == nullptr) {
@@ -168,16 +208,17 @@ nvbench_files nvbench(const recorded_run& run, const std::string& file_name) {
   nvbench_files files;
   json benchmarks = json::array();
   for (const auto& [name, cases] : by_variant) {
+    const json axes = changing(axes_of(cases));
     json states = json::array();
     for (const recorded_case* one : cases) {
       const bool keep = one->measured() && !file_name.empty();
       if (keep) files.samples.push_back(samples_of(*one, file_name + "-bin", files.samples.size()));
-      states.push_back(state_of(*one, keep ? &files.samples.back() : nullptr));
+      states.push_back(state_of(*one, axes, keep ? &files.samples.back() : nullptr));
     }
     benchmarks.push_back({{"name", name},
                           {"index", benchmarks.size()},
                           {"devices", {0}},
-                          {"axes", axes_of(cases)},
+                          {"axes", axes},
                           {"states", states}});
   }
   const json version = {{"major", 1}, {"minor", 0}, {"patch", 0}, {"string", "1.0.0"}};
