@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "harness/support/filter.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
@@ -16,6 +18,7 @@ namespace retime {
 namespace {
 
 constexpr const char* filter_flag = "--benchmark_filter";
+constexpr const char* own_suffix = "/iterations:1/manual_time";  // Google Benchmark's
 
 /// Results go to records and to our own table; this keeps Google Benchmark's console quiet.
 class silent_reporter : public benchmark::BenchmarkReporter {
@@ -23,6 +26,30 @@ class silent_reporter : public benchmark::BenchmarkReporter {
   bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>&) override {}
 };
+
+/// Writes cases under their keys, as `export --to google-benchmark` does, so that the two compare;
+/// Google Benchmark would append how often it ran them and by which clock.
+template <class Format>
+class by_key : public Format {
+ public:
+  void ReportRuns(const std::vector<benchmark::BenchmarkReporter::Run>& runs) override {
+    auto renamed = runs;
+    for (auto& run : renamed) {
+      run.run_name.iterations.clear();
+      run.run_name.time_type.clear();
+    }
+    Format::ReportRuns(renamed);
+  }
+};
+
+/// For the file that the flags name; Google Benchmark takes none where they name none.
+std::unique_ptr<benchmark::BenchmarkReporter> file_reporter(bool is_csv) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // a CSV reporter will go one day
+  if (is_csv) return std::make_unique<by_key<benchmark::CSVReporter>>();
+#pragma GCC diagnostic pop
+  return std::make_unique<by_key<benchmark::JSONReporter>>();
+}
 
 void report_case(benchmark::State& state, const recorded_case& result, bool with_counters) {
   state.SetLabel(result.form());
@@ -59,7 +86,9 @@ std::vector<benchmark_case> found_by(std::string filter, const std::vector<bench
   const key_filter wanted(filter, filter_flag);
   std::vector<benchmark_case> found;
   std::ranges::copy_if(cases, std::back_inserter(found), [&](const benchmark_case& each) {
-    return wanted.matches(each.key + "/iterations:1/manual_time") != negative;
+    // By the name in its own terms too, which scripts may have.
+    const bool is_found = wanted.matches(each.key) || wanted.matches(each.key + own_suffix);
+    return is_found != negative;
   });
   if (found.empty() && !cases.empty())
     throw bad_input(
@@ -137,22 +166,26 @@ std::vector<benchmark_case> benchmark_session::selected() const {
 }
 
 void benchmark_session::report(const std::map<std::string, recorded_case>& results) const {
-  if (results.empty() && !only_lists_) return;
+  if (only_lists_) {
+    for (const auto& each : found_) print_result("{}\n", each.key);
+    return;
+  }
+  if (results.empty()) return;
   // Skipped cases have no counters, and Google Benchmark's CSV takes all cases with the same or
   // none.
-  const bool with_counters = value_of(flags_, "--benchmark_out_format") != "csv";
+  const bool is_csv = value_of(flags_, "--benchmark_out_format") == "csv";
   for (const auto& each : found_) {
     const auto result = results.find(each.key);
-    if (result == results.end() && !only_lists_) continue;
-    benchmark::RegisterBenchmark(each.key.c_str(),
-                                 [result, with_counters](benchmark::State& state) {
-                                   report_case(state, result->second, with_counters);
-                                 })
+    if (result == results.end()) continue;
+    benchmark::RegisterBenchmark(
+        each.key.c_str(),
+        [result, is_csv](benchmark::State& state) { report_case(state, result->second, !is_csv); })
         ->Iterations(1)
         ->UseManualTime();
   }
   silent_reporter reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
+  const auto file = value_of(flags_, "--benchmark_out") ? file_reporter(is_csv) : nullptr;
+  benchmark::RunSpecifiedBenchmarks(&reporter, file.get());
   benchmark::ClearRegisteredBenchmarks();
 }
 
