@@ -3,10 +3,10 @@
 #include <filesystem>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/export_spaces.h"
 #include "harness/export/formats.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
-#include "harness/tune/device/t1.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -14,24 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct export_command {
-  std::string run, format, out, filter;
-};
-
-void write(const export_command& given, const std::string& text) {
-  if (given.out.empty()) {
-    write_result(text);
-  } else {
-    write_text(given.out, text, "--out");
-  }
-}
-
-void write(const export_command& given, const formats::json& document) {
-  write(given, document.dump(1) + "\n");
-}
+constexpr const char* format_names =
+    "google-benchmark, nvbench, github-action-benchmark, bencher, junit, t4, t1 or "
+    "kernel-tuner-cache";
 
 /// Google Benchmark and the dashboards have no word for a case without a time.
-void write_timed(const export_command& given, const recorded_run& run,
+void write_timed(const export_request& given, const recorded_run& run,
                  const formats::json& document) {
   const auto without = formats::count_without_time(run);
   if (without == run.cases.size()) {
@@ -39,17 +27,17 @@ void write_timed(const export_command& given, const recorded_run& run,
         fmt::format("{}: no case has a measured time, so there is nothing for {}; the first: {}",
                     given.run, given.format, formats::outcome_of(run.cases.front())));
   }
-  write(given, document);
+  write_export(given, document);
   if (without > 0)
     print_status("{} of {} cases have no measured time and are left out\n", without,
                  run.cases.size());
 }
 
 /// Sample files lie beside the JSON file, in <name>-bin; standard output has no beside.
-void write_nvbench(const export_command& given, const recorded_run& run) {
+void write_nvbench(const export_request& given, const recorded_run& run) {
   const fs::path out = given.out;
   const auto files = formats::nvbench(run, out.filename().string());
-  write(given, files.root);
+  write_export(given, files.root);
   for (const auto& file : files.samples) {
     const fs::path path = out.parent_path() / file.name;
     fs::create_directories(path.parent_path());
@@ -58,30 +46,12 @@ void write_nvbench(const export_command& given, const recorded_run& run) {
   }
 }
 
-/// The space of one variant: it needs no run. Where a variant's space is the same on every input,
-/// any input serves.
-void write_t1(const export_command& given) {
-  if (!given.run.empty())
-    throw bad_input(fmt::format(
-        "{}: --to t1 describes a variant, not a run; choose one by --filter alone", given.run));
-  sweep_request request;
-  request.filter = given.filter;
-  const auto problems = tune::problems_of(request);
-  const auto document = formats::t1(problems.front());
-  for (const auto& other : problems) {
-    const auto same = formats::t1(other)["ConfigurationSpace"] == document["ConfigurationSpace"];
-    if (other.any().variant != problems.front().any().variant || !same)
-      throw bad_input(fmt::format("--to t1: holds one space; choose between {} and {} by --filter",
-                                  problems.front().key, other.key));
-  }
-  write(given, document.dump(1) + "\n");
-}
-
-void run(const export_command& given) {
+void run(const export_request& given) {
   const std::string& to = given.format;
-  check_writable(given.out, "--out");
-  if (to == "t1") return write_t1(given);
+  check_flags(given);
+  if (to == "t1") return export_described_spaces(given);
   if (given.run.empty()) throw bad_input("export: name the run directory");
+  if (to == "t4" || to == "kernel-tuner-cache") return export_recorded_spaces(given);
   const auto loaded = formats::load_run(given.run, given.filter);
   if (to == "google-benchmark") {
     write_timed(given, loaded, formats::google_benchmark(loaded));
@@ -91,14 +61,10 @@ void run(const export_command& given) {
     write_timed(given, loaded, formats::bencher(loaded));
   } else if (to == "nvbench") {
     write_nvbench(given, loaded);
-  } else if (to == "t4") {
-    write(given, formats::t4(loaded));
   } else if (to == "junit") {
-    write(given, formats::junit(loaded));
+    write_export(given, formats::junit(loaded));
   } else {
-    throw bad_input(fmt::format(
-        "--to '{}': google-benchmark, nvbench, github-action-benchmark, bencher, t4, t1 or junit",
-        to));
+    throw bad_input(fmt::format("--to '{}': {}", to, format_names));
   }
 }
 
@@ -106,18 +72,20 @@ void run(const export_command& given) {
 
 void add_export(CLI::App& app) {
   auto* command = app.add_subcommand("export", "Write a run in another tool's format");
-  auto given = std::make_shared<export_command>();
+  auto given = std::make_shared<export_request>();
   command->add_option("RUN", given->run, "Run directory; t1 needs none");
-  command
-      ->add_option("--to", given->format,
-                   "google-benchmark, nvbench, github-action-benchmark, bencher, t4, t1 or junit")
-      ->required()
-      ->type_name("FORMAT");
+  command->add_option("--to", given->format, format_names)->required()->type_name("FORMAT");
   command->add_option("--out", given->out, "File to write; standard output unless named")
       ->type_name("FILE");
+  command->add_flag(
+      "--all", given->all,
+      "t4, t1, kernel-tuner-cache: a file for each tuning space, in the folder --out");
   command
       ->add_option("--filter", given->filter, "Only cases whose key this regular expression finds")
       ->type_name("RE");
+  command->add_option("--axis", given->axes, "t1: values of an axis, NAME=V,V; may be repeated")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false);
   command->callback([given] { run(*given); });
 }
 

@@ -1,5 +1,5 @@
 // The formats that other tools read. A case without a measured time is said to have none where the
-// format has words for that (NVBench, T4, JUnit), and is left out where it has not (Google
+// format has words for that (NVBench, JUnit), and is left out where it has not (Google
 // Benchmark, github-action-benchmark, Bencher). No NaN, no aggregates.
 #pragma once
 
@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/export/outcome.h"
+#include "harness/export/tuning_spaces.h"
 #include "harness/record/recorded_run.h"
 
 namespace retime::formats {
@@ -17,9 +19,6 @@ using json = nlohmann::ordered_json;
 /// The cases of a run whose key the regular expression finds; empty finds all. Throws bad_input as
 /// read_run does, and if there are none.
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter = "");
-
-/// "correct", or the status with its reason, or why a correct case has no time.
-std::string outcome_of(const recorded_case& one);
 
 /// Google Benchmark's JSON: one iteration run per case; the time, of the GPU too, in both real_time
 /// and cpu_time, so that a tool that looks at either sees it. Nanoseconds.
@@ -34,9 +33,9 @@ struct nvbench_files {
   json root;
   std::vector<sample_file> samples;
 };
-/// NVBench's JSON 1.0.0: one benchmark per variant, one state per case, summaries in seconds.
-/// `file_name` is the JSON file's own name, after which NVBench calls the folder of sample files;
-/// empty: no sample files.
+/// NVBench's JSON 1.0.0: one benchmark per variant, one state per case, summaries in seconds. Axes
+/// of one value in all of a benchmark's cases are left out. `file_name` is the JSON file's own
+/// name, after which NVBench calls the folder of sample files; empty: no sample files.
 nvbench_files nvbench(const recorded_run& run, const std::string& file_name);
 
 /// github-action-benchmark, tool customSmallerIsBetter: median in ns; range is half the 95 %
@@ -46,9 +45,13 @@ json github_action_benchmark(const recorded_run& run);
 /// Bencher Metric Format: latency in ns with its 95 % interval, throughput in items per second.
 json bencher(const recorded_run& run);
 
-/// Kernel Tuner's T4, schema 1.0.0, of one variant at one workload: its tuning axes are the
-/// configuration. Milliseconds. Throws bad_input if the run holds several such spaces.
-json t4(const recorded_run& run);
+/// Kernel Tuner's T4, schema 1.0.0: the tuning axes are the configuration. Milliseconds.
+json t4(const tuning_space& space);
+
+/// What Kernel Tuner's simulation mode replays: a cache as its version 1 writes it. Milliseconds. A
+/// configuration that failed has a word for its time; there is none for a wrong answer, which
+/// stands as a failure at run time. Throws bad_input if a tuning axis has the name of a field.
+json kernel_tuner_cache(const recorded_header& header, const tuning_space& space);
 
 /// JUnit XML: incorrect is a failure; a run-time or compile error or time-out an error; what cannot
 /// run is skipped.

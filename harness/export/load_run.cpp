@@ -24,14 +24,6 @@ recorded_run load_run(const std::filesystem::path& directory, const std::string&
                       : fmt::format("--filter '{}': no record of {} matches", filter, records));
 }
 
-std::string outcome_of(const recorded_case& one) {
-  const auto word = to_text(one.outcome);
-  if (one.outcome != status::correct)
-    return one.reason.empty() ? word : fmt::format("{}: {}", word, one.reason);
-  if (one.times && one.emulated) return "emulated: its time is not a measurement";
-  return one.times ? word : one.reason.empty() ? "not timed" : one.reason;
-}
-
 std::size_t count_without_time(const recorded_run& run) {
   return static_cast<std::size_t>(
       std::ranges::count_if(run.cases, [](const auto& one) { return !one.measured(); }));

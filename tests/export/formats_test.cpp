@@ -77,11 +77,11 @@ TEST(Nvbench, StatesSummariesAndSamples) {
   EXPECT_EQ(bench["name"], "carpet/c_compact");
   EXPECT_EQ(bench["axes"].dump(), R"([{"name":"block","type":"int64","flags":"","values":[)"
                                   R"({"input_string":"256","description":"","value":256},)"
-                                  R"({"input_string":"1024","description":"","value":1024}]},)"
-                                  R"({"name":"occupancy","type":"float64","flags":"","values":[)"
-                                  R"({"input_string":"0.093","description":"","value":0.093}]}])");
+                                  R"({"input_string":"1024","description":"","value":1024}]}])")
+      << "occupancy is 0.093 throughout";
   EXPECT_EQ(bench["states"].size(), 8U);
-  EXPECT_EQ(bench["states"][0]["name"], "Device=0 block=256 occupancy=0.093");
+  EXPECT_EQ(bench["states"][0]["name"], "Device=0 block=256");
+  EXPECT_EQ(bench["states"][0]["axis_values"].size(), 1U);
   EXPECT_EQ(bench["states"][0]["is_skipped"], false);
   EXPECT_EQ(bench["states"][1]["skip_reason"], "emulated: its time is not a measurement");
   EXPECT_EQ(bench["states"][2]["skip_reason"], "incorrect: because");
@@ -101,31 +101,11 @@ TEST(Nvbench, ComesBackThroughCompare) {
                  {reinterpret_cast<const char*>(file.seconds.data()), file.seconds.size() * 4});
   }
   const auto run = compare::read_timing_run(path);
-  const auto& one = run.cases.at("carpet/c_compact/Device=0 block=256 occupancy=0.093");
+  const auto& one = run.cases.at("carpet/c_compact/Device=0 block=256");
   EXPECT_NEAR(*one.median_ns, 2e4, 1e-3);
   const auto from_google =
       compare::read_timing_run(folder.write("gb.json", google_benchmark(small()).dump()));
   EXPECT_EQ(*from_google.cases.at("a/b").median_ns, 2e4);
-}
-
-TEST(T4, OneResultForEachConfiguration) {
-  const auto root = t4(small());
-  EXPECT_EQ(root["schema_version"], "1.0.0");
-  EXPECT_EQ(root["metadata"]["timeunit"], "milliseconds");
-  ASSERT_EQ(root["results"].size(), 8U);
-  const auto& one = root["results"][0];
-  EXPECT_EQ(one["configuration"].dump(), R"({"block":256})");
-  EXPECT_EQ(one["times"]["runtimes"].size(), 3U);
-  EXPECT_DOUBLE_EQ(one["times"]["framework"], 3);
-  EXPECT_DOUBLE_EQ(one["times"]["validation"], 5);
-  EXPECT_DOUBLE_EQ(one["measurements"][0]["value"], 0.02);
-  EXPECT_EQ(root["results"][1]["times"]["runtimes"].size(), 0U);  // emulated
-  const char* words[] = {"correct", "correct", "correctness", "constraints",
-                         "compile", "runtime", "runtime",     "timeout"};
-  for (std::size_t i = 0; i < 8; ++i) {
-    EXPECT_EQ(root["results"][i]["invalidity"], words[i]);
-    EXPECT_EQ(root["results"][i]["correctness"], i < 2 ? 1 : 0);
-  }
 }
 
 TEST(Junit, CountsEachOutcome) {

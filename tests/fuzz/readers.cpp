@@ -50,7 +50,11 @@ void export_all(const fs::path& run) {
   formats::bencher(loaded).dump();
   formats::nvbench(loaded, "out.json").root.dump();
   formats::junit(loaded);
-  formats::t4(loaded).dump();
+  for (const auto& space : formats::tuning_spaces(loaded)) {
+    if (!space.unfit.empty()) continue;
+    formats::t4(space).dump();
+    formats::kernel_tuner_cache(loaded.header, space).dump();
+  }
 }
 
 void read_run_of(const fs::path& folder, const char* name, const shows& show) {

@@ -78,17 +78,78 @@ def test_google_benchmark_compare_reads_it(runs, tmp_path):
     assert THIRD not in by_name
 
 
-@pytest.mark.skipif(
+needs_cuda_bench = pytest.mark.skipif(
     find_spec("tabulate") is None or find_spec("cuda") is None or find_spec("cuda.bench") is None,
     reason="PyPI package cuda-bench[compare] is not installed",
 )
+
+
+def said_by(script, *arguments):
+    """What a script of cuda-bench prints."""
+    path = Path(find_spec("cuda.bench").origin).parent / "scripts" / script
+    done = subprocess.run([sys.executable, path, *arguments], timeout=60, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@needs_cuda_bench
 def test_nvbench_compare_reads_it(runs):
-    files = [exported(run, "nvbench") for run in runs]
-    script = Path(find_spec("cuda.bench").origin).parent / "scripts/nvbench_compare.py"
-    done = subprocess.run(
-        [sys.executable, script, "--no-color", *files], timeout=60, capture_output=True, text=True, check=False
-    )
-    assert "25.00%" in done.stdout, done.stdout + done.stderr
+    assert "25.00%" in said_by("nvbench_compare.py", "--no-color", *(exported(run, "nvbench") for run in runs))
+
+
+def scattered(made):
+    """As a GPU measures it: samples that differ, and the clocks between them."""
+    median_ns = made["statistics"]["median_ns"]
+    made["samples_ns"] = [median_ns * (1 + at / 1e4) for at in (-9, -6, -3, -1, 0, 0, 1, 2, 4, 7)]
+    made["statistics"] |= {"min_ns": made["samples_ns"][0], "max_ns": made["samples_ns"][-1], "sd_ns": median_ns / 2e3}
+    made["measurement"]["states"] = [{"sm_clock_mhz": 1980.0}]
+    return made
+
+
+@needs_cuda_bench
+def test_nvbench_compare_robust_decides(tmp_path):
+    """It says "AMBG" of a difference in time as long as it does not know the clocks, or the samples' quartiles."""
+    times = {"base": 1e-4, "new": 1.25e-4}
+    runs = [
+        write_run(tmp_path / name, [scattered(record("first", s, steps=1)), scattered(record("second", 5e-5, steps=1))])
+        for name, s in times.items()
+    ]
+    said = said_by("nvbench_compare_robust.py", "--no-color", *(exported(run, "nvbench") for run in runs))
+    (slow,) = [line for line in said.splitlines() if "SLOW" in line]
+    assert ">= +24.9%" in slow or ">= +24.8%" in slow, said
+    assert "(classified as SAME): 1" in said and "requires more evidence): 0" in said
+
+
+def test_nvbench_has_no_axis_of_one_value(tmp_path):
+    """Of each benchmark alone; readers print a column for each."""
+    made = [record("first", 1e-4, steps=steps, occupancy=0.093) for steps in (100, 200)]
+    made += [record("second", 1e-4, steps=100, occupancy=0.093)]
+    root = json.loads(exported(write_run(tmp_path / "run", made), "nvbench").read_text())
+    first, second = root["benchmarks"]
+    assert [axis["name"] for axis in first["axes"]] == ["steps"] and second["axes"] == []
+    assert [state["name"] for state in first["states"]] == ["Device=0 steps=100", "Device=0 steps=200"]
+    assert [value["name"] for value in first["states"][0]["axis_values"]] == ["steps"]
+    assert second["states"][0]["name"] == "Device=0"
+
+
+def test_google_benchmark_s_own_file_has_the_same_names(tmp_path):
+    """That which `run` writes: with the reason of what was not timed, in JSON and in CSV."""
+    walk = "run --filter '^carpet/(a_dense|cpu_serial)/' --axis steps=10 --axis occupancy=0.093 --budget 0.05"
+    own, table, listed = tmp_path / "own.json", tmp_path / "own.csv", f"{walk} --benchmark_list_tests"
+    output(f"{walk} --out {tmp_path}/run --benchmark_out={own}")
+    output(f"{walk} --out {tmp_path}/again --benchmark_out={table} --benchmark_out_format=csv")
+    names = {one["name"] for one in json.loads(own.read_text())["benchmarks"]}
+    timed = json.loads(exported(tmp_path / "run", "google-benchmark").read_text())["benchmarks"]
+    assert {one["name"] for one in timed} == {one for one in names if "cpu_serial" in one}
+    assert set(output(listed).splitlines()) == names and len(names) == 2
+    assert all(f'"{name}"' in table.read_text() for name in names)
+    compared = retime("compare", own, exported(tmp_path / "run", "google-benchmark")).stdout
+    assert "+0.00 %" in compared and "only in NEW" not in compared
+
+
+def test_google_benchmark_s_filter_finds_names_to_their_ends(tmp_path):
+    walk = "run --filter ^carpet/cpu_serial --axis steps=10,100 --axis occupancy=0.093 --benchmark_list_tests"
+    for end in ("steps=10$", "steps=10/iterations:1/manual_time$"):
+        assert output(f"{walk} --benchmark_filter={end}").splitlines() == ["carpet/cpu_serial/occupancy=0.093/steps=10"]
 
 
 def test_nvbench_samples_lie_beside_the_file(runs):
@@ -134,7 +195,7 @@ def test_emulated_times_are_not_exported(tmp_path, form):
     "words, about",
     [
         ("absent --to junit", "absent: no run"),
-        ("RUN --to csv", "--to 'csv'"),
+        ("RUN --to xml", "--to 'xml': google-benchmark, "),
         ("RUN --to junit --filter [", "--filter '['"),
         ("RUN --to junit --out no/such/folder", "--out no/such/folder"),
         ("RUN --to t4", "choose one by --filter"),

@@ -170,7 +170,7 @@ def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
             if "(constraint" not in line
         }
         assert {tuple(map(str, point.values())) for point in points} == valid, variant
-    assert "choose between" in refused("export --to t1 --filter ^apsp/k")
+    assert "choose one by --filter" in refused("export --to t1 --filter ^apsp/k")
 
 
 def test_a_space_of_ours_begins_where_run_does():

@@ -86,9 +86,17 @@ std::string condition(const tune::problem& what, const std::vector<std::string>&
   return fmt::format("{}", fmt::join(cases, " or "));
 }
 
+/// T1 takes whole numbers alone.
+std::int64_t problem_size(const benchmark_case& what) {
+  const auto& point = what.at.values();
+  const auto size = point.find(what.family->size_axis);
+  const auto* whole = size == point.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
+  return whole ? *whole : 1;
+}
+
 }  // namespace
 
-tune::ordered_json t1(const tune::problem& what) {
+tune::ordered_json t1(const tune::problem& what, const std::string& device_name) {
   const auto& variant = *what.any().variant;
   std::vector<std::string> names;
   auto parameters = ordered_json::array(), conditions = ordered_json::array();
@@ -109,8 +117,11 @@ tune::ordered_json t1(const tune::problem& what) {
            {{"TuningParameters", std::move(parameters)}, {"Conditions", std::move(conditions)}}},
           {"KernelSpecification",
            {{"Language", "CUDA"},
+            {"Device", {{"Name", device_name}}},
             {"KernelName", variant.id},
             {"KernelFile", within_repository(variant.source)},
+            {"ProblemSize", {problem_size(what.any())}},
+            {"Arguments", ordered_json::array()},
             {"GlobalSize", {{"X", "1"}}},
             {"LocalSize", {{"X", has_block ? "block" : "1"}}}}}};
 }

@@ -9,7 +9,8 @@ namespace retime::formats {
 /// The tuning space of a variant as T1. The variant's own constraints are code; here they stand as
 /// conditions that exclude the same points: those values, or pairs of values, ..., that go
 /// together. T1 asks for launch sizes, which our variants compute: they stand as "1" except for a
-/// `block`.
-tune::ordered_json t1(const tune::problem& what);
+/// `block`. The arguments are computed too and stand as none; the problem size is the value of the
+/// axis that grows it, or 1, as in an exported Kernel Tuner cache.
+tune::ordered_json t1(const tune::problem& what, const std::string& device_name);
 
 }  // namespace retime::formats
