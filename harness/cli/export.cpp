@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* format_names =
-    "google-benchmark, nvbench, github-action-benchmark, bencher, junit, t4, t1 or "
+    "csv, google-benchmark, nvbench, github-action-benchmark, bencher, junit, t4, t1 or "
     "kernel-tuner-cache";
 
 /// Google Benchmark and the dashboards have no word for a case without a time.
@@ -53,7 +53,10 @@ void run(const export_request& given) {
   if (given.run.empty()) throw bad_input("export: name the run directory");
   if (to == "t4" || to == "kernel-tuner-cache") return export_recorded_spaces(given);
   const auto loaded = formats::load_run(given.run, given.filter);
-  if (to == "google-benchmark") {
+  if (to == "csv") {
+    // The filter may leave out what speed-ups divide by.
+    write_export(given, formats::csv(loaded, formats::speed_ups(formats::load_run(given.run))));
+  } else if (to == "google-benchmark") {
     write_timed(given, loaded, formats::google_benchmark(loaded));
   } else if (to == "github-action-benchmark") {
     write_timed(given, loaded, formats::github_action_benchmark(loaded));

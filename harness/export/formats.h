@@ -1,5 +1,5 @@
 // The formats that other tools read. A case without a measured time is said to have none where the
-// format has words for that (NVBench, JUnit), and is left out where it has not (Google
+// format has words for that (CSV, NVBench, JUnit), and is left out where it has not (Google
 // Benchmark, github-action-benchmark, Bencher). No NaN, no aggregates.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/export/outcome.h"
+#include "harness/export/speed_up.h"
 #include "harness/export/tuning_spaces.h"
 #include "harness/record/recorded_run.h"
 
@@ -44,6 +45,11 @@ json github_action_benchmark(const recorded_run& run);
 
 /// Bencher Metric Format: latency in ns with its 95 % interval, throughput in items per second.
 json bencher(const recorded_run& run);
+
+/// One row a case under one header, which has a column for each axis that any case has; a cell is
+/// empty where the case has no such value. The speed-ups may be those of a run that holds more
+/// cases. Quoted as RFC 4180 has it; lines end as in Unix.
+std::string csv(const recorded_run& run, const speed_ups& over_base);
 
 /// Kernel Tuner's T4, schema 1.0.0: the tuning axes are the configuration. Milliseconds.
 json t4(const tuning_space& space);
