@@ -12,7 +12,15 @@ import jsonschema_rs
 from plots.errors import InputError
 
 ROOT = Path(__file__).resolve().parent.parent
-RECORD = ROOT / "docs" / "record.schema.json"  # $defs: header, record, peers
+
+
+def kept(place: str) -> Path:
+    """A file of the repository; where the packages are installed alone, the copy of it in that of `retime`."""
+    here = ROOT / place
+    return here if here.is_file() else ROOT / "retime" / here.name
+
+
+RECORD = kept("docs/record.schema.json")  # $defs: header, record, peers
 OTHERS = ROOT / "plots" / "inputs.schema.json"  # $defs: what else is read, by kind
 MOST_WORDS = 200
 

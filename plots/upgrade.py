@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FACTS = Path(__file__).resolve().parent.parent / "results" / "schema_1.json"
+from plots.schema import kept
+
+FACTS = kept("results/schema_1.json")
 AMOUNT = r"\d{1,20}(?:\.\d{1,20})?(?:e\+?\d\d?)?"
 NO_ROOM = re.compile(rf"needs ({AMOUNT}) GB, ({AMOUNT}) GB free; the largest \w+ that fits is (\d{{1,18}})")
 
