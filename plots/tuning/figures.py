@@ -19,7 +19,7 @@ def figure(space: Space, whole: Space | None, file: str, pair: tuple[str, str] |
     """`whole`: the full sweep of the same case, if there is one. `pair`: the parameters of the heat map; by default
     those that matter most."""
     canvas, (course, bars, heat, tied) = style.canvas(2, 2, height_in=3.3, width_in=9.0)
-    unit, scale = _unit(space.best.time_s)
+    unit, scale = style.unit_of(space.best.time_s)
     _convergence(course, space, whole, unit, scale)
     ranked = effects(space)
     _importance(bars, ranked)
@@ -36,10 +36,6 @@ def figure(space: Space, whole: Space | None, file: str, pair: tuple[str, str] |
         " filled: not told apart from the winner.",
         canvas,
     )
-
-
-def _unit(seconds: float) -> tuple[str, float]:
-    return next(((u, s) for u, s in (("s", 1), ("ms", 1e3), ("us", 1e6)) if seconds * s >= 1), ("ns", 1e9))
 
 
 def _convergence(axes, space: Space, whole: Space | None, unit: str, scale: float) -> None:
