@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import matplotlib
 
@@ -162,17 +162,3 @@ def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
 def literal(text: str) -> str:
     """A name at a tick of an axis, whose dollars are no formula."""
     return printable(text).replace("$", r"\$")
-
-
-def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:
-    """Writes a curve's name at its right end."""
-    axes.annotate(
-        text,
-        (x[-1], y[-1]),
-        xytext=(6, 0),
-        textcoords="offset points",
-        va="center",
-        color=colour,
-        fontsize=8.5,
-        annotation_clip=False,
-    )
