@@ -172,7 +172,7 @@ def _checks(runs: list[Run]) -> list[Table]:
         for path in (folder / file for folder in folders):
             rows += [[program, *row] for row in _check_lines(path)] if path.is_file() else []
     heads = ["by", "check", "result"]
-    return [Table("checks", "Checks recorded beside the runs", heads, rows, fold=False)] if rows else []
+    return [Table("checks", "Checks recorded with the runs", heads, rows, fold=False)] if rows else []
 
 
 def _check_lines(path: Path) -> list[tuple[str, str]]:
