@@ -14,7 +14,7 @@ from plots.text import superscript, typeset
 DIGITS = 4
 PLAIN_FROM, PLAIN_TO = 1e-4, 1e6  # a column that goes beyond is written with powers of ten
 LEAST_SHARE = 0.0005
-SHORT, LONG = 20, 60  # characters: a short cell stays on one line
+SHORT, LONG, VERY_LONG = 20, 60, 200  # characters: a short cell stays on one line
 TIME = re.compile(r"\((s|ms|us)\)")
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6}
 
@@ -29,7 +29,8 @@ class Column:
     def width(self) -> str:
         """How much room the longest cell wants."""
         longest = max(map(len, self.cells), default=0)
-        return "short" if longest < SHORT else "long" if longest >= LONG else "middle"
+        names = ((SHORT, "short"), (LONG, "middle"), (VERY_LONG, "long"))
+        return next((name for below, name in names if longest < below), "essay")
 
 
 def columns(table: Table) -> list[Column]:
