@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from plots.figures import Figure
 from plots.tables import number
 from plots.text import typeset
 
+FORMULA = re.compile(r"[$\\](\w*)")  # marks of a formula, but for its words
 MOST_PANELS, MOST_CURVES, MOST_LETTERS = 3, 7, 900
 
 
@@ -20,8 +22,11 @@ def text(figure: Figure) -> str:
     """The figure's own words if it has some, else its title, axes and curves."""
     if figure.alt:
         return figure.alt
-    panels = [words for axes in figure.canvas.axes[:MOST_PANELS] if (words := _panel(axes))]
-    said = typeset(". ".join([figure.title, *panels])).replace("$", "")
+    every = figure.canvas.axes
+    panels = [words for axes in every[:MOST_PANELS] if (words := _panel(axes))]
+    if not any(True for axes in every for _ in _curves(axes)):  # a picture: the caption says what it shows
+        panels.append(figure.caption)
+    said = FORMULA.sub(r"\1", typeset(". ".join([figure.title, *panels])))
     return said if len(said) <= MOST_LETTERS else said[: MOST_LETTERS - 1].rsplit(" ", 1)[0] + " …"
 
 

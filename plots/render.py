@@ -19,6 +19,7 @@ View = dict[str, Any]  # what a template is given of a page or of a part of one
 HERE = Path(__file__).parent
 MOST_SVG_BYTES = 500_000  # beyond it is the picture of a field, which is shown as PNG
 PIXELS_PER_IN = 100
+LONG_RANGE = 24  # characters: a longer one, of large numbers with a unit, may wrap
 DOI = re.compile(r"\bdoi:(10\.\d{4,9}/[\w.()/:;-]*\w)")
 MARKS = {  # a verdict -> its class in report.css
     "holds": "holds",
@@ -54,7 +55,7 @@ def table(part: Table) -> View:
 
 def _css(text: str, is_number: bool) -> str:
     if is_number:
-        return "n"
+        return "n wrap" if len(text) > LONG_RANGE else "n"
     mark = MARKS.get(text.partition(" (")[0], "")
     return mark or ("wrap" if len(text) >= SHORT else "")
 

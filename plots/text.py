@@ -46,8 +46,12 @@ def superscript(number: int) -> str:
     return str(number).translate(SUPERSCRIPTS)
 
 
+def powers(text: str) -> str:
+    """s³ for s^3, whoever wrote it."""
+    return POWER.sub(lambda found: superscript(int(found[1])), text)
+
+
 def typeset(text: str) -> str:
     """Words of this program as they are printed: s³ for s^3, 10¹² for 1e12, µs for us after a bracket."""
-    text = POWER.sub(lambda found: superscript(int(found[1])), text)
-    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), text)
+    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), powers(text))
     return text.replace("(us", "(µs").replace("*10", "·10")

@@ -99,8 +99,11 @@ def _interval(measured: Measured | None, unit: str) -> Interval | None:
     if measured is None or measured.low == measured.high:
         return None
     scale = 100 if unit == "%" else 1
-    text = " to ".join(in_unit(end, unit, 4) for end in (measured.low, measured.high))
-    return Interval(scale * measured.low, scale * measured.high, text)
+    written = ([in_unit(end, unit, digits) for end in (measured.low, measured.high)] for digits in range(4, 9))
+    ends = next(
+        (pair for pair in written if pair[0] != pair[1]), [in_unit(measured.low, unit), in_unit(measured.high, unit)]
+    )
+    return Interval(scale * measured.low, scale * measured.high, " to ".join(ends))
 
 
 def condition(claim: Claim) -> str:
