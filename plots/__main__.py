@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--out",
         type=command.path,
         metavar="DIR",
-        help="where to write report.html, report.md, tables/ and figures/ (default: report/ in the first RUN)",
+        help="where to write report.html and the other pages, report.md, tables/ and figures/ (default: report/ in the first RUN)",
     )
     parser.add_argument(
         "--recorded",
@@ -121,8 +121,8 @@ def make_report(
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
     tuning = section(spaces, tuned, latest(swept), draw, heat)
     judged = report.judge_all(runs, swept, profiled(records))
-    all_sections = report.sections(runs, swept, judged, tuning, draw)
-    written = pages.write(all_sections, out) if draw else pages.write_tables(all_sections, out)
+    all_pages = report.pages(runs, swept, judged, tuning, draw)
+    written = pages.write(all_pages, out) if draw else pages.write_tables(all_pages, out)
     for path in unfinished:
         words = "the last record is cut short and left out; the run can go on with --resume"
         print(message(f"plots: {path}: {words}"), file=sys.stderr)

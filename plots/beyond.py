@@ -117,7 +117,7 @@ def table(data: FamilyData, records: Records, note: str, apart: str | None = Non
         "ours (ms)",
     ]
     heads += ["95 % interval (ms)", "tuned / ours", "items per s", "items", "ours tuned to"]
-    title = f"Beyond the paper: our variants beside its best, {where_of(found)}"
+    title = f"Our variants against the paper's best, {where_of(found)}"
     return Table(f"{data.name}_beyond", title, heads, rows, note, fold=False)
 
 
@@ -145,7 +145,7 @@ def figure(
     style.legend_below(canvas, every_axes[0], columns=4)
     yield Figure(
         f"{data.name}_beyond",
-        "Beyond the paper: the gain of our variants",
+        "Speed-up of our variants over the paper's best",
         f"{where_of(found)}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
         " work. Above the dotted line ours is faster.",
         canvas,

@@ -14,7 +14,7 @@ from matplotlib.text import Text
 from plots import whole
 from plots.errors import InputError
 from plots.style import PNG_DPI, plt
-from plots.text import printable
+from plots.text import printable, typeset
 
 KINDS = (".png", ".svg")
 FORMULAS = MathTextParser("path")
@@ -22,12 +22,14 @@ FORMULAS = MathTextParser("path")
 
 @dataclass(frozen=True)
 class Figure:
-    """`name` is its file name. The caption says what is seen, on which machine, and how to read it."""
+    """`name` is its file name. The caption says what is seen, on which machine, and how to read it.
+    `alt` says it to who cannot see it; without one plots.alt reads it off the axes."""
 
     name: str
     title: str
     caption: str
     canvas: Canvas
+    alt: str = ""
 
     def drop(self) -> None:
         """Frees the canvas."""
@@ -70,7 +72,7 @@ def make_literal(canvas: Canvas) -> None:
     for text in canvas.findobj(Text):
         if id(text) not in on_axes and text.get_text():
             lines = text.get_text().split("\n")
-            text.set_text("\n".join(map(printable, lines)))
+            text.set_text("\n".join(typeset(printable(line)) if "$" not in line else printable(line) for line in lines))
             text.set_parse_math(all("$" not in line or _is_formula(line) for line in lines))
 
 

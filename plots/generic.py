@@ -8,7 +8,7 @@ from plots import select, style
 from plots.family import FamilyData
 from plots.figures import Figure
 from plots.records import Record, Records
-from plots.tables import Interval, Share, Table, share
+from plots.tables import Interval, Noted, Share, Table, share
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
@@ -26,7 +26,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     if not size or len(best.values(size)) < 2:
         return
     looks = style.colours(select.order(data.cases))
-    yield _against_size(data, best, size, looks)
+    yield against_size(f"{data.name}_times", f"Time against {size}", data.where, best, size, looks)
     if any(r.data["roofline"] for r in best):
         yield _bandwidth(data, best, size, looks)
 
@@ -46,7 +46,7 @@ def times(name: str, title: str, records: Records) -> Table:
                 ", ".join(f"{axis}={value}" for axis, value in r.tuning) or None,
                 ("yes" if r.is_printed else "no") if r.data["paper"]["label"] else None,
                 r.machine,
-                r.time_s,
+                _time(r),
                 Interval(*r.interval_s),
                 work["bytes"] / r.time_s * 1e-9 if work.get("bytes") else None,
                 share(roofline["fraction"]) if roofline else None,
@@ -58,6 +58,12 @@ def times(name: str, title: str, records: Records) -> Table:
     heads += ["least bytes (GB/s)", "of the bandwidth ceiling", "speed-up", "over"]
     fixed = ", ".join(f"{axis}={value}" for axis, value in (best[0].workload if best else ()) if axis not in shown)
     return Table(name, title, heads, rows, f"In all cases: {fixed}." if fixed else "").filled()
+
+
+def _time(r: Record) -> float | Noted:
+    """A CPU's time says what the hypervisor took of it, from one core on."""
+    stolen = r.stolen_cores if r.processor == "cpu" else None
+    return Noted(r.time_s, f"{stolen:.1f} cores stolen") if stolen and stolen >= 1 else r.time_s
 
 
 def select_rows(records: Records) -> list[Record]:
@@ -99,17 +105,16 @@ def _swept(data: FamilyData) -> Table:
     return Table(f"{data.name}_axes", f"What each tuning axis alone does; {data.where}", heads, rows, note)
 
 
-def _against_size(data: FamilyData, best: Records, size: str, looks: style.Looks) -> Figure:
+def against_size(name: str, title: str, where: str, best: Records, size: str, looks: style.Looks) -> Figure:
+    """A curve each variant, over the values of the size axis."""
     canvas, (axes,) = style.canvas(height_in=4.0)
-    for variant, name in select.order(best).items():
-        style.points(axes, best.where(variant=variant), size, *looks[variant], label=name, linestyle="-")
+    for variant, label in select.order(best).items():
+        style.points(axes, best.where(variant=variant), size, *looks[variant], label=label, linestyle="-")
     style.log_log(axes)
     axes.set(xlabel=size, ylabel="time (s)")
     style.legend_below(canvas, axes, columns=4)
-    caption = (
-        f"{data.where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
-    )
-    return Figure(f"{data.name}_times", f"Time against {size}", caption, canvas)
+    caption = f"{where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
+    return Figure(name, title, caption, canvas)
 
 
 def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -> Figure:

@@ -1,92 +1,158 @@
-"""Writes sections as one HTML page, as Markdown, and their tables and figures as files."""
+"""Writes pages as HTML, all of them as one Markdown text, and their tables and figures as files."""
 
 from __future__ import annotations
 
-import base64
-import html
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plots import figures, tables, whole
+from plots import alt, figures, markdown, render, tables, whole
 from plots.errors import InputError
 from plots.figures import Figure
+from plots.render import View
 from plots.tables import Table
-from plots.text import is_file_name, markdown, printable
+from plots.text import is_file_name
 
-Part = str | Table | Figure  # a paragraph may hold a list: lines that begin with "- "
+START = "report"
+TITLE = "retime: published GPU results, timed again"
+
+
+@dataclass(frozen=True)
+class Again:
+    """The first few of these figures that other pages have, once more."""
+
+    names: list[str]
+    most: int = 3
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Parts that a reader opens."""
+
+    title: str
+    parts: Iterable[Part]
+
+
+Part = str | Table | Figure | Again | Fold  # a paragraph may hold a list: lines that begin with "- "
 
 
 @dataclass
 class Section:
     title: str
-    parts: list[Part] | Iterator[Part] = field(default_factory=list)
+    parts: Iterable[Part] = field(default_factory=list)
 
 
-def write(all_sections: Iterable[Section], out: Path) -> Path:
-    """Writes report.html (self-contained), report.md, tables/*.csv, figures/*.png and *.svg: all of it or nothing. Returns the
-    HTML's path."""
+@dataclass
+class Page:
+    """`name` is its file's. `note` says whose results these are, `recorded` that they came with the repository."""
+
+    name: str
+    title: str
+    sections: Iterable[Section]
+    note: str = ""
+    recorded: bool = False
+
+
+def write(all_pages: list[Page], out: Path) -> Path:
+    """Writes a page each, the first of them report.html; report.md, tables/*.csv, figures/*.png and *.svg: all of it or
+    nothing. Returns the path of report.html."""
     with whole.folder(out) as beside:
-        _write(all_sections, beside)
-    return out / "report.html"
+        _Folder(beside).write(all_pages)
+    return out / f"{START}.html"
 
 
-def _write(all_sections: Iterable[Section], out: Path) -> None:
-    (out / "tables").mkdir()
-    title = "retime: published GPU results, timed again"
-    page, text, places = [], [f"# {title}\n"], []
-    for section in all_sections:
-        anchor = "".join(c if c.isalnum() else "-" for c in section.title.lower())
-        places.append(f'<a href="#{anchor}">{tables.in_html(section.title)}</a>')
-        page.append(f'<h2 id="{anchor}">{tables.in_html(section.title)}</h2>')
-        text.append(f"## {markdown(section.title)}\n")
-        for part in section.parts:
-            as_html, as_markdown = _part(part, out)
-            page.append(as_html)
-            text.append(as_markdown)
-    style = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
-    (out / "report.md").write_text("\n".join(text), encoding="utf-8")
-    (out / "report.html").write_text(
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        f'<meta name="viewport" content="width=device-width"><style>\n{style}</style></head>\n'
-        f"<body><h1>{title}</h1>\n<nav>{' · '.join(places)}</nav>\n" + "\n".join(page) + "\n</body></html>\n",
-        encoding="utf-8",
-    )
-
-
-def write_tables(all_sections: Iterable[Section], out: Path) -> Path:
+def write_tables(all_pages: list[Page], out: Path) -> Path:
     """Writes tables/*.csv alone, all or none, and returns that folder."""
     with whole.folder(out) as beside:
-        (beside / "tables").mkdir()
-        for section in all_sections:
-            for part in section.parts:
-                if isinstance(part, Table):
-                    _part(part, beside)
+        folder = _Folder(beside)
+        for page in all_pages:
+            for section in page.sections:
+                for part in _flat(section.parts):
+                    if isinstance(part, Table):
+                        folder.csv(part)
     return out / "tables"
 
 
-def _part(part: Part, out: Path) -> tuple[str, str]:
-    if not isinstance(part, str) and not is_file_name(part.name):
-        raise InputError(f"{part.name}: no name of a file, as that of a table or figure should be")
-    if isinstance(part, Table):
-        (out / "tables" / f"{part.name}.csv").write_text(tables.to_csv(part), encoding="utf-8")
-        return tables.to_html(part), tables.to_markdown(part)
-    if isinstance(part, Figure):
-        width = round(100 * part.canvas.get_figwidth())  # as large as its letters were meant to be
-        png = figures.write(part, out / "figures")
-        data = base64.b64encode(png.read_bytes()).decode()
-        return (
-            (
-                f'<figure><img alt="{tables.in_html(part.title)}" width="{width}"'
-                f' src="data:image/png;base64,{data}"><figcaption><b>{tables.in_html(part.title)}.</b>'
-                f" {tables.in_html(part.caption)}</figcaption></figure>"
-            ),
-            f"![{markdown(part.title)}](figures/{png.name})\n\n**{markdown(part.title)}.** {markdown(part.caption)}\n",
-        )
-    lines = [printable(line) for line in part.split("\n")]
-    bullets = [line[2:] for line in lines if line.startswith("- ")]
-    plain = " ".join(line for line in lines if line and not line.startswith("- "))
-    items = "".join(f"<li>{html.escape(b)}</li>" for b in bullets)
-    return f"<p>{html.escape(plain)}</p>" + (f"<ul>{items}</ul>" if items else ""), "\n".join(
-        map(markdown, lines)
-    ) + "\n"
+def _flat(parts: Iterable[Part]) -> Iterator[Part]:
+    for part in parts:
+        if isinstance(part, Fold):
+            yield from _flat(part.parts)
+        else:
+            yield part
+
+
+class _Folder:
+    """What is written to it, and how it looks in HTML and in Markdown."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.drawn: dict[str, View] = {}
+        (folder / "tables").mkdir()
+
+    def write(self, all_pages: list[Page]) -> None:
+        """The first page is made last: it may show figures of the others."""
+        first, *others = all_pages
+        made = [self._page(page) for page in others]
+        made.insert(0, self._page(first))
+        for page in made:
+            (self.folder / f"{page['name']}.html").write_text(render.page(page, made, TITLE), encoding="utf-8")
+        text = [f"# {TITLE}\n", *(line for page in made for line in self._markdown(page, page is made[0]))]
+        (self.folder / f"{START}.md").write_text("\n".join(text), encoding="utf-8")
+
+    def _page(self, page: Page) -> View:
+        sections = [
+            {"title": section.title, "id": render.anchor(section.title), "parts": parts}
+            for section in page.sections
+            if (parts := [view for part in section.parts if (view := self._part(part))])
+        ]
+        return {
+            "name": page.name,
+            "title": page.title,
+            "note": page.note,
+            "recorded": page.recorded,
+            "sections": sections,
+        }
+
+    def _markdown(self, page: View, is_start: bool) -> Iterator[str]:
+        if not is_start:
+            yield f"## {markdown.words(page['title'])}\n"
+            if page["note"]:
+                yield markdown.paragraph(page["note"])
+        for section in page["sections"]:
+            yield f"{'##' if is_start else '###'} {markdown.words(section['title'])}\n"
+            yield from (part["markdown"] for part in section["parts"])
+
+    def _part(self, part: Part) -> View | None:
+        if isinstance(part, Table):
+            self.csv(part)
+            return render.table(part) | {"markdown": markdown.table(part)}
+        if isinstance(part, Figure):
+            return self._figure(part)
+        if isinstance(part, Again):
+            found = [self.drawn[name] for name in part.names if name in self.drawn][: part.most]
+            text = "\n".join(view["markdown"] for view in found)
+            return {"kind": "again", "figures": found, "markdown": text} if found else None
+        if isinstance(part, Fold):
+            parts = [view for each in part.parts if (view := self._part(each))]
+            text = "\n".join([f"**{markdown.words(part.title)}**\n", *(view["markdown"] for view in parts)])
+            return {"kind": "fold", "title": part.title, "parts": parts, "markdown": text} if parts else None
+        return render.paragraph(part) | {"markdown": markdown.paragraph(part)}
+
+    def csv(self, part: Table) -> None:
+        _require_name(part.name)
+        (self.folder / "tables" / f"{part.name}.csv").write_text(tables.to_csv(part), encoding="utf-8")
+
+    def _figure(self, part: Figure) -> View:
+        _require_name(part.name)
+        described = alt.text(part)
+        width, height = part.canvas.get_size_inches()
+        png = figures.write(part, self.folder / "figures")
+        shown = render.figure(part, described, png, (width, height))
+        shown["markdown"] = markdown.figure(part.name, part.title, part.caption)
+        self.drawn[part.name] = shown
+        return shown
+
+
+def _require_name(name: str) -> None:
+    if not is_file_name(name):
+        raise InputError(f"{name}: no name of a file, as that of a table or figure should be")

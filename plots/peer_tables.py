@@ -48,7 +48,7 @@ def table(name: str, records: Records, axes: list[str], note: str, apart: str | 
             rows.append([*row, peer["median_s"] / fastest.time_s])
     heads = [*axes, "peer", "library", "peer (ms)", "its error", "paper's best", "tuned (ms)", "ours", "ours (ms)"]
     heads.append("peer / ours")
-    title = f"Beside what a practitioner would take, {where(beside)}"
+    title = f"Against other libraries, {where(beside)}"
     return Table(name, title, heads, sorted(rows, key=lambda row: row[: len(axes)]), note, fold=False)
 
 

@@ -1,4 +1,4 @@
-"""What was run where, how it was verified and measured: the report's first and last section."""
+"""What was run where, how it was verified and measured: the report's last page."""
 
 from __future__ import annotations
 
@@ -22,22 +22,8 @@ CHECKS = {
 
 
 def what_was_run(runs: list[Run], records: Records) -> Section:
-    section = Section("What was run where")
-    gpu = [r for r in runs if r.is_gpu]
-    if not gpu:
-        section.parts.append(
-            "No GPU took part: GPU variants ran in the emulation, which proves their results and times nothing. Times"
-            " below are those of the CPU variants."
-        )
-    elif all(r.recorded for r in gpu):
-        timed_here = any(not r.run.is_gpu for r in records.timed())
-        here = "; times of this machine are those of its CPU variants, and are named so." if timed_here else "."
-        section.parts.append(
-            "No GPU took part in the runs of this machine. GPU results below are recorded ones, from"
-            f" {' and '.join(sorted({r.device_name for r in gpu}))}{here}"
-        )
-    section.parts += [_machines(runs), _runs(runs, records)]
-    return section
+    """Machines and runs."""
+    return Section("What was run where", [_machines(runs), _runs(runs, records)])
 
 
 def _machines(runs: list[Run]) -> Table:
@@ -186,7 +172,7 @@ def _checks(runs: list[Run]) -> list[Table]:
         for path in (folder / file for folder in folders):
             rows += [[program, *row] for row in _check_lines(path)] if path.is_file() else []
     heads = ["by", "check", "result"]
-    return [Table("checks", "Checks recorded beside the runs", heads, rows, fold=False)] if rows else []
+    return [Table("checks", "Checks recorded with the runs", heads, rows, fold=False)] if rows else []
 
 
 def _check_lines(path: Path) -> list[tuple[str, str]]:

@@ -149,6 +149,12 @@ class Record:
         """Its interval holds that process's median; one to come may differ by more."""
         return (self.data["statistics"] or {}).get("interval_of", "this_process") == "this_process"
 
+    @property
+    def stolen_cores(self) -> float | None:
+        """Cores that the hypervisor gave to others while it was timed, in the process that lost most; None if unknown."""
+        processes = (self.data["measurement"] or {}).get("processes", [])
+        return max((p["stolen_cores"] for p in processes if p.get("stolen_cores") is not None), default=None)
+
     def phase_s(self, name: str) -> float | None:
         """A phase outside the timed loop (make_input, reference, prepare, transfer_in, transfer_out), seconds.
 

@@ -1,19 +1,20 @@
-"""Puts a report together: what was run, what became of the papers' claims, every family, how it was made."""
+"""Puts a report together: the start page, a page a family, all claims, tuning, and how it was measured."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 
-from plots import blame, claims, families, generic, judge, ledger, measures, provenance, select, verdict_table
+from plots import blame, claims, families, generic, ledger, provenance, start, verdict_table
 from plots.family import FamilyData, data_of
 from plots.figures import Figure
-from plots.pages import Part, Section
+from plots.pages import START, Page, Part, Section
 from plots.records import Records, Run
-from plots.tables import Table, number
+from plots.tables import Table
+
+OTHER_PAGES = (START, "claims", "tuning", "provenance")
 
 
 def modules() -> dict[str, ModuleType]:
@@ -43,20 +44,22 @@ def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
     return judged
 
 
-def sections(
+def pages(
     runs: list[Run], records: Records, judged: Judged, tuning: Section | None = None, draw: bool = True
-) -> Iterator[Section]:
+) -> list[Page]:
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
-    if runs:
-        yield provenance.what_was_run(runs, records)
+    titled = [(_title(module, data), data, verdicts) for module, data, verdicts in judged]
+    headlines = [getattr(module, "HEADLINE", f"{data.name}_times") for module, data, _ in judged]
+    made = [start.page(runs, records, titled, headlines, draw)]
+    made += [_family(module, data, verdicts, records, draw) for module, data, verdicts in judged]
     if any(verdicts for *_, verdicts in judged):
-        yield _summary([each for each in judged if each[2]])
-    for module, data, verdicts in judged:
-        yield Section(_title(module, data), blame.each(_family(module, data, verdicts, draw), data.name, records))
+        made.append(Page("claims", "All claims", [Section("Claims of all families", [_all_claims(judged)])]))
     if tuning:
-        yield tuning
+        made.append(Page("tuning", tuning.title, [tuning]))
     if records:
-        yield provenance.how_it_was_made(runs, records)
+        sections = (part(runs, records) for part in (provenance.what_was_run, provenance.how_it_was_made))
+        made.append(Page("provenance", "How it was measured", sections))
+    return made
 
 
 def _reading_order(records: Records) -> list[str]:
@@ -69,78 +72,48 @@ def _title(module: ModuleType, data: FamilyData) -> str:
     return getattr(module, "TITLE", data.name)
 
 
-def _summary(judged: list[tuple]) -> Section:
-    """Every claim with its verdict, on one screen a family."""
-    counts, rows = [], []
-    for module, data, verdicts in judged:
-        counts.append(verdict_table.counts(_title(module, data), data.where, verdicts))
+def _all_claims(judged: Judged) -> Table:
+    rows = []
+    for _, data, verdicts in judged:
         others = {v.claim.id: v for v in verdicts}
         for v in verdicts:
             verdict, *cells = verdict_table.row(v, others)
             rows.append([verdict, data.name, *cells])
-    leaders = [row for module, data, _ in judged for row in _leaders(_title(module, data), data)]
     verdict, *heads = verdict_table.HEADS
-    return Section(
-        "In short",
-        [Table("fastest", "GPU variants, fastest first", LEADERS, leaders, LEADERS_NOTE)] * bool(leaders)
-        + [
-            Table(
-                "verdicts",
-                "Claims by verdict",
-                ["family", "judged on", "claims", *claims.VERDICTS],
-                counts,
-                f"{verdict_table.meanings()} Claims are judged in the form that the paper prints, at the size that they"
-                " name, inside one run where one has all that is needed. An interval of a quotient of times is at least"
-                f" {claims.DRIFT:.0%} either way, {claims.ALONE['gpu']:.0%} where one process alone measured a GPU's time"
-                f" ({claims.ALONE['cpu']:.0%} a CPU's), and {claims.BOARD_SPREAD:.1%} where it crosses boards.",
-            ),
-            Table("claims", "All claims", [verdict, "family", *heads], rows, fold=False),
-        ],
+    return Table("claims", "All claims", [verdict, "family", *heads], rows, verdict_table.how_judged(), fold=False)
+
+
+def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], records: Records, draw: bool) -> Page:
+    recorded = bool(data.every) and all(r.run.recorded for r in data.every)
+    words = (
+        f"Recorded results: measured on {data.where}, not on your machine."
+        if recorded
+        else f"Measured on {data.where}."
     )
+    setups = ledger.shown(data, verdicts)
+
+    def checked(parts: Iterable[Part]) -> Iterator[Part]:
+        return blame.each(iter(parts), data.name, records)
+
+    sections = [
+        Section("Claims", _claims(data, verdicts)),
+        Section(
+            "Figures", checked(_firsts(figure for setup in setups for figure in module.figures(setup))) if draw else ()
+        ),
+        Section("Tables", checked(_firsts(table for setup in setups for table in module.tables(setup)))),
+    ]
+    name = data.name if data.name.lower() not in OTHER_PAGES else f"{data.name}-family"
+    return Page(name, _title(module, data), sections, words if data.where else "", recorded)
 
 
-LEADERS = ["family", "case", "size", "as printed (s)", "tuned (s)"]
-LEADERS_NOTE = (
-    "Each family's own case, at the largest size that all of its variants have as printed; tuned at the same."
-)
-
-
-def _leaders(title: str, data: FamilyData) -> Iterator[list]:
-    """A row each value of the axes over which the claims range, but for that of size."""
-    printed, tuned = (judge.cases(data.judging, replace(data, form=form)) for form in ("printed", "tuned"))
-    ranges = {axis for claim in claims.claims(data.paper["id"], data.name) for axis in judge.ranges_over(claim.judge)}
-    axes = sorted(ranges - {"variant", *(r.size_axis for r in printed)})
-    for point, group in printed.where(processor="gpu").by(*axes):
-        variants, size = select.order(group), group[0].size_axis
-        n = select.largest_common(size, *(group.where(variant=v) for v in variants))
-        if n is None or len(variants) < 2:
-            continue
-        at = dict(zip(axes, point)) | {size: n}
-        case = ", ".join(f"{axis}={value}" for axis, value in zip(axes, point))
-        forms = (_ranked(data, group.where(**at)), _ranked(data, tuned.where(processor="gpu", **at)))
-        yield [title, case, f"{size}={n}", *forms]
-
-
-def _ranked(data: FamilyData, records: Records) -> str:
-    each = {name: records.where(variant=v) for v, name in select.order(records).items()}
-    times = {name: measures.time_of(mine, data.judging, data).value for name, mine in each.items()}
-    return "; ".join(f"{name} {number(t)}" for name, t in sorted(times.items(), key=lambda item: item[1]))
-
-
-def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], draw: bool) -> Iterator[Part]:
+def _claims(data: FamilyData, verdicts: list[claims.Verdict]) -> Iterator[Part]:
     if data.paper.get("citation"):
         yield f"After {data.paper['citation']}"
-    setups = ledger.shown(data, verdicts)
-    if draw:
-        yield from _firsts(figure for setup in setups for figure in module.figures(setup))
-    yield from _firsts(table for setup in setups for table in module.tables(setup))
-    if data.local:
-        yield generic.times(f"{data.name}_local", f"Times on this machine, {data.local_where}", data.local)
     if verdicts:
         yield verdict_table.table_of(verdicts, data.name, data.where)
 
 
-def _firsts(parts: Iterator[Part]) -> Iterator[Part]:
+def _firsts(parts: Iterable[Part]) -> Iterator[Part]:
     """Each table and figure is of one board and one build: of several the first that has what it needs."""
     seen = set()
     for part in parts:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 
 import matplotlib
 
@@ -33,6 +34,7 @@ WIDTH_IN = 7.2  # as wide as a README shows a picture without shrinking its lett
 PANEL_HEIGHT_IN = 3.6
 NUMBER_IN = 0.4  # of an axis' length, what its numbers need each
 PNG_DPI = 160
+PLAIN_FROM, PLAIN_TO = 5e-4, 5e5  # an axis that goes beyond has powers of ten
 
 Looks = dict[str, tuple[str, str]]  # name -> (colour, marker)
 
@@ -87,9 +89,9 @@ def colours(names: Iterable[str]) -> Looks:
 
 
 def log_axis(axis) -> None:
-    """A logarithmic axis with plain numbers from 0.001 to 100 000 and powers of ten beyond."""
+    """A logarithmic axis whose numbers are all plain or all powers of ten."""
     getattr(axis.axes, f"set_{axis.axis_name}scale")("log")
-    axis.set_major_formatter(FuncFormatter(_plain))
+    axis.set_major_formatter(_numbers_of(axis))
     low, high = axis.get_view_interval()
     span = high / max(low, 1e-300)
     if span < 3:  # 1, 2, 5 may leave one tick, for which a LogLocator crowds the axis
@@ -118,14 +120,23 @@ def ticks_at(axis, values: Iterable[float], columns: int) -> None:
     axis.set_minor_locator(FixedLocator(sorted(set(values) - set(numbered))))
 
 
-def _plain(value: float, _: int = 0) -> str:
-    return f"{value:g}" if 1e-3 <= abs(value) < 1e5 else f"$10^{{{round(_log10(value))}}}$"
+def _numbers_of(axis) -> FuncFormatter:
+    """Plain numbers if the whole axis lies from PLAIN_FROM to PLAIN_TO, else powers of ten at every tick."""
+
+    def text(value: float, _: int = 0) -> str:
+        low, high = sorted(axis.get_view_interval())
+        if low >= PLAIN_FROM and high <= PLAIN_TO or value <= 0:
+            return f"{value:g}"
+        exponent = math.floor(math.log10(value) + 1e-9)
+        mantissa = f"{value / 10**exponent:.3g}"
+        return f"$10^{{{exponent}}}$" if mantissa == "1" else rf"${mantissa}\times 10^{{{exponent}}}$"
+
+    return FuncFormatter(text)
 
 
-def _log10(value: float) -> float:
-    import math
-
-    return math.log10(value) if value > 0 else 0.0
+def unit_of(seconds: float) -> tuple[str, float]:
+    """The unit in which a time is at least one, and what seconds are multiplied by for it."""
+    return next(((unit, by) for unit, by in (("s", 1), ("ms", 1e3), ("µs", 1e6)) if seconds * by >= 1), ("ns", 1e9))
 
 
 def points(
@@ -151,17 +162,3 @@ def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
 def literal(text: str) -> str:
     """A name at a tick of an axis, whose dollars are no formula."""
     return printable(text).replace("$", r"\$")
-
-
-def end_label(axes: Axes, x: Sequence[float], y: Sequence[float], text: str, colour: str) -> None:
-    """Writes a curve's name at its right end."""
-    axes.annotate(
-        text,
-        (x[-1], y[-1]),
-        xytext=(6, 0),
-        textcoords="offset points",
-        va="center",
-        color=colour,
-        fontsize=8.5,
-        annotation_clip=False,
-    )

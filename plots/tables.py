@@ -1,33 +1,26 @@
-"""Tables: one form, written as Markdown, HTML and CSV."""
+"""Tables: what they hold, and their CSV. plots.columns says how a reader sees them."""
 
 from __future__ import annotations
 
 import csv
-import html
 import io
 import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plots.text import markdown, printable
+from plots.text import printable
 
 MOST_ROWS_OPEN = 14
-MARKS = {  # a verdict -> its class in report.css
-    "holds": "holds",
-    "direction only": "direction",
-    "reversed": "reversed",
-    "undecided": "unknown",
-    "not comparable": "unknown",
-    "not measured": "unknown",
-}
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A 95 % interval. One column to a reader, two (low, high) in CSV."""
+    """A 95 % interval. One column to a reader, two (low, high) in CSV. `text`: how it is shown where the rows of a column are
+    of different quantities."""
 
     low: float
     high: float
+    text: str = ""
 
 
 class Share(float):
@@ -39,8 +32,16 @@ def share(value: float | None) -> Share | None:
 
 
 @dataclass(frozen=True)
+class Noted:
+    """A cell with a word for readers; CSV has the value alone."""
+
+    value: Any
+    note: str
+
+
+@dataclass(frozen=True)
 class Table:
-    """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, or None for nothing.
+    """`name` is its file name; units stand in the column heads. Cells: number, str, Interval, Noted, or None for nothing.
 
     A page folds a long table away behind its title, unless `fold` says otherwise.
     """
@@ -88,62 +89,19 @@ def number(value: float) -> str:
 
 
 def cell(value: Any) -> str:
-    """A cell as a reader sees it."""
-    if value is None:
-        return ""
-    if isinstance(value, Interval):
-        return f"{number(value.low)} to {number(value.high)}"
-    if isinstance(value, Share):
-        text = f"{100 * value:.1f}" if abs(value) < 0.0995 else f"{100 * value:.0f}"
-        return "0 %" if float(text) == 0 else f"{text} %"
-    return number(value) if isinstance(value, (int, float)) else printable(str(value))
-
-
-def in_html(text: str) -> str:
-    return html.escape(printable(text))
-
-
-def to_markdown(table: Table) -> str:
-    def line(cells: list[str]) -> str:
-        return "| " + " | ".join(markdown(c).replace("|", "\\|") for c in cells) + " |"
-
-    parts = [f"**{markdown(table.title)}**", "", line(table.columns), line(["---"] * len(table.columns))]
-    parts += [line([cell(v) for v in row]) for row in table.rows]
-    if table.note:
-        parts += ["", markdown(table.note)]
-    return "\n".join(parts) + "\n"
-
-
-def to_html(table: Table) -> str:
-    head = "".join(f"<th>{in_html(c)}</th>" for c in table.columns)
-    body = "\n".join("<tr>" + "".join(_td(v) for v in row) + "</tr>" for row in table.rows)
-    note = f"<p class=note>{in_html(table.note)}</p>" if table.note else ""
-    title = in_html(table.title)
-    caption = "" if table.folded else f"<caption>{title}</caption>"
-    text = (
-        f"<div class=table><table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>{note}"
-    )
-    if table.folded:
-        return f"<details><summary>{title} <span>({len(table.rows)} rows)</span></summary>{text}</details>\n"
-    return f"{text}\n"
-
-
-def _td(value: Any) -> str:
-    text = html.escape(cell(value))
-    if isinstance(value, (int, float, Interval)) or text.startswith(("&lt; ", "&gt; ")):
-        return f"<td class=n>{text}</td>"
-    mark = f" class={MARKS[text]}" if text in MARKS else ""
-    return f"<td{mark}>{text}</td>"
+    """A cell that is no number, as a reader sees it."""
+    return "" if value is None else number(value) if isinstance(value, (int, float)) else printable(str(value))
 
 
 def to_csv(table: Table) -> str:
     """Full precision; a column with an Interval becomes two, where a number is its own low and high."""
-    wide = [any(isinstance(row[i], Interval) for row in table.rows) for i in range(len(table.columns))]
+    rows = [[value.value if isinstance(value, Noted) else value for value in row] for row in table.rows]
+    wide = [any(isinstance(row[i], Interval) for row in rows) for i in range(len(table.columns))]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = [printable(c) for c in table.columns]
     writer.writerow([name for c, w in zip(names, wide) for name in ([f"{c} low", f"{c} high"] if w else [c])])
-    for row in table.rows:
+    for row in rows:
         flat: list[Any] = []
         for value, w in zip(row, wide):
             if w:

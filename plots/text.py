@@ -7,6 +7,9 @@ import unicodedata
 
 MOST = 600  # characters of a message
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,127}")
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+POWER = re.compile(r"\^(-?\d+)(?![\d.])")
+POWER_OF_TEN = re.compile(r"\b1e(-?\d+)\b")
 # What would begin a tag or a link in angle brackets, end the text of a link, or open or close code.
 MARKUP = re.compile(r"<(?=[!?]|/?[A-Za-z][A-Za-z0-9+.-]*[\s/>:@])|(?<=\])\(|`")
 
@@ -37,3 +40,18 @@ def markdown(text: str) -> str:
 def is_file_name(text: str) -> bool:
     """Whether it names a file in the folder that it is put into, wherever that is."""
     return NAME.fullmatch(text) is not None
+
+
+def superscript(number: int) -> str:
+    return str(number).translate(SUPERSCRIPTS)
+
+
+def powers(text: str) -> str:
+    """s³ for s^3, whoever wrote it."""
+    return POWER.sub(lambda found: superscript(int(found[1])), text)
+
+
+def typeset(text: str) -> str:
+    """Words of this program as they are printed: s³ for s^3, 10¹² for 1e12, µs for us after a bracket."""
+    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), powers(text))
+    return text.replace("(us", "(µs").replace("*10", "·10")

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plots.claims import DECIDED, DIRECTION_ONLY, NOT_MEASURED, VERDICTS, Claim, Measured, Verdict, paper, papers
+from plots.claims import (
+    ALONE,
+    BOARD_SPREAD,
+    DECIDED,
+    DIRECTION_ONLY,
+    DRIFT,
+    NOT_MEASURED,
+    VERDICTS,
+    Claim,
+    Measured,
+    Verdict,
+    paper,
+    papers,
+)
 from plots.ledger import basis
-from plots.tables import Interval, Share, Table, number
+from plots.tables import Interval, Noted, Share, Table, number
 
 HEADS = ["verdict", "what is said", "paper", "here, as printed", "interval", "here, tuned", "quantity", "holds if"]
 
@@ -32,7 +45,7 @@ def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
     """Cells of HEADS. `others`: the family's verdicts by claim, for those whose terms are other claims' quantities."""
     claim, measured = verdict.claim, verdict.measured
     return [
-        verdict.verdict,
+        _word(verdict),
         claim.text,
         paper_words(claim),
         _here([others[name].measured for name in claim.shown] or [measured], claim, others),
@@ -41,6 +54,13 @@ def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
         claim.quantity,
         condition(claim),
     ]
+
+
+def _word(verdict: Verdict) -> str | Noted:
+    """The verdict; a direction alone with the factor by which the size is off."""
+    if verdict.verdict != DIRECTION_ONLY or not verdict.factor:
+        return verdict.verdict
+    return Noted(verdict.verdict, f"{number(float(f'{verdict.factor:.2g}'))}×")
 
 
 def _here(each: list[Measured | None], claim: Claim, others: dict[str, Verdict]) -> str | None:
@@ -79,7 +99,11 @@ def _interval(measured: Measured | None, unit: str) -> Interval | None:
     if measured is None or measured.low == measured.high:
         return None
     scale = 100 if unit == "%" else 1
-    return Interval(scale * measured.low, scale * measured.high)
+    written = ([in_unit(end, unit, digits) for end in (measured.low, measured.high)] for digits in range(4, 9))
+    ends = next(
+        (pair for pair in written if pair[0] != pair[1]), [in_unit(measured.low, unit), in_unit(measured.high, unit)]
+    )
+    return Interval(scale * measured.low, scale * measured.high, " to ".join(ends))
 
 
 def condition(claim: Claim) -> str:
@@ -101,7 +125,8 @@ def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
         f"Claims, judged on {where}",
         [*HEADS, "where", "value", "here / paper", "the interval holds with", "note", "rests on"],
         [[*row(v, others), v.claim.where, *_behind(v)] for v in verdicts],
-        fold=True,
+        how_judged(),
+        fold=False,
     )
 
 
@@ -122,4 +147,15 @@ def _note(v: Verdict) -> str:
 
 
 def meanings() -> str:
+    """What each verdict says; a sentence each."""
     return ". ".join(f"{word}: {meaning}" for word, meaning in VERDICTS.items()) + "."
+
+
+def how_judged() -> str:
+    """What a reader of single verdicts must know."""
+    return (
+        f"{meanings()} In the brackets of a verdict: measured over printed size. Claims are judged in the form that the paper"
+        " prints, at the size that they name, inside one run where one has all that is needed. An interval of a quotient of"
+        f" times is at least {DRIFT:.0%} either way, {ALONE['gpu']:.0%} where one process alone measured a GPU's time"
+        f" ({ALONE['cpu']:.0%} a CPU's), and {BOARD_SPREAD:.1%} where it crosses boards."
+    )

@@ -15,31 +15,27 @@ from plots.tuning.space import Space, plain
 MOST_BARS, MOST_TIED, MOST_CELLS_WITH_TEXT = 9, 12, 80
 
 
+HOW_TO_READ = (
+    "In each picture, top left: every trial (grey), the best so far (line), failures (marks at the top); dashed, where there"
+    " is a full sweep: the best that random search is expected to have found by then. Top right: share of the variance of log"
+    " time that a parameter explains alone, and together with others; shares of parameters that act together overlap, and"
+    " few trials overstate them, so that they need not sum to 1. Bottom left: best time at each pair of values over the best"
+    " of all; empty: never tried, or nothing ran. Bottom right: the winner and the runners-up with 95 % intervals; filled:"
+    " not told apart from the winner."
+)
+
+
 def figure(space: Space, whole: Space | None, file: str, pair: tuple[str, str] | None = None) -> Figure:
     """`whole`: the full sweep of the same case, if there is one. `pair`: the parameters of the heat map; by default
     those that matter most."""
     canvas, (course, bars, heat, tied) = style.canvas(2, 2, height_in=3.3, width_in=9.0)
-    unit, scale = _unit(space.best.time_s)
+    unit, scale = style.unit_of(space.best.time_s)
     _convergence(course, space, whole, unit, scale)
     ranked = effects(space)
     _importance(bars, ranked)
     _heat_map(canvas, heat, space, pair or tuple(e.name for e in ranked[:2]))
     _tied(tied, space, unit, scale)
-    random = " Dashed: what random search is expected to have found by then, from the full sweep." if whole else ""
-    return Figure(
-        file,
-        f"Tuning of {space.name}",
-        f"{space.where + '. ' if space.where else ''}Top left: every trial (grey), the best so far (line), failures"
-        f" (marks at the top).{random} Top right: share of the variance of log time that a parameter explains alone, and"
-        " with what it does together with others. Bottom left: best time at each pair of values over the best of all;"
-        " empty: never tried, or nothing ran. Bottom right: the winner and those that come next, with 95 % intervals;"
-        " filled: not told apart from the winner.",
-        canvas,
-    )
-
-
-def _unit(seconds: float) -> tuple[str, float]:
-    return next(((u, s) for u, s in (("s", 1), ("ms", 1e3), ("us", 1e6)) if seconds * s >= 1), ("ns", 1e9))
+    return Figure(file, f"Tuning of {space.name}", f"{space.where}." if space.where else "", canvas)
 
 
 def _convergence(axes, space: Space, whole: Space | None, unit: str, scale: float) -> None:
@@ -116,15 +112,25 @@ def _ticks(setter, values: list) -> None:
 
 def _tied(axes, space: Space, unit: str, scale: float) -> None:
     shown = space.finalists[:MOST_TIED][::-1]
+    if len(shown) < 2:
+        axes.set_axis_off()
+        words = "\n".join(wrap(space.in_words(space.best), 44))
+        axes.text(
+            0, 0.9, f"The only finalist, {space.best.time_s * scale:.4g} {unit}:\n{words}", va="top", parse_math=False
+        )
+        return
     tied = set(map(id, space.tied))
     for place, t in enumerate(shown):
         bars = [[(t.time_s - t.low_s) * scale], [(t.high_s - t.time_s) * scale]]
         fill = style.BLUE if id(t) in tied else "white"
         axes.errorbar([t.time_s * scale], [place], xerr=bars, fmt="o", color=style.BLUE, mfc=fill, capsize=2)
-    # The names stand once, above the values; what all of these share says nothing.
-    names = [n for n in space.parameters if len(shown) == 1 or len({t.configuration.get(n) for t in shown}) > 1]
-    labels = [style.literal(", ".join(plain(t.configuration.get(n, "-")) for n in names)) for t in shown]
-    axes.set_yticks(range(len(shown)), labels, fontsize=7)
+    names = [
+        n for n in space.parameters if len({t.configuration.get(n) for t in shown}) > 1
+    ]  # what all share says nothing
+    labels = [", ".join(f"{n} = {plain(t.configuration.get(n, '-'))}" for n in names) for t in shown]
+    axes.set_yticks(
+        range(len(shown)), ["\n".join(map(style.literal, wrap(label, 36))) for label in labels], fontsize=6.5
+    )
+    axes.set_ylim(-0.6, len(shown) - 0.4)
     axes.grid(axis="y", visible=False)
-    axes.set(xlabel=f"time ({unit})")
-    axes.set_title("\n".join(["The winner and the next", *wrap(", ".join(names), 58)]), fontsize=7.5)
+    axes.set(xlabel=f"time ({unit})", title="Winner and runners-up")

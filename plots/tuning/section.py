@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plots.errors import InputError
-from plots.pages import Part, Section
+from plots.figures import Figure
+from plots.pages import Fold, Part, Section
 from plots.records import Records
 from plots.tables import Interval, Share, Table, share
 from plots.tuning import aims, figures, printed
@@ -52,12 +53,27 @@ def _parts(
     if compared:
         yield _against_sweeps(compared)
     yield from beside
-    shown = sorted(spaces, key=lambda s: -len(s.searched))[:MOST_FIGURES] if draw else []
-    if draw and len(spaces) > len(shown):
+    if draw and spaces:
+        yield from _pictures(spaces, whole, pair)
+
+
+def _pictures(spaces: list[Space], whole: Spaces, pair: tuple[str, str] | None) -> Iterator[Part]:
+    """Of each family the case with most trials in the open, the others folded."""
+    shown = sorted(spaces, key=lambda s: -len(s.searched))[:MOST_FIGURES]
+    if len(spaces) > len(shown):
         yield f"Pictures of the {len(shown)} cases with most trials; the tables have all."
-    for i, space in enumerate(shown, 1):
+    yield figures.HOW_TO_READ
+
+    def figure(i: int) -> Figure:
+        space = shown[i]
         asked = pair if pair and set(pair) <= set(space.parameters) else None
-        yield figures.figure(space, whole.get((space.name, space.where)), f"tuning_{i:02}", asked)
+        return figures.figure(space, whole.get((space.name, space.where)), f"tuning_{i + 1:02}", asked)
+
+    for family in dict.fromkeys(space.family for space in shown):
+        first, *others = (i for i, space in enumerate(shown) if space.family == family)
+        yield figure(first)
+        if others:
+            yield Fold(f"{len(others)} more of {family or 'these'}", map(figure, others))
 
 
 def _found(spaces: list[Space], again: Spaces) -> Table:

@@ -180,7 +180,7 @@ def test_table_2_marks_what_is_extrapolated(tmp_path):
     data = data_of(tmp_path, [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
     table = next(t for t in apsp.tables(data) if t.name == "apsp_table_2")
     rows = {row[1]: row for row in table.rows if row[0] == "(1)"}
-    assert rows[1000][3:5] == [pytest.approx(1.0), ""]
+    assert rows[1000][3:5] == [pytest.approx(1.0), "measured"]
     assert rows[30000][3:5] == [pytest.approx(27000.0), "extrapolated"]
     assert rows[30000][10:13] == [64, pytest.approx(5400), pytest.approx(5400 / 64)]
 

@@ -358,6 +358,6 @@ def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path, monke
     given = [run, *profiles(recorded), emulated(emulation)]
     report = report_of(*given, "--recorded", recorded, "--out", tmp_path / "report")
     assert len(table(report, "replications_table_1")) == 10
-    assert not (report / "tables" / "replications_local.csv").exists()
+    assert not (report / "tables" / "replications_own.csv").exists()
     assert "times of this machine" not in (report / "report.md").read_text()
     assert {row["made"] for row in table(report, "runs")} == {"recorded"}

@@ -87,7 +87,7 @@ def test_the_papers_tables_are_filled(recorded_tables):
 
 
 def test_this_machine_is_kept_apart(recorded_tables):
-    (local,) = recorded_tables("carpet_local")
+    (local,) = recorded_tables("carpet_own")
     assert float(local["median (s)"]) == pytest.approx(7777.7)
     assert not any("Small CPU" in row["note"] for row in recorded_tables("carpet_claims"))
 

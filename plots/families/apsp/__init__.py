@@ -7,5 +7,6 @@ from plots.families.apsp.tables import tables
 
 FAMILY = "apsp"
 TITLE = "All-pairs shortest paths"
+HEADLINE = "apsp_fig_13"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "scale", "tables"]

@@ -21,6 +21,7 @@ GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS, BITS])
 TIMES = {"1": "apsp_fig_11", "2": "apsp_fig_12", "3": "apsp_fig_13"}
 GRAPH_LINES = {"1": "-", "2": "--", "3": ":"}
+KERNEL_7 = "Kernel 7"  # the paper's last
 ALL_PAIRS = "time for all pairs (s)"
 
 
@@ -30,11 +31,13 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 
 def _times(data: FamilyData, graph: str) -> Figure | None:
-    """Figures 11 to 13: linear on the left, log-log with slopes on the right."""
+    """Figures 11 to 13: over kernel 7's time on the left, since the curves lie on each other; with slopes on the right."""
     timed = {name: records for name in searches.names(data) if (records := searches.kernels(data, graph, name))}
     if not timed:
         return None
-    canvas, (linear, loglog) = style.canvas(2, height_in=3.9)
+    canvas, (ratios, loglog) = style.canvas(2, height_in=3.9)
+    unit = {p.n: p.mean_s for p in searches.points(timed.get(KERNEL_7, next(iter(timed.values()))))}
+    of_unit = KERNEL_7 if KERNEL_7 in timed else next(iter(timed))
     look_of = style.colours(searches.names(data))
     for kernel, records in timed.items():
         each = searches.points(records)
@@ -44,7 +47,8 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
         colour, marker = look_of[kernel]
         look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
-        linear.errorbar(n, t, yerr=bars, **look)
+        over = [i for i, size in enumerate(n) if size in unit]
+        ratios.plot([n[i] for i in over], [t[i] / unit[n[i]] for i in over], marker=marker, color=colour, linewidth=1)
         loglog.errorbar(n, t, yerr=bars, label=label, **look)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
@@ -52,15 +56,16 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     every = Records(r for records in timed.values() for r in records)
     if any(r not in every for r in fastest.values()):
         look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
-        for axes in (linear, loglog):
-            axes.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
+        loglog.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
+        common = [n for n in fastest if n in unit]
+        ratios.plot(common, [all_pairs_s(fastest[n]) / unit[n] for n in common], **look)
     every_contest = rivals.contests(data)
     contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
     _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
     style.log_log(loglog)
-    linear.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
-    loglog.set(xlabel="N (vertices)")
-    linear.set_ylim(bottom=0)
+    ratios.set(xlabel="N (vertices)", ylabel=f"time / time of {of_unit}")
+    loglog.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
+    ratios.set_ylim(bottom=0)
     style.legend_below(canvas, loglog, columns=4)
     low, high = data.paper["values"]["slopes_gpu"]["value"][graph]
     instances = len(every.values("instance"))
@@ -68,7 +73,7 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         TIMES[graph],
         f"Time of the kernels on graph ({graph}), {KIND[graph]} (Fig. {TIMES[graph][-2:]})",
         f"{data.where}, 256 threads a block, {instances} instance{'s' if instances > 1 else ''} of"
-        f" the graph; bars are standard deviations of the times normalised by Equation (3), of one instance what its sample of"
+        f" the graph. Left: time over that of {of_unit}. Right: bars are standard deviations of the times normalised by Equation (3), of one instance what its sample of"
         f" sources leaves open. The paper's slopes lie between {low} and {high}; its times"
         f" are those of {data.paper['hardware']['apsp']['gpu']}.{searches.sample_note(every)}"
         + (" Hollow, on the right: variants of ours, tuned." + rivals.elsewhere(data, contests.values()))
@@ -183,7 +188,7 @@ def _cpu(data: FamilyData) -> Figure | None:
     style.log_log(axes)
     axes.set(xlabel="N (vertices)", ylabel=ALL_PAIRS)
     style.legend_below(canvas, axes, columns=3)
-    hosts = " and ".join(sorted({r.run.host_name for r in ours})) or "No CPU beside the GPU"
+    hosts = " and ".join(sorted({r.run.host_name for r in ours})) or "No CPU was timed in the GPU's runs"
     hollow = f"; hollow: this machine, {data.local_where}" if local else ""
     return Figure(
         "apsp_fig_16",

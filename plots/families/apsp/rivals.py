@@ -133,7 +133,7 @@ def table(data: FamilyData) -> Table:
             rows.append([("graph", f"({number})"), ("N", n), *rival.cells, gain])
     return of_cells(
         "apsp_beyond",
-        f"Beyond the paper: all pairs by our variants beside its best, {beyond.where_of([*found.values()])}",
+        f"All pairs by our variants, the CPU and other libraries against the paper's best, {beyond.where_of([*found.values()])}",
         rows,
         f"Paper's best: the fastest of its kernels, at its best setting. {NOTE}",
     )

@@ -41,7 +41,10 @@ def _table_2(data: FamilyData) -> Table:
                     ("N", n),
                     ("CPU, paper (s)", cpu_s),
                     ("Floyd, 1 thread (s)", floyd_s),
-                    ("", "extrapolated" if floyd_s and n not in floyd.measured else ""),
+                    (
+                        "Floyd is",
+                        "extrapolated" if floyd_s and n not in floyd.measured else "measured" if floyd_s else None,
+                    ),
                     ("BFS, all cores (s)", bfs.get(n)),
                     ("GPU, paper (s)", gpu_s),
                     ("kernel 7 (s)", point and point.mean_s),

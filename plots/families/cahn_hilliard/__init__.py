@@ -7,5 +7,6 @@ from plots.families.cahn_hilliard.tables import tables
 
 FAMILY = "cahn_hilliard"
 TITLE = "Phase separation (Cahn-Hilliard)"
+HEADLINE = "cahn_hilliard_fig_7"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]

@@ -114,6 +114,8 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
     for name, value in data.paper["values"]["speed_up_n_1024"]["value"].items():
         if name in curves:
             right.axhline(value, color=look[name][0], lw=1, ls=":")
+    if right.lines and data.has_gpu:
+        left.plot([], [], ":", color=style.GREY, lw=1, label="paper's speed-ups at N = 1024")
     for axes in (left, right):
         _size_axis(axes, records.values("n"))
         axes.tick_params(axis="x", rotation=45)
@@ -160,7 +162,7 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
         yield Figure(
             f"cahn_hilliard_blocks_{n}",
             f"Block shapes at N = {n}",
-            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread, a launch a pass. In a cell: time a step in us, then"
+            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread, a launch a pass. In a cell: time a step in µs, then"
             " occupancy and what limits it (r registers, w warps, b blocks, s shared memory). Empty: not whole warps,"
             " above 1024 threads, or no inner thread.",
             canvas,
@@ -238,7 +240,7 @@ def _coarsening(data: FamilyData) -> Iterator[Figure]:
         _power(left, np.array(length["x"]), np.array(length["y"]), style.BLUE, 1),
         _power(right, np.array(energy["x"]), np.array(energy["y"]) - wells, style.GREEN, -1),
     ]
-    left.set(ylabel="L = 2 pi/<k> (cells)", title="Length scale")
+    left.set(ylabel="L = 2π/<k> (cells)", title="Length scale")
     right.set(ylabel="free energy a cell, above the wells'", title="Interfaces")
     words = ""
     if all(fits):
@@ -261,9 +263,9 @@ def _power(axes: Axes, time: np.ndarray, values: np.ndarray, colour: str, sign: 
     since = time[late] / time[-1]
     if late.sum() >= 3:
         exponent = fit.loglog_slope(time[late], values[late])
-        fitted = f"fit, last decade: t^{exponent.value:.3f}"
+        fitted = f"fit, last decade: $t^{{{exponent.value:.3f}}}$"
         axes.plot(time[late], values[-1] * since**exponent.value, "-", color=style.VERMILION, label=fitted)
-    guide = "t^(1/3)" if sign > 0 else "t^(-1/3)"
+    guide = "$t^{1/3}$" if sign > 0 else "$t^{-1/3}$"
     axes.plot(time[late], 1.15 * values[-1] * since ** (sign / 3), ":", color=style.GREY, label=guide)
     style.log_log(axes)
     axes.set(xlabel="time")

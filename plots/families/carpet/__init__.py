@@ -6,5 +6,6 @@ from plots.families.carpet.tables import tables
 
 FAMILY = "carpet"
 TITLE = "Random walks on Sierpinski carpets"
+HEADLINE = "carpet_fig_11"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "tables"]

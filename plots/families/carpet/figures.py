@@ -118,20 +118,19 @@ def _crossover(data: FamilyData, timed: Records, _) -> Figure | None:
         x, y = [o for o, *_ in pairs], [m.value for *_, m in pairs]
         bars = [[m.value - m.low for *_, m in pairs], [m.high - m.value for *_, m in pairs]]
         face = style.BLUE if fmt == "o-" else "white"
-        axes.errorbar(x, y, yerr=bars, fmt=fmt, color=style.BLUE, markerfacecolor=face, capsize=2)
-        style.end_label(axes, x, y, words, style.BLUE)
+        axes.errorbar(x, y, yerr=bars, fmt=fmt, color=style.BLUE, markerfacecolor=face, capsize=2, label=words)
         cross = fit.crossing(x, y)
         overtakes.append(f"{words} {f'at occupancy {cross:.2f}' if cross else 'at none of these occupancies'}")
     printed = data.paper["tables"]["table_1"]
     paper = [p / q for p, q in zip(printed["a_1e9_s"]["Variant B"], printed["a_1e9_s"]["Variant C"])]
-    axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION)
+    axes.plot(printed["occupancies"], paper, "s:", color=style.VERMILION, label="paper, Table I")
     axes.axhline(1, color=style.GREY, linewidth=1)
     style.log_axis(axes.yaxis)
-    style.end_label(axes, printed["occupancies"], paper, "paper, Table I", style.VERMILION)
     note = {"xytext": (2, -4), "textcoords": "offset points", "va": "top", "color": style.GREY, "fontsize": 8.5}
     axes.annotate("C faster above, B below", (min(printed["occupancies"]), 1), **note)
     axes.set(xlabel="occupancy", ylabel="time of B / time of C")
     axes.margins(x=0.08, y=0.15)
+    style.legend_below(canvas, axes, columns=3)
     sizes = ", ".join(map(str, sorted({s for pairs in forms.values() for _, s, _ in pairs})))
     return Figure(
         "carpet_crossover",

@@ -7,5 +7,6 @@ from plots.families.pcpd.tables import tables
 
 FAMILY = "pcpd"
 TITLE = "Reaction and diffusion on a ring (PCPD)"
+HEADLINE = "pcpd_fig_4"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]

@@ -7,5 +7,6 @@ from plots.families.replications.tables import tables
 
 FAMILY = "replications"
 TITLE = "Replications of stochastic models"
+HEADLINE = "replications_fig_6"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]

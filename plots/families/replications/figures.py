@@ -54,8 +54,7 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
         for n in marks:
             _mark(axes, n)
         _crossing(axes, data, model)
-        axes.set(xlabel="replications")
-    panels[0].set_ylabel("time (s)")
+        axes.set(xlabel="replications", ylabel="time (s)")
     style.legend_below(canvas, panels[-1], columns=4)
     name, number = FIGURES.get(model, (f"replications_{model}", ""))
     r = records[0]

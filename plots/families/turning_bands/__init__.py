@@ -7,5 +7,6 @@ from plots.families.turning_bands.tables import tables
 
 FAMILY = "turning_bands"
 TITLE = "Gaussian random fields (turning bands)"
+HEADLINE = "turning_bands_fig_3"
 
 __all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]
