@@ -13,7 +13,7 @@ cd "$(dirname "$0")"
 report_packages=(python3 python3-venv)
 packages=("${report_packages[@]}" g++ cmake ninja-build git
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
-  libre2-dev zlib1g-dev openmpi-bin libopenmpi-dev)
+  libre2-dev zlib1g-dev liblzma-dev openmpi-bin libopenmpi-dev)
 test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"

@@ -7,6 +7,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(LibLZMA REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)
 include(cmake/find_re2.cmake)
 if(RETIME_MPI)
@@ -15,7 +16,7 @@ endif()
 if(NOT TARGET retime::mpi)
   message(STATUS "No MPI found: programs measure on one GPU at a time")
 endif()
-set(engine_dependencies fmt::fmt benchmark::benchmark retime::re2 OpenMP::OpenMP_CXX ZLIB::ZLIB Threads::Threads
+set(engine_dependencies fmt::fmt benchmark::benchmark retime::re2 OpenMP::OpenMP_CXX ZLIB::ZLIB LibLZMA::LibLZMA Threads::Threads
   $<TARGET_NAME_IF_EXISTS:retime::mpi>
   ${CMAKE_DL_LIBS}
   $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> $<BUILD_INTERFACE:CLI11::CLI11>)

@@ -86,6 +86,8 @@ int main(int argc, char** argv) {
            retime::add_list,
            retime::add_run,
            retime::add_verify,
+           retime::add_show,
+           retime::add_table,
            retime::add_device,
            retime::add_occupancy,
            retime::add_compare,

@@ -131,7 +131,7 @@ int run(const ab_command& given) {
           : fs::path(given.out);
   session.write(folder, command_line());
   given.files.write(result);
-  print_result("{}", table(result));
+  write_result(table(result, result_style()));
   if (session.is_same_program())
     print_result("BASE and NEW are the same program: {} of {} verdicts are false\n",
                  result.count(compare::verdict::slower) + result.count(compare::verdict::faster),

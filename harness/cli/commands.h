@@ -9,6 +9,8 @@ namespace retime {
 void add_list(CLI::App& app);
 void add_run(CLI::App& app);
 void add_verify(CLI::App& app);
+void add_show(CLI::App& app);
+void add_table(CLI::App& app);
 void add_device(CLI::App& app);
 void add_occupancy(CLI::App& app);
 void add_compare(CLI::App& app);

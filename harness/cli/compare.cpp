@@ -72,7 +72,7 @@ int run(const compare_command& given) {
   const auto result = compare::compare_runs(read(given), options);
   given.files.check();
   given.files.write(result);
-  print_result("{}", table(result));
+  write_result(table(result, result_style()));
   return exit_status_of(result, given.strict);
 }
 

@@ -9,6 +9,7 @@
 #include "harness/record/header.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/output.h"
+#include "harness/support/text_table.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 
@@ -19,14 +20,24 @@ using nlohmann::json;
 
 /// Exit status: 0 if timing passes every check, else 1.
 int check_device() {
+  using side = text_column::side;
   bool all_passed = true;
-  print_result("{:32} {:>12} {:>12} {:>12} {:6}        {}\n", "check", "measured", "at least",
-               "at most", "unit", "how");
+  text_table table({{"check"},
+                    {"measured", side::right},
+                    {"at least", side::right},
+                    {"at most", side::right},
+                    {"unit"},
+                    {""},
+                    {"how", side::left, text_column::fit::below}});
+  const auto number = [](double value) { return fmt::format("{:.5g}", value); };
   for (const auto& check : check_timing()) {
     all_passed &= check.passed();
-    print_result("{:32} {:12.5g} {:12.5g} {:12.5g} {:6} {:6} {}\n", check.name, check.measured,
-                 check.low, check.high, check.unit, check.passed() ? "pass" : "FAIL", check.note);
+    table.add_row({check.name, number(check.measured), number(check.low), number(check.high),
+                   check.unit,
+                   check.passed() ? text_cell("pass", tone::good) : text_cell("FAIL", tone::bad),
+                   check.note});
   }
+  write_result(table.for_terminal(result_style()));
   return all_passed ? 0 : 1;
 }
 
@@ -53,34 +64,40 @@ std::string ceilings_text(const json& measured) {
 }
 
 /// By which a run takes several GPUs.
-void print_mpi() {
+std::string mpi_text() {
   const std::string version = ranks::mpi_version();
-  print_result("MPI       {}\n",
-               version.empty() ? "none: one GPU at a time (docs/cluster.md)" : version);
+  return version.empty() ? "none: one GPU at a time (docs/cluster.md)" : version;
 }
 
 /// The header's own words, in short.
 void print_device(const json& header) {
   const json& device = header.at("device");
   const auto text = [](const json& value) { return value.get<std::string>(); };
+  text_table table({{""}, {"", text_column::side::left, text_column::fit::broken}});
+  const auto add = [&](const char* name, std::string what) {
+    table.add_row({{name, tone::faint}, std::move(what)});
+  };
   if (device.at("kind") == "emulation") {
-    print_result(
-        "emulation: runs kernels on the CPU, which proves their answers and times nothing\n");
-    print_result("host      {}, {} cores\n", text(header["host"]["cpu"]),
-                 header["host"]["cores"].get<int>());
-    return print_mpi();
+    add("device", "emulation: runs kernels on the CPU, for their answers; it gives no GPU times");
+    add("host", fmt::format("{}, {} cores", text(header["host"]["cpu"]),
+                            header["host"]["cores"].get<int>()));
+  } else {
+    add("device",
+        fmt::format("{}, compute capability {}, {} multiprocessors", text(device["name"]),
+                    text(device["compute_capability"]), device["multiprocessors"].get<int>()));
+    add("memory",
+        fmt::format("{:.1f} GB, L2 {:.1f} MB, ECC {}", device["memory_bytes"].get<double>() * 1e-9,
+                    device["l2_bytes"].get<double>() * 1e-6,
+                    header["ecc"].get<bool>() ? "on" : "off"));
+    add("driver",
+        fmt::format("CUDA {}, runtime {}", text(header["driver"]), text(header["runtime"])));
+    add("clocks",
+        fmt::format("SM {} MHz, memory {} MHz at most", header["clocks"]["sm_max_mhz"].get<int>(),
+                    header["clocks"]["memory_max_mhz"].get<int>()));
+    add("ceilings", ceilings_text(header["ceilings"]));
   }
-  print_result("{}, compute capability {}, {} multiprocessors\n", text(device["name"]),
-               text(device["compute_capability"]), device["multiprocessors"].get<int>());
-  print_result("memory    {:.1f} GB, L2 {:.1f} MB, ECC {}\n",
-               device["memory_bytes"].get<double>() * 1e-9, device["l2_bytes"].get<double>() * 1e-6,
-               header["ecc"].get<bool>() ? "on" : "off");
-  print_result("driver    CUDA {}, runtime {}\n", text(header["driver"]), text(header["runtime"]));
-  print_result("clocks    SM {} MHz, memory {} MHz at most\n",
-               header["clocks"]["sm_max_mhz"].get<int>(),
-               header["clocks"]["memory_max_mhz"].get<int>());
-  print_result("ceilings  {}\n", ceilings_text(header["ceilings"]));
-  print_mpi();
+  add("MPI", mpi_text());
+  write_result(table.without_head(result_style()));
 }
 
 }  // namespace

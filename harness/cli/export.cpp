@@ -55,7 +55,7 @@ void run(const export_request& given) {
   const auto loaded = formats::load_run(given.run, given.filter);
   if (to == "csv") {
     // The filter may leave out what speed-ups divide by.
-    write_export(given, formats::csv(loaded, formats::speed_ups(formats::load_run(given.run))));
+    write_export(given, formats::csv(loaded, speed_ups(formats::load_run(given.run))));
   } else if (to == "google-benchmark") {
     write_timed(given, loaded, formats::google_benchmark(loaded));
   } else if (to == "github-action-benchmark") {

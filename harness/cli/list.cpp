@@ -8,13 +8,16 @@
 #include "harness/support/filter.h"
 #include "harness/support/json_values.h"
 #include "harness/support/output.h"
+#include "harness/support/text_table.h"
 #include "kernels/support/bad_input.h"
+#include "kernels/support/user_file.h"
 #include "variants/registry.h"
 
 namespace retime {
 namespace {
 
 using nlohmann::json;
+constexpr auto left = text_column::side::left;
 
 json values_json(const std::vector<axis_value>& values) {
   json list = json::array();
@@ -93,7 +96,7 @@ std::string tuning_text(const variant& one) {
   std::string text;
   for (const auto& axis : one.axes) {
     const axis_value& usual = usual_value(one, axis);
-    text += fmt::format("  {}={}", axis.name, to_text(usual));
+    text += fmt::format("{}{}={}", text.empty() ? "" : "  ", axis.name, to_text(usual));
     if (usual != axis.default_value)
       text += fmt::format(" (--tuned {})", to_text(axis.default_value));
     text += " of " + values_text(axis.values);
@@ -109,22 +112,39 @@ std::string default_text(const workload_axis& axis) {
   return text;
 }
 
+text_table axes_table(const family& shown) {
+  text_table table({{"  workload axis"}, {"what it says", left, text_column::fit::broken}});
+  for (const auto& axis : shown.axes)
+    table.add_row(
+        {"  " + axis.name, fmt::format("{} (default {})", axis.help, default_text(axis))});
+  return table;
+}
+
+text_table variants_table(const std::vector<const variant*>& chosen) {
+  text_table table(
+      {{"  variant"}, {"on"}, {"paper"}, {"tuning axes", left, text_column::fit::below}});
+  for (const auto* one : chosen)
+    table.add_row({{"  " + one->family + "/" + one->id, tone::strong},
+                   one->runs_on == processor::gpu ? "gpu" : "cpu",
+                   one->paper.paper.empty() ? "ours" : one->paper.label,
+                   tuning_text(*one)});
+  return table;
+}
+
 void print_table(const std::vector<const variant*>& chosen) {
-  const family* shown = nullptr;
-  for (const auto* one : chosen) {
-    if (&family_of(*one) != shown) {
-      shown = &family_of(*one);
-      print_result("{}: {}\n", shown->id, shown->title);
-      for (const auto& axis : shown->axes) {
-        print_result("    {:<14} {} (default {})\n", axis.name, axis.help, default_text(axis));
-      }
-    }
-    print_result("  {:<34} {} {}{}\n", one->family + "/" + one->id,
-                 one->runs_on == processor::gpu ? "gpu" : "cpu",
-                 one->paper.paper.empty()
-                     ? "ours"
-                     : fmt::format("{}, {}", one->paper.paper, one->paper.label),
-                 tuning_text(*one));
+  const auto style = result_style();
+  std::vector<const variant*> of_one;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    of_one.push_back(chosen[i]);
+    const bool is_last = i + 1 == chosen.size() || chosen[i + 1]->family != chosen[i]->family;
+    if (!is_last) continue;
+    const family& shown = family_of(*chosen[i]);
+    const std::string title = printable(shown.id + ": " + shown.title);
+    for (const auto& line : wrapped(title, style.width > 0 ? style.width : title.size()))
+      write_result(shaded(line, tone::strong, style.colours) + "\n");
+    write_result(axes_table(shown).for_terminal(style));
+    write_result(variants_table(of_one).for_terminal(style) + "\n");
+    of_one.clear();
   }
 }
 

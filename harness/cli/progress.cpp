@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <sstream>
 #include <utility>
-#include <vector>
 
 #include "harness/measure/statistics.h"
 #include "harness/support/duration_text.h"
 #include "harness/support/output.h"
+#include "harness/support/text_table.h"
 
 namespace retime {
 namespace {
@@ -20,28 +22,54 @@ double median_stolen_cores(const recorded_times& times) {
   return known.empty() ? 0 : median(std::move(known));
 }
 
+std::vector<std::string> parts_of(const std::string& key) {
+  std::vector<std::string> parts;
+  std::istringstream text(key);
+  for (std::string part; std::getline(text, part, '/');) parts.push_back(part);
+  return parts;
+}
+
 }  // namespace
 
+progress::progress(const std::vector<benchmark_case>& cases,
+                   const std::map<std::string, double>& known_s, const sweep_run_options& options,
+                   bool quiet)
+    : left_(cases, known_s, options),
+      cases_(cases.size()),
+      common_(common_parts(cases)),
+      quiet_(quiet) {}
+
+void progress::note_turn() {
+  if (current_ != nullptr) left_.took(*current_, since_turn_.s());
+  since_turn_ = stopwatch();
+}
+
 void progress::begin(const case_turn& turn) {
-  const auto begun = static_cast<double>(begun_);
-  const auto to_come = static_cast<double>(turns_ > begun_ ? turns_ - begun_ : 1);
-  const std::string left =
-      begun_ == 0 ? "?" : fmt::format("{:.0f} s", watch_.s() / begun * to_come);
+  note_turn();
+  current_ = turn.next;
+  if (quiet_) return;
+  const auto left_s = left_.seconds();
+  const std::string waiting = left_s ? ", " + waiting_text(*left_s) + " left" : "";
   const std::string process =
-      turn.process == 0 ? "" : fmt::format("process {}, ", turn.process + 1);
-  ++begun_;
-  show_progress(fmt::format("{}case {} of {}, {} left: {}", process, turn.place + 1, turn.cases,
-                            left, turn.next->key));
+      turn.process == 0 ? "" : fmt::format(", process {}", turn.process + 1);
+  show_progress(fmt::format("{} of {} done{}{}: {}", done_, cases_, process, waiting,
+                            short_key(turn.next->key, common_)));
 }
 
 void progress::end(const recorded_case& ended) {
+  note_turn();
+  current_ = nullptr;
+  left_.is_done(ended.key);
+  ++done_;
+  if (quiet_) return;
   clear_progress();
-  print_result("{}\n", result_line(ended));
+  const std::size_t width = result_style().width;
+  const std::string name = width > 0 ? short_key(ended.key, common_) : ended.key;
+  print_result("{}\n", result_line(ended, name, width));
 }
 
-std::string result_line(const recorded_case& result) {
-  const std::string form = result.printed ? result.form() + ", " : "";
-  std::string line = fmt::format("{:<72} {}{}", result.key, form, to_text(result.outcome));
+std::string outcome_text(const recorded_case& result) {
+  std::string line = to_text(result.outcome);
   if (!result.reason.empty()) line += ": " + result.reason;
   if (result.emulated && result.outcome == status::correct)
     return line + "  (emulated: no GPU time)";
@@ -49,7 +77,6 @@ std::string result_line(const recorded_case& result) {
   if (times == nullptr) return line;
   const auto& stats = times->stats;
   line += fmt::format("  {} +-{:.2f} %", duration_text(stats.median_ns), 100 * stats.half_width());
-  if (times->processes.size() > 1) line += fmt::format(" ({} processes)", times->processes.size());
   if (times->noisy) line += " noisy";
   // With fewer, none is missing most of the time.
   if (const double stolen = median_stolen_cores(*times);
@@ -60,6 +87,38 @@ std::string result_line(const recorded_case& result) {
                                                   *result.ceiling_bytes_per_s * 100);
   }
   return line;
+}
+
+std::string result_line(const recorded_case& result, const std::string& name, std::size_t width) {
+  constexpr std::size_t usual_key = 72, least_key = 24, gap = 2;
+  const std::string outcome = outcome_text(result);
+  if (width == 0) return fmt::format("{:<{}} {}", name, usual_key, outcome);
+  const std::size_t taken = width_of(outcome) + gap;
+  const std::size_t left = width > taken ? width - taken : 0;
+  const std::string shown = shortened(name, std::max(left, std::min(least_key, width)));
+  const std::string pad(left > width_of(shown) ? left - width_of(shown) : 0, ' ');
+  return shortened(shown + pad + std::string(gap, ' ') + outcome, width);
+}
+
+std::set<std::string> common_parts(const std::vector<benchmark_case>& cases) {
+  std::set<std::string> common;
+  if (cases.size() < 2) return common;
+  for (const auto& part : parts_of(cases.front().key))
+    if (part.find('=') != std::string::npos) common.insert(part);
+  for (const auto& one : cases) {
+    const auto parts = parts_of(one.key);
+    std::erase_if(common, [&](const std::string& part) {
+      return std::ranges::find(parts, part) == parts.end();
+    });
+  }
+  return common;
+}
+
+std::string short_key(const std::string& key, const std::set<std::string>& common) {
+  std::string text;
+  for (const auto& part : parts_of(key))
+    if (!common.contains(part)) text += (text.empty() ? "" : "/") + part;
+  return text;
 }
 
 }  // namespace retime

@@ -1,9 +1,14 @@
-// Case k of n and the time left, on stderr; one result line a case, on stdout.
+// A line on the terminal while cases are measured, and a result line for each that is done.
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "harness/cli/time_left.h"
 #include "harness/processes/sweep_run.h"
 #include "harness/record/recorded_run.h"
 #include "harness/support/clock.h"
@@ -12,18 +17,35 @@ namespace retime {
 
 class progress {
  public:
-  /// `turns`: how many there will be at least.
-  explicit progress(std::size_t turns) : turns_(turns) {}
+  /// `cases`: that are to be measured. Quiet: nothing is shown.
+  progress(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& known_s,
+           const sweep_run_options& options, bool quiet);
   void begin(const case_turn& turn);
   void end(const recorded_case& ended);
 
  private:
-  std::size_t turns_, begun_ = 0;
-  stopwatch watch_;
+  void note_turn();
+
+  time_left left_;
+  std::size_t cases_, done_ = 0;
+  std::set<std::string> common_;  ///< parts of the key that all cases have
+  bool quiet_;
+  const benchmark_case* current_ = nullptr;
+  stopwatch since_turn_;
 };
 
-/// One line: key, form, outcome, median with the half-width of its interval, cores that the
-/// hypervisor took while a CPU variant was timed, fraction of the ceiling.
-std::string result_line(const recorded_case& result);
+/// Of a case: outcome, median with the half-width of its interval, cores that the hypervisor took
+/// while a CPU variant was timed, fraction of the ceiling.
+std::string outcome_text(const recorded_case& result);
+
+/// Key and outcome in one line of at most `width`, of which the key gets what is left; of width 0
+/// the whole key, padded.
+std::string result_line(const recorded_case& result, const std::string& name, std::size_t width);
+
+/// The parts of keys, such as "block=256", that all cases have in common; none of a single case.
+std::set<std::string> common_parts(const std::vector<benchmark_case>& cases);
+
+/// The key without these parts.
+std::string short_key(const std::string& key, const std::set<std::string>& common);
 
 }  // namespace retime

@@ -59,6 +59,7 @@ void add_common(CLI::App& command, run_flags& flags) {
           "The I-th of N parts, which take about as long; `retime merge` makes one run of them")
       ->type_name("I/N");
   command.add_flag("--dry-run", flags.dry_run, "Name the cases and end");
+  command.add_flag("-q,--quiet", flags.quiet, "Print the folder's name alone");
 }
 
 void add_measuring(CLI::App& command, run_flags& flags) {

@@ -26,7 +26,7 @@ struct run_flags {
   std::optional<std::string> tuned;     ///< a table; empty: that of this GPU
   std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
   std::optional<shard> part;            ///< nothing: all cases
-  bool resume = false, dry_run = false, interleave = false;
+  bool resume = false, dry_run = false, interleave = false, quiet = false;
   bool timed;  ///< false: `verify`
 
   void add_to(CLI::App& command);

@@ -5,10 +5,12 @@
 #include <string>
 
 #include "harness/compare/compare.h"
+#include "harness/support/text_table.h"
 
 namespace retime::compare {
 
-std::string table(const comparison& result);  ///< for the terminal
+/// For the terminal.
+std::string table(const comparison& result, const text_style& style = {});
 std::string markdown(
     const comparison& result);  ///< for a pull request: what is the same is folded away
 /// slower: failure; broken in NEW: error; missing, undecided, not comparable: skipped; the rest

@@ -36,6 +36,21 @@ row row_of(const case_result& one, double confidence) {
   return cells;
 }
 
+tone tone_of(verdict word) {
+  switch (word) {
+    case verdict::slower:
+      return tone::bad;
+    case verdict::faster:
+      return tone::good;
+    case verdict::undecided:
+    case verdict::not_comparable:
+      return tone::doubtful;
+    case verdict::same:
+      return tone::plain;
+  }
+  return tone::plain;
+}
+
 std::string markdown_row(const row& cells) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cells.word, cells.effect,
                      cells.interval, cells.base, cells.fresh, markdown_code(cells.key),
@@ -51,18 +66,31 @@ std::string markdown_head(double confidence) {
 
 }  // namespace
 
-std::string table(const comparison& result) {
+std::string table(const comparison& result, const text_style& style) {
+  using side = text_column::side;
   const double confidence = 1 - result.options.alpha;
-  constexpr auto line = "{:<14} {:>10} {:>22} {:>10} {:>10}  {}  ({})\n";
-  std::string text =
-      fmt::format("{:<14} {:>10} {:>22} {:>10} {:>10}  {}\n", "verdict", "effect",
-                  fmt::format("{:.3g} % interval", 100 * confidence), "BASE", "NEW", "case");
+  text_table shown({{"verdict"},
+                    {"effect", side::right},
+                    {fmt::format("{:.3g} % interval", 100 * confidence), side::right},
+                    {"BASE", side::right},
+                    {"NEW", side::right},
+                    {"case", side::left, text_column::fit::below},
+                    {"evidence", side::left, text_column::fit::below}});
   for (const case_result* one : by_severity(result)) {
     const row cells = row_of(*one, confidence);
-    text += fmt::format(line, cells.word, cells.effect, cells.interval, cells.base, cells.fresh,
-                        cells.key, cells.from);
+    shown.add_row({{cells.word, tone_of(one->word)},
+                   cells.effect,
+                   cells.interval,
+                   cells.base,
+                   cells.fresh,
+                   cells.key,
+                   {cells.from, tone::faint}});
   }
-  return text + fmt::format("{}\n", fmt::join(remarks(result), "\n"));
+  std::string text = shown.for_terminal(style);
+  for (const auto& remark : remarks(result))
+    for (const auto& line : wrapped(remark, style.width > 0 ? style.width : remark.size()))
+      text += line + "\n";
+  return text;
 }
 
 std::string markdown(const comparison& result) {

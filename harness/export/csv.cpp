@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/export/formats.h"
+#include "harness/support/text_table.h"
 
 namespace retime::formats {
 namespace {
@@ -94,18 +95,6 @@ std::vector<column> axis_columns(const recorded_run& run, const std::vector<colu
   return columns;
 }
 
-/// In quotes where it would end a cell too soon, or where a reader would strip blanks at its ends.
-std::string quoted_cell(const std::string& text) {
-  const bool has_blank_end = text.starts_with(' ') || text.ends_with(' ');
-  if (!has_blank_end && text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
 }  // namespace
 
 std::string csv(const recorded_run& run, const speed_ups& over_base) {
@@ -118,7 +107,7 @@ std::string csv(const recorded_run& run, const speed_ups& over_base) {
   std::string text;
   const auto add_row = [&](auto&& cell_of) {
     for (std::size_t i = 0; i < columns.size(); ++i)
-      text += (i == 0 ? "" : ",") + quoted_cell(cell_of(columns[i]));
+      text += (i == 0 ? "" : ",") + csv_cell(cell_of(columns[i]));
     text += '\n';
   };
   add_row([](const column& each) { return each.name; });

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "harness/export/outcome.h"
-#include "harness/export/speed_up.h"
 #include "harness/export/tuning_spaces.h"
 #include "harness/record/recorded_run.h"
+#include "harness/record/speed_up.h"
 
 namespace retime::formats {
 

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <sstream>
 
 #include "harness/record/upgrade.h"
 #include "harness/support/input_path.h"
 #include "harness/support/json_fields.h"
 #include "harness/support/json_input.h"
 #include "harness/support/json_values.h"
+#include "harness/support/unpacked.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {
@@ -314,9 +316,9 @@ void require_plain(const fs::path& directory) {
 }
 
 recorded_run read_run(const fs::path& directory, open_line last) {
-  const fs::path records = directory / "records.jsonl";
-  require_plain(directory);
-  if (!is_there(directory / "header.json") || !is_there(records)) {
+  const fs::path records = directory / "records.jsonl", packed = directory / "records.jsonl.xz";
+  const bool is_packed = !is_there(records) && is_there(packed);
+  if (!is_there(directory / "header.json") || !(is_there(records) || is_packed)) {
     throw bad_input(fmt::format("{}: no run; a run directory holds header.json and records.jsonl",
                                 printable(directory.string())));
   }
@@ -328,7 +330,12 @@ recorded_run read_run(const fs::path& directory, open_line last) {
       throw bad_input(case_named(record) + fault.what());
     }
   };
-  with_json_lines(records, take, last);
+  if (is_packed) {
+    std::istringstream lines(unpacked(packed, json_limits::lines_file_bytes));
+    with_json_lines(packed.string(), lines, take);
+  } else {
+    with_json_lines(records, take, last);
+  }
   return run;
 }
 

@@ -88,7 +88,7 @@ struct recorded_case {
   std::string label{};            ///< of the row in its paper; empty of ours
   std::string base{};             ///< the variant that speed-ups divide by; empty if there is none
   std::string size_axis{};        ///< that grows the problem; empty if the family names none
-  std::string tuning_role{};      ///< of a tuning run, "search", "final" or "winner"; else empty
+  std::string tuning_role{};  ///< of a tuning run, "search", "final" or "winner"; else empty
 
   /// "as printed" or "tuned" under a paper's label, nothing for ours.
   std::string form() const { return !printed ? "" : *printed ? "as printed" : "tuned"; }
@@ -106,11 +106,12 @@ struct recorded_run {
   std::vector<recorded_case> cases;  ///< in the order recorded
 };
 
-/// All throw bad_input: no run there, another schema version, or a part that is missing or of
-/// another type; one line that names file, line and case.
+/// Records that results/pack.py packed are read as they are. All throw bad_input: no run there,
+/// another schema version, or a part that is missing or of another type; one line that names file,
+/// line and case.
 recorded_run read_run(const std::filesystem::path& directory, open_line last = open_line::read);
 recorded_header read_header(const std::filesystem::path& directory);
-/// Throws bad_input of a run whose records are packed (results/pack.py), which this does not read.
+/// Throws bad_input of a run whose records are packed (results/pack.py): none can be added.
 void require_plain(const std::filesystem::path& directory);
 /// One header, one record; the fault does not name it.
 recorded_header header_of(const nlohmann::json& header);

@@ -5,10 +5,14 @@
 namespace retime {
 
 std::string duration_text(double time_ns) {
-  if (time_ns < 1e3) return fmt::format("{:.4g} ns", time_ns);
-  if (time_ns < 1e6) return fmt::format("{:.4g} us", time_ns * 1e-3);
-  if (time_ns < 1e9) return fmt::format("{:.4g} ms", time_ns * 1e-6);
-  return fmt::format("{:.4g} s", time_ns * 1e-9);
+  // Where rounding would reach the next unit's first number, that unit is taken.
+  if (time_ns < 0.99995) return fmt::format("{:#.4g} ps", time_ns * 1e3);
+  if (time_ns < 999.95) return fmt::format("{:#.4g} ns", time_ns);
+  if (time_ns < 999.95e3) return fmt::format("{:#.4g} us", time_ns * 1e-3);
+  if (time_ns < 999.95e6) return fmt::format("{:#.4g} ms", time_ns * 1e-6);
+  if (time_ns < 999.95e9) return fmt::format("{:#.4g} s", time_ns * 1e-9);
+  if (time_ns < 1e13) return fmt::format("{:.0f} s", time_ns * 1e-9);
+  return fmt::format("{:.4g} h", time_ns * 1e-9 / 3600);
 }
 
 }  // namespace retime

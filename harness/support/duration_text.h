@@ -5,7 +5,7 @@
 
 namespace retime {
 
-/// Four digits with the unit that suits: "12.35 us".
+/// Always four digits, with the unit that suits: "12.35 us".
 std::string duration_text(double time_ns);
 
 }  // namespace retime

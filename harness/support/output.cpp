@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "kernels/support/user_file.h"
@@ -13,16 +14,20 @@
 namespace retime {
 namespace {
 
-/// As much as one line of the terminal shows, if each character takes a column.
-std::string_view fitted(std::string_view line) {
+/// Columns of the terminal behind a stream; 80 where it does not say; 0 of no terminal.
+std::size_t terminal_width(int stream) {
+  if (::isatty(stream) != 1) return 0;
   winsize window{};
-  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-  std::size_t columns = known ? window.ws_col - 1U : 119, end = 0;
-  for (; end < line.size(); ++end) {
-    const bool starts = (static_cast<unsigned char>(line[end]) & 0xC0U) != 0x80U;
-    if (starts && columns-- == 0) break;
-  }
-  return line.substr(0, end);
+  const bool known = ::ioctl(stream, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+  return known ? window.ws_col : 80;
+}
+
+/// As https://no-color.org has it.
+bool wants_colours() {
+  const char* refused = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool is_dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+  return (refused == nullptr || *refused == '\0') && !is_dumb;
 }
 
 }  // namespace
@@ -49,11 +54,17 @@ void write_result(std::string_view text) {
 
 bool status_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
+text_style result_style() {
+  const std::size_t width = terminal_width(STDOUT_FILENO);
+  return {.width = width, .colours = width > 0 && wants_colours()};
+}
+
+std::size_t status_width() { return terminal_width(STDERR_FILENO); }
+
 void show_progress(std::string_view line) {
-  const std::string shown = printable(line);
-  if (!status_is_terminal()) return write_status(shown + "\n");
+  if (!status_is_terminal()) return;
   clear_progress();
-  write_status(fitted(shown));
+  write_status(shortened(printable(line), status_width() - 1));
 }
 
 void clear_progress() {

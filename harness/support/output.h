@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/support/one_line.h"
+#include "harness/support/text_table.h"
 
 namespace retime {
 
@@ -23,7 +24,12 @@ void write_result(std::string_view text);
 bool results_are_written();
 
 bool status_is_terminal();
-/// On a terminal the next one takes its place, and it is cut to one line; a log gets a line each.
+/// Of tables on standard output: the terminal's width, and colours unless NO_COLOR is set; in a
+/// pipe or a file any width and none.
+text_style result_style();
+/// Columns of the terminal that shows progress; 0 where there is none.
+std::size_t status_width();
+/// On a terminal the next one takes its place, and it is cut to one line; a log gets none.
 void show_progress(std::string_view line);
 void clear_progress();  ///< of a terminal
 

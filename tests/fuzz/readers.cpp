@@ -50,7 +50,7 @@ void export_all(const fs::path& run) {
   formats::bencher(loaded).dump();
   formats::nvbench(loaded, "out.json").root.dump();
   formats::junit(loaded);
-  formats::csv(loaded, formats::speed_ups(loaded));
+  formats::csv(loaded, speed_ups(loaded));
   for (const auto& space : formats::tuning_spaces(loaded)) {
     if (!space.unfit.empty()) continue;
     formats::t4(space).dump();

@@ -1,5 +1,3 @@
-#include "variants/claim_cases.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "harness/registry/planned_sweep.h"
 #include "tests/complaint.h"
+#include "variants/embedded_text.h"
 
 namespace retime {
 namespace {
@@ -167,7 +166,7 @@ std::string refusal(const benchmark_case& one) {
 
 // The file itself. Names that are none, and points that a family refuses, throw where it is read.
 TEST(ClaimCases, AreCasesOfThisProgramEachOnce) {
-  const auto list = claim_list_from(claim_cases_text(), {});
+  const auto list = claim_list_from(embedded_text("claim_cases.json"), {});
   ASSERT_FALSE(list.cases.empty());
   std::set<std::string> keys;
   for (const auto& one : list.cases) {
@@ -179,7 +178,7 @@ TEST(ClaimCases, AreCasesOfThisProgramEachOnce) {
 }
 
 TEST(ClaimCases, EachIsOfAClaimAndEachClaimHasSome) {
-  const auto list = claim_list_from(claim_cases_text(), {});
+  const auto list = claim_list_from(embedded_text("claim_cases.json"), {});
   EXPECT_GT(list.sampling_s, 0);
   std::set<std::size_t> used;
   for (const auto& claim : list.claims) {
@@ -195,7 +194,7 @@ TEST(ClaimCases, EachIsOfAClaimAndEachClaimHasSome) {
 }
 
 TEST(ClaimCases, MostOfThemFitIntoTheQuickProfile) {
-  const auto sweep = plan_sweep({}, claim_list_from(claim_cases_text(), {}), true);
+  const auto sweep = plan_sweep({}, claim_list_from(embedded_text("claim_cases.json"), {}), true);
   EXPECT_GT(2 * sweep.claims->claims, sweep.claims->claims_in_all);
 }
 

@@ -23,6 +23,7 @@ ROOMS = {
     "compare": "support measure record",
     "audit": "support measure registry record run compare worker ab",
     "export": "support record",
+    "show": "support record",
     "worker": "support measure registry record run",
     "processes": "support measure registry record worker",
     "ranks": "support record registry worker processes",
@@ -31,7 +32,7 @@ ROOMS = {
     "tune/model": "tune",
     "tune/strategies": "tune tune/model",
     "tune/device": "support measure registry record run worker tune",
-    "cli": "support measure registry record run compare audit export worker processes ranks ab tune tune/device",
+    "cli": "support measure registry record run compare audit export show worker processes ranks ab tune tune/device",
 }
 ROOMS = {room: set(may_include.split()) for room, may_include in ROOMS.items()}
 

@@ -86,4 +86,4 @@ def test_keys_have_the_model_and_its_size(tmp_path):
 def test_the_list_has_the_axes_of_all_models():
     text = output("list --filter ^replications/")
     for axis in ("model", "replications", "generator", "draws", "clients", "lambda", "mu", "steps", "chunk"):
-        assert f"\n    {axis} " in text, axis
+        assert f"\n  {axis} " in text, axis

@@ -14,7 +14,7 @@
 #include "harness/support/clock.h"
 #include "harness/support/json_input.h"
 #include "tests/processes/process_record.h"
-#include "variants/claim_cases.h"
+#include "variants/embedded_text.h"
 
 namespace retime {
 namespace {
@@ -37,7 +37,7 @@ struct outcome {
 class sweep_of_many {
  public:
   explicit sweep_of_many(std::size_t boards) : boards_(boards) {
-    const auto listed = claim_list_from(claim_cases_text(), {.as_printed = true});
+    const auto listed = claim_list_from(embedded_text("claim_cases.json"), {.as_printed = true});
     for (std::size_t input = 0; input < boards * inputs_a_board; ++input) {
       for (std::size_t place = 0; place < cases_an_input; ++place) {
         const auto& like = listed.cases[(input * cases_an_input + place) % listed.cases.size()];

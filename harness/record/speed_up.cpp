@@ -1,8 +1,8 @@
-#include "harness/export/speed_up.h"
+#include "harness/record/speed_up.h"
 
 #include <algorithm>
 
-namespace retime::formats {
+namespace retime {
 
 speed_ups::speed_ups(const recorded_run& run) {
   for (const auto& one : run.cases) {
@@ -24,4 +24,4 @@ std::optional<double> speed_ups::of(const recorded_case& one) const {
   return base->second / times->stats.median_ns;
 }
 
-}  // namespace retime::formats
+}  // namespace retime

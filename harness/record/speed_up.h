@@ -9,7 +9,7 @@
 
 #include "harness/record/recorded_run.h"
 
-namespace retime::formats {
+namespace retime {
 
 class speed_ups {
  public:
@@ -23,4 +23,4 @@ class speed_ups {
   std::map<place, double> best_ns_;  ///< by family, variant and workload
 };
 
-}  // namespace retime::formats
+}  // namespace retime

@@ -1,0 +1,174 @@
+"""`show`, `table` and how `run` ends: what people see of a run."""
+
+import csv
+import io
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+
+import pytest
+from program import ROOT, output, program, refused, retime, words
+
+RECORDED = ROOT / "results/h200/carpet"
+WALK = "run --filter ^carpet/(cpu_serial|a_dense|c_compact)/ --axis steps=20 --axis occupancy=0.093,0.35 --budget 0.1"
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory):
+    """A run's folder and what `run` printed."""
+    folder = tmp_path_factory.mktemp("shown") / "walk"
+    done = retime(WALK, "--processes", 1, "--out", folder)
+    assert done.returncode == 0, done.stderr
+    return folder, done
+
+
+def on_a_terminal(*command, columns=80, **environment):
+    """What the program shows on a terminal of so many columns."""
+    ours, its = pty.openpty()
+    size = f"import fcntl,struct,termios,sys;fcntl.ioctl(0,termios.TIOCSWINSZ,struct.pack('HHHH',40,{columns},0,0))"
+    subprocess.run(["python3", "-c", size], stdin=its, check=True)
+    environment = os.environ | {"TERM": "xterm-256color"} | environment
+    environment = {name: value for name, value in environment.items() if value is not None}
+    with subprocess.Popen(
+        [str(program()), *words(*command)], stdin=its, stdout=its, stderr=its, env=environment
+    ) as process:
+        os.close(its)
+        text = b""
+        while select.select([ours], [], [], 120)[0]:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # the terminal's other end is gone
+                break
+            if not part:
+                break
+            text += part
+    os.close(ours)
+    assert process.returncode == 0, text
+    return text.decode()
+
+
+def plain(text):
+    """Without colours."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def test_a_run_ends_with_its_table_and_its_folder(walk):
+    folder, done = walk
+    lines = done.stdout.splitlines()
+    assert lines[-1] == str(folder)
+    assert "carpet/occupancy=0.093/steps=20" in lines
+    assert re.search(r"^cpu_serial .* (ns|us|ms) ", done.stdout, re.MULTILINE)
+    emulated = sum("(emulated" in line for line in lines)
+    (counts,) = (line for line in lines if re.match(r"\d+ cases: ", line))
+    assert f"{emulated} emulated" in counts or emulated == 0
+    assert f"next: retime show {folder}" in done.stderr
+
+
+def test_show_prints_the_table_again(walk):
+    folder, done = walk
+    shown = output("show", folder)
+    assert shown in done.stdout
+    assert "occupancy=0.35" not in output("show", folder, "--filter", "occupancy=0.093")
+
+
+def test_a_run_names_its_folder_before_it_measures(walk):
+    folder, done = walk
+    assert re.match(rf"\d+ cases, at most \d+ s of sampling into {folder}\n", done.stderr)
+
+
+def test_without_a_terminal_nothing_but_results_is_printed(walk):
+    _, done = walk
+    assert len(done.stderr.splitlines()) == 2  # the folder, and what to do next
+    assert "\r" not in done.stdout + done.stderr and "\x1b" not in done.stdout + done.stderr
+
+
+def test_quiet_is_the_folder_alone(tmp_path):
+    done = retime(WALK, "--quiet", "--processes", 1, "--out", tmp_path / "walk")
+    assert (done.stdout, done.stderr) == (f"{tmp_path}/walk\n", "")
+
+
+def test_show_is_csv_json_and_markdown(walk):
+    folder, _ = walk
+    rows = list(csv.DictReader(io.StringIO(output("show", folder, "--csv"))))
+    said = json.loads(output("show", folder, "--json"))
+    found = [row for group in said["groups"] for row in group["rows"]]
+    assert [row["key"] for row in rows] == [row["key"] for row in found]
+    assert [float(row["median_ns"]) for row in rows] == [row["median_ns"] for row in found]
+    assert said["cases"] == sum(said["outcomes"].values())
+    markdown = output("show", folder, "--markdown").splitlines()
+    assert len({line.count("|") for line in markdown}) == 1 and "| --- |" in markdown[1]
+
+
+def test_show_reads_packed_runs():
+    shown = output("show", RECORDED)
+    assert "carpet/occupancy=0.093/steps=2000" in shown and re.search(r"^ours +.*ms", shown, re.MULTILINE)
+    assert re.search(r"^\d+ cases: ", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [f"show {RECORDED}", f"table carpet {RECORDED} {ROOT}/results/h200/carpet_long", "table apsp", "list", "device"],
+)
+def test_eighty_columns_hold(command):
+    text = plain(on_a_terminal(command)).replace("\r", "")
+    too_long = [line for line in text.splitlines() if len(line) > 80]
+    assert text and not too_long
+
+
+def test_progress_fits_the_terminal(tmp_path):
+    text = on_a_terminal(WALK, "--processes", 2, "--out", tmp_path / "walk")
+    shown = [part for line in text.split("\n") for part in re.split(r"\r\x1b\[K|\r", line)]
+    assert any(re.match(r"\d of 6 done", part) for part in shown)
+    assert any("left: " in part for part in shown)
+    folder = str(tmp_path)
+    assert not [part for part in map(plain, shown) if len(part) > 80 and folder not in part]
+
+
+def test_colours_are_for_terminals_that_want_them():
+    assert "\x1b[" in on_a_terminal(f"show {RECORDED}", NO_COLOR=None)
+    assert "\x1b[" not in on_a_terminal(f"show {RECORDED}", NO_COLOR="1")
+    assert "\x1b[" not in on_a_terminal(f"show {RECORDED}", NO_COLOR=None, TERM="dumb")
+    assert "\x1b[" not in output(f"show {RECORDED}")
+
+
+def test_table_sets_the_papers_numbers_beside_the_runs():
+    """What is printed follows from what --json says, and that from the records."""
+    said = json.loads(output(f"table carpet {RECORDED} --json"))
+    (row,) = (row for row in said if row["what"] == "C, occupancy 0.093")
+    assert row["published"] == pytest.approx(0.21671e-9)
+    times = {}
+    for line in subprocess.run(
+        ["xz", "-dc", RECORDED / "records.jsonl.xz"], capture_output=True, text=True, check=True
+    ).stdout.splitlines():
+        record = json.loads(line)
+        if record["variant"] == "c_compact" and record["axes"]["occupancy"] == 0.093 and record["printed"]:
+            steps, time = record["axes"]["steps"], record["statistics"]["median_ns"] * 1e-9
+            times[steps] = min(time, times.get(steps, time))
+    a = sum(s**3 * t for s, t in times.items()) / sum(s**6 for s in times)
+    assert row["as_printed"]["value"] == pytest.approx(a, rel=1e-9)
+    assert row["as_printed"]["over_published"] == pytest.approx(a / 0.21671e-9, rel=1e-9)
+    assert row["as_printed"]["size"] == max(times)
+
+
+def test_table_without_a_gpu_and_a_run_says_what_to_name():
+    done = retime("table carpet")
+    if "emulated" not in program().name:
+        pytest.skip("measures where there is a GPU")
+    assert done.returncode == 0 and "6.742" in done.stdout
+    assert done.stderr.startswith("the emulation measures nothing: name the folders of runs")
+
+
+@pytest.mark.parametrize(
+    "command, why",
+    [
+        ("table carpets", "no such family; apsp, cahn_hilliard, carpet, pcpd, replications, turning_bands"),
+        ("show /no/such/run", "/no/such/run: no run"),
+        (f"show {RECORDED} --filter nosuch", "holds no case that --filter 'nosuch' finds"),
+        (f"show {RECORDED} --csv --json", "--json excludes --csv"),
+    ],
+)
+def test_bad_input_is_refused(command, why):
+    assert why in refused(command)
