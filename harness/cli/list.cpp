@@ -10,7 +10,6 @@
 #include "harness/support/output.h"
 #include "harness/support/text_table.h"
 #include "kernels/support/bad_input.h"
-#include "kernels/support/user_file.h"
 #include "variants/registry.h"
 
 namespace retime {
@@ -139,8 +138,7 @@ void print_table(const std::vector<const variant*>& chosen) {
     const bool is_last = i + 1 == chosen.size() || chosen[i + 1]->family != chosen[i]->family;
     if (!is_last) continue;
     const family& shown = family_of(*chosen[i]);
-    const std::string title = printable(shown.id + ": " + shown.title);
-    for (const auto& line : wrapped(title, style.width > 0 ? style.width : title.size()))
+    for (const auto& line : wrapped_lines(shown.id + ": " + shown.title, style.width))
       write_result(shaded(line, tone::strong, style.colours) + "\n");
     write_result(axes_table(shown).for_terminal(style));
     write_result(variants_table(of_one).for_terminal(style) + "\n");

@@ -6,6 +6,7 @@
 #include "harness/cli/measured_sweep.h"
 #include "harness/cli/refusal.h"
 #include "harness/cli/tuned_sweep.h"
+#include "harness/record/header.h"
 #include "harness/run/benchmark_session.h"
 #include "harness/show/summary_text.h"
 #include "harness/support/clock.h"
@@ -102,7 +103,9 @@ class command_run {
       write_result(summary_text(run, result_style()));
       if (sweep_.claims && !is_interrupted())
         print_status("{}\n", claims_line(*sweep_.claims, took_s));
-      print_status("next: retime show {0}, or a report: .venv/bin/python -m plots {0}\n", path);
+      if (flags_.timed && !is_interrupted())
+        print_status("next: {} show {}; a report: python -m plots {}\n", command_line().front(),
+                     path, path);
     }
     print_result("{}\n", path);
   }

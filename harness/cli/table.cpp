@@ -8,6 +8,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/measured_sweep.h"
 #include "harness/cli/seconds_option.h"
+#include "harness/record/header.h"
 #include "harness/show/paper_table.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
@@ -102,7 +103,8 @@ int measure_and_print(const table_command& given, const published_list& publishe
   measured.measure(sweep.cases);
   const std::vector runs{read_run(measured.path(), open_line::skip)};
   print_rows(given, paper_rows(published, given.family, runs));
-  print_status("next: retime table {} {}\n", given.family, measured.path().string());
+  print_status("next: {} table {} {}\n", command_line().front(), given.family,
+               measured.path().string());
   return measured.exit_status();
 }
 
@@ -116,9 +118,7 @@ int run_table(const table_command& given) {
   for (const auto& path : given.runs) runs.push_back(read_run(path));
   print_rows(given, paper_rows(published, given.family, runs));
   if (runs.empty())
-    print_status(
-        "the emulation measures nothing: name the folders of runs, such as results/h200/{}\n",
-        given.family);
+    print_status("no GPU times here: name runs, such as results/h200/{}\n", given.family);
   return 0;
 }
 

@@ -88,8 +88,7 @@ std::string table(const comparison& result, const text_style& style) {
   }
   std::string text = shown.for_terminal(style);
   for (const auto& remark : remarks(result))
-    for (const auto& line : wrapped(remark, style.width > 0 ? style.width : remark.size()))
-      text += line + "\n";
+    for (const auto& line : wrapped_lines(remark, style.width)) text += line + "\n";
   return text;
 }
 

@@ -88,7 +88,7 @@ struct recorded_case {
   std::string label{};            ///< of the row in its paper; empty of ours
   std::string base{};             ///< the variant that speed-ups divide by; empty if there is none
   std::string size_axis{};        ///< that grows the problem; empty if the family names none
-  std::string tuning_role{};  ///< of a tuning run, "search", "final" or "winner"; else empty
+  std::string tuning_role{};      ///< of a tuning run, "search", "final" or "winner"; else empty
 
   /// "as printed" or "tuned" under a paper's label, nothing for ours.
   std::string form() const { return !printed ? "" : *printed ? "as printed" : "tuned"; }

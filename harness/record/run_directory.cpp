@@ -71,8 +71,8 @@ run_directory run_directory::create(fs::path path, const json& header) {
 }
 
 run_directory run_directory::resume(fs::path path, const json& header) {
-  require_same_origin(path, header, origin::build);
   require_plain(path);
+  require_same_origin(path, header, origin::build);
   const fs::path records = path / "records.jsonl";
   run_directory run(std::move(path), header);
   run.lines_.emplace(records);

@@ -30,7 +30,7 @@ std::string number_text(quantity kind, double value) {
 text_cell measured_cell(quantity kind, const std::optional<measured_number>& found) {
   if (!found) return {"-", tone::faint};
   const std::string text = (found->sampled ? "~" : "") + number_text(kind, found->value);
-  return found->noisy ? text_cell(text + " !", tone::doubtful) : text_cell(text);
+  return found->noisy ? text_cell(text + "!", tone::doubtful) : text_cell(text);
 }
 
 text_cell ratio_cell(const std::optional<measured_number>& found, double published) {

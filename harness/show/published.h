@@ -11,11 +11,11 @@
 namespace retime {
 
 enum class quantity {
-  time,          ///< seconds
-  rate,          ///< items a second
-  coefficient,   ///< a in t = a size^power, seconds, by least squares
-  time_ratio,    ///< times as fast as `over` on the same workload
-  rate_ratio,    ///< the best rate over the best of `over`, whose workload may be another
+  time,         ///< seconds
+  rate,         ///< items a second
+  coefficient,  ///< a in t = a size^power, seconds, by least squares
+  time_ratio,   ///< times as fast as `over` on the same workload
+  rate_ratio,   ///< the best rate over the best of `over`, whose workload may be another
 };
 
 struct published_number {

@@ -44,7 +44,7 @@ struct run_summary {
 /// `run` must outlive the summary.
 run_summary summary_of(const recorded_run& run, const std::vector<published_table>& published);
 
-/// "apsp/graph=watts/n=1000", as headings and files name a group.
+/// "family/n=1000/seed=1", as headings and files name a group.
 std::string name_of(const summary_group& group);
 /// "block=256 unroll=4": of a case the tuning axes that the summary shows of its family.
 std::string configuration_of(const recorded_case& one, const run_summary& summary);

@@ -100,8 +100,9 @@ std::string summary_text(const recorded_run& run, const text_style& style) {
   const auto published = published_tables(embedded_text("published.json"));
   const auto summary = summary_of(run, published);
   const auto table = summary_table(summary);
-  const std::string shown = table.has_rows() ? table.for_terminal(style) + "\n" : "";
-  return shown + printable_lines(counts_text(summary));
+  std::string shown = table.has_rows() ? table.for_terminal(style) + "\n" : "";
+  for (const auto& line : wrapped_lines(counts_text(summary), style.width)) shown += line + "\n";
+  return shown;
 }
 
 std::string counts_text(const run_summary& summary) {

@@ -76,6 +76,9 @@ std::string shortened(std::string_view text, std::size_t width);
 /// Lines of at most so many, broken at blanks, or within longer words.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
+/// The lines of a text, printable, each wrapped; of width 0 as they are.
+std::vector<std::string> wrapped_lines(std::string_view text, std::size_t width);
+
 std::string shaded(std::string_view text, tone shade, bool colours);
 
 }  // namespace retime

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "harness/support/text_table.h"
+#include "kernels/support/user_file.h"
 
 namespace retime {
 namespace {
@@ -61,6 +62,20 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     text.remove_prefix(next);
   }
   lines.emplace_back(text);
+  return lines;
+}
+
+std::vector<std::string> wrapped_lines(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string line = printable(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (width == 0)
+      lines.push_back(line);
+    else
+      for (auto& part : wrapped(line, width)) lines.push_back(std::move(part));
+  }
   return lines;
 }
 

@@ -8,6 +8,7 @@ from program import ROOT, output
 TABLES = json.loads((ROOT / "variants/published.json").read_text(encoding="utf-8"))["tables"]
 NUMBERS = [(table, number) for table in TABLES for number in table["numbers"]]
 
+
 def at(paper, place):
     """What stands at "/tables/table_1/rows/0"; entries of a list of claims go by their id."""
     value = paper
@@ -20,11 +21,13 @@ def at(paper, place):
             value = value[int(part)]
     return value
 
+
 @pytest.mark.parametrize("table, number", NUMBERS, ids=[f"{t['family']}-{n['what']}" for t, n in NUMBERS])
 def test_a_number_is_the_papers_own(table, number):
     paper = json.loads((ROOT / f"results/papers/{table['paper']}.json").read_text(encoding="utf-8"))
     assert table["family"] in paper["families"]
     assert number["value"] == pytest.approx(at(paper, number["place"]) * number.get("scale", 1), rel=1e-9)
+
 
 def test_every_family_has_numbers_of_variants_that_are_there():
     listed = {(one["family"], one["variant"]) for one in json.loads(output("list --json"))}
@@ -32,6 +35,7 @@ def test_every_family_has_numbers_of_variants_that_are_there():
     for table, number in NUMBERS:
         for variant in {number["variant"], number.get("over", number["variant"])}:
             assert (table["family"], variant) in listed
+
 
 @pytest.mark.parametrize("family", sorted({table["family"] for table in TABLES}))
 def test_what_a_table_would_measure_can_be_asked_for(family):

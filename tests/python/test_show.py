@@ -64,7 +64,7 @@ def test_a_run_ends_with_its_table_and_its_folder(walk):
     emulated = sum("(emulated" in line for line in lines)
     (counts,) = (line for line in lines if re.match(r"\d+ cases: ", line))
     assert f"{emulated} emulated" in counts or emulated == 0
-    assert f"next: retime show {folder}" in done.stderr
+    assert f"next: {program().name} show {folder}; a report: python -m plots {folder}" in done.stderr
 
 
 def test_show_prints_the_table_again(walk):
@@ -104,7 +104,7 @@ def test_show_is_csv_json_and_markdown(walk):
 
 def test_show_reads_packed_runs():
     shown = output("show", RECORDED)
-    assert "carpet/occupancy=0.093/steps=2000" in shown and re.search(r"^ours +.*ms", shown, re.MULTILINE)
+    assert "carpet/occupancy=0.093/steps=2000" in shown and re.search(r"^c_compact +tuned .*ms", shown, re.MULTILINE)
     assert re.search(r"^\d+ cases: ", shown, re.MULTILINE)
 
 
@@ -137,7 +137,7 @@ def test_colours_are_for_terminals_that_want_them():
 def test_table_sets_the_papers_numbers_beside_the_runs():
     """What is printed follows from what --json says, and that from the records."""
     said = json.loads(output(f"table carpet {RECORDED} --json"))
-    (row,) = (row for row in said if row["what"] == "C, occupancy 0.093")
+    (row,) = (row for row in said if row["what"] == "C, 0.093")
     assert row["published"] == pytest.approx(0.21671e-9)
     times = {}
     for line in subprocess.run(
@@ -158,7 +158,7 @@ def test_table_without_a_gpu_and_a_run_says_what_to_name():
     if "emulated" not in program().name:
         pytest.skip("measures where there is a GPU")
     assert done.returncode == 0 and "6.742" in done.stdout
-    assert done.stderr.startswith("the emulation measures nothing: name the folders of runs")
+    assert done.stderr.startswith("no GPU times here: name runs, such as results/h200/carpet")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_table_without_a_gpu_and_a_run_says_what_to_name():
         ("table carpets", "no such family; apsp, cahn_hilliard, carpet, pcpd, replications, turning_bands"),
         ("show /no/such/run", "/no/such/run: no run"),
         (f"show {RECORDED} --filter nosuch", "holds no case that --filter 'nosuch' finds"),
-        (f"show {RECORDED} --csv --json", "--json excludes --csv"),
+        (f"show {RECORDED} --csv --json", "--csv excludes --json"),
     ],
 )
 def test_bad_input_is_refused(command, why):

@@ -107,7 +107,7 @@ TEST(PaperTable, PutsNumbersAndRatiosSideBySide) {
   EXPECT_EQ(paper_table(rows).for_terminal({}),
             "Table I: t\n"
             "     paper  as printed  / paper    tuned  / paper\n"
-            "w  2.000 s   4.000 s !        2  1.000 s      0.5\n");
+            "w  2.000 s    4.000 s!        2  1.000 s      0.5\n");
   EXPECT_EQ(legend_of(rows), "! rests on a time that missed its precision\n");
 }
 

@@ -124,7 +124,8 @@ TEST(RunSummary, FitsEightyColumns) {
     EXPECT_LE(end - begin, 80U) << table;
     begin = end + 1;
   }
-  EXPECT_NE(table.find("\n    cells_per_thread_and_more=16\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("\n    block=128 cells_per_thread_and_more=16\n"), std::string::npos)
+      << table;
 }
 
 TEST(RunSummary, IsJsonWithTheNumbersThemselves) {
