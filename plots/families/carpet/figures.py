@@ -15,7 +15,8 @@ from plots.records import Records
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    yield from pictures.figures(data)
+    if data.shows_answers:
+        yield from pictures.figures(data)
     timed = walks.best(data)
     look = style.colours(select.order(data.cases))
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):

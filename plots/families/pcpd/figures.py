@@ -19,8 +19,8 @@ EXPONENT = r"effective exponent $\delta_{\rm eff}$"
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    draws = (_regimes, _rates, _exponents, _critical, _bias, pictures.models, pictures.space_time)
-    for draw in draws:
+    of_answers = (_exponents, _critical, _bias, pictures.models, pictures.space_time)
+    for draw in (_regimes, _rates, *of_answers) if data.shows_answers else (_rates,):
         yield from draw(data)
 
 
