@@ -142,10 +142,9 @@ plot() {
   echo "report: $(pwd)/report/report.html"
 }
 
-is_recorded() { [[ $1 =~ ^h[0-9]+$ ]] && compgen -G "results/$1/*/header.json" >/dev/null; } # GPU
-
 report() { # [GPU]
   local gpu=${1:-h200} runs
+  compgen -G "results/$gpu/*/header.json" >/dev/null || die "results/$gpu holds no runs: report h200 or report h100"
   install_packages "${report_packages[@]}"
   install_python requirements.txt --no-compile # what is not imported need not be compiled: half the time
   say "report of what was recorded on an ${gpu^^}"
@@ -212,7 +211,11 @@ while [ $# -gt 0 ]; do
   shift
   case $stage in
     setup | build | sweep | plot | lint | fuzz | sanitize) "$stage" ;;
-    report) if is_recorded "${1:-}"; then report "$1"; shift; else report; fi ;;
+    report)
+      case ${1:-} in
+        h[0-9]*) report "$1"; shift ;;
+        *) report ;;
+      esac ;;
     test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
     *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, fuzz, sanitize" ;;
   esac

@@ -74,12 +74,14 @@ class Record:
         self.data = data
         self.run = run
         self.where = where
-        self.family, self.variant = data["family"], data["variant"]  # these four are asked for millions of times
-        self.processor, self.axes = data["processor"], data["axes"]
 
     key = property(lambda self: self.data["key"])
+    family = property(lambda self: self.data["family"])
+    variant = property(lambda self: self.data["variant"])
+    processor = property(lambda self: self.data["processor"])
     status = property(lambda self: self.data["status"])
     reason = property(lambda self: self.data["reason"])
+    axes = property(lambda self: self.data["axes"])
     observables = property(lambda self: self.data["observables"])
     base = property(lambda self: self.data["base"])
     is_printed = property(lambda self: self.data["printed"])
@@ -193,7 +195,7 @@ class Records(tuple[Record, ...]):
         if processor is not None:
             found = [r for r in found if r.processor == processor]
         for axis, value in axes.items():
-            found = [r for r in found if axis in r.axes and r.axes[axis] == value]
+            found = [r for r in found if axis in (has := r.axes) and has[axis] == value]
         return Records(found)
 
     def values(self, axis: str) -> list[Any]:

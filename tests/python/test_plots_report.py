@@ -128,6 +128,14 @@ def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     sys.modules.pop("plots.families.planted", None)
 
 
+def test_a_run_without_a_gpu_can_stand_alone(tmp_path):
+    write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(utc="2026-10-01T00:00:00Z"))
+    mine = write_run(tmp_path / "run", [walk("cpu_serial", 1.0, processor="cpu", tuning={})], header("emulation"))
+    for flags, is_shown in ((("--recorded", tmp_path / "recorded"), True), (("--no-recorded",), False)):
+        text = (report_of(mine, *flags) / "report.md").read_text()
+        assert ("NVIDIA H200" in text) == is_shown and "cpu_serial" in text
+
+
 def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
     """The example of plots/README.md, as a page of a family of its own."""
     listing = re.search(r"```python\n(.*?)```", (ROOT / "plots" / "README.md").read_text(), re.DOTALL)[1]
