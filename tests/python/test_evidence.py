@@ -9,6 +9,7 @@ from program import ROOT
 from synthetic import report_of, table
 
 from plots.load import load_run
+from plots.text import signs
 
 TEXT = (ROOT / "docs/evidence.md").read_text()
 JOINED = " ".join(TEXT.split())
@@ -29,7 +30,7 @@ def rows_after(comment):
 
 
 def test_claims_are_the_recorded_ones(recorded_tables):
-    recorded = {row["what is said"]: row for row in recorded_tables("claims")}
+    recorded = {signs(row["what is said"]): row for row in recorded_tables("claims")}
     rows = rows_after("test_evidence.py holds these rows to the recorded runs. -->")
     assert len(rows) >= 12
     for verdict, claim, *shown in rows:

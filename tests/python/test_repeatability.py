@@ -219,5 +219,5 @@ def test_the_host_became_as_much_faster_as_is_documented(quick_runs_without_pace
     earlier, late = launches_us[:3] + launches_us[4:7], launches_us[3::4]
     documented = joined_lines("docs/timing.md")
     assert f"taken {min(longer):.1f} to {max(longer):.1f} times as long or longer" in documented
-    assert f"a launch {min(earlier):.1f} to {max(earlier):.1f} us, not {min(late):.1f} to {max(late):.1f}" in documented
+    assert f"a launch {min(earlier):.1f} to {max(earlier):.1f} µs, not {min(late):.1f} to {max(late):.1f}" in documented
     assert f"become {min(longer):.1f} to {max(longer):.1f} times as fast" in joined_lines("docs/evidence.md")
