@@ -11,17 +11,18 @@ from typing import Any, TypeVar
 
 from plots.errors import InputError
 
+LEAST_ITEMS = 12  # sections of a report on three families or more: fewer are drawn before processes have begun
 MOST_PROCESSES = 4  # each may come to need the memory that the records take
 Item, Made = TypeVar("Item"), TypeVar("Made")
 _at: Callable[[int], Any]  # what forked processes find here
 
 
 def each(work: Callable[[Item], Made], items: Sequence[Item]) -> list[Made]:
-    """[work(item) for item in items], by forked processes where there are cores: items, which may be generators, need no
+    """[work(item) for item in items], by forked processes where there are cores and enough to do: items, which may be generators, need no
     pickling, what is made of them does. Raises what the first of the items that fail raises."""
     global _at
-    processes = min(len(os.sched_getaffinity(0)), len(items), MOST_PROCESSES)
-    if processes < 2:
+    processes = min(len(os.sched_getaffinity(0)), MOST_PROCESSES)
+    if processes < 2 or len(items) < LEAST_ITEMS:
         return [work(item) for item in items]
     _at = lambda i: work(items[i])  # noqa: E731
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("fork"))

@@ -17,6 +17,7 @@ def square(n):
 @pytest.fixture(params=[1, 3], ids=["one process", "three"])
 def processes(request, monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(request.param)))
+    monkeypatch.setattr(parallel, "LEAST_ITEMS", 2)
     return request.param
 
 
@@ -37,9 +38,12 @@ def test_the_first_that_fails_is_told(processes):
 
 def test_a_process_that_is_killed_is_told(monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
+    monkeypatch.setattr(parallel, "LEAST_ITEMS", 2)
     with pytest.raises(InputError, match="was killed"):
         parallel.each(lambda _: os.kill(os.getpid(), 9), [1, 2])
 
 
-def test_nothing_to_do():
+def test_for_a_few_no_process_is_started(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
+    assert {pid for _, pid in parallel.each(square, range(parallel.LEAST_ITEMS - 1))} == {os.getpid()}
     assert parallel.each(square, []) == []

@@ -45,7 +45,8 @@ def test_the_pages_stand_alone_and_equal_the_markdown(gpu_report):
     for page in pages.values():
         for loaded in re.findall(r'\bsrc="([^"]*)"', page):
             assert (gpu_report / loaded).is_file()
-        assert not re.search(r"<(script|link|iframe)\b|@import|url\(", page)
+        assert re.findall(r"<script[^>]*>", page) == ["<script>"] and (ROOT / "plots/report.js").read_text() in page
+        assert not re.search(r"<(link|iframe)\b|@import|url\(", page)
     assert sum(page.count("<img ") for page in pages.values()) == text.count("](figures/")
     every = sum(page.count("<table>") for page in pages.values())
     assert every == sum(line.startswith("| ---") for line in text.split("\n"))
@@ -246,3 +247,13 @@ def test_what_lies_beside_the_runs_is_told(tmp_path):
     assert rows["equal code, 3 v 3"] == rows["equal code, ab"] == "9 of 10 same, 1 of 10 slower"
     (run.parent / "audit.json").write_text("[]")
     report_of(run, "--only", "fits")
+
+
+@pytest.mark.parametrize("name", ["report", "Claims", "tuning", "provenance"])
+def test_a_family_may_be_called_like_a_page(tmp_path, name):
+    """Its page has another name then, and every page of the report stays what it is."""
+    lines = [record("a", 1e-3 * n, family=each, n=n) for n in (64, 128) for each in (name, "planted")]
+    report = report_of(write_run(tmp_path / "run", lines))
+    titles = {p.stem: re.search(r"<h1>(.*?)</h1>", p.read_text())[1] for p in report.glob("*.html")}
+    assert titles[f"{name}-family"] == name and titles["planted"] == "planted"
+    assert titles["report"].startswith("retime:") and titles["provenance"] == "How it was measured"
