@@ -18,8 +18,8 @@ _at: Callable[[int], Any]  # what forked processes find here
 
 
 def each(work: Callable[[Item], Made], items: Sequence[Item]) -> list[Made]:
-    """[work(item) for item in items], by forked processes where there are cores and enough to do: items, which may be generators, need no
-    pickling, what is made of them does. Raises what the first of the items that fail raises."""
+    """[work(item) for item in items], by forked processes where there are cores and enough to do: items may be generators,
+    since what is made of them alone is pickled. Raises what the first of the items that fail raises."""
     global _at
     processes = min(len(os.sched_getaffinity(0)), MOST_PROCESSES)
     if processes < 2 or len(items) < LEAST_ITEMS:
