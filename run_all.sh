@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
-#   ./run_all.sh report     the results recorded on an H200, and on an H100: no build, two minutes
+#   ./run_all.sh report     the results recorded on an H200: no build, within a minute; report h100: those of an H100
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
-#   ./run_all.sh STAGE...   of setup build sweep plot report test lint fuzz sanitize; each is skipped when up to date
+#   ./run_all.sh STAGE...   of setup build sweep plot report test lint fuzz sanitize; what is up to date is skipped
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -52,7 +52,7 @@ install_packages() { # NAME...
 
 has_candidate() { LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [0-9]'; } # a package to install
 
-install_python() { # FILE of requirements; those of the tests hold the others
+install_python() { # FILE of requirements; those of the tests hold the others. Then flags for pip
   local wanted
   wanted=$(cat requirements.txt "$1" | sha256sum)
   [ -x $python ] && grep -qsF "$wanted" .venv/.installed && return
@@ -60,7 +60,7 @@ install_python() { # FILE of requirements; those of the tests hold the others
     die "Python 3.11 is wanted, $(python3 --version) is here: take Debian 12, Ubuntu 24.04 or newer"
   say "Python environment in .venv"
   [ -x $python ] || python3 -m venv .venv
-  .venv/bin/pip install -q --disable-pip-version-check -r "$1"
+  .venv/bin/pip install -q --disable-pip-version-check "${@:2}" -r "$1"
   cat requirements.txt requirements.txt | sha256sum >.venv/.installed
   echo "$wanted" >>.venv/.installed
 }
@@ -142,16 +142,15 @@ plot() {
   echo "report: $(pwd)/report/report.html"
 }
 
-report() {
+report() { # [GPU]
+  local gpu=${1:-h200} runs
+  compgen -G "results/$gpu/*/header.json" >/dev/null || die "results/$gpu holds no runs: report h200 or report h100"
   install_packages "${report_packages[@]}"
-  install_python requirements.txt
-  say "report of the recorded results"
-  local gpu runs
-  for gpu in h200 h100; do
-    runs=(results/$gpu/*/header.json results/emulation/*/header.json)
-    $python -m plots "${runs[@]%/header.json}" --out report/$gpu >/dev/null
-    echo "report: $(pwd)/report/$gpu/report.html"
-  done
+  install_python requirements.txt --no-compile # what is not imported need not be compiled: half the time
+  say "report of what was recorded on an ${gpu^^}"
+  runs=(results/$gpu/*/header.json results/emulation/*/header.json)
+  $python -m plots "${runs[@]%/header.json}" --out report/$gpu >/dev/null
+  echo "report: $(pwd)/report/$gpu/report.html"
 }
 
 set_up_tests() { # and build; CUDA is compiled wherever that is possible
@@ -206,11 +205,17 @@ in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST sec
   [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
 }
 
-stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(setup build sweep plot)
-for stage in "${stages[@]}"; do
+[ $# -gt 0 ] || set -- setup build sweep plot
+while [ $# -gt 0 ]; do
+  stage=$1
+  shift
   case $stage in
-    setup | build | sweep | plot | report | lint | fuzz | sanitize) "$stage" ;;
+    setup | build | sweep | plot | lint | fuzz | sanitize) "$stage" ;;
+    report)
+      case ${1:-} in
+        h[0-9]*) report "$1"; shift ;;
+        *) report ;;
+      esac ;;
     test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
     *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, fuzz, sanitize" ;;
   esac

@@ -34,13 +34,15 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="DIR",
         help="where to write report.html and the other pages, report.md, tables/ and figures/ (default: report/ in the first RUN)",
     )
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "--recorded",
         type=command.path,
         default=ROOT / "results" / "h200",
         metavar="DIR",
-        help=("folder of recorded runs of one GPU, shown when no RUN_DIR ran on a GPU (default: results/h200)"),
+        help="folder of recorded runs of one GPU, shown when no RUN is of a GPU (default: results/h200)",
     )
+    which.add_argument("--no-recorded", action="store_true", help="show the RUNs alone, whatever they are of")
     parser.add_argument(
         "--only", choices=["fits"], help="fits: write the tables (fits, claims, times) as CSV and draw nothing"
     )
@@ -52,7 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
         given = parser.parse_args(arguments)
         heat = _pair(given.heat) if given.heat is not None else None
         out = given.out or _beside(given.run, given.recorded)
-        print(printable(str(make_report(given.run, out, given.recorded, given.only != "fits", heat))))
+        alone, draw = given.no_recorded, given.only != "fits"
+        print(printable(str(make_report(given.run, out, given.recorded, draw, heat, alone))))
 
     return command.run("plots", work)
 
@@ -82,9 +85,14 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def make_report(
-    paths: list[Path], out: Path, recorded: Path, draw: bool = True, heat: tuple[str, str] | None = None
+    paths: list[Path],
+    out: Path,
+    recorded: Path,
+    draw: bool = True,
+    heat: tuple[str, str] | None = None,
+    alone: bool = False,
 ) -> Path:
-    """Loads and checks everything before it writes anything.
+    """Loads and checks everything before it writes anything. `alone`: no recorded runs beside those given.
 
     Returns the path of report.html, or without `draw` that of the folder of tables.
     """
@@ -107,7 +115,7 @@ def make_report(
     for path in given:
         add(path, _is_recorded(path, recorded))
     of_a_paper = any(claims.paper_of(r.family) for r in records)
-    if given and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
+    if given and not alone and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
         for path in find_runs(_real(recorded)):
             if path not in given:
                 add(path, True)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from plots.tables import Interval, Noted, Share, Table, cell
-from plots.text import powers, superscript, typeset
+from plots.text import signs, superscript, typeset
 
 DIGITS = 4
-PLAIN_FROM, PLAIN_TO = 1e-4, 1e6  # a column that goes beyond is written with powers of ten
+PLAIN_FROM, PLAIN_TO = 1e-4, 1e6  # a column that goes beyond is written with signs of ten
 LEAST_SHARE = 0.0005
 SHORT, LONG, VERY_LONG = 20, 90, 200  # characters: a short cell stays on one line
 TIME = re.compile(r"\((s|ms|us)\)")
@@ -97,7 +97,7 @@ def _cells(values: list[Any]) -> list[str]:
             return percent(value)
         if isinstance(value, Interval):
             return value.text or f"{written(value.low)} to {written(value.high)}"
-        return written(value) if _numbers(value) else powers(cell(value))
+        return written(value) if _numbers(value) else signs(cell(value))
 
     return [text(v) for v in values]
 

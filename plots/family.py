@@ -34,6 +34,7 @@ class FamilyData:
     every     the records of all judged runs, whatever their board and build. `setups` has them apart, `scopes` from
               single runs to all.
     form      which form of a variant its claims are judged in: "printed", as the paper runs it, or "tuned".
+    shows_answers  whether figures of `verified` alone are wanted: a report asks once, not for each board and build again.
 
     What a family's module may add for its claims: `functions`, the judges that no data could name; `paper_cases`, which
     timed records stand for the paper's cases; `scale`, what a record's time is multiplied by to stand for a whole case.
@@ -54,6 +55,7 @@ class FamilyData:
     scale: Callable[[Record], float]
     every: Records = Records()
     form: str = "printed"
+    shows_answers: bool = True
 
     def limited_to(self, records: Records) -> FamilyData:
         """The same page of these records alone; answers and counters stay those of all."""

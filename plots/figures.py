@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from matplotlib.axis import Tick
+from matplotlib.artist import Artist
+from matplotlib.axis import Axis
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 from matplotlib.mathtext import MathTextParser
 from matplotlib.text import Text
@@ -41,9 +45,13 @@ def write(figure: Figure, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     png = folder / f"{figure.name}.png"
     make_literal(figure.canvas)
-    figure.canvas.savefig(png, dpi=PNG_DPI)
+    # savefig() draws everything twice for each file, once to find its place, which the layout of ours has found already.
+    plain_dpi = figure.canvas.dpi
+    figure.canvas.set_dpi(PNG_DPI)
+    FigureCanvasAgg(figure.canvas).print_png(png)
     figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
-    figure.canvas.savefig(folder / f"{figure.name}.svg", metadata={"Date": None})
+    figure.canvas.set_dpi(plain_dpi)
+    FigureCanvasSVG(figure.canvas).print_svg(folder / f"{figure.name}.svg", metadata={"Date": None})
     figure.drop()
     return png
 
@@ -68,12 +76,20 @@ def save(canvas: Canvas, out: Path) -> None:
 def make_literal(canvas: Canvas) -> None:
     """A name that a file gave may have dollars and be no formula: then it is shown as it stands. What an axis says at its ticks
     is made while it is drawn; there style.literal does the same."""
-    on_axes = {id(text) for tick in canvas.findobj(Tick) for text in tick.findobj(Text)}
-    for text in canvas.findobj(Text):
-        if id(text) not in on_axes and text.get_text():
+    for text in _texts(canvas):
+        if text.get_text():
             lines = text.get_text().split("\n")
             text.set_text("\n".join(typeset(printable(line)) if "$" not in line else printable(line) for line in lines))
             text.set_parse_math(all("$" not in line or _is_formula(line) for line in lines))
+
+
+def _texts(artist: Artist) -> Iterator[Text]:
+    """All but those at ticks, which need not be there yet."""
+    if isinstance(artist, Text):
+        yield artist
+    inner = [artist.label, artist.offsetText] if isinstance(artist, Axis) else artist.get_children()
+    for each in inner:
+        yield from _texts(each)
 
 
 def _is_formula(line: str) -> bool:

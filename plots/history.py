@@ -95,7 +95,7 @@ def draw_case(axes: Axes, one: dict) -> None:
     room_for_notes = 0.8 * (high - low) if one["steps"] else 0
     axes.set_ylim(low - margin, high + margin + room_for_notes)
     axes.set_title("  ".join(shortened([one["key"], f"({one['device']})"])), fontsize=8.5)
-    axes.set_ylabel("us")
+    axes.set_ylabel("µs")
 
 
 def draw(series: list[dict], count: int) -> Canvas:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plots import alt, figures, markdown, render, tables, whole
+from plots import alt, figures, markdown, parallel, render, tables, whole
 from plots.errors import InputError
 from plots.figures import Figure
 from plots.render import View
@@ -90,27 +90,38 @@ class _Folder:
         (folder / "tables").mkdir()
 
     def write(self, all_pages: list[Page]) -> None:
-        """The first page is made last: it may show figures of the others."""
+        """The first page is made last: it may show figures of the others, whose sections are made side by side."""
         first, *others = all_pages
-        made = [self._page(page) for page in others]
-        made.insert(0, self._page(first))
+        listed = [(page, list(page.sections)) for page in others]
+        views = iter(parallel.each(self._apart, [section for _, sections in listed for section in sections]))
+        made = []
+        for page, sections in listed:
+            shown, drawn = zip(*(next(views) for _ in sections)) if sections else ((), ())
+            made.append(self._page(page, shown))
+            for each in drawn:
+                self.drawn |= each
+        made.insert(0, self._page(first, map(self._section, first.sections)))
         for page in made:
             (self.folder / f"{page['name']}.html").write_text(render.page(page, made, TITLE), encoding="utf-8")
         text = [f"# {TITLE}\n", *(line for page in made for line in self._markdown(page, page is made[0]))]
         (self.folder / f"{START}.md").write_text("\n".join(text), encoding="utf-8")
 
-    def _page(self, page: Page) -> View:
-        sections = [
-            {"title": section.title, "id": render.anchor(section.title), "parts": parts}
-            for section in page.sections
-            if (parts := [view for part in section.parts if (view := self._part(part))])
-        ]
+    def _apart(self, section: Section) -> tuple[View, dict[str, View]]:
+        """The section, and the figures drawn for it, by a process that keeps nothing."""
+        self.drawn = {}
+        return self._section(section), self.drawn
+
+    def _section(self, section: Section) -> View:
+        parts = [view for part in section.parts if (view := self._part(part))]
+        return {"title": section.title, "id": render.anchor(section.title), "parts": parts}
+
+    def _page(self, page: Page, sections: Iterable[View]) -> View:
         return {
             "name": page.name,
             "title": page.title,
             "note": page.note,
             "recorded": page.recorded,
-            "sections": sections,
+            "sections": [section for section in sections if section["parts"]],
         }
 
     def _markdown(self, page: View, is_start: bool) -> Iterator[str]:

@@ -189,16 +189,14 @@ class Records(tuple[Record, ...]):
         **axes: Any,
     ) -> Records:
         """Those that meet the condition and have these values. A record without the axis is left out."""
-
-        def wanted(r: Record) -> bool:
-            return (
-                (condition is None or condition(r))
-                and variant in (None, r.variant)
-                and processor in (None, r.processor)
-                and all(k in r.axes and r.axes[k] == v for k, v in axes.items())
-            )
-
-        return Records(r for r in self if wanted(r))
+        found: Iterable[Record] = self if condition is None else [r for r in self if condition(r)]
+        if variant is not None:
+            found = [r for r in found if r.variant == variant]
+        if processor is not None:
+            found = [r for r in found if r.processor == processor]
+        for axis, value in axes.items():
+            found = [r for r in found if axis in (has := r.axes) and has[axis] == value]
+        return Records(found)
 
     def values(self, axis: str) -> list[Any]:
         """The values that an axis takes, sorted; numbers before strings."""

@@ -33,7 +33,11 @@ MARKS = {  # a verdict -> its class in report.css
 
 def page(this: View, every: list[View], site: str) -> str:
     """The page's HTML; its navigation names every page."""
-    return _environment().get_template("page.html").render(page=this, pages=every, site=site, style=Markup(_style()))
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(page=this, pages=every, site=site, style=_asset("css"), script=_asset("js"))
+    )
 
 
 def table(part: Table) -> View:
@@ -99,8 +103,8 @@ def anchor(title: str) -> str:
 
 
 @cache
-def _style() -> str:
-    return (HERE / "report.css").read_text(encoding="utf-8")
+def _asset(kind: str) -> Markup:
+    return Markup((HERE / f"report.{kind}").read_text(encoding="utf-8"))
 
 
 @cache

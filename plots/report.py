@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from types import ModuleType
 
 from plots import blame, claims, families, generic, ledger, provenance, start, verdict_table
@@ -90,7 +91,8 @@ def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict]
         if recorded
         else f"Measured on {data.where}."
     )
-    setups = ledger.shown(data, verdicts)
+    first, *others = ledger.shown(data, verdicts)
+    setups = [first, *(replace(setup, shows_answers=False) for setup in others)]
 
     def checked(parts: Iterable[Part]) -> Iterator[Part]:
         return blame.each(iter(parts), data.name, records)

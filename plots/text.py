@@ -8,7 +8,8 @@ import unicodedata
 MOST = 600  # characters of a message
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,127}")
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-POWER = re.compile(r"\^(-?\d+)(?![\d.])")
+POWER = re.compile(r"\^(-?\d+)(?!\d|\.\d)")
+MICROSECONDS = re.compile(r"(?<=\d )us\b")
 POWER_OF_TEN = re.compile(r"\b1e(-?\d+)\b")
 # What would begin a tag or a link in angle brackets, end the text of a link, or open or close code.
 MARKUP = re.compile(r"<(?=[!?]|/?[A-Za-z][A-Za-z0-9+.-]*[\s/>:@])|(?<=\])\(|`")
@@ -46,12 +47,12 @@ def superscript(number: int) -> str:
     return str(number).translate(SUPERSCRIPTS)
 
 
-def powers(text: str) -> str:
-    """s³ for s^3, whoever wrote it."""
-    return POWER.sub(lambda found: superscript(int(found[1])), text)
+def signs(text: str) -> str:
+    """s³ for s^3 and 5 µs for 5 us, whoever wrote it."""
+    return MICROSECONDS.sub("µs", POWER.sub(lambda found: superscript(int(found[1])), text))
 
 
 def typeset(text: str) -> str:
     """Words of this program as they are printed: s³ for s^3, 10¹² for 1e12, µs for us after a bracket."""
-    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), powers(text))
+    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), signs(text))
     return text.replace("(us", "(µs").replace("*10", "·10")

@@ -28,11 +28,6 @@ def test_flags_exist(line):
         assert re.search(rf"^\s+{flag}\b", told, re.MULTILINE), f"{flag} is not a flag of retime {words[1]}"
 
 
-@pytest.mark.parametrize("form", re.findall(r"`([a-z0-9-]+)` \(|and `(junit)`", TEXT.partition("## Other tools")[2]))
-def test_formats_exist(form):
-    assert "".join(form) in output("export --help")
-
-
 def test_exit_states_are_those_of_the_help():
     told = output("compare --help")
     for status in re.findall(r"^\| (\d) \|", TEXT, re.MULTILINE):

@@ -46,4 +46,5 @@ def test_a_note_and_words_for_an_interval_are_for_readers_alone():
 
 
 def test_powers_and_units_are_typeset():
+    assert typeset("grows as s^3. 5 us, of us") == "grows as s³. 5 µs, of us"
     assert typeset("a s^3 (us), 1e12 B/s") == "a s³ (µs), 10¹² B/s" and typeset("t^1.5, bus 2e5") == "t^1.5, bus 2e5"

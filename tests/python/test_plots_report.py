@@ -45,7 +45,8 @@ def test_the_pages_stand_alone_and_equal_the_markdown(gpu_report):
     for page in pages.values():
         for loaded in re.findall(r'\bsrc="([^"]*)"', page):
             assert (gpu_report / loaded).is_file()
-        assert not re.search(r"<(script|link|iframe)\b|@import|url\(", page)
+        assert re.findall(r"<script[^>]*>", page) == ["<script>"] and (ROOT / "plots/report.js").read_text() in page
+        assert not re.search(r"<(link|iframe)\b|@import|url\(", page)
     assert sum(page.count("<img ") for page in pages.values()) == text.count("](figures/")
     every = sum(page.count("<table>") for page in pages.values())
     assert every == sum(line.startswith("| ---") for line in text.split("\n"))
@@ -126,6 +127,14 @@ def test_a_new_module_is_found_with_no_edit_elsewhere(tmp_path, monkeypatch):
     with pytest.raises(TypeError, match="lacks TITLE, tables, figures"):
         report.modules()
     sys.modules.pop("plots.families.planted", None)
+
+
+def test_a_run_without_a_gpu_can_stand_alone(tmp_path):
+    write_run(tmp_path / "recorded" / "carpet", carpet_lines(), header(utc="2026-10-01T00:00:00Z"))
+    mine = write_run(tmp_path / "run", [walk("cpu_serial", 1.0, processor="cpu", tuning={})], header("emulation"))
+    for flags, is_shown in ((("--recorded", tmp_path / "recorded"), True), (("--no-recorded",), False)):
+        text = (report_of(mine, *flags) / "report.md").read_text()
+        assert ("NVIDIA H200" in text) == is_shown and "cpu_serial" in text
 
 
 def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
@@ -238,3 +247,13 @@ def test_what_lies_beside_the_runs_is_told(tmp_path):
     assert rows["equal code, 3 v 3"] == rows["equal code, ab"] == "9 of 10 same, 1 of 10 slower"
     (run.parent / "audit.json").write_text("[]")
     report_of(run, "--only", "fits")
+
+
+@pytest.mark.parametrize("name", ["report", "Claims", "tuning", "provenance"])
+def test_a_family_may_be_called_like_a_page(tmp_path, name):
+    """Its page has another name then, and every page of the report stays what it is."""
+    lines = [record("a", 1e-3 * n, family=each, n=n) for n in (64, 128) for each in (name, "planted")]
+    report = report_of(write_run(tmp_path / "run", lines))
+    titles = {p.stem: re.search(r"<h1>(.*?)</h1>", p.read_text())[1] for p in report.glob("*.html")}
+    assert titles[f"{name}-family"] == name and titles["planted"] == "planted"
+    assert titles["report"].startswith("retime:") and titles["provenance"] == "How it was measured"

@@ -145,7 +145,7 @@ def judged_as_documented(folder, out):
     sentence, table = done.stdout.split("\n\n")
     assert table in (ROOT / "docs/timing.md").read_text()
     assert " ".join(sentence.split()) in joined_lines("docs/timing.md")
-    assert re.search(r"\d+ of \d+ verdicts", sentence)[0] in joined_lines("README.md")
+    assert re.search(r"\d+ of \d+ verdicts", sentence)[0] in joined_lines("docs/evidence.md")
     return json.loads(out.read_text())
 
 
@@ -156,7 +156,7 @@ def false_calls(comparison):
 def test_what_is_documented_is_what_the_recorded_runs_show(quick_runs, tmp_path):
     found = judged_as_documented(quick_runs, tmp_path / "out.json")
     held, later = (sum(row[count] for row in found["coverage"]) for count in ("held", "later"))
-    assert f"intervals held {100 * held / later:.1f} %" in joined_lines("README.md")
+    assert f"intervals held {100 * held / later:.1f} %" in joined_lines("docs/evidence.md")
 
 
 def test_the_host_kept_its_pace_as_closely_as_is_documented(quick_runs, repeatability):
@@ -219,5 +219,5 @@ def test_the_host_became_as_much_faster_as_is_documented(quick_runs_without_pace
     earlier, late = launches_us[:3] + launches_us[4:7], launches_us[3::4]
     documented = joined_lines("docs/timing.md")
     assert f"taken {min(longer):.1f} to {max(longer):.1f} times as long or longer" in documented
-    assert f"a launch {min(earlier):.1f} to {max(earlier):.1f} us, not {min(late):.1f} to {max(late):.1f}" in documented
-    assert f"become {min(longer):.1f} to {max(longer):.1f} times as fast" in joined_lines("README.md")
+    assert f"a launch {min(earlier):.1f} to {max(earlier):.1f} µs, not {min(late):.1f} to {max(late):.1f}" in documented
+    assert f"become {min(longer):.1f} to {max(longer):.1f} times as fast" in joined_lines("docs/evidence.md")

@@ -129,3 +129,38 @@ def test_a_dark_window_looks_dark(folder, browser):
         page.close()
     light, seen_light, dark, seen_dark = pictures
     assert light == "rgb(255, 255, 255)" and dark != light and seen_light != seen_dark
+
+
+def column(page, table, at):
+    return page.locator(f"#table-{table} tbody tr > :nth-child({at + 1})").all_inner_texts()
+
+
+def test_a_click_on_a_heading_sorts_by_it(folder, browser):
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto((folder / "carpet.html").as_uri())
+    names = page.locator("#table-carpet_claims thead th").all_inner_texts()
+    for head, key in (
+        ("verdict", lambda text: text.partition(" (")[0]),
+        ("here / paper", lambda text: float(text or "inf")),
+    ):
+        at = names.index(head)
+        heading = page.locator("#table-carpet_claims thead th").nth(at)
+        before = column(page, "carpet_claims", at)
+        for order, reverse in (("ascending", False), ("descending", True)):
+            heading.get_by_role("button").click()
+            assert heading.get_attribute("aria-sort") == order
+            shown = column(page, "carpet_claims", at)
+            filled = [cell for cell in shown if cell]
+            assert sorted(shown) == sorted(before) and not any(shown[len(filled) :])
+            assert [key(cell) for cell in filled] == sorted(map(key, filled), reverse=reverse)
+    page.close()
+
+
+def test_numbers_of_every_form_are_sorted_by_size(folder, browser):
+    page = browser.new_page()
+    page.goto((folder / "report.html").as_uri())
+    written = ["-2", "3.5×10⁻⁴", "0.01 to 0.02", "7 %", "< 8", "12x", "1.2×10³"]
+    found = page.evaluate("texts => texts.map(numberOf)", written)
+    assert found == pytest.approx([-2, 3.5e-4, 0.01, 7, 8, 12, 1200])
+    assert page.evaluate("numberOf('5 µs') < numberOf('1 ms') && isNaN(numberOf('holds'))")
+    page.close()

@@ -152,7 +152,8 @@ def _blocks(data: FamilyData) -> Figure | None:
     return Figure(
         "apsp_fig_15",
         "Kernel 7 against the block size (Fig. 15)",
-        f"{data.where}. Bars are 95 % intervals. Dotted: the occupancy of each block.",
+        f"{data.where}. 1 is the fastest block of a graph; a curve that does not rise where the dotted line, the occupancy of"
+        " each block, falls is bound by something else. Bars are 95 % intervals.",
         canvas,
     )
 

@@ -18,7 +18,8 @@ DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it run
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    for draw in (_kernels, _speed_up, _beyond, _blocks, _cells, _coarsening, pictures.figures):
+    of_answers = (_coarsening, pictures.figures) if data.shows_answers else ()
+    for draw in (_kernels, _speed_up, _beyond, _blocks, _cells, *of_answers):
         yield from draw(data)
 
 

@@ -43,7 +43,7 @@ def _words(r: Record) -> str:
     mix = f"{minority:g}/{100 - minority:g}"
     return (
         f"phi at time {r['steps'] * r['dt']:g}, mean {r['mean']:g} ({mix}), {r['boundary']} boundary, N = {r['n']},"
-        f" computed by {r.name} on {r.machine}."
+        f" computed by {r.name} on {r.machine}. Red and blue are the two phases, white is between them."
     )
 
 

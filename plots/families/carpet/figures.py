@@ -15,7 +15,8 @@ from plots.records import Records
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    yield from pictures.figures(data)
+    if data.shows_answers:
+        yield from pictures.figures(data)
     timed = walks.best(data)
     look = style.colours(select.order(data.cases))
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
@@ -92,7 +93,12 @@ def _figure_12(data: FamilyData, timed: Records, look: style.Looks) -> Figure | 
     if not data.has_gpu:
         caption += " No GPU took part; emulated GPU variants have no times."
     title = "CPU versions in comparison to Variant C on the GPU (Fig. 12)"
-    return Figure("carpet_fig_12", title, caption + " Bars are 95 % intervals.", canvas)
+    return Figure(
+        "carpet_fig_12",
+        title,
+        caption + " Lower is faster; lines as steep as each other keep their ratio. Bars are 95 % intervals.",
+        canvas,
+    )
 
 
 def _advantage(records: Records) -> list[tuple[float, int, Measured]]:

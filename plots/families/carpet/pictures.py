@@ -29,7 +29,9 @@ def figures(data: FamilyData) -> Iterator[Figure]:
         middle = across // 2 * side
         one = ground[middle : middle + side, middle : middle + side]
         three = ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side] if across >= 3 else ground
-        words = f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible."
+        words = (
+            f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible, where the walker may go."
+        )
         yield _generators(three, case)
         yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", one, words, 4.6)
         k = three.shape[0] // side

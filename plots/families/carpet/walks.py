@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -89,6 +90,7 @@ def displacement(record: Record) -> tuple[np.ndarray, np.ndarray] | None:
     return tuple(np.array(pairs).T) if pairs else None
 
 
+@lru_cache(maxsize=4096)
 def gamma(record: Record) -> fit.Estimate | None:
     """Exponent of <r^2> ~ t^gamma from t = 10 on; None with fewer than four points."""
     t, r2 = displacement(record) or (np.empty(0), np.empty(0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -80,13 +81,17 @@ def estimates(data: FamilyData) -> list[Critical]:
 
 def estimate(data: FamilyData, d: float) -> Critical | None:
     """None without three p of one d, and densities that determine it."""
-    records = runs.near_critical(data, d)
+    return _estimate(d, tuple(runs.near_critical(data, d)))
+
+
+@lru_cache(maxsize=64)  # judges, tables and figures ask for the same few
+def _estimate(d: float, records: tuple[Record, ...]) -> Critical | None:
     as_one = SAMPLES_AS_ONE * len(records) / len({r["seed"] for r in records}) if records else 1
     fits = {name: fit_all({r["p"]: runs.curve(r, name) for r in records}, as_one) for name in runs.DENSITIES}
     if not all(fits.values()):
         return None
     p_c, errors = np.array([(fit.p_c, fit.error) for each in fits.values() for fit in each]).T
-    return Critical(d, records, fits, float(p_c.mean()), float(errors.mean()), float(p_c.std(ddof=1)))
+    return Critical(d, list(records), fits, float(p_c.mean()), float(errors.mean()), float(p_c.std(ddof=1)))
 
 
 def fit_all(curves: dict[float, Curve], as_one: float) -> list[Fit]:

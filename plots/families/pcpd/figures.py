@@ -19,8 +19,8 @@ EXPONENT = r"effective exponent $\delta_{\rm eff}$"
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    draws = (_regimes, _rates, _exponents, _critical, _bias, pictures.models, pictures.space_time)
-    for draw in draws:
+    of_answers = (_exponents, _critical, _bias, pictures.models, pictures.space_time)
+    for draw in (_regimes, _rates, *of_answers) if data.shows_answers else (_rates,):
         yield from draw(data)
 
 
@@ -39,7 +39,10 @@ def _regimes(data: FamilyData) -> Iterator[Figure]:
     style.log_log(axes)
     axes.set(xlabel="t (moves a site)", ylabel=r"density $\rho$")
     axes.legend(loc="lower left")
-    caption = f"d = {records[0]['d']:g}, {runs.reached(records)}, from full lattices. Bars: standard errors."
+    caption = (
+        f"d = {records[0]['d']:g}, {runs.reached(records)}, from full lattices. An active curve levels off, an inactive one"
+        " bends down, one at p_c would be straight. Bars: standard errors."
+    )
     yield Figure("pcpd_fig_1", "Density in the three regimes (Fig. 1)", caption, canvas)
 
 

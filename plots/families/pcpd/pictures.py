@@ -65,5 +65,8 @@ def space_time(data: FamilyData) -> Iterator[Figure]:
         axes.set(title=f"p = {r['p']:g}", xlabel="site")
     panels[0].set_ylabel("t (downwards)")
     rows, width = shown[0][1].shape
-    caption = f"PCPD, d = {d:g}: the first {width} sites of a lattice up to t = {rows - 1}, occupied ones black."
+    caption = (
+        f"PCPD, d = {d:g}: the first {width} sites of a lattice up to t = {rows - 1}, occupied ones black. Time runs downwards;"
+        " below p_c black goes on, above it dies out."
+    )
     yield Figure("pcpd_space_time", "Particles in space and time", caption, canvas)

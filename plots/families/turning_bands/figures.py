@@ -19,7 +19,8 @@ MESHES = ("regular", "jittered", "random")
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    for draw in (_sizes, _crossover, _kernels, _points, statistics.figures, pictures.figures):
+    of_answers = (statistics.figures, pictures.figures) if data.shows_answers else ()
+    for draw in (_sizes, _crossover, _kernels, _points, *of_answers):
         yield from draw(data)
 
 

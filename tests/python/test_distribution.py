@@ -1,0 +1,86 @@
+"""What stands in the root for others to take: citation, container, workflows. Their facts are those of the project."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from program import ROOT, output
+
+yaml = pytest.importorskip("yaml")
+
+WORKFLOWS = [*sorted((ROOT / ".github/workflows").glob("*.yml")), *sorted((ROOT / "examples/ci").glob("*.yml"))]
+RUN_ALL = (ROOT / "run_all.sh").read_text()
+STAGES = set(re.findall(r"[a-z]+", re.search(r"is no stage: ([a-z, ]+)", RUN_ALL)[1]))
+
+
+def text(name):
+    return (ROOT / name).read_text()
+
+
+def stages_named(script):
+    """The stages that a script gives to run_all.sh."""
+    given = re.findall(r"\./run_all\.sh((?: +[a-z][a-z0-9]*)*)", script)
+    return {word for words in given for word in words.split()}
+
+
+def test_the_citation_is_of_this_version():
+    cited = yaml.safe_load(text("CITATION.cff"))
+    assert set(cited) >= {"cff-version", "message", "title", "authors", "version", "license"}
+    assert cited["cff-version"] == "1.2.0" and cited["authors"]
+    version = re.search(r"^project\(retime VERSION ([\d.]+)", text("CMakeLists.txt"), re.MULTILINE)[1]
+    assert cited["version"] == version == re.search(r'^version = "(.*)"', text("pyproject.toml"), re.MULTILINE)[1]
+    released = re.search(rf"^## {re.escape(version)}\D+(\d{{4}}-\d\d-\d\d)", text("CHANGELOG.md"), re.MULTILINE)
+    assert str(cited.get("date-released", "")) == (released[1] if released else "")
+    assert cited["license"] == "Apache-2.0" and "Apache License" in text("LICENSE")
+
+
+def test_the_container_is_made_by_run_all():
+    """So that its packages are run_all.sh's own."""
+    lines = [line for line in text("Dockerfile").splitlines() if line and not line.startswith("#")]
+    commands = {line.split()[0] for line in lines}
+    assert commands <= {"ARG", "FROM", "WORKDIR", "COPY", "RUN", "CMD"}
+    run = [line for line in lines if line.startswith("RUN")]
+    assert len(run) == 1 and stages_named(run[0]) == {"setup", "build"} and "apt-get" not in run[0]
+    assert stages_named(" ".join(json.loads(lines[-1].removeprefix("CMD ")))) <= STAGES
+    assert "python3-venv" in RUN_ALL and "RETIME_CUDA" in run[0] and "${RETIME_CUDA:-}" in RUN_ALL
+
+
+def test_the_container_gets_no_build_of_this_machine():
+    left_out = set(text(".dockerignore").split())
+    assert {".venv", "build*", "report"} <= left_out
+    kept = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split()
+    assert not [path for path in kept if path.split("/")[0] in left_out or path.startswith("build")]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_runs_what_exists(path):
+    workflow = yaml.safe_load(path.read_text())
+    assert workflow["jobs"] and workflow[True]  # YAML 1.1 reads the key `on` as a boolean
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    assert all(len({"run", "uses"} & set(step)) == 1 for step in steps)
+    scripts = "\n".join(step.get("run", "") for step in steps)
+    assert stages_named(scripts) and stages_named(scripts) <= STAGES
+    for command, flags in re.findall(r"bin/retime ([a-z]+) ([^\n|&;]*)", scripts):
+        told = output(f"{command} --help")
+        for flag in re.findall(r"(?<= )--[a-z-]+", flags):
+            assert re.search(rf"^\s+(-\w,? ?)?{flag}\b", told, re.MULTILINE), f"retime {command} {flag}"
+
+
+def test_the_tests_run_on_each_push_and_pull_request():
+    workflow = yaml.safe_load(text(".github/workflows/test.yml"))
+    assert set(workflow[True]) == {"push", "pull_request"}
+    assert {job["runs-on"] for job in workflow["jobs"].values()} == {"ubuntu-24.04"}
+
+
+def test_the_gate_is_the_one_that_the_page_explains():
+    listing = re.search(r"```yaml\n(.*?)```", text("docs/ci.md"), re.DOTALL)[1]
+    comment, _, workflow = text("examples/ci/performance.yml").partition("\n")
+    assert comment.startswith("# ") and workflow == listing
+
+
+def test_every_stage_named_in_the_documents_exists():
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for block in re.findall(r"```\w*\n(.*?)```|`([^`\n]+)`", path.read_text(), re.DOTALL):
+            named = stages_named("".join(block).replace("#", "\n#"))
+            assert named <= STAGES | {"h100", "h200"}, path
