@@ -51,7 +51,7 @@ std::string markdown_head(double confidence) {
 
 }  // namespace
 
-std::string table(const comparison& result) {
+std::string table(const comparison& result, bool names_all) {
   const double confidence = 1 - result.options.alpha;
   constexpr auto line = "{:<14} {:>10} {:>22} {:>10} {:>10}  {}  ({})\n";
   std::string text =
@@ -62,16 +62,16 @@ std::string table(const comparison& result) {
     text += fmt::format(line, cells.word, cells.effect, cells.interval, cells.base, cells.fresh,
                         cells.key, cells.from);
   }
-  return text + fmt::format("{}\n", fmt::join(remarks(result), "\n"));
+  return text + fmt::format("{}\n", fmt::join(remarks(result, names_all), "\n"));
 }
 
-std::string markdown(const comparison& result) {
+std::string markdown(const comparison& result, bool names_all) {
   const double confidence = 1 - result.options.alpha;
   std::string news, same;
   for (const case_result* one : by_severity(result)) {
     (one->word == verdict::same ? same : news) += markdown_row(row_of(*one, confidence));
   }
-  const auto lines = remarks(result);
+  const auto lines = remarks(result, names_all);
   std::string text = fmt::format("### retime compare\n\n{}\n\n", markdown_text(lines.front()));
   if (!news.empty()) text += markdown_head(confidence) + news + "\n";
   if (!same.empty()) {
