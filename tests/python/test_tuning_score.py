@@ -318,7 +318,11 @@ def test_the_programs_own_strategies_are_scored_by_one_command(tmp_path, capsys)
     assert sorted(names) == ["annealing", "default", "genetic", "random", "random (exact)", "tabu"]
     scores = [s["performance"]["mean"] for s in found["strategies"]]
     assert scores == sorted(scores, reverse=True)
-    assert [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines()[2:]] == [f"| {n}" for n in names]
+    said = capsys.readouterr()
+    assert [line.split(" | ")[0] for line in said.out.splitlines()[2:]] == [f"| {n}" for n in names]
+    assert (
+        "P: 0 is random search, 1 the optimum" in said.err and "ms an evaluation: the strategy's own time" in said.err
+    )
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
