@@ -10,14 +10,17 @@
 
 #include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/help.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/refusal.h"
 #include "harness/cli/run_flags.h"
+#include "harness/processes/most_seconds.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/registry/planned_sweep.h"
 #include "harness/run/benchmark_session.h"
 #include "harness/support/clock.h"
+#include "harness/support/duration_text.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
 #include "harness/support/output.h"
@@ -97,12 +100,14 @@ std::string claims_line(const claim_choice& claims, double took_s) {
   return line;
 }
 
-void print_dry_run(const planned_sweep& sweep) {
+void print_dry_run(const planned_sweep& sweep, double most_s) {
   for (const auto& what : sweep.cases) {
     const auto why = what.variant->invalid(what.at);
     print_result("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
   }
-  print_status("{} cases\n", sweep.cases.size());
+  const std::string most =
+      most_s > 0 ? fmt::format(", sampling takes at most {}", rough_time_text(most_s)) : "";
+  print_status("{} cases{}\n", sweep.cases.size(), most);
   if (sweep.claims) print_status("{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
 }
 
@@ -124,7 +129,7 @@ class command_run {
 
   /// Exit status: 0 if every case of the folder that could run is correct, else 1.
   int run() {
-    if (flags_.dry_run) return print_dry_run(sweep_), 0;
+    if (flags_.dry_run) return print_dry_run(sweep_, most_s()), 0;
     const auto wanted = session_.selected();
     if (!wanted.empty()) measure(wanted);
     session_.report(results_);
@@ -134,6 +139,8 @@ class command_run {
   }
 
  private:
+  double most_s() const { return most_seconds(sweep_.cases, options_, device::is_emulation()); }
+
   planned_sweep sweep_of(const run_flags& flags) {
     sweep_request request = flags.sweep.request();
     request.as_printed = !flags.tuned;
@@ -233,6 +240,7 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
     command->footer(
         "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
         "...) work too.");
+  add_example(*command, example_cases() + (timed ? " -o sizes" : ""));
   command->allow_extras();
   command->callback([given, command] {
     auto ranks = joined_ranks();

@@ -100,7 +100,7 @@ def test_it_runs_compares_and_exports(saxpy, run, tmp_path):
 
 def test_it_runs_with_what_tuning_found(saxpy, tmp_path):
     tuned, best = tmp_path / "tuned", tmp_path / "best"
-    saxpy(f"tune --filter several_items {FEW} --budget 4 --out", tuned)
+    saxpy(f"tune --filter several_items {FEW} --evaluations 4 --out", tuned)
     winner = next(r for r in records(tuned) if r["tuning_history"]["role"] == "winner")
     saxpy(f"run --filter several_items {FEW} --budget 0.05 --tuned {tuned}/best.json --out", best)
     assert [r["axes"] for r in records(best)] == [winner["axes"]]
