@@ -61,6 +61,7 @@ constexpr command commands[] = {
     {"Read", retime::add_merge},        {"Read", retime::add_history},
     {"Gate", retime::add_compare},      {"Gate", retime::add_ab},
     {"Gate", retime::add_audit},        {"Tune", retime::add_tune},
+    {"Tune", retime::add_replay},       {"Shell", retime::add_completion},
     {"", retime::add_worker},
 };
 
