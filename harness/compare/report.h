@@ -32,6 +32,6 @@ double threshold_percent(const case_result& one, const compare_options& options)
 std::vector<std::string> advice(const comparison& result);
 
 /// What the numbers rest on, what could not be compared, and last the advice, one sentence each.
-std::vector<std::string> remarks(const comparison& result, bool names_all);
+std::vector<std::string> remarks(const comparison& result, bool names_all = false);
 
 }  // namespace retime::compare

@@ -255,7 +255,9 @@ def test_what_is_incomplete_is_left_out_and_named(tmp_path, capsys):
     runs = write(tmp_path / "runs.jsonl", *lines)
     assert main([*map(str, spaces), "--runs", str(runs)]) == 0
     said = capsys.readouterr()
-    assert said.err == "half: left out, it lacks runs on some space\nruns on 1 other spaces are left out: c.json\n"
+    assert said.err.startswith(
+        "half: left out, it lacks runs on some space\nruns on 1 other spaces are left out: c.json\n"
+    )
     assert said.out.count("\n") == 4 and "| some |" in said.out and "| random (exact) |" in said.out
     assert "no strategy of these has runs on every space" in refusal(
         main, *spaces, "--runs", runs, "--strategy", "half"
