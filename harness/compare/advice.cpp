@@ -17,12 +17,21 @@ std::string cases_are(std::size_t cases) {
   return cases == 1 ? "1 case is" : fmt::format("{} cases are", cases);
 }
 
-/// Of the cases that repetition would decide: how large a change must be to be told now.
-std::string least_told(const comparison& result) {
+bool is_undecided_for_few(const case_result& one) {
+  return one.word == verdict::undecided && one.few_units;
+}
+
+/// Repeated often enough, but not in alternation.
+bool is_undecided_though_repeated(const case_result& one) {
+  return one.word == verdict::undecided && !one.few_units && !one.hidden_by_host && one.effect &&
+         (one.effect->from == evidence::processes || one.effect->from == evidence::repeated_runs);
+}
+
+/// How large a change of one of these cases must be to be told.
+std::string least_told(const comparison& result, bool (*is_one)(const case_result& one)) {
   std::vector<double> thresholds;
   for (const auto& one : result.cases) {
-    if (one.word == verdict::undecided && one.few_units && one.effect &&
-        std::isfinite(one.effect->standard_error))
+    if (is_one(one) && one.effect && std::isfinite(one.effect->standard_error))
       thresholds.push_back(threshold_percent(one, result.options));
   }
   if (thresholds.empty()) return "one process each shows no change, however large";
@@ -49,7 +58,12 @@ std::vector<std::string> advice(const comparison& result) {
     lines.push_back(
         fmt::format("{} undecided for want of repetition: {}; repeat by `run --processes auto`, or "
                     "use {}",
-                    cases_are(cases), least_told(result), alternate));
+                    cases_are(cases), least_told(result, is_undecided_for_few), alternate));
+  const auto wide = std::ranges::count_if(result.cases, is_undecided_though_repeated);
+  if (wide > 0)
+    lines.push_back(fmt::format("{} undecided though repeated: {}; sample longer, or use {}",
+                                cases_are(static_cast<std::size_t>(wide)),
+                                least_told(result, is_undecided_though_repeated), alternate));
   return lines;
 }
 

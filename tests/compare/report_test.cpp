@@ -108,6 +108,14 @@ TEST(Report, SaysWhichChangesCannotBeTold) {
   EXPECT_NE(table(result).find("changes under about 0.79 % cannot be told"), std::string::npos);
 }
 
+TEST(Report, WhatWasRepeatedAndIsUndecidedSaysSoUnlessItAlternated) {
+  auto result = small();
+  EXPECT_EQ(table(result).find("though repeated"), std::string::npos);
+  result.cases[2].effect->from = evidence::processes;
+  EXPECT_NE(table(result).find("1 case is undecided though repeated: changes under about 0.79 % "),
+            std::string::npos);
+}
+
 TEST(Report, WhatWasNotRepeatedHasNoIntervalAndTheLastLineSaysWhatToDo) {
   auto result = small();
   EXPECT_EQ(table(result).find("for want of repetition"), std::string::npos);
