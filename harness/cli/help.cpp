@@ -136,16 +136,14 @@ void add_example(CLI::App& command, const std::string& words) {
 }
 
 std::string example_cases() {
-  const auto is_good = [](const variant& one) {
-    return has_paper_label(one) && one.runs_on == processor::gpu;
+  const auto all = variants();
+  if (all.empty()) return "-f '^FAMILY/VARIANT/'";
+  const auto worth = [](const variant& one) {
+    return 4 * !two_sizes(family_of(one)).empty() + 2 * has_paper_label(one) +
+           (one.runs_on == processor::gpu);
   };
-  const variant* found = nullptr;
-  for (const auto& one : variants()) {
-    const bool is_better = found == nullptr || (!is_good(*found) && is_good(one));
-    if (is_better && !two_sizes(family_of(one)).empty()) found = &one;
-  }
-  if (found == nullptr) return "-f '^FAMILY/VARIANT/'";
-  return fmt::format("-f '^{}/{}/'{}", found->family, found->id, two_sizes(family_of(*found)));
+  const auto best = std::ranges::max_element(all, {}, worth);
+  return fmt::format("-f '^{}/{}/'{}", best->family, best->id, two_sizes(family_of(*best)));
 }
 
 std::string value_name(const CLI::Option& option) {

@@ -12,7 +12,7 @@ void use_own_help(CLI::App& app);
 /// At the end of the command's help: what follows the program's name, ready to be typed.
 void add_example(CLI::App& command, const std::string& words);
 
-/// As a flag chooses them: --filter and --axis for a variant of this program at two of its sizes.
+/// Flags that choose a variant of this program, at two of its sizes if it has as many.
 std::string example_cases();
 
 /// As it stands in the help after the flag's name: "warm|cold", "FILE", "N"; empty for a flag that

@@ -72,6 +72,7 @@ def test_what_is_installed_names_no_place_of_this_machine(prefix):
 def test_the_program_knows_its_own_family_alone(saxpy):
     listed = json.loads(saxpy("list --json"))
     assert {(v["family"], v["variant"]) for v in listed} == {("saxpy", "one_item"), ("saxpy", "several_items")}
+    assert "saxpy-emulated run -f '^saxpy/one_item/'" in saxpy("run --help")  # an example that works here
 
 
 def test_every_point_is_right(saxpy, tmp_path):
