@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/help.h"
 #include "harness/cli/mpirun.h"
 #include "harness/cli/refusal.h"
 #include "harness/ranks/mpi_job.h"
@@ -47,6 +48,31 @@ int finished(int status) {
   return status == 0 ? 1 : status;
 }
 
+struct command {
+  const char* group;
+  void (*add)(CLI::App& app);
+};
+
+/// In the order of use. One a line: branches that add commands then merge.
+constexpr command commands[] = {
+    {"Measure", retime::add_list},      {"Measure", retime::add_run},
+    {"Measure", retime::add_verify},    {"Measure", retime::add_device},
+    {"Measure", retime::add_occupancy}, {"Read", retime::add_show},
+    {"Read", retime::add_table},        {"Read", retime::add_export},
+    {"Read", retime::add_merge},        {"Read", retime::add_history},
+    {"Gate", retime::add_compare},      {"Gate", retime::add_ab},
+    {"Gate", retime::add_audit},        {"Tune", retime::add_tune},
+    {"Tune", retime::add_replay},       {"Shell", retime::add_completion},
+    {"", retime::add_worker},
+};
+
+void add_commands(CLI::App& app) {
+  for (const auto& one : commands) {
+    one.add(app);
+    app.get_subcommands({}).back()->group(one.group);
+  }
+}
+
 int parse_and_run(CLI::App& app, int argc, char** argv) try {
   retime::check_words(argc, argv);
   app.parse(argc, argv);
@@ -76,32 +102,16 @@ int parse_and_run(CLI::App& app, int argc, char** argv) try {
 int main(int argc, char** argv) {
   retime::prepare_output();
   if (!registered_rightly()) return 2;
-  CLI::App app{"Re-times the GPU kernels of five published papers on the GPU in front of you."};
+  CLI::App app{
+      "Times kernels on the GPU in front of you: verified, tuned, compared, and set beside what "
+      "papers print."};
   app.name(argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "retime");
-  app.set_version_flag("--version", [&] { return version_text(app.get_name()); });
+  app.set_version_flag(
+      "--version", [&] { return version_text(app.get_name()); },
+      "Print version, commit and device");
   app.require_subcommand(1);
-  app.get_formatter()->column_width(38);
-  // One a line, with a comma after the last: branches that add commands then merge.
-  for (const auto add : {
-           retime::add_list,
-           retime::add_run,
-           retime::add_verify,
-           retime::add_show,
-           retime::add_table,
-           retime::add_device,
-           retime::add_occupancy,
-           retime::add_compare,
-           retime::add_ab,
-           retime::add_audit,
-           retime::add_export,
-           retime::add_history,
-           retime::add_merge,
-           retime::add_replay,
-           retime::add_tune,
-           retime::add_worker,
-       }) {
-    add(app);
-  }
+  retime::use_own_help(app);
+  add_commands(app);
   retime::hold_to_plain_values(app);
   const int status = finished(parse_and_run(app, argc, argv));
   retime::tell_status(status);

@@ -8,12 +8,13 @@
 
 #include "harness/ab/session.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/open_cases.h"
 #include "harness/cli/report_files.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/sweep_flags.h"
-#include "harness/compare/report.h"
 #include "harness/compare/sequential.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
@@ -85,7 +86,7 @@ void warn_if_too_few(double round_s, const ab_command& given) {
   if (needed_s <= given.budget_s) return;
   print_status(
       "nothing will be decided: {} rounds are the fewest, one takes {:.0f} s; take fewer cases, "
-      "or --budget {:.0f}\n",
+      "or --budget {:.0f}s\n",
       fewest, round_s, needed_s);
 }
 
@@ -131,7 +132,7 @@ int run(const ab_command& given) {
           : fs::path(given.out);
   session.write(folder, command_line());
   given.files.write(result);
-  write_result(table(result, result_style()));
+  given.files.print(result);
   if (session.is_same_program())
     print_result("BASE and NEW are the same program: {} of {} verdicts are false\n",
                  result.count(compare::verdict::slower) + result.count(compare::verdict::faster),
@@ -148,34 +149,34 @@ void add_ab(CLI::App& app) {
       "ab", "Measure two programs in alternation until each case is slower, faster or the same");
   auto given = std::make_shared<ab_command>();
   command->add_option("BASE_PROGRAM", given->base, "A retime, such as that of the merge base")
+      ->type_name("FILE")
       ->required();
   command
       ->add_option("NEW_PROGRAM", given->fresh,
                    "The one that is judged; BASE_PROGRAM again shows what the machine does to "
                    "equal code")
+      ->type_name("FILE")
       ->required();
   given->sweep.add_to(*command);
-  given->how.add_deciding_to(*command);
+  begin_group(*command, "Measuring");
   add_seconds(*command, "--budget",
-              "Time after which no further round is begun; at least 8 rounds decide; default 300 s",
-              [given](double seconds) { given->budget_s = seconds; });
-  add_seconds(*command, "--timeout",
-              "Time that a case may take in one process once its input is made; default 600 s",
-              [given](double seconds) { given->timeout_s = seconds; });
+              "Time after which no further round is begun; at least 8 rounds decide",
+              [given](double seconds) { given->budget_s = seconds; })
+      ->default_str("5min");
+  add_timeout(*command, given->timeout_s, case_timeout_help);
   command
       ->add_option("--inject", given->slowdown,
                    "Make NEW slower by this much, by more runs a sample: does the gate find it?")
       ->capture_default_str();
-  command
-      ->add_option("--out", given->out,
-                   "Folder of the runs base and new; default runs/<time>-<process>-<device>-ab in "
-                   "$XDG_STATE_HOME/retime or ~/.local/state/retime")
-      ->type_name("DIR");
+  given->how.add_deciding_to(*command);
   command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
+  begin_group(*command, "Output");
+  add_run_folder(*command, given->out, "Folder of the runs base and new", "-ab");
   given->files.add_to(*command);
   command->footer(
       "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
       "4 undecided or missing (--strict), 130 Ctrl-C.");
+  add_example(*command, "base/retime new/retime " + example_cases() + " --margin 0.01");
   command->callback([given] {
     const int status = run(*given);
     if (status != 0) throw exit_status{status};

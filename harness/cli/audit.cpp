@@ -8,7 +8,9 @@
 #include "harness/audit/machine_audit.h"
 #include "harness/cli/audit_across.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/statistics.h"
@@ -158,6 +160,7 @@ void add_audit(CLI::App& app) {
       "Compare equal code and code that is slower by a known amount, and count the verdicts");
   auto given = std::make_shared<audit_command>();
   given->sweep.add_to(*command);
+  begin_group(*command, "Measuring");
   auto* synthetic = command->add_flag(
       "--synthetic", given->synthetic,
       "On machines that are made up: each way of measuring on each kind of noise");
@@ -179,18 +182,20 @@ void add_audit(CLI::App& app) {
                    "Comparisons of each case at each slow-down, unless --across or --synthetic")
       ->capture_default_str();
   add_seconds(*command, "--budget",
-              "Time of sampling: for one side of a comparison, default 0.5 s; with --across for a "
-              "case in one process, default 0.1 s",
-              [given](double seconds) { given->budget_s = seconds; });
+              "Time of sampling: of one side of a comparison; with --across of a case in one "
+              "process",
+              [given](double seconds) { given->budget_s = seconds; })
+      ->default_str("500ms; with --across 100ms");
   command->add_option("--inject", given->plan.slowdowns, "Relative slow-downs; 0 is equal code")
-      ->type_name("FLOAT...")
       ->capture_default_str();
+  begin_group(*command, "Deciding");
   command
       ->add_option("--margin", given->how.margin,
                    "Equivalence margin: smaller relative changes are ignored")
       ->capture_default_str();
   command->add_option("--alpha", given->how.alpha, "Accepted error of a verdict")
       ->capture_default_str();
+  begin_group(*command, "Output");
   command
       ->add_option("--json", given->json,
                    "Write the confusion matrix and each case's share of it as JSON")
@@ -201,6 +206,7 @@ void add_audit(CLI::App& app) {
   command->get_option("--sessions")->excludes(across);
   command->get_option("--rounds")->needs(across);
   command->get_option("--streams")->needs(synthetic);
+  add_example(*command, example_cases() + " --inject 0,0.02");
   command->callback([given] { audit(*given); });
 }
 

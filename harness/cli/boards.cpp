@@ -55,6 +55,14 @@ class boards_of_ranks final : public boards {
 
 }  // namespace
 
+void name_boards(CLI::App& command) {
+  command.get_option("--device")
+      ->description(
+          "The GPU, or the emulation; all: every GPU of this host, by MPI. Under mpirun or srun "
+          "each rank but the first has one of its own")
+      ->type_name("auto|all|cuda:N");
+}
+
 std::unique_ptr<ranks::members> joined_ranks() {
   if (!ranks::is_launched()) return nullptr;
   auto job = std::make_unique<ranks::mpi_job>();

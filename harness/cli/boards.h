@@ -1,6 +1,7 @@
 // What commands measure on: one device, or the boards of all ranks of an MPI job.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,9 +15,8 @@
 
 namespace retime {
 
-inline constexpr const char* boards_help =
-    "auto, cuda:N, or all: every GPU of this host, by MPI; under mpirun or srun each rank but the "
-    "first has one of its own";
+/// The help of --device, where it may be all boards.
+void name_boards(CLI::App& command);
 
 class boards {
  public:

@@ -21,6 +21,7 @@ void add_history(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_tune(CLI::App& app);
-void add_worker(CLI::App& app);  ///< hidden: other commands start it
+void add_completion(CLI::App& app);
+void add_worker(CLI::App& app);  ///< not for people: other commands start it
 
 }  // namespace retime

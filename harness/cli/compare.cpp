@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/report_files.h"
-#include "harness/compare/report.h"
 #include "harness/support/exit_status.h"
-#include "harness/support/output.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -72,7 +72,7 @@ int run(const compare_command& given) {
   const auto result = compare::compare_runs(read(given), options);
   given.files.check();
   given.files.write(result);
-  write_result(table(result, result_style()));
+  given.files.print(result);
   return exit_status_of(result, given.strict);
 }
 
@@ -83,22 +83,27 @@ void add_compare(CLI::App& app) {
       app.add_subcommand("compare", "Report which cases became slower or faster, and how surely");
   auto given = std::make_shared<compare_command>();
   command->add_option("BASE", given->base, "Run directory, Google Benchmark JSON or NVBench JSON")
+      ->type_name("RUN")
       ->required();
-  command->add_option("NEW", given->fresh, "The same, of the build that is judged")->required();
+  command->add_option("NEW", given->fresh, "The same, of the build that is judged")
+      ->type_name("RUN")
+      ->required();
+  begin_group(*command, "Runs");
   command->add_option("--base-runs", given->more_base, "Further runs of the build of BASE")
-      ->type_name("RUN...");
+      ->type_name("RUN");
   command->add_option("--new-runs", given->more_fresh, "Further runs of the build of NEW")
-      ->type_name("RUN...");
+      ->type_name("RUN");
   command
       ->add_option("--aa", given->equal,
                    "Runs of one and the same build, to learn each case's drift from")
-      ->type_name("RUN...");
+      ->type_name("RUN");
   given->how.add_to(*command);
   command->add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
   given->files.add_to(*command);
   command->footer(
       "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
       "4 undecided or missing (--strict).");
+  add_example(*command, "runs/base runs/new --margin 0.01 --strict --junit compare.xml");
   command->callback([given] {
     const int status = run(*given);
     if (status != 0) throw exit_status{status};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/cli/common_flags.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -39,23 +40,23 @@ void compare_flags::add_to(CLI::App& command) {
 }
 
 void compare_flags::add_deciding_to(CLI::App& command) {
+  begin_group(command, "Deciding");
   command
       .add_option("--margin", chosen_.margin,
                   "Equivalence margin: smaller relative changes are ignored")
       ->capture_default_str();
   command.add_option("--alpha", chosen_.alpha, "Accepted error of a verdict, over all cases")
       ->capture_default_str();
-  command.add_option("--correction", correction_, "For the number of cases: bh, holm or none")
+  command.add_option("--correction", correction_, "For the number of cases")
+      ->type_name("bh|holm|none")
       ->capture_default_str();
   command
       .add_option(
           "--drift", chosen_.assumed_drift,
           "Relative deviation from process to process that is assumed while few were measured")
       ->capture_default_str();
-  command
-      .add_option("--accept", chosen_.accepted,
-                  "Conditions that may differ: device gpu driver cuda clock ecc host")
-      ->type_name("NAME...");
+  command.add_option("--accept", chosen_.accepted, "Conditions that may differ")
+      ->type_name("device|gpu|driver|cuda|clock|ecc|host");
 }
 
 compare::compare_options compare_flags::options() const {

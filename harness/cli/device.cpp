@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/measure/self_check.h"
 #include "harness/ranks/mpi_job.h"
@@ -110,11 +112,14 @@ void add_device(CLI::App& app) {
   auto* command =
       app.add_subcommand("device", "Show the device that is here and its measured ceilings");
   auto given = std::make_shared<device_flags>();
-  command->add_option("--device", given->name, "auto or cuda:N")->capture_default_str();
+  begin_group(*command, "Device");
+  add_device_name(*command, given->name);
+  begin_group(*command, "Output");
   auto* as_json = command->add_flag("--json", given->as_json, "As JSON: the header of a run");
   command
       ->add_flag("--check", given->check, "Check the timing itself against kernels of known length")
       ->excludes(as_json);
+  add_example(*command, "--json");
   command->callback([given] {
     select_device(given->name);
     if (!given->check) {

@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/export_spaces.h"
+#include "harness/cli/help.h"
 #include "harness/export/formats.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
@@ -15,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* format_names =
-    "csv, google-benchmark, nvbench, github-action-benchmark, bencher, junit, t4, t1 or "
-    "kernel-tuner-cache";
+    "csv|google-benchmark|nvbench|github-action-benchmark|bencher|junit|t4|t1|kernel-tuner-cache";
 
 /// Google Benchmark and the dashboards have no word for a case without a time.
 void write_timed(const export_request& given, const recorded_run& run,
@@ -67,7 +68,7 @@ void run(const export_request& given) {
   } else if (to == "junit") {
     write_export(given, formats::junit(loaded));
   } else {
-    throw bad_input(fmt::format("--to '{}': {}", to, format_names));
+    throw bad_input(fmt::format("--to '{}': one of {}", to, format_names));
   }
 }
 
@@ -76,19 +77,19 @@ void run(const export_request& given) {
 void add_export(CLI::App& app) {
   auto* command = app.add_subcommand("export", "Write a run in another tool's format");
   auto given = std::make_shared<export_request>();
-  command->add_option("RUN", given->run, "Run directory; t1 needs none");
-  command->add_option("--to", given->format, format_names)->required()->type_name("FORMAT");
-  command->add_option("--out", given->out, "File to write; standard output unless named")
-      ->type_name("FILE");
+  command->add_option("RUN", given->run, "Run directory; t1 needs none")->type_name("RUN");
+  begin_group(*command, "Output");
+  command->add_option("--to", given->format, "The format")->required()->type_name(format_names);
+  add_out(*command, given->out, "FILE", "File to write; standard output unless named");
   command->add_flag(
       "--all", given->all,
       "t4, t1, kernel-tuner-cache: a file for each tuning space, in the folder --out");
-  command
-      ->add_option("--filter", given->filter, "Only cases whose key this regular expression finds")
-      ->type_name("RE");
-  command->add_option("--axis", given->axes, "t1: values of an axis, NAME=V,V; may be repeated")
+  begin_group(*command, "Cases");
+  add_filter(*command, given->filter);
+  command->add_option("-a,--axis", given->axes, "t1: values of an axis, NAME=V,V; may be repeated")
       ->type_name("NAME=VALUES")
       ->allow_extra_args(false);
+  add_example(*command, "runs/new --to csv -o new.csv");
   command->callback([given] { run(*given); });
 }
 

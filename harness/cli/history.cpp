@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/compare_flags.h"
+#include "harness/cli/help.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
 
@@ -61,12 +63,13 @@ void add_history(CLI::App& app) {
   command
       ->add_option("HISTORY", given->path,
                    "History file (JSON Lines), or a folder of run directories")
+      ->type_name("FILE")
       ->required();
   command->add_option("--append", given->append, "First add these runs to the history file")
-      ->type_name("RUN...");
-  command
-      ->add_option("--filter", given->filter, "Only cases whose key this regular expression finds")
-      ->type_name("RE");
+      ->type_name("RUN");
+  begin_group(*command, "Cases");
+  add_filter(*command, given->filter);
+  begin_group(*command, "Deciding");
   command
       ->add_option("--alpha", given->steps.alpha,
                    "Chance that a case without a step ever shows one, looked at after every run")
@@ -75,10 +78,12 @@ void add_history(CLI::App& app) {
       ->add_option("--margin", given->steps.margin,
                    "Equivalence margin: smaller relative steps are ignored")
       ->capture_default_str();
+  begin_group(*command, "Output");
   command->add_option("--json", given->json, "Write series and steps as JSON, for plots.history")
       ->type_name("FILE");
   command->add_option("--markdown", given->markdown, "Write the table as Markdown")
       ->type_name("FILE");
+  add_example(*command, "history.jsonl --append runs/new --markdown trend.md");
   command->callback([given] { run(*given); });
 }
 

@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/registry/printed_form.h"
 #include "harness/support/filter.h"
 #include "harness/support/json_values.h"
@@ -168,9 +170,11 @@ void add_list(CLI::App& app) {
   };
   auto* command = app.add_subcommand("list", "List families, variants and their axes");
   auto given = std::make_shared<flags>();
-  command->add_option("--filter", given->filter, "Regular expression, searched in family/variant")
-      ->type_name("RE");
+  begin_group(*command, "Cases");
+  add_filter(*command, given->filter, "Regular expression, searched in family/variant");
+  begin_group(*command, "Output");
   command->add_flag("--json", given->as_json, "As JSON");
+  add_example(*command, "--json");
   command->callback([given] { list(given->filter, given->as_json); });
 }
 

@@ -6,13 +6,15 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/progress.h"
-#include "harness/cli/refusal.h"
+#include "harness/processes/most_seconds.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
+#include "harness/support/duration_text.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
 #include "harness/support/output.h"
 #include "harness/support/state_directory.h"
+#include "kernels/device/properties.h"
 
 namespace retime {
 namespace {
@@ -31,9 +33,10 @@ std::string counted(std::size_t cases) {
 }  // namespace
 
 std::string cost_text(const std::vector<benchmark_case>& cases, const sweep_run_options& options) {
-  if (!options.timed) return counted(cases.size());
-  return fmt::format("{}, at most {} of sampling", counted(cases.size()),
-                     waiting_text(most_sampling_s(cases, options)));
+  const double most_s = most_seconds(cases, options, device::is_emulation());
+  const std::string most =
+      most_s > 0 ? fmt::format(", sampling takes at most {}", rough_time_text(most_s)) : "";
+  return counted(cases.size()) + most;
 }
 
 sweep_run_options options_for(const run_flags& flags, const planned_sweep& sweep,
@@ -66,7 +69,7 @@ void measured_sweep::name_folder(const std::vector<benchmark_case>& left, std::s
   const std::string there =
       flags_.resume ? fmt::format("{} of {} cases are there; ", cases - left.size(), cases) : "";
   if (!flags_.quiet)
-    print_status("{}{} into {}\n", there, cost_text(left, options_), path_.string());
+    print_status("{}{}, into {}\n", there, cost_text(left, options_), path_.string());
 }
 
 void measured_sweep::measure(const std::vector<benchmark_case>& cases) {

@@ -41,7 +41,7 @@ class measured_sweep {
   bool all_right_ = true;
 };
 
-/// "186 cases, at most 31 min of sampling".
+/// "186 cases, sampling takes at most 31 min".
 std::string cost_text(const std::vector<benchmark_case>& cases, const sweep_run_options& options);
 
 /// Options of the flags for this sweep.

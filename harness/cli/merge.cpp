@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/record/merged_run.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/output.h"
@@ -49,8 +51,10 @@ void add_merge(CLI::App& app) {
   auto flags = std::make_shared<merge_flags>();
   command->add_option("RUN", flags->runs, "Run directories, each of a part: run --shard I/N")
       ->required()
-      ->type_name("RUN...");
-  command->add_option("--out", flags->out, "Folder of the whole run")->required()->type_name("DIR");
+      ->type_name("RUN");
+  begin_group(*command, "Output");
+  add_out(*command, flags->out, "DIR", "Folder of the whole run")->required();
+  add_example(*command, "runs/part1 runs/part2 -o runs/whole");
   command->callback([flags] {
     if (const int status = merge(*flags); status != 0) throw exit_status{status};
   });

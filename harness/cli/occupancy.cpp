@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/occupancy_check.h"
 #include "harness/cli/sweep_flags.h"
 #include "harness/support/exit_status.h"
@@ -123,6 +125,7 @@ void add_occupancy(CLI::App& app) {
   auto* command = app.add_subcommand(
       "occupancy", "Show how many blocks a multiprocessor holds, and what limits them");
   auto given = std::make_shared<occupancy_flags>();
+  begin_group(*command, "Kernel");
   command->add_option("--registers", given->registers, "Registers a thread")->capture_default_str();
   command->add_option("--block", given->block, "Threads a block")->capture_default_str();
   command->add_option("--shared", given->shared, "Bytes of shared memory a block")
@@ -131,20 +134,20 @@ void add_occupancy(CLI::App& app) {
       ->add_option("--shared-per-thread", given->shared_per_thread,
                    "Bytes of shared memory more for each thread")
       ->capture_default_str();
-  command->add_option("--cc", given->capability,
-                      "Compute capability, as 9.0 (default: this GPU's, or 9.0)");
+  begin_group(*command, "Device");
+  command->add_option("--cc", given->capability, "Compute capability, from 7.0 to 12.1")
+      ->type_name("N.N")
+      ->default_str("this GPU's, or 9.0");
+  begin_group(*command, "Output");
   command->add_flag("--table", given->table, "All blocks of 32, 64, ... 1024 threads");
   command->add_flag("--json", given->as_json, "As JSON, with the table");
+  begin_group(*command, "Check");
   auto* check =
       command->add_flag("--check", given->check, "Compare with the CUDA runtime: needs a GPU");
-  command->add_option("--device", given->device, "With --check: auto or cuda:N")
-      ->capture_default_str()
+  add_device_name(*command, given->device)->needs(check);
+  add_out(*command, given->check_file, "FILE", "Write the runtime's answers to this JSON file")
       ->needs(check);
-  command
-      ->add_option("--out", given->check_file,
-                   "With --check: write the runtime's answers to this JSON file")
-      ->type_name("FILE")
-      ->needs(check);
+  add_example(*command, "--registers 40 --block 192 --cc 9.0 --table");
   command->callback([given] { given->check ? run_check(*given) : print_estimates(*given); });
 }
 

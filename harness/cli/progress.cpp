@@ -49,7 +49,7 @@ void progress::begin(const case_turn& turn) {
   current_ = turn.next;
   if (quiet_) return;
   const auto left_s = left_.seconds();
-  const std::string waiting = left_s ? ", " + waiting_text(*left_s) + " left" : "";
+  const std::string waiting = left_s ? ", " + rough_time_text(*left_s) + " left" : "";
   const std::string process =
       turn.process == 0 ? "" : fmt::format(", process {}", turn.process + 1);
   show_progress(fmt::format("{} of {} done{}{}: {}", done_, cases_, process, waiting,

@@ -4,7 +4,10 @@
 #include <thread>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/direction_flags.h"
+#include "harness/cli/help.h"
+#include "harness/cli/tune_flags.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
 #include "harness/tune/replays.h"
@@ -104,32 +107,39 @@ void add_replay(CLI::App& app) {
   flags->options.threads = std::max(1u, std::thread::hardware_concurrency());
   auto* command =
       app.add_subcommand("replay", "Run search strategies on recorded tuning spaces, a line a run");
-  command->add_option("files", flags->files, "T4 files, may be gzipped")->required();
-  command
-      ->add_option("--strategy", flags->strategies,
-                   "strategies to run (default: all but exhaustive)")
+  command->add_option("SPACE", flags->files, "T4 files, may be gzipped")
+      ->type_name("FILE")
+      ->required();
+  begin_group(*command, "Search");
+  command->add_option("--strategy", flags->strategies, "Strategies to run, by comma")
+      ->type_name(strategy_names())
+      ->default_str("all but exhaustive")
       ->delimiter(',')
       ->allow_extra_args(false);  // files may follow
-  command->add_option("--seeds", flags->options.seeds, "runs of each strategy on each space")
+  command->add_option("--seeds", flags->options.seeds, "Runs of each strategy on each space")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command
       ->add_option("--evaluations", flags->options.evaluations,
-                   "evaluations of a run, failures paid")
+                   "Evaluations of a run, failures paid")
       ->check(CLI::Range(1, 10000000))
       ->capture_default_str();
   command
       ->add_option("--warm-start", flags->warm_start, "T4 files of neighbours of all these spaces")
       ->type_name("FILE");
-  command->add_option("--objective", flags->objective,
-                      "measurement to optimise (default: the file's own)");
+  command->add_option("--objective", flags->objective, "Measurement to optimise")
+      ->type_name("NAME")
+      ->default_str("the file's own");
   add_direction(*command, flags->towards);
-  command->add_option("--boards", flags->options.boards, "evaluations of a run under way at a time")
+  command->add_option("--boards", flags->options.boards, "Evaluations of a run under way at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_option("--threads", flags->options.threads, "replays at a time")
-      ->check(CLI::Range(1, 1024));
-  command->add_option("--out", flags->out, "write the runs there, whole")->type_name("FILE");
+  command->add_option("--threads", flags->options.threads, "Replays at a time")
+      ->check(CLI::Range(1, 1024))
+      ->default_str("the cores");
+  begin_group(*command, "Output");
+  add_out(*command, flags->out, "FILE", "Write the runs there, whole; else to standard output");
+  add_example(*command, "space.json.gz --strategy default,random --seeds 30 -o runs.jsonl");
   command->callback([flags] { replay_command(*flags); });
 }
 

@@ -2,12 +2,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/common_flags.h"
 #include "harness/compare/report.h"
+#include "harness/support/output.h"
 #include "harness/support/write_file.h"
 
 namespace retime {
 
 void report_files::add_to(CLI::App& command) {
+  begin_group(command, "Output");
+  command.add_flag("--verbose", verbose_, "Name all cases that only BASE or only NEW has");
   command.add_option("--markdown", markdown_, "Write Markdown, for a pull request")
       ->type_name("FILE");
   command.add_option("--junit", junit_, "Write JUnit XML")->type_name("FILE");
@@ -21,9 +25,13 @@ void report_files::check() const {
 }
 
 void report_files::write(const compare::comparison& result) const {
-  if (!markdown_.empty()) write_text(markdown_, markdown(result), "--markdown");
+  if (!markdown_.empty()) write_text(markdown_, markdown(result, verbose_), "--markdown");
   if (!junit_.empty()) write_text(junit_, junit(result), "--junit");
   if (!json_.empty()) write_text(json_, to_json(result).dump(1) + "\n", "--json");
+}
+
+void report_files::print(const compare::comparison& result) const {
+  write_result(table(result, result_style(), verbose_));
 }
 
 }  // namespace retime

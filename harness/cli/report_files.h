@@ -1,4 +1,4 @@
-// The files that a comparison's result may be written to.
+// How the result of a comparison is shown, and the files that it may be written to.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,8 +13,10 @@ class report_files {
   void add_to(CLI::App& command);
   void check() const;  ///< throws bad_input where one cannot be written
   void write(const compare::comparison& result) const;
+  void print(const compare::comparison& result) const;  ///< the table
 
  private:
+  bool verbose_ = false;
   std::string markdown_, junit_, json_;
 };
 

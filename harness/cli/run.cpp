@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/help.h"
 #include "harness/cli/measured_sweep.h"
 #include "harness/cli/refusal.h"
 #include "harness/cli/tuned_sweep.h"
@@ -132,6 +133,7 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
     command->footer(
         "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
         "...) work too.");
+  add_example(*command, example_cases() + (timed ? " -o sizes" : ""));
   command->allow_extras();
   command->callback([given, command] {
     auto ranks = joined_ranks();

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/boards.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/support/json_values.h"
 #include "harness/support/writable.h"
@@ -26,22 +27,11 @@ void add_common(CLI::App& command, run_flags& flags) {
   flags.sweep.add_to(command);
   command.get_option("--profile")
       ->description(
-          "Sizes to sweep: smoke, quick, claims (every case that decides a claim of a paper) or "
-          "paper. On a GPU and without --axis, run's quick takes of those cases as many as decide "
-          "most claims in five minutes");
-  command.get_option("--device")->description(boards_help);
-  command
-      .add_option(
-          "--out", flags.out,
-          "Folder of the run; default runs/<time>-<process>-<device> in $XDG_STATE_HOME/retime or "
-          "~/.local/state/retime")
-      ->type_name("DIR");
-  command.add_flag("--resume", flags.resume,
-                   "Go on with the run in --out: cases it holds are not run again");
-  command
-      .add_option("--save", flags.save,
-                  "Write each case's final arrays below DIR as .npy, float32 where that is exact")
-      ->type_name("DIR");
+          "Sizes to sweep; claims: every case that decides a claim of a paper. On a GPU and "
+          "without --axis, run's quick takes of those cases as many as decide most claims in five "
+          "minutes")
+      ->type_name("smoke|quick|claims|paper");
+  name_boards(command);
   command
       .add_option_function<std::string>(
           "--tuned", [&flags](const std::string& file) { flags.tuned = file; },
@@ -50,50 +40,62 @@ void add_common(CLI::App& command, run_flags& flags) {
           "this GPU. Without --tuned, what stands under a paper's label runs as printed")
       ->type_name("[FILE]")
       ->expected(0, 1);
-  add_seconds(command, "--timeout",
-              "Time that a case may take in one process once its input is made; default 600 s",
-              [&flags](double seconds) { flags.timeout_s = seconds; });
   command
       .add_option_function<std::string>(
           "--shard", [&flags](const std::string& text) { flags.part = shard_named(text); },
           "The I-th of N parts, which take about as long; `retime merge` makes one run of them")
       ->type_name("I/N");
-  command.add_flag("--dry-run", flags.dry_run, "Name the cases and end");
+  command.add_flag("--dry-run", flags.dry_run,
+                   "Name the cases, and how long sampling them takes at most, and end");
+}
+
+void add_output(CLI::App& command, run_flags& flags) {
+  begin_group(command, "Output");
+  add_run_folder(command, flags.out, "Folder of the run");
+  command.add_flag("--resume", flags.resume,
+                   "Go on with the run in --out: cases it holds are not run again");
+  command
+      .add_option("--save", flags.save,
+                  "Write each case's final arrays below DIR as .npy, float32 where that is exact")
+      ->type_name("DIR");
   command.add_flag("-q,--quiet", flags.quiet, "Print the folder's name alone");
 }
 
 void add_measuring(CLI::App& command, run_flags& flags) {
+  begin_group(command, "Measuring");
   command
       .add_option("--processes", flags.processes,
-                  "Fresh processes that each case is measured in: a number, or auto, which adds "
-                  "processes until the precision is met or the budget ends; default auto, in "
-                  "profile smoke 1, and for a claim's case as many as decide it")
-      ->type_name("N|auto");
-  command
-      .add_option("--precision", flags.precision,
-                  "Wanted half-width of the 95 % interval of the median, relative")
-      ->capture_default_str();
-  add_seconds(command, "--budget",
-              "Time that sampling a case may take in all its processes; default 10 s, in profile "
-              "smoke 1 s, and for a claim's case little in each",
-              [&flags](double seconds) { flags.budget_s = seconds; });
-  command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
-      ->capture_default_str();
+                  "Fresh processes that each case is measured in; auto adds some until the "
+                  "precision is met or the budget ends")
+      ->type_name("auto|N")
+      ->default_str("auto; in profile smoke 1; of a claim's case as many as decide it");
+  add_precision(command, flags.precision, "the");
+  add_seconds(command, "--budget", "Time that sampling a case may take in all its processes",
+              [&flags](double seconds) { flags.budget_s = seconds; })
+      ->default_str("10s; in profile smoke 1s; of a claim's case little in each process");
+  add_cache(command, flags.cache);
+  add_timeout(command, flags.timeout_s, case_timeout_help);
   command.add_flag("--interleave", flags.interleave,
                    "Each process takes the cases in a seeded random order of its own, at least ten "
                    "processes unless --processes says otherwise, so that drift falls on all alike");
+}
+
+void add_verifying(CLI::App& command, run_flags& flags) {
+  begin_group(command, "Verifying");
+  command
+      .add_option("--shuffle", flags.shuffle,
+                  "Draw the order in which threads and blocks run, and where they take turns, from "
+                  "SEED; in emulation alone")
+      ->type_name("SEED");
+  add_timeout(command, flags.timeout_s, case_timeout_help);
 }
 
 }  // namespace
 
 void run_flags::add_to(CLI::App& command) {
   add_common(command, *this);
-  if (timed) return add_measuring(command, *this);
-  command
-      .add_option("--shuffle", shuffle,
-                  "Draw the order in which threads and blocks run, and where they take turns, from "
-                  "SEED; in emulation alone")
-      ->type_name("SEED");
+  timed ? add_measuring(command, *this) : add_verifying(command, *this);
+  add_output(command, *this);
 }
 
 void run_flags::check() const {

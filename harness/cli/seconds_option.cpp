@@ -28,7 +28,7 @@ double seconds_of(const std::string& text, const std::string& flag) {
   const bool is_right = read.ec == std::errc{} && known != std::end(units);
   const double seconds = is_right ? amount * known->seconds : 0;
   if (seconds >= 1e-6 && seconds <= 1e9) return seconds;
-  throw bad_input(fmt::format("{} '{}': seconds, as 10, 10s, 200ms, 2min or 1h", flag, text));
+  throw bad_input(fmt::format("{} '{}': a time, as 10s, 200ms, 2min or 1h", flag, text));
 }
 
 CLI::Option* add_seconds(CLI::App& command, const std::string& flag, const std::string& help,

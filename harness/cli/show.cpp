@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/record/recorded_run.h"
 #include "harness/show/summary_text.h"
 #include "harness/support/filter.h"
@@ -45,13 +47,15 @@ void add_show(CLI::App& app) {
   auto* command =
       app.add_subcommand("show", "Show what a run found: the table that `run` ends with");
   auto given = std::make_shared<show_command>();
-  command->add_option("RUN", given->run, "Folder of a run")->required();
-  command->add_option("-f,--filter", given->filter, "Regular expression, searched in the case keys")
-      ->type_name("RE");
+  command->add_option("RUN", given->run, "Folder of a run")->required()->type_name("DIR");
+  begin_group(*command, "Cases");
+  add_filter(*command, given->filter);
+  begin_group(*command, "Output");
   auto* markdown = command->add_flag("--markdown", given->markdown, "As a table of Markdown");
   auto* csv = command->add_flag("--csv", given->csv, "As CSV, a row a variant and workload")
                   ->excludes(markdown);
   command->add_flag("--json", given->json, "As JSON")->excludes(markdown)->excludes(csv);
+  add_example(*command, "results/h200/carpet --filter steps=500");
   command->callback([given] { show_run(*given); });
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/common_flags.h"
 #include "harness/support/json_values.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -13,22 +14,23 @@ namespace retime {
 
 void sweep_flags::add_to(CLI::App& command) {
   add_all_but_seed(command);
-  command.add_option("--seed", seed, "Seed of inputs and of the order of cases");
+  command.add_option("--seed", seed, "Seed of inputs and of the order of cases")
+      ->default_str("that of each family");
 }
 
 void sweep_flags::add_all_but_seed(CLI::App& command) {
-  command.add_option("--filter", filter, "Regular expression, searched in the case keys")
-      ->type_name("RE");
-  command.add_option("--profile", profile, "Sizes to sweep: smoke, quick or paper")
+  begin_group(command, "Cases");
+  add_filter(command, filter);
+  command.add_option("--profile", profile, "Sizes to sweep, where no --axis names them")
+      ->type_name("smoke|quick|paper")
       ->capture_default_str();
   command
-      .add_option("--axis", axes,
+      .add_option("-a,--axis", axes,
                   "Values of an axis: NAME=V,V or NAME=LO..HI:xK (by factor) or NAME=LO..HI:+K (by "
-                  "step), for a "
-                  "tuning axis also NAME=all; may be repeated")
+                  "step), for a tuning axis also NAME=all; may be repeated")
       ->type_name("NAME=VALUES")
       ->allow_extra_args(false);
-  command.add_option("--device", device, "auto or cuda:N")->capture_default_str();
+  add_device_name(command, device);
 }
 
 sweep_request sweep_flags::request() const {

@@ -6,17 +6,19 @@
 #include <set>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/measured_sweep.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/record/header.h"
 #include "harness/show/paper_table.h"
 #include "harness/support/exit_status.h"
 #include "harness/support/interrupt.h"
-#include "harness/support/nearest.h"
 #include "harness/support/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 #include "variants/embedded_text.h"
+#include "variants/registry.h"
 
 namespace retime {
 namespace {
@@ -122,6 +124,8 @@ int run_table(const table_command& given) {
   return 0;
 }
 
+std::string first_family() { return families().empty() ? "FAMILY" : families().front().id; }
+
 }  // namespace
 
 void add_table(CLI::App& app) {
@@ -129,25 +133,28 @@ void add_table(CLI::App& app) {
       "table", "A paper's numbers beside the measured ones: of the runs named, or measured now");
   auto given = std::make_shared<table_command>();
   command->add_option("FAMILY", given->family, "Of which the numbers are")->required();
-  command->add_option("RUN", given->runs,
-                      "Folders of runs; without one the GPU measures what the table takes");
+  command
+      ->add_option("RUN", given->runs,
+                   "Folders of runs; without one the GPU measures what the table takes")
+      ->type_name("DIR...");
+  run_flags& measuring = given->measuring;
+  begin_group(*command, "Measuring");
+  add_device_name(*command, measuring.sweep.device);
+  add_run_folder(*command, measuring.out, "Folder of the run that is made");
+  add_seconds(*command, "--budget",
+              "Time that sampling a case may take in all its processes; default 10 s",
+              [&measuring](double seconds) { measuring.budget_s = seconds; });
+  command->add_flag("--dry-run", measuring.dry_run,
+                    "Name the cases that it would measure, and end");
+  begin_group(*command, "Output");
   auto* markdown = command->add_flag("--markdown", given->markdown, "As a table of Markdown");
   auto* csv = command->add_flag("--csv", given->csv, "As CSV")->excludes(markdown);
   command
       ->add_flag("--json", given->json, "As JSON, numbers in seconds, items a second or as factors")
       ->excludes(markdown)
       ->excludes(csv);
-  run_flags& measuring = given->measuring;
-  command->add_option("-d,--device", measuring.sweep.device, "auto or cuda:N")
-      ->capture_default_str();
-  command->add_option("-o,--out", measuring.out, "Folder of the run that is made")
-      ->type_name("DIR");
-  add_seconds(*command, "--budget",
-              "Time that sampling a case may take in all its processes; default 10 s",
-              [&measuring](double seconds) { measuring.budget_s = seconds; });
-  command->add_flag("--dry-run", measuring.dry_run,
-                    "Name the cases that it would measure, and end");
   command->add_flag("-q,--quiet", measuring.quiet, "Print the table alone");
+  add_example(*command, first_family() + " results/h200/" + first_family());
   command->callback([given] {
     const int status = run_table(*given);
     if (status != 0) throw exit_status{status};

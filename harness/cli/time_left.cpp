@@ -1,9 +1,5 @@
 #include "harness/cli/time_left.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace retime {
 namespace {
 
@@ -12,12 +8,6 @@ std::string variant_of(const benchmark_case& what) {
 }
 
 }  // namespace
-
-double most_sampling_s(const std::vector<benchmark_case>& cases, const sweep_run_options& options) {
-  double sum_s = 0;
-  for (const auto& one : cases) sum_s += options.plan_of(one.key).budget_s;
-  return sum_s;
-}
 
 time_left::time_left(const std::vector<benchmark_case>& cases,
                      const std::map<std::string, double>& known_s,
@@ -58,12 +48,6 @@ double time_left::turn_s(const std::string& key, const open_case& one) const {
   if (const auto like = of_family_.find(one.family); like != of_family_.end())
     return like->second.value();
   return of_all_.value();
-}
-
-std::string waiting_text(double seconds) {
-  if (seconds < 90) return fmt::format("{:.0f} s", std::max(seconds, 1.0));
-  if (seconds < 90 * 60) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
 }
 
 }  // namespace retime

@@ -10,10 +10,6 @@
 
 namespace retime {
 
-/// What sampling may take at most, all cases and processes together; making inputs and references
-/// comes on top, which nothing bounds.
-double most_sampling_s(const std::vector<benchmark_case>& cases, const sweep_run_options& options);
-
 class time_left {
  public:
   /// Of the cases that are to be measured. `known_s`: what listed cases took elsewhere in a
@@ -48,8 +44,5 @@ class time_left {
   std::map<std::string, mean> of_case_, of_variant_, of_family_;
   mean of_all_;
 };
-
-/// "1.5 h", "3 min", "20 s".
-std::string waiting_text(double seconds);
 
 }  // namespace retime

@@ -1,8 +1,12 @@
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/common_flags.h"
 #include "harness/cli/direction_flags.h"
+#include "harness/cli/help.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/support/exit_status.h"
@@ -11,24 +15,33 @@
 namespace retime {
 namespace {
 
-void add_device_flags(CLI::App& command, tune_flags& flags) {
-  flags.sweep.add_all_but_seed(command);
-  command.get_option("--device")->description(boards_help);
+/// A number without a unit would be taken for evaluations by some and for seconds by others.
+double time_with_unit(const std::string& text) {
+  const bool is_number = text.find_first_not_of("0123456789") == text.npos;
+  if (is_number)
+    throw bad_input(
+        fmt::format("--budget {0}: seconds or evaluations? write --budget {0}s, or "
+                    "--evaluations {0}",
+                    text));
+  if (text.find_first_of("%,") != text.npos)
+    throw bad_input(
+        fmt::format("--budget '{}': one time, as 60s or 2min; how many configurations "
+                    "it may take says --evaluations, as 200 or 30%",
+                    text));
+  return seconds_of(text, "--budget");
+}
+
+void add_budget(CLI::App& command, tune_flags& flags) {
   command
-      .add_option("--precision", flags.precision,
-                  "Wanted half-width of the 95 % interval of the winner's median, relative")
-      ->capture_default_str();
-  add_seconds(command, "--timeout", "Time after which a candidate hangs; default 30 s",
-              [&flags](double seconds) { flags.timeout_s = seconds; });
-  command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
-      ->capture_default_str();
+      .add_option("--budget", flags.most_time,
+                  "Time that evaluating may take for each case, the finals on top")
+      ->type_name("TIME");
   command
-      .add_option("--table", flags.table,
-                  "A best.json to bring up to date besides that of the run; without --out that of "
-                  "this GPU")
-      ->type_name("FILE");
-  command.add_flag("--resume", flags.resume,
-                   "Go on with the run in --out: what its journal holds is not measured again");
+      .add_option("--evaluations", flags.most_evaluations,
+                  "Configurations to evaluate for each case, or their share; with --budget what is "
+                  "spent first ends the search")
+      ->type_name("N|P%")
+      ->default_str(fmt::format("{} unless --budget is given", tune::usual_evaluations));
 }
 
 std::string strategy_help() {
@@ -39,46 +52,86 @@ std::string strategy_help() {
   return text;
 }
 
+void add_search(CLI::App& command, tune_flags& flags) {
+  begin_group(command, "Search");
+  add_budget(command, flags);
+  command.add_option("--strategy", flags.strategy, strategy_help())
+      ->type_name(strategy_names())
+      ->capture_default_str();
+  command
+      .add_option("--objective", flags.objective,
+                  "What to find the best of: time, mean_time, worst_time, items_per_s, "
+                  "bytes_per_s, flops_per_s, power_w, energy_j, or a number of a record, as "
+                  "launch/registers; with --replay a measurement of the file")
+      ->type_name("NAME")
+      ->default_str("time; with --replay the file's own");
+  add_direction(command, flags.towards);
+  command
+      .add_option("--warm-start", flags.warm_start,
+                  "Recordings of neighbours: another size, another GPU")
+      ->type_name("FILE");
+  command.add_option("--seed", flags.seed, "Seed of the search")->capture_default_str();
+}
+
+void add_recording(CLI::App& command, tune_flags& flags) {
+  begin_group(command, "Recordings");
+  command
+      .add_option("--replay", flags.replay,
+                  "Search a recording, a T4 file, instead of a device; may be gzipped")
+      ->type_name("FILE");
+  command.add_flag("--dry-run", flags.dry_run, "List the configurations of --replay and end");
+}
+
+void add_measuring_of_candidates(CLI::App& command, tune_flags& flags) {
+  begin_group(command, "Measuring");
+  add_precision(command, flags.precision, "the winner's");
+  add_cache(command, flags.cache);
+  add_timeout(command, flags.timeout_s, "Time after which a candidate hangs");
+}
+
+void add_files(CLI::App& command, tune_flags& flags) {
+  begin_group(command, "Output");
+  add_run_folder(command, flags.out, "Folder of the run; with --replay the file of its history, T4",
+                 "-tune")
+      ->type_name("DIR|FILE");
+  command.add_flag("--resume", flags.resume,
+                   "Go on with the run in --out: what its journal holds is not measured again");
+  command
+      .add_option("--table", flags.table,
+                  "A best.json to bring up to date besides that of the run; without --out that of "
+                  "this GPU")
+      ->type_name("FILE");
+}
+
 }  // namespace
+
+tune::budget tune_flags::budget() const {
+  tune::budget asked;
+  if (!most_time.empty()) asked.seconds = time_with_unit(most_time);
+  if (!most_evaluations.empty()) tune::allow_evaluations(asked, most_evaluations);
+  if (most_time.empty() && most_evaluations.empty()) asked.evaluations = tune::usual_evaluations;
+  return asked;
+}
+
+std::string strategy_names() {
+  std::string names;
+  for (const auto& each : tune::strategies()) names += (names.empty() ? "" : "|") + each.id;
+  return names;
+}
 
 void add_tune(CLI::App& app) {
   auto flags = std::make_shared<tune_flags>();
   auto* command = app.add_subcommand("tune", "Search the tuning axes for the best configuration");
-  command
-      ->add_option("--replay", flags->replay,
-                   "Search a recording, a T4 file, instead of a device; may be gzipped")
-      ->type_name("FILE");
-  command->add_option("--strategy", flags->strategy, strategy_help())->capture_default_str();
-  command
-      ->add_option(
-          "--budget", flags->budget,
-          "60s, 200 (evaluations) or 30% (of the space); several, by comma: the first that "
-          "is spent")
-      ->type_name("BUDGET");
-  command
-      ->add_option("--objective", flags->objective,
-                   "What to find the best of: time (the default), mean_time, worst_time, "
-                   "items_per_s, bytes_per_s, flops_per_s, power_w, energy_j, or a number of a "
-                   "record, as launch/registers; with --replay a measurement of the file, default "
-                   "its own")
-      ->type_name("NAME");
-  add_direction(*command, flags->towards);
-  command
-      ->add_option("--warm-start", flags->warm_start,
-                   "Recordings of neighbours: another size, another GPU")
-      ->type_name("FILE");
-  command->add_option("--seed", flags->seed, "Seed of the search")->capture_default_str();
-  command->add_flag("--dry-run", flags->dry_run, "List the configurations of --replay and end");
-  command
-      ->add_option("--out", flags->out,
-                   "Folder of the run; default runs/<time>-<process>-<device>-tune in "
-                   "$XDG_STATE_HOME/retime "
-                   "or ~/.local/state/retime; with --replay: write the history as T4")
-      ->type_name("DIR|FILE");
-  add_device_flags(*command, *flags);
+  flags->sweep.add_all_but_seed(*command);
+  name_boards(*command);
+  add_search(*command, *flags);
+  add_measuring_of_candidates(*command, *flags);
+  add_recording(*command, *flags);
+  add_files(*command, *flags);
   for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table",
                                   "--device", "--precision", "--timeout", "--cache"})
     command->get_option(of_a_device)->excludes("--replay");
+  add_example(*command, example_cases() + " --budget 2min");
   command->callback([flags] {
     auto ranks = joined_ranks();
     if (!flags->replay.empty()) return tune_replay(*flags);

@@ -26,8 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* default_budget = "200";
-
 void check_free(const fs::path& out, bool resume) {
   if (!resume && fs::exists(out / "header.json"))
     throw bad_input(fmt::format("--out {}: holds a run already; give --resume or another folder",
@@ -53,12 +51,23 @@ std::string interval_text(double low_ns, double high_ns) {
   return fmt::format("{} .. {}", duration_text(low_ns), duration_text(high_ns));
 }
 
+/// Whether the winner, measured anew, took what the rounds with the other finalists let expect.
+std::string expectation_text(const tune::finals& finals) {
+  const auto& within = finals.expected_ns;
+  const std::string expected = interval_text(within.low, within.high);
+  if (finals.as_expected()) return fmt::format("expected {}", expected);
+  return fmt::format(
+      "measured anew, and {} than the expected {}: the pace has changed since the rounds, so only "
+      "times of the same rounds compare",
+      finals.time_ns < within.low ? "less" : "more", expected);
+}
+
 class device_tuning {
  public:
   device_tuning(const tune_flags& flags, std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
         strategy_(tune::strategy_named(flags.strategy)),
-        allowed_(tune::parse_budget(flags.budget.empty() ? default_budget : flags.budget)),
+        allowed_(flags.budget()),
         objective_(tune::objective_named(flags.objective, flags.towards)),
         problems_(tune::problems_of(flags.sweep.request())),
         boards_(boards_named(flags.sweep.device, std::move(ranks), flags.seed, false)),
@@ -104,9 +113,7 @@ class device_tuning {
 
  private:
   tune::run_description description() const {
-    return {.strategy = flags_.strategy,
-            .budget = flags_.budget.empty() ? default_budget : flags_.budget,
-            .seed = flags_.seed};
+    return {.strategy = flags_.strategy, .budget = tune::to_text(allowed_), .seed = flags_.seed};
   }
 
   bool tune_one(const tune::problem& problem, tune::journal& journal) {
@@ -158,19 +165,18 @@ class device_tuning {
     }
     const auto& finalists = tuned.finals->finalists;
     const auto text = [&](const tune::finalist& one) { return problem.space->text(one.which); };
-    print_result("  winner {}  {}{} (expected {})\n", text(finalists[0]),
-                 value_text(tuned.finals->value), duration_text(tuned.finals->time_ns),
-                 interval_text(tuned.finals->expected_ns.low, tuned.finals->expected_ns.high));
+    print_result("  winner {}  {}{} ({})\n", text(finalists[0]), value_text(tuned.finals->value),
+                 duration_text(tuned.finals->time_ns), expectation_text(*tuned.finals));
     for (const auto& one : finalists) {
       const auto within = tune::prediction(one.rounds_ns);
       if (one.is_tied && &one != &finalists[0])
         print_result("  tied   {}  {}{}\n", text(one), value_text(one.value),
                      interval_text(within.low, within.high));
       if (problem.usual == one.which)
-        print_result("  {} {} {}{} ({:.3f} times the winner's)\n",
+        print_result("  {} {}  {}{} ({:.3f} times the winner's {} in the same rounds)\n",
                      one.reported.result.printed.value_or(false) ? "as printed" : "untuned",
                      text(one), value_text(one.value), duration_text(one.median_ns),
-                     one.median_ns / finalists[0].median_ns);
+                     one.median_ns / finalists[0].median_ns, duration_text(finalists[0].median_ns));
     }
   }
 

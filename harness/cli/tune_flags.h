@@ -8,12 +8,14 @@
 
 #include "harness/cli/sweep_flags.h"
 #include "harness/ranks/members.h"
+#include "harness/tune/budget.h"
 #include "harness/tune/strategy.h"
 
 namespace retime {
 
 struct tune_flags {
-  std::string replay, strategy = tune::default_strategy, budget, objective, out;
+  std::string replay, strategy = tune::default_strategy, objective, out;
+  std::string most_time, most_evaluations;
   std::optional<tune::direction> towards;  ///< as it was asked, not as the objective has it
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
@@ -23,7 +25,12 @@ struct tune_flags {
   std::string cache = "warm", table;
   double precision = 0.01, timeout_s = 30;
   bool resume = false;
+
+  tune::budget budget() const;  ///< what was asked, or what is usual; throws bad_input
 };
+
+/// The names of all strategies, as `a|b|c`.
+std::string strategy_names();
 
 /// Searches the recording that --replay names, or lists its space. Throws bad_input.
 void tune_replay(const tune_flags& flags);

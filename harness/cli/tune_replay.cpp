@@ -3,7 +3,6 @@
 #include "harness/cli/tune_flags.h"
 #include "harness/support/output.h"
 #include "harness/support/write_file.h"
-#include "harness/tune/budget.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/t4.h"
 #include "harness/tune/warm_start.h"
@@ -11,8 +10,6 @@
 
 namespace retime {
 namespace {
-
-constexpr const char* replay_budget = "200";
 
 void list(const tune::space& space) {
   for (tune::configuration c = 0; c < space.size(); ++c) print_result("{}\n", space.text(c));
@@ -55,7 +52,7 @@ void report(const tune::recording& recorded, const std::vector<tune::configurati
 }  // namespace
 
 void tune_replay(const tune_flags& flags) {
-  const auto allowed = tune::parse_budget(flags.budget.empty() ? replay_budget : flags.budget);
+  const auto allowed = flags.budget();
   const auto& which = tune::strategy_named(flags.strategy);
   const auto from = tune::read_recording(flags.replay, flags.objective, flags.towards);
   if (flags.dry_run) return list(from.space);

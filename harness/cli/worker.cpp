@@ -75,7 +75,6 @@ void serve(const worker_flags& flags) {
 void add_worker(CLI::App& app) {
   auto flags = std::make_shared<worker_flags>();
   auto* command = app.add_subcommand("worker", "Runs cases for `run`, `verify`, `tune` and `ab`");
-  command->group("");  // not for people
   command->add_option("--device", flags->device);
   command->add_option("--seed", flags->seed);
   command->add_flag("--in-turns", flags->in_turns);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "harness/support/junit.h"
@@ -28,19 +29,13 @@ int severity(verdict word) {
   return 5;
 }
 
-/// What to do, as the last line.
-std::string advice(std::size_t cases) {
-  return fmt::format(
-      "{} undecided for want of repetition: repeat by `run --processes auto`, or use `retime ab "
-      "BASE_PROGRAM NEW_PROGRAM`",
-      cases == 1 ? "1 case is" : fmt::format("{} cases are", cases));
-}
-
-std::string host_advice(std::size_t cases) {
-  return fmt::format(
-      "{} undecided since the host's pace changed between BASE and NEW: `retime ab BASE_PROGRAM "
-      "NEW_PROGRAM` alternates the two",
-      cases == 1 ? "1 case is" : fmt::format("{} cases are", cases));
+/// Cases that the other side lacks: one is named, several are counted unless all are wanted.
+void add_alone(std::vector<std::string>& lines, const char* side,
+               const std::vector<std::string>& keys, bool names_all) {
+  if (!names_all && keys.size() > 1)
+    return lines.push_back(
+        fmt::format("only in {}: {} cases; --verbose names them", side, keys.size()));
+  for (const auto& key : keys) lines.push_back(fmt::format("only in {}: {}", side, key));
 }
 
 double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
@@ -75,7 +70,7 @@ std::vector<const case_result*> by_severity(const comparison& result) {
   return rows;
 }
 
-std::vector<std::string> remarks(const comparison& result) {
+std::vector<std::string> remarks(const comparison& result, bool names_all) {
   const auto& options = result.options;
   std::vector<std::string> lines{
       fmt::format("{} cases: {} slower, {} faster, {} same, {} undecided, {} not comparable "
@@ -95,12 +90,11 @@ std::vector<std::string> remarks(const comparison& result) {
     lines.push_back(fmt::format("{} in BASE, {} in NEW: {}{}{}", one.base_status, one.new_status,
                                 one.key, one.reason.empty() ? "" : ": ", one.reason));
   }
-  for (const auto& key : result.missing) lines.push_back("only in BASE: " + key);
-  for (const auto& key : result.added) lines.push_back("only in NEW: " + key);
+  add_alone(lines, "BASE", result.missing, names_all);
+  add_alone(lines, "NEW", result.added, names_all);
   lines.insert(lines.end(), result.copies.begin(), result.copies.end());
   for (auto& line : lines) line = printable(line);  // texts of files stand in them
-  if (const auto cases = result.hidden_by_host(); cases > 0) lines.push_back(host_advice(cases));
-  if (const auto cases = result.too_seldom(); cases > 0) lines.push_back(advice(cases));
+  std::ranges::move(advice(result), std::back_inserter(lines));
   return lines;
 }
 

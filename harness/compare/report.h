@@ -9,10 +9,10 @@
 
 namespace retime::compare {
 
-/// For the terminal.
-std::string table(const comparison& result, const text_style& style = {});
-std::string markdown(
-    const comparison& result);  ///< for a pull request: what is the same is folded away
+/// For the terminal. `names_all`: also the cases that only one side has, which are counted else.
+std::string table(const comparison& result, const text_style& style = {}, bool names_all = false);
+/// For a pull request: what is the same is folded away.
+std::string markdown(const comparison& result, bool names_all = false);
 /// slower: failure; broken in NEW: error; missing, undecided, not comparable: skipped; the rest
 /// passed.
 std::string junit(const comparison& result);
@@ -25,7 +25,14 @@ double percent(double log_ratio);
 /// effect first.
 std::vector<const case_result*> by_severity(const comparison& result);
 
-/// What the numbers rest on, what could not be compared, and last what to do, one sentence each.
-std::vector<std::string> remarks(const comparison& result);
+/// The least effect in per cent that the case's evidence would call slower: the margin and what the
+/// spread adds to it.
+double threshold_percent(const case_result& one, const compare_options& options);
+
+/// What to do about undecided cases, one sentence each.
+std::vector<std::string> advice(const comparison& result);
+
+/// What the numbers rest on, what could not be compared, and last the advice, one sentence each.
+std::vector<std::string> remarks(const comparison& result, bool names_all = false);
 
 }  // namespace retime::compare

@@ -9,13 +9,6 @@ namespace {
 
 using nlohmann::json;
 
-/// The least effect that this much evidence would call slower: the margin and what the spread adds
-/// to it.
-double threshold_percent(const case_result& one, const compare_options& options) {
-  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
-  return percent(std::log1p(options.margin) + one.effect->log_ratio - reach.low);
-}
-
 json case_json(const case_result& one, const compare_options& options) {
   json line = {
       {"key", one.key}, {"verdict", to_text(one.word)}, {"notes", one.notes}, {"effect", nullptr}};

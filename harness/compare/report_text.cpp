@@ -66,7 +66,7 @@ std::string markdown_head(double confidence) {
 
 }  // namespace
 
-std::string table(const comparison& result, const text_style& style) {
+std::string table(const comparison& result, const text_style& style, bool names_all) {
   using side = text_column::side;
   const double confidence = 1 - result.options.alpha;
   text_table shown({{"verdict"},
@@ -87,18 +87,18 @@ std::string table(const comparison& result, const text_style& style) {
                    {cells.from, tone::faint}});
   }
   std::string text = shown.for_terminal(style);
-  for (const auto& remark : remarks(result))
+  for (const auto& remark : remarks(result, names_all))
     for (const auto& line : wrapped_lines(remark, style.width)) text += line + "\n";
   return text;
 }
 
-std::string markdown(const comparison& result) {
+std::string markdown(const comparison& result, bool names_all) {
   const double confidence = 1 - result.options.alpha;
   std::string news, same;
   for (const case_result* one : by_severity(result)) {
     (one->word == verdict::same ? same : news) += markdown_row(row_of(*one, confidence));
   }
-  const auto lines = remarks(result);
+  const auto lines = remarks(result, names_all);
   std::string text = fmt::format("### retime compare\n\n{}\n\n", markdown_text(lines.front()));
   if (!news.empty()) text += markdown_head(confidence) + news + "\n";
   if (!same.empty()) {

@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <optional>
-#include <string_view>
 
+#include "harness/run/benchmark_flags.h"
 #include "harness/support/filter.h"
 #include "harness/support/output.h"
-#include "harness/support/write_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -67,16 +65,6 @@ void report_case(benchmark::State& state, const recorded_case& result, bool with
   }
 }
 
-/// What the flag says; nothing if it is not given.
-std::optional<std::string> value_of(const std::vector<std::string>& flags,
-                                    const std::string& name) {
-  for (const auto& flag : flags) {
-    if (flag == name) return "";
-    if (flag.starts_with(name + "=")) return flag.substr(name.size() + 1);
-  }
-  return std::nullopt;
-}
-
 /// The cases that Google Benchmark's filter finds: an expression to search for, after '-' one that
 /// must not be found. Throws bad_input if it is none.
 std::vector<benchmark_case> found_by(std::string filter, const std::vector<benchmark_case>& cases) {
@@ -96,58 +84,14 @@ std::vector<benchmark_case> found_by(std::string filter, const std::vector<bench
   return found;
 }
 
-struct known_flag {
-  std::string_view name;
-  const char* right;  ///< what its value is to be
-  bool (*takes)(const std::string& value);
-};
-
-bool is_truth(const std::string& value) {
-  return value.empty() || value == "true" || value == "false";
-}
-
-/// Those that mean something for cases that have been measured.
-constexpr known_flag known_flags[] = {
-    {filter_flag, "a regular expression", [](const std::string&) { return true; }},
-    {"--benchmark_list_tests", "true or false", is_truth},
-    {"--benchmark_out", "a file", [](const std::string& value) { return !value.empty(); }},
-    {"--benchmark_out_format", "json or csv",
-     [](const std::string& value) { return value == "json" || value == "csv"; }},
-    {"--benchmark_context", "NAME=VALUE",
-     [](const std::string& value) { return value.find('=', 1) != value.npos; }},
-    {"--benchmark_repetitions", "1, since a run holds each case once; --processes repeats it",
-     [](const std::string& value) { return value == "1"; }},
-};
-
-/// Google Benchmark ends the program, or goes on, where these are wrong.
-void check(const std::vector<std::string>& flags) {
-  for (const auto& flag : flags) {
-    const std::string name = flag.substr(0, flag.find('='));
-    const auto known = std::ranges::find(known_flags, name, &known_flag::name);
-    if (known == std::end(known_flags))
-      throw bad_input(fmt::format(
-          "{}: of Google Benchmark's flags these work: --benchmark_filter, _list_tests, _out, "
-          "_out_format and _context",
-          name));
-    if (std::ranges::count_if(flags, [&](const auto& other) {
-          return other == name || other.starts_with(name + "=");
-        }) > 1)
-      throw bad_input(fmt::format("{}: given more than once", name));
-    if (!known->takes(*value_of({flag}, name)))
-      throw bad_input(fmt::format("{}: its value is {}, after a '='", flag, known->right));
-  }
-  if (const auto file = value_of(flags, "--benchmark_out"))
-    check_writable(*file, "--benchmark_out");
-}
-
 }  // namespace
 
 benchmark_session::benchmark_session(const std::vector<benchmark_case>& cases,
                                      std::vector<std::string> flags)
     : flags_(std::move(flags)) {
-  check(flags_);
-  found_ = found_by(value_of(flags_, filter_flag).value_or(""), cases);
-  const auto list = value_of(flags_, "--benchmark_list_tests");
+  check_benchmark_flags(flags_);
+  found_ = found_by(value_of_flag(flags_, filter_flag).value_or(""), cases);
+  const auto list = value_of_flag(flags_, "--benchmark_list_tests");
   only_lists_ = list && *list != "false";
   initialize();
 }
@@ -173,7 +117,7 @@ void benchmark_session::report(const std::map<std::string, recorded_case>& resul
   if (results.empty()) return;
   // Skipped cases have no counters, and Google Benchmark's CSV takes all cases with the same or
   // none.
-  const bool is_csv = value_of(flags_, "--benchmark_out_format") == "csv";
+  const bool is_csv = value_of_flag(flags_, "--benchmark_out_format") == "csv";
   for (const auto& each : found_) {
     const auto result = results.find(each.key);
     if (result == results.end()) continue;
@@ -184,7 +128,7 @@ void benchmark_session::report(const std::map<std::string, recorded_case>& resul
         ->UseManualTime();
   }
   silent_reporter reporter;
-  const auto file = value_of(flags_, "--benchmark_out") ? file_reporter(is_csv) : nullptr;
+  const auto file = value_of_flag(flags_, "--benchmark_out") ? file_reporter(is_csv) : nullptr;
   benchmark::RunSpecifiedBenchmarks(&reporter, file.get());
   benchmark::ClearRegisteredBenchmarks();
 }

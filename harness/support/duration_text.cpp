@@ -15,4 +15,11 @@ std::string duration_text(double time_ns) {
   return fmt::format("{:.4g} h", time_ns * 1e-9 / 3600);
 }
 
+std::string rough_time_text(double time_s) {
+  if (time_s < 10) return fmt::format("{:.2g} s", time_s);
+  if (time_s < 120) return fmt::format("{:.0f} s", time_s);
+  if (time_s < 7200) return fmt::format("{:.0f} min", time_s / 60);
+  return fmt::format("{:.3g} h", time_s / 3600);
+}
+
 }  // namespace retime

@@ -76,7 +76,7 @@ class text_table::layout {
     }
     std::string lines;
     const std::string blank(total() - widths_[last] - (last > 0 ? gap : 0), ' ');
-    for (const auto& part : wrapped(text, widths_[last])) {
+    for (const auto& part : wrapped_line(text, widths_[last])) {
       put(line, last, {part, cell.shade});
       lines += finished(std::move(line));
       line = blank;
@@ -97,7 +97,7 @@ class text_table::layout {
   std::string below(const text_cell& cell) const {
     std::string text;
     if (cell.text.empty()) return text;
-    for (const auto& line : wrapped(printable(cell.text), style_.width - indent_below))
+    for (const auto& line : wrapped_line(printable(cell.text), style_.width - indent_below))
       text += std::string(indent_below, ' ') + shaded(line, cell.shade, style_.colours) + '\n';
     return text;
   }

@@ -74,7 +74,7 @@ std::size_t width_of(std::string_view text);
 /// At most so many of them: of a longer text the first and the last, with ".." between.
 std::string shortened(std::string_view text, std::size_t width);
 /// Lines of at most so many, broken at blanks, or within longer words.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+std::vector<std::string> wrapped_line(std::string_view text, std::size_t width);
 
 /// The lines of a text, printable, each wrapped; of width 0 as they are.
 std::vector<std::string> wrapped_lines(std::string_view text, std::size_t width);

@@ -49,7 +49,7 @@ std::string shortened(std::string_view text, std::size_t width) {
          std::string(text.substr(bytes_of(text, whole - last)));
 }
 
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+std::vector<std::string> wrapped_line(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   width = std::max<std::size_t>(width, 1);
   while (width_of(text) > width) {
@@ -74,7 +74,7 @@ std::vector<std::string> wrapped_lines(std::string_view text, std::size_t width)
     if (width == 0)
       lines.push_back(line);
     else
-      for (auto& part : wrapped(line, width)) lines.push_back(std::move(part));
+      for (auto& part : wrapped_line(line, width)) lines.push_back(std::move(part));
   }
   return lines;
 }

@@ -7,6 +7,9 @@
 
 namespace retime::tune {
 
+inline constexpr std::size_t usual_evaluations = 200;
+
+/// The first that is spent ends the search.
 struct budget {
   std::optional<double> seconds{};           ///< of compiling, running and searching
   std::optional<std::size_t> evaluations{};  ///< distinct configurations, failures among them
@@ -16,8 +19,11 @@ struct budget {
   std::size_t evaluations_of(std::size_t configurations) const;
 };
 
-/// "60s", "2min", "200", "30%", or several of different kinds by commas. Throws bad_input: no such
-/// thing, nothing left to spend, the same kind twice.
-budget parse_budget(const std::string& text);
+/// Adds "200" or, of the configurations, "30%". Throws bad_input: no such thing, nothing left to
+/// spend.
+void allow_evaluations(budget& allowed, const std::string& text);
+
+/// As records have it: "60s", "200", "30%", or several of these by commas.
+std::string to_text(const budget& allowed);
 
 }  // namespace retime::tune

@@ -20,7 +20,7 @@ from plots.errors import InputError
 from plots.text import message
 from plots.tuning import recorded, replays, score_figure, trajectories
 from plots.tuning.landscape import Landscape
-from plots.tuning.score_table import table, to_json
+from plots.tuning.score_table import LEGEND, table, to_json
 from plots.tuning.scoring import columns, random_search, score
 
 SEEDS, MOST_SEEDS = 30, 100_000
@@ -76,6 +76,8 @@ def main(arguments: list[str] | None = None) -> int:
         if given.figure:
             figures.save(score_figure.draw(scores, columns(given.evaluations)), given.figure)
         print(json.dumps(document, indent=1) if given.json else table(scores, given.evaluations).rstrip("\n"))
+        if not given.json:
+            print(LEGEND, file=sys.stderr)  # the table alone may go to a file
 
     return command.run("", work)
 

@@ -9,6 +9,13 @@ from plots.text import printable
 from plots.tuning.scoring import Interval, Reached, Score, columns
 
 
+LEGEND = """\
+numbered: the best found as a share of the optimum, after so many evaluations
+P: 0 is random search, 1 the optimum at once; the mean from where random search has come half of the way to its 95 %
+within 1 %: runs whose best is within 1 % of the optimum at the last numbered column; worst space: the lowest mean there
+ms an evaluation: the strategy's own time; intervals are 95 %, over seeds (docs/tuning.md)"""
+
+
 def table(scores: list[Score], evaluations: int) -> str:
     """Markdown."""
     at = columns(evaluations)

@@ -45,7 +45,8 @@ TEST(HostChange, WhatWasUndecidedAnywayIsNotLaidToTheHost) {
   EXPECT_EQ(result.cases.at(0).word, verdict::undecided);
   EXPECT_EQ(result.cases.at(0).notes.back(), "up to 40 % by the host's pace");
   EXPECT_EQ(result.hidden_by_host(), 0U);
-  EXPECT_EQ(remarks(result).size(), 1U);
+  EXPECT_EQ(remarks(result).size(), 2U);
+  EXPECT_TRUE(remarks(result).back().starts_with("1 case is undecided though repeated: changes "));
 }
 
 TEST(HostChange, AHostOfThatPaceLeavesTheVerdict) {

@@ -92,17 +92,42 @@ TEST(Report, JsonHoldsIntervalAndCounts) {
   EXPECT_EQ(json["failed"][0]["broke"], true);
 }
 
+TEST(Report, CasesOfOneSideAreCountedAndNamedIfAsked) {
+  auto result = small();
+  result.added = {"k/new", "k/newer"};
+  EXPECT_NE(table(result).find("only in BASE: k/gone\n"), std::string::npos);
+  EXPECT_NE(table(result).find("only in NEW: 2 cases; --verbose names them\n"), std::string::npos);
+  EXPECT_EQ(table(result).find("k/newer"), std::string::npos);
+  EXPECT_NE(table(result, {}, true).find("only in NEW: k/newer\n"), std::string::npos);
+}
+
+TEST(Report, SaysWhichChangesCannotBeTold) {
+  auto result = small();
+  result.cases[2].few_units = true;
+  // As Report.JsonHoldsIntervalAndCounts has it.
+  EXPECT_NE(table(result).find("changes under about 0.79 % cannot be told"), std::string::npos);
+}
+
+TEST(Report, WhatWasRepeatedAndIsUndecidedSaysSoUnlessItAlternated) {
+  auto result = small();
+  EXPECT_EQ(table(result).find("though repeated"), std::string::npos);
+  result.cases[2].effect->from = evidence::processes;
+  EXPECT_NE(table(result).find("1 case is undecided though repeated: changes under about 0.79 % "),
+            std::string::npos);
+}
+
 TEST(Report, WhatWasNotRepeatedHasNoIntervalAndTheLastLineSaysWhatToDo) {
   auto result = small();
   EXPECT_EQ(table(result).find("for want of repetition"), std::string::npos);
   result.cases[2].effect = unmeasured(0.005);
   result.cases[2].few_units = true;
-  const std::string advice =
-      "1 case is undecided for want of repetition: repeat by `run --processes auto`, or use "
-      "`retime "
-      "ab BASE_PROGRAM NEW_PROGRAM`\n";
-  EXPECT_TRUE(table(result).ends_with(advice)) << table(result);
-  EXPECT_TRUE(markdown(result).ends_with("- " + advice));
+  const std::string last =
+      "1 case is undecided for want of repetition: one process each shows no change, however "
+      "large; "
+      "repeat by `run --processes auto`, or use `retime ab BASE_PROGRAM NEW_PROGRAM`, which "
+      "alternates the two (docs/ci.md)\n";
+  EXPECT_TRUE(table(result).ends_with(last)) << table(result);
+  EXPECT_TRUE(markdown(result).ends_with("- " + last));
   EXPECT_NE(table(result).find("not measured"), std::string::npos);
   EXPECT_NE(table(result).find("one process each"), std::string::npos);
   const auto effect = to_json(result)["cases"][2]["effect"];

@@ -75,7 +75,6 @@ struct some_cases {
 TEST(TimeLeft, IsUnknownBeforeTheFirstTurn) {
   some_cases some;
   EXPECT_FALSE(time_left(some.cases, {}, some.options).seconds());
-  EXPECT_DOUBLE_EQ(most_sampling_s(some.cases, some.options), 30);
 }
 
 TEST(TimeLeft, TakesWhatACaseItsVariantOrItsFamilyTook) {
@@ -96,13 +95,6 @@ TEST(TimeLeft, BelievesWhatListedCasesTookUntilTheyRan) {
   EXPECT_DOUBLE_EQ(left.seconds().value(), 1 + 2 + 200);
   left.took(some.cases[2], 10);
   EXPECT_DOUBLE_EQ(left.seconds().value(), 1 + 2 + 10);
-}
-
-TEST(WaitingText, HasTheUnitThatSuits) {
-  EXPECT_EQ(waiting_text(0.2), "1 s");
-  EXPECT_EQ(waiting_text(89), "89 s");
-  EXPECT_EQ(waiting_text(600), "10 min");
-  EXPECT_EQ(waiting_text(7200), "2.0 h");
 }
 
 }  // namespace

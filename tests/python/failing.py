@@ -7,7 +7,7 @@ import program
 import pytest
 
 PROGRAM = program.ROOT / "build/bin/retime-failing-emulated"
-EVERY = "--strategy exhaustive --budget 100%"
+EVERY = "--strategy exhaustive --evaluations 100%"
 SLOW = {"RETIME_TOY_SLOW_MS": "20"}  # a candidate of failing/many sleeps so long
 
 retime, output, refused = (

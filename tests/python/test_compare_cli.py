@@ -58,7 +58,28 @@ def test_one_process_each_is_undecided_and_the_last_line_says_what_to_do(tmp_pat
     assert strict.returncode == 4
     assert re.search(r"\+50.00 % +not measured .* one process each$", strict.stdout, re.MULTILINE)
     last = strict.stdout.splitlines()[-1]
-    assert last.startswith("1 case is undecided for want of repetition: repeat by `run --processes auto`")
+    assert last.startswith(
+        "1 case is undecided for want of repetition: one process each shows no change, however large;"
+    )
+    assert "`run --processes auto`" in last and "`retime ab BASE_PROGRAM NEW_PROGRAM`" in last and "docs/ci.md" in last
+
+
+def test_the_last_line_says_which_changes_cannot_be_told(tmp_path):
+    few = [with_processes(tmp_path, slowdown, count=2) for slowdown in (0.0, 0.01)]
+    written = tmp_path / "c.json"
+    done = retime("compare --json", written, *few)
+    (case,) = json.loads(written.read_text())["cases"]
+    least = case["effect"]["threshold_percent"]
+    assert case["few_units"] and f"changes under about {least:.2g} % cannot be told" in done.stdout.splitlines()[-1]
+
+
+def test_cases_of_one_side_are_counted_and_named_if_asked(tmp_path):
+    base = write_run(tmp_path / "base", [timed("a"), timed("b"), timed("c")])
+    new = write_run(tmp_path / "new", [timed("c"), timed("d")])
+    said = retime("compare", base, new).stdout
+    assert "only in BASE: 2 cases; --verbose names them" in said and "only in NEW: carpet/d" in said
+    said = retime("compare --verbose", base, new).stdout
+    assert "only in BASE: carpet/a" in said and "only in BASE: carpet/b" in said and "--verbose" not in said
 
 
 def test_a_run_against_itself_is_undecided(tmp_path):

@@ -72,6 +72,7 @@ def test_what_is_installed_names_no_place_of_this_machine(prefix):
 def test_the_program_knows_its_own_family_alone(saxpy):
     listed = json.loads(saxpy("list --json"))
     assert {(v["family"], v["variant"]) for v in listed} == {("saxpy", "one_item"), ("saxpy", "several_items")}
+    assert "saxpy-emulated run -f '^saxpy/one_item/'" in saxpy("run --help")  # an example that works here
 
 
 def test_every_point_is_right(saxpy, tmp_path):
@@ -100,7 +101,7 @@ def test_it_runs_compares_and_exports(saxpy, run, tmp_path):
 
 def test_it_runs_with_what_tuning_found(saxpy, tmp_path):
     tuned, best = tmp_path / "tuned", tmp_path / "best"
-    saxpy(f"tune --filter several_items {FEW} --budget 4 --out", tuned)
+    saxpy(f"tune --filter several_items {FEW} --evaluations 4 --out", tuned)
     winner = next(r for r in records(tuned) if r["tuning_history"]["role"] == "winner")
     saxpy(f"run --filter several_items {FEW} --budget 0.05 --tuned {tuned}/best.json --out", best)
     assert [r["axes"] for r in records(best)] == [winner["axes"]]

@@ -107,7 +107,7 @@ def test_every_space_replays_to_the_winner_of_its_run(recorded, tmp_path):
     assert {of_name(stem) for stem in documents} == set(won)
     for stem, document in documents.items():
         jsonschema.validate(document, T4_SCHEMA)
-        said = output(f"tune --strategy exhaustive --budget 100% --replay {tmp_path}/t4/{stem}.json")
+        said = output(f"tune --strategy exhaustive --evaluations 100% --replay {tmp_path}/t4/{stem}.json")
         assert "1.0000 of the optimum's" in said
         best = dict(word.split("=") for word in said.splitlines()[-1].split())
         assert best == {axis: str(value) for axis, value in won[of_name(stem)].items()}, stem
@@ -132,7 +132,7 @@ def test_our_own_reader_takes_the_cache_too(recorded, tmp_path):
     cache, t4 = tmp_path / "cache.json", tmp_path / "t4.json"
     output("export --to kernel-tuner-cache --filter a_dense.*steps=125", recorded, "--out", cache)
     assert to_t4.main([str(cache), str(t4)]) == 0
-    said = output(f"tune --strategy exhaustive --budget 100% --replay {t4}")
+    said = output(f"tune --strategy exhaustive --evaluations 100% --replay {t4}")
     assert f"best time {best_of(json.loads(cache.read_text()))['time']} ms" in said.replace("milliseconds", "ms")
 
 
@@ -217,7 +217,7 @@ def test_spaces_without_times_are_left_out_and_counted(tmp_path):
 @pytest.mark.parametrize("form", ["t4", "kernel-tuner-cache"])
 def test_an_emulated_search_is_refused(tmp_path, form):
     walk = "--filter ^carpet/a_dense --axis steps=10 --axis occupancy=0.093"
-    output(f"tune {walk} --budget 4 --out", tmp_path / "run")
+    output(f"tune {walk} --evaluations 4 --out", tmp_path / "run")
     said = refused(f"export --to {form}", tmp_path / "run", "--out", tmp_path / "out.json")
     assert "emulated: its time is not a measurement" in said
     refused(f"export --all --to {form}", tmp_path / "run", "--out", tmp_path / "folder")

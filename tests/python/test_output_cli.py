@@ -80,19 +80,29 @@ def test_long_words_are_cut_between_what_is_wrong_and_what_would_be_right():
         ("run --seed", "--seed: its value is missing"),
         ("run --precision 1e999", "--precision"),
         ("run --processes ''", "--processes: its value is empty"),
-        ("run --budget 10x", "10, 10s, 200ms, 2min or 1h"),
+        ("run --budget 10x", "10s, 200ms, 2min or 1h"),
         ("run --timeout 0s", "--timeout '0s'"),
         ("list --json=5", "--json: takes no value"),
         ("occupancy --cc 9.0x", "'9.0x'"),
         ("worker", "worker"),
         ("run --filter ^carpet/ --benchmark_format=json", "--benchmark_format"),
         ("run --filter ^carpet/ --benchmark_out_format=xml", "json or csv"),
+        ("run --filter ^carpet/ --benchmark_min_time=0.1s", "--budget TIME"),
+        ("run --filter ^carpet/ --benchmark_help", "`run --help`"),
+        ("tune --filter ^carpet/c_compact/ --budget 200", "write --budget 200s, or --evaluations 200"),
         ("run --filter ^carpet/ --benchmark_filter=a --benchmark_filter=b", "more than once"),
     ],
 )
 def test_what_is_refused_says_what_would_be_right(command, meant, tmp_path):
     out = ["--out", tmp_path / "run"] if command.startswith("run") else []
     assert meant in refused(command, *out)
+
+
+def test_an_axis_is_refused_in_the_terms_of_what_the_filter_finds():
+    assert refused("run --filter carpet --axis steps=abc").endswith("--axis steps=abc: 'abc' is not a whole number\n")
+    named = refused("run --filter carpet --axis nosuch=1").partition("they have ")[2].strip().split(", ")
+    assert {"steps", "rings"} <= set(named) and "graph" not in named
+    assert f"`{program().name} verify --help`" in refused("verify --budget 1")
 
 
 @pytest.mark.parametrize("place", ["file", "file/x", "dangling", "loop", "/dev/full", "/proc/x"])

@@ -76,7 +76,7 @@ def test_show_prints_the_table_again(walk):
 
 def test_a_run_names_its_folder_before_it_measures(walk):
     folder, done = walk
-    assert re.match(rf"\d+ cases, at most \d+ s of sampling into {folder}\n", done.stderr)
+    assert re.match(rf"6 cases, sampling takes at most \S+ s, into {folder}\n", done.stderr)
 
 
 def test_without_a_terminal_nothing_but_results_is_printed(walk):

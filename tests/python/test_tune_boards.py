@@ -21,8 +21,8 @@ def searches(tmp_path_factory):
     out = tmp_path_factory.mktemp("searches")
     output(f"{MANY} {EVERY} --out", out / "tune_boards_many-sweep")
     for seed in (1, 2):
-        output(f"{MANY} --budget 20 --seed {seed} --out", out / f"tune_boards_many-one-{seed}")
-    _, said, status = done(f"{MANY} --budget 20", out / "tune_boards_many-all-1", 4, by=PROGRAM)
+        output(f"{MANY} --evaluations 20 --seed {seed} --out", out / f"tune_boards_many-one-{seed}")
+    _, said, status = done(f"{MANY} --evaluations 20", out / "tune_boards_many-all-1", 4, by=PROGRAM)
     assert status == 0, said
     return out
 

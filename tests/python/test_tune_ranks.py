@@ -14,8 +14,8 @@ from program import lines
 from test_tune_journal import journalled
 
 MANY = f"tune --filter ^failing/many {EVERY}"
-RANDOM = "tune --filter ^failing/many --strategy random --budget 40"
-BY_MODEL = "tune --filter ^failing/many --budget 40 --seed 3"
+RANDOM = "tune --filter ^failing/many --strategy random --evaluations 40"
+BY_MODEL = "tune --filter ^failing/many --evaluations 40 --seed 3"
 A_LITTLE_SLOW = {"RETIME_TOY_SLOW_MS": "8"}
 
 pytestmark = [built, needs_mpi]

@@ -182,7 +182,7 @@ def test_a_space_of_ours_begins_where_run_does():
 def replayed(tmp_path, source):
     """Every result of a T4 file as `retime tune --replay` reads and writes it."""
     out = tmp_path / f"{source.stem}_replayed.json"
-    output(f"tune --replay {source} --strategy exhaustive --budget 100% --out", out)
+    output(f"tune --replay {source} --strategy exhaustive --evaluations 100% --out", out)
     document = json.loads(out.read_text())
     jsonschema.validate(document, T4_SCHEMA)
     return document["results"]
@@ -220,7 +220,7 @@ def test_an_open_cache_a_rate_and_failures(tmp_path):
         '"2": {"b": 2, "time": "CompilationFailedConfig"}, "3": {"b": 3, "__error__": "RuntimeFailedConfig"},\n'
     )
     assert to_t4.main([str(path), str(out)]) == 0
-    said = output("tune --budget 100% --replay", out)
+    said = output("tune --evaluations 100% --replay", out)
     assert "2 failed" in said and "best GFLOP/s 2 after" in said
     assert [r["invalidity"] for r in json.loads(out.read_text())["results"]] == ["correct", "compile", "runtime"]
 
@@ -252,7 +252,7 @@ def test_a_cache_of_kernel_tuner_0_has_its_values_in_keys_and_failures_in_times(
     assert [r["invalidity"] for r in results] == ["correct", "runtime", "runtime"]
     assert results[0]["measurements"] == [{"name": "time", "value": 2.5, "unit": "milliseconds"}]
     assert results[1]["measurements"] == [{"name": "time", "value": "1e+20", "unit": ""}]
-    said = output("tune --budget 100% --replay", tmp_path / "t4.json")
+    said = output("tune --evaluations 100% --replay", tmp_path / "t4.json")
     assert "2 failed" in said and "best time 2.5 ms" in said
 
 

@@ -122,7 +122,7 @@ def test_a_file_says_the_direction_of_its_own_objective(tmp_path):
     for result, time in zip(made["results"], (5.0, 4.0, 6.0)):
         result["measurements"].append({"name": "time", "value": time, "unit": "ms"})
     space, history = write(tmp_path / "space.json", made), tmp_path / "history.json"
-    every = "tune --strategy exhaustive --budget 100% --replay"
+    every = "tune --strategy exhaustive --evaluations 100% --replay"
     assert "best launch/registers 3 after 1" in output(every, space)
     assert "best time 4 ms after 2" in output(every, space, "--objective", "time")
     output(every, space, "--minimize", "--out", history)

@@ -86,17 +86,17 @@ def rates(tmp_path):
 
 def test_a_rate_is_maximised(rates, tmp_path):
     """The greatest is the best, in the file's own values, and so is the history."""
-    done = retime("tune --strategy exhaustive --budget 4 --out", tmp_path / "history.json", "--replay", rates)
+    done = retime("tune --strategy exhaustive --evaluations 4 --out", tmp_path / "history.json", "--replay", rates)
     assert "best GFLOP/s 5 after 2 evaluations, 1.0000 of the optimum's 5\na=1\n" in done.stdout
     assert [line.split() for line in done.stderr.splitlines()] == [["1", "2", "a=0"], ["2", "5", "a=1"]]
     history = json.loads((tmp_path / "history.json").read_text())["results"]
     assert [r["measurements"][0]["value"] for r in history] == [2, 5, 4, 1]
-    assert output("tune --strategy exhaustive --budget 1 --replay", rates).count("0.4000 of the optimum's 5") == 1
+    assert output("tune --strategy exhaustive --evaluations 1 --replay", rates).count("0.4000 of the optimum's 5") == 1
 
 
 def test_the_direction_can_be_asked_for(rates):
     """Whatever the unit says."""
-    every = "tune --strategy exhaustive --budget 4 --replay"
+    every = "tune --strategy exhaustive --evaluations 4 --replay"
     assert "best GFLOP/s 1 after 4" in output(every, rates, "--minimize")
     assert "best time 4 ms after 2" in output(every, rates, "--objective", "time")
     assert "best time 8 ms after 4" in output(every, rates, "--objective", "time", "--maximize")
@@ -108,10 +108,14 @@ def test_the_direction_can_be_asked_for(rates):
     "flags, wanted",
     [
         ("--filter carpet", "--replay"),
-        ("--budget 200,300", "contradictory"),
-        ("--budget 0", "nothing to spend"),
-        ("--budget x", "60s"),
-        ("--budget 120%", "100%"),
+        ("--budget 200", "write --budget 200s, or --evaluations 200"),
+        ("--budget 30%", "--evaluations, as 200 or 30%"),
+        ("--budget 60s,200", "--evaluations"),
+        ("--budget 0s", "--budget '0s'"),
+        ("--budget x", "10s, 200ms, 2min or 1h"),
+        ("--evaluations 0", "nothing to spend"),
+        ("--evaluations 60s", "200"),
+        ("--evaluations 120%", "100%"),
         ("--strategy luck", "none of"),
         ("--objective energy", "energy"),
         ("--out /nowhere/at/all.json", "--out"),

@@ -88,9 +88,9 @@ TEST(TextWidth, ShortensInTheMiddle) {
 }
 
 TEST(TextWidth, WrapsAtBlanksAndWithinLongWords) {
-  EXPECT_EQ(wrapped("one two three", 8), (std::vector<std::string>{"one two", "three"}));
-  EXPECT_EQ(wrapped("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
-  EXPECT_EQ(wrapped("", 3), std::vector<std::string>{""});
+  EXPECT_EQ(wrapped_line("one two three", 8), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrapped_line("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
+  EXPECT_EQ(wrapped_line("", 3), std::vector<std::string>{""});
 }
 
 }  // namespace

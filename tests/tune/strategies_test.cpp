@@ -266,17 +266,26 @@ TEST(DefaultStrategy, DecidesFastAmong18000Configurations) {
   EXPECT_LT(run.search_s / 200, 0.05) << "5 ms where a core is free and code optimised";
 }
 
-TEST(Budget, ReadsAmountsAndNamesContradictions) {
-  EXPECT_EQ(parse_budget("60s").seconds, 60);
-  EXPECT_EQ(parse_budget("1.5min").seconds, 90);
-  EXPECT_EQ(parse_budget("200").evaluations_of(1000), 200U);
-  EXPECT_EQ(parse_budget("30%").evaluations_of(1000), 300U);
-  EXPECT_EQ(parse_budget("0.01%").evaluations_of(1000), 1U);
-  EXPECT_EQ(parse_budget("200,30%").evaluations_of(100), 30U);
-  EXPECT_EQ(parse_budget("60s").evaluations_of(100), 100U);
-  for (const char* text : {"", "0", "-3", "200,300", "60s,1min", "101%", "ten", "5 apples", "nan",
-                           "inf", "1.5", "200,", "1e30", "%"})
-    EXPECT_THROW(parse_budget(text), bad_input) << text;
+budget allowing(const std::string& evaluations) {
+  budget allowed;
+  allow_evaluations(allowed, evaluations);
+  return allowed;
+}
+
+TEST(Budget, CountsEvaluationsOrAShareOfThem) {
+  EXPECT_EQ(allowing("200").evaluations_of(1000), 200U);
+  EXPECT_EQ(allowing("30%").evaluations_of(1000), 300U);
+  EXPECT_EQ(allowing("0.01%").evaluations_of(1000), 1U);
+  EXPECT_EQ(budget{.seconds = 60}.evaluations_of(100), 100U);
+  for (const char* text : {"", "0", "-3", "200,300", "60s", "101%", "ten", "5 apples", "nan", "inf",
+                           "1.5", "200,", "1e30", "%"})
+    EXPECT_THROW(allowing(text), bad_input) << text;
+}
+
+TEST(Budget, StandsInRecordsAsRunsBeforeHaveIt) {
+  EXPECT_EQ(to_text(allowing("200")), "200");
+  EXPECT_EQ(to_text(allowing("30%")), "30%");
+  EXPECT_EQ(to_text({.seconds = 90, .evaluations = 200}), "90s,200");
 }
 
 }  // namespace

@@ -1,0 +1,31 @@
+// Flags that several commands have, with one meaning and one help.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace retime {
+
+/// All options that are added from now on stand under this title in the command's help.
+void begin_group(CLI::App& command, const char* title);
+
+CLI::Option* add_filter(CLI::App& command, std::string& filter,
+                        const std::string& help = "Regular expression, searched in the case keys");
+/// One device of this program.
+CLI::Option* add_device_name(CLI::App& command, std::string& device);
+/// `type`: "FILE" or "DIR".
+CLI::Option* add_out(CLI::App& command, std::string& out, const char* type,
+                     const std::string& help);
+/// Of a run whose default name ends so.
+CLI::Option* add_run_folder(CLI::App& command, std::string& out, const std::string& help,
+                            const std::string& ending = "");
+CLI::Option* add_precision(CLI::App& command, double& precision, const std::string& whose);
+CLI::Option* add_cache(CLI::App& command, std::string& cache);
+/// Shows `seconds` as the default.
+CLI::Option* add_timeout(CLI::App& command, double& seconds, const std::string& help);
+
+/// Of a case in a fresh process.
+inline constexpr const char* case_timeout_help =
+    "Time that a case may take in one process once its input is made";
+
+}  // namespace retime
