@@ -1,6 +1,7 @@
 """`retime tune` on a device: every way of failing is told from the others, and the fastest that is right wins."""
 
 import json
+import re
 
 import jsonschema
 import pytest
@@ -247,6 +248,13 @@ def test_a_paper_s_row_is_tuned_against_its_printed_form(tmp_path):
     (entry,) = entries(tmp_path / "run/best.json")
     assert entry["usual"]["tuning"] == {name: printed[name] for name in entry["tuning"]}
     assert "  as printed block=256 sites_per_thread=1" in said
+    assert ("measured anew, and " in said) != entry["as_expected"] and ("(expected " in said) == entry["as_expected"]
+    # The ratio is of the two times that stand beside it.
+    time = r"([\d.]+) (ns|us|ms|s)"
+    form = re.search(rf"  {time} \(([\d.]+) times the winner's {time} in the same rounds\)", said)
+    of = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+    ratio = float(form[1]) * of[form[2]] / (float(form[4]) * of[form[5]])
+    assert float(form[3]) == pytest.approx(ratio, rel=2e-3) == pytest.approx(entry["usual"]["rounds_ratio"], rel=2e-3)
 
 
 def test_a_budget_of_one_evaluation_is_kept(tmp_path):
