@@ -13,6 +13,7 @@
 #include "harness/cli/progress.h"
 #include "harness/cli/refusal.h"
 #include "harness/cli/run_flags.h"
+#include "harness/cli/this_process.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/registry/planned_sweep.h"
@@ -106,6 +107,15 @@ void print_dry_run(const planned_sweep& sweep) {
   if (sweep.claims) print_status("{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
 }
 
+std::unique_ptr<boards> boards_of(const run_flags& flags, std::unique_ptr<ranks::members> ranks,
+                                  std::uint64_t seed) {
+  const auto& device = flags.sweep.device;
+  if (!flags.profile_once)
+    return boards_named(device, std::move(ranks), seed, flags.part.has_value());
+  if (ranks) throw bad_input("--profile-once: profiles in one process; start it without mpirun");
+  return profiled_in_this_process(device, seed);
+}
+
 /// The run of `run` and `verify`.
 class command_run {
  public:
@@ -113,8 +123,7 @@ class command_run {
               std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
         options_(flags.options()),
-        boards_(boards_named(flags.sweep.device, std::move(ranks), options_.seed,
-                             flags.part.has_value())),
+        boards_(boards_of(flags, std::move(ranks), options_.seed)),
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags) {
     options_.own_processes = flags.own_processes(sweep_, sampling_s_);

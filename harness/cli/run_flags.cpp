@@ -83,11 +83,29 @@ void add_measuring(CLI::App& command, run_flags& flags) {
                    "processes unless --processes says otherwise, so that drift falls on all alike");
 }
 
+void add_profiling(CLI::App& command, run_flags& flags) {
+  auto* once = command.add_flag_callback(
+      "--profile-once",
+      [&flags] {
+        flags.profile_once = true;
+        flags.timed = false;
+      },
+      "Time nothing: verify each case, then run it once more between cudaProfilerStart() and "
+      "cudaProfilerStop(), in an NVTX range named by its key, all in this process; for `ncu "
+      "--profile-from-start off` and `nsys profile -c cudaProfilerApi`");
+  for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
+                            "--timeout", "--shard"})
+    once->excludes(other);
+}
+
 }  // namespace
 
 void run_flags::add_to(CLI::App& command) {
   add_common(command, *this);
-  if (timed) return add_measuring(command, *this);
+  if (timed) {
+    add_measuring(command, *this);
+    return add_profiling(command, *this);
+  }
   command
       .add_option("--shuffle", shuffle,
                   "Draw the order in which threads and blocks run, and where they take turns, from "
@@ -101,6 +119,8 @@ void run_flags::check() const {
   if (shuffle && !device::is_emulation())
     throw bad_input(
         "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
+  if (profile_once && sweep.device == "all")
+    throw bad_input("--profile-once: profiles in one process, which has one GPU; --device cuda:N");
   check_precision(precision);
   cache_named(cache);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
@@ -144,6 +164,7 @@ nlohmann::json run_flags::measuring(double sampling_s) const {
 }
 
 nlohmann::json run_flags::measuring_of_whole(double sampling_s) const {
+  if (profile_once) return {{"timed", false}, {"profile_once", true}};
   if (!timed) return {{"timed", false}, {"shuffle", or_null(shuffle)}};
   const auto plan = options().processes;
   nlohmann::json same{

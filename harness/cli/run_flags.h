@@ -22,12 +22,13 @@ struct run_flags {
   double precision = 0.01, timeout_s = 600;
   std::optional<double> budget_s;
   std::string out, save, cache = "warm";
-  std::string processes;                ///< empty: as the profile has it
-  std::optional<std::string> tuned;     ///< a table; empty: that of this GPU
-  std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
-  std::optional<shard> part;            ///< nothing: all cases
+  std::string processes;                 ///< empty: as the profile has it
+  std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
+  std::optional<std::int64_t> shuffle;   ///< seed of the order of threads
+  std::optional<shard> part;             ///< nothing: all cases
   bool resume = false, dry_run = false, interleave = false;
-  bool timed;  ///< false: `verify`
+  bool profile_once = false;  ///< one run of each case, in this process, for a profiler
+  bool timed;                 ///< false: `verify`, and with profile_once
 
   void add_to(CLI::App& command);
   void check() const;  ///< throws bad_input

@@ -82,13 +82,14 @@ record case_runner::run(const benchmark_case& what) {
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
+    if (options_.profiled) return profile(prepared);
     if (!options_.timed) return verify_further(prepared, watch.s());
     measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
     finish(prepared, std::move(timing));
   });
-  prepared.result.phases.whole = watch.ns();
+  if (!options_.profiled) prepared.result.phases.whole = watch.ns();  // a profiler takes its time
   return std::move(prepared.result);
 }
 
@@ -258,6 +259,15 @@ void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
   const bool is_first = looked_into_.insert(name_of(what)).second;
   after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
   if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
+}
+
+void case_runner::profile(prepared_case& prepared) {
+  record& result = prepared.result;
+  const erased answer = profiled_run(*prepared.runner, result.what.key);
+  result.verify_after = result.what.family->compare(prepared.problem, answer, prepared.expected);
+  add_note(*result.verify_after, "the profiled run");
+  if (!result.verify_after->correct())
+    fail(prepared, status::incorrect, "while profiled: " + mismatch(*result.verify_after));
 }
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {
