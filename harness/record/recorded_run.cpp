@@ -86,6 +86,13 @@ std::optional<double> median_clock_mhz(const json& record) {
   return clocks_mhz[clocks_mhz.size() / 2];
 }
 
+std::optional<double> energy_of(const json& record) {
+  const char* place = "/measurement/energy/energy_j";
+  const auto energy_j = find<double>(record, place);
+  if (energy_j) within(*energy_j, place, 0.0, most_work);
+  return energy_j;
+}
+
 std::vector<recorded_block> blocks_of(const json& record) {
   std::vector<recorded_block> blocks;
   for (const json& block : objects_at(record, "/measurement/blocks")) {
@@ -159,7 +166,8 @@ std::optional<recorded_times> times_of(const json& record) {
       .wall_s = number(record, "/measurement/wall_s"),
       .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
-      .sm_clock_mhz = median_clock_mhz(record)};
+      .sm_clock_mhz = median_clock_mhz(record),
+      .energy_j = energy_of(record)};
   // A run that is kept for comparisons may have left them out (results/pack.py --archive).
   if (times.samples_ns.empty() && value_at(record, "/measurement/processes").is_null())
     throw bad_input("/samples_ns is empty beside /statistics, which are of one process");

@@ -69,6 +69,7 @@ struct recorded_times {
   bool throttled = false;  ///< there were no samples but throttled ones
   std::vector<recorded_block> blocks;
   std::optional<double> sm_clock_mhz;  ///< median over the run, where the driver says it
+  std::optional<double> energy_j{};  ///< of a run, where its record says it
 };
 
 struct recorded_case {

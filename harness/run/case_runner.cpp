@@ -272,11 +272,12 @@ void case_runner::profile(prepared_case& prepared) {
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {
   if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
+  const benchmark_case& what = prepared.result.what;
+  if (what.variant->gpus(what.at) > 1) timing.energy.reset();  // it is the selected GPU's alone
   const bool brief = static_cast<bool>(options_.measuring.brief);
   if (const auto why = after_timing(prepared, timing, brief).fault())
     return fail(prepared, status::incorrect, "after timing: " + *why);
   prepared.result.timing = std::move(timing);
-  const benchmark_case& what = prepared.result.what;
   if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
     prepared.result.ceiling_bytes_per_s =
         *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);
