@@ -10,6 +10,7 @@
 
 #include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
+#include "harness/cli/floating_clocks.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/refusal.h"
 #include "harness/cli/run_flags.h"
@@ -165,6 +166,7 @@ class command_run {
   }
 
   json header() {
+    if (flags_.locked_clock) boards_->lock_clocks(*flags_.locked_clock);
     json header = boards_->header();
     header["argv"] = command_line();
     header["measuring"] = flags_.measuring(sampling_s_);
@@ -203,6 +205,8 @@ class command_run {
       print_status("interrupted; the same command with --resume --out {} goes on\n",
                    path_.string());
     report_noise();
+    if (const auto line = floating_clocks(results_, flags_.locked_clock.has_value()))
+      print_status("{}\n", *line);
     if (sweep_.claims && !is_interrupted())
       print_status("{}\n", claims_line(*sweep_.claims, watch.s()));
   }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/boards.h"
+#include "harness/cli/lock_clocks_flag.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/support/json_values.h"
 #include "harness/support/writable.h"
@@ -94,7 +95,7 @@ void add_profiling(CLI::App& command, run_flags& flags) {
       "cudaProfilerStop(), in an NVTX range named by its key, all in this process; for `ncu "
       "--profile-from-start off` and `nsys profile -c cudaProfilerApi`");
   for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
-                            "--timeout", "--shard"})
+                            "--timeout", "--shard", "--lock-clocks"})
     once->excludes(other);
 }
 
@@ -104,6 +105,9 @@ void run_flags::add_to(CLI::App& command) {
   add_common(command, *this);
   if (timed) {
     add_measuring(command, *this);
+    add_lock_clocks(command, locked_clock);
+    // The first part that ended would unlock those of the others.
+    command.get_option("--lock-clocks")->excludes("--shard");
     return add_profiling(command, *this);
   }
   command
@@ -121,6 +125,7 @@ void run_flags::check() const {
         "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
   if (profile_once && sweep.device == "all")
     throw bad_input("--profile-once: profiles in one process, which has one GPU; --device cuda:N");
+  check_lock_clocks(locked_clock, sweep.device);
   check_precision(precision);
   cache_named(cache);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");

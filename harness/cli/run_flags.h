@@ -9,6 +9,7 @@
 #include <string>
 
 #include "harness/cli/sweep_flags.h"
+#include "harness/measure/clock_lock.h"
 #include "harness/processes/shard.h"
 #include "harness/processes/sweep_run.h"
 #include "harness/registry/planned_sweep.h"
@@ -26,6 +27,7 @@ struct run_flags {
   std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
   std::optional<std::int64_t> shuffle;   ///< seed of the order of threads
   std::optional<shard> part;             ///< nothing: all cases
+  std::optional<sm_clock> locked_clock;  ///< nothing: it floats
   bool resume = false, dry_run = false, interleave = false;
   bool profile_once = false;  ///< one run of each case, in this process, for a profiler
   bool timed;                 ///< false: `verify`, and with profile_once

@@ -3,6 +3,7 @@
 #include "harness/cli/boards.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/direction_flags.h"
+#include "harness/cli/lock_clocks_flag.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/support/exit_status.h"
@@ -22,6 +23,7 @@ void add_device_flags(CLI::App& command, tune_flags& flags) {
               [&flags](double seconds) { flags.timeout_s = seconds; });
   command.add_option("--cache", flags.cache, "warm, or cold: L2 is flushed before each sample")
       ->capture_default_str();
+  add_lock_clocks(command, flags.locked_clock);
   command
       .add_option("--table", flags.table,
                   "A best.json to bring up to date besides that of the run; without --out that of "
@@ -76,8 +78,9 @@ void add_tune(CLI::App& app) {
                    "or ~/.local/state/retime; with --replay: write the history as T4")
       ->type_name("DIR|FILE");
   add_device_flags(*command, *flags);
-  for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table",
-                                  "--device", "--precision", "--timeout", "--cache"})
+  for (const auto* of_a_device :
+       {"--filter", "--profile", "--axis", "--resume", "--table", "--device", "--precision",
+        "--timeout", "--cache", "--lock-clocks"})
     command->get_option(of_a_device)->excludes("--replay");
   command->callback([flags] {
     auto ranks = joined_ranks();

@@ -23,6 +23,9 @@ nvml_functions load() {
   find(library, "nvmlDeviceGetTemperature", found.temperature);
   find(library, "nvmlDeviceGetPowerUsage", found.power);
   find(library, "nvmlDeviceGetTotalEnergyConsumption", found.energy);
+  find(library, "nvmlDeviceSetGpuLockedClocks", found.lock_clocks);
+  find(library, "nvmlDeviceResetGpuLockedClocks", found.unlock_clocks);
+  find(library, "nvmlDeviceGetMaxClockInfo", found.most_clock);
   find(library, "nvmlDeviceGetCurrentClocksEventReasons", found.reasons);
   if (found.reasons == nullptr)
     find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", found.reasons);

@@ -12,6 +12,9 @@ struct nvml_functions {
   int (*temperature)(void* device, int which, unsigned* celsius) = nullptr;
   int (*power)(void* device, unsigned* milliwatts) = nullptr;
   int (*energy)(void* device, unsigned long long* millijoules) = nullptr;  ///< since it was loaded
+  int (*lock_clocks)(void* device, unsigned least_mhz, unsigned most_mhz) = nullptr;
+  int (*unlock_clocks)(void* device) = nullptr;
+  int (*most_clock)(void* device, int which, unsigned* mhz) = nullptr;
   int (*reasons)(void* device, unsigned long long* bits) = nullptr;
 };
 
