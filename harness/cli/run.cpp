@@ -249,6 +249,7 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
   command->allow_extras();
   command->callback([given, command] {
     auto ranks = joined_ranks();
+    given->check_together(*command);
     const int status = run(*given, benchmark_flags_of(*command), std::move(ranks));
     if (status != 0) throw exit_status{status};
   });

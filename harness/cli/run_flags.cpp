@@ -85,7 +85,7 @@ void add_measuring(CLI::App& command, run_flags& flags) {
 }
 
 void add_profiling(CLI::App& command, run_flags& flags) {
-  auto* once = command.add_flag_callback(
+  command.add_flag_callback(
       "--profile-once",
       [&flags] {
         flags.profile_once = true;
@@ -94,9 +94,6 @@ void add_profiling(CLI::App& command, run_flags& flags) {
       "Time nothing: verify each case, then run it once more between cudaProfilerStart() and "
       "cudaProfilerStop(), in an NVTX range named by its key, all in this process; for `ncu "
       "--profile-from-start off` and `nsys profile -c cudaProfilerApi`");
-  for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
-                            "--timeout", "--shard", "--lock-clocks"})
-    once->excludes(other);
 }
 
 }  // namespace
@@ -106,8 +103,6 @@ void run_flags::add_to(CLI::App& command) {
   if (timed) {
     add_measuring(command, *this);
     add_lock_clocks(command, locked_clock);
-    // The first part that ended would unlock those of the others.
-    command.get_option("--lock-clocks")->excludes("--shard");
     return add_profiling(command, *this);
   }
   command
@@ -115,6 +110,16 @@ void run_flags::add_to(CLI::App& command) {
                   "Draw the order in which threads and blocks run, and where they take turns, from "
                   "SEED; in emulation alone")
       ->type_name("SEED");
+}
+
+void run_flags::check_together(const CLI::App& command) const {
+  if (!profile_once) return;
+  for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
+                            "--timeout", "--shard", "--lock-clocks"}) {
+    if (command.count(other) > 0)
+      throw bad_input(fmt::format(
+          "--profile-once: runs each case in this process and times nothing; leave out {}", other));
+  }
 }
 
 void run_flags::check() const {
@@ -125,6 +130,10 @@ void run_flags::check() const {
         "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
   if (profile_once && sweep.device == "all")
     throw bad_input("--profile-once: profiles in one process, which has one GPU; --device cuda:N");
+  if (locked_clock && part)
+    throw bad_input(
+        "--lock-clocks: the first part that ended would unlock those of the others; leave out "
+        "--shard");
   check_lock_clocks(locked_clock, sweep.device);
   check_precision(precision);
   cache_named(cache);

@@ -33,7 +33,9 @@ struct run_flags {
   bool timed;                 ///< false: `verify`, and with profile_once
 
   void add_to(CLI::App& command);
-  void check() const;  ///< throws bad_input
+  /// Both throw bad_input; the first for flags of `command` that contradict each other.
+  void check_together(const CLI::App& command) const;
+  void check() const;
   sweep_run_options options() const;
   /// Of the listed cases, unless the user says how many processes; seconds as claim_list has them.
   std::map<std::string, process_plan> own_processes(const planned_sweep& planned,

@@ -1,8 +1,14 @@
 """--lock-clocks, as far as a program without a GPU goes; that clocks are locked and freed: tests/measure/clock_lock_test.cpp."""
 
-import pytest
-from program import refused
+import json
+import re
+import socket
+import subprocess
 
+import pytest
+from program import ROOT, program, refused
+
+DEFINITIONS = json.loads((ROOT / "docs/record.schema.json").read_text())["$defs"]
 SMALL = "--filter '^carpet/c_compact/' --axis steps=10"
 
 
@@ -30,3 +36,14 @@ def test_what_contradicts_it_is_refused(command, other):
 
 def test_verify_times_nothing_and_has_no_such_flag():
     assert "--lock-clocks" in refused("verify --lock-clocks")
+
+
+def test_a_worker_s_header_says_where_the_clock_was_locked():
+    ours, its = socket.socketpair()
+    with ours, its, subprocess.Popen([program(), "worker", "--locked-sm-clock", "1500"], stdin=its) as worker:
+        with ours.makefile() as answers:
+            header = json.loads(answers.readline())["header"]
+        ours.shutdown(socket.SHUT_RDWR)
+        assert worker.wait(60) == 0
+    assert header["locked_sm_clock"] == "1500"
+    assert re.fullmatch(DEFINITIONS["header"]["properties"]["locked_sm_clock"]["pattern"], header["locked_sm_clock"])
