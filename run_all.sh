@@ -17,7 +17,7 @@ packages=("${report_packages[@]}" g++ cmake ninja-build git
 test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
-  "nvidia-cuda-cccl==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
+  "nvidia-cuda-cccl==13.0.85" "nvidia-nvtx==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
 stamps=build/.stamps
 python=.venv/bin/python
 

@@ -48,6 +48,7 @@ def times(name: str, title: str, records: Records) -> Table:
                 r.machine,
                 _time(r),
                 Interval(*r.interval_s),
+                r.energy_j,
                 work["bytes"] / r.time_s * 1e-9 if work.get("bytes") else None,
                 share(roofline["fraction"]) if roofline else None,
                 base.time_s / r.time_s if base else None,
@@ -55,7 +56,7 @@ def times(name: str, title: str, records: Records) -> Table:
             ]
         )
     heads = ["variant", "workload", "tuning", "as printed", "ran on", "median (s)", "95 % interval (s)"]
-    heads += ["least bytes (GB/s)", "of the bandwidth ceiling", "speed-up", "over"]
+    heads += ["energy (J)", "least bytes (GB/s)", "of the bandwidth ceiling", "speed-up", "over"]
     fixed = ", ".join(f"{axis}={value}" for axis, value in (best[0].workload if best else ()) if axis not in shown)
     return Table(name, title, heads, rows, f"In all cases: {fixed}." if fixed else "").filled()
 

@@ -155,6 +155,12 @@ class Record:
         processes = (self.data["measurement"] or {}).get("processes", [])
         return max((p["stolen_cores"] for p in processes if p.get("stolen_cores") is not None), default=None)
 
+    @property
+    def energy_j(self) -> float | None:
+        """Of a run, by the GPU's counter; None where that does not tell."""
+        energy = (self.data["measurement"] or {}).get("energy")
+        return energy["energy_j"] if energy else None
+
     def phase_s(self, name: str) -> float | None:
         """A phase outside the timed loop (make_input, reference, prepare, transfer_in, transfer_out), seconds.
 

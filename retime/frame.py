@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 # The columns but for the axes, which stand between the two parts; `retime export --to csv` has these, too.
 CASE = ["key", "family", "variant", "label", "form", "processor", "tuning_role", "status", "reason"]
-TIME = ["median_ns", "ci_low_ns", "ci_high_ns", "samples", "processes", "noisy", "gb_per_s", "ceiling_fraction"]
-TIME += ["base", "speedup_over_base"]
+TIME = ["median_ns", "ci_low_ns", "ci_high_ns", "samples", "processes", "noisy", "energy_j"]
+TIME += ["gb_per_s", "ceiling_fraction", "base", "speedup_over_base"]
 # And these alone are Python's.
 OF_RUN = ["samples_ns", "run", "device", "board", "git_sha", "git_dirty", "utc"]
 OTHERS = {*CASE, *TIME, *OF_RUN}
@@ -118,6 +118,8 @@ def _times(record: Record, best_ns: dict[tuple, float]) -> dict[str, Any]:
     samples_ns = record.data["samples_ns"]
     times = {name: known[name] for name in ("median_ns", "ci_low_ns", "ci_high_ns")}
     times |= {"samples": len(samples_ns), "samples_ns": samples_ns, "noisy": known.get("noisy", False)}
+    if record.energy_j is not None:
+        times["energy_j"] = record.energy_j
     times["processes"] = len(measured.get("processes") or [None])
     gb_per_s = (record.data["work"] or {}).get("bytes", 0) / known["median_ns"]  # bytes in a ns are GB in a s
     ceiling = (record.data["roofline"] or {}).get("ceiling_bytes_per_s")

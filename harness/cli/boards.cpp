@@ -20,9 +20,15 @@ using nlohmann::json;
 
 class one_board final : public boards {
  public:
-  explicit one_board(std::vector<std::string> command) : worker_({.command = std::move(command)}) {}
+  explicit one_board(std::vector<std::string> command)
+      : options_{.command = std::move(command)}, worker_(options_) {}
 
   const json& header() override { return worker_.header(); }
+  void lock_clocks(const sm_clock& at) override {
+    lock_.emplace(worker_.header().at("device").at("uuid"), at);
+    options_.command.insert(options_.command.end(), {"--locked-sm-clock", at.text()});
+    worker_ = worker(options_);  // the ceilings are to be those at these clocks
+  }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>&,
              run_directory& into, const sweep_run_options& options,
              const sweep_run_observer& observer) override {
@@ -31,6 +37,8 @@ class one_board final : public boards {
   board_workers& workers() override { return workers_; }
 
  private:
+  std::optional<clock_lock> lock_;  // outlives the worker
+  worker_options options_;
   worker worker_;
   only_worker workers_{worker_};
 };
@@ -41,6 +49,11 @@ class boards_of_ranks final : public boards {
       : ranks_(std::move(ranks)), workers_(*ranks_, seed) {}
 
   const json& header() override { return workers_.header(); }
+  void lock_clocks(const sm_clock&) override {
+    throw bad_input(
+        "--lock-clocks: locks the clocks of one GPU, not those of a job; sudo nvidia-smi -lgc MHZ "
+        "on each host does");
+  }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
              run_directory& into, const sweep_run_options& options,
              const sweep_run_observer& observer) override {

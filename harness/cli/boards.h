@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/measure/clock_lock.h"
 #include "harness/processes/sweep_run.h"
 #include "harness/ranks/members.h"
 #include "harness/worker/board_workers.h"
@@ -23,6 +24,9 @@ class boards {
   virtual ~boards() = default;
   /// Of a run on them, now. Starts what measures.
   virtual const nlohmann::json& header() = 0;
+  /// Locks the device's SM clock as long as these live; to be called before all else. Throws
+  /// bad_input where that may not be.
+  virtual void lock_clocks(const sm_clock& at) = 0;
   /// Measures the cases that have no record in `into`; see sweep_run.h and sweep_ranks.h.
   virtual void sweep(const std::vector<benchmark_case>& cases,
                      const std::map<std::string, double>& seconds, run_directory& into,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "harness/cli/floating_clocks.h"
 #include "harness/cli/progress.h"
 #include "harness/processes/most_seconds.h"
 #include "harness/record/header.h"
@@ -73,6 +74,7 @@ void measured_sweep::name_folder(const std::vector<benchmark_case>& left, std::s
 }
 
 void measured_sweep::measure(const std::vector<benchmark_case>& cases) {
+  if (flags_.locked_clock) boards_.lock_clocks(*flags_.locked_clock);
   const nlohmann::json now = header();
   path_ = flags_.out.empty() ? default_run_path(now.at("device").at("name")) : fs::path(flags_.out);
   auto folder =
@@ -94,6 +96,8 @@ void measured_sweep::measure(const std::vector<benchmark_case>& cases) {
   clear_progress();
   all_right_ =
       std::ranges::all_of(folder.outcomes(), is_right, [](const auto& one) { return one.second; });
+  if (const auto line = floating_clocks(results_, flags_.locked_clock.has_value()))
+    print_status("{}\n", *line);
   if (is_interrupted())
     print_status("interrupted; the same command with --resume --out {} goes on\n", path_.string());
 }

@@ -52,7 +52,7 @@ void hold_to_plain_values(CLI::Option& option) {
   }
   option.check(no_flag());
   // An empty filter finds all, and --tuned alone means this GPU's table.
-  const bool may_be_empty = type == "RE" || type == "[FILE]";
+  const bool may_be_empty = type == "RE" || type.starts_with('[');
   if (!may_be_empty) option.check(some());
   if (is("UINT"))
     option.check(plain<std::uint64_t>("a whole number from 0"));

@@ -6,6 +6,7 @@
 #include "harness/cli/help.h"
 #include "harness/cli/measured_sweep.h"
 #include "harness/cli/refusal.h"
+#include "harness/cli/this_process.h"
 #include "harness/cli/tuned_sweep.h"
 #include "harness/record/header.h"
 #include "harness/run/benchmark_session.h"
@@ -51,14 +52,22 @@ void print_dry_run(const planned_sweep& sweep, const sweep_run_options& options)
   if (sweep.claims) print_status("{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
 }
 
+std::unique_ptr<boards> boards_of(const run_flags& flags, std::unique_ptr<ranks::members> ranks) {
+  const auto& device = flags.sweep.device;
+  const auto seed = flags.options().seed;
+  if (!flags.profile_once)
+    return boards_named(device, std::move(ranks), seed, flags.part.has_value());
+  if (ranks) throw bad_input("--profile-once: profiles in one process; start it without mpirun");
+  return profiled_in_this_process(device, seed);
+}
+
 /// The run of `run` and `verify`.
 class command_run {
  public:
   command_run(const run_flags& flags, const std::vector<std::string>& benchmark_flags,
               std::unique_ptr<ranks::members> ranks)
       : flags_(flags),
-        boards_(boards_named(flags.sweep.device, std::move(ranks), flags.options().seed,
-                             flags.part.has_value())),
+        boards_(boards_of(flags, std::move(ranks))),
         sweep_(sweep_of(flags)),
         session_(sweep_.cases, benchmark_flags),
         measured_(flags, *boards_, sweep_, sampling_s_) {}
@@ -137,6 +146,7 @@ void add(CLI::App& app, const char* name, const char* help, bool timed) {
   command->allow_extras();
   command->callback([given, command] {
     auto ranks = joined_ranks();
+    given->check_together(*command);
     const int status = run(*given, benchmark_flags_of(*command), std::move(ranks));
     if (status != 0) throw exit_status{status};
   });

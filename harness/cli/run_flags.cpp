@@ -6,6 +6,7 @@
 
 #include "harness/cli/boards.h"
 #include "harness/cli/common_flags.h"
+#include "harness/cli/lock_clocks_flag.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/support/json_values.h"
 #include "harness/support/writable.h"
@@ -80,6 +81,19 @@ void add_measuring(CLI::App& command, run_flags& flags) {
                    "processes unless --processes says otherwise, so that drift falls on all alike");
 }
 
+void add_profiling(CLI::App& command, run_flags& flags) {
+  begin_group(command, "Profiling");
+  command.add_flag_callback(
+      "--profile-once",
+      [&flags] {
+        flags.profile_once = true;
+        flags.timed = false;
+      },
+      "Time nothing: verify each case, then run it once more between cudaProfilerStart() and "
+      "cudaProfilerStop(), in an NVTX range named by its key, all in this process; for `ncu "
+      "--profile-from-start off` and `nsys profile -c cudaProfilerApi`");
+}
+
 void add_verifying(CLI::App& command, run_flags& flags) {
   begin_group(command, "Verifying");
   command
@@ -94,8 +108,24 @@ void add_verifying(CLI::App& command, run_flags& flags) {
 
 void run_flags::add_to(CLI::App& command) {
   add_common(command, *this);
-  timed ? add_measuring(command, *this) : add_verifying(command, *this);
+  if (timed) {
+    add_measuring(command, *this);
+    add_lock_clocks(command, locked_clock);
+    add_profiling(command, *this);
+  } else {
+    add_verifying(command, *this);
+  }
   add_output(command, *this);
+}
+
+void run_flags::check_together(const CLI::App& command) const {
+  if (!profile_once) return;
+  for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
+                            "--timeout", "--shard", "--lock-clocks"}) {
+    if (command.count(other) > 0)
+      throw bad_input(fmt::format(
+          "--profile-once: runs each case in this process and times nothing; leave out {}", other));
+  }
 }
 
 void run_flags::check() const {
@@ -104,6 +134,13 @@ void run_flags::check() const {
   if (shuffle && !device::is_emulation())
     throw bad_input(
         "--shuffle: the order of a GPU's threads cannot be chosen; retime-emulated can");
+  if (profile_once && sweep.device == "all")
+    throw bad_input("--profile-once: profiles in one process, which has one GPU; --device cuda:N");
+  if (locked_clock && part)
+    throw bad_input(
+        "--lock-clocks: the first part that ended would unlock those of the others; leave out "
+        "--shard");
+  check_lock_clocks(locked_clock, sweep.device);
   check_precision(precision);
   cache_named(cache);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
@@ -147,6 +184,7 @@ nlohmann::json run_flags::measuring(double sampling_s) const {
 }
 
 nlohmann::json run_flags::measuring_of_whole(double sampling_s) const {
+  if (profile_once) return {{"timed", false}, {"profile_once", true}};
   if (!timed) return {{"timed", false}, {"shuffle", or_null(shuffle)}};
   const auto plan = options().processes;
   nlohmann::json same{

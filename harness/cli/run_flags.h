@@ -9,6 +9,7 @@
 #include <string>
 
 #include "harness/cli/sweep_flags.h"
+#include "harness/measure/clock_lock.h"
 #include "harness/processes/shard.h"
 #include "harness/processes/sweep_run.h"
 #include "harness/registry/planned_sweep.h"
@@ -22,15 +23,19 @@ struct run_flags {
   double precision = 0.01, timeout_s = 600;
   std::optional<double> budget_s;
   std::string out, save, cache = "warm";
-  std::string processes;                ///< empty: as the profile has it
-  std::optional<std::string> tuned;     ///< a table; empty: that of this GPU
-  std::optional<std::int64_t> shuffle;  ///< seed of the order of threads
-  std::optional<shard> part;            ///< nothing: all cases
+  std::string processes;                 ///< empty: as the profile has it
+  std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
+  std::optional<std::int64_t> shuffle;   ///< seed of the order of threads
+  std::optional<shard> part;             ///< nothing: all cases
+  std::optional<sm_clock> locked_clock;  ///< nothing: it floats
   bool resume = false, dry_run = false, interleave = false, quiet = false;
-  bool timed;  ///< false: `verify`
+  bool profile_once = false;  ///< one run of each case, in this process, for a profiler
+  bool timed;                 ///< false: `verify`, and with profile_once
 
   void add_to(CLI::App& command);
-  void check() const;  ///< throws bad_input
+  /// Both throw bad_input; the first for flags of `command` that contradict each other.
+  void check_together(const CLI::App& command) const;
+  void check() const;
   sweep_run_options options() const;
   /// Of the listed cases, unless the user says how many processes; seconds as claim_list has them.
   std::map<std::string, process_plan> own_processes(const planned_sweep& planned,

@@ -7,6 +7,7 @@
 #include "harness/cli/common_flags.h"
 #include "harness/cli/direction_flags.h"
 #include "harness/cli/help.h"
+#include "harness/cli/lock_clocks_flag.h"
 #include "harness/cli/seconds_option.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/support/exit_status.h"
@@ -87,6 +88,7 @@ void add_measuring_of_candidates(CLI::App& command, tune_flags& flags) {
   add_precision(command, flags.precision, "the winner's");
   add_cache(command, flags.cache);
   add_timeout(command, flags.timeout_s, "Time after which a candidate hangs");
+  add_lock_clocks(command, flags.locked_clock);
 }
 
 void add_files(CLI::App& command, tune_flags& flags) {
@@ -128,8 +130,9 @@ void add_tune(CLI::App& app) {
   add_measuring_of_candidates(*command, *flags);
   add_recording(*command, *flags);
   add_files(*command, *flags);
-  for (const auto* of_a_device : {"--filter", "--profile", "--axis", "--resume", "--table",
-                                  "--device", "--precision", "--timeout", "--cache"})
+  for (const auto* of_a_device :
+       {"--filter", "--profile", "--axis", "--resume", "--table", "--device", "--precision",
+        "--timeout", "--cache", "--lock-clocks"})
     command->get_option(of_a_device)->excludes("--replay");
   add_example(*command, example_cases() + " --budget 2min");
   command->callback([flags] {

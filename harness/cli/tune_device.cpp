@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "harness/cli/boards.h"
+#include "harness/cli/lock_clocks_flag.h"
 #include "harness/cli/tune_flags.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
@@ -35,6 +36,7 @@ void check_free(const fs::path& out, bool resume) {
 void check(const tune_flags& flags) {
   check_precision(flags.precision);
   cache_named(flags.cache);
+  check_lock_clocks(flags.locked_clock, flags.sweep.device);
   if (flags.resume && flags.out.empty())
     throw bad_input("--resume: name the run to go on with by --out DIR");
   check_folder(flags.out, "--out");
@@ -81,6 +83,7 @@ class device_tuning {
   }
 
   int run() {
+    if (flags_.locked_clock) boards_->lock_clocks(*flags_.locked_clock);
     json header = evaluator_.header();
     header["argv"] = command_line();
     device_ = header["device"]["name"];

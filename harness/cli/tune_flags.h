@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cli/sweep_flags.h"
+#include "harness/measure/clock_lock.h"
 #include "harness/ranks/members.h"
 #include "harness/tune/budget.h"
 #include "harness/tune/strategy.h"
@@ -24,6 +25,7 @@ struct tune_flags {
   sweep_flags sweep;
   std::string cache = "warm", table;
   double precision = 0.01, timeout_s = 30;
+  std::optional<sm_clock> locked_clock;  ///< nothing: it floats
   bool resume = false;
 
   tune::budget budget() const;  ///< what was asked, or what is usual; throws bad_input

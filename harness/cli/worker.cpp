@@ -25,14 +25,16 @@ using nlohmann::json;
 struct worker_flags {
   std::string device = "auto";
   std::uint64_t seed = 1;
-  bool in_turns = false;  ///< with others on its host
+  bool in_turns = false;        ///< with others on its host
+  std::string locked_sm_clock;  ///< empty: it floats
 };
 
 /// The calibration times the GPU.
-json header_in_turn(const host_share& host, std::uint64_t seed) {
+json header_in_turn(const host_share& host, const worker_flags& flags) {
   host.use(host_use::light);
-  json header = make_header(seed);
+  json header = make_header(flags.seed);
   host.use(host_use::none);
+  if (!flags.locked_sm_clock.empty()) header["locked_sm_clock"] = flags.locked_sm_clock;
   return header;
 }
 
@@ -67,7 +69,7 @@ void serve(const worker_flags& flags) {
   }
   answers known = run_requests(requests, flags.seed, host);
   known.merge(tune::search_requests(requests, flags.seed, host));
-  serve(requests, header_in_turn(host, flags.seed), known);
+  serve(requests, header_in_turn(host, flags), known);
 }
 
 }  // namespace
@@ -78,6 +80,7 @@ void add_worker(CLI::App& app) {
   command->add_option("--device", flags->device);
   command->add_option("--seed", flags->seed);
   command->add_flag("--in-turns", flags->in_turns);
+  command->add_option("--locked-sm-clock", flags->locked_sm_clock);
   command->callback([flags] { serve(*flags); });
 }
 

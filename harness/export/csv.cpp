@@ -63,6 +63,9 @@ std::vector<column> time_columns(const speed_ups& over_base) {
       {"processes",
        timed([](one_case, its_times t) { return fmt::format("{}", t.processes.size()); })},
       {"noisy", timed([](one_case, its_times t) { return fmt::format("{}", t.noisy); })},
+      {"energy_j", timed([](one_case, its_times t) {
+         return t.energy_j ? cell_number(*t.energy_j) : std::string();
+       })},
       {"gb_per_s", timed([](one_case one, its_times t) {
          return one.work.bytes > 0 ? cell_number(gb_per_s(one, t)) : "";
        })},

@@ -1,81 +1,44 @@
 #include "harness/measure/device_monitor.h"
 
-#include <dlfcn.h>
-
 #include <array>
 #include <utility>
 
+#include "harness/measure/nvml.h"
+#include "harness/support/clock.h"
 #include "kernels/device/properties.h"
 
 namespace retime {
 namespace {
 
-// The few declarations of nvml.h in use; its ABI is stable.
-using nvml_device = void*;
-constexpr int nvml_success = 0;
-enum : int { clock_sm = 1, clock_memory = 2, temperature_gpu = 0 };
-
-/// NVML's functions, null where the library or one of them is missing.
-class nvml {
- public:
-  nvml() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {
-    if (library_ == nullptr) return;
-    const auto init = find<int()>("nvmlInit_v2");
-    if (init == nullptr || init() != nvml_success) return;
-    handle_by_uuid = find<int(const char*, nvml_device*)>("nvmlDeviceGetHandleByUUID");
-    clock = find<int(nvml_device, int, unsigned*)>("nvmlDeviceGetClockInfo");
-    temperature = find<int(nvml_device, int, unsigned*)>("nvmlDeviceGetTemperature");
-    power = find<int(nvml_device, unsigned*)>("nvmlDeviceGetPowerUsage");
-    reasons = find<reason_query>("nvmlDeviceGetCurrentClocksEventReasons");
-    if (reasons == nullptr)
-      reasons = find<reason_query>("nvmlDeviceGetCurrentClocksThrottleReasons");
-  }
-
-  using reason_query = int(nvml_device, unsigned long long*);
-  int (*handle_by_uuid)(const char*, nvml_device*) = nullptr;
-  int (*clock)(nvml_device, int, unsigned*) = nullptr;
-  int (*temperature)(nvml_device, int, unsigned*) = nullptr;
-  int (*power)(nvml_device, unsigned*) = nullptr;
-  reason_query* reasons = nullptr;
-
- private:
-  template <class Function>
-  Function* find(const char* name) const {
-    return reinterpret_cast<Function*>(dlsym(library_, name));
-  }
-
-  void* library_;  // never closed: the driver's threads live in it
-};
+enum : int { clock_sm = 1, clock_memory = 2, temperature_gpu = 0 };  // of nvml.h
 
 /// `query`'s answer times `scale`, or nothing.
 template <class Query, class... Arguments>
 std::optional<double> ask(Query query, double scale, Arguments... arguments) {
   unsigned value = 0;
-  if (query == nullptr || query(arguments..., &value) != nvml_success) return std::nullopt;
+  if (query == nullptr || query(arguments..., &value) != 0) return std::nullopt;
   return scale * value;
-}
-
-nvml_device find_device(const nvml& library) {
-  nvml_device device = nullptr;
-  if (library.handle_by_uuid == nullptr || ::device::count() == 0) return nullptr;
-  const std::string uuid = ::device::current().uuid;
-  if (library.handle_by_uuid(uuid.c_str(), &device) != nvml_success) return nullptr;
-  return device;
 }
 
 }  // namespace
 
 device_state read_device_state() {
-  static const nvml library;
-  static const nvml_device device = find_device(library);
-  if (device == nullptr) return {};
+  static void* const device =
+      ::device::count() == 0 ? nullptr : nvml_device(nvml(), ::device::current().uuid);
+  return device == nullptr ? device_state{} : read_device_state(nvml(), device);
+}
+
+device_state read_device_state(const nvml_functions& known, void* device) {
   device_state state;
-  state.sm_clock_mhz = ask(library.clock, 1, device, clock_sm);
-  state.memory_clock_mhz = ask(library.clock, 1, device, clock_memory);
-  state.temperature_c = ask(library.temperature, 1, device, temperature_gpu);
-  state.power_w = ask(library.power, 1e-3, device);
-  unsigned long long bits = 0;
-  if (library.reasons != nullptr && library.reasons(device, &bits) == nvml_success)
+  state.sm_clock_mhz = ask(known.clock, 1, device, clock_sm);
+  state.memory_clock_mhz = ask(known.clock, 1, device, clock_memory);
+  state.temperature_c = ask(known.temperature, 1, device, temperature_gpu);
+  state.power_w = ask(known.power, 1e-3, device);
+  unsigned long long millijoules = 0, bits = 0;
+  if (known.energy != nullptr && known.energy(device, &millijoules) == 0)
+    state.energy_j = 1e-3 * static_cast<double>(millijoules);
+  state.read_s = steady_s();
+  if (known.reasons != nullptr && known.reasons(device, &bits) == 0)
     state.throttle_reasons = throttle_reasons(bits);
   return state;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "harness/measure/measurement.h"
+#include "harness/measure/nvml.h"
 
 namespace retime {
 
@@ -9,6 +10,7 @@ namespace retime {
 /// is no NVML, no such device, or no permission; what single queries refuse is absent. Takes some
 /// tenths of a millisecond.
 device_state read_device_state();
+device_state read_device_state(const nvml_functions& known, void* device);
 
 /// Names of the bits of nvmlDeviceGetCurrentClocksEventReasons that mean a device slower than it
 /// was asked to be.

@@ -1,9 +1,11 @@
 #include "harness/measure/engine.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "harness/measure/block_collector.h"
+#include "harness/measure/energy.h"
 #include "harness/support/clock.h"
 #include "harness/support/shuffled_order.h"
 
@@ -28,6 +30,14 @@ measurement single(const sampling_setup& target, const measure_options& options)
   measurement result = collected.result(stop_reason::single);
   result.wall_s = target.wall_s;
   return result;
+}
+
+double running_s(const measurement& timed) {
+  const auto sum = [](const std::vector<double>& ns) {
+    return std::accumulate(ns.begin(), ns.end(), 0.0);
+  };
+  const auto runs = static_cast<double>(timed.runs_per_sample);
+  return 1e-9 * runs * (sum(timed.samples_ns) + sum(timed.throttled_ns));
 }
 
 measurement brief(sampling_setup& target, const measure_options& options) {
@@ -87,6 +97,7 @@ measurement sample(sampling_setup& target, const measure_options& options) {
   }
   while (finished < started) finish_block(target.read_state());
   measurement result = collected.result(*reason);
+  result.energy = energy_used(result.blocks, running_s(result), watch.s());
   result.wall_s = target.wall_s + watch.s();
   return result;
 }

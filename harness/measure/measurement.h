@@ -47,6 +47,8 @@ struct measure_options {
 /// One reading of the device's state; null where the driver does not say.
 struct device_state {
   std::optional<double> sm_clock_mhz, memory_clock_mhz, temperature_c, power_w;
+  std::optional<double> energy_j{};  ///< that the device has used since its driver was loaded
+  double read_s = 0;                 ///< when, by the host's steady clock
   std::vector<std::string> throttle_reasons;  ///< those that slow the device; idling and chosen
                                               ///< clocks are not among them
 };
@@ -60,6 +62,13 @@ struct sample_block {
   double median_ns = 0;
   bool throttled = false;
   device_state state;
+};
+
+/// What the device used while it ran a case and little else (energy.h).
+struct energy_use {
+  double power_w = 0;   ///< in the mean
+  double window_s = 0;  ///< over which that was seen
+  double busy = 1;      ///< share of the sampling in which the case ran
 };
 
 struct measurement {
@@ -80,6 +89,7 @@ struct measurement {
   std::optional<double> host_pace_ns{};  ///< right after sampling (host_pace.h); not of brief looks
   std::optional<double> stolen_cores{};  ///< while sampling (stolen_cores.h); not of brief looks
   host_cores cores = host_cores::unknown;  ///< of a CPU variant that took turns with others
+  std::optional<energy_use> energy{};
   double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling
 };
 

@@ -58,6 +58,28 @@ void append_measurement(json& all, const json& more, std::size_t process) {
   all["throttled"] = all.at("throttled").get<bool>() || more.at("throttled");
 }
 
+/// Of the processes that say it, each by the length of its window; null if none does.
+json energy_of(std::span<const json> records, double median_ns) {
+  double window_s = 0, joules = 0, busy_s = 0;
+  json all;
+  for (const json& one : records) {
+    const json& measurement = one.at("measurement");
+    const json energy = measurement.value("energy", json());
+    if (energy.is_null()) continue;
+    const double seen_s = energy.at("window_s");
+    window_s += seen_s;
+    joules += seen_s * energy.at("power_w").get<double>();
+    busy_s += seen_s * energy.at("busy").get<double>();
+    all = energy;
+  }
+  if (all.is_null()) return all;
+  all["window_s"] = window_s;
+  all["power_w"] = joules / window_s;
+  all["busy"] = busy_s / window_s;
+  all["energy_j"] = joules / window_s * median_ns * 1e-9;
+  return all;
+}
+
 process_levels levels_of(const json& processes) {
   std::vector<process_median> medians;
   for (const json& one : processes)
@@ -131,6 +153,7 @@ json merged(std::span<const json> records, double precision) {
   }
   all["verify_after"] = worst_verification(records);
   all["statistics"] = statistics_of(all, n_effective, bimodal);
+  all["measurement"]["energy"] = energy_of(records, all["statistics"]["median_ns"]);
   all["roofline"] = roofline_of(all.at("roofline"), all);
   return all;
 }

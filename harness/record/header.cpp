@@ -92,7 +92,7 @@ std::vector<std::string> without_absolute_paths(std::vector<std::string> argumen
   return arguments;
 }
 
-json make_header(std::uint64_t seed) {
+json make_header(std::uint64_t seed, ceilings of_gpu) {
   const device::properties device = device::current();
   const build_info& build = built();
   return {
@@ -113,7 +113,7 @@ json make_header(std::uint64_t seed) {
       {"host", {{"cpu", cpu_model()}, {"cores", std::thread::hardware_concurrency()}}},
       {"seed", seed},
       {"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-      {"ceilings", ceilings_json()}};
+      {"ceilings", of_gpu == ceilings::measured ? ceilings_json() : json()}};
 }
 
 }  // namespace retime

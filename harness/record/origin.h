@@ -13,7 +13,8 @@ namespace retime {
 inline const std::vector<std::string> kind_of_device{"schema_version", "device/kind",
                                                      "device/name"};
 inline const std::vector<std::string> build_and_host{
-    "git", "program", "compilers", "flags", "driver", "runtime", "clocks", "ecc", "host", "seed"};
+    "git",    "program",         "compilers", "flags", "driver", "runtime",
+    "clocks", "locked_sm_clock", "ecc",       "host",  "seed"};
 
 struct origin_difference {
   std::string name;  ///< of the value, such as "flags/cxx"

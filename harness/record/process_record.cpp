@@ -30,6 +30,11 @@ void require_process_record(const json& record) {
        {"/measurement/resolution_limited", "/measurement/throttled", "/statistics/bimodal"})
     at<bool>(record, place);
   at<std::uint64_t>(record, "/measurement/throttled_samples");
+  if (!value_at(record, "/measurement/energy").is_null()) {
+    for (const char* place : {"/measurement/energy/power_w", "/measurement/energy/busy"})
+      at<double>(record, place);
+    time_at(record, "/measurement/energy/window_s");
+  }
   object(present_at(record, "/verify_after"), "/verify_after");
   if (!value_at(record, "/verify_after").contains("value"))
     throw bad_input("/verify_after/value is missing");

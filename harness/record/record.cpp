@@ -150,6 +150,17 @@ json process_json(const measurement& timing) {
           {"wall_s", timing.wall_s}};
 }
 
+/// Of a run as long as the median.
+json energy_json(const measurement& timing) {
+  if (!timing.energy) return {};
+  const energy_use& used = *timing.energy;
+  return {{"energy_j", finite(used.power_w * timing.stats.median_ns * 1e-9)},
+          {"power_w", finite(used.power_w)},
+          {"window_s", used.window_s},
+          {"busy", used.busy},
+          {"source", "nvml_total_energy"}};
+}
+
 json measurement_json(const measurement& timing) {
   json blocks = json::array();
   json states = json::array();
@@ -172,6 +183,7 @@ json measurement_json(const measurement& timing) {
           {"resolution_limited", timing.resolution_limited},
           {"throttled", timing.throttled},
           {"throttled_samples", timing.throttled_ns.size()},
+          {"energy", energy_json(timing)},
           {"wall_s", timing.wall_s},
           {"blocks", blocks},
           {"states", states}};

@@ -78,14 +78,28 @@ double number(const json& of, const char* place) {
   return within(or_none<double>(of, place), place, 0.0, most_work);
 }
 
-std::optional<double> median_clock_mhz(const json& record) {
+/// In order of size.
+std::vector<double> sm_clocks_mhz_of(const json& record) {
   std::vector<double> clocks_mhz;
   for (const json& state : objects_at(record, "/measurement/states")) {
     if (const auto clock = find<double>(state, "/sm_clock_mhz")) clocks_mhz.push_back(*clock);
   }
-  if (clocks_mhz.empty()) return std::nullopt;
   std::ranges::sort(clocks_mhz);
-  return clocks_mhz[clocks_mhz.size() / 2];
+  return clocks_mhz;
+}
+
+void add_clocks(const std::vector<double>& sorted_mhz, recorded_times& into) {
+  const std::size_t count = sorted_mhz.size();
+  if (count == 0) return;
+  into.sm_clock_mhz = sorted_mhz[count / 2];
+  into.sm_clocks_mhz = {.low = sorted_mhz[count / 10], .high = sorted_mhz[count - 1 - count / 10]};
+}
+
+std::optional<double> energy_of(const json& record) {
+  const char* place = "/measurement/energy/energy_j";
+  const auto energy_j = find<double>(record, place);
+  if (energy_j) within(*energy_j, place, 0.0, most_work);
+  return energy_j;
 }
 
 std::vector<recorded_block> blocks_of(const json& record) {
@@ -161,7 +175,9 @@ std::optional<recorded_times> times_of(const json& record) {
       .wall_s = number(record, "/measurement/wall_s"),
       .throttled = or_none<bool>(record, "/measurement/throttled"),
       .blocks = blocks_of(record),
-      .sm_clock_mhz = median_clock_mhz(record)};
+      .sm_clock_mhz = std::nullopt,
+      .energy_j = energy_of(record)};
+  add_clocks(sm_clocks_mhz_of(record), times);
   // A run that is kept for comparisons may have left them out (results/pack.py --archive).
   if (times.samples_ns.empty() && value_at(record, "/measurement/processes").is_null())
     throw bad_input("/samples_ns is empty beside /statistics, which are of one process");

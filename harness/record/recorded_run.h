@@ -53,6 +53,10 @@ struct recorded_process {
   std::optional<double> stolen_cores{};  ///< see measure/stolen_cores.h; not of earlier builds
 };
 
+struct clock_range {
+  double low = 0, high = 0;
+};
+
 /// What a case's time is and rests on.
 struct recorded_times {
   /// Over all processes. The interval is that of the median of a process to come, or, of one
@@ -69,6 +73,9 @@ struct recorded_times {
   bool throttled = false;  ///< there were no samples but throttled ones
   std::vector<recorded_block> blocks;
   std::optional<double> sm_clock_mhz;  ///< median over the run, where the driver says it
+  /// Between these were four fifths of the readings, so that a single one says nothing.
+  std::optional<clock_range> sm_clocks_mhz{};
+  std::optional<double> energy_j{};  ///< of a run, where its record says it
 };
 
 struct recorded_case {

@@ -82,13 +82,14 @@ record case_runner::run(const benchmark_case& what) {
   prepared_case prepared = prepare(what);
   contain(prepared, [&] {
     if (!prepared.runner) return;
+    if (options_.profiled) return profile(prepared);
     if (!options_.timed) return verify_further(prepared, watch.s());
     measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
     begin(use_of(what));
     finish(prepared, std::move(timing));
   });
-  prepared.result.phases.whole = watch.ns();
+  if (!options_.profiled) prepared.result.phases.whole = watch.ns();  // a profiler takes its time
   return std::move(prepared.result);
 }
 
@@ -260,13 +261,23 @@ void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
   if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
 }
 
+void case_runner::profile(prepared_case& prepared) {
+  record& result = prepared.result;
+  const erased answer = profiled_run(*prepared.runner, result.what.key);
+  result.verify_after = result.what.family->compare(prepared.problem, answer, prepared.expected);
+  add_note(*result.verify_after, "the profiled run");
+  if (!result.verify_after->correct())
+    fail(prepared, status::incorrect, "while profiled: " + mismatch(*result.verify_after));
+}
+
 void case_runner::finish(prepared_case& prepared, measurement timing) {
   if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
+  const benchmark_case& what = prepared.result.what;
+  if (what.variant->gpus(what.at) > 1) timing.energy.reset();  // it is the selected GPU's alone
   const bool brief = static_cast<bool>(options_.measuring.brief);
   if (const auto why = after_timing(prepared, timing, brief).fault())
     return fail(prepared, status::incorrect, "after timing: " + *why);
   prepared.result.timing = std::move(timing);
-  const benchmark_case& what = prepared.result.what;
   if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
     prepared.result.ceiling_bytes_per_s =
         *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);

@@ -22,9 +22,10 @@ namespace retime {
 
 struct run_options {
   measure_options measuring;
-  bool timed = true;   ///< false: `retime verify`
-  bool traced = true;  ///< false: no series along the run, which take a run of their own
-  int runs = 1;        ///< that are timed as one, to make a case slower by a known amount
+  bool timed = true;      ///< false: `retime verify`
+  bool profiled = false;  ///< one more run, which a profiler sees, instead of those that are timed
+  bool traced = true;     ///< false: no series along the run, which take a run of their own
+  int runs = 1;           ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
   int cores = 0;             ///< for all that is computed here beside other processes; 0: all
@@ -74,6 +75,8 @@ class case_runner {
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
   /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
   void verify_further(prepared_case& prepared, double so_far_s);
+  /// The run that a profiler sees; its answer is compared, too.
+  void profile(prepared_case& prepared);
   void trace(const benchmark_case& what, prepared_case& into);
 
   run_options options_;

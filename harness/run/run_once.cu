@@ -2,6 +2,7 @@
 #include "harness/support/clock.h"
 #include "kernels/device/access_counter.h"
 #include "kernels/device/device.h"
+#include "kernels/device/profiled_range.h"
 
 namespace retime {
 
@@ -28,6 +29,17 @@ waited_run run_again(erased_runner& runner, bool counts_accesses) {
   result.time_ns = watch.ns();
   if (counter) result.accesses = counter->counted();
   return result;
+}
+
+erased profiled_run(erased_runner& runner, const std::string& name) {
+  device::stream queue;
+  runner.reset();
+  {
+    const device::profiled_range seen(name);
+    runner.run(queue);
+    queue.synchronize();
+  }
+  return runner.answer();
 }
 
 std::map<std::string, series> trace_once(erased_runner& runner) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "kernels/device/access_count.h"
 #include "variants/registry.h"
@@ -24,6 +25,9 @@ struct single_run {
 single_run run_once(erased_runner& runner, bool counts_accesses = false);
 /// run() from the state that the last call left.
 waited_run run_again(erased_runner& runner, bool counts_accesses = false);
+/// reset(); run() and the wait for its work, alone in what a profiler sees, in a range of that
+/// name; answer().
+erased profiled_run(erased_runner& runner, const std::string& name);
 /// reset(), trace().
 std::map<std::string, series> trace_once(erased_runner& runner);
 

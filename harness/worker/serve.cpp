@@ -14,15 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-bool device_is_alive() {
-  try {
-    device::current();
-    return true;
-  } catch (const device::error&) {
-    return false;
-  }
-}
-
 json answer(const json& request, const answers& known) {
   try {
     return known.at(request.at("do"))(request);
@@ -34,6 +25,15 @@ json answer(const json& request, const answers& known) {
 }
 
 }  // namespace
+
+bool device_is_alive() {
+  try {
+    device::current();
+    return true;
+  } catch (const device::error&) {
+    return false;
+  }
+}
 
 void serve(request_line& requests, const json& header, const answers& known) {
   // A program that is killed takes its worker along, even one that hangs; Ctrl-C is the program's

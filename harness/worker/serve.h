@@ -15,6 +15,9 @@ namespace retime {
 /// {"input_ms", ...} once, when inputs are made: they are no case's time.
 using answers = std::map<std::string, std::function<nlohmann::json(const nlohmann::json& request)>>;
 
+/// The device answers; after some faults it does so in a new process alone.
+bool device_is_alive();
+
 /// Sends {"protocol", "header"} at first, then answers requests on standard input until there are
 /// no more. What an answer throws is {"bad_input"}, or {"error"} for all else. Each answer has
 /// "alive": false if the device needs a new process.

@@ -23,12 +23,18 @@ TEST(Csv, HasARowACaseUnderOneHeader) {
   EXPECT_EQ(
       csv_of({with_ceiling(exported::timed(32, 2e4)), exported::failed(64, "constraint")}),
       "key,family,variant,label,form,processor,tuning_role,status,reason,block,occupancy,median_ns,"
-      "ci_low_ns,ci_high_ns,samples,processes,noisy,gb_per_s,ceiling_fraction,base,"
+      "ci_low_ns,ci_high_ns,samples,processes,noisy,energy_j,gb_per_s,ceiling_fraction,base,"
       "speedup_over_base\n"
       "carpet/c_compact/block=32,carpet,c_compact,Variant C,as printed,gpu,,correct,,32,0.093,"
-      "20000,19980,20019.999999999996,3,1,false,200,0.2,a_dense,\n"
+      "20000,19980,20019.999999999996,3,1,false,,200,0.2,a_dense,\n"
       "carpet/c_compact/block=64,carpet,c_compact,Variant C,as printed,gpu,,constraint,because,64,"
-      "0.093,,,,,,,,,a_dense,\n");
+      "0.093,,,,,,,,,,a_dense,\n");
+}
+
+TEST(Csv, HasTheEnergyOfARunWhereItIsKnown) {
+  auto one = exported::timed(32, 2e4);
+  one["measurement"]["energy"] = {{"energy_j", 0.0125}};
+  EXPECT_NE(csv_of({one}).find(",1,false,0.0125,200,"), std::string::npos) << csv_of({one});
 }
 
 TEST(Csv, QuotesWhatWouldEndACell) {
@@ -54,7 +60,7 @@ TEST(Csv, EmulatedTimesAreNone) {
   auto one = exported::timed(32, 1e9);
   one["time_is"] = "emulated";
   const auto text = csv_of({one});
-  EXPECT_NE(text.find(",correct,emulated: its time is not a measurement,32,0.093,,,,,,,,,"),
+  EXPECT_NE(text.find(",correct,emulated: its time is not a measurement,32,0.093,,,,,,,,,,"),
             std::string::npos)
       << text;
 }

@@ -11,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "harness/support/clock.h"
 #include "harness/support/shuffled_order.h"
 #include "tests/measure/streams.h"
 
@@ -92,6 +93,31 @@ TEST(engine, ends_with_the_budget) {
   EXPECT_EQ(found.stopped, stop_reason::budget);
   EXPECT_LE(found.wall_s, 0.35);
   EXPECT_GE(found.samples_ns.size(), 20U);
+}
+
+/// A counter that each reading finds to have moved on, at 200 W.
+std::function<device_state()> moving_counter() {
+  return [] {
+    device_state state;
+    state.read_s = steady_s();
+    state.energy_j = 200 * state.read_s;
+    return state;
+  };
+}
+
+TEST(engine, sampling_says_what_the_case_used) {
+  const auto pause = std::chrono::microseconds(5000);
+  auto setup = fake(test::normal(5e6, 0.01)(1), 5e6, std::make_shared<sampler_log>(), 0, pause);
+  setup.read_state = moving_counter();
+  const auto found = sample(setup, {.precision = 1e-6, .budget_s = 0.8});
+  ASSERT_TRUE(found.energy);
+  EXPECT_NEAR(found.energy->power_w, 200, 1);
+  EXPECT_GE(found.energy->window_s, 0.5);
+  EXPECT_LE(found.energy->window_s, 1);
+
+  auto short_one = fake(test::normal(5e6, 0.01)(1), 5e6, std::make_shared<sampler_log>(), 0, pause);
+  short_one.read_state = moving_counter();
+  EXPECT_FALSE(sample(short_one, {.precision = 1e-6, .budget_s = 0.2}).energy);
 }
 
 TEST(engine, a_run_as_long_as_the_budget_is_one_sample) {

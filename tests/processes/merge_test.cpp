@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/measure/process_levels.h"
+#include "harness/record/recorded_run.h"
 #include "tests/processes/process_record.h"
 
 namespace retime {
@@ -51,6 +52,28 @@ TEST(Merge, AddsWhatAddsUpAndTakesTheWorseOfTheRest) {
   EXPECT_EQ(measurement.at("throttled"), true);
   EXPECT_EQ(all.at("statistics").at("bimodal"), true);
   EXPECT_EQ(all.at("statistics").at("n_effective"), 6.0);
+}
+
+TEST(Merge, EnergyIsThatOfAllWindowsTogether) {
+  const auto with_energy = [](double power_w, double window_s) {
+    auto one = process_record(1e6);
+    one["measurement"]["energy"] = {{"energy_j", power_w * 1e-3},
+                                    {"power_w", power_w},
+                                    {"window_s", window_s},
+                                    {"busy", 0.9},
+                                    {"source", "nvml_total_energy"}};
+    return one;
+  };
+  auto slower = process_record(1.02e6);
+  slower["measurement"]["energy"] = nullptr;
+  const auto all = merged_of({slower, with_energy(100, 1), with_energy(200, 3)});
+  const json& energy = all.at("measurement").at("energy");
+  EXPECT_DOUBLE_EQ(energy.at("power_w"), 175);
+  EXPECT_DOUBLE_EQ(energy.at("window_s"), 4);
+  EXPECT_DOUBLE_EQ(energy.at("busy"), 0.9);
+  EXPECT_DOUBLE_EQ(energy.at("energy_j"), 0.175);  // of a run of 1 ms
+  EXPECT_DOUBLE_EQ(case_of(all).times->energy_j.value(), 0.175);
+  EXPECT_TRUE(merged_of({slower, process_record(1e6)}).at("measurement").at("energy").is_null());
 }
 
 TEST(Merge, TheIntervalIsThatOfAProcessToCome) {

@@ -117,6 +117,12 @@ def record(
     }
 
 
+def energy(power_w: float, time_s: float) -> dict:
+    """What a record's measurement says of it."""
+    window = {"power_w": power_w, "window_s": 1.0, "busy": 0.9}
+    return {"energy_j": power_w * time_s, **window, "source": "nvml_total_energy"}
+
+
 def write_run(folder: Path, records: list[dict], head: dict | None = None) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "header.json").write_text(json.dumps(head or header()), encoding="utf-8")

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from synthetic import MARK_S, header, mentions_mark, record, refusal, report_of, table, write_run
+from synthetic import MARK_S, energy, header, mentions_mark, record, refusal, report_of, table, write_run
 from test_plots_claims import carpet_lines
 
 from plots import claims
@@ -93,6 +93,15 @@ def test_small_runs_have_a_report(tmp_path, lines, head):
     assert "## mysaxpy" in text and "nan" not in text and "None" not in text
     timed = any(line["time_is"] == "measured" and line["statistics"] for line in lines)
     assert (made / "tables" / "mysaxpy_times.csv").is_file() == timed
+
+
+def test_energy_is_shown_where_records_hold_it(tmp_path):
+    known, unknown = case("simple", 1.0, 1000), case("simple", 1.5, 2000)
+    assert "energy (J)" not in table(report(tmp_path / "without", [known, unknown]), "mysaxpy_times")[0]
+    known["measurement"]["energy"] = energy(power_w=350, time_s=1.0)
+    unknown["measurement"]["energy"] = None
+    rows = table(report(tmp_path / "with", [known, unknown]), "mysaxpy_times")
+    assert [row["energy (J)"] for row in rows] == ["350.0", ""]
 
 
 def test_a_run_of_the_tuner_has_its_part(tmp_path):

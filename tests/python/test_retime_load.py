@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from program import ROOT, output
-from synthetic import header, record, write_run
+from synthetic import energy, header, record, write_run
 
 import retime
 
@@ -45,6 +45,14 @@ def test_a_row_a_case_with_its_axes_times_and_run(runs):
     assert (compact.device, compact.board, compact.git_sha) == ("NVIDIA H200", "GPU-1", "0123456789abcdef")
     assert compact.run == str(runs[0]) and compact.utc == "2026-11-21T04:00:00Z" and not compact.git_dirty
     assert frame.groupby("variant").median_ns.min()["a_dense"] == pytest.approx(3e5)
+
+
+@needs_pandas
+def test_energy_is_a_column_with_gaps(tmp_path):
+    known, unknown = record("a_dense", 4e-4, steps=100), record("a_dense", 4e-4, steps=200)
+    known["measurement"]["energy"] = energy(power_w=300, time_s=4e-4)
+    frame = retime.load(write_run(tmp_path / "run", [known, unknown]))
+    assert frame.energy_j.iloc[0] == pytest.approx(0.12) and frame.energy_j.isna().iloc[1]
 
 
 @needs_pandas

@@ -58,6 +58,18 @@ TEST(Record, OfOneOfOurVariantsIsNotPrinted) {
   EXPECT_TRUE(line["memory"]["largest_that_fits"].is_null());
 }
 
+TEST(Record, SaysWhatARunTakesOfTheBoard) {
+  record timed = blank_record(only_case("^toy/right/", {{"n", "100"}}));
+  timed.timing = measurement{.samples_ns = {2e6, 2e6, 2e6}};
+  timed.timing->stats.median_ns = 2e6;
+  EXPECT_TRUE(to_json(timed)["measurement"]["energy"].is_null());
+  timed.timing->energy = energy_use{.power_w = 500, .window_s = 1.5, .busy = 0.95};
+  const auto energy = to_json(timed)["measurement"]["energy"];
+  EXPECT_DOUBLE_EQ(energy["energy_j"], 1);
+  EXPECT_EQ(energy["window_s"], 1.5);
+  EXPECT_EQ(energy["source"], "nvml_total_energy");
+}
+
 TEST(Header, HoldsNoAbsolutePaths) {
   EXPECT_EQ(
       without_absolute_paths({"retime", "--out", "/home/me/run/", "--save=/tmp/saved", "--axis",

@@ -42,6 +42,14 @@ evaluation evaluated(configuration which, double time_ns, const json& registers)
 
 objective named(const std::string& name) { return objective_named(name, std::nullopt); }
 
+TEST(Objective, EnergyIsByTheCounterWhereTheRecordHasIt) {
+  json record = record_of(0, 2e6, 32);
+  record["measurement"]["energy"] = {{"energy_j", 0.25}, {"power_w", 125}};
+  EXPECT_DOUBLE_EQ(named("energy_j").value_of(record), 0.25);
+  record["measurement"]["energy"] = nullptr;
+  EXPECT_DOUBLE_EQ(named("energy_j").value_of(record), 0.2);
+}
+
 TEST(Objective, IsANumberOfTheRecordOrFollowsFromIt) {
   const json record = record_of(0, 2e6, 32);
   const auto value = [&](const char* name) { return named(name).value_of(record); };

@@ -21,11 +21,14 @@ json part(const json& header, const char* place) {
 
 json machine_of(const benchmark_case& what, const json& header) {
   if (what.variant->runs_on == processor::cpu) return {{"host", part(header, "/host")}};
-  return {{"device", part(header, "/device")},
-          {"driver", part(header, "/driver")},
-          {"runtime", part(header, "/runtime")},
-          {"clocks", part(header, "/clocks")},
-          {"ecc", part(header, "/ecc")}};
+  json machine{{"device", part(header, "/device")},
+               {"driver", part(header, "/driver")},
+               {"runtime", part(header, "/runtime")},
+               {"clocks", part(header, "/clocks")},
+               {"ecc", part(header, "/ecc")}};
+  // Not as null: what was measured before clocks could be locked still stands.
+  if (header.contains("locked_sm_clock")) machine["locked_sm_clock"] = header["locked_sm_clock"];
+  return machine;
 }
 
 /// Contents of the files that workload axes name.

@@ -51,6 +51,12 @@ double watts_of(const json& record) {
   return sum / count;  // NaN where none says it
 }
 
+/// By the counter of all energy where the record has it; power readings lag behind short looks.
+double joules_of(const json& record) {
+  const double counted = number_at(record, "measurement/energy/energy_j");
+  return std::isnan(counted) ? watts_of(record) * seconds_of(record) : counted;
+}
+
 struct derived {
   const char *name, *unit;
   bool is_time;
@@ -67,7 +73,7 @@ constexpr derived all_derived[] = {
     {"bytes_per_s", "bytes/s", false, [](const json& r) { return per_second(r, "work/bytes"); }},
     {"flops_per_s", "flop/s", false, [](const json& r) { return per_second(r, "work/flops"); }},
     {"power_w", "W", false, watts_of},
-    {"energy_j", "J", false, [](const json& r) { return watts_of(r) * seconds_of(r); }}};
+    {"energy_j", "J", false, joules_of}};
 
 const derived* derived_named(std::string_view name) {
   const auto* found = std::ranges::find(all_derived, name,

@@ -1,0 +1,18 @@
+// What a profiler would have seen.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace device::emulation {
+
+struct profiled {
+  std::string name;            ///< of the range
+  std::uint64_t launches = 0;  ///< of its host thread while it lived
+};
+
+/// Of every profiled_range that has ended, in that order, since the last call.
+std::vector<profiled> take_profiled();
+
+}  // namespace device::emulation
