@@ -27,6 +27,7 @@ json row_json(const summary_row& row) {
           {"over_base", or_null(row.over_base)},
           {"published_s", or_null(row.published_s)},
           {"published_over_base", or_null(row.published_over_base)},
+          {"energy_j", or_null(row.best->times->energy_j)},
           {"is_fastest", row.is_fastest}};
 }
 

@@ -35,6 +35,19 @@ std::string short_form(const recorded_case& one) {
   return !one.printed ? "" : *one.printed ? "printed" : "tuned";
 }
 
+std::string energy_text(const summary_row& row) {
+  const auto& energy_j = row.best->times->energy_j;
+  return energy_j ? fmt::format("{:#.4g} J", *energy_j) : "";
+}
+
+/// None where no row has one.
+std::string energy_heading(const run_summary& summary) {
+  for (const auto& group : summary.groups)
+    for (const auto& row : group.rows)
+      if (row.best->times->energy_j) return "energy";
+  return "";
+}
+
 std::string exact(double value) { return fmt::format("{}", value); }
 
 std::string exact(const std::optional<double>& value) { return value ? exact(*value) : ""; }
@@ -49,6 +62,7 @@ text_table summary_table(const run_summary& summary) {
                     {"of copy", side::right},
                     {"x base", side::right},
                     {"paper", side::right},
+                    {energy_heading(summary), side::right, text_column::fit::below},
                     {"configuration", side::left, text_column::fit::below}});
   for (const auto& group : summary.groups) {
     table.add_heading(name_of(group));
@@ -63,6 +77,7 @@ text_table summary_table(const run_summary& summary) {
            {share_text(row.ceiling_share)},
            {factor_text(row.over_base)},
            {paper_text(row)},
+           {energy_text(row)},
            {configuration_of(*row.best, summary), tone::faint}});
     }
   }
@@ -81,6 +96,7 @@ text_table summary_columns(const run_summary& summary) {
                     {"over_base", side::right},
                     {"published_s", side::right},
                     {"published_over_base", side::right},
+                    {"energy_j", side::right},
                     {"configurations", side::right},
                     {"key"}});
   for (const auto& group : summary.groups) {
@@ -90,7 +106,8 @@ text_table summary_columns(const run_summary& summary) {
                      exact(stats.ci_low_ns), exact(stats.ci_high_ns),
                      row.best->times->noisy ? "true" : "false", exact(row.ceiling_share),
                      exact(row.over_base), exact(row.published_s), exact(row.published_over_base),
-                     fmt::format("{}", row.configurations), row.best->key});
+                     exact(row.best->times->energy_j), fmt::format("{}", row.configurations),
+                     row.best->key});
     }
   }
   return table;

@@ -26,7 +26,7 @@ class text_table::layout {
       for (const auto& each : table.rows_)
         if (!each.cells.empty()) widest = std::max(widest, width_of(printable(each.cells[i].text)));
       widths_.push_back(widest);
-      beside_.push_back(true);
+      beside_.push_back(widest > 0);
     }
     for (std::size_t i = widths_.size(); i-- > 0 && is_too_wide();)
       if (table.columns_[i].fitted == text_column::fit::below) beside_[i] = false;

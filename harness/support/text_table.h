@@ -42,7 +42,7 @@ class text_table {
 
   /// A line across all columns, ahead of the rows that follow.
   void add_heading(std::string text) { rows_.push_back({std::move(text), {}}); }
-  /// A cell for each column.
+  /// A cell for each column. A column without heading and cells is not shown.
   void add_row(std::vector<text_cell> cells) { rows_.push_back({"", std::move(cells)}); }
   bool has_rows() const { return !rows_.empty(); }
 

@@ -111,6 +111,18 @@ TEST(RunSummary, NeverShowsAnEmulatedTime) {
   EXPECT_EQ(summary_text(run, {}).find(" ms"), std::string::npos);
 }
 
+TEST(RunSummary, HasAColumnOfEnergyWhereARunSaysIt) {
+  auto one = timed("fast", 64, 2e6);
+  const auto without = run_of({one});
+  one.times->energy_j = 0.25;
+  const auto with = run_of({one});
+  EXPECT_EQ(summary_table(of(without)).for_terminal({}).find("energy"), std::string::npos);
+  const auto text = summary_table(of(with)).for_terminal({});
+  EXPECT_NE(text.find("  energy  "), std::string::npos) << text;
+  EXPECT_NE(text.find("  0.2500 J  "), std::string::npos) << text;
+  EXPECT_EQ(summary_json(of(with))["groups"][0]["rows"][0]["energy_j"], 0.25);
+}
+
 TEST(RunSummary, FitsEightyColumns) {
   auto one = over(timed("warp_in_block_mwc64x", 64, 1.234e6), "slow");
   one.axes.emplace("cells_per_thread_and_more", std::int64_t{16});
