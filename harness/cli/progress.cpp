@@ -69,7 +69,8 @@ void progress::end(const recorded_case& ended) {
 }
 
 std::string outcome_text(const recorded_case& result) {
-  std::string line = to_text(result.outcome);
+  const std::string form = result.printed ? result.form() + ", " : "";
+  std::string line = form + to_text(result.outcome);
   if (!result.reason.empty()) line += ": " + result.reason;
   if (result.emulated && result.outcome == status::correct)
     return line + "  (emulated: no GPU time)";

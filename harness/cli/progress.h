@@ -34,7 +34,7 @@ class progress {
   stopwatch since_turn_;
 };
 
-/// Of a case: outcome, median with the half-width of its interval, cores that the hypervisor took
+/// Of a case: form, outcome, median with the half-width of its interval, cores that the hypervisor took
 /// while a CPU variant was timed, fraction of the ceiling.
 std::string outcome_text(const recorded_case& result);
 

@@ -55,7 +55,7 @@ void add_show(CLI::App& app) {
   auto* csv = command->add_flag("--csv", given->csv, "As CSV, a row a variant and workload")
                   ->excludes(markdown);
   command->add_flag("--json", given->json, "As JSON")->excludes(markdown)->excludes(csv);
-  add_example(*command, "results/h200/carpet --filter steps=500");
+  add_example(*command, "sizes --markdown");
   command->callback([given] { show_run(*given); });
 }
 

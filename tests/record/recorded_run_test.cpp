@@ -104,14 +104,17 @@ TEST(RecordedRun, OfProcessesThatDifferMuchHasAWideInterval) {
   EXPECT_EQ(read_run(path).cases.front().times->stats.ci_high_ns, 1e30);
 }
 
-TEST(RecordedRun, ThatIsPackedIsToBeUnpacked) {
+TEST(RecordedRun, IsReadPlainWhereItIsAlsoPacked) {
   const scratch_folder folder;
   const auto path = write_run(folder, "run", compare::header(), {compare::record("a", 1)});
   folder.write("run/records.jsonl.xz", "");
   EXPECT_EQ(read_run(path).cases.size(), 1U);
+  EXPECT_NO_THROW(require_plain(path));
   std::filesystem::remove(folder / "run/records.jsonl");
-  EXPECT_EQ(fault_of(path), path + "/records.jsonl.xz: packed; unpack it first: xz -dk " + path +
-                                "/records.jsonl.xz");
+  EXPECT_EQ(fault_of(path), path + "/records.jsonl.xz: cut short");
+  EXPECT_EQ(tests::complaint_of([&] { require_plain(path); }),
+            path + "/records.jsonl.xz: packed; unpack it first: xz -dk " + path +
+                "/records.jsonl.xz");
 }
 
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
