@@ -15,7 +15,7 @@
 namespace retime {
 namespace {
 
-constexpr std::size_t text_column = 26;
+constexpr std::size_t help_column = 26;
 constexpr const char* last_group = "Options";  // the parser's own, of what has no other
 
 /// "  -f, --filter RE", "      --profile smoke|quick", "  RUN ..."
@@ -55,7 +55,7 @@ std::vector<std::string> groups_of(const std::vector<const CLI::Option*>& option
 std::string listed(const std::string& title, const std::vector<const CLI::Option*>& options) {
   if (options.empty()) return "";
   std::string text = fmt::format("\n{}:\n", title);
-  for (const auto* one : options) text += two_columns(left_of(*one), right_of(*one), text_column);
+  for (const auto* one : options) text += two_columns(left_of(*one), right_of(*one), help_column);
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -68,6 +69,22 @@ void progress::end(const recorded_case& ended) {
   print_result("{}\n", result_line(ended, name, width));
 }
 
+std::string times_text(const recorded_case& result, const recorded_times& times) {
+  const auto& stats = times.stats;
+  std::string text =
+      fmt::format("{} +-{:.2f} %", duration_text(stats.median_ns), 100 * stats.half_width());
+  if (times.noisy) text += " noisy";
+  // With fewer, none is missing most of the time.
+  if (const double stolen = median_stolen_cores(times);
+      stolen >= 1 && result.runs_on == processor::cpu)
+    text += fmt::format(", {:.1f} cores stolen", stolen);
+  if (result.ceiling_bytes_per_s && result.work.bytes > 0) {
+    text += fmt::format("  {:.1f} % of copy", result.work.bytes / (stats.median_ns * 1e-9) /
+                                                  *result.ceiling_bytes_per_s * 100);
+  }
+  return text;
+}
+
 std::string outcome_text(const recorded_case& result) {
   const std::string form = result.printed ? result.form() + ", " : "";
   std::string line = form + to_text(result.outcome);
@@ -75,25 +92,17 @@ std::string outcome_text(const recorded_case& result) {
   if (result.emulated && result.outcome == status::correct)
     return line + "  (emulated: no GPU time)";
   const recorded_times* times = result.measured();
-  if (times == nullptr) return line;
-  const auto& stats = times->stats;
-  line += fmt::format("  {} +-{:.2f} %", duration_text(stats.median_ns), 100 * stats.half_width());
-  if (times->noisy) line += " noisy";
-  // With fewer, none is missing most of the time.
-  if (const double stolen = median_stolen_cores(*times);
-      stolen >= 1 && result.runs_on == processor::cpu)
-    line += fmt::format(", {:.1f} cores stolen", stolen);
-  if (result.ceiling_bytes_per_s && result.work.bytes > 0) {
-    line += fmt::format("  {:.1f} % of copy", result.work.bytes / (stats.median_ns * 1e-9) /
-                                                  *result.ceiling_bytes_per_s * 100);
-  }
-  return line;
+  return times == nullptr ? line : line + "  " + times_text(result, *times);
 }
 
 std::string result_line(const recorded_case& result, const std::string& name, std::size_t width) {
   constexpr std::size_t usual_key = 72, least_key = 24, gap = 2;
-  const std::string outcome = outcome_text(result);
-  if (width == 0) return fmt::format("{:<{}} {}", name, usual_key, outcome);
+  if (width == 0) return fmt::format("{:<{}} {}", name, usual_key, outcome_text(result));
+  // What has a time is correct, and on a terminal the room is needed.
+  const recorded_times* times = result.measured();
+  const std::string form = !result.printed ? "" : *result.printed ? "printed  " : "tuned  ";
+  const std::string outcome =
+      times == nullptr ? outcome_text(result) : form + times_text(result, *times);
   const std::size_t taken = width_of(outcome) + gap;
   const std::size_t left = width > taken ? width - taken : 0;
   const std::string shown = shortened(name, std::max(left, std::min(least_key, width)));
@@ -102,16 +111,18 @@ std::string result_line(const recorded_case& result, const std::string& name, st
 }
 
 std::set<std::string> common_parts(const std::vector<benchmark_case>& cases) {
-  std::set<std::string> common;
-  if (cases.size() < 2) return common;
-  for (const auto& part : parts_of(cases.front().key))
-    if (part.find('=') != std::string::npos) common.insert(part);
+  std::map<std::string, std::set<std::string>> values;  // a family is an axis without a name
   for (const auto& one : cases) {
     const auto parts = parts_of(one.key);
-    std::erase_if(common, [&](const std::string& part) {
-      return std::ranges::find(parts, part) == parts.end();
-    });
+    if (!parts.empty()) values[""].insert(parts.front());
+    for (const auto& part : parts)
+      if (const auto equals = part.find('='); equals != part.npos)
+        values[part.substr(0, equals)].insert(part);
   }
+  std::set<std::string> common;
+  if (cases.size() < 2) return common;
+  for (const auto& [axis, parts] : values)
+    if (parts.size() == 1) common.insert(*parts.begin());
   return common;
 }
 

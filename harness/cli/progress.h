@@ -34,15 +34,16 @@ class progress {
   stopwatch since_turn_;
 };
 
-/// Of a case: form, outcome, median with the half-width of its interval, cores that the hypervisor took
-/// while a CPU variant was timed, fraction of the ceiling.
+/// Of a case: form, outcome, median with the half-width of its interval, cores that the hypervisor
+/// took while a CPU variant was timed, fraction of the ceiling.
 std::string outcome_text(const recorded_case& result);
 
 /// Key and outcome in one line of at most `width`, of which the key gets what is left; of width 0
 /// the whole key, padded.
 std::string result_line(const recorded_case& result, const std::string& name, std::size_t width);
 
-/// The parts of keys, such as "block=256", that all cases have in common; none of a single case.
+/// The parts of keys, such as "block=256", that tell no case from another: those of axes, and the
+/// family, of which there is one value alone. None of a single case.
 std::set<std::string> common_parts(const std::vector<benchmark_case>& cases);
 
 /// The key without these parts.

@@ -23,6 +23,9 @@
 namespace retime {
 namespace {
 
+/// Enough to see how far processes differ; each makes all inputs anew, some of which take long.
+constexpr const char* table_processes = "3";
+
 struct table_command {
   std::string family;
   std::vector<std::string> runs;
@@ -138,6 +141,7 @@ void add_table(CLI::App& app) {
                    "Folders of runs; without one the GPU measures what the table takes")
       ->type_name("DIR...");
   run_flags& measuring = given->measuring;
+  measuring.processes = table_processes;
   begin_group(*command, "Measuring");
   add_device_name(*command, measuring.sweep.device);
   add_run_folder(*command, measuring.out, "Folder of the run that is made");

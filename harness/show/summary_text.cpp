@@ -123,7 +123,7 @@ std::string summary_text(const recorded_run& run, const text_style& style) {
 }
 
 std::string counts_text(const run_summary& summary) {
-  std::string text = fmt::format("{} cases:", summary.cases);
+  std::string text = summary.cases == 1 ? "1 case:" : fmt::format("{} cases:", summary.cases);
   const char* separator = " ";
   for (const auto& [outcome, count] : summary.outcomes) {
     text += fmt::format("{}{} {}", separator, count, to_text(outcome));
