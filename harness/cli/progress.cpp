@@ -53,8 +53,10 @@ void progress::begin(const case_turn& turn) {
   const std::string waiting = left_s ? ", " + rough_time_text(*left_s) + " left" : "";
   const std::string process =
       turn.process == 0 ? "" : fmt::format(", process {}", turn.process + 1);
-  show_progress(fmt::format("{} of {} done{}{}: {}", done_, cases_, process, waiting,
-                            short_key(turn.next->key, common_)));
+  const std::string before = fmt::format("{} of {} done{}{}: ", done_, cases_, process, waiting);
+  const std::size_t columns = status_width(), taken = width_of(before) + 1;
+  const std::string name = short_key(turn.next->key, common_);
+  show_progress(before + shortened(name, columns > taken ? columns - taken : 0));
 }
 
 void progress::end(const recorded_case& ended) {
