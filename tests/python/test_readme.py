@@ -4,6 +4,7 @@ import re
 
 import pytest
 from program import ROOT, output
+from terminal import on_a_terminal
 from test_evidence import JOINED as EVIDENCE
 
 from plots.text import signs
@@ -20,7 +21,7 @@ def rows_after(words):
 
 
 def test_it_is_read_in_minutes():
-    assert len(TEXT.splitlines()) <= 220
+    assert len(TEXT.splitlines()) <= 250
 
 
 def test_the_verdicts_are_the_recorded_ones(recorded_tables):
@@ -44,6 +45,18 @@ def test_the_excerpt_stands_in_the_example():
     excerpt = re.search(r"test_readme.py holds this excerpt to that file. -->\n```cpp\n(.*?)```", TEXT, re.DOTALL)[1]
     pieces = excerpt.strip().split("\n\n")
     assert len(pieces) == 3 and all(f"{piece}\n" in source for piece in pieces)
+
+
+def test_the_terminal_sample_is_what_the_program_shows(monkeypatch):
+    """Of the recorded runs, on a terminal of 80 columns."""
+    monkeypatch.chdir(ROOT)
+    sample = re.search(r"terminal sample: begin -->\n```\n(.*?)```", TEXT, re.DOTALL)[1]
+    commands = re.split(r"^\$ retime ", sample, flags=re.MULTILINE)[1:]
+    assert len(commands) == 2
+    for each in commands:
+        command, shown = each.split("\n", 1)
+        printed = on_a_terminal(command, NO_COLOR="1").replace("\r", "")
+        assert shown.strip() == printed.strip(), command
 
 
 def test_every_command_has_a_row():
