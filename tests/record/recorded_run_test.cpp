@@ -112,9 +112,9 @@ TEST(RecordedRun, IsReadPlainWhereItIsAlsoPacked) {
   EXPECT_NO_THROW(require_plain(path));
   std::filesystem::remove(folder / "run/records.jsonl");
   EXPECT_EQ(fault_of(path), path + "/records.jsonl.xz: cut short");
-  EXPECT_EQ(tests::complaint_of([&] { require_plain(path); }),
-            path + "/records.jsonl.xz: packed; unpack it first: xz -dk " + path +
-                "/records.jsonl.xz");
+  EXPECT_EQ(
+      tests::complaint_of([&] { require_plain(path); }),
+      path + "/records.jsonl.xz: packed; unpack it first: xz -dk " + path + "/records.jsonl.xz");
 }
 
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
