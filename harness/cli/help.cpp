@@ -48,7 +48,9 @@ std::vector<std::string> groups_of(const std::vector<const CLI::Option*>& option
     const auto& group = one->get_group();
     if (!group.empty() && std::ranges::find(groups, group) == groups.end()) groups.push_back(group);
   }
-  std::ranges::stable_partition(groups, [](const auto& group) { return group != last_group; });
+  // That of ranges returns a subrange, which clang 14 does not take from GCC's library.
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const auto& group) { return group != last_group; });
   return groups;
 }
 

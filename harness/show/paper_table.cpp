@@ -68,7 +68,7 @@ std::vector<paper_row> paper_rows(const std::vector<published_table>& tables,
       row.tuned = measured(table, number, runs, form::tuned);
       if (row.as_printed && row.tuned && row.as_printed->value == row.tuned->value)
         row.tuned.reset();
-      rows.push_back(std::move(row));
+      rows.push_back(row);
     }
   }
   return rows;
