@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
-#   ./run_all.sh report     the results recorded on an H200: no build, within a minute; report h100: those of an H100
+#   ./run_all.sh report     what was recorded on an H200: no build, verdicts within a minute; report h100: on an H100
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
 #   ./run_all.sh STAGE...   of setup build sweep plot report test lint fuzz sanitize; what is up to date is skipped
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the

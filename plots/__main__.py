@@ -129,13 +129,14 @@ def make_report(
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
     tuning = section(spaces, tuned, latest(swept), draw, heat)
     judged = report.judge_all(runs, swept, profiled(records))
+    if verdicts := [v for *_, each in judged for v in each]:  # drawing takes longer than judging: answers first
+        by_family = [(data.name, each) for _, data, each in judged if each]
+        print(verdict_table.for_terminal(by_family) + verdict_table.in_a_line(verdicts), file=sys.stderr, flush=True)
     all_pages = report.pages(runs, swept, judged, tuning, draw)
     written = pages.write(all_pages, out) if draw else pages.write_tables(all_pages, out)
     for path in unfinished:
         words = "the last record is cut short and left out; the run can go on with --resume"
         print(message(f"plots: {path}: {words}"), file=sys.stderr)
-    if verdicts := [v for *_, each in judged for v in each]:
-        print(verdict_table.in_a_line(verdicts), file=sys.stderr)
     return written
 
 

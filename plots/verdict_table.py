@@ -11,6 +11,7 @@ from plots.claims import (
     DIRECTION_ONLY,
     DRIFT,
     NOT_MEASURED,
+    UNDECIDED,
     VERDICTS,
     Claim,
     Measured,
@@ -39,6 +40,22 @@ def in_a_line(verdicts: list[Verdict]) -> str:
         ", ".join(f"{count[word]} {word}" for word in VERDICTS if (word in DECIDED) == is_) for is_ in (True, False)
     )
     return f"{sum(count[word] for word in DECIDED)} of {claims_in_all} claims are decided: {decided}; {rest}"
+
+
+def for_terminal(judged: list[tuple[str, list[Verdict]]]) -> str:
+    """How each family's claims stand, a line each, in 80 columns; nothing where none is decided. `judged`: family, verdicts."""
+    heads = ["", "claims", *DECIDED, UNDECIDED, "not judged"]
+    rows = []
+    for family, verdicts in judged:
+        count = Counter(v.verdict for v in verdicts)
+        told = [count[word] for word in (*DECIDED, UNDECIDED)]
+        rows.append([family, len(verdicts), *told, len(verdicts) - sum(told)])
+    if not any(v.verdict in DECIDED for _, verdicts in judged for v in verdicts):
+        return ""
+    first = max(len(family) for family, _ in judged)
+    widths = [len(head) for head in heads[1:]]
+    lines = [[str(cell).rjust(width) for cell, width in zip(line[1:], widths)] for line in (heads, *rows)]
+    return "".join("  ".join([line[0].ljust(first), *cells]) + "\n" for line, cells in zip((heads, *rows), lines))
 
 
 def row(verdict: Verdict, others: dict[str, Verdict]) -> list:

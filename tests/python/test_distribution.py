@@ -5,9 +5,8 @@ import re
 import subprocess
 
 import pytest
+import yaml
 from program import ROOT, output
-
-yaml = pytest.importorskip("yaml")
 
 WORKFLOWS = [*sorted((ROOT / ".github/workflows").glob("*.yml")), *sorted((ROOT / "examples/ci").glob("*.yml"))]
 RUN_ALL = (ROOT / "run_all.sh").read_text()

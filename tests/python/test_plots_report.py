@@ -195,11 +195,17 @@ CLAIMS = sum(len(json.loads(file.read_text())["claims"]) for file in (ROOT / "re
 IN_A_LINE = "0 of {} claims are decided: 0 holds, 0 direction only, 0 reversed; 0 undecided, 0 not comparable, {} not measured\n"
 
 
-def test_its_last_line_says_how_many_of_all_claims_are_decided(tmp_path, capsys):
+def test_it_says_how_many_of_all_claims_are_decided(tmp_path, capsys):
     at = {"occupancy": 0.093, "steps": 1000}
     lines = [record("c_compact", 1.0, **at), record("cpu_serial", 100.0, processor="cpu", tuning={}, **at)]
     report_of(write_run(tmp_path / "run", lines))
-    assert f"1 of {CLAIMS} claims are decided: 0 holds, 1 direction only, 0 reversed;" in capsys.readouterr().err
+    heads, carpet, line = capsys.readouterr().err.splitlines()
+    assert f"1 of {CLAIMS} claims are decided: 0 holds, 1 direction only, 0 reversed;" in line
+    assert heads.split() == "claims holds direction only reversed undecided not judged".split()
+    name, claims, holds, direction_only, reversed_, undecided, not_judged = carpet.split()
+    assert (name, holds, direction_only, reversed_) == ("carpet", "0", "1", "0")
+    assert int(claims) == int(not_judged) + int(undecided) + 1
+    assert carpet.index("1 ") < len(heads) == len(carpet) <= 80
 
 
 def test_the_command_line(tmp_path):

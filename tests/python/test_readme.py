@@ -1,12 +1,14 @@
 """What README.md says is so: its rows are the recorded runs', its excerpt stands in the example, its commands exist."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from program import ROOT, output
 from terminal import on_a_terminal
 from test_evidence import JOINED as EVIDENCE
 
+from plots import verdict_table
 from plots.text import signs
 
 TEXT = (ROOT / "README.md").read_text()
@@ -32,6 +34,16 @@ def test_the_verdicts_are_the_recorded_ones(recorded_tables):
         row = recorded[claim]
         assert [verdict, *shown] == [row[c] for c in ("verdict", "paper", "here, as printed", "here, tuned")], claim
     assert f"{len(recorded)} claims" in TEXT
+
+
+def test_the_table_of_verdicts_is_the_recorded_one(recorded_tables):
+    shown = re.search(r"verdicts of the recorded runs: begin -->\n```\n(.*?)\n```", TEXT, re.DOTALL)[1]
+    by_family = {}
+    for row in recorded_tables("claims"):
+        by_family.setdefault(row["family"], []).append(SimpleNamespace(verdict=row["verdict"]))
+    every = [verdict for verdicts in by_family.values() for verdict in verdicts]
+    printed = verdict_table.for_terminal(sorted(by_family.items())) + verdict_table.in_a_line(every)
+    assert shown.replace(";\n", "; ") == printed
 
 
 def test_the_tuners_shares_are_those_of_the_evidence():
