@@ -123,20 +123,23 @@ def make_report(
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
 
-    from plots import pages, report, verdict_table  # after the checks: drawing takes a second to import
+    from plots import pages, report  # after the checks: drawing takes a second to import
     from plots.tuning.section import section
 
     swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
     tuning = section(spaces, tuned, latest(swept), draw, heat)
     judged = report.judge_all(runs, swept, profiled(records))
-    if verdicts := [v for *_, each in judged for v in each]:  # drawing takes longer than judging: answers first
-        by_family = [(data.name, each) for _, data, each in judged if each]
-        print(verdict_table.for_terminal(by_family) + verdict_table.in_a_line(verdicts), file=sys.stderr, flush=True)
+    verdicts = report.verdicts_for_terminal(judged)
+    # Drawing takes longest. A complaint, which is to stand alone, can come of it only where there are other runs than recorded.
+    if all_recorded := all(run.recorded for run in runs):
+        print(verdicts, end="", file=sys.stderr, flush=True)
     all_pages = report.pages(runs, swept, judged, tuning, draw)
     written = pages.write(all_pages, out) if draw else pages.write_tables(all_pages, out)
     for path in unfinished:
         words = "the last record is cut short and left out; the run can go on with --resume"
         print(message(f"plots: {path}: {words}"), file=sys.stderr)
+    if not all_recorded:
+        print(verdicts, end="", file=sys.stderr)
     return written
 
 

@@ -45,6 +45,13 @@ def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
     return judged
 
 
+def verdicts_for_terminal(judged: Judged) -> str:
+    """How the claims stand: a line each family, and one of all; nothing where no paper has claims on what was run."""
+    families_ = [(data.name, verdicts) for _, data, verdicts in judged if verdicts]
+    every = [verdict for _, verdicts in families_ for verdict in verdicts]
+    return f"{verdict_table.for_terminal(families_)}{verdict_table.in_a_line(every)}\n" if every else ""
+
+
 def pages(
     runs: list[Run], records: Records, judged: Judged, tuning: Section | None = None, draw: bool = True
 ) -> list[Page]:

@@ -31,7 +31,7 @@ def _summary(runs: list[Run], records: Records, judged: Judged, headlines: list[
     if every:
         yield verdict_table.in_a_line(every) + "."
         counts = [verdict_table.counts(title, data.where, verdicts) for title, data, verdicts in judged if verdicts]
-        heads = ["family", "judged on", "claims", *claims.VERDICTS]
+        heads = ["family", "claims", *claims.VERDICTS, "judged on"]
         yield Table("verdicts", "Claims by verdict", heads, counts, verdict_table.meanings())
     yield Again(headlines)
     if leaders := [row for title, data, verdicts in judged if verdicts for row in _leaders(title, data)]:

@@ -28,7 +28,7 @@ HEADS = ["verdict", "what is said", "paper", "here, as printed", "interval", "he
 def counts(title: str, where: str, verdicts: list[Verdict]) -> list:
     """A row of the summary: how many of each verdict."""
     count = Counter(v.verdict for v in verdicts)
-    return [title, where, len(verdicts), *(count[word] for word in VERDICTS)]
+    return [title, len(verdicts), *(count[word] for word in VERDICTS), where]
 
 
 def in_a_line(verdicts: list[Verdict]) -> str:
