@@ -140,17 +140,19 @@ void check_given_once(const std::vector<axis_setting>& settings) {
   }
 }
 
-/// Each axis that is named must be one of a family that the filter finds.
-void check_known(const std::vector<axis_setting>& settings,
-                 const std::vector<const family*>& chosen) {
-  std::set<std::string> known;
-  for (const auto* owner : chosen) {
-    for (const auto& axis : owner->axes) known.insert(axis.name);
-    for (const auto& one : variants()) {
-      if (one.family != owner->id) continue;
-      for (const auto& axis : one.axes) known.insert(axis.name);
-    }
+/// The axes of the family and of those of its variants that have cases; of all where one is
+/// refused.
+void add_axes(const family& owner, const family_cases& found, std::set<std::string>& names) {
+  for (const auto& axis : owner.axes) names.insert(axis.name);
+  for (const auto& one : variants()) {
+    const bool has_cases = std::ranges::any_of(
+        found.cases, [&](const benchmark_case& made) { return made.variant == &one; });
+    if (one.family != owner.id || (found.refusal.empty() && !has_cases)) continue;
+    for (const auto& axis : one.axes) names.insert(axis.name);
   }
+}
+
+void check_known(const std::vector<axis_setting>& settings, const std::set<std::string>& known) {
   for (const auto& setting : settings) {
     if (!known.contains(setting.name))
       throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
@@ -166,25 +168,29 @@ std::vector<benchmark_case> expand(const sweep_request& request,
   check_given_once(request.axes);
   const key_filter filter(request.filter);
   std::vector<benchmark_case> cases;
-  std::vector<const family*> chosen;
+  std::set<std::string> known_axes;
+  std::size_t chosen = 0;
   std::string refusal, refused_in;
   for (const auto& owner : families()) {
     if (without.contains(owner.id)) continue;
     auto found = cases_of(owner, request, filter);
-    if (found.any()) chosen.push_back(&owner);
+    if (found.any()) {
+      ++chosen;
+      add_axes(owner, found, known_axes);
+    }
     if (!found.refusal.empty() && refusal.empty()) {
       refusal = found.refusal;
       refused_in = owner.id;
     }
     std::ranges::move(found.cases, std::back_inserter(cases));
   }
-  if (chosen.empty()) {
+  if (chosen == 0) {
     if (!without.empty()) return cases;
     throw bad_input(
         fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
-  check_known(request.axes, chosen);
-  if (!refusal.empty() && chosen.size() > 1)
+  check_known(request.axes, known_axes);
+  if (!refusal.empty() && chosen > 1)
     refusal += fmt::format(" (in {0}; a filter as '^{0}/' chooses one family)", refused_in);
   if (!refusal.empty()) throw bad_input(refusal);
   return cases;

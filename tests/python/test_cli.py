@@ -21,6 +21,7 @@ SMALL = "run --filter ^carpet/c_compact/ --axis steps=10"
         ("run --filter ^carpet/ --axis steps=0", "steps"),
         ("run --filter ^carpet/ --axis steps=1.5", "steps"),
         ("run --filter ^carpet/ --axis nosuch=1", "nosuch"),
+        ("run --filter ^carpet/c_compact/ --axis tile_side=4", "tile_side"),
         ("run --filter ^carpet/ --axis launch=stream,nosuch", "nosuch"),
         ("run --filter ^carpet/ --axis steps=5 --axis steps=6", "twice"),
         ("run --filter ^carpet/ --seed -3", "--seed -3"),

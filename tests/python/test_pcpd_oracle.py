@@ -98,8 +98,8 @@ def saved(record):
 
 
 def test_saved_lattices_are_the_runs_and_start_another(tmp_path):
-    axes = ITEMS | {"length": 24576, "lattices": 4, "time": 3}
-    (record,) = verify(tmp_path, "ours", "--save", tmp_path / "saved", **axes)
+    axes = {"length": 24576, "lattices": 4, "time": 3}
+    (record,) = verify(tmp_path, "ours", "--save", tmp_path / "saved", **ITEMS, **axes)
     arrays = saved(record)
     ends = sites(arrays["lattices.npy"])
     assert ends.shape == (4, 24576)
