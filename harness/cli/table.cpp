@@ -25,6 +25,7 @@ namespace {
 
 /// Enough to see how far processes differ; each makes all inputs anew, some of which take long.
 constexpr const char* table_processes = "3";
+constexpr double table_budget_s = 3;
 
 struct table_command {
   std::string family;
@@ -142,12 +143,13 @@ void add_table(CLI::App& app) {
       ->type_name("DIR...");
   run_flags& measuring = given->measuring;
   measuring.processes = table_processes;
+  measuring.budget_s = table_budget_s;
   begin_group(*command, "Measuring");
   add_device_name(*command, measuring.sweep.device);
   add_run_folder(*command, measuring.out, "Folder of the run that is made");
-  add_seconds(*command, "--budget",
-              "Time that sampling a case may take in all its processes; default 10 s",
-              [&measuring](double seconds) { measuring.budget_s = seconds; });
+  add_seconds(*command, "--budget", "Time that sampling a case may take in all its processes",
+              [&measuring](double seconds) { measuring.budget_s = seconds; })
+      ->default_str("3s");
   command->add_flag("--dry-run", measuring.dry_run,
                     "Name the cases that it would measure, and end");
   begin_group(*command, "Output");

@@ -7,6 +7,7 @@
 
 #include "harness/support/duration_text.h"
 #include "harness/support/json_values.h"
+#include "harness/support/three_digits.h"
 
 namespace retime {
 namespace {
@@ -22,7 +23,7 @@ std::string number_text(quantity kind, double value) {
       return fmt::format("{:.3g} /s", value);
     case quantity::time_ratio:
     case quantity::rate_ratio:
-      return fmt::format("{:.3g} x", value);
+      return three_digits(value) + " x";
   }
   return "";
 }
@@ -36,7 +37,7 @@ text_cell measured_cell(quantity kind, const std::optional<measured_number>& fou
 text_cell ratio_cell(const std::optional<measured_number>& found, double published) {
   if (!found) return "";
   const double ratio = found->value / published;
-  return ratio < 0.1 ? fmt::format("1/{:.3g}", 1 / ratio) : fmt::format("{:.3g}", ratio);
+  return ratio < 0.1 ? "1/" + three_digits(1 / ratio) : three_digits(ratio);
 }
 
 json measured_json(const std::optional<measured_number>& found, double published) {
@@ -52,6 +53,22 @@ bool is_any(const std::vector<paper_row>& rows, bool measured_number::*mark) {
   return std::ranges::any_of(rows, [&](const paper_row& row) {
     return (row.as_printed && *row.as_printed.*mark) || (row.tuned && *row.tuned.*mark);
   });
+}
+
+/// Of each table that speaks of a range of sizes, whose numbers do not tell at which they were
+/// measured.
+std::vector<std::pair<std::string, double>> largest_sizes(const std::vector<paper_row>& rows) {
+  std::vector<std::pair<std::string, double>> sizes;
+  for (const auto& row : rows) {
+    if (!row.table->at_least && !row.table->at_most) continue;
+    const double size =
+        std::max(row.as_printed ? row.as_printed->size : 0, row.tuned ? row.tuned->size : 0);
+    if (size <= 0) continue;
+    if (sizes.empty() || sizes.back().first != row.table->where)
+      sizes.emplace_back(row.table->where, 0);
+    sizes.back().second = std::max(sizes.back().second, size);
+  }
+  return sizes;
 }
 
 }  // namespace
@@ -101,6 +118,8 @@ text_table paper_table(const std::vector<paper_row>& rows) {
 
 std::string legend_of(const std::vector<paper_row>& rows) {
   std::string text;
+  for (const auto& [where, size] : largest_sizes(rows))
+    text += fmt::format("{}: measured up to size {:.10g}\n", where, size);
   if (is_any(rows, &measured_number::sampled)) text += "~ of a sample of the work, scaled to all\n";
   if (is_any(rows, &measured_number::noisy))
     text += "! rests on a time that missed its precision\n";

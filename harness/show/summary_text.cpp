@@ -4,6 +4,7 @@
 
 #include "harness/support/duration_text.h"
 #include "harness/support/one_line.h"
+#include "harness/support/three_digits.h"
 #include "variants/embedded_text.h"
 
 namespace retime {
@@ -19,7 +20,7 @@ std::string half_width_text(const statistics& stats) {
 }
 
 std::string factor_text(const std::optional<double>& factor) {
-  return factor ? fmt::format("{:.3g} x", *factor) : "";
+  return factor ? three_digits(*factor) + " x" : "";
 }
 
 std::string share_text(const std::optional<double>& share) {

@@ -217,10 +217,10 @@ def test_a_program_that_is_rebuilt_meanwhile_is_not_gone_on_with(tmp_path):
     process = begun(f"run {SERIAL} --axis steps=10..17:+1 --processes 5 --budget 2", run, by=copy)
     while not measured(run):
         time.sleep(0.01)
-    copy.unlink()
-    shutil.copy(program(), copy)
-    with copy.open("ab") as program_file:
+    rebuilt = shutil.copy(program(), tmp_path / "rebuilt")
+    with open(rebuilt, "ab") as program_file:
         program_file.write(b"another build")
+    os.replace(rebuilt, copy)  # whole at once: a process may begin at any time
     said = process.communicate(timeout=60)[1]
     assert process.returncode == 2, said
     assert said.splitlines()[-1] == f"retime: {copy}: is another build than when this began; start anew"

@@ -111,6 +111,15 @@ TEST(PaperTable, PutsNumbersAndRatiosSideBySide) {
   EXPECT_EQ(legend_of(rows), "! rests on a time that missed its precision\n");
 }
 
+TEST(PaperTable, SaysUpToWhichSizeARangeWasMeasured) {
+  auto range = table_of(quantity::time_ratio, "slow");
+  range.at_most = 1000;
+  const std::vector tables{range};
+  const std::vector runs{run_of({timed("fast", 64, 1e6), timed("slow", 64, 5e6),
+                                 timed("fast", 256, 1e6), timed("slow", 256, 6e6)})};
+  EXPECT_EQ(legend_of(paper_rows(tables, "heat", runs)), "Table I: measured up to size 256\n");
+}
+
 TEST(Published, NamesWhatIsWrongInTheFile) {
   const auto fault = [](const std::string& text) {
     return tests::complaint_of([&] { published_tables(text); });
