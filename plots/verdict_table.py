@@ -48,8 +48,8 @@ def for_terminal(judged: list[tuple[str, list[Verdict]]]) -> str:
     rows = []
     for family, verdicts in judged:
         count = Counter(v.verdict for v in verdicts)
-        told = [count[word] for word in (*DECIDED, UNDECIDED)]
-        rows.append([family, len(verdicts), *told, len(verdicts) - sum(told)])
+        judged_so = [count[word] for word in (*DECIDED, UNDECIDED)]
+        rows.append([family, len(verdicts), *judged_so, len(verdicts) - sum(judged_so)])
     if not any(v.verdict in DECIDED for _, verdicts in judged for v in verdicts):
         return ""
     first = max(len(family) for family, _ in judged)
