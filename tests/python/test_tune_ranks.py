@@ -52,15 +52,15 @@ def test_the_whole_space_is_measured_once_and_the_finals_are_of_one_board(ranks,
 
 
 def test_boards_work_side_by_side(tmp_path):
-    """What each candidate sleeps is spent on all boards at a time."""
-    spent = {}
+    """What each candidate sleeps is spent on all boards at a time. Starting the ranks is no part of the search's time."""
+    spent_s = {}
     for ranks in (2, 5):
         began = time.monotonic()
         tuned(RANDOM, tmp_path / str(ranks), ranks, env={"RETIME_TOY_SLOW_MS": "100"})
-        spent[ranks] = time.monotonic() - began
         (entry,) = entries(tmp_path / str(ranks) / "best.json")
-        assert entry["spent_s"] < spent[ranks]
-    assert spent[5] < 0.6 * spent[2], spent
+        spent_s[ranks] = entry["spent_s"]
+        assert spent_s[ranks] < time.monotonic() - began
+    assert spent_s[5] < 0.6 * spent_s[2], spent_s
 
 
 def test_each_board_measures_the_first_configuration(tmp_path):
