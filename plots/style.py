@@ -84,8 +84,10 @@ def canvas(
 
 
 def colours(names: Iterable[str]) -> Looks:
-    """Colour and marker of each, in the order given: fix the order once a family, so that a variant keeps its colour."""
-    return {n: (PALETTE[i % len(PALETTE)], MARKERS[i % len(MARKERS)]) for i, n in enumerate(names)}
+    """Colour and marker of each, in the order given: fix the order once a family, so that a variant keeps its colour. Where
+    there are more names than colours, those of one colour have other markers."""
+    count = len(PALETTE)
+    return {n: (PALETTE[i % count], MARKERS[(i + i // count) % len(MARKERS)]) for i, n in enumerate(names)}
 
 
 def log_axis(axis) -> None:

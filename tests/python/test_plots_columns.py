@@ -2,6 +2,7 @@
 
 import pytest
 
+from plots import style
 from plots.columns import columns, form
 from plots.tables import Interval, Noted, Share, Table, to_csv
 from plots.text import typeset
@@ -48,3 +49,8 @@ def test_a_note_and_words_for_an_interval_are_for_readers_alone():
 def test_powers_and_units_are_typeset():
     assert typeset("grows as s^3. 5 us, of us") == "grows as s³. 5 µs, of us"
     assert typeset("a s^3 (us), 1e12 B/s") == "a s³ (µs), 10¹² B/s" and typeset("t^1.5, bus 2e5") == "t^1.5, bus 2e5"
+
+
+def test_no_two_of_many_variants_look_alike():
+    looks = style.colours(f"variant {i}" for i in range(20))
+    assert len(set(looks.values())) == len(looks) == 20
