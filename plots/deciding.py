@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from scipy import stats
+from scipy.special import stdtrit
 
 from plots import claims, judge, ledger
 from plots.claims import Claim, Verdict
@@ -121,7 +121,7 @@ def _fewest(
 
 def _width(processes: int) -> float:
     """Of the interval for a process to come, over the processes' standard deviation."""
-    return stats.t.ppf(0.975, processes - 1) * (1 + 1 / processes) ** 0.5
+    return stdtrit(processes - 1, 0.975) * (1 + 1 / processes) ** 0.5
 
 
 def _measured_by(r: Record, processes: int, run: Run) -> Record:

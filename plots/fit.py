@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 Growth = Callable[[np.ndarray], np.ndarray]
 
@@ -71,7 +71,7 @@ def proportional(x: Sequence[float], y: Sequence[float], growth: Growth = CLASSE
     g = growth(x)
     a = float(g @ y / (g @ g))
     error = float(np.sqrt(np.sum((y - a * g) ** 2) / (len(x) - 1) / (g @ g)))
-    half = student.ppf(0.975, len(x) - 1) * error
+    half = stdtrit(len(x) - 1, 0.975) * error
     return Estimate(a, a - half, a + half)
 
 
@@ -115,7 +115,7 @@ def loglog_slope(x: Sequence[float], y: Sequence[float]) -> Estimate:
     slope = float(u_mean @ v / (u_mean @ u_mean))
     residual = v - v.mean() - slope * u_mean
     error = float(np.sqrt(residual @ residual / (len(x) - 2) / (u_mean @ u_mean)))
-    half = student.ppf(0.975, len(x) - 2) * error
+    half = stdtrit(len(x) - 2, 0.975) * error
     return Estimate(slope, slope - half, slope + half)
 
 
@@ -124,7 +124,7 @@ def mean(values: Sequence[float]) -> Estimate:
     v = np.asarray(values, dtype=float)
     if len(v) < 2:
         raise ValueError("one value has no spread")
-    half = float(student.ppf(0.975, len(v) - 1) * v.std(ddof=1) / np.sqrt(len(v)))
+    half = float(stdtrit(len(v) - 1, 0.975) * v.std(ddof=1) / np.sqrt(len(v)))
     return Estimate(float(v.mean()), float(v.mean()) - half, float(v.mean()) + half)
 
 
@@ -178,6 +178,6 @@ def _floor_fit(
     parameters = 2 if name == "1" else 3
     n = len(y)
     aicc = n * np.log(variance) + 2 * parameters + 2 * parameters * (parameters + 1) / max(n - parameters - 1, 1)
-    quantile = student.ppf(0.975, free)
+    quantile = stdtrit(free, 0.975)
     a, b = (Estimate(v, max(v - quantile * e, 0.0), v + quantile * e) for v, e in zip(values, errors))
     return FloorFit(name, a, b, float(aicc), CLASSES[name])

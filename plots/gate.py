@@ -161,12 +161,13 @@ def _require_bounds(value: Any, where: str) -> None:
     for _ in range(MOST_DEPTH):
         inner: list[Any] = []
         for each in level:
-            if isinstance(each, dict):
+            kind = type(each)
+            if kind is dict:
                 inner += each
                 inner += each.values()
-            elif isinstance(each, list):
+            elif kind is list:
                 inner += each
-            elif isinstance(each, str):
+            elif kind is str and (len(each) > MOST_TEXT or not each.isascii()):
                 _require_text(each, where)
         if not inner:
             return
@@ -177,7 +178,7 @@ def _require_bounds(value: Any, where: str) -> None:
 def _require_text(value: str, where: str) -> None:
     if len(value) > MOST_TEXT:
         raise InputError(f"{where}: a text of more than {MOST_TEXT} characters, which none has: '{value[:40]}...'")
-    if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
+    if any("\ud800" <= c <= "\udfff" for c in value):
         raise InputError(f"{where}: half a surrogate pair in '{value[:40]}', which is no character")
 
 

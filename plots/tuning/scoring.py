@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from plots.tuning.landscape import CLOSE, CURVE_POINTS, Budget, Landscape
 from plots.tuning.trajectories import Run
@@ -117,7 +117,7 @@ def interval(by_seed: np.ndarray) -> Interval:
     n = len(by_seed)
     if n < 2:
         return Interval(float(by_seed[0]))
-    half = student.ppf(0.975, n - 1) * by_seed.std(ddof=1) / np.sqrt(n)
+    half = stdtrit(n - 1, 0.975) * by_seed.std(ddof=1) / np.sqrt(n)
     return Interval(float(by_seed.mean()), float(half))
 
 

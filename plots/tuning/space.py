@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from plots.errors import InputError
 from plots.records import Record, Records
@@ -223,4 +223,4 @@ def _half_width(times: list[float]) -> float:
     if n < 2:
         return 0.0
     mean = sum(times) / n
-    return student.ppf(0.975, n - 1) * math.sqrt(sum((t - mean) ** 2 for t in times) / (n - 1) / n)
+    return stdtrit(n - 1, 0.975) * math.sqrt(sum((t - mean) ** 2 for t in times) / (n - 1) / n)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import pi
 from typing import Any
 
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from plots.families.replications import runs
 from plots.family import FamilyData
@@ -38,7 +38,7 @@ class Estimated:
     @property
     def in_errors(self) -> float | None:
         """Difference from the known value in standard errors of the mean."""
-        quantile = student.ppf((1 + self.record.observables["level"]) / 2, self.record[runs.REPLICATIONS] - 1)
+        quantile = stdtrit(self.record[runs.REPLICATIONS] - 1, (1 + self.record.observables["level"]) / 2)
         error = (self.interval.high - self.interval.low) / 2 / quantile
         return None if self.known is None or error == 0 else (self.value - self.known) / error
 

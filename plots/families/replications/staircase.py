@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import norm
+from scipy.special import ndtri
 
 LEAST_POINTS = 8  # that a staircase can be sought in
 LEAST_STRETCH = 3  # points: two are on a line by themselves
@@ -81,7 +81,7 @@ def noise(n: np.ndarray, t: np.ndarray) -> float:
     weight = (n[2:] - n[1:-1]) / (n[2:] - n[:-2])
     expected = weight * t[:-2] + (1 - weight) * t[2:]
     deviations = abs(t[1:-1] / expected - 1) / np.sqrt(1 + weight**2 + (1 - weight) ** 2)
-    return float(np.quantile(deviations, STEPLESS) / norm.ppf((1 + STEPLESS) / 2))
+    return float(np.quantile(deviations, STEPLESS) / ndtri((1 + STEPLESS) / 2))
 
 
 def _costs(n: np.ndarray, t: np.ndarray, sigma: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
