@@ -1,4 +1,4 @@
-"""Figures: a canvas with the words that belong to it, written as PNG and SVG."""
+"""Figures: a canvas with the words that belong to it, written as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from plots.style import PNG_DPI, plt
 from plots.text import printable, typeset
 
 KINDS = (".png", ".svg")
+MOST_SVG_BYTES = 500_000  # beyond it is the picture of a field, which browsers are slow to show
 FORMULAS = MathTextParser("path")
 
 
@@ -41,19 +42,19 @@ class Figure:
 
 
 def write(figure: Figure, folder: Path) -> Path:
-    """Writes <name>.png and <name>.svg, frees the canvas, returns the PNG's path."""
+    """Writes <name>.svg, and <name>.png too if that is too large to be shown; frees the canvas. Returns what is to be shown."""
     folder.mkdir(parents=True, exist_ok=True)
-    png = folder / f"{figure.name}.png"
+    svg, png = (folder / f"{figure.name}.{kind}" for kind in ("svg", "png"))
     make_literal(figure.canvas)
-    # savefig() draws everything twice for each file, once to find its place, which the layout of ours has found already.
-    plain_dpi = figure.canvas.dpi
-    figure.canvas.set_dpi(PNG_DPI)
-    FigureCanvasAgg(figure.canvas).print_png(png)
-    figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
-    figure.canvas.set_dpi(plain_dpi)
-    FigureCanvasSVG(figure.canvas).print_svg(folder / f"{figure.name}.svg", metadata={"Date": None})
+    # savefig() draws everything twice, once to find its place, which the layout of ours has found already.
+    FigureCanvasSVG(figure.canvas).print_svg(svg, metadata={"Date": None})
+    shown = svg if svg.stat().st_size <= MOST_SVG_BYTES else png
+    if shown == png:
+        figure.canvas.set_layout_engine("none")  # the panels stand where the first drawing put them
+        figure.canvas.set_dpi(PNG_DPI)
+        FigureCanvasAgg(figure.canvas).print_png(png)
     figure.drop()
-    return png
+    return shown
 
 
 def require_place(out: Path) -> None:

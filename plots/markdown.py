@@ -22,9 +22,9 @@ def table(part: Table) -> str:
     return "\n".join(parts) + "\n"
 
 
-def figure(name: str, title: str, caption: str) -> str:
+def figure(file: str, title: str, caption: str) -> str:
     """The picture and what it says."""
-    return f"![{words(title)}](figures/{name}.png)\n\n**{words(title)}.** {words(caption)}\n"
+    return f"![{words(title)}](figures/{file})\n\n**{words(title)}.** {words(caption)}\n"
 
 
 def paragraph(text: str) -> str:

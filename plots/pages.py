@@ -54,7 +54,7 @@ class Page:
 
 
 def write(all_pages: list[Page], out: Path) -> Path:
-    """Writes a page each, the first of them report.html; report.md, tables/*.csv, figures/*.png and *.svg: all of it or
+    """Writes a page each, the first of them report.html; report.md, tables/*.csv, figures/*.svg: all of it or
     nothing. Returns the path of report.html."""
     with whole.folder(out) as beside:
         _Folder(beside).write(all_pages)
@@ -157,11 +157,11 @@ class _Folder:
         _require_name(part.name)
         described = alt.text(part)
         width, height = part.canvas.get_size_inches()
-        png = figures.write(part, self.folder / "figures")
-        shown = render.figure(part, described, png, (width, height))
-        shown["markdown"] = markdown.figure(part.name, part.title, part.caption)
-        self.drawn[part.name] = shown
-        return shown
+        shown = figures.write(part, self.folder / "figures").name
+        view = render.figure(part, described, shown, (width, height))
+        view["markdown"] = markdown.figure(shown, part.title, part.caption)
+        self.drawn[part.name] = view
+        return view
 
 
 def _require_name(name: str) -> None:

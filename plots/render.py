@@ -17,7 +17,6 @@ from plots.text import printable, typeset
 
 View = dict[str, Any]  # what a template is given of a page or of a part of one
 HERE = Path(__file__).parent
-MOST_SVG_BYTES = 500_000  # beyond it is the picture of a field, which is shown as PNG
 PIXELS_PER_IN = 100
 LONG_RANGE = 24  # characters: a longer one, of large numbers with a unit, may wrap
 DOI = re.compile(r"\bdoi:(10\.\d{4,9}/[\w.()/:;-]*\w)")
@@ -64,9 +63,8 @@ def _css(text: str, is_number: bool) -> str:
     return mark or ("wrap" if len(text) >= SHORT else "")
 
 
-def figure(part: Figure, described: str, png: Path, size_in: tuple[float, float]) -> View:
-    """What templates/figure.html shows of it, once it is written."""
-    svg = png.with_suffix(".svg")
+def figure(part: Figure, described: str, shown: str, size_in: tuple[float, float]) -> View:
+    """What templates/parts.html shows of it: the file `shown`."""
     width, height = (round(PIXELS_PER_IN * side) for side in size_in)
     return {
         "kind": "figure",
@@ -74,7 +72,7 @@ def figure(part: Figure, described: str, png: Path, size_in: tuple[float, float]
         "title": typeset(part.title),
         "caption": typeset(part.caption),
         "alt": described,
-        "shown": svg.name if svg.stat().st_size <= MOST_SVG_BYTES else png.name,
+        "shown": shown,
         "width": width,
         "height": height,
     }

@@ -48,7 +48,7 @@ def test_times_tunings_speed_ups_and_bandwidth_are_those_planted(tmp_path):
     tried = [axis[column] for column in ("tuning axis", "values tried", "fastest", "slowest")]
     assert tried == ["block", "64, 256, 1024", "64", "1024"]
     assert float(axis["slowest takes longer by"]) == pytest.approx(2 / 1.0625 - 1)
-    assert {p.stem for p in (made / "figures").glob("*.png")} == {"mysaxpy_times", "mysaxpy_bandwidth", "mysaxpy_own"}
+    assert {p.stem for p in (made / "figures").glob("*.svg")} == {"mysaxpy_times", "mysaxpy_bandwidth", "mysaxpy_own"}
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_a_run_of_the_tuner_has_its_part(tmp_path):
     made = report(tmp_path, lines, head)
     (row,) = table(made, "tuning")
     assert (row["case"], row["winner"], row["trials"]) == ("mysaxpy/fast/n=1000", "block=64", "4")
-    assert (made / "figures" / "tuning_01.png").is_file()
+    assert (made / "figures" / "tuning_01.svg").is_file()
 
 
 def test_the_report_stands_in_the_run_wherever_one_stands(tmp_path, monkeypatch, capsys):

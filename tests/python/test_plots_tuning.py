@@ -139,7 +139,7 @@ def test_a_tuning_run_is_set_beside_the_sweep_and_kept_out_of_it(tmp_path):
     assert "| carpet | 1 | 0 | 6.7 % | 6.7 % | 60 % | 60 % |" in text
     # The short measurements of a search are no results of the family.
     assert "2.5" not in (report / "tables" / "carpet_largest.csv").read_text()
-    assert (report / "figures" / "tuning_01.png").is_file()
+    assert (report / "figures" / "tuning_01.svg").is_file()
 
 
 def test_finalists_are_judged_by_their_second_measurement(tmp_path):

@@ -59,4 +59,4 @@ def test_the_report_takes_them(run, tmp_path):
     report = report_of(run, "--recorded", tmp_path / "none")
     assert all(row["cases"] == row["correct"] for row in table(report, "cases"))
     for figure in ("fig_1", "fig_2", "fig_3", "fig_12", "probability", "displacement"):
-        assert (report / "figures" / f"carpet_{figure}.png").stat().st_size > 4000
+        assert (report / "figures" / f"carpet_{figure}.svg").stat().st_size > 4000
