@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from plots import claims, command, whole
+from plots import claims, command, parallel, whole
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
@@ -104,21 +104,18 @@ def make_report(
     records: list[Record] = []
     unfinished: list[Path] = []
 
-    def add(path: Path, is_recorded: bool) -> None:
-        run, of_run = load_run(path, is_recorded)
-        if run.unfinished:
-            unfinished.append(path)
-        if run.is_gpu or path in given:
-            runs.append(run)
-            records.extend(of_run)
+    def add(paths: list[Path]) -> None:
+        for run, of_run in parallel.each(lambda path: load_run(path, _is_recorded(path, recorded)), paths):
+            if run.unfinished:
+                unfinished.append(run.path)
+            if run.is_gpu or run.path in given:
+                runs.append(run)
+                records.extend(of_run)
 
-    for path in given:
-        add(path, _is_recorded(path, recorded))
+    add(given)
     of_a_paper = any(claims.paper_of(r.family) for r in records)
     if given and not alone and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
-        for path in find_runs(_real(recorded)):
-            if path not in given:
-                add(path, True)
+        add([path for path in find_runs(_real(recorded)) if path not in given])
     _one_gpu(runs)
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")

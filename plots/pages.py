@@ -93,7 +93,9 @@ class _Folder:
         """The first page is made last: it may show figures of the others, whose sections are made side by side."""
         first, *others = all_pages
         listed = [(page, list(page.sections)) for page in others]
-        views = iter(parallel.each(self._apart, [section for _, sections in listed for section in sections]))
+        # The last is begun first: a report ends with a long section, beside which the others are made.
+        backwards = [section for _, sections in reversed(listed) for section in reversed(sections)]
+        views = reversed(parallel.each(self._apart, backwards))
         made = []
         for page, sections in listed:
             shown, drawn = zip(*(next(views) for _ in sections)) if sections else ((), ())

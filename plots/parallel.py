@@ -1,4 +1,4 @@
-"""Work shared out among processes: drawing a report takes longer than all else of it."""
+"""Work shared out among processes: a report's runs are read, and its sections drawn, side by side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from plots.errors import InputError
 
-LEAST_ITEMS = 12  # sections of a report on three families or more: fewer are drawn before processes have begun
+LEAST_ITEMS = 12  # runs, or sections of a report on three families: fewer are done before processes have begun
 MOST_PROCESSES = 4  # each may come to need the memory that the records take
 Item, Made = TypeVar("Item"), TypeVar("Made")
 _at: Callable[[int], Any]  # what forked processes find here
@@ -29,7 +29,7 @@ def each(work: Callable[[Item], Made], items: Sequence[Item]) -> list[Made]:
     try:
         return list(pool.map(_call, range(len(items))))
     except BrokenProcessPool:
-        raise InputError("a process that drew the report was killed, for want of memory perhaps") from None
+        raise InputError("a process of the report was killed, for want of memory perhaps") from None
     finally:
         children = multiprocessing.active_children()
         pool.shutdown(wait=False, cancel_futures=True)
