@@ -19,6 +19,11 @@ target_compile_options(retime_strict INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion;-Wno-unknown-pragmas;-Wno-restrict;-Wno-missing-field-initializers;-Werror>
   $<$<COMPILE_LANGUAGE:CUDA>:--Werror=all-warnings;-Xcompiler=-Wall,-Wextra,-Wno-unknown-pragmas>)
 
+# What is not timed is built for those who wait for the build. Where level g inlines less, GCC takes more for uninitialised.
+set(compiled_soon $<$<CONFIG:Release>:-Og> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+# GCC collects garbage a dozen times a source, to stay in the memory of old machines: an eighth of the time, for a fifth less.
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+
 # Level 1: with the sanitizers level 2 compiles three times as long, and level 0 runs ten times as long.
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
 # GCC 12 takes members of the standard library for uninitialised once a sanitizer looks at them.

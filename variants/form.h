@@ -182,10 +182,10 @@ variant erase(variant_form<Problem> form) {
 #define RETIME_JOIN_(a, b) a##b
 #define RETIME_JOIN(a, b) RETIME_JOIN_(a, b)
 /// The last statement of variants/<family>/family.cpp. `Problem::family` names the family.
-#define REGISTER_FAMILY(PROBLEM, ...)                                \
-  [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
+#define REGISTER_FAMILY(PROBLEM, ...)                                   \
+  [[maybe_unused]] static const bool RETIME_JOIN(added_, __COUNTER__) = \
       retime::add(retime::erase(retime::family_form<PROBLEM> __VA_ARGS__), __FILE__)
 /// The last statement of a variant's file.
-#define REGISTER_VARIANT(PROBLEM, ...)                               \
-  [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
+#define REGISTER_VARIANT(PROBLEM, ...)                                  \
+  [[maybe_unused]] static const bool RETIME_JOIN(added_, __COUNTER__) = \
       retime::add(retime::erase(retime::variant_form<PROBLEM> __VA_ARGS__), __FILE__)

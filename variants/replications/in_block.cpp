@@ -28,7 +28,7 @@ retime::reason invalid_model(const retime::point& at) {
   return std::nullopt;
 }
 
-retime::reason invalid(const retime::point& at) {
+retime::reason invalid_block(const retime::point& at) {
   return retime::first_of({retime::outside(at, "block", {32, 1024, retime::warp}),
                            retime::outside(at, spread, {1, 64}), invalid_model(at)});
 }
@@ -39,7 +39,7 @@ REGISTER_VARIANT(problem, {.id = "in_block",
                            .base = "wlp",
                            .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024}, 128),
                                     retime::tuning(spread, {1, 2, 4, 8, 16, 32}, usual_spread)},
-                           .invalid = invalid,
+                           .invalid = invalid_block,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
                            .prepare = [](const problem& given, const retime::point& tuning) {

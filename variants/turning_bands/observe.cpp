@@ -13,8 +13,8 @@ namespace {
 
 using retime::observables;
 
-constexpr int bins = 150;        // Fig. 6
-constexpr int least_points = 8;  // fewer have no statistics
+constexpr int density_bins = 150;  // Fig. 6
+constexpr int least_points = 8;    // fewer have no statistics
 
 template <class Real>
 class summary {
@@ -61,11 +61,12 @@ class summary {
   }
 
   void add_histogram() {
-    retime::series density{"standard deviations", {}, std::vector<double>(bins)};
+    retime::series density{"standard deviations", {}, std::vector<double>(density_bins)};
     for (int f = 0; f < given_.fields; ++f) {
-      const histogram one = histogram_of<Real>(of_field(f), moments_of<Real>(of_field(f)), bins);
+      const histogram one =
+          histogram_of<Real>(of_field(f), moments_of<Real>(of_field(f)), density_bins);
       density.x = one.centre;
-      for (int b = 0; b < bins; ++b) density.y[b] += one.density[b] / given_.fields;
+      for (int b = 0; b < density_bins; ++b) density.y[b] += one.density[b] / given_.fields;
     }
     seen_.along["histogram_series"] = density;
   }
