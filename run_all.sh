@@ -205,18 +205,21 @@ in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST sec
   [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
 }
 
+is_gpu() { [[ ${1:-} =~ ^h[0-9] ]]; } # after report: whose results
+stages="setup build sweep plot report test lint fuzz sanitize"
 [ $# -gt 0 ] || set -- setup build sweep plot
+before=""
+for stage; do # all, before the first takes its time
+  [[ " $stages " == *" $stage "* ]] || { [ "$before" = report ] && is_gpu "$stage"; } ||
+    die "'$stage' is no stage: ${stages// /, }"
+  before=$stage
+done
 while [ $# -gt 0 ]; do
   stage=$1
   shift
   case $stage in
     setup | build | sweep | plot | lint | fuzz | sanitize) "$stage" ;;
-    report)
-      case ${1:-} in
-        h[0-9]*) report "$1"; shift ;;
-        *) report ;;
-      esac ;;
+    report) if is_gpu "${1:-}"; then report "$1"; shift; else report; fi ;;
     test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
-    *) die "'$stage' is no stage: setup, build, sweep, plot, report, test, lint, fuzz, sanitize" ;;
   esac
 done

@@ -10,7 +10,7 @@ from program import ROOT, output
 
 WORKFLOWS = [*sorted((ROOT / ".github/workflows").glob("*.yml")), *sorted((ROOT / "examples/ci").glob("*.yml"))]
 RUN_ALL = (ROOT / "run_all.sh").read_text()
-STAGES = set(re.findall(r"[a-z]+", re.search(r"is no stage: ([a-z, ]+)", RUN_ALL)[1]))
+STAGES = set(re.search(r'^stages="([a-z ]+)"', RUN_ALL, re.MULTILINE)[1].split())
 
 
 def text(name):
@@ -21,6 +21,17 @@ def stages_named(script):
     """The stages that a script gives to run_all.sh."""
     given = re.findall(r"\./run_all\.sh((?: +[a-z][a-z0-9]*)*)", script)
     return {word for words in given for word in words.split()}
+
+
+@pytest.mark.parametrize("given", ["frobnicate", "plot bulid", "report bulid", "h100"])
+def test_a_bad_stage_is_refused_before_another_begins(given):
+    done = subprocess.run(
+        [ROOT / "run_all.sh", *given.split()], timeout=60, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    said, _, offered = line.rpartition(": ")
+    assert said == f"run_all.sh: '{given.split()[-1]}' is no stage" and set(offered.split(", ")) == STAGES
 
 
 def test_the_citation_is_of_this_version():
