@@ -18,7 +18,7 @@ namespace retime {
 namespace {
 
 using nlohmann::json;
-constexpr auto left = text_column::side::left;
+constexpr auto flush_left = text_column::side::left;
 
 json values_json(const std::vector<axis_value>& values) {
   json list = json::array();
@@ -114,7 +114,7 @@ std::string default_text(const workload_axis& axis) {
 }
 
 text_table axes_table(const family& shown) {
-  text_table table({{"  workload axis"}, {"what it says", left, text_column::fit::broken}});
+  text_table table({{"  workload axis"}, {"what it says", flush_left, text_column::fit::broken}});
   for (const auto& axis : shown.axes)
     table.add_row(
         {"  " + axis.name, fmt::format("{} (default {})", axis.help, default_text(axis))});
@@ -123,7 +123,7 @@ text_table axes_table(const family& shown) {
 
 text_table variants_table(const std::vector<const variant*>& chosen) {
   text_table table(
-      {{"  variant"}, {"on"}, {"paper"}, {"tuning axes", left, text_column::fit::below}});
+      {{"  variant"}, {"on"}, {"paper"}, {"tuning axes", flush_left, text_column::fit::below}});
   for (const auto* one : chosen)
     table.add_row({{"  " + one->family + "/" + one->id, tone::strong},
                    one->runs_on == processor::gpu ? "gpu" : "cpu",

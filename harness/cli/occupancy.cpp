@@ -35,13 +35,14 @@ std::string capability_text(const occupancy::limits& limits) {
   return fmt::format("{}.{}", limits.compute_capability / 10, limits.compute_capability % 10);
 }
 
-/// "9.0" -> the limits; without text those of the GPU that is here, or of 9.0 where there is none.
-const occupancy::limits& limits_of(std::string text) {
-  if (text.empty() && !device::is_emulation() && device::count() > 0) {
-    const device::properties here = device::current();
-    text = fmt::format("{}.{}", here.compute_major, here.compute_minor);
-  }
-  if (text.empty()) text = "9.0";
+/// "9.0", or that of the GPU that is here.
+std::string capability_here() {
+  if (device::is_emulation() || device::count() == 0) return "9.0";
+  const device::properties here = device::current();
+  return fmt::format("{}.{}", here.compute_major, here.compute_minor);
+}
+
+const occupancy::limits& limits_of(const std::string& text) {
   const auto& known = occupancy::known_limits();
   const auto found = std::ranges::find(known, text, capability_text);
   if (found != known.end()) return *found;
@@ -77,7 +78,8 @@ void print_row(const char* name, const occupancy::estimate& row, const occupancy
 
 void print_estimates(const occupancy_flags& flags) {
   check(flags);
-  const occupancy::limits& limits = limits_of(flags.capability);
+  const std::string capability = flags.capability.empty() ? capability_here() : flags.capability;
+  const occupancy::limits& limits = limits_of(capability);
   const auto shared = static_cast<std::size_t>(flags.shared);
   const auto per_thread = static_cast<std::size_t>(flags.shared_per_thread);
   const auto asked = occupancy::calculate(

@@ -30,7 +30,7 @@ class deadline_for_start {
   deadline_for_start() {
     std::signal(SIGALRM, [](int) {
       constexpr std::string_view why = "retime: a rank of the job did not start within a minute\n";
-      static_cast<void>(write(STDERR_FILENO, why.data(), why.size()));
+      [[maybe_unused]] const auto written = write(STDERR_FILENO, why.data(), why.size());
       _exit(1);
     });
     alarm(60);
@@ -43,14 +43,14 @@ class deadline_for_start {
   }
 };
 
-struct pending_send {
-  std::string text;
-  MPI_Request request = MPI_REQUEST_NULL;
-};
-
 }  // namespace
 
 struct mpi_job::state {
+  struct pending_send {
+    std::string text;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
   int rank = 0, size = 1;
   std::list<pending_send> pending;
   std::set<int> lost;
@@ -87,7 +87,7 @@ int mpi_job::size() const { return state_->size; }
 void mpi_job::send(int to, const json& content) {
   state_->let_go_of_sent();
   if (state_->lost.contains(to)) return;
-  pending_send& one = state_->pending.emplace_back();
+  state::pending_send& one = state_->pending.emplace_back();
   one.text = content.dump(-1, ' ', false, json::error_handler_t::replace);
   MPI_Isend(one.text.data(), static_cast<int>(one.text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD,
             &one.request);

@@ -29,7 +29,7 @@ void expect(bool is_right, const Json& value, std::string_view place, std::strin
 
 /// The value as a T: text, a truth value, a whole number or a number. Throws bad_input.
 template <class T, class Json>
-T as(const Json& value, const std::string& place) {
+T as(const Json& value, std::string_view place) {
   if constexpr (std::same_as<T, std::string>) {
     expect(value.is_string(), value, place, "text");
   } else if constexpr (std::same_as<T, bool>) {
@@ -77,27 +77,27 @@ const Json& value_at(const Json& holder, std::string_view place) {
 }
 
 template <class T, class Json>
-std::optional<T> find(const Json& holder, const std::string& place) {
+std::optional<T> find(const Json& holder, std::string_view place) {
   const Json& value = value_at(holder, place);
   return value.is_null() ? std::optional<T>() : as<T>(value, place);
 }
 
 /// Empty, 0 or false where nothing stands there.
 template <class T, class Json>
-T or_none(const Json& holder, const std::string& place) {
+T or_none(const Json& holder, std::string_view place) {
   return find<T>(holder, place).value_or(T());
 }
 
 template <class Json>
-const Json& present_at(const Json& holder, const std::string& place) {
+const Json& present_at(const Json& holder, std::string_view place) {
   const Json& value = value_at(holder, place);
-  if (value.is_null()) throw bad_input(place + " is missing");
+  if (value.is_null()) throw bad_input(fmt::format("{} is missing", place));
   return value;
 }
 
 /// Throws bad_input where nothing stands there.
 template <class T, class Json>
-T at(const Json& holder, const std::string& place) {
+T at(const Json& holder, std::string_view place) {
   return as<T>(present_at(holder, place), place);
 }
 
@@ -118,19 +118,19 @@ inline double time(double value_ns, std::string_view place) {
 }
 
 template <class Json>
-double time_at(const Json& holder, const std::string& place) {
+double time_at(const Json& holder, std::string_view place) {
   return time(at<double>(holder, place), place);
 }
 
 /// What may have taken no time.
 template <class Json>
-double duration(const Json& value, const std::string& place) {
+double duration(const Json& value, std::string_view place) {
   return within(as<double>(value, place), place, 0.0, most_time_ns);
 }
 
 /// One of the two words: whether it is the first.
 template <class Json>
-bool is_first(const Json& holder, const std::string& place, const char* first, const char* second) {
+bool is_first(const Json& holder, std::string_view place, const char* first, const char* second) {
   const auto word = at<std::string>(holder, place);
   expect(word == first || word == second, Json(word), place,
          fmt::format("{} or {}", first, second));
@@ -139,7 +139,7 @@ bool is_first(const Json& holder, const std::string& place, const char* first, c
 
 /// The list there; an empty one where nothing stands there.
 template <class Json>
-const Json& array_at(const Json& holder, const std::string& place) {
+const Json& array_at(const Json& holder, std::string_view place) {
   static const Json none = Json::array();
   const Json& value = value_at(holder, place);
   return value.is_null() ? none : array(value, place);
@@ -147,15 +147,15 @@ const Json& array_at(const Json& holder, const std::string& place) {
 
 /// The same of objects.
 template <class Json>
-const Json& objects_at(const Json& holder, const std::string& place) {
+const Json& objects_at(const Json& holder, std::string_view place) {
   const Json& items = array_at(holder, place);
-  for (const Json& item : items) object(item, "an entry of " + place);
+  for (const Json& item : items) object(item, fmt::format("an entry of {}", place));
   return items;
 }
 
 /// Empty where nothing stands there.
 template <class T, class Json>
-std::vector<T> list(const Json& holder, const std::string& place) {
+std::vector<T> list(const Json& holder, std::string_view place) {
   std::vector<T> items;
   for (const Json& item : array_at(holder, place)) items.push_back(as<T>(item, place));
   return items;
@@ -163,7 +163,7 @@ std::vector<T> list(const Json& holder, const std::string& place) {
 
 /// The members of the object there, by name; none where nothing stands there.
 template <class Json>
-std::map<std::string, Json> members(const Json& holder, const std::string& place) {
+std::map<std::string, Json> members(const Json& holder, std::string_view place) {
   const Json& value = value_at(holder, place);
   std::map<std::string, Json> named;
   if (value.is_null()) return named;

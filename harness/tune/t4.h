@@ -11,8 +11,8 @@
 
 namespace retime::tune {
 
-using json = nlohmann::json;
-using ordered_json = nlohmann::ordered_json;
+using nlohmann::json;
+using nlohmann::ordered_json;
 
 /// The text of a file, unpacked if it is gzipped. Refuses more than 64 MiB, a truncated archive, a
 /// folder.

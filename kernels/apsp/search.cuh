@@ -65,8 +65,9 @@ __device__ __forceinline__ void relax(List list, int v, int new_cost, device::sp
 }
 
 /// Sets up a search: costs, the frontier of one vertex, and the number of vertices in it.
-static __global__ void start_search(device::span<int> cost, device::span<int> frontier,
-                                    device::span<int> counter, int source) {
+[[maybe_unused]] static __global__ void start_search(device::span<int> cost,
+                                                     device::span<int> frontier,
+                                                     device::span<int> counter, int source) {
   const auto v = blockIdx.x * blockDim.x + threadIdx.x;
   if (v == 0) counter[0] = 1;
   if (v >= cost.size()) return;

@@ -65,9 +65,13 @@ struct row_step {
 /// than skipped, so that the loop can be vectorised.
 template <class Real>
 inline __attribute__((always_inline)) void update_row(const row_step<Real>& row) {
-  const auto [old, pitch, next, stays, sites] = row;
+  // In variables: not every compiler takes a structured binding into a loop of OpenMP.
+  const Real* const old = row.old;
+  const std::int64_t pitch = row.pitch;
+  Real* const next = row.next;
+  const unsigned char* const stays = row.stays;
 #pragma omp simd
-  for (std::int64_t i = 0; i < sites; ++i) {
+  for (std::int64_t i = 0; i < row.sites; ++i) {
     const auto accessible = static_cast<Real>(1 - stays[i] / inaccessible);
     const Real sum = old[i - 1] + old[i + 1] + old[i - pitch] + old[i + pitch];
     next[i] = accessible * updated<Real>(sum, stays[i], old[i]);

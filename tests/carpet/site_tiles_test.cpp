@@ -63,12 +63,12 @@ TEST(CarpetSiteTiles, LieOutwards) {
     const site_tiles tiles(walk, 9);
     EXPECT_EQ(tiles.tile_of(0, 0), 0);
     for (const int step : {0, 1, walk.steps / 2, walk.steps}) {
-      const auto [first, size] = tiles.reached(step);
-      EXPECT_EQ(first, 0);
+      const auto reached = tiles.reached(step);
+      EXPECT_EQ(reached.first, 0);
       for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
         walk.for_each_site(y, step, [&](int x, std::int64_t) {
           EXPECT_LT(tiles.tile_of(x, y), tiles.tiles_within(step));
-          EXPECT_LT(tiles.at(x, y), size);
+          EXPECT_LT(tiles.at(x, y), reached.size);
         });
       }
     }

@@ -10,15 +10,15 @@ namespace device::emulation {
 namespace {
 
 std::atomic<bool> begun = false;
-std::atomic<std::uint64_t> reads = 0, writes = 0;
+std::atomic<std::uint64_t> all_reads = 0, all_writes = 0;
 
 }  // namespace
 
 bool counting() { return begun; }
 
 void add_counted() {
-  reads += counted_here.reads;
-  writes += counted_here.writes;
+  all_reads += counted_here.reads;
+  all_writes += counted_here.writes;
   counted_here = {};
 }
 
@@ -33,10 +33,12 @@ void watch(const void* element, bool writes) {
 namespace device::backend {
 
 void begin_counting() {
-  emulation::reads = emulation::writes = 0;
+  emulation::all_reads = emulation::all_writes = 0;
   emulation::begun = true;
 }
 void end_counting() { emulation::begun = false; }
-std::optional<access_count> counted() { return access_count{emulation::reads, emulation::writes}; }
+std::optional<access_count> counted() {
+  return access_count{emulation::all_reads, emulation::all_writes};
+}
 
 }  // namespace device::backend
