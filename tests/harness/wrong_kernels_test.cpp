@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
         mistake{"counts_without_atomics", "that another thread changed in this launch"},
         mistake{"counts_blocks_without_atomics", "block (1, 0, 0), thread (0, 0, 0): changes"},
         mistake{"reads_what_nobody_wrote", "that nobody has written"},
-        mistake{"overflows_at_large_sizes", "50000 * ", "50000"},
+        mistake{"overflows_at_large_sizes", " has no result in 32 bits", "50000"},
         mistake{"leaves_a_local_array", "index 3 at wrong_kernels.cu:"}),
     [](const auto& named) { return named.param.variant; });
 

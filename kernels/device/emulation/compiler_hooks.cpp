@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/device/emulation/access.h"
 #include "kernels/device/emulation/device_access.h"
@@ -100,6 +101,20 @@ void access_range(const void* address, std::size_t bytes, bool writes) {
   }
 }
 
+/// One end of a copy. Clang copies what is a vector so.
+template <bool Writes>
+void access_copied(const void* address, std::size_t bytes) {
+  const bool is_of_words = reinterpret_cast<std::uintptr_t>(address) % 4 == 0;
+  if (is_of_words && bytes == 16)
+    access<16, Writes>(address);
+  else if (is_of_words && bytes == 8)
+    access<8, Writes>(address);
+  else if (is_of_words && bytes == 4)
+    access<4, Writes>(address);
+  else
+    access_range(address, bytes, Writes);
+}
+
 }  // namespace
 
 void announce_read(const void* address, std::size_t bytes) { access_range(address, bytes, false); }
@@ -151,6 +166,10 @@ using device::emulation::access_kind;
   }                                                                                                \
   int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T value, int, int) { \
     return __tsan_atomic##bits##_compare_exchange_strong(p, expected, value, 0, 0);                \
+  }                                                                                                \
+  T __tsan_atomic##bits##_compare_exchange_val(volatile T* p, T expected, T value, int, int) {     \
+    __tsan_atomic##bits##_compare_exchange_strong(p, &expected, value, 0, 0);                      \
+    return expected;                                                                               \
   }
 
 #define RETIME_ATOMIC_UPDATE(bits, T, operation)                           \
@@ -178,6 +197,22 @@ void __tsan_read_range(void* p, std::size_t bytes) {
 }
 void __tsan_write_range(void* p, std::size_t bytes) {
   device::emulation::access_range(p, bytes, true);
+}
+
+// Clang's, in place of the copy or the filling itself.
+void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
+  device::emulation::access_copied<false>(from, bytes);
+  device::emulation::access_copied<true>(to, bytes);
+  return std::memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
+  device::emulation::access_copied<false>(from, bytes);
+  device::emulation::access_copied<true>(to, bytes);
+  return std::memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, std::size_t bytes) {
+  device::emulation::access_copied<true>(to, bytes);
+  return std::memset(to, value, bytes);
 }
 
 RETIME_ATOMICS_OF(8, std::uint8_t)
