@@ -1,11 +1,12 @@
 // How the launches of a run reach the device: one by one, or as CUDA graphs.
 #pragma once
 
-#include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 
-#include "kernels/device/device.h"
+#include "kernels/device/graph.h"
+#include "kernels/device/stream.h"
 #include "variants/kit/stepped_runner.h"
 
 namespace retime {
@@ -32,30 +33,12 @@ class captured_run {
   int steps() const { return plan_.steps; }
   static void synchronize(device::stream& queue) { queue.synchronize(); }
 
-  /// `enqueue(first, last)` launches those steps. In a graph it is called at the first run alone.
-  template <class Enqueue>
-  void run(device::stream& queue, Enqueue enqueue) {
-    if (!plan_.in_graph) return enqueue(plan_.first, plan_.steps);
-    if (graphs_.empty()) capture(queue, enqueue);
-    for_each_part([&](int first, int last) { graphs_.at(key_of(first, last)).launch(queue); });
-  }
+  /// `enqueue` launches the steps first..last. In a graph it is called at the first run alone.
+  void run(device::stream& queue, const std::function<void(int first, int last)>& enqueue);
 
  private:
-  template <class Enqueue>
-  void capture(device::stream& queue, Enqueue& enqueue) {
-    for_each_part([&](int first, int last) {
-      if (graphs_.contains(key_of(first, last))) return;
-      graphs_.emplace(key_of(first, last),
-                      device::graph::capture(queue, [&] { enqueue(first, last); }));
-    });
-  }
-
-  template <class Use>
-  void for_each_part(Use use) const {
-    for (int first = plan_.first; first <= plan_.steps; first += plan_.part)
-      use(first, std::min(first + plan_.part - 1, plan_.steps));
-  }
-
+  void capture(device::stream& queue, const std::function<void(int, int)>& enqueue);
+  void for_each_part(const std::function<void(int, int)>& use) const;
   int key_of(int first, int last) const { return plan_.alike ? last - first : first; }
 
   plan plan_;

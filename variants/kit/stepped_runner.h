@@ -42,7 +42,7 @@ class stepped_runner final : public runner<Answer> {
   Answer answer() override { return walk_.collect(replay_.steps()); }
 
   std::map<std::string, series> trace(device::stream& queue) override {
-    const auto steps = [&](auto first, auto last) { advance(queue, first, last); };
+    const auto steps = [&](int first, int last) { advance(queue, first, last); };
     return trace_at(traced_, steps, [&](int step) {
       replay_.synchronize(queue);
       return walk_.observe(step);

@@ -1,10 +1,9 @@
 // Quantities along a run.
 #pragma once
 
-#include <cmath>
+#include <functional>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "variants/runner.h"
@@ -12,16 +11,7 @@
 namespace retime {
 
 /// Eight steps a decade, rounded, from `first` on; the last one is `steps`.
-inline std::vector<int> log_spaced(int first, int steps) {
-  std::vector<int> chosen;
-  for (int i = 0;; ++i) {
-    const auto step = static_cast<int>(std::lround(std::pow(10.0, i / 8.0)));
-    if (step >= steps) break;
-    if (step >= first && (chosen.empty() || step > chosen.back())) chosen.push_back(step);
-  }
-  chosen.push_back(steps);
-  return chosen;
-}
+std::vector<int> log_spaced(int first, int steps);
 
 /// Steps at which a run is looked at, and what the series stand over.
 struct trace_plan {
@@ -30,23 +20,10 @@ struct trace_plan {
   double unit = 1;  ///< x is so many times the step
 };
 
-/// `advance(first, last)` runs those steps; `observe(step)` then gives {name: value}, which become
+/// `advance` runs the steps first..last; `observe(step)` then gives {name: value}, which become
 /// series of those names.
-template <class Advance, class Observe>
-std::map<std::string, series> trace_at(const trace_plan& plan, Advance advance, Observe observe) {
-  std::map<std::string, series> along;
-  int done = 0;
-  for (const int step : plan.steps) {
-    advance(done + 1, step);
-    done = step;
-    for (const auto& [name, value] : observe(step)) {
-      series& one = along[name];
-      one.x_name = plan.x_name;
-      one.x.push_back(static_cast<double>(step) * plan.unit);
-      one.y.push_back(value);
-    }
-  }
-  return along;
-}
+std::map<std::string, series> trace_at(
+    const trace_plan& plan, const std::function<void(int first, int last)>& advance,
+    const std::function<std::map<std::string, double>(int step)>& observe);
 
 }  // namespace retime
