@@ -2,6 +2,7 @@
 # A literal a line, for a compiler need not take one of more than 64 KB.
 file(READ ${INPUT} lines)
 get_filename_component(name ${INPUT} NAME)
+get_filename_component(text ${INPUT} NAME_WE)
 string(REGEX REPLACE "\n+$" "" lines "${lines}")
 string(REPLACE "\n" ")text\",\n    R\"text(" lines "${lines}")
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
@@ -10,7 +11,7 @@ file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
 namespace retime {
 namespace {
 
-const bool is_embedded = embed_text("@name@", {
+const bool @text@_is_embedded = embed_text("@name@", {
     R"text(@lines@)text"});
 
 }  // namespace

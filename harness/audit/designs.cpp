@@ -7,8 +7,6 @@
 namespace retime::compare {
 namespace {
 
-constexpr const char* key = "synthetic";
-
 timing_run empty_run(const design& how) {
   timing_run run{.source = "synthetic"};
   if (how.looked_at) {
@@ -19,13 +17,13 @@ timing_run empty_run(const design& how) {
 }
 
 void add_process(timing_run& run, double median_ns) {
-  timed_case& one = run.cases[key];
+  timed_case& one = run.cases["synthetic"];
   one.median_ns = median_ns;
   one.processes.push_back({static_cast<std::int64_t>(one.processes.size()), median_ns});
 }
 
-/// BASE first, then NEW, as two jobs one after the other.
-inputs one_after_the_other(const design& how, noise_source& machine, double slowdown) {
+/// BASE first, then NEW.
+inputs in_two_jobs(const design& how, noise_source& machine, double slowdown) {
   inputs from;
   const double last = 2 * how.runs * how.processes - 1;
   double done = 0;
@@ -95,7 +93,7 @@ verdict judge(const design& how, noise_source& machine, double slowdown,
   compare_options paired = options;
   paired.pair_runs = how.paired;
   const auto from =
-      how.paired ? in_pairs(how, machine, slowdown) : one_after_the_other(how, machine, slowdown);
+      how.paired ? in_pairs(how, machine, slowdown) : in_two_jobs(how, machine, slowdown);
   return compare_runs(from, paired).cases.front().word;
 }
 

@@ -8,11 +8,9 @@
 namespace retime::compare {
 namespace {
 
-constexpr const char* key = "synthetic";
-
 timing_run holding(timed_case one, const char* session) {
   timing_run run{.source = "synthetic", .session = session};
-  run.cases[key] = std::move(one);
+  run.cases["synthetic"] = std::move(one);
   return run;
 }
 

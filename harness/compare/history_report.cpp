@@ -13,7 +13,7 @@
 namespace retime::compare {
 namespace {
 
-constexpr double confidence = 0.99;
+constexpr double step_confidence = 0.99;
 
 std::size_t level_begin(const history_series& series) {
   return series.steps.empty() ? 0 : series.steps.back().at;
@@ -30,7 +30,7 @@ double level_ns(const history_series& series) {
 
 std::string step_text(const history_series& series, const history_step& step) {
   const auto* run = series.runs[step.at];
-  const auto reach = confidence_interval(step.effect, confidence);
+  const auto reach = confidence_interval(step.effect, step_confidence);
   return printable(
       fmt::format("{} {}: {:+.2f} % ({:+.2f} .. {:+.2f}){}{}", run->utc, run->git_sha.substr(0, 7),
                   percent(step.effect.log_ratio), percent(reach.low), percent(reach.high),
@@ -94,7 +94,7 @@ nlohmann::json history_json(const std::vector<history_series>& all, const step_o
                         {"median_ns", one.median_ns[i]}});
     }
     for (const auto& step : one.steps) {
-      const auto reach = confidence_interval(step.effect, confidence);
+      const auto reach = confidence_interval(step.effect, step_confidence);
       steps.push_back({{"at", step.at},
                        {"percent", percent(step.effect.log_ratio)},
                        {"low_percent", percent(reach.low)},
@@ -107,7 +107,7 @@ nlohmann::json history_json(const std::vector<history_series>& all, const step_o
   return {{"schema_version", 1},
           {"alpha", options.alpha},
           {"margin", options.margin},
-          {"confidence", confidence},
+          {"confidence", step_confidence},
           {"series", series}};
 }
 

@@ -82,10 +82,9 @@ queue_plan plan_for(const pilot& first_runs, timing_method method) {
   plan.least_ns = calibrate().timer_quantum_ns.value_or(1) / runs;
   // Launching belongs to a run of several launches; of a single one it is the timing's own cost.
   if (first_runs.launches == std::size_t{1} && method != timing_method::graph) {
-    const double blocking_spin_ns =
-        2 * (runs * first_runs.enqueue_ns + calibrate().launch_ns.value_or(0));
+    const double spin_ns = 2 * (runs * first_runs.enqueue_ns + calibrate().launch_ns.value_or(0));
     plan.blocking_spin_cycles =
-        static_cast<long long>(blocking_spin_ns * calibrate().cycles_per_ns.value_or(0));
+        static_cast<long long>(spin_ns * calibrate().cycles_per_ns.value_or(0));
   }
   return plan;
 }

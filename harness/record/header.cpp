@@ -35,20 +35,21 @@ std::string cuda_version(int coded) {
 }
 
 json device_json(const device::properties& device) {
-  return {{"kind", device::is_emulation() ? "emulation" : "cuda"},
-          {"name", device.name},
-          {"uuid", device.uuid},
-          {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
-          {"multiprocessors", device.multiprocessors},
-          {"l2_bytes", device.l2_bytes},
-          {"memory_bytes", device.memory_total_bytes}};
+  return object(
+      {{"kind", device::is_emulation() ? "emulation" : "cuda"},
+       {"name", device.name},
+       {"uuid", device.uuid},
+       {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
+       {"multiprocessors", device.multiprocessors},
+       {"l2_bytes", device.l2_bytes},
+       {"memory_bytes", device.memory_total_bytes}});
 }
 
 json overhead_json(const std::optional<method_overhead>& overhead) {
   if (!overhead) return {};
-  return {{"per_run_ns", overhead->per_run_ns},
-          {"per_sample_ns", overhead->per_sample_ns},
-          {"error_ns", overhead->error_ns}};
+  return object({{"per_run_ns", overhead->per_run_ns},
+                 {"per_sample_ns", overhead->per_sample_ns},
+                 {"error_ns", overhead->error_ns}});
 }
 
 /// The measured ceilings and floors of the GPU; null in emulation, which has none. Measures them on
@@ -56,18 +57,17 @@ json overhead_json(const std::optional<method_overhead>& overhead) {
 json ceilings_json() {
   if (device::is_emulation()) return {};
   const calibration& measured = calibrate();
-  return {{"copy_bytes_per_s", or_null(measured.copy_bytes_per_s)},
-          {"l2_bytes_per_s", or_null(measured.l2_bytes_per_s)},
-          {"launch_ns", or_null(measured.launch_ns)},
-          {"graph_node_ns", or_null(measured.graph_node_ns)},
-          {"event_floor_ns", or_null(measured.event_floor_ns)},
-          {"timer_quantum_ns", or_null(measured.timer_quantum_ns)},
-          {"flush_ns", or_null(measured.flush_ns)},
-          {"cycles_per_ns", or_null(measured.cycles_per_ns)},
-          {"overhead",
-           {{"events", overhead_json(measured.events)},
-            {"batch", overhead_json(measured.batch)},
-            {"graph", overhead_json(measured.graph)}}}};
+  return object({{"copy_bytes_per_s", or_null(measured.copy_bytes_per_s)},
+                 {"l2_bytes_per_s", or_null(measured.l2_bytes_per_s)},
+                 {"launch_ns", or_null(measured.launch_ns)},
+                 {"graph_node_ns", or_null(measured.graph_node_ns)},
+                 {"event_floor_ns", or_null(measured.event_floor_ns)},
+                 {"timer_quantum_ns", or_null(measured.timer_quantum_ns)},
+                 {"flush_ns", or_null(measured.flush_ns)},
+                 {"cycles_per_ns", or_null(measured.cycles_per_ns)},
+                 {"overhead", object({{"events", overhead_json(measured.events)},
+                                      {"batch", overhead_json(measured.batch)},
+                                      {"graph", overhead_json(measured.graph)}})}});
 }
 
 }  // namespace
@@ -95,25 +95,25 @@ std::vector<std::string> without_absolute_paths(std::vector<std::string> argumen
 json make_header(std::uint64_t seed, ceilings of_gpu) {
   const device::properties device = device::current();
   const build_info& build = built();
-  return {
-      {"schema_version", schema_version},
-      {"argv", command_line()},
-      {"git", {{"sha", build.git_sha}, {"dirty", build.git_dirty}}},
-      {"program", hash_of_file("/proc/self/exe")},
-      {"compilers", {{"cxx", build.cxx_compiler}, {"cuda", build.cuda_compiler}}},
-      {"flags",
-       {{"cxx", build.cxx_flags}, {"cuda", build.cuda_flags}, {"build_type", build.build_type}}},
-      {"device", device_json(device)},
-      {"driver", cuda_version(device.driver_version)},
-      {"runtime", cuda_version(device.runtime_version)},
-      {"clocks",
-       {{"sm_max_mhz", device.clock_khz / 1000},
-        {"memory_max_mhz", device.memory_clock_khz / 1000}}},
-      {"ecc", device.ecc},
-      {"host", {{"cpu", cpu_model()}, {"cores", std::thread::hardware_concurrency()}}},
-      {"seed", seed},
-      {"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-      {"ceilings", of_gpu == ceilings::measured ? ceilings_json() : json()}};
+  return object(
+      {{"schema_version", schema_version},
+       {"argv", command_line()},
+       {"git", object({{"sha", build.git_sha}, {"dirty", build.git_dirty}})},
+       {"program", hash_of_file("/proc/self/exe")},
+       {"compilers", object({{"cxx", build.cxx_compiler}, {"cuda", build.cuda_compiler}})},
+       {"flags", object({{"cxx", build.cxx_flags},
+                         {"cuda", build.cuda_flags},
+                         {"build_type", build.build_type}})},
+       {"device", device_json(device)},
+       {"driver", cuda_version(device.driver_version)},
+       {"runtime", cuda_version(device.runtime_version)},
+       {"clocks", object({{"sm_max_mhz", device.clock_khz / 1000},
+                          {"memory_max_mhz", device.memory_clock_khz / 1000}})},
+       {"ecc", device.ecc},
+       {"host", object({{"cpu", cpu_model()}, {"cores", std::thread::hardware_concurrency()}})},
+       {"seed", seed},
+       {"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+       {"ceilings", of_gpu == ceilings::measured ? ceilings_json() : json()}});
 }
 
 }  // namespace retime

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 std::string name_of(const fs::path& run) { return printable(run.string()); }
 
 /// Of a run on one board; the emulation has none, and so its records say nothing of it.
-std::string board_of(const json& header) {
+std::string board_of_run(const json& header) {
   const json& uuid = fields::value_at(header, "/device/uuid");
   return uuid.is_string() ? uuid.get<std::string>() : "";
 }
@@ -56,7 +56,7 @@ class merging {
     else
       require_same(run, header);
     add_boards(header);
-    add_records(run, board_of(header));
+    add_records(run, board_of_run(header));
     if (is_there(run / "processes.jsonl"))
       result_.incomplete.push_back(
           fmt::format("{}: is not finished; its own --resume goes on", name_of(run)));
@@ -88,7 +88,7 @@ class merging {
     const auto host = static_cast<std::uint64_t>(runs_.size());
     if (const json& listed = fields::value_at(header, "/boards"); listed.is_array()) {
       for (const auto& one : listed) add_board(boards, one.at("board"), host);
-    } else if (const std::string board = board_of(header); !board.empty()) {
+    } else if (const std::string board = board_of_run(header); !board.empty()) {
       add_board(boards, board, host);
     }
   }

@@ -28,10 +28,10 @@ json samples_json(const std::vector<double>& samples_ns) {
 
 json verification_json(const std::optional<verification>& outcome) {
   if (!outcome) return {};
-  return {{"metric", outcome->metric},
-          {"value", finite(outcome->value)},
-          {"tolerance", outcome->tolerance},
-          {"note", outcome->note}};
+  return object({{"metric", outcome->metric},
+                 {"value", finite(outcome->value)},
+                 {"tolerance", outcome->tolerance},
+                 {"note", outcome->note}});
 }
 
 json launch_json(const record& result) {
@@ -59,8 +59,8 @@ json observables_json(const observables& answers) {
   json values = json::object();
   for (const auto& [name, value] : answers.numbers) values[name] = finite(value);
   for (const auto& [name, along] : answers.along) {
-    values[name + (answers.numbers.contains(name) ? "_series" : "")] = {
-        {"x_name", along.x_name}, {"x", finite_list(along.x)}, {"y", finite_list(along.y)}};
+    values[name + (answers.numbers.contains(name) ? "_series" : "")] = object(
+        {{"x_name", along.x_name}, {"x", finite_list(along.x)}, {"y", finite_list(along.y)}});
   }
   return values;
 }
@@ -71,47 +71,48 @@ json phase_json(const std::optional<double>& time_ns) {
 }
 
 json phases_json(const phase_times& phases) {
-  return {{"make_input", phase_json(phases.make_input)},
-          {"reference", phase_json(phases.reference)},
-          {"prepare", phase_json(phases.prepare)},
-          {"transfer_in", phase_json(phases.transfer_in)},
-          {"transfer_out", phase_json(phases.transfer_out)},
-          {"whole", phase_json(phases.whole)}};
+  return object({{"make_input", phase_json(phases.make_input)},
+                 {"reference", phase_json(phases.reference)},
+                 {"prepare", phase_json(phases.prepare)},
+                 {"transfer_in", phase_json(phases.transfer_in)},
+                 {"transfer_out", phase_json(phases.transfer_out)},
+                 {"whole", phase_json(phases.whole)}});
 }
 
 json roofline_json(const record& result) {
   if (!result.timing || !result.ceiling_bytes_per_s || result.work.bytes <= 0 || result.emulated)
     return {};
   const double achieved = result.work.bytes / (result.timing->stats.median_ns * 1e-9);
-  return {{"ceiling", "copy bandwidth"},
-          {"ceiling_bytes_per_s", *result.ceiling_bytes_per_s},
-          {"bytes_per_s", finite(achieved)},
-          {"fraction", finite(achieved / *result.ceiling_bytes_per_s)}};
+  return object({{"ceiling", "copy bandwidth"},
+                 {"ceiling_bytes_per_s", *result.ceiling_bytes_per_s},
+                 {"bytes_per_s", finite(achieved)},
+                 {"fraction", finite(achieved / *result.ceiling_bytes_per_s)}});
 }
 
 json memory_json(const std::optional<memory_need>& memory) {
   if (!memory) return {};
-  return {{"needed_bytes", memory->needed_bytes},
-          {"free_bytes", or_null(memory->free_bytes)},
-          {"largest_that_fits", or_null(memory->largest_that_fits)}};
+  return object({{"needed_bytes", memory->needed_bytes},
+                 {"free_bytes", or_null(memory->free_bytes)},
+                 {"largest_that_fits", or_null(memory->largest_that_fits)}});
 }
 
 json work_json(const work& work) {
-  return {{"bytes", work.bytes}, {"flops", work.flops}, {"items", work.items}, {"item", work.item}};
+  return object(
+      {{"bytes", work.bytes}, {"flops", work.flops}, {"items", work.items}, {"item", work.item}});
 }
 
 json paper_json(const variant& which) {
-  return {{"paper", which.paper.paper},
-          {"label", which.paper.label},
-          {"tuning", to_json(which.printed)}};
+  return object({{"paper", which.paper.paper},
+                 {"label", which.paper.label},
+                 {"tuning", to_json(which.printed)}});
 }
 
 json state_json(const device_state& state) {
-  return {{"sm_clock_mhz", or_null(state.sm_clock_mhz)},
-          {"memory_clock_mhz", or_null(state.memory_clock_mhz)},
-          {"temperature_c", or_null(state.temperature_c)},
-          {"power_w", or_null(state.power_w)},
-          {"throttle_reasons", state.throttle_reasons}};
+  return object({{"sm_clock_mhz", or_null(state.sm_clock_mhz)},
+                 {"memory_clock_mhz", or_null(state.memory_clock_mhz)},
+                 {"temperature_c", or_null(state.temperature_c)},
+                 {"power_w", or_null(state.power_w)},
+                 {"throttle_reasons", state.throttle_reasons}});
 }
 
 /// Of one process. A lone sample says nothing of how far the next may be.
@@ -124,69 +125,69 @@ bool is_noisy(const record& result) {
 
 json statistics_json(const record& result) {
   const statistics& stats = result.timing->stats;
-  return {{"median_ns", finite(stats.median_ns)},
-          {"mean_ns", finite(stats.mean_ns)},
-          {"min_ns", finite(stats.min_ns)},
-          {"max_ns", finite(stats.max_ns)},
-          {"sd_ns", finite(stats.sd_ns)},
-          {"ci_low_ns", finite(stats.ci_low_ns)},
-          {"ci_high_ns", finite(stats.ci_high_ns)},
-          {"n_effective", finite(stats.n_effective)},
-          {"bimodal", stats.bimodal},
-          {"interval_of", "this_process"},
-          {"noisy", is_noisy(result)}};
+  return object({{"median_ns", finite(stats.median_ns)},
+                 {"mean_ns", finite(stats.mean_ns)},
+                 {"min_ns", finite(stats.min_ns)},
+                 {"max_ns", finite(stats.max_ns)},
+                 {"sd_ns", finite(stats.sd_ns)},
+                 {"ci_low_ns", finite(stats.ci_low_ns)},
+                 {"ci_high_ns", finite(stats.ci_high_ns)},
+                 {"n_effective", finite(stats.n_effective)},
+                 {"bimodal", stats.bimodal},
+                 {"interval_of", "this_process"},
+                 {"noisy", is_noisy(result)}});
 }
 
 json process_json(const measurement& timing) {
-  return {{"round", 0},
-          {"samples", timing.samples_ns.size()},
-          {"median_ns", finite(timing.stats.median_ns)},
-          {"ci_low_ns", finite(timing.stats.ci_low_ns)},
-          {"ci_high_ns", finite(timing.stats.ci_high_ns)},
-          {"overhead_ns", timing.overhead_ns},
-          {"host_share", timing.host_share},
-          {"host_pace_ns", or_null(timing.host_pace_ns)},
-          {"stolen_cores", or_null(timing.stolen_cores)},
-          {"wall_s", timing.wall_s}};
+  return object({{"round", 0},
+                 {"samples", timing.samples_ns.size()},
+                 {"median_ns", finite(timing.stats.median_ns)},
+                 {"ci_low_ns", finite(timing.stats.ci_low_ns)},
+                 {"ci_high_ns", finite(timing.stats.ci_high_ns)},
+                 {"overhead_ns", timing.overhead_ns},
+                 {"host_share", timing.host_share},
+                 {"host_pace_ns", or_null(timing.host_pace_ns)},
+                 {"stolen_cores", or_null(timing.stolen_cores)},
+                 {"wall_s", timing.wall_s}});
 }
 
 /// Of a run as long as the median.
 json energy_json(const measurement& timing) {
   if (!timing.energy) return {};
   const energy_use& used = *timing.energy;
-  return {{"energy_j", finite(used.power_w * timing.stats.median_ns * 1e-9)},
-          {"power_w", finite(used.power_w)},
-          {"window_s", used.window_s},
-          {"busy", used.busy},
-          {"source", "nvml_total_energy"}};
+  return object({{"energy_j", finite(used.power_w * timing.stats.median_ns * 1e-9)},
+                 {"power_w", finite(used.power_w)},
+                 {"window_s", used.window_s},
+                 {"busy", used.busy},
+                 {"source", "nvml_total_energy"}});
 }
 
 json measurement_json(const measurement& timing) {
   json blocks = json::array();
   json states = json::array();
   for (const auto& block : timing.blocks) {
-    blocks.push_back({{"block", block.block},
-                      {"position", block.position},
-                      {"samples", block.samples},
-                      {"median_ns", finite(block.median_ns)},
-                      {"throttled", block.throttled}});
+    blocks.push_back(object({{"block", block.block},
+                             {"position", block.position},
+                             {"samples", block.samples},
+                             {"median_ns", finite(block.median_ns)},
+                             {"throttled", block.throttled}}));
     states.push_back(state_json(block.state));
   }
-  return {{"method", to_text(timing.method)},
-          {"cache", to_text(timing.cache)},
-          {"precision", timing.precision},
-          {"stop_reason", to_text(timing.stopped)},
-          {"processes", json::array({process_json(timing)})},
-          {"runs_per_sample", timing.runs_per_sample},
-          {"overhead_ns", timing.overhead_ns},
-          {"resolution_ns", timing.resolution_ns},
-          {"resolution_limited", timing.resolution_limited},
-          {"throttled", timing.throttled},
-          {"throttled_samples", timing.throttled_ns.size()},
-          {"energy", energy_json(timing)},
-          {"wall_s", timing.wall_s},
-          {"blocks", blocks},
-          {"states", states}};
+  return object({{"method", to_text(timing.method)},
+                 {"cache", to_text(timing.cache)},
+                 {"precision", timing.precision},
+                 {"stop_reason", to_text(timing.stopped)},
+                 {"processes", json::array({process_json(timing)})},
+                 {"runs_per_sample", timing.runs_per_sample},
+                 {"overhead_ns", timing.overhead_ns},
+                 {"resolution_ns", timing.resolution_ns},
+                 {"resolution_limited", timing.resolution_limited},
+                 {"throttled", timing.throttled},
+                 {"throttled_samples", timing.throttled_ns.size()},
+                 {"energy", energy_json(timing)},
+                 {"wall_s", timing.wall_s},
+                 {"blocks", blocks},
+                 {"states", states}});
 }
 
 json tuning_names(const variant& which) {
@@ -221,29 +222,29 @@ record blank_record(const benchmark_case& what) {
 json to_json(const record& result) {
   const variant& which = *result.what.variant;
   const family& family = *result.what.family;
-  json line = {{"schema_version", schema_version},
-               {"key", result.what.key},
-               {"family", family.id},
-               {"variant", which.id},
-               {"processor", which.runs_on == processor::gpu ? "gpu" : "cpu"},
-               {"paper", paper_json(which)},
-               {"printed", is_printed(which, result.what.at)},
-               {"base", which.base},
-               {"axes", to_json(result.what.at.values())},
-               {"tuning", tuning_names(which)},
-               {"size_axis", family.size_axis},
-               {"memory", memory_json(result.memory)},
-               {"launch", launch_json(result)},
-               {"status", to_text(result.outcome)},
-               {"reason", result.reason},
-               {"verify", verification_json(result.verify)},
-               {"verify_after", verification_json(result.verify_after)},
-               {"observables", observables_json(result.answers)},
-               {"phases_ns", phases_json(result.phases)},
-               {"time_is", result.emulated ? "emulated" : "measured"},
-               {"work", work_json(result.work)},
-               {"roofline", roofline_json(result)},
-               {"saved", result.saved}};
+  json line = object({{"schema_version", schema_version},
+                      {"key", result.what.key},
+                      {"family", family.id},
+                      {"variant", which.id},
+                      {"processor", which.runs_on == processor::gpu ? "gpu" : "cpu"},
+                      {"paper", paper_json(which)},
+                      {"printed", is_printed(which, result.what.at)},
+                      {"base", which.base},
+                      {"axes", to_json(result.what.at.values())},
+                      {"tuning", tuning_names(which)},
+                      {"size_axis", family.size_axis},
+                      {"memory", memory_json(result.memory)},
+                      {"launch", launch_json(result)},
+                      {"status", to_text(result.outcome)},
+                      {"reason", result.reason},
+                      {"verify", verification_json(result.verify)},
+                      {"verify_after", verification_json(result.verify_after)},
+                      {"observables", observables_json(result.answers)},
+                      {"phases_ns", phases_json(result.phases)},
+                      {"time_is", result.emulated ? "emulated" : "measured"},
+                      {"work", work_json(result.work)},
+                      {"roofline", roofline_json(result)},
+                      {"saved", result.saved}});
   line["samples_ns"] = result.timing ? samples_json(result.timing->samples_ns) : json::array();
   line["statistics"] = result.timing ? statistics_json(result) : json();
   line["measurement"] = result.timing ? measurement_json(*result.timing) : json();

@@ -8,18 +8,18 @@
 namespace retime {
 namespace {
 
-constexpr std::size_t longest = 512;
-constexpr int most_bytes = 1 << 18;  // of a compiled expression; a text is searched within 10 ms
+constexpr std::size_t longest_expression = 512;
+constexpr int most_compiled_bytes = 1 << 18;  // a text is searched within 10 ms
 
 }  // namespace
 
 key_filter::key_filter(const std::string& expression, const char* flag) {
-  if (expression.size() > longest)
-    throw bad_input(
-        fmt::format("{}: an expression of {} bytes; at most {}", flag, expression.size(), longest));
+  if (expression.size() > longest_expression)
+    throw bad_input(fmt::format("{}: an expression of {} bytes; at most {}", flag,
+                                expression.size(), longest_expression));
   re2::RE2::Options options;
   options.set_log_errors(false);
-  options.set_max_mem(most_bytes);
+  options.set_max_mem(most_compiled_bytes);
   expression_ = std::make_shared<const re2::RE2>(expression, options);
   if (!expression_->ok())
     throw bad_input(fmt::format(

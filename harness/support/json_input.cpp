@@ -60,9 +60,7 @@ void located(const std::string& where, const std::function<void()>& use) {
 template <class Json>
 Json parse_json(std::string_view text) {
   try {
-    return Json::parse(
-        text, [seen = watch<Json>()](int depth, typename Json::parse_event_t event,
-                                     Json& value) mutable { return seen(depth, event, value); });
+    return Json::parse(text, watch<Json>());
   } catch (const typename Json::parse_error& fault) {
     throw bad_input(
         fmt::format("not valid JSON at byte {} (NaN and infinity are none either)", fault.byte));

@@ -8,6 +8,12 @@ namespace retime {
 
 using nlohmann::json;
 
+json object(std::initializer_list<json_member> members) {
+  json result = json::object();
+  for (const auto& one : members) result.emplace(one.name, std::move(one.value));
+  return result;
+}
+
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
 json to_json(const axis_value& value) {

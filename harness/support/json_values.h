@@ -1,6 +1,7 @@
 // Values as records hold them.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -9,6 +10,14 @@
 #include "variants/axis.h"
 
 namespace retime {
+
+/// A pair of which object() makes a part.
+struct json_member {
+  const char* name;
+  mutable nlohmann::json value;  ///< an initializer_list is const, but this is to be moved
+};
+/// As json{{"name", value}, ...}, whose nested lists the compiler tries in many ways.
+nlohmann::json object(std::initializer_list<json_member> members);
 
 /// A number that JSON can hold, or null.
 nlohmann::json finite(double value);

@@ -7,7 +7,7 @@
 namespace retime {
 namespace {
 
-constexpr std::size_t longest = 64;
+constexpr std::size_t longest_word = 64;
 
 /// Letters to insert, to leave out, to change, or to swap with the next.
 std::size_t slips_between(std::string_view a, std::string_view b) {
@@ -31,7 +31,7 @@ std::size_t slips_between(std::string_view a, std::string_view b) {
 
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
   std::string found;
-  if (word.size() > longest) return found;
+  if (word.size() > longest_word) return found;
   std::size_t fewest = std::min<std::size_t>(2, word.size() / 2) + 1;
   for (const auto& one : known) {
     const std::size_t slips = slips_between(word, one);

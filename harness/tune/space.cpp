@@ -83,7 +83,7 @@ std::string space::text(configuration which) const {
   std::string result;
   for (std::size_t axis = 0; axis < dimensions(); ++axis) {
     result += fmt::format("{}{}={}", axis ? " " : "", printable(parameters_[axis].name),
-                          printable(to_text(value(which, axis))));
+                          printable(retime::to_text(value(which, axis))));
   }
   return result;
 }

@@ -112,8 +112,8 @@ void worker::exchange(const json& request, double timeout_s, worker_reply& reply
 worker_reply worker::ask(const json& request, double timeout_s) {
   worker_reply reply;
   const stopwatch watch;
-  const auto fail = [&](status outcome, std::string reason) {
-    reply.failed = {outcome, std::move(reason)};
+  const auto fail = [&](status outcome, std::string why) {
+    reply.failed = {outcome, std::move(why)};
     reply.answer = nullptr;
     reply.wall_s = watch.s() - reply.waited_s;
     stop();

@@ -13,7 +13,7 @@
 namespace carpet {
 namespace {
 
-constexpr std::size_t largest_side = 1000;
+constexpr std::size_t most_across = 1000;
 
 // The paper prints its first set as pictures and only the counts 13, 9, 12 as numbers; of the
 // others it prints the occupancy alone. Every pattern here is connected and opens at the middle of
@@ -108,7 +108,7 @@ generator_set parse_generators(std::string_view text, const std::string& name) {
     if (const auto bad = line.find_first_not_of("#."); bad != std::string_view::npos)
       fail(retime::quoted(line.substr(bad, 1)) + " is neither '#' nor '.'");
     if (n == 0) n = line.size();
-    if (n > largest_side) fail(std::to_string(n) + " sites across; at most 1000 are allowed");
+    if (n > most_across) fail(std::to_string(n) + " sites across; at most 1000 are allowed");
     if (line.size() != n) {
       fail(std::to_string(line.size()) + " sites where every line must have " + std::to_string(n));
     }

@@ -13,11 +13,11 @@ std::vector<word> spaced_mwc64x(std::uint64_t seed, int draw, std::size_t first,
   using generator = retime::mwc64x;
   const std::uint64_t apart = generator::power(generator::multiplier, mwc64x::stream_words);
   const std::uint64_t begin = 1 + retime::random_bits(seed, draw) % (generator::modulus - 1);
-  std::uint64_t state = generator::times(begin, generator::power(apart, first));
+  std::uint64_t current = generator::times(begin, generator::power(apart, first));
   std::vector<word> states(count * mwc64x::words);
-  for (std::size_t s = 0; s < count; ++s, state = generator::times(state, apart)) {
-    states[s] = static_cast<word>(state);
-    states[count + s] = static_cast<word>(state >> 32);
+  for (std::size_t s = 0; s < count; ++s, current = generator::times(current, apart)) {
+    states[s] = static_cast<word>(current);
+    states[count + s] = static_cast<word>(current >> 32);
   }
   return states;
 }

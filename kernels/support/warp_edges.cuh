@@ -27,16 +27,16 @@ class warp_edges {
   /// All threads of the block call it together. What lies beyond the block's first and last row
   /// comes out as any row.
   __device__ __forceinline__ void receive(Row& above, Row& below) {
-    const unsigned warp = threadIdx.y;
+    const unsigned mine = threadIdx.y;
     __syncthreads();
-    above = shared_[place(warp > 0 ? warp - 1 : warp, 1)];
-    below = shared_[place(warp + 1 < blockDim.y ? warp + 1 : warp, 0)];
+    above = shared_[place(mine > 0 ? mine - 1 : mine, 1)];
+    below = shared_[place(mine + 1 < blockDim.y ? mine + 1 : mine, 0)];
     turn_ = 1 - turn_;  // who writes there next has seen all others come to the next barrier
   }
 
  private:
-  __device__ __forceinline__ unsigned place(unsigned warp, unsigned which) const {
-    return ((turn_ * blockDim.y + warp) * 2 + which) * 32 + threadIdx.x;
+  __device__ __forceinline__ unsigned place(unsigned row, unsigned which) const {
+    return ((turn_ * blockDim.y + row) * 2 + which) * 32 + threadIdx.x;
   }
 
   device::span<Row> shared_;

@@ -15,7 +15,7 @@
 namespace turning_bands {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// The part of the power that samples keep when each is held until halfway to the next.
 double held(double per_sample) {

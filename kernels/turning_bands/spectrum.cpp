@@ -12,7 +12,7 @@ namespace turning_bands {
 namespace {
 
 constexpr int longest_edge = 256;
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// A Hann window, or none, whose square has the mean 1.
 std::vector<double> window(int cells, bool windowed) {

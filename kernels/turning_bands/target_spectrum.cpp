@@ -9,7 +9,7 @@
 namespace turning_bands {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 curve power_law(const target& wanted, const line_model& lines) {
   const double samples = wanted.resolution * lines.compression;  // a cell

@@ -27,7 +27,7 @@ tests::workload searched_from(const graph& network, std::vector<vertex> sources,
 
 // A hub of most vertices, one-way arcs along a tail, loops, repeats, two components and a vertex
 // without any arc.
-graph awkward() {
+graph large_and_awkward() {
   std::vector<apsp::arc> arcs{{0, 0}, {5, 5}, {700, 701}, {701, 700}, {701, 702}, {1, 2}, {2, 1}};
   for (vertex v = 1; v < 600; ++v) arcs.push_back({0, v});
   for (vertex v = 560; v < 620; ++v) arcs.push_back({v, v + 1});
@@ -54,7 +54,7 @@ class ApspManySources : public testing::Test {
 
 // Frontiers in a list and beyond its 1024 places, pushed and pulled; rows of 8 bits and of 16.
 TEST_F(ApspManySources, SourcePerBlockPushesAndPulls) {
-  const graph graphs[] = {awkward(), apsp::star(1300), apsp::path(300),
+  const graph graphs[] = {large_and_awkward(), apsp::star(1300), apsp::path(300),
                           apsp::watts_alpha({.n = 90, .k = 6}, {}), apsp::undirected_graph(9, {})};
   for (const graph& network : graphs) {
     std::vector<vertex> sources(std::min(40, network.vertices()));
@@ -71,7 +71,7 @@ TEST_F(ApspManySources, SourcePerBlockPushesAndPulls) {
 
 // More new pairs than a list has room for, so that the next level pulls; a last batch of few.
 TEST_F(ApspManySources, BatchPerBlockPushesAndPulls) {
-  const graph graphs[] = {awkward(), apsp::star(2500), apsp::path(300), apsp::torus(48),
+  const graph graphs[] = {large_and_awkward(), apsp::star(2500), apsp::path(300), apsp::torus(48),
                           apsp::undirected_graph(9, {})};
   for (const graph& network : graphs) {
     std::vector<vertex> sources(std::min(70, network.vertices()));
@@ -89,7 +89,7 @@ TEST_F(ApspManySources, BatchPerBlockPushesAndPulls) {
 // Several tiles, the last of few sources, hubs that a block shares, more tiles at once than there
 // are.
 TEST_F(ApspManySources, BitParallelGoesFromTileToTile) {
-  const graph graphs[] = {awkward(), apsp::star(1100), apsp::path(20),
+  const graph graphs[] = {large_and_awkward(), apsp::star(1100), apsp::path(20),
                           apsp::barabasi_albert(80, 4, {}), apsp::undirected_graph(9, {})};
   for (const graph& network : graphs) {
     for (const bool histogram_only : {false, true}) {
@@ -157,15 +157,16 @@ TEST_F(ApspManySources, NoBlockHoldsMoreVerticesThanItsSharedMemory) {
 
 // The search that stands in for the reference where that would take minutes.
 TEST_F(ApspManySources, TheCpusBitsCountWhatTheReferenceCounts) {
-  for (const graph& network : {awkward(), apsp::path(300), apsp::barabasi_albert(300, 4, {})}) {
+  for (const graph& network :
+       {large_and_awkward(), apsp::path(300), apsp::barabasi_albert(300, 4, {})}) {
     const auto sources = apsp::all_sources(network);
     const auto expected = apsp::reference({.network = network, .sources = sources});
     const auto counted =
         apsp::reference({.network = network, .sources = sources, .histogram_only = true});
     for (const int words : {1, 2, 4, 8}) {
-      std::vector<std::int32_t> matrix(sources.size() * network.vertices(), -1);
-      EXPECT_EQ(apsp::bfs_bit_parallel(network, sources, words, matrix), counted.pairs_at);
-      EXPECT_EQ(matrix, expected.matrix);
+      std::vector<std::int32_t> rows(sources.size() * network.vertices(), -1);
+      EXPECT_EQ(apsp::bfs_bit_parallel(network, sources, words, rows), counted.pairs_at);
+      EXPECT_EQ(rows, expected.matrix);
       EXPECT_EQ(apsp::bfs_bit_parallel(network, sources, words, {}), counted.pairs_at);
     }
   }
@@ -190,7 +191,7 @@ TEST_F(ApspManySources, NoDistanceIsLongerThanTheBound) {
   EXPECT_EQ(apsp::longest_distance(apsp::path(50)), 49);
   EXPECT_EQ(apsp::longest_distance(apsp::star(50)), 2);
   EXPECT_EQ(apsp::longest_distance(apsp::ring(50)), 49);
-  EXPECT_EQ(apsp::longest_distance(awkward()), 709);
+  EXPECT_EQ(apsp::longest_distance(large_and_awkward()), 709);
   EXPECT_EQ(apsp::longest_distance(apsp::undirected_graph(4, {})), 0);
 }
 

@@ -11,10 +11,13 @@ namespace {
 using retime::axis_values;
 using tests::workload;
 
-workload on(const axis_values& given) { return {tests::family_named("cahn_hilliard"), given}; }
+workload of_variants(const axis_values& given) {
+  return {tests::family_named("cahn_hilliard"), given};
+}
 
 TEST(CahnHilliardVariants, ReportTheFormOfBorderedBlocks) {
-  const auto even = on({{"n", 48}, {"steps", 1}}), odd = on({{"n", 50}, {"steps", 1}});
+  const auto even = of_variants({{"n", 48}, {"steps", 1}}),
+             odd = of_variants({{"n", 50}, {"steps", 1}});
   int bordered = 0;
   for (const auto* which : tests::variants_of(even.family)) {
     const auto form_on = [&](const workload& field) {
@@ -28,13 +31,13 @@ TEST(CahnHilliardVariants, ReportTheFormOfBorderedBlocks) {
     const axis_values strip{{"block_x", 128}, {"block_y", 1}};
     const auto why = which->invalid(tuned(even, *which, strip)).value_or("accepted");
     EXPECT_NE(why.find("no thread to write"), std::string::npos) << why;
-    EXPECT_TRUE(which->invalid(tuned(on({{"n", 9}, {"dim", 3}}), *which))) << which->id;
+    EXPECT_TRUE(which->invalid(tuned(of_variants({{"n", 9}, {"dim", 3}}), *which))) << which->id;
   }
   EXPECT_EQ(bordered, 2);
 }
 
 TEST(CahnHilliardVariants, TraceFromStepTenOn) {
-  const auto given = on({{"n", 16}, {"steps", 100}, {"precision", "double"}});
+  const auto given = of_variants({{"n", 16}, {"steps", 100}, {"precision", "double"}});
   for (const auto* which : tests::variants_of(given.family)) {
     const auto field = given.in_order_of(*which);
     if (which->invalid(tuned(field, *which))) continue;
@@ -53,7 +56,8 @@ TEST(CahnHilliardVariants, TraceFromStepTenOn) {
 TEST(CahnHilliardVariants, CountTheBytesOfBothFlows) {
   const auto bytes_a_cell = [&](const char* method, const char* flow,
                                 const char* update = "plain") {
-    const auto field = on({{"n", 10}, {"steps", 1}, {"integrator", method}, {"update", update}});
+    const auto field =
+        of_variants({{"n", 10}, {"steps", 1}, {"integrator", method}, {"update", update}});
     const auto& which = *tests::variants_of(field.family).front();
     return which.work(field.problem, tuned(field, which, {{"flow", flow}})).bytes / 100;
   };
@@ -67,7 +71,7 @@ TEST(CahnHilliardVariants, CountTheBytesOfBothFlows) {
 }
 
 TEST(CahnHilliardVariants, KernelsBCAndDAndOursRefuseTheConservingUpdate) {
-  const auto field = on({{"n", 24}, {"steps", 1}, {"update", "conserving"}});
+  const auto field = of_variants({{"n", 24}, {"steps", 1}, {"update", "conserving"}});
   int refused = 0;
   for (const auto* which : tests::variants_of(field.family)) {
     const auto why = which->invalid(tuned(field, *which)).value_or("");
@@ -78,7 +82,7 @@ TEST(CahnHilliardVariants, KernelsBCAndDAndOursRefuseTheConservingUpdate) {
 }
 
 TEST(CahnHilliardVariants, AreWrongWhereTheMeanDrifts) {
-  const auto field = on({{"n", 10}, {"steps", 3}, {"mean", 0.2}});
+  const auto field = of_variants({{"n", 10}, {"steps", 3}, {"mean", 0.2}});
   const auto shifted_by = [&](float shift) {
     auto problem = retime::as<cahn_hilliard::problem>(field.problem);
     for (float& phi : std::get<std::vector<float>>(problem.start)) phi += shift;

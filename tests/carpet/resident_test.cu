@@ -52,7 +52,7 @@ const retime::variant& resident() {
 }
 
 /// Faults of tiles of every kind of seam.
-void expect_right(const retime::axis_values& workload) {
+void expect_resident_right(const retime::axis_values& workload) {
   const tests::workload on(tests::family_named("carpet"), workload);
   const std::vector<retime::axis_values> tunings{
       {{"sites_per_lane", 2}, {"rows_per_warp", 4}, {"warps", 6}, {"steps_per_exchange", 8}},
@@ -62,16 +62,17 @@ void expect_right(const retime::axis_values& workload) {
 }
 
 TEST(CarpetResident, SeamsOfTilesDoNotShow) {
-  expect_right({{"steps", 61}, {"occupancy", 0.59}});
-  expect_right({{"steps", 90}, {"occupancy", 0.093}, {"precision", "double"}});
+  expect_resident_right({{"steps", 61}, {"occupancy", 0.59}});
+  expect_resident_right({{"steps", 90}, {"occupancy", 0.093}, {"precision", "double"}});
 }
 
 TEST(CarpetResident, WallsAreFelt) {
-  expect_right({{"steps", 100}, {"level", 2}, {"surface", "3"}, {"start", "3:1"}});
+  expect_resident_right({{"steps", 100}, {"level", 2}, {"surface", "3"}, {"start", "3:1"}});
 }
 
 TEST(CarpetResident, AnyNumberOfStepsEndsWhereItShould) {
-  for (const int steps : {1, 2, 3, 4, 7, 8, 9, 12, 13, 16, 17}) expect_right({{"steps", steps}});
+  for (const int steps : {1, 2, 3, 4, 7, 8, 9, 12, 13, 16, 17})
+    expect_resident_right({{"steps", steps}});
 }
 
 TEST(CarpetResident, RefusesWhatNoGpuHolds) {

@@ -10,7 +10,7 @@
 namespace retime::compare {
 namespace {
 
-constexpr compare_options alone{.correct = correction::none};
+constexpr compare_options not_corrected{.correct = correction::none};
 
 timed_case process(double median_ns) {
   return {.median_ns = median_ns, .processes = {{0, median_ns}}, .blocks_ns = {{0, median_ns}}};
@@ -35,7 +35,7 @@ measured_rounds rounds_of(std::size_t count, const std::vector<double>& slowdown
 }
 
 confusion_matrix audited(std::size_t design, const measured_rounds& measured) {
-  return judge_rounds(designs_across().at(design), measured, alone).matrix;
+  return judge_rounds(designs_across().at(design), measured, not_corrected).matrix;
 }
 
 constexpr std::size_t one_run = 0, three_runs = 1, whole_session = 2;
@@ -68,7 +68,8 @@ TEST(AuditRounds, EqualCodeIsNotCalledDifferentAndTwentyPerCentAreFound) {
     EXPECT_EQ(matrix.share(0.2, verdict::slower), 1) << design;
   }
   EXPECT_GE(audited(whole_session, measured).share(0, verdict::same), 0.4);
-  const auto known = judge_rounds(designs_across()[whole_session], measured, alone).half_widths;
+  const auto known =
+      judge_rounds(designs_across()[whole_session], measured, not_corrected).half_widths;
   EXPECT_EQ(known.size(), 20U);
 }
 

@@ -9,7 +9,7 @@
 namespace retime::compare {
 namespace {
 
-constexpr compare_options alone{.correct = correction::none};
+constexpr compare_options uncorrected{.correct = correction::none};
 
 confusion_matrix audited(const std::string& machine, const design& how, std::uint64_t seed,
                          int comparisons, const std::vector<double>& slowdowns) {
@@ -19,7 +19,7 @@ confusion_matrix audited(const std::string& machine, const design& how, std::uin
     noise_source source(model, seed);
     for (const double slowdown : slowdowns) {
       for (int i = 0; i < comparisons; ++i)
-        matrix.add(slowdown, judge(how, source, slowdown, alone));
+        matrix.add(slowdown, judge(how, source, slowdown, uncorrected));
     }
   }
   EXPECT_EQ(matrix.injected().size(), slowdowns.size()) << "no machine of that name: " << machine;
@@ -27,7 +27,7 @@ confusion_matrix audited(const std::string& machine, const design& how, std::uin
 }
 
 TEST(Designs, NoneIsFalseInMoreThanOnePerCentOnAnyMachine) {
-  const auto all = audit_designs({.slowdowns = {0}, .streams = 400}, alone);
+  const auto all = audit_designs({.slowdowns = {0}, .streams = 400}, uncorrected);
   EXPECT_EQ(all.size(), 13U * 7U);
   for (const auto& one : all) {
     EXPECT_EQ(one.matrix.total(0), 400U);
@@ -78,7 +78,7 @@ TEST(Designs, FindWhatTheyAreMeantToFind) {
 }
 
 TEST(Designs, TableAndJsonHoldEachRow) {
-  const auto all = audit_designs({.slowdowns = {0, 0.02}, .streams = 1}, alone);
+  const auto all = audit_designs({.slowdowns = {0, 0.02}, .streams = 1}, uncorrected);
   const auto text = table(all);
   EXPECT_NE(text.find("+2 % found"), std::string::npos) << text;
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 13 * 7);

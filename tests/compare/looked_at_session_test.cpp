@@ -12,9 +12,9 @@
 namespace retime::compare {
 namespace {
 
-class session {
+class live_session {
  public:
-  session() {
+  live_session() {
     for (auto* runs : {&from_.base, &from_.fresh})
       runs->push_back({.source = "session", .session = "one", .looked_at = true});
   }
@@ -46,7 +46,7 @@ class session {
 };
 
 TEST(LookedAtSession, WhatIsDecidedStaysAndTheRecordsSayTheSame) {
-  session live;
+  live_session live;
   std::map<std::string, verdict> said;
   std::set<std::string> left_out;
   for (int round = 0; round < 30; ++round) {

@@ -82,14 +82,14 @@ TEST(Report, TextsOfFilesReachNeitherTheTerminalNorAPageRaw) {
 }
 
 TEST(Report, JsonHoldsIntervalAndCounts) {
-  const auto json = to_json(small());
-  EXPECT_EQ(json["counts"]["slower"], 1);
-  const auto& effect = json["cases"][1]["effect"];
+  const auto written = to_json(small());
+  EXPECT_EQ(written["counts"]["slower"], 1);
+  const auto& effect = written["cases"][1]["effect"];
   EXPECT_LT(effect["low_percent"], effect["percent"]);
   EXPECT_NEAR(effect["percent"].get<double>(), 2.0201340026755776, 1e-9);
   // 100 (1.005 exp(t s) - 1), with SciPy's t.ppf(0.995, 19) = 2.8609346 and s = 0.001
   EXPECT_NEAR(effect["threshold_percent"].get<double>(), 0.7879356140362503, 1e-9);
-  EXPECT_EQ(json["failed"][0]["broke"], true);
+  EXPECT_EQ(written["failed"][0]["broke"], true);
 }
 
 TEST(Report, CasesOfOneSideAreCountedAndNamedIfAsked) {

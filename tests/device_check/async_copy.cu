@@ -6,15 +6,15 @@
 
 namespace {
 
-constexpr unsigned threads = 48, rows = 21, ring_rows = 4;
+constexpr unsigned columns = 48, rows = 21, ring_rows = 4;
 
 /// Sums of `rows` numbers, some of them on their way while others are added.
 template <class T>
 __global__ void sum_rows(device::span<const T> in, device::span<T> out) {
-  __shared__ device::shared_array<T, ring_rows, threads> ring;
+  __shared__ device::shared_array<T, ring_rows, columns> ring;
   const unsigned i = threadIdx.x;
   const auto fetch = [&](unsigned row) {
-    if (row < rows) device::copy_async(&ring(row % ring_rows, i), &in[row * threads + i]);
+    if (row < rows) device::copy_async(&ring(row % ring_rows, i), &in[row * columns + i]);
     device::commit_copies();
   };
   for (unsigned row = 0; row < ring_rows - 1; ++row) fetch(row);
@@ -34,26 +34,26 @@ struct eight_numbers {
 };
 
 __global__ void turn(device::span<const eight_numbers> in, device::span<eight_numbers> out) {
-  __shared__ device::shared_array<eight_numbers, threads> line;
+  __shared__ device::shared_array<eight_numbers, columns> line;
   const unsigned i = threadIdx.x;
   device::copy_async(&line[i], &in[i]);
   device::commit_copies();
   device::wait_for_copies<0>();
   __syncthreads();
-  out[i] = line[threads - 1 - i];
+  out[i] = line[columns - 1 - i];
 }
 
 template <class T>
 void check_sums(device_check::report& results, const char* name) {
-  std::vector<T> numbers(rows * threads), expected(threads, 0);
-  for (unsigned i = 0; i < rows * threads; ++i) {
+  std::vector<T> numbers(rows * columns), expected(columns, 0);
+  for (unsigned i = 0; i < rows * columns; ++i) {
     numbers[i] = static_cast<T>(i * i % 1001);
-    expected[i % threads] += numbers[i];
+    expected[i % columns] += numbers[i];
   }
   device::stream queue;
   const device::buffer<T> in(numbers);
-  device::buffer<T> out(threads);
-  device::launch(queue, sum_rows<T>, {.grid = 1, .block = threads}, in.view(), out.view());
+  device::buffer<T> out(columns);
+  device::launch(queue, sum_rows<T>, {.grid = 1, .block = columns}, in.view(), out.view());
   results.equal(name, out.to_host(), expected);
 }
 
@@ -64,17 +64,17 @@ void device_check::check_async_copies(report& results) {
   check_sums<double>(results, "a ring of 8 bytes");
 
   std::vector<eight_numbers> numbers;
-  for (int i = 0; i < static_cast<int>(threads); ++i)
+  for (int i = 0; i < static_cast<int>(columns); ++i)
     numbers.push_back({make_int4(i, -i, 100 * i, 7), make_int4(8 * i, 9, 10 * i, 11 * i)});
   device::stream queue;
   const device::buffer<eight_numbers> in(numbers);
-  device::buffer<eight_numbers> out(threads);
-  device::launch(queue, turn, {.grid = 1, .block = threads}, in.view(), out.view());
+  device::buffer<eight_numbers> out(columns);
+  device::launch(queue, turn, {.grid = 1, .block = columns}, in.view(), out.view());
   const std::vector<eight_numbers> turned = out.to_host();
   const auto listed = [](const eight_numbers& n) {
     return std::vector<int>{n.first.x,  n.first.y,  n.first.z,  n.first.w,
                             n.second.x, n.second.y, n.second.z, n.second.w};
   };
-  for (unsigned i = 0; i < threads; ++i)
-    results.equal("32 bytes", listed(turned[i]), listed(numbers[threads - 1 - i]));
+  for (unsigned i = 0; i < columns; ++i)
+    results.equal("32 bytes", listed(turned[i]), listed(numbers[columns - 1 - i]));
 }

@@ -13,7 +13,7 @@ namespace {
 
 using number = unsigned long long;
 
-constexpr unsigned count = 4096, rounds = 200;
+constexpr unsigned elements = 4096, rounds = 200;
 
 /// So slow that who does not wait is too early.
 __global__ void add_slowly(device::span<number> v, number summand) {
@@ -26,7 +26,7 @@ struct part {
   int device;
   ::device::stream queue;
   ::device::event done;
-  ::device::buffer<number> values{std::vector<number>(count, 1)};
+  ::device::buffer<number> values{std::vector<number>(elements, 1)};
 };
 
 }  // namespace
@@ -44,7 +44,7 @@ void device_check::check_several_devices(report& results) {
 
   part& first = *parts.front();
   device::event begun;
-  const device::launch_shape shape{.grid = count / 256, .block = 256};
+  const device::launch_shape shape{.grid = elements / 256, .block = 256};
   device::launch(first.queue, add_slowly, shape, first.values.view(), number{1});
   begun.record(first.queue);
   for (const auto& each : parts) {
@@ -56,7 +56,7 @@ void device_check::check_several_devices(report& results) {
   if (can_sum) {
     std::vector<device::summand<number>> summands;
     for (const auto& each : parts) summands.push_back({each->values.data(), &each->queue});
-    device::communicator(indices).sum_to_first(summands, count);
+    device::communicator(indices).sum_to_first(summands, elements);
   }
   for (const auto& each : parts) {
     if (each == parts.front()) continue;
@@ -69,11 +69,11 @@ void device_check::check_several_devices(report& results) {
   const number own = 1 + rounds + 10 * rounds, other = 1 + 10 * rounds;
   const number all = own + static_cast<number>(devices - 1) * other;
   results.equal("the first device", first.values.to_host(),
-                std::vector<number>(count, can_sum ? all : own));
+                std::vector<number>(elements, can_sum ? all : own));
   for (const auto& each : parts) {
     if (each == parts.front()) continue;
     const device::on_device there(each->device);
     results.equal("device " + std::to_string(each->device), each->values.to_host(),
-                  std::vector<number>(count, other));
+                  std::vector<number>(elements, other));
   }
 }

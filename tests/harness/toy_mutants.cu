@@ -107,7 +107,7 @@ class cold_after_reset final : public retime::runner<toy::answer> {
   std::vector<unsigned char> other_;
 };
 
-retime::work work_of(const problem& asked, const retime::point&) {
+retime::work work_of_mutant(const problem& asked, const retime::point&) {
   return {.bytes = 16 * static_cast<double>(asked.numbers.size())};
 }
 
@@ -115,7 +115,7 @@ bool add(const std::string& id, retime::processor where, auto prepare) {
   retime::variant_form<problem> form;
   form.id = id;
   form.runs_on = where;
-  form.work = work_of;
+  form.work = work_of_mutant;
   form.prepare = [prepare](const problem& asked, const retime::point&) { return prepare(asked); };
   return retime::add(retime::erase(std::move(form)), __FILE__);
 }
@@ -142,7 +142,7 @@ bool add_on_host(const std::string& id) {
 deed wrong_if(bool wrong) { return wrong ? deed::wrong : deed::right; }
 deed idle_if(bool idle) { return idle ? deed::nothing : deed::right; }
 
-[[maybe_unused]] const bool added[] = {
+[[maybe_unused]] const bool added_mutants[] = {
     add_mutant("honest", [](run_number) { return deed::right; }),
     add_mutant("lazy", [](run_number run) { return idle_if(run.since_reset > 1); }),
     add_mutant("wrong_every_7th", [](run_number run) { return wrong_if(run.in_all % 7 == 0); }),

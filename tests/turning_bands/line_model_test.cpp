@@ -1,6 +1,8 @@
 // The power of lines is what gives the field its spectrum or covariance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/turning_bands/targets.h"
 
 namespace turning_bands {

@@ -11,14 +11,14 @@ using retime::tuning;
 /// Words of a row that a lane has: 1024 sources a tile each.
 constexpr retime::static_axis<1, 2> words_per_lane{"words_per_lane", 2};
 
-retime::reason invalid(const point& at) {
+retime::reason invalid_words(const point& at) {
   return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
                            retime::outside(at, "tiles_at_once", {1, 16}),
                            words_per_lane.invalid(at)});
 }
 
 /// Four rows of a tile, and as many again for the bits of its distances.
-double memory_bytes(const point& at) {
+double memory_bytes_of_words(const point& at) {
   const double row_bytes = 128.0 * static_cast<double>(at.integer(words_per_lane.name));
   return many_sources_memory_bytes(at) +
          8 * row_bytes * at.real("n") * static_cast<double>(at.integer("tiles_at_once"));
@@ -26,13 +26,14 @@ double memory_bytes(const point& at) {
 
 }  // namespace
 
-runner search_by_tile(const problem& problem, const point& at) {
-  return words_per_lane.dispatch(at, [&]<int Words>() -> runner {
-    return with_output<stored_columns, column_histogram>(problem, [&]<class Output>() -> runner {
-      return run_many_sources<bit_parallel_search<Words, Output>>(
-          problem,
-          {static_cast<int>(at.integer("block")), static_cast<int>(at.integer("tiles_at_once"))});
-    });
+sources_runner search_by_tile(const problem& problem, const point& at) {
+  return words_per_lane.dispatch(at, [&]<int Words>() -> sources_runner {
+    return with_output<stored_columns, column_histogram>(
+        problem, [&]<class Output>() -> sources_runner {
+          return run_many_sources<bit_parallel_search<Words, Output>>(
+              problem, {static_cast<int>(at.integer("block")),
+                        static_cast<int>(at.integer("tiles_at_once"))});
+        });
   });
 }
 
@@ -40,8 +41,8 @@ REGISTER_VARIANT(problem, {.id = "bit_parallel",
                            .base = "k7_thread_counter",
                            .axes = {tuning("block", {256, 512, 1024}, 512), words_per_lane.axis(),
                                     tuning("tiles_at_once", {1, 2, 3, 4}, 2)},
-                           .invalid = invalid,
-                           .memory_bytes = memory_bytes,
+                           .invalid = invalid_words,
+                           .memory_bytes = memory_bytes_of_words,
                            .work = many_sources_work,
                            .prepare = search_by_tile});
 

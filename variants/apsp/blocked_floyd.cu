@@ -5,8 +5,7 @@
 #include "variants/apsp/axes.h"
 #include "variants/apsp/parameters.h"
 
-namespace apsp {
-namespace {
+namespace apsp::blocked_floyd_variant {
 
 using retime::point;
 
@@ -70,8 +69,6 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
       tuning, [&]<int Tile>() -> runner { return std::make_unique<floyd_runner<Tile>>(problem); });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "blocked_floyd",
                            .base = "cpu_floyd",
                            .axes = {tile.axis()},
@@ -80,4 +77,4 @@ REGISTER_VARIANT(problem, {.id = "blocked_floyd",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace apsp
+}  // namespace apsp::blocked_floyd_variant

@@ -1,8 +1,7 @@
 #include "variants/apsp/axes.h"
 #include "variants/apsp/host_runner.h"
 
-namespace apsp {
-namespace {
+namespace apsp::cpu_bfs_parallel_variant {
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const retime::point&) {
   const auto n = static_cast<std::size_t>(problem.network.vertices());
@@ -10,8 +9,6 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
     bfs_parallel(problem.network, problem.sources, matrix);
   });
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "cpu_bfs_parallel",
                            .base = "cpu_floyd",
@@ -22,4 +19,4 @@ REGISTER_VARIANT(problem, {.id = "cpu_bfs_parallel",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace apsp
+}  // namespace apsp::cpu_bfs_parallel_variant

@@ -3,8 +3,7 @@
 #include "variants/apsp/axes.h"
 #include "variants/kit/static_axis.h"
 
-namespace apsp {
-namespace {
+namespace apsp::cpu_bit_parallel_variant {
 
 using retime::point;
 
@@ -50,8 +49,6 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
                                                static_cast<int>(at.integer(words_of_row.name)));
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "cpu_bit_parallel",
                            .base = "cpu_bfs_parallel",
                            .runs_on = retime::processor::cpu,
@@ -62,4 +59,4 @@ REGISTER_VARIANT(problem, {.id = "cpu_bit_parallel",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace apsp
+}  // namespace apsp::cpu_bit_parallel_variant

@@ -1,8 +1,7 @@
 #include "variants/apsp/axes.h"
 #include "variants/apsp/host_runner.h"
 
-namespace apsp {
-namespace {
+namespace apsp::cpu_floyd_variant {
 
 // n^3 steps: minutes at 5000 and days at 30000. The report extrapolates to larger n and says so.
 constexpr std::int64_t largest_n = 5000;
@@ -14,8 +13,6 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
     floyd(n, matrix);
   });
 }
-
-}  // namespace
 
 REGISTER_VARIANT(
     problem, {.id = "cpu_floyd",
@@ -30,4 +27,4 @@ REGISTER_VARIANT(
               .work = work_of,
               .prepare = prepare});
 
-}  // namespace apsp
+}  // namespace apsp::cpu_floyd_variant

@@ -2,8 +2,7 @@
 #include "kernels/apsp/device_loop.cuh"
 #include "variants/apsp/runner.cuh"
 
-namespace apsp {
-namespace {
+namespace apsp::device_loop_variant {
 
 /// The family's axis, with the printed 1 for the printed kernels alone.
 constexpr retime::static_axis<1, 4, 8> at_once{neighbours_at_once.name, 8};
@@ -29,11 +28,9 @@ retime::variant_form<problem> on_device(retime::variant_form<problem> search) {
   return search;
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {on_device(search_variant({.id = "device_loop",
                                                      .base = "k7_thread_counter",
                                                      .work = work_of,
                                                      .prepare = prepare}))});
 
-}  // namespace apsp
+}  // namespace apsp::device_loop_variant

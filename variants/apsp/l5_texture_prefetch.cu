@@ -2,8 +2,7 @@
 #include "variants/apsp/parameters.h"
 #include "variants/apsp/runner.cuh"
 
-namespace apsp {
-namespace {
+namespace apsp::l5_texture_prefetch_variant {
 
 using retime::point;
 
@@ -36,12 +35,10 @@ retime::variant_form<problem> prefetching(retime::variant_form<problem> search) 
   return search;
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {prefetching(search_variant({.id = "l5_texture_prefetch",
                                                        .paper = {"leist_2009", "Listing 5"},
                                                        .base = "k3_shared_counter",
                                                        .work = work_of,
                                                        .prepare = prepare}))});
 
-}  // namespace apsp
+}  // namespace apsp::l5_texture_prefetch_variant

@@ -40,7 +40,7 @@ class many_sources_runner final : public many_sources {
 };
 
 template <class Search>
-runner run_many_sources(const problem& problem, const typename Search::plan& how) {
+sources_runner run_many_sources(const problem& problem, const typename Search::plan& how) {
   return std::make_unique<many_sources_runner<Search>>(problem, how);
 }
 

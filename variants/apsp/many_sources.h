@@ -20,15 +20,15 @@ struct many_sources : retime::runner<distances> {
   /// Pairs at each distance; null where distances are stored.
   virtual device::buffer<unsigned long long>* pairs_at() = 0;
 };
-using runner = std::unique_ptr<many_sources>;
+using sources_runner = std::unique_ptr<many_sources>;
 
-runner search_by_source(const problem&, const retime::point& tuning);  ///< source_per_block
-runner search_by_batch(const problem&, const retime::point& tuning);   ///< batch_per_block
-runner search_by_tile(const problem&, const retime::point& tuning);    ///< bit_parallel
+sources_runner search_by_source(const problem&, const retime::point& tuning);  ///< source_per_block
+sources_runner search_by_batch(const problem&, const retime::point& tuning);   ///< batch_per_block
+sources_runner search_by_tile(const problem&, const retime::point& tuning);    ///< bit_parallel
 
 /// One of them, at the values that suit a graph and so many of the problem's sources.
 struct chosen_search {
-  runner (*search)(const problem&, const retime::point& tuning);
+  sources_runner (*search)(const problem&, const retime::point& tuning);
   retime::point tuning;
   std::int64_t sources_together;  ///< that it searches from at a time
 };

@@ -12,7 +12,7 @@ namespace {
 class runner_on_gpus final : public retime::runner<distances> {
  public:
   runner_on_gpus(const problem& of, const std::vector<retime::share>& shares,
-                 const std::function<apsp::runner(const problem&)>& search)
+                 const std::function<apsp::sources_runner(const problem&)>& search)
       : gpus_(shares.size()), parts_(shares.size()), is_summed_(of.histogram_only) {
     problem part = of;
     gpus_.each([&](std::size_t i) {
@@ -59,7 +59,7 @@ class runner_on_gpus final : public retime::runner<distances> {
   }
 
   retime::several_gpus gpus_;
-  std::vector<apsp::runner> parts_;
+  std::vector<apsp::sources_runner> parts_;
   bool is_summed_;
   std::optional<device::communicator> communicator_;
 };
@@ -68,7 +68,7 @@ class runner_on_gpus final : public retime::runner<distances> {
 
 std::unique_ptr<retime::runner<distances>> search_on_gpus(
     const problem& of, int gpus, std::int64_t sources_together,
-    const std::function<runner(const problem&)>& search) {
+    const std::function<sources_runner(const problem&)>& search) {
   const auto shares = retime::shares_of(std::ssize(of.sources), gpus, sources_together);
   return std::make_unique<runner_on_gpus>(of, shares, search);
 }

@@ -12,6 +12,6 @@ namespace apsp {
 /// stay where they were found; numbers of pairs are summed on the first GPU within the run.
 std::unique_ptr<retime::runner<distances>> search_on_gpus(
     const problem&, int gpus, std::int64_t sources_together,
-    const std::function<runner(const problem&)>& search);
+    const std::function<sources_runner(const problem&)>& search);
 
 }  // namespace apsp

@@ -5,8 +5,7 @@
 #include "variants/apsp/parameters.h"
 #include "variants/kit/several_gpus.h"
 
-namespace apsp {
-namespace {
+namespace apsp::ours_gpus_variant {
 
 using retime::point;
 
@@ -31,8 +30,6 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& of, const poin
                         [&](const problem& part) { return best.search(part, best.tuning); });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours_gpus",
                            .base = "ours",
                            .axes = {retime::gpus_axis()},
@@ -42,4 +39,4 @@ REGISTER_VARIANT(problem, {.id = "ours_gpus",
                            .work = many_sources_work,
                            .prepare = prepare});
 
-}  // namespace apsp
+}  // namespace apsp::ours_gpus_variant

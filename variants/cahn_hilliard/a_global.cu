@@ -1,8 +1,7 @@
 // Kernel A: global memory.
 #include "variants/cahn_hilliard/conserving.cuh"
 
-namespace cahn_hilliard {
-namespace {
+namespace cahn_hilliard::a_global_variant {
 
 template <int Cells>
 struct rows_of {
@@ -32,8 +31,6 @@ retime::reason invalid(const retime::point& at) {
   return retime::first_of({invalid_block(at), cells_per_thread.invalid(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem,
                  {.id = "a_global",
                   .paper = {"leist_2009", "Kernel A"},
@@ -45,4 +42,4 @@ REGISTER_VARIANT(problem,
                   .work = work_of,
                   .prepare = prepare});
 
-}  // namespace cahn_hilliard
+}  // namespace cahn_hilliard::a_global_variant

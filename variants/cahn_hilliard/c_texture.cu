@@ -3,8 +3,7 @@
 #include "kernels/cahn_hilliard/texture_2d.cuh"
 #include "variants/cahn_hilliard/runner.cuh"
 
-namespace cahn_hilliard {
-namespace {
+namespace cahn_hilliard::c_texture_variant {
 
 retime::reason invalid(const retime::point& at) {
   const auto s = parameters_of(at);
@@ -21,8 +20,6 @@ runner prepare(const problem& problem, const retime::point& tuning) {
   return prepare_on_device<texture_2d>(problem, tuning);
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "c_texture",
                            .paper = {"leist_2009", "Kernel C"},
                            .printed = {{"flow", "copy"}, {"launch", "stream"}},
@@ -33,4 +30,4 @@ REGISTER_VARIANT(problem, {.id = "c_texture",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace cahn_hilliard
+}  // namespace cahn_hilliard::c_texture_variant

@@ -3,8 +3,7 @@
 #include "variants/cahn_hilliard/by_potential.h"
 #include "variants/cahn_hilliard/marched.cuh"
 
-namespace cahn_hilliard {
-namespace {
+namespace cahn_hilliard::ours_3d_variant {
 
 std::unique_ptr<retime::runner<field>> prepare(const problem& problem,
                                                const retime::point& tuning) {
@@ -17,8 +16,6 @@ std::unique_ptr<retime::runner<field>> prepare(const problem& problem,
   });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours_3d",
                            .base = "cpu_serial",
                            .axes = march_3d_axes(),
@@ -28,4 +25,4 @@ REGISTER_VARIANT(problem, {.id = "ours_3d",
                            .prepare = prepare,
                            .reordered = by_potential});
 
-}  // namespace cahn_hilliard
+}  // namespace cahn_hilliard::ours_3d_variant

@@ -15,8 +15,7 @@
 #include "variants/kit/static_axis.h"
 #include "variants/kit/with_real.h"
 
-namespace cahn_hilliard {
-namespace {
+namespace cahn_hilliard::resident_variant {
 
 using retime::point;
 using retime::tuning;
@@ -151,8 +150,6 @@ std::unique_ptr<retime::runner<field>> prepare(const problem& problem, const poi
   });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "resident",
                            .base = "cpu_serial",
                            .axes = axes(),
@@ -162,4 +159,4 @@ REGISTER_VARIANT(problem, {.id = "resident",
                            .prepare = prepare,
                            .reordered = by_potential});
 
-}  // namespace cahn_hilliard
+}  // namespace cahn_hilliard::resident_variant

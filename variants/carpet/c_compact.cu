@@ -2,8 +2,7 @@
 #include "kernels/carpet/c_compact.cuh"
 #include "variants/carpet/runner.cuh"
 
-namespace carpet {
-namespace {
+namespace carpet::c_compact_variant {
 
 runner prepare(const problem& problem, const retime::point& tuning) {
   const int rings = static_cast<int>(tuning.integer("rings"));
@@ -12,8 +11,6 @@ runner prepare(const problem& problem, const retime::point& tuning) {
     return prepare_walk<c_compact_walk, Sites>(problem, tuning, rings, streamed);
   });
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "c_compact",
                            .paper = {"hoffmann_2010", "Variant C"},
@@ -25,4 +22,4 @@ REGISTER_VARIANT(problem, {.id = "c_compact",
                            .work = list_work,
                            .prepare = prepare});
 
-}  // namespace carpet
+}  // namespace carpet::c_compact_variant

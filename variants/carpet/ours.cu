@@ -2,8 +2,7 @@
 #include "kernels/carpet/compact_tiles.cuh"
 #include "variants/carpet/runner.cuh"
 
-namespace carpet {
-namespace {
+namespace carpet::ours_variant {
 
 using retime::point;
 using retime::tuning;
@@ -67,8 +66,6 @@ runner prepare(const problem& problem, const point& at) {
   });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours",
                            .base = "c_compact",
                            .axes = axes(),
@@ -77,4 +74,4 @@ REGISTER_VARIANT(problem, {.id = "ours",
                            .work = work,
                            .prepare = prepare});
 
-}  // namespace carpet
+}  // namespace carpet::ours_variant

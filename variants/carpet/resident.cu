@@ -8,8 +8,7 @@
 #include "kernels/device/errors.h"
 #include "variants/carpet/runner.cuh"
 
-namespace carpet {
-namespace {
+namespace carpet::resident_variant {
 
 using retime::point;
 using retime::tuning;
@@ -132,8 +131,6 @@ runner prepare(const problem& problem, const point& at) {
   });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "resident",
                            .base = "several_steps",
                            .axes = {sites_of_row.axis(), rows_of_warp.axis(),
@@ -144,4 +141,4 @@ REGISTER_VARIANT(problem, {.id = "resident",
                            .work = work,
                            .prepare = prepare});
 
-}  // namespace carpet
+}  // namespace carpet::resident_variant

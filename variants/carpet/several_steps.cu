@@ -2,8 +2,7 @@
 #include "kernels/carpet/several_steps.cuh"
 #include "variants/carpet/runner.cuh"
 
-namespace carpet {
-namespace {
+namespace carpet::several_steps_variant {
 
 /// The last steps of a probe make a graph with a pass of the largest size, and another.
 constexpr int part_of_probe = 10;
@@ -20,8 +19,6 @@ runner prepare(const problem& problem, const retime::point& tuning) {
   });
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "several_steps",
                            .base = "a_dense",
                            .axes = strip_axes(),
@@ -30,4 +27,4 @@ REGISTER_VARIANT(problem, {.id = "several_steps",
                            .work = strip_work,
                            .prepare = prepare});
 
-}  // namespace carpet
+}  // namespace carpet::several_steps_variant

@@ -4,15 +4,12 @@
 #include "variants/pcpd/axes.h"
 #include "variants/pcpd/parameters.h"
 
-namespace pcpd {
-namespace {
+namespace pcpd::cpu_scalar_variant {
 
 retime::reason invalid(const retime::point& at) {
   return retime::first_of(
       {invalid_generator({generator_kind::lfsr113}, at), too_many_moves(at, 1e9)});
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem,
                  {.id = "cpu_scalar",
@@ -29,4 +26,4 @@ REGISTER_VARIANT(problem,
                             [&problem](int draw) { return run_site_by_site(problem, draw); });
                       }});
 
-}  // namespace pcpd
+}  // namespace pcpd::cpu_scalar_variant

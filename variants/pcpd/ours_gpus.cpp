@@ -2,8 +2,7 @@
 #include "variants/kit/shared_form.h"
 #include "variants/pcpd/ours.h"
 
-namespace pcpd {
-namespace {
+namespace pcpd::ours_gpus_variant {
 
 problem part(const problem& all, const retime::share& some) {
   problem made = all;
@@ -22,8 +21,6 @@ retime::variant_form<problem> form() {
                  const problem& all) { append(to, next, all.length); }});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {form()});
 
-}  // namespace pcpd
+}  // namespace pcpd::ours_gpus_variant

@@ -3,8 +3,7 @@
 #include "variants/kit/shared_form.h"
 #include "variants/replications/chosen.h"
 
-namespace replications {
-namespace {
+namespace replications::chosen_gpus_variant {
 
 problem part(const problem& all, const retime::share& some) {
   problem made = all;
@@ -22,8 +21,6 @@ retime::variant_form<problem> form() {
        .add = [](outcome& to, const outcome& next, const problem&) { append(to, next); }});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {form()});
 
-}  // namespace replications
+}  // namespace replications::chosen_gpus_variant

@@ -1,8 +1,7 @@
 // Ours: the replications on all cores, which is what a user of a CPU would do.
 #include "variants/replications/on_host.h"
 
-namespace replications {
-namespace {
+namespace replications::cpu_parallel_variant {
 
 retime::variant_form<problem> form() {
   auto made = on_host("cpu_parallel", true, 3e10);
@@ -10,8 +9,6 @@ retime::variant_form<problem> form() {
   return made;
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {form()});
 
-}  // namespace replications
+}  // namespace replications::cpu_parallel_variant

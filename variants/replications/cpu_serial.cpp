@@ -1,8 +1,7 @@
 // The replications one after the other on one core.
 #include "variants/replications/on_host.h"
 
-namespace replications {
-namespace {
+namespace replications::cpu_serial_variant {
 
 retime::variant_form<problem> form() {
   auto made = on_host("cpu_serial", false, 3e9);
@@ -10,8 +9,6 @@ retime::variant_form<problem> form() {
   return made;
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {form()});
 
-}  // namespace replications
+}  // namespace replications::cpu_serial_variant

@@ -6,8 +6,7 @@
 #include "kernels/replications/skip.h"
 #include "variants/replications/axes.h"
 
-namespace replications {
-namespace {
+namespace replications::in_block_variant {
 
 const char* const spread = "blocks_per_multiprocessor";
 constexpr std::int64_t usual_spread = 8;
@@ -33,8 +32,6 @@ retime::reason invalid_block(const retime::point& at) {
                            retime::outside(at, spread, {1, 64}), invalid_model(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "in_block",
                            .base = "wlp",
                            .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024}, 128),
@@ -46,4 +43,4 @@ REGISTER_VARIANT(problem, {.id = "in_block",
                              return model_of(given).in_block(given, tuning);
                            }});
 
-}  // namespace replications
+}  // namespace replications::in_block_variant

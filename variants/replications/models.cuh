@@ -36,6 +36,6 @@ erased_model erase(model_form<Model> form) {
 }  // namespace replications
 
 /// The last statement of variants/replications/models/<model>.cu.
-#define REGISTER_MODEL(MODEL, ...)                                   \
-  [[maybe_unused]] static const bool RETIME_JOIN(added_, __LINE__) = \
+#define REGISTER_MODEL(MODEL, ...)                                      \
+  [[maybe_unused]] static const bool RETIME_JOIN(added_, __COUNTER__) = \
       replications::add(replications::erase(replications::model_form<MODEL> __VA_ARGS__))

@@ -1,14 +1,11 @@
 // Directions in shared memory ("loop blocking").
 #include "variants/turning_bands/cell_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::cell_blocked_variant {
 
 retime::reason invalid(const retime::point& at) {
   return retime::first_of({not_regular(at), invalid_block(at), unroll.invalid(at)});
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "cell_blocked",
                            .paper = {"hunger_2015", "Loop blocking"},
@@ -20,4 +17,4 @@ REGISTER_VARIANT(problem, {.id = "cell_blocked",
                            .work = work_of,
                            .prepare = cell_runs<whole_mesh, true>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::cell_blocked_variant

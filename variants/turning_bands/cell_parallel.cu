@@ -2,15 +2,12 @@
 // Fig. 4.
 #include "variants/turning_bands/cell_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::cell_parallel_variant {
 
 retime::reason invalid(const retime::point& at) {
   return retime::first_of(
       {not_regular(at), invalid_block(at), unroll.invalid(at), blocking.invalid(at)});
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "cell_parallel",
                            .paper = {"hunger_2015", "Cell parallelization"},
@@ -22,4 +19,4 @@ REGISTER_VARIANT(problem, {.id = "cell_parallel",
                            .work = work_of,
                            .prepare = cell_runs_by_blocking<whole_mesh>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::cell_parallel_variant

@@ -3,8 +3,7 @@
 #include "variants/kit/with_real.h"
 #include "variants/turning_bands/fft_limits.h"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::fft_3d_variant {
 
 template <class Real>
 class fft_runner final : public retime::runner<field> {
@@ -25,8 +24,6 @@ retime::reason invalid(const retime::point& at) {
   return retime::first_of({not_for_fft(at), invalid_block(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "fft_3d",
                            .paper = {"hunger_2015", "3D FFT, cuFFT"},
                            .printed = {},
@@ -43,4 +40,4 @@ REGISTER_VARIANT(problem, {.id = "fft_3d",
                                  });
                            }});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::fft_3d_variant

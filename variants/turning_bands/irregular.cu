@@ -1,14 +1,11 @@
 // The paper's kernel for points anywhere; in the order of the file, or along Morton's curve.
 #include "variants/turning_bands/cell_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::irregular_variant {
 
 retime::reason invalid(const retime::point& at) {
   return retime::first_of({invalid_block(at), unroll.invalid(at), blocking.invalid(at)});
 }
-
-}  // namespace
 
 REGISTER_VARIANT(problem, {.id = "irregular",
                            .paper = {"hunger_2015", "Non-regular fields"},
@@ -21,4 +18,4 @@ REGISTER_VARIANT(problem, {.id = "irregular",
                            .work = work_of,
                            .prepare = cell_runs_by_blocking<ordered_points>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::irregular_variant

@@ -2,8 +2,7 @@
 #include "kernels/turning_bands/project.cuh"
 #include "variants/turning_bands/cell_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::line_parallel_variant {
 
 template <class Real>
 class line_projection {
@@ -40,8 +39,6 @@ retime::reason invalid(const retime::point& at) {
   return retime::first_of({not_regular(at), invalid_block(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "line_parallel",
                            .paper = {"hunger_2015", "Line parallelization"},
                            .printed = {},
@@ -52,4 +49,4 @@ REGISTER_VARIANT(problem, {.id = "line_parallel",
                            .work = work_of,
                            .prepare = band_runs<line_projection>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::line_parallel_variant

@@ -2,8 +2,7 @@
 #include "variants/turning_bands/parameters.h"
 #include "variants/turning_bands/tile_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::ours_variant {
 
 std::vector<retime::tuning_axis> axes() {
   auto axes = tile_axes();
@@ -15,8 +14,6 @@ retime::reason invalid(const retime::point& at) {
   return retime::first_of({not_regular(at), invalid_tile(at), too_many_tiles(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours",
                            .base = "cell_parallel",
                            .axes = axes(),
@@ -25,4 +22,4 @@ REGISTER_VARIANT(problem, {.id = "ours",
                            .work = work_of,
                            .prepare = tile_runs<band_runner>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::ours_variant

@@ -7,8 +7,7 @@
 #include "variants/turning_bands/parameters.h"
 #include "variants/turning_bands/tile_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::ours_gpus_variant {
 
 using retime::point;
 
@@ -137,8 +136,6 @@ retime::reason invalid(const point& at) {
       {not_regular(at), invalid_tile(at), too_many_tiles(at), retime::too_few_gpus(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours_gpus",
                            .base = "ours",
                            .axes = axes(),
@@ -148,4 +145,4 @@ REGISTER_VARIANT(problem, {.id = "ours_gpus",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::ours_gpus_variant

@@ -6,8 +6,7 @@
 #include "variants/turning_bands/parameters.h"
 #include "variants/turning_bands/runner.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::ours_irregular_variant {
 
 template <class Real>
 std::vector<point_box<Real>> boxes_of(const std::vector<place<Real>>& places, std::size_t points) {
@@ -105,8 +104,6 @@ double memory_bytes_of_tiles(const retime::point& at) {
   return memory_with_points(at) + std::ceil(s.points / of_block) * 6 * s.real_bytes;
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours_irregular",
                            .base = "irregular",
                            .axes = {retime::tuning("block", {64, 128, 256, 512}, 256),
@@ -116,4 +113,4 @@ REGISTER_VARIANT(problem, {.id = "ours_irregular",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::ours_irregular_variant

@@ -2,8 +2,7 @@
 #include "variants/turning_bands/streamed_runner.cuh"
 #include "variants/turning_bands/tile_projection.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::ours_streamed_variant {
 
 std::vector<retime::tuning_axis> axes() {
   auto axes = tile_axes();
@@ -16,8 +15,6 @@ retime::reason invalid(const retime::point& at) {
   return retime::first_of({not_regular(at), invalid_tile(at), invalid_fragments(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "ours_streamed",
                            .base = "streamed",
                            .axes = axes(),
@@ -26,4 +23,4 @@ REGISTER_VARIANT(problem, {.id = "ours_streamed",
                            .work = work_of,
                            .prepare = tile_runs<streamed_runner>});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::ours_streamed_variant

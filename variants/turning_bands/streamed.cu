@@ -2,8 +2,7 @@
 #include "variants/turning_bands/cell_projection.cuh"
 #include "variants/turning_bands/streamed_runner.cuh"
 
-namespace turning_bands {
-namespace {
+namespace turning_bands::streamed_variant {
 
 template <class Real, int Unroll>
 class fragment_projection {
@@ -49,8 +48,6 @@ retime::reason invalid(const retime::point& at) {
       {not_regular(at), invalid_block(at), unroll.invalid(at), invalid_fragments(at)});
 }
 
-}  // namespace
-
 REGISTER_VARIANT(problem, {.id = "streamed",
                            .paper = {"hunger_2015", "Out-of-core streaming"},
                            .printed = {{"fragment", 128}},
@@ -61,4 +58,4 @@ REGISTER_VARIANT(problem, {.id = "streamed",
                            .work = work_of,
                            .prepare = prepare});
 
-}  // namespace turning_bands
+}  // namespace turning_bands::streamed_variant

@@ -20,7 +20,7 @@ void check_finals(const json& entry) {
   for (const json& record : fields::objects_at(entry, "/records")) case_of(record);
 }
 
-void check_entry(const json& entry) {
+void check_line(const json& entry) {
   if (entry.contains("cases") || entry.contains("records")) return check_finals(entry);
   evaluation_from(entry);
 }
@@ -44,7 +44,7 @@ void journal::take(const json& line) {
     return;
   }
   const auto key = fields::at<std::string>(line, "/key");
-  check_entry(line);
+  check_line(line);
   keep(identity, key, line);
 }
 

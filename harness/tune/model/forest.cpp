@@ -64,13 +64,13 @@ void forest::sum_up() {
   }
 }
 
-prediction forest::of(float sum, float squares) const {
+forecast forest::of(float sum, float squares) const {
   const auto n = static_cast<float>(trees_.size());
   const float mean = sum / n;
   return {mean, std::sqrt(std::max(0.0f, squares / n - mean * mean))};
 }
 
-prediction forest::predict(configuration which) const {
+forecast forest::predict(configuration which) const {
   std::vector<std::uint8_t> row(over_.columns());
   over_.describe(which, row.data());
   float sum = 0, squares = 0;

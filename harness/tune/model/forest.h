@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/tune/model/candidates.h"
-#include "harness/tune/model/prediction.h"
+#include "harness/tune/model/forecast.h"
 #include "harness/tune/model/tree.h"
 
 namespace retime::tune {
@@ -26,13 +26,13 @@ class forest {
   void follow_candidates();
 
   /// Of a candidate; the deviation is the trees' standard deviation.
-  prediction at(std::size_t candidate) const { return of(sums_[candidate], squares_[candidate]); }
-  prediction predict(configuration which) const;
+  forecast at(std::size_t candidate) const { return of(sums_[candidate], squares_[candidate]); }
+  forecast predict(configuration which) const;
   /// A quick look, by some of the trees.
   float glance(const std::uint8_t* row) const;
 
  private:
-  prediction of(float sum, float squares) const;
+  forecast of(float sum, float squares) const;
   void predict_candidates(std::size_t tree);
   void sum_up();
 

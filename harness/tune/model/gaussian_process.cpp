@@ -93,16 +93,16 @@ void gaussian_process::project(std::size_t k, std::size_t begin, std::size_t end
   }
 }
 
-prediction gaussian_process::of(const float* place, float mean, float explained) const {
+forecast gaussian_process::of(const float* place, float mean, float explained) const {
   const float rest = kernel_.variance(place) - explained;
   return {offset_ + scale_ * mean, scale_ * std::sqrt(std::max(rest, least_variance))};
 }
 
-prediction gaussian_process::at(std::size_t candidate) const {
+forecast gaussian_process::at(std::size_t candidate) const {
   return of(candidate_place(candidate), means_[candidate], explained_[candidate]);
 }
 
-prediction gaussian_process::predict(configuration which) const {
+forecast gaussian_process::predict(configuration which) const {
   std::vector<float> here(coordinates_.count());
   coordinates_.write(which, here.data());
   std::vector<double> projection;

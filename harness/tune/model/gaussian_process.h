@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "harness/tune/model/candidates.h"
+#include "harness/tune/model/forecast.h"
 #include "harness/tune/model/kernel.h"
-#include "harness/tune/model/prediction.h"
 
 namespace retime::tune {
 
@@ -26,8 +26,8 @@ class gaussian_process {
   void add(const point& measured);
   std::size_t size() const { return factor_.size(); }
 
-  prediction at(std::size_t candidate) const;
-  prediction predict(configuration which) const;
+  forecast at(std::size_t candidate) const;
+  forecast predict(configuration which) const;
 
  private:
   void append(const point& measured);
@@ -38,7 +38,7 @@ class gaussian_process {
   const float* candidate_place(std::size_t k) const {
     return candidate_places_.data() + k * coordinates_.count();
   }
-  prediction of(const float* place, float mean, float explained) const;
+  forecast of(const float* place, float mean, float explained) const;
 
   const candidates& over_;
   coordinates coordinates_;

@@ -13,7 +13,7 @@ constexpr float least_trend = 1e-3f, most_trend = 50;
 constexpr double spread_of_rates = 1, spread_of_trend = 2, spread_of_noise = 2;
 constexpr int changes = 40;
 constexpr double size_of_a_change = 1.05;
-constexpr double least_variance = 1e-9;
+constexpr double least_pivot = 1e-9;
 
 double log_normal(double value, double about, double spread) {
   const double away = std::log(value / about) / spread;
@@ -74,7 +74,7 @@ void cholesky::append(std::vector<double> covariance) {
     covariance[i] = sum / rows_[i][i];
     rest -= covariance[i] * covariance[i];
   }
-  covariance[k] = std::sqrt(std::max(rest, least_variance));
+  covariance[k] = std::sqrt(std::max(rest, least_pivot));
   rows_.push_back(std::move(covariance));
 }
 

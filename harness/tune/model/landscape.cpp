@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t failure_trees = 16;
 constexpr float failure_penalty = 1;  // in levels
 
-float low(prediction value, float failing, float deviations) {
+float low(forecast value, float failing, float deviations) {
   return value.mean - deviations * value.deviation + failing * failure_penalty;
 }
 

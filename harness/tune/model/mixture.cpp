@@ -37,8 +37,8 @@ void mixture::learn(configuration which, float level) {
 void mixture::judge(configuration which, float level) {
   const float good = quantile(share_of_good);
   const auto add = [&](auto& each) {
-    const double forecast = each.model.predict(which).mean;
-    const double miss = std::min<double>(forecast, good) - std::min(level, good);
+    const double expected = each.model.predict(which).mean;
+    const double miss = std::min<double>(expected, good) - std::min(level, good);
     each.squared_error = remembered * each.squared_error + miss * miss;
   };
   add(forest_);

@@ -26,10 +26,10 @@ class mixture {
   /// Only once, and only with neighbours.
   void forget_neighbours();
 
-  prediction at(std::size_t candidate) const {
+  forecast at(std::size_t candidate) const {
     return mean_of([=](const auto& model) { return model.at(candidate); });
   }
-  prediction predict(configuration which) const {
+  forecast predict(configuration which) const {
     return mean_of([=](const auto& model) { return model.predict(which); });
   }
   /// A quick look by the forest.
@@ -43,10 +43,10 @@ class mixture {
     float weight = 1;
   };
 
-  prediction mean_of(const auto& predicted) const {
-    prediction sum;
+  forecast mean_of(const auto& predicted) const {
+    forecast sum;
     const auto add = [&](const auto& each) {
-      const prediction one = predicted(each.model);
+      const forecast one = predicted(each.model);
       sum.mean += each.weight * one.mean;
       sum.deviation += each.weight * one.deviation;
     };

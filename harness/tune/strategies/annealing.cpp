@@ -49,7 +49,7 @@ class annealing final : public plain_search {
   }
 };
 
-const bool registered = register_strategy(
+const bool has_annealing = register_strategy(
     {.id = "annealing", .help = "simulated annealing over neighbours", .make = [](const auto& s) {
        return std::make_unique<annealing>(s);
      }});

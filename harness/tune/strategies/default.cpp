@@ -169,7 +169,7 @@ class model_based final : public plain_search {
   std::vector<configuration> ranked_;  // of those that ran, the best first
 };
 
-const bool registered = register_strategy(
+const bool has_default = register_strategy(
     {.id = default_strategy,
      .help = "model-based: a forest and a Gaussian process, weighted by their forecasts",
      .make = [](const auto& s) { return std::make_unique<model_based>(s); }});

@@ -16,7 +16,7 @@ class exhaustive final : public strategy {
   std::size_t size_, next_ = 0;
 };
 
-const bool registered = register_strategy(
+const bool has_exhaustive = register_strategy(
     {.id = "exhaustive", .help = "every configuration in order", .make = [](const auto& s) {
        return std::make_unique<exhaustive>(s);
      }});

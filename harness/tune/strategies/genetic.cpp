@@ -66,7 +66,7 @@ class genetic final : public plain_search {
   std::vector<member> population_, next_;  // the best first
 };
 
-const bool registered = register_strategy(
+const bool has_genetic = register_strategy(
     {.id = "genetic", .help = "genetic algorithm, population of 20", .make = [](const auto& s) {
        return std::make_unique<genetic>(s);
      }});

@@ -28,7 +28,7 @@ class random_search final : public strategy {
   std::mt19937_64 random_;
 };
 
-const bool registered = register_strategy(
+const bool has_random = register_strategy(
     {.id = "random", .help = "uniform draws without replacement", .make = [](const auto& s) {
        return std::make_unique<random_search>(s);
      }});

@@ -81,7 +81,7 @@ class tabu final : public plain_search {
   std::deque<configuration> tabu_;
 };
 
-const bool registered =
+const bool has_tabu =
     register_strategy({.id = "tabu",
                        .help = "adaptive tabu search over variable neighbourhoods",
                        .make = [](const auto& s) { return std::make_unique<tabu>(s); }});

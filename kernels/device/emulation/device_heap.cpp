@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 
+#include "kernels/device/emulation/host_memory.h"
 #include "kernels/device/errors.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -17,7 +18,6 @@
 namespace device::emulation {
 namespace {
 
-constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t shadow_bytes_per_byte = sizeof(shadow_cell) / 4;
 constexpr std::size_t most_bytes = std::size_t{1} << 40, least_bytes = std::size_t{1} << 26;
 /// A stray index is often off by a row or by the whole length, and is to meet no other buffer.

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "kernels/device/emulation/host_memory.h"
+
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
@@ -18,7 +20,6 @@ constexpr std::size_t mapping_bytes = 512 << 10;  // instrumented frames are sev
 #else
 constexpr std::size_t mapping_bytes = 128 << 10;
 #endif
-constexpr std::size_t page_bytes = 4096;
 // Boost.Context aligns the first frame to 256 bytes: tops 256 bytes apart spread over 16 sets of
 // the L1 cache.
 constexpr std::size_t stagger_bytes = 256;

@@ -5,6 +5,8 @@
 
 namespace device::emulation {
 
+inline constexpr std::size_t page_bytes = 4096;
+
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;
 };

@@ -32,14 +32,14 @@ constexpr int none = -1;
 
 std::mutex live_lock;
 std::vector<block_of_bytes> live;
-std::size_t most_bytes = SIZE_MAX;  ///< of each device
+std::size_t limit_bytes = SIZE_MAX;  ///< of each device
 
 std::size_t left_of_limit() {
   const std::lock_guard lock(live_lock);
   std::size_t taken = 0;
   for (const block_of_bytes& each : live)
     if (each.device == current_device) taken += each.bytes;
-  return most_bytes - std::min(most_bytes, taken);
+  return limit_bytes - std::min(limit_bytes, taken);
 }
 
 memory_state host_memory() {
@@ -58,12 +58,12 @@ memory_state host_memory() {
 memory_state memory_now() {
   const memory_state host = host_memory();
   const std::size_t left = left_of_limit();
-  return {std::min(host.total_bytes, most_bytes), std::min(host.free_bytes, left)};
+  return {std::min(host.total_bytes, limit_bytes), std::min(host.free_bytes, left)};
 }
 
 void limit_memory(std::size_t bytes) {
   const std::lock_guard lock(live_lock);
-  most_bytes = bytes;
+  limit_bytes = bytes;
 }
 
 }  // namespace device::emulation

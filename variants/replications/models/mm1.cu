@@ -4,8 +4,7 @@
 #include "kernels/support/bad_input.h"
 #include "variants/replications/models.cuh"
 
-namespace replications {
-namespace {
+namespace replications::mm1_model {
 
 mm1::parameters parameters(const retime::point& at) {
   const mm1::parameters given{static_cast<int>(at.integer("clients")), at.real("lambda"),
@@ -16,8 +15,6 @@ mm1::parameters parameters(const retime::point& at) {
   }
   return given;
 }
-
-}  // namespace
 
 REGISTER_MODEL(mm1,
                {.id = "mm1",
@@ -39,4 +36,4 @@ REGISTER_MODEL(mm1,
                 .most = [](const mm1::parameters&) { return std::numeric_limits<double>::max(); },
                 .tolerance = 1e-6});
 
-}  // namespace replications
+}  // namespace replications::mm1_model

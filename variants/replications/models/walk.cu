@@ -5,8 +5,7 @@
 #include "kernels/support/bad_input.h"
 #include "variants/replications/models.cuh"
 
-namespace replications {
-namespace {
+namespace replications::walk_model {
 
 constexpr std::int64_t most_chunks = 1'000'000;
 
@@ -46,8 +45,6 @@ std::vector<retime::workload_axis> axes() {
           side("chunk", 4, "side of a square chunk of the map (model walk)")};
 }
 
-}  // namespace
-
 REGISTER_MODEL(walk, {.id = "walk",
                       .item = "step",
                       .axes = axes(),
@@ -55,4 +52,4 @@ REGISTER_MODEL(walk, {.id = "walk",
                       .most = [](const walk::parameters& given) { return given.chunks() - 1.0; },
                       .observe = observe});
 
-}  // namespace replications
+}  // namespace replications::walk_model

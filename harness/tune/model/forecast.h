@@ -2,7 +2,7 @@
 
 namespace retime::tune {
 
-struct prediction {
+struct forecast {
   float mean = 0, deviation = 0;
 };
 
