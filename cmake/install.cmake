@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/retime)
 set(data ${CMAKE_INSTALL_DATADIR}/retime)
 
-set(engine retime_options retime_core retime_main retime_emulated retime_emulated_device)
+set(engine retime_options retime_rounding retime_emulated_kernels retime_core retime_main retime_emulated retime_emulated_device)
 if(TARGET retime::cuda)
   set(cuda retime_cuda retime_cuda_device)
 endif()

@@ -1,5 +1,5 @@
-# Writes OUTPUT at build time, and only when what it says has changed: the git state of FOLDER, compilers and flags, and
-# for each of SOURCES a hash of what it may be built from. That is coarse and complete: every C++ and CUDA file of its
+# Writes OUTPUT at build time, and only when what it says has changed: the git state of FOLDER, the compilers, and for
+# each of SOURCES a hash of what it may be built from. That is coarse and complete: every C++ and CUDA file of its
 # folder and below (of a family: in kernels/ too), and the engine's for kernels and variants.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND git -C ${FOLDER} rev-parse HEAD
@@ -56,8 +56,16 @@ file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 
 namespace retime {
 
+extern const char* const cuda_flags;  // cmake/program/cuda/flags.cu
+
 const build_info& built() {
-  static const build_info info{"@VERSION@", "@sha@", @dirty@, "@CXX@", "@CXX_FLAGS@", "@CUDA@", "@CUDA_FLAGS@", "@BUILD_TYPE@"};
+  static const build_info info{"@VERSION@", "@sha@", @dirty@, "@CXX@", RETIME_CXX_FLAGS,
+#if defined(RETIME_DEVICE_CUDA)
+                               "@CUDA@", cuda_flags,
+#else
+                               "", "",
+#endif
+                               RETIME_BUILD_TYPE};
   return info;
 }
 

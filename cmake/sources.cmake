@@ -29,10 +29,24 @@ foreach(kind host device)
   list(FILTER family_${kind}_sources EXCLUDE REGEX ${engine_folders})
   list(REMOVE_ITEM engine_${kind}_sources ${family_${kind}_sources})
 endforeach()
+if(NOT RETIME_FAMILIES MATCHES "^(ON|OFF|TRUE|FALSE|YES|NO|[01])$")  # those named
+  foreach(family IN LISTS RETIME_FAMILIES)
+    if(NOT EXISTS ${PROJECT_SOURCE_DIR}/variants/${family}/family.cpp)
+      message(FATAL_ERROR "RETIME_FAMILIES '${RETIME_FAMILIES}': ON, OFF, or folders of variants/ as in carpet;apsp; '${family}' is none")
+    endif()
+  endforeach()
+  list(JOIN RETIME_FAMILIES "|" named)
+  list(FILTER family_host_sources INCLUDE REGEX "/(kernels|variants)/(${named})/")
+  list(FILTER family_device_sources INCLUDE REGEX "/(kernels|variants)/(${named})/")
+endif()
 
 # CLI11 costs more to compile than all else; it is met in one folder.
 set(command_line_sources ${engine_host_sources})
 list(FILTER command_line_sources INCLUDE REGEX "/harness/cli/")
 list(REMOVE_ITEM engine_host_sources ${command_line_sources})
+# The search's models look at every configuration after every evaluation: the engine's one part that is timed.
+set(model_sources ${engine_host_sources})
+list(FILTER model_sources INCLUDE REGEX "/harness/tune/model/")
+list(REMOVE_ITEM engine_host_sources ${model_sources})
 set(common_headers <fmt/format.h> <nlohmann/json.hpp> <algorithm> <filesystem> <fstream> <functional> <map> <memory>
   <optional> <span> <string> <vector>)

@@ -31,7 +31,7 @@ def compile_like(known, source, to, *options):
     )
     words = shlex.split(command)
     words[words.index("-o") + 1] = str(to)
-    words[words.index("-c") + 1] = str(source)
+    words[words.index("-c") :] = ["-x", "c++", "-c", str(source)]
     subprocess.run([*words, *options], cwd=BUILD, check=True)
 
 
@@ -59,7 +59,7 @@ def build(page, folder):
             objects.append(source.with_suffix(".o"))
     for target in objects:
         source = next(s for s in (target.with_suffix(e) for e in (".cu", ".cpp")) if s.exists())
-        known = "variants/carpet/a_dense.cu" if source.suffix == ".cu" else "variants/carpet/cpu_serial.cpp"
+        known = "unity_variants_carpet_0_cxx.cxx" if source.suffix == ".cu" else "variants/carpet/cpu_serial.cpp"
         compile_like(known, source, target, f"-I{folder}")
     link_with(objects, folder / "retime-emulated")
     return folder / "retime-emulated"

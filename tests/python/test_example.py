@@ -6,6 +6,7 @@ The engine is installed from build/, without the papers' families; nothing of it
 import functools
 import itertools
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -127,11 +128,68 @@ def test_the_gpus_program_is_built_where_nvcc_is(folder):
     assert {r["status"] for r in records(folder / "gpu")} == {"correct"}
 
 
-def test_it_takes_the_engine_from_its_sources_as_well(folder):
-    built(f"cmake -S {folder} -B {folder}/sources -G Ninja -DRETIME_SOURCE={ROOT} -DRETIME_CUDA=OFF")
-    targets = built(f"ninja -C {folder}/sources -t targets all")
-    assert "saxpy-emulated: CXX_EXECUTABLE" in targets
-    assert "apsp" not in targets and "retime-emulated:" not in targets
+def engine_lines(folder):
+    """How an emulated program of the folder is compiled and linked, a line a step."""
+    return built(f"ninja -C {folder} -t commands planted-emulated").splitlines()
+
+
+@pytest.fixture(scope="module")
+def planted(prefix, tmp_path_factory):
+    """The program of kernels with faults, on the installed engine; its build folder."""
+    to = tmp_path_factory.mktemp("planted")
+    built(f"cmake -S {ROOT}/tests/outside -B {to} -G Ninja -DCMAKE_PREFIX_PATH={prefix} -DRETIME_CUDA=OFF")
+    built(f"ninja -C {to} planted-emulated")
+    return to
+
+
+@pytest.fixture(scope="module", params=["find_package", "add_subdirectory", "FetchContent"])
+def faulty(request, planted, tmp_path_factory):
+    """That program, its kernels compiled where the engine is part of the project in this way."""
+    if request.param == "find_package":
+        return planted / "planted-emulated"
+    to = tmp_path_factory.mktemp(request.param)
+    built(
+        f"cmake -S {ROOT}/tests/outside -B {to} -G Ninja -DWAY={request.param} -DRETIME_SOURCE={ROOT} -DRETIME_CUDA=OFF"
+    )
+    # The engine is the same in each way: its objects here need not be compiled once more, but for how they would be.
+    lines = engine_lines(to)
+    assert not any("-Werror" in line or "variants/apsp" in line for line in lines)
+    hooks = next(line for line in lines if line.endswith("emulation/compiler_hooks.cpp") or "device_emulation" in line)
+    assert "RETIME_ACCESSES_ANNOUNCED" in hooks
+    (kernels,) = (line for line in lines if line.endswith("planted.cu"))
+    source = re.search(r" -o (\S+planted\.cu\.o) ", kernels)[1]
+    built(f"ninja -C {to} {source}")
+    link = engine_lines(planted)[-1].removeprefix(": && ").removesuffix(" && :")
+    link = re.sub(r"\S+planted\.cu\.o", str(to / source), link).replace(
+        "-o planted-emulated", f"-o {to}/planted-emulated"
+    )
+    subprocess.run(link, shell=True, cwd=planted, check=True)
+    return to / "planted-emulated"
+
+
+def test_faults_are_named_however_the_engine_is_had(faulty, tmp_path):
+    done = retime("verify --out", tmp_path / "run", by=faulty)
+    assert done.returncode == 1
+    by_variant = {r["variant"]: r for r in records(tmp_path / "run")}
+    assert by_variant["none"]["status"] == "correct"
+    assert {by_variant[v]["status"] for v in ("beyond", "overflow", "unwritten")} == {"runtime_error"}
+    for variant, said in {
+        "beyond": "reads element 256",
+        "overflow": "planted.cu:30",
+        "unwritten": "nobody has written",
+    }.items():
+        assert said in by_variant[variant]["reason"]
+
+
+def test_a_program_of_ones_own_is_compiled_as_its_author_ships_it(planted):
+    """Contraction is off in the papers' families alone. What is recorded are the real flags."""
+    (kernels,) = (line for line in engine_lines(planted) if line.endswith("planted.cu"))
+    assert "fp-contract" not in kernels
+    out = planted / "flags"
+    output("verify --filter none --out", out, by=planted / "planted-emulated")
+    flags = json.loads((out / "header.json").read_text())["flags"]
+    assert "-O3" in flags["cxx"] and "-fsanitize=thread" in flags["cxx"] and "fp-contract" not in flags["cxx"]
+    assert flags["build_type"] == "Release"
 
 
 def test_the_guide_shows_the_examples_file():

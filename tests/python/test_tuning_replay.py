@@ -190,7 +190,7 @@ def test_a_strategy_is_one_file(tmp_path):
     listing = re.search(r"```cpp\n(.*?)```", (ROOT / "docs/tuning.md").read_text(), re.DOTALL).group(1)
     source, made = tmp_path / "mine.cpp", tmp_path / "mine.o"
     source.write_text(listing)
-    compile_like("harness/tune/strategies/random.cpp", source, made)
+    compile_like("variants/carpet/cpu_serial.cpp", source, made)
     link_with([made], tmp_path / "retime-emulated")
     replay = f"replay {DATA / 'pnpoly_t4.json'} --strategy mine --seeds 2 --evaluations 10"
     assert output(replay, by=tmp_path / "retime-emulated").count('"strategy":"mine"') == 2
