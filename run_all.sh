@@ -2,8 +2,9 @@
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
 #   ./run_all.sh report     what was recorded on an H200: no build, verdicts within a minute; report h100: on an H100
+#   ./run_all.sh first      a first table of one's own within minutes: the engine and one family alone
 #   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
-#   ./run_all.sh STAGE...   of setup build sweep plot report test lint fuzz sanitize; what is up to date is skipped
+#   ./run_all.sh STAGE...   of setup build sweep plot report first test lint fuzz sanitize; what is up to date is skipped
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -11,9 +12,10 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 report_packages=(python3 python3-venv)
-packages=("${report_packages[@]}" g++ cmake ninja-build git
+build_packages=(g++ cmake ninja-build git
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
   libre2-dev zlib1g-dev liblzma-dev openmpi-bin libopenmpi-dev)
+packages=("${report_packages[@]}" "${build_packages[@]}")
 test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
@@ -34,11 +36,10 @@ find_nvcc() { # nothing printed: none
   ls .venv/lib/python3*/site-packages/nvidia/cu13/bin/nvcc 2>/dev/null || true
 }
 
+is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; } # a package
 install_packages() { # NAME...
   local missing=() name
-  for name in "$@"; do
-    dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
-  done
+  for name in "$@"; do is_installed "$name" || missing+=("$name"); done
   [ ${#missing[@]} -eq 0 ] && return
   local root=()
   if [ "$(id -u)" -ne 0 ]; then
@@ -84,8 +85,8 @@ setup() {
   install_toolkit
 }
 
-build() { # the programs; the tests are built where they are run
-  local nvcc="" cuda=(-DRETIME_CUDA=OFF) programs=(retime-emulated)
+build() { # [FAMILY...]: the programs; the tests are built where they are run
+  local families nvcc="" cuda=(-DRETIME_CUDA=OFF) programs=(retime-emulated) tests=OFF
   command -v cmake >/dev/null || die "cmake is missing: ./run_all.sh setup installs it"
   if wants_cuda; then
     nvcc=$(find_nvcc)
@@ -95,9 +96,12 @@ build() { # the programs; the tests are built where they are run
     programs+=(retime)
     cuda=(-DRETIME_CUDA=ON -DCMAKE_CUDA_COMPILER="$(realpath "$nvcc")")
   fi
+  # A machine that was set up for a run alone does not have it.
+  [ $# -gt 0 ] || ! is_installed libgtest-dev || tests=ON
+  families=$(IFS=';'; echo "${*:-ON}")
   say "building${nvcc:+ with $nvcc}"
   mkdir -p $stamps
-  cmake --preset release "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
+  cmake --preset release -DRETIME_FAMILIES="$families" -DRETIME_TESTS=$tests ${CI:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON} "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
   cmake --build build --target "${programs[@]}"
 }
 
@@ -133,6 +137,21 @@ sweep() {
     "$program" run --profile smoke --budget 0.5 --out $run
   fi
   touch $stamps/sweep
+}
+
+first() { # what it compiles, a later build need not compile again
+  local program run=build/first
+  install_packages "${build_packages[@]}"
+  ! wants_cuda || { install_packages "${report_packages[@]}"; install_python requirements.txt; install_toolkit; }
+  build carpet
+  program=$(program)
+  say "one family by $program"
+  rm -rf $run
+  if [ "$program" = build/bin/retime-emulated ]; then
+    "$program" run --profile smoke --budget 0.5 --out $run
+  else
+    "$program" run --profile quick --budget 1 --out $run
+  fi
 }
 
 plot() {
@@ -206,7 +225,7 @@ in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST sec
 }
 
 is_gpu() { [[ ${1:-} =~ ^h[0-9] ]]; } # after report: whose results
-stages="setup build sweep plot report test lint fuzz sanitize"
+stages="setup build sweep plot report first test lint fuzz sanitize"
 [ $# -gt 0 ] || set -- setup build sweep plot
 before=""
 for stage; do # all, before the first takes its time
@@ -218,7 +237,7 @@ while [ $# -gt 0 ]; do
   stage=$1
   shift
   case $stage in
-    setup | build | sweep | plot | lint | fuzz | sanitize) "$stage" ;;
+    setup | build | sweep | plot | first | lint | fuzz | sanitize) "$stage" ;;
     report) if is_gpu "${1:-}"; then report "$1"; shift; else report; fi ;;
     test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
   esac
