@@ -23,6 +23,11 @@ def stages_named(script):
     return {word for words in given for word in words.split()}
 
 
+def fresh_machine(*words):
+    script = ROOT / "tests/fresh_machine.sh"
+    return subprocess.run([script, *words], timeout=60, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("given", ["frobnicate", "plot bulid", "report bulid", "h100"])
 def test_a_bad_stage_is_refused_before_another_begins(given):
     done = subprocess.run(
@@ -81,6 +86,25 @@ def test_the_tests_run_on_each_push_and_pull_request():
     workflow = yaml.safe_load(text(".github/workflows/test.yml"))
     assert set(workflow[True]) == {"push", "pull_request"}
     assert {job["runs-on"] for job in workflow["jobs"].values()} == {"ubuntu-24.04"}
+
+
+def test_a_fresh_machine_is_given_the_commands_of_the_readme():
+    """By the workflow; the script reads them from README.md."""
+    block = re.search(r"## First run\n\n```\n(.*?)```", text("README.md"), re.DOTALL)[1]
+    said = {line.partition("#")[0].strip() for line in block.splitlines() if line.startswith("./run_all.sh")}
+    workflow = yaml.safe_load(text(".github/workflows/fresh_machine.yml"))
+    assert set(workflow[True]) == {"schedule", "workflow_dispatch"}
+    (job,) = workflow["jobs"].values()
+    done = {step["run"] for step in job["steps"] if "run_all" in step.get("run", "")}
+    assert done == said - {"./run_all.sh test"}  # which each push runs
+    bases = {row["container"].replace(":", "-") for row in job["strategy"]["matrix"]["include"]} - {""}
+    assert f"'' is no distribution: {', '.join(sorted(bases))}" in fresh_machine().stderr
+
+
+@pytest.mark.parametrize("given", ["", "debian-11", "debian-12 icc", "debian-12 gcc 13", "debian-13 clang-x --test"])
+def test_a_fresh_machine_is_refused_before_it_is_made(given):
+    done = fresh_machine(*given.split())
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
 def test_the_gate_is_the_one_that_the_page_explains():
