@@ -35,9 +35,9 @@ if(NOT RETIME_FAMILIES MATCHES "^(ON|OFF|TRUE|FALSE|YES|NO|[01])$")  # those nam
       message(FATAL_ERROR "RETIME_FAMILIES '${RETIME_FAMILIES}': ON, OFF, or folders of variants/ as in carpet;apsp; '${family}' is none")
     endif()
   endforeach()
-  list(JOIN RETIME_FAMILIES "|" named)
-  list(FILTER family_host_sources INCLUDE REGEX "/(kernels|variants)/(${named})/")
-  list(FILTER family_device_sources INCLUDE REGEX "/(kernels|variants)/(${named})/")
+  list(JOIN RETIME_FAMILIES "|" named_families)
+  list(FILTER family_host_sources INCLUDE REGEX "/(kernels|variants)/(${named_families})/")
+  list(FILTER family_device_sources INCLUDE REGEX "/(kernels|variants)/(${named_families})/")
 endif()
 
 # CLI11 costs more to compile than all else; it is met in one folder.
