@@ -8,6 +8,7 @@
 
 #include "kernels/cahn_hilliard/problem.h"
 #include "kernels/cahn_hilliard/tile_grid.h"
+#include "tests/thorough.h"
 #include "tests/variants/check_variants.h"
 #include "variants/form.h"
 
@@ -54,7 +55,8 @@ TEST(CahnHilliardOurs, MarchIsRightAtEverySeam) {
           for (const int steps : {1, 2})
             tunings.push_back({{"cells_per_lane", cells}, {"steps_per_pass", steps}, {"rows", 13}});
         }
-        for (const auto& fault : tests::faults_of(*which, field, tunings)) ADD_FAILURE() << fault;
+        for (const auto& fault : tests::faults_of(*which, field, tests::some_of(tunings, 3)))
+          ADD_FAILURE() << fault;
       }
     }
   }

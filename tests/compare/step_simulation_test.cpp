@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/compare/step_detection.h"
+#include "tests/thorough.h"
 
 namespace retime::compare {
 namespace {
@@ -49,8 +50,8 @@ struct noise {
 };
 void PrintTo(const noise& one, std::ostream* out) { *out << one.name; }
 
-constexpr int drawn = 3000;
-constexpr int one_in_200 = drawn / 200;
+const int drawn = tests::thorough() ? 3000 : 600;
+const int one_in_200 = drawn / 200;
 
 const noise noises[] = {
     {"normal", [](auto& random) { return correlated(random, 60, 0); }, one_in_200},

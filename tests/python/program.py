@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+THOROUGH = "RETIME_THOROUGH" in os.environ  # under `./run_all.sh test-all`
 
 
 def program():
@@ -22,6 +23,11 @@ def program():
         if place.exists():
             return place
     pytest.skip(f"not built: {places[0]}")
+
+
+def slow(*values):
+    """A parameter's values that `./run_all.sh test` leaves to `test-all`."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def words(command="", *arguments):

@@ -10,6 +10,7 @@ from program import output, program, refused, words
 ONE_CASE = "audit --across --filter ^carpet/cpu_serial/occupancy=0.59/ --profile smoke --budget 0.01"
 
 
+@pytest.mark.slow
 def test_synthetic_confusion_matrix(tmp_path):
     output("audit --synthetic --json", tmp_path / "audit.json")
     told = json.loads((tmp_path / "audit.json").read_text())

@@ -138,6 +138,7 @@ def test_the_document_has_the_times_of_the_kept_sweeps(document):
     assert rows == expected
 
 
+@pytest.mark.slow
 def test_the_document_says_how_many_verdicts_are_the_same(kept, document, tmp_path):
     same = []
     for pair in (("four/quick_all", "four/quick_cuda"), ("first/quick_cuda", "second/quick_cuda")):

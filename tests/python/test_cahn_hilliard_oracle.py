@@ -197,6 +197,7 @@ def test_series_of_a_256_run(tmp_path):
     assert np.all(np.diff(energies) < 0)
 
 
+@pytest.mark.slow
 def test_coarsening_over_a_decade(tmp_path, monkeypatch):
     """Domains grow as t^(1/3) late; early local slopes are lower."""
     monkeypatch.setenv("OMP_NUM_THREADS", "1")  # a field so small gains nothing from more

@@ -147,6 +147,7 @@ def test_random_surfaces_hold_patterns_of_the_set_only(tmp_path):
     assert "occupancy" not in records[0]["axes"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "which,level,steps,precision,tolerance",
     [("[^/]+", 2, 3000, "float", 1e-6), ("c_compact|cpu_serial", 4, 1000, "double", 1e-9)],

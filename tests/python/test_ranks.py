@@ -12,7 +12,7 @@ import time
 import failing
 import pytest
 from mpi import ENVIRONMENT, MPIRUN, begun, complaints, done, needs_mpi, ranks_of
-from program import input_of, output, program, records, words
+from program import input_of, output, program, records, slow, words
 
 SWEEP = "--filter '^carpet/' --profile smoke --budget 0.1"
 SHORT = "--filter '^carpet/(c_compact|a_dense|cpu_serial)/' --axis steps=10 --axis occupancy=0.093,0.35"
@@ -31,7 +31,7 @@ def alone(tmp_path_factory):
     return {r["key"]: r for r in records(run)}
 
 
-@pytest.mark.parametrize("ranks", [1, 2, 5])
+@pytest.mark.parametrize("ranks", [slow(1), 2, slow(5)])
 def test_every_case_has_one_record_with_the_answer_of_a_process_alone(ranks, alone, tmp_path):
     _, said, status = done(f"run {SWEEP}", tmp_path / "run", ranks)
     assert status == 0, said
@@ -55,6 +55,7 @@ def test_every_case_has_one_record_with_the_answer_of_a_process_alone(ranks, alo
         assert len({(input_of(r), r["board"]) for r in on_gpu}) == len({input_of(r) for r in on_gpu})
 
 
+@pytest.mark.slow
 def test_cases_that_keep_the_whole_host_busy_follow_each_other_on_one_rank(tmp_path):
     inputs = "--axis steps=4 --axis occupancy=0.093,0.35,0.59"
     _, said, status = done(f"run --filter ^carpet/cpu_task_pool/ {inputs}", tmp_path / "run", 5)
@@ -63,6 +64,7 @@ def test_cases_that_keep_the_whole_host_busy_follow_each_other_on_one_rank(tmp_p
     assert len(found) == 3 and {r["board"] for r in found} == {"emulation-1"}
 
 
+@pytest.mark.slow
 def test_inputs_that_a_claim_compares_are_on_one_rank(tmp_path):
     """little_gain_beyond_700 divides times of 700 replications by those of 64."""
     _, said, status = done("verify --profile claims --filter =walk/", tmp_path / "run", 4)
@@ -74,7 +76,7 @@ def test_inputs_that_a_claim_compares_are_on_one_rank(tmp_path):
     assert boards[64] == boards[700] and len(boards[64]) == 1
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [slow(1), 2])
 def test_a_rank_that_is_killed_costs_no_record(seed, alone, tmp_path):
     """Killed as soon as it has begun, and later: what it had not finished is another's."""
     draw = random.Random(seed)
@@ -100,6 +102,7 @@ def test_a_rank_that_is_killed_costs_no_record(seed, alone, tmp_path):
         assert r["measurement"] is None or len(r["measurement"]["processes"]) == (2 if r["processor"] == "cpu" else 1)
 
 
+@pytest.mark.slow
 def test_a_job_whose_first_rank_dies_ends_and_is_gone_on_with(alone, tmp_path):
     run = tmp_path / "run"
     job = begun(f"run {SWEEP}", run, 3, "--enable-recovery")
@@ -115,6 +118,7 @@ def test_a_job_whose_first_rank_dies_ends_and_is_gone_on_with(alone, tmp_path):
     assert len(found) == len(alone) and {r["key"] for r in found} == set(alone)
 
 
+@pytest.mark.slow
 def test_two_jobs_do_not_write_into_one_folder(tmp_path):
     run = tmp_path / "run"
     jobs = [begun(f"run {SHORT}", run, 2) for _ in range(2)]
@@ -125,6 +129,7 @@ def test_two_jobs_do_not_write_into_one_folder(tmp_path):
     assert len(records(run)) == len(cases_of(SHORT))
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named_and_leaves_whole_records(alone, tmp_path):
     run = tmp_path / "run"
     job = begun(f"run {SWEEP}", run, 3)
@@ -157,11 +162,10 @@ def test_a_rank_of_another_build_is_refused(tmp_path):
     "command, names",
     [
         ("run --filter '^carpet/' --precision 7", "--precision 7"),
-        ("run --no-such-flag", "--no-such-flag"),
         ("run --filter '^carpet/' --device cuda:0", "--device cuda:0: each rank of a job has a GPU of its own"),
-        ("verify --filter '^nothing/'", "nothing"),
-        ("tune --filter '^carpet/a_dense/' --budget soon", "soon"),
-        (
+        slow("verify --filter '^nothing/'", "nothing"),
+        slow("tune --filter '^carpet/a_dense/' --budget soon", "soon"),
+        slow(
             "tune --filter '^carpet/a_dense/' --device cuda:0",
             "--device cuda:0: each rank of a job has a GPU of its own",
         ),

@@ -120,6 +120,7 @@ def recorded_files():
 NAME_A_FOLDER = re.compile(r"repeatability|tune_(check|default|sweep)_\w+")
 
 
+@pytest.mark.slow
 def test_no_run_but_the_known_early_ones_names_a_folder_of_the_machine_that_recorded():
     for path, name, data in recorded_files():
         found = re.search(rb'(?:^|["=\s])/[\w.]+/.*', data, re.MULTILINE)

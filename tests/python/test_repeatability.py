@@ -153,6 +153,7 @@ def false_calls(comparison):
     return comparison["slower"] + comparison["faster"]
 
 
+@pytest.mark.slow
 def test_what_is_documented_is_what_the_recorded_runs_show(quick_runs, tmp_path):
     found = judged_as_documented(quick_runs, tmp_path / "out.json")
     held, later = (sum(row[count] for row in found["coverage"]) for count in ("held", "later"))
@@ -194,6 +195,7 @@ def test_times_follow_the_pace_as_closely_as_is_documented(quick_runs, repeatabi
     assert f"{stated} {hidden:.2f} where it is below a tenth" in joined_lines("docs/timing.md")
 
 
+@pytest.mark.slow
 def test_without_the_pace_the_false_calls_are_where_is_documented(quick_runs_without_pace, tmp_path):
     comparisons = judged_as_documented(quick_runs_without_pace, tmp_path / "out.json")["comparisons"]
     comparisons.sort(key=false_calls)

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 from failing import EVERY, PROGRAM, SLOW, built, in_role, output, refused, retime
-from program import ROOT, lines, words
+from program import ROOT, THOROUGH, lines, words
 
 MANY = f"tune --filter ^failing/many {EVERY} --out"
-KILLS = int(os.environ.get("RETIME_TEST_KILLS", "50"))
+KILLS = 50 if THOROUGH else 10
 
 pytestmark = built
 

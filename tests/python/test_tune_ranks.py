@@ -10,7 +10,7 @@ import time
 import pytest
 from failing import EVERY, PROGRAM, built, entries, in_role
 from mpi import begun, complaints, done, needs_mpi, ranks_of
-from program import lines
+from program import lines, slow
 from test_tune_journal import journalled
 
 MANY = f"tune --filter ^failing/many {EVERY}"
@@ -33,7 +33,7 @@ def candidates(out):
     return [(r["axes"]["a"], r["axes"]["b"]) for r in in_role(out, "search")]
 
 
-@pytest.mark.parametrize("ranks", [2, 5])
+@pytest.mark.parametrize("ranks", [2, slow(5)])
 def test_the_whole_space_is_measured_once_and_the_finals_are_of_one_board(ranks, tmp_path):
     out = tmp_path / "run"
     tuned(MANY, out, ranks)
@@ -51,6 +51,7 @@ def test_the_whole_space_is_measured_once_and_the_finals_are_of_one_board(ranks,
     assert {one["board"] for one in header["boards"]} == boards and header["device"]["uuid"] is None
 
 
+@pytest.mark.slow
 def test_boards_work_side_by_side(tmp_path):
     """What each candidate sleeps is spent on all boards at a time. Starting the ranks is no part of the search's time."""
     spent_s = {}
@@ -84,7 +85,7 @@ def test_what_is_asked_again_is_recalled_in_the_order_in_which_it_ended(tmp_path
     assert "(0 measured now)" in printed
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [slow(1), 2])
 def test_a_rank_that_is_killed_costs_no_candidate(seed, tmp_path):
     drawn = random.Random(seed)
     out, killed = tmp_path / "run", []
@@ -107,6 +108,7 @@ def test_a_rank_that_is_killed_costs_no_candidate(seed, tmp_path):
     assert entries(out / "best.json")
 
 
+@pytest.mark.slow
 def test_a_search_whose_first_rank_is_killed_is_gone_on_with_on_another_number_of_boards(tmp_path):
     out = tmp_path / "run"
     job = begun(MANY, out, 5, "--enable-recovery", by=PROGRAM, env=A_LITTLE_SLOW)

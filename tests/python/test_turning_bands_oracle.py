@@ -157,6 +157,7 @@ def test_a_mesh_has_the_covariance_that_a_user_brings(tmp_path, shape):
     assert seen["mean_error"] == pytest.approx(flat.mean(axis=1).std() / np.sqrt(400), rel=0.15)
 
 
+@pytest.mark.slow
 def test_a_power_law_kept_apart_has_its_index(tmp_path):
     index = -2.6
     axes = {"index": index, "resolution": 4, "correction": "hold", "lines": 300, "fields": 20}

@@ -25,14 +25,14 @@ TEST(KeyFilter, SearchesAnywhere) {
 }
 
 TEST(KeyFilter, EndsSoonOnWhatBacktracksWithoutEnd) {
-  const std::string long_key(300'000, 'a');
+  const std::string long_key(60'000, 'a');
   const auto begun = std::chrono::steady_clock::now();
   for (const char* expression :
        {"(([a-z_/=0-9.]+)+)+$^", "((.*)*)*$^x", "(.*)x10 zz$", ".*z", "((a?){30}){30}$^"}) {
     EXPECT_FALSE(key_filter(expression).matches(key)) << expression;
     EXPECT_FALSE(key_filter(expression).matches(long_key)) << expression;
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
 }
 
 TEST(KeyFilter, RefusesInOneLineWhatIsNone) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernels/device/device.h"
+#include "tests/thorough.h"
 #include "tests/variants/check_variants.h"
 
 namespace {
@@ -32,8 +33,10 @@ TEST_P(EveryVariant, IsRightAtEveryTuning) {
   for (unsigned i = 0; i < family_.examples.size(); ++i) {
     const workload on(family_, family_.examples[i]);
     for (const auto* which : tests::variants_of(family_)) {
-      const auto points =
-          i == 0 ? tests::tuning_points(*which, 12) : tests::tuning_points(*which, 3, 2, i);
+      const auto points = tests::thorough() ? i == 0 ? tests::tuning_points(*which, 12)
+                                                     : tests::tuning_points(*which, 3, 2, i)
+                          : i == 0 ? tests::tuning_points(*which, 3, 2)
+                                            : tests::tuning_points(*which, 0, 1, i);
       for (const auto& fault : faults_of(*which, on, points)) ADD_FAILURE() << fault;
     }
   }
@@ -43,7 +46,7 @@ TEST_P(EveryVariant, DoesNotDependOnTheOrderOfThreadsAndBlocks) {
   const workload on(family_, family_.examples.front());
   for (const auto* which : tests::variants_of(family_)) {
     if (which->runs_on != retime::processor::gpu) continue;
-    for (const unsigned seed : {1u, 2u, 3u}) {
+    for (const unsigned seed : tests::some_of<unsigned>({1, 2, 3}, 1)) {
       device::emulation::shuffle(seed, 3);
       for (const auto& fault : faults_of(*which, on, {{}, which->printed}))
         ADD_FAILURE() << "seed " << seed << ": " << fault;
