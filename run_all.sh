@@ -3,8 +3,9 @@
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
 #   ./run_all.sh report     what was recorded on an H200: no build, verdicts within a minute; report h100: on an H100
 #   ./run_all.sh first      a first table of one's own within minutes: the engine and one family alone
-#   ./run_all.sh test       set-up, build and every test; CUDA is compiled too where nvcc is found
-#   ./run_all.sh STAGE...   of setup build sweep plot report first test lint fuzz sanitize; what is up to date is skipped
+#   ./run_all.sh test       set-up, build, format, lint of what changed, tests; CUDA is compiled too where nvcc is found
+#   ./run_all.sh test-all   the same in depth, lint, sanitizers and fuzzers over everything: an hour
+#   ./run_all.sh STAGE...   of setup build sweep plot report first test test-all lint fuzz sanitize; what is up to date is skipped
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -85,7 +86,8 @@ setup() {
   install_toolkit
 }
 
-build() { # [FAMILY...]: the programs; the tests are built where they are run
+test_programs=() # what the tests need beside the programs
+build() { # [FAMILY...]: the programs
   local families nvcc="" cuda=(-DRETIME_CUDA=OFF) programs=(retime-emulated) tests=OFF
   command -v cmake >/dev/null || die "cmake is missing: ./run_all.sh setup installs it"
   if wants_cuda; then
@@ -94,6 +96,7 @@ build() { # [FAMILY...]: the programs; the tests are built where they are run
   fi
   if [ -n "$nvcc" ]; then
     programs+=(retime)
+    [ ${#test_programs[@]} -eq 0 ] || programs+=(retime-device-check)
     cuda=(-DRETIME_CUDA=ON -DCMAKE_CUDA_COMPILER="$(realpath "$nvcc")")
   fi
   # A machine that was set up for a run alone does not have it.
@@ -102,7 +105,7 @@ build() { # [FAMILY...]: the programs; the tests are built where they are run
   say "building${nvcc:+ with $nvcc}"
   mkdir -p $stamps
   cmake --preset release -DRETIME_FAMILIES="$families" -DRETIME_TESTS=$tests ${CI:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON} "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
-  cmake --build build --target "${programs[@]}"
+  cmake --build build --target "${programs[@]}" "${test_programs[@]}"
 }
 
 program() { # the program that can run here
@@ -179,53 +182,79 @@ set_up_tests() { # and build; CUDA is compiled wherever that is possible
   install_python requirements-test.txt
   install_toolkit
   [ -z "$(find_nvcc)" ] || RETIME_CUDA=ON
+  test_programs=(retime-tests retime-failing-emulated retime-misregistered-emulated)
   build
 }
 
-run_tests() {
-  say "building the tests"
-  cmake --build build
+format() {
   say "format"
   git ls-files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs .venv/bin/clang-format --dry-run --Werror
   .venv/bin/ruff format --check --quiet .
-  export OMP_WAIT_POLICY=passive # a test's threads that wait leave their cores to the tests beside it
-  say "C++ tests"
-  ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
-  say "Python tests"
-  # A file's tests stay together: they share what it sets up. Many wait for processes that they started: one more than cores.
-  $python -m pytest -q --numprocesses $(($(nproc) + 1)) --maxprocesses 4 --dist loadfile tests/python
 }
 
-lint() { # [SECONDS]
-  say "lint"
-  timeout "${1:-0}" cmake --build build --target lint
+# What differs from the main branch, and on that what its last ten commits changed; all, where so many are not there.
+changed_sources() {
+  local since
+  since=$(git merge-base HEAD origin/HEAD 2>/dev/null || git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD)
+  [ "$since" != "$(git rev-parse HEAD)" ] || since=HEAD~10
+  git rev-parse -q --verify "$since^{commit}" >/dev/null || since=$(git hash-object -t tree /dev/null)
+  { git diff --name-only --diff-filter=d "$since"; git ls-files --others --exclude-standard; } | grep -E '^(kernels|variants|harness)/.*\.(h|cpp)$' || true
+}
+
+lint() { # [FILE...]: these alone
+  say "lint${1:+ of $# files}"
+  cmake/lint.sh build "$@"
+}
+
+run_tests() { # pytest's words for those to run
+  export OMP_WAIT_POLICY=passive # a test's threads that wait leave their cores to the tests beside it
+  say "C++ tests"
+  ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)" -R '^retime-tests'
+  say "Python tests"
+  # A file's tests stay together: they share what it sets up. Many wait for processes that they started: one more than cores.
+  $python -m pytest -q --numprocesses $(($(nproc) + 1)) --maxprocesses 4 --dist loadfile "$@" tests/python
+}
+
+sanitize() { # [FAMILIES]: ON: every C++ test once more; OFF: those of the engine and of what reads files, which run nowhere else
+  local families=${1:-ON} programs=(retime-engine-tests retime-fuzz)
+  [ "$families" = OFF ] || programs+=(retime-tests)
+  say "C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+  cmake --preset asan -DRETIME_FAMILIES="$families" >/dev/null
+  cmake --build build-asan --target "${programs[@]}"
+  # Twice at most: some tests wait for a clock, and sanitized code on a busy machine is late.
+  ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"
 }
 
 fuzz() { # two minutes: bad files and texts for every reader of the program and of the report
   say "fuzzing the readers"
-  mkdir -p build/fuzz
-  build/bin/retime-fuzz --seconds 60 --keep build/fuzz
+  cmake --preset asan >/dev/null
+  cmake --build build-asan --target retime-fuzz
+  build-asan/bin/retime-fuzz --seconds 60 --keep build-asan
   $python tests/python/fuzz_readers.py --seconds 60 --seed 1
 }
 
-sanitize() { # [SECONDS]: the C++ tests once more, under AddressSanitizer and UndefinedBehaviorSanitizer
-  say "C++ tests under sanitizers"
-  cmake --preset asan >/dev/null
-  # Twice at most: some tests wait for a clock, and sanitized code on a busy machine is late.
-  timeout "${1:-0}" bash -c 'cmake --build build-asan --target retime-tests &&
-    ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)" &&
-    build-asan/bin/retime-fuzz --seconds 60 --keep build-asan'
+run_test() {
+  local changed
+  mapfile -t changed < <(changed_sources)
+  set_up_tests
+  format
+  [ ${#changed[@]} -eq 0 ] || lint "${changed[@]}"
+  run_tests -m "not slow"
+  sanitize OFF
 }
 
-in_time() { # STAGE LEAST: in what is left of 23 minutes, if these are LEAST seconds: the whole is to stay below 25 on two cores
-  local left=$((23 * 60 - SECONDS)) status=0
-  if [ $left -gt "$2" ]; then "$1" $left || status=$?; else status=124; fi
-  [ $status -ne 124 ] || say "skipped: $1, for want of time; ./run_all.sh $1 runs it"
-  [ $status -eq 0 ] || [ $status -eq 124 ] || exit $status
+run_test_all() {
+  export RETIME_THOROUGH=1 # every order, size and setting where test takes some of each
+  set_up_tests
+  format
+  lint
+  run_tests
+  sanitize ON
+  fuzz
 }
 
 is_gpu() { [[ ${1:-} =~ ^h[0-9] ]]; } # after report: whose results
-stages="setup build sweep plot report first test lint fuzz sanitize"
+stages="setup build sweep plot report first test test-all lint fuzz sanitize"
 [ $# -gt 0 ] || set -- setup build sweep plot
 before=""
 for stage; do # all, before the first takes its time
@@ -238,7 +267,8 @@ while [ $# -gt 0 ]; do
   shift
   case $stage in
     setup | build | sweep | plot | first | lint | fuzz | sanitize) "$stage" ;;
+    test) run_test ;;
+    test-all) run_test_all ;;
     report) if is_gpu "${1:-}"; then report "$1"; shift; else report; fi ;;
-    test) set_up_tests; run_tests; in_time fuzz 130; in_time lint 200; in_time sanitize 300 ;;
   esac
 done

@@ -10,7 +10,7 @@ from program import ROOT, output
 
 WORKFLOWS = [*sorted((ROOT / ".github/workflows").glob("*.yml")), *sorted((ROOT / "examples/ci").glob("*.yml"))]
 RUN_ALL = (ROOT / "run_all.sh").read_text()
-STAGES = set(re.search(r'^stages="([a-z ]+)"', RUN_ALL, re.MULTILINE)[1].split())
+STAGES = set(re.search(r'^stages="([a-z -]+)"', RUN_ALL, re.MULTILINE)[1].split())
 
 
 def text(name):
@@ -19,7 +19,7 @@ def text(name):
 
 def stages_named(script):
     """The stages that a script gives to run_all.sh."""
-    given = re.findall(r"\./run_all\.sh((?: +[a-z][a-z0-9]*)*)", script)
+    given = re.findall(r"\./run_all\.sh((?: +[a-z][a-z0-9-]*)*)", script)
     return {word for words in given for word in words.split()}
 
 
@@ -86,6 +86,7 @@ def test_the_tests_run_on_each_push_and_pull_request():
     workflow = yaml.safe_load(text(".github/workflows/test.yml"))
     assert set(workflow[True]) == {"push", "pull_request"}
     assert {job["runs-on"] for job in workflow["jobs"].values()} == {"ubuntu-24.04"}
+    assert "schedule" in yaml.safe_load(text(".github/workflows/test_all.yml"))[True]
 
 
 def test_a_fresh_machine_is_given_the_commands_of_the_readme():

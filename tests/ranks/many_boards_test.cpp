@@ -24,7 +24,7 @@ using nlohmann::json;
 constexpr std::size_t inputs_a_board = 40, cases_an_input = 5;
 constexpr double turn_s = 60;
 
-struct outcome {
+struct use_of_boards {
   double makespan_s = 0, ideal_s = 0;  ///< of the simulated boards
   double handing_out_s = 0,
          longest_s = 0;  ///< of the first rank's work: in all, and for one answer
@@ -53,8 +53,8 @@ class sweep_of_many {
     record_["samples_ns"] = std::vector<double>(100, 1e6);
   }
 
-  outcome run() {
-    outcome result;
+  use_of_boards run() {
+    use_of_boards result;
     const compare::scratch_folder folder;
     auto into = run_directory::create(folder / "run", compare::header());
     const sweep_run_options options{.processes = exactly(1, 1, 0.01)};
@@ -111,7 +111,7 @@ class sweep_of_many {
 };
 
 void expect_little_lost(std::size_t boards) {
-  const outcome found = sweep_of_many(boards).run();
+  const use_of_boards found = sweep_of_many(boards).run();
   fmt::print(
       "{} boards, {} cases: {:.1f} % of the boards' time used; {:.0f} us an answer, {:.1f} ms "
       "at most; a run of {:.0f} MB, read again in {}\n",
