@@ -54,6 +54,15 @@ def test_the_pages_stand_alone_and_equal_the_markdown(gpu_report):
         assert (gpu_report / figure).is_file()
 
 
+def test_the_worst_error_is_that_nearest_to_its_tolerance(tmp_path):
+    lines = [walk("c_compact", 1.0, steps=steps) for steps in (10, 20, 30)]
+    for line, error, tolerance in zip(lines, (2e-8, 3e-7, 0.0), (1e-7, 1e-6, 0.0), strict=True):
+        line["verify"] |= {"value": error, "tolerance": tolerance}
+    shown = table(report_of(write_run(tmp_path / "run", lines), "--only", "fits"), "verified")
+    (worst,) = {float(row["worst error / tolerance"]) for row in shown if row["variant"] == "c_compact"}
+    assert worst == pytest.approx(0.3)
+
+
 def test_table_1_has_the_planted_coefficients(gpu_report):
     rows = [row for row in table(gpu_report, "carpet_table_1") if row["paper a*1e9 (s)"]]
     assert len(rows) == 9
