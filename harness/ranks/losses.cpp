@@ -1,13 +1,12 @@
 #include "harness/ranks/losses.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "harness/support/append_file.h"
 #include "harness/support/output.h"
+#include "harness/support/utc_text.h"
 
 namespace retime::ranks {
 namespace {
@@ -21,7 +20,7 @@ constexpr std::size_t most = 3;
 bool losses::add(const member_info& lost, const std::string& key, const std::string& why) {
   print_status("rank {} on host {} is lost: {}{}\n", lost.rank, lost.host, why,
                key.empty() ? "" : "; " + key + " goes to another");
-  lines_ += json{{"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+  lines_ += json{{"utc", utc_text()},
                  {"rank", lost.rank},
                  {"board", lost.board},
                  {"case", key.empty() ? json() : json(key)},

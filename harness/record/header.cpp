@@ -1,10 +1,8 @@
 #include "harness/record/header.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -15,6 +13,7 @@
 #include "harness/record/record.h"
 #include "harness/support/hash.h"
 #include "harness/support/json_values.h"
+#include "harness/support/utc_text.h"
 #include "kernels/device/properties.h"
 
 namespace retime {
@@ -112,7 +111,7 @@ json make_header(std::uint64_t seed, ceilings of_gpu) {
        {"ecc", device.ecc},
        {"host", object({{"cpu", cpu_model()}, {"cores", std::thread::hardware_concurrency()}})},
        {"seed", seed},
-       {"utc", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+       {"utc", utc_text()},
        {"ceilings", of_gpu == ceilings::measured ? ceilings_json() : json()}});
 }
 

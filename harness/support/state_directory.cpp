@@ -1,6 +1,5 @@
 #include "harness/support/state_directory.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "harness/support/utc_text.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
@@ -44,7 +44,7 @@ fs::path default_run_path(const std::string& device_name) {
   const auto now = system_clock::now();
   const auto whole = floor<seconds>(now);
   return state_directory() / "runs" /
-         fmt::format("{:%Y%m%dT%H%M%S}.{:06}Z-{}-{}", fmt::gmtime(system_clock::to_time_t(whole)),
+         fmt::format("{}.{:06}Z-{}-{}", utc_text(system_clock::to_time_t(whole), "%Y%m%dT%H%M%S"),
                      duration_cast<microseconds>(now - whole).count(), ::getpid(),
                      folder_name(device_name));
 }

@@ -1,12 +1,9 @@
 #include "harness/tune/device/results.h"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <ctime>
 
 #include "harness/support/json_values.h"
+#include "harness/support/utc_text.h"
 #include "harness/tune/t4.h"
 
 namespace retime::tune {
@@ -135,7 +132,7 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
   entry["tied"] = tied_json(problem, finals);
   entry["usual"] = usual_json(problem, finals);
   entry["time_is"] = winner.emulated ? "emulated" : "measured";
-  entry["utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  entry["utc"] = utc_text();
   return entry;
 }
 

@@ -1,10 +1,10 @@
 #include "harness/tune/device/trials.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <cmath>
-#include <ctime>
+
+#include "harness/support/utc_text.h"
 
 namespace retime::tune {
 namespace {
@@ -15,7 +15,7 @@ trial trial_of(const evaluation& evaluated, const objective& wanted, double sear
                .framework_ms = evaluated.framework_ms,
                .search_ms = search_ms,
                .validation_ms = evaluated.validation_ms};
-  result.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  result.timestamp = utc_text();
   result.reason = measured.reason;
   if (!result.valid()) return result;
   for (const double sample_ns : samples_ns(measured))
