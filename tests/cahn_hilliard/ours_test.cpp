@@ -21,10 +21,10 @@ using tests::workload;
 
 workload on(const axis_values& given) { return {tests::family_named("cahn_hilliard"), given}; }
 
-const retime::variant& named(const workload& field, const std::string& id) {
+const retime::variant& named(const workload& field, std::string_view id) {
   for (const auto* which : tests::variants_of(field.family))
     if (which->id == id) return *which;
-  throw std::logic_error("no variant " + id);
+  throw std::logic_error("no variant " + std::string(id));
 }
 
 TEST(CahnHilliardOurs, MarchReadsAndWritesOnceAPass) {

@@ -102,7 +102,7 @@ workload workload::in_order_of(const variant& which) const {
   return same;
 }
 
-const retime::family& family_named(const std::string& id) {
+const retime::family& family_named(std::string_view id) {
   return *std::ranges::find(retime::families(), id, &retime::family::id);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/run/probes.h"
@@ -20,7 +21,7 @@ struct workload : retime::judged_problem {
   retime::point point;
 };
 
-const retime::family& family_named(const std::string& id);
+const retime::family& family_named(std::string_view id);
 /// The registered variants of a family.
 std::vector<const retime::variant*> variants_of(const retime::family& family);
 /// The workload's point with the defaults of the variant's tuning axes, but for those given.
