@@ -17,7 +17,7 @@ build_packages=(g++ cmake ninja-build git
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
   libre2-dev zlib1g-dev liblzma-dev openmpi-bin libopenmpi-dev)
 packages=("${report_packages[@]}" "${build_packages[@]}")
-test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools)
+test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools xz-utils)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
   "nvidia-cuda-cccl==13.0.85" "nvidia-nvtx==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
@@ -52,7 +52,7 @@ install_packages() { # NAME...
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${missing[@]}"
 }
 
-has_candidate() { LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [0-9]'; } # a package to install
+has_candidate() { [[ $(LC_ALL=C apt-cache policy "$1" 2>/dev/null) =~ 'Candidate: '[0-9] ]]; } # a package to install
 
 install_python() { # FILE of requirements; those of the tests hold the others. Then flags for pip
   local wanted
