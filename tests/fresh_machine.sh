@@ -64,6 +64,7 @@ inside() { # USER COMMAND...: in the bare system
   shift
   [ "$user" != root ] || home=/root
   apart sh -ec 'mount -t proc proc "$0/proc"; mount -t sysfs -o ro sys "$0/sys"; mount -t tmpfs shm "$0/dev/shm"
+    mkdir -p "$0/dev/pts"; mount -t devpts -o newinstance,ptmxmode=0666 pts "$0/dev/pts"; mount --bind "$0/dev/pts/ptmx" "$0/dev/ptmx"
     user=$1; shift; exec chroot --userspec="$user:$user" "$0" env -i "$@"' "$root" "$user" HOME="$home" USER="$user" \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${passed[@]}" "$@"
 }
