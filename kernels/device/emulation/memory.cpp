@@ -17,8 +17,8 @@
 namespace device::emulation {
 namespace {
 
-constexpr std::align_val_t alignment{256};      // of pinned memory; as cudaMalloc
-constexpr std::size_t host_bytes_per_byte = 3;  // with its shadow
+constexpr std::align_val_t host_alignment{256};  // of pinned memory; as cudaMalloc
+constexpr std::size_t host_bytes_per_byte = 3;   // with its shadow
 /// The host promises more memory than it has; what is larger than this is held against what is
 /// there.
 constexpr std::size_t surely_free_bytes = std::size_t{16} << 20;
@@ -85,7 +85,7 @@ std::byte* take(std::size_t bytes, bool pinned) {
     if (bytes > free_bytes) throw out_of_memory(bytes, free_bytes);
   }
   std::byte* const data =
-      pinned ? static_cast<std::byte*>(::operator new(bytes, alignment, std::nothrow))
+      pinned ? static_cast<std::byte*>(::operator new(bytes, host_alignment, std::nothrow))
              : take_from_heap(bytes);
   if (data == nullptr) throw out_of_memory(bytes, host_memory().free_bytes);
   std::memset(data, 0xff, bytes);
@@ -112,7 +112,7 @@ void release_memory(std::byte* memory) noexcept {
   if (heap.holds(memory))
     return_to_heap(memory);
   else
-    ::operator delete(memory, alignment);
+    ::operator delete(memory, host_alignment);
 }
 
 std::byte* allocate_pinned(std::size_t bytes) { return take(bytes, true); }
