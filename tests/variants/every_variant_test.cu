@@ -30,13 +30,12 @@ class EveryVariant : public testing::TestWithParam<std::string> {
 
 TEST_P(EveryVariant, IsRightAtEveryTuning) {
   ASSERT_FALSE(family_.examples.empty());
+  const bool all = tests::thorough();
   for (unsigned i = 0; i < family_.examples.size(); ++i) {
     const workload on(family_, family_.examples[i]);
     for (const auto* which : tests::variants_of(family_)) {
-      const auto points = tests::thorough() ? i == 0 ? tests::tuning_points(*which, 12)
-                                                     : tests::tuning_points(*which, 3, 2, i)
-                          : i == 0 ? tests::tuning_points(*which, 3, 2)
-                                            : tests::tuning_points(*which, 0, 1, i);
+      const auto points = i == 0 ? tests::tuning_points(*which, all ? 12 : 3, all ? 6 : 2)
+                                 : tests::tuning_points(*which, all ? 3 : 0, all ? 2 : 1, i);
       for (const auto& fault : faults_of(*which, on, points)) ADD_FAILURE() << fault;
     }
   }
