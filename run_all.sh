@@ -23,6 +23,7 @@ cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt
   "nvidia-cuda-cccl==13.0.85" "nvidia-nvtx==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
 stamps=build/.stamps
 python=.venv/bin/python
+strict=${CI:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON}
 
 say() { printf '\n== %s\n' "$*" >&2; }
 die() { printf 'run_all.sh: %s\n' "$*" >&2; exit 2; }
@@ -104,7 +105,7 @@ build() { # [FAMILY...]: the programs
   families=$(IFS=';'; echo "${*:-ON}")
   say "building${nvcc:+ with $nvcc}"
   mkdir -p $stamps
-  cmake --preset release -DRETIME_FAMILIES="$families" -DRETIME_TESTS=$tests ${CI:+-DCMAKE_COMPILE_WARNING_AS_ERROR=ON} "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
+  cmake --preset release -DRETIME_FAMILIES="$families" -DRETIME_TESTS=$tests $strict "${cuda[@]}" >$stamps/configure.log || { cat $stamps/configure.log; exit 1; }
   cmake --build build --target "${programs[@]}" "${test_programs[@]}"
 }
 
@@ -219,7 +220,7 @@ sanitize() { # [FAMILIES]: ON: every C++ test once more; OFF: those of the engin
   local families=${1:-ON} programs=(retime-engine-tests retime-fuzz)
   [ "$families" = OFF ] || programs+=(retime-tests)
   say "C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer"
-  cmake --preset asan -DRETIME_FAMILIES="$families" >/dev/null
+  cmake --preset asan -DRETIME_FAMILIES="$families" $strict >/dev/null
   cmake --build build-asan --target "${programs[@]}"
   # Twice at most: some tests wait for a clock, and sanitized code on a busy machine is late.
   ctest --test-dir build-asan --output-on-failure --no-tests=error --repeat until-pass:2 -j "$(nproc)"

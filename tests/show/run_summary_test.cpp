@@ -142,13 +142,13 @@ TEST(RunSummary, FitsEightyColumns) {
 
 TEST(RunSummary, IsJsonWithTheNumbersThemselves) {
   const auto run = run_of({timed("slow", 64, 4e6), over(timed("fast", 64, 2e6), "slow")});
-  const auto json = summary_json(of(run));
-  const auto& row = json["groups"][0]["rows"][0];
+  const auto summary = summary_json(of(run));
+  const auto& row = summary["groups"][0]["rows"][0];
   EXPECT_EQ(row["median_ns"], 2e6);
   EXPECT_EQ(row["over_base"], 2.0);
   EXPECT_EQ(row["published_over_base"], 7.0);
   EXPECT_EQ(row["tuning"]["block"], 128);
-  EXPECT_EQ(json["outcomes"]["correct"], 2);
+  EXPECT_EQ(summary["outcomes"]["correct"], 2);
 }
 
 }  // namespace
