@@ -17,7 +17,7 @@ build_packages=(g++ cmake ninja-build git
   libbenchmark-dev libfmt-dev nlohmann-json3-dev libcli11-dev libfftw3-dev libboost-context-dev libboost-dev
   libre2-dev zlib1g-dev liblzma-dev openmpi-bin libopenmpi-dev)
 packages=("${report_packages[@]}" "${build_packages[@]}")
-test_packages=("${packages[@]}" clang-tidy libomp-dev libgtest-dev libbenchmark-tools xz-utils)
+test_packages=("${packages[@]}" clang-tidy libgtest-dev libbenchmark-tools xz-utils)
 # The CUDA toolkit as PyPI wheels, for a machine with a GPU's driver and no nvcc. One version throughout.
 cuda_wheels=("nvidia-cuda-nvcc==13.0.88" "nvidia-nvvm==13.0.88" "nvidia-cuda-crt==13.0.88" "nvidia-cuda-runtime==13.0.96"
   "nvidia-cuda-cccl==13.0.85" "nvidia-nvtx==13.0.85" "nvidia-cufft==12.0.0.61" "nvidia-curand==10.4.0.35" "nvidia-nvjitlink==13.0.88")
@@ -178,6 +178,8 @@ report() { # [GPU]
 
 set_up_tests() { # and build; CUDA is compiled wherever that is possible
   install_packages "${test_packages[@]}"
+  # For lint. One version can be installed at a time: it would take away that of a compiler of one's own.
+  compgen -G '/usr/lib/llvm-*/lib/libomp.so' >/dev/null || install_packages libomp-dev
   # A test looks at the report in it. Ubuntu has it as a snap alone, so there that test is skipped.
   ! has_candidate chromium || install_packages chromium
   install_python requirements-test.txt
