@@ -36,6 +36,19 @@ graph large_and_awkward() {
   return apsp::directed_graph(710, arcs);
 }
 
+// A star whose rays have two edges: from its centre, as many vertices are found at once, each of
+// which finds another.
+graph long_star(vertex rays) {
+  std::vector<apsp::arc> arcs;
+  for (vertex v = 1; v <= rays; ++v) {
+    for (const auto& [from, to] : {apsp::arc{0, v}, apsp::arc{v, v + rays}}) {
+      arcs.push_back({from, to});
+      arcs.push_back({to, from});
+    }
+  }
+  return apsp::directed_graph(2 * rays + 1, arcs);
+}
+
 class ApspManySources : public testing::Test {
  protected:
   void TearDown() override { device::emulation::unshuffle(); }
@@ -58,7 +71,7 @@ class ApspManySources : public testing::Test {
 
 // Frontiers in a list and beyond its 1024 places, pushed and pulled; rows of 8 bits and of 16.
 TEST_F(ApspManySources, SourcePerBlockPushesAndPulls) {
-  const graph graphs[] = {large_and_awkward(), apsp::star(1300), apsp::path(300),
+  const graph graphs[] = {large_and_awkward(), long_star(1100), apsp::path(300),
                           apsp::watts_alpha({.n = 90, .k = 6}, {}), apsp::undirected_graph(9, {})};
   for (const graph& network : graphs) {
     std::vector<vertex> sources(std::min(40, network.vertices()));

@@ -176,6 +176,13 @@ def test_tables_and_figures_of_a_full_run(tmp_path):
     assert "0.250 (" in caption and "-0.333 (" in caption
 
 
+def test_slopes_leave_out_sizes_too_small_to_scale(tmp_path):
+    floors = {"cpu_serial": 256, "a_global": 1024}
+    made = [case(v, 1e-8 * max(n, floor) ** 2, n) for v, floor in floors.items() for n in [64, *SIZES]]
+    figures = {f.name: f for f in cahn_hilliard.figures(data_of(tmp_path, made))}
+    assert figures["cahn_hilliard_fig_7"].caption.count(" 2.00 (2.00 to 2.00)") == 2
+
+
 def test_nothing_is_drawn_of_nothing(tmp_path):
     data = data_of(tmp_path, [case("a_global", 1e-3, 64, emulated=True)])
     assert list(cahn_hilliard.tables(data)) == []
