@@ -25,6 +25,14 @@ confusion_matrix judged(double slowdown, evidence from,
   return matrix;
 }
 
+TEST(ConfusionMatrix, EqualCodeCalledFasterOrSlowerIsFalse) {
+  confusion_matrix matrix;
+  for (const auto word : {verdict::faster, verdict::slower, verdict::same, verdict::undecided})
+    matrix.add(0, word);
+  matrix.add(0.01, verdict::slower);
+  EXPECT_EQ(matrix.false_share(), 0.5);
+}
+
 TEST(SyntheticAudit, PairedBlocksFindOnePerCentAndCallNothingElse) {
   synthetic_plan plan;
   plan.streams = 1000;

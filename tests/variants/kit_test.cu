@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "variants/axis.h"
 #include "variants/kit/block_limits.h"
 #include "variants/kit/captured_run.h"
 #include "variants/kit/static_axis.h"
@@ -59,7 +60,7 @@ TEST(Kit, LimitsSayWhatWouldBeRight) {
   };
   EXPECT_EQ(shape(16, 16, 0), "right");
   EXPECT_EQ(shape(128, 1, 0), "right");
-  EXPECT_NE(shape(128, 1, 4).find("no thread to write"), std::string::npos);
+  EXPECT_NE(shape(32, 4, 4).find("no thread to write"), std::string::npos);
   EXPECT_NE(shape(64, 32, 0).find("more than 1024 threads"), std::string::npos);
   EXPECT_NE(shape(17, 8, 0).find("not whole warps"), std::string::npos);
   EXPECT_NE(shape(0, 8, 0).find("at least 1"), std::string::npos);
@@ -67,6 +68,12 @@ TEST(Kit, LimitsSayWhatWouldBeRight) {
 
   EXPECT_EQ(first_of({std::nullopt, "one", "two"}), "one");
   EXPECT_FALSE(first_of({std::nullopt, std::nullopt}));
+}
+
+TEST(Kit, ATextMatchesAsAWhole) {
+  const auto check = matching("auto|[1-9][0-9]*", "auto or a number");
+  for (const char* text : {"auto", "70"}) EXPECT_EQ(check(text), "");
+  for (const char* text : {"", "0", "autos", "7 0"}) EXPECT_EQ(check(text), "auto or a number");
 }
 
 TEST(Kit, StepsOfASeriesAreLogSpaced) {
