@@ -181,7 +181,8 @@ set_up_tests() { # and build; CUDA is compiled wherever that is possible
   # For lint. One version can be installed at a time: it would take away that of a compiler of one's own.
   compgen -G '/usr/lib/llvm-*/lib/libomp.so' >/dev/null || install_packages libomp-dev
   local clang # its sanitizers' library is a package of its own
-  clang=$("${CXX:-c++}" -dM -E -x c++ /dev/null | awk '$2 == "__clang_major__" { print $3 }')
+  # shellcheck disable=SC2086 # CXX may be a launcher and a compiler
+  clang=$(${CXX:-c++} -dM -E -x c++ /dev/null | awk '$2 == "__clang_major__" { print $3 }')
   [ -z "$clang" ] || ! has_candidate "libclang-rt-$clang-dev" || install_packages "libclang-rt-$clang-dev"
   # A test looks at the report in it. Ubuntu has it as a snap alone, so there that test is skipped.
   ! has_candidate chromium || install_packages chromium
