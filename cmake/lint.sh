@@ -3,6 +3,8 @@
 set -eu
 build=$1
 shift
+tidy=$(command -v run-clang-tidy || command -v run-clang-tidy-14) ||
+  { echo "lint.sh: run-clang-tidy is missing: ./run_all.sh test installs it" >&2; exit 2; }
 [ $# -gt 0 ] || set -- $(git ls-files 'kernels/*.h' 'variants/*.h' 'harness/*.h' 'kernels/*.cpp' 'variants/*.cpp' 'harness/*.cpp')
 mkdir -p "$build/lint"
 sources=$build/lint/sources headers=$build/lint/headers log=$build/lint/clang-tidy.log
@@ -26,9 +28,8 @@ cmake -S . -B "$build/lint" -G Ninja -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DRET
   >"$log" 2>&1 || { cat "$log"; exit 1; }
 # Any Clang's omp.h: it is installed for one version at a time, and that may be another than clang-tidy's.
 mkdir -p "$build/lint/include"
-cp "$(find /usr/lib/llvm-*/lib/clang/*/include/ -name omp.h | head -n 1)" "$build/lint/include"
-sed "s|.*|^$PWD/&\$|" "$sources" | xargs "$(command -v run-clang-tidy || command -v run-clang-tidy-14)" -quiet -p "$build/lint" \
-  -extra-arg="-isystem$PWD/$build/lint/include" >"$log" 2>&1 || {
+find /usr/lib/llvm-*/lib/clang/*/include/ -name omp.h -exec cp {} "$build/lint/include" \; -quit
+sed "s|.*|^$PWD/&\$|" "$sources" | xargs "$tidy" -quiet -p "$build/lint" -extra-arg="-isystem$PWD/$build/lint/include" >"$log" 2>&1 || {
   grep -E 'warning:|error:' "$log" || cat "$log"
   exit 1
 }

@@ -54,8 +54,8 @@ TEST(CarpetOurs, ABlockTakesAllThatAreAwakeOfItsTiles) {
   compact_tiles_walk<double> tiles(walk, {.side = 4, .steps_per_pass = 4, .skips_zeros = true},
                                    {.block = 32});
   device::stream queue;
-  for (int again = 0; again < (tests::thorough() ? 2 : 1);
-       ++again) {  // from what the first run has left
+  const int runs = tests::thorough() ? 2 : 1;  // the second from what the first has left
+  for (int run = 0; run < runs; ++run) {
     tiles.advance(queue, 1, walk.steps);
     queue.synchronize();
     EXPECT_EQ(greatest_difference(tiles.collect(walk.steps), reference(walk)), 0);
