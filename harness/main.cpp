@@ -1,3 +1,3 @@
-#include "harness/cli/program.h"
+#include "harness/program.h"
 
 int main(int argc, char** argv) { return retime::run_program(argc, argv); }

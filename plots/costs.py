@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from plots.records import Record
 
 SAMPLING_S = 0.2  # that a process samples a case for, unless it is precise before
-LONGEST_REPEATED_S = 5 * SAMPLING_S  # a run that is longer is timed once (harness/processes/plan.h)
+LONGEST_REPEATED_S = 5 * SAMPLING_S  # a run that is longer is timed once (harness/sweep/processes/process_plan.h)
 REPEATED = 5  # runs at least of one that is not: to warm up, three samples, to verify after
 TRACED = ("step", "time")  # series along these take a run of their own
 BESIDE_S = 0.05  # of each case: requests, comparing, the record

@@ -17,7 +17,7 @@ from plots.costs import Costs, processes_of
 from plots.family import data_of
 from plots.records import Record, Records, Run
 
-PROCESSES = (1, 3, 5)  # three is the fewest whose interval is of use (harness/processes/plan.cpp)
+PROCESSES = (1, 3, 5)  # three is the fewest whose interval is of use (harness/sweep/processes/process_plan.cpp)
 SAMPLING_AXES = ("instance", "seed")  # whose values are drawn alike: one of them may do
 
 

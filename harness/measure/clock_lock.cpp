@@ -10,7 +10,7 @@
 #include <csignal>
 #include <stdexcept>
 
-#include "harness/support/output.h"
+#include "harness/text/output.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {

@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "harness/host/clock.h"
 #include "harness/measure/nvml.h"
-#include "harness/support/clock.h"
 #include "kernels/device/properties.h"
 
 namespace retime {

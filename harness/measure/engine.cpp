@@ -4,10 +4,10 @@
 #include <numeric>
 #include <utility>
 
+#include "harness/host/clock.h"
 #include "harness/measure/block_collector.h"
 #include "harness/measure/energy.h"
-#include "harness/support/clock.h"
-#include "harness/support/shuffled_order.h"
+#include "harness/measure/shuffled_order.h"
 
 namespace retime {
 namespace {

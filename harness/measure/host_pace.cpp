@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/host/clock.h"
 #include "harness/measure/statistics.h"
-#include "harness/support/clock.h"
 
 namespace retime {
 namespace {

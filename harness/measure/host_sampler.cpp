@@ -5,7 +5,7 @@
 #include <queue>
 #include <utility>
 
-#include "harness/support/clock.h"
+#include "harness/host/clock.h"
 
 namespace retime {
 namespace {

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <ctime>
 
+#include "harness/host/clock.h"
 #include "harness/measure/calibration.h"
 #include "harness/measure/engine.h"
 #include "harness/measure/host_pace.h"
 #include "harness/measure/stolen_cores.h"
-#include "harness/support/clock.h"
 
 namespace retime {
 namespace {

@@ -1,6 +1,6 @@
 #include "harness/measure/measurement.h"
 
-#include "harness/support/enum_text.h"
+#include "harness/text/enum_text.h"
 
 namespace retime {
 namespace {

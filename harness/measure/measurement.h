@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/host/host_turns.h"
 #include "harness/measure/statistics.h"
-#include "harness/support/host_turns.h"
 #include "variants/registry.h"
 
 namespace retime {

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <optional>
 
-#include "harness/support/clock.h"
+#include "harness/host/clock.h"
 
 namespace retime {
 

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "harness/files/hash.h"
+#include "harness/files/json_values.h"
 #include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
 #include "harness/record/record.h"
-#include "harness/support/hash.h"
-#include "harness/support/json_values.h"
-#include "harness/support/utc_text.h"
+#include "harness/text/utc_text.h"
 #include "kernels/device/properties.h"
 
 namespace retime {

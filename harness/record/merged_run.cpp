@@ -7,11 +7,11 @@
 #include <map>
 #include <set>
 
+#include "harness/files/input_path.h"
+#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/record/origin.h"
 #include "harness/record/recorded_run.h"
-#include "harness/support/input_path.h"
-#include "harness/support/json_fields.h"
-#include "harness/support/json_input.h"
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "harness/support/json_fields.h"
+#include "harness/files/json_fields.h"
 
 namespace retime {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/files/json_fields.h"
 #include "harness/record/recorded_run.h"
-#include "harness/support/json_fields.h"
 
 namespace retime {
 

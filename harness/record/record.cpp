@@ -3,9 +3,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "harness/files/json_values.h"
 #include "harness/registry/printed_form.h"
-#include "harness/support/enum_text.h"
-#include "harness/support/json_values.h"
+#include "harness/text/enum_text.h"
 #include "kernels/device/properties.h"
 
 namespace retime {

@@ -7,12 +7,12 @@
 #include <limits>
 #include <sstream>
 
+#include "harness/files/input_path.h"
+#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
+#include "harness/files/json_values.h"
+#include "harness/files/unpacked.h"
 #include "harness/record/upgrade.h"
-#include "harness/support/input_path.h"
-#include "harness/support/json_fields.h"
-#include "harness/support/json_input.h"
-#include "harness/support/json_values.h"
-#include "harness/support/unpacked.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/files/json_input.h"
 #include "harness/record/record.h"
-#include "harness/support/json_input.h"
 
 namespace retime {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/files/append_file.h"
 #include "harness/record/record.h"
-#include "harness/support/append_file.h"
 
 namespace retime {
 

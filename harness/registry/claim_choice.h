@@ -5,7 +5,7 @@
 #include <map>
 
 #include "harness/registry/claim_list.h"
-#include "harness/support/filter.h"
+#include "harness/text/filter.h"
 
 namespace retime {
 

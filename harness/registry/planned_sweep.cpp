@@ -7,7 +7,7 @@
 #include <limits>
 #include <set>
 
-#include "harness/support/filter.h"
+#include "harness/text/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "harness/registry/swept_axis.h"
-#include "harness/support/filter.h"
+#include "harness/text/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "harness/support/enum_text.h"
+#include "harness/text/enum_text.h"
 
 namespace retime::tune {
 namespace {

@@ -70,7 +70,7 @@ class plain_search : public strategy {
   double known(configuration which) const { return known_[which]; }
   std::size_t evaluations() const { return evaluations_; }
   std::size_t budget() const { return budget_; }
-  const space& where() const { return where_; }
+  const tuning_space& where() const { return where_; }
   std::optional<configuration> best() const { return best_; }
 
   std::mt19937_64& random() { return random_; }
@@ -82,7 +82,7 @@ class plain_search : public strategy {
   configuration any_open();  ///< any() if none is
 
  private:
-  const space& where_;
+  const tuning_space& where_;
   std::size_t budget_, evaluations_ = 0, idle_ = 0;
   std::mt19937_64 random_;
   std::vector<double> known_;  // NaN: not told yet

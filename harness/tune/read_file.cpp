@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "harness/support/json_input.h"
+#include "harness/files/json_input.h"
 #include "harness/tune/t4.h"
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/tune/space.h"
+#include "harness/spaces/space.h"
 #include "harness/tune/trial.h"
 
 namespace retime::tune {
@@ -24,7 +24,7 @@ struct reading {
 using prior = std::vector<std::pair<configuration, reading>>;
 
 struct search_setup {
-  const space* where;
+  const tuning_space* where;
   std::size_t budget;  ///< evaluations that the search may count on; fewer may come
   std::uint64_t seed;
   std::vector<prior> warm_start{};

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "harness/support/enum_text.h"
+#include "harness/text/enum_text.h"
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
 
@@ -105,7 +105,7 @@ recording index(const raw_recording& raw, std::string name) {
                    .objective = raw.objective,
                    .unit = raw.unit,
                    .towards = raw.towards.value_or(direction_of(raw.objective, raw.unit)),
-                   .space = space(std::move(parameters), codes),
+                   .space = tuning_space(std::move(parameters), codes),
                    .trials = std::vector<trial>(rows.size())};
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const std::span own(codes.data() + k * lookup.size(), lookup.size());

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/spaces/space.h"
 #include "harness/tune/direction.h"
-#include "harness/tune/space.h"
 
 namespace retime::tune {
 
@@ -42,7 +42,7 @@ struct recording {
   std::string objective;  ///< "time"
   std::string unit;       ///< of the objective, "ms"; empty where the file says none
   direction towards = direction::minimise;
-  tune::space space;
+  tuning_space space;
   std::vector<trial> trials;  ///< by configuration
 
   double optimum() const;  ///< throws bad_input if nothing is valid

@@ -9,7 +9,7 @@
 
 namespace retime::tune {
 
-prior transfer(const recording& from, const space& to) {
+prior transfer(const recording& from, const tuning_space& to) {
   prior known;
   for (configuration c = 0; c < from.space.size(); ++c) {
     if (const auto mine = to.find(from.space.values(c)))
@@ -18,7 +18,7 @@ prior transfer(const recording& from, const space& to) {
   return known;
 }
 
-std::vector<prior> transfer(const std::vector<recording>& from, const space& to) {
+std::vector<prior> transfer(const std::vector<recording>& from, const tuning_space& to) {
   std::vector<prior> known;
   known.reserve(from.size());
   for (const auto& each : from) known.push_back(transfer(each, to));
@@ -28,12 +28,12 @@ std::vector<prior> transfer(const std::vector<recording>& from, const space& to)
 std::vector<recording> read_neighbours(const std::vector<std::string>& files,
                                        const std::string& objective,
                                        std::optional<direction> towards,
-                                       const std::vector<const space*>& spaces) {
+                                       const std::vector<const tuning_space*>& spaces) {
   std::vector<recording> found;
   found.reserve(files.size());
   for (const auto& file : files) {
     const auto& read = found.emplace_back(read_recording(file, objective, towards));
-    const auto shared = [&](const space* each) { return !transfer(read, *each).empty(); };
+    const auto shared = [&](const tuning_space* each) { return !transfer(read, *each).empty(); };
     if (std::ranges::none_of(spaces, shared))
       throw bad_input(
           fmt::format("--warm-start {}: has no configuration of what is searched; name a recording "

@@ -1,4 +1,4 @@
-#include "harness/support/json_values.h"
+#include "harness/files/json_values.h"
 #include "harness/tune/t4.h"
 
 namespace retime::tune {
@@ -26,7 +26,7 @@ ordered_json result_of(const ordered_json& where, const trial& found, const std:
 
 }  // namespace
 
-ordered_json configuration_json(const space& where, configuration which) {
+ordered_json configuration_json(const tuning_space& where, configuration which) {
   auto result = ordered_json::object();
   for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
     result[where.parameters()[axis].name] = ordered_json(to_json(where.value(which, axis)));

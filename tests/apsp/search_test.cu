@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "kernels/apsp/generate.h"
 #include "kernels/apsp/k2_global_counter.cuh"
 #include "kernels/apsp/reference.h"
@@ -98,7 +98,7 @@ TEST_F(ApspSearch, TakesNoMoreLaunchesThanLevels) {
   for (const auto* which : searches()) {
     for (const int at_once : {1, 8}) {
       const auto at = tuned(on, *which, {{"block", 64}, {"neighbours_at_once", at_once}});
-      const auto answer = retime::run_once(*which->prepare(on.problem, at)).answer;
+      const auto answer = retime::cases::run_once(*which->prepare(on.problem, at)).answer;
       const std::int64_t launches = retime::as<apsp::distances>(answer).launches;
       EXPECT_LE(launches, sum_up(retime::as<apsp::distances>(on.expected)).levels) << which->id;
       EXPECT_GE(launches, 200) << which->id;
@@ -118,7 +118,8 @@ TEST_F(ApspSearch, GraphTakesTheWordsOfItsLayout) {
     }
     const auto on = all_pairs(network);
     for (const auto* which : searches()) {
-      const auto answer = retime::run_once(*which->prepare(on.problem, tuned(on, *which))).answer;
+      const auto answer =
+          retime::cases::run_once(*which->prepare(on.problem, tuned(on, *which))).answer;
       const bool is_sorted = which->id > "k5" && which->id < "k8";
       const std::int64_t words = is_sorted                     ? 4 * groups + 3 * n
                                  : which->id.starts_with("k4") ? 4 * groups_with_length + n

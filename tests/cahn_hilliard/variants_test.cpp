@@ -1,7 +1,7 @@
 // What the family's variants have beyond right answers: forms, limits, series, bytes.
 #include <gtest/gtest.h>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "kernels/cahn_hilliard/problem.h"
 #include "tests/variants/check_variants.h"
 #include "variants/form.h"
@@ -42,7 +42,8 @@ TEST(CahnHilliardVariants, TraceFromStepTenOn) {
     const auto field = given.in_order_of(*which);
     if (which->invalid(tuned(field, *which))) continue;
     const auto end = field.family.observe(field.problem, field.expected).numbers;
-    const auto along = retime::trace_once(*which->prepare(field.problem, tuned(field, *which)));
+    const auto along =
+        retime::cases::trace_once(*which->prepare(field.problem, tuned(field, *which)));
     ASSERT_EQ(along.size(), end.size()) << which->id;
     for (const auto& [name, series] : along) {
       EXPECT_EQ(series.x_name, "time");

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "harness/run/case_runner.h"
+#include "harness/cases/case_runner.h"
 #include "kernels/carpet/initial_state.h"
 #include "kernels/carpet/passes.h"
 #include "kernels/carpet/reference.h"
@@ -132,7 +132,7 @@ retime::record outcome_of(const char* steps, const char* occupancy, bool probed)
   if (!probed) owner.probes = [](const auto&) { return std::vector<retime::erased_probe>{}; };
   what.variant = &faulty;
   what.family = &owner;
-  return retime::case_runner({.timed = false, .traced = false}).run(what);
+  return retime::cases::case_runner({.timed = false, .traced = false}).run(what);
 }
 
 template <int Fault>

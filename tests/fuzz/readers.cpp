@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/compare/compare.h"
-#include "harness/compare/history.h"
-#include "harness/compare/report.h"
-#include "harness/export/formats.h"
-#include "harness/processes/merge.h"
+#include "harness/exports/formats.h"
+#include "harness/gate/compare.h"
+#include "harness/gate/history/history.h"
+#include "harness/gate/report.h"
+#include "harness/record/best_table.h"
 #include "harness/record/run_directory.h"
-#include "harness/tune/device/best_table.h"
+#include "harness/sweep/processes/merged_processes.h"
 #include "harness/tune/device/journal.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/t4.h"
@@ -35,33 +35,33 @@ void allowed_to_refuse(Call call) {
 }
 
 void compare_all(const fs::path& base, const fs::path& fresh, const shows& show) {
-  const auto result = compare::compare_runs(
-      {.base = {compare::read_timing_run(base)}, .fresh = {compare::read_timing_run(fresh)}}, {});
-  show(compare::table(result));
-  show(compare::markdown(result));
-  compare::junit(result);
-  compare::to_json(result).dump();
+  const auto result = gate::compare_runs(
+      {.base = {gate::read_timing_run(base)}, .fresh = {gate::read_timing_run(fresh)}}, {});
+  show(gate::table(result));
+  show(gate::markdown(result));
+  gate::junit(result);
+  gate::to_json(result).dump();
 }
 
 void export_all(const fs::path& run) {
-  const auto loaded = formats::load_run(run);
-  formats::google_benchmark(loaded).dump();
-  formats::github_action_benchmark(loaded).dump();
-  formats::bencher(loaded).dump();
-  formats::nvbench(loaded, "out.json").root.dump();
-  formats::junit(loaded);
-  formats::csv(loaded, speed_ups(loaded));
-  for (const auto& space : formats::tuning_spaces(loaded)) {
+  const auto loaded = exports::load_run(run);
+  exports::google_benchmark(loaded).dump();
+  exports::github_action_benchmark(loaded).dump();
+  exports::bencher(loaded).dump();
+  exports::nvbench(loaded, "out.json").root.dump();
+  exports::junit(loaded);
+  exports::csv(loaded, speed_ups(loaded));
+  for (const auto& space : exports::tuning_spaces(loaded)) {
     if (!space.unfit.empty()) continue;
-    formats::t4(space).dump();
-    formats::kernel_tuner_cache(loaded.header, space).dump();
+    exports::t4(space).dump();
+    exports::kernel_tuner_cache(loaded.header, space).dump();
   }
 }
 
 void read_run_of(const fs::path& folder, const char* name, const shows& show) {
   const fs::path run = folder / name;
   allowed_to_refuse([&] { export_all(run); });
-  allowed_to_refuse([&] { compare::to_json(compare::entry_of(run)).dump(); });
+  allowed_to_refuse([&] { gate::to_json(gate::entry_of(run)).dump(); });
   compare_all(run, run, show);
 }
 
@@ -72,23 +72,23 @@ void resume(const fs::path& folder) {
   auto run = run_directory::resume(folder / "interrupted", header);
   const std::string key = "apsp/cpu_floyd/graph=ring/n=60";
   const auto& waiting = run.measured(key, "");
-  if (!waiting.empty()) case_of(merged(waiting, 0.01));
+  if (!waiting.empty()) case_of(sweep::merged(waiting, 0.01));
 }
 
-void read_history(const fs::path& folder, const shows& show) {
+void read_one_history(const fs::path& folder, const shows& show) {
   const fs::path file = folder / "history.jsonl";
-  const auto entries = compare::read_history(file);
-  const auto all = compare::trends(entries, "", {});
-  show(compare::history_table(all));
-  show(compare::history_markdown(all));
-  compare::history_json(all, {}).dump();
-  compare::append_to_history(file, compare::entry_of(folder / "run"));
+  const auto entries = gate::read_history(file);
+  const auto all = gate::trends(entries, "", {});
+  show(gate::history_table(all));
+  show(gate::history_markdown(all));
+  gate::history_json(all, {}).dump();
+  gate::append_to_history(file, gate::entry_of(folder / "run"));
 }
 
-void read_recording(const fs::path& file, const shows& show) {
+void read_space(const fs::path& file, const shows& show) {
   const auto recorded = tune::read_recording(file);
   show(recorded.objective + " " + recorded.unit);
-  for (tune::configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
+  for (configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
   recorded.optimum();
   tune::replay(tune::strategy_named("default"), recorded, {.evaluations = 10});
 }
@@ -135,13 +135,11 @@ std::vector<reader> readers() {
       {"google_benchmark.json", form::json, timings("google_benchmark.json")},
       {"nvbench.json", form::json, timings("nvbench.json")},
       {"nvbench.json-bin/0.bin", form::text, timings("nvbench.json")},
-      {"history.jsonl", form::json_lines, read_history},
+      {"history.jsonl", form::json_lines, read_one_history},
       {"t4.json", form::json,
-       [](const fs::path& folder, const shows& show) { read_recording(folder / "t4.json", show); }},
+       [](const fs::path& folder, const shows& show) { read_space(folder / "t4.json", show); }},
       {"t4.json.gz", form::text,
-       [](const fs::path& folder, const shows& show) {
-         read_recording(folder / "t4.json.gz", show);
-       }},
+       [](const fs::path& folder, const shows& show) { read_space(folder / "t4.json.gz", show); }},
       {"best.json", form::json, of("best.json", read_best)},
       {"journal.jsonl", form::json_lines, of("journal.jsonl", read_journal)},
       {"graph.txt", form::text,

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "harness/run/case_runner.h"
-#include "harness/run/skipped_work.h"
+#include "harness/cases/case_runner.h"
+#include "harness/cases/skipped_work.h"
 
 namespace retime {
 namespace {
@@ -19,7 +19,7 @@ benchmark_case toy(const std::string& variant, const std::string& n = "100") {
 /// Long enough that the looks after timing are not cut short where the machine is busy.
 record run(const benchmark_case& what, sample_plan brief = {}) {
   const measure_options measuring{.precision = 1e-9, .budget_s = 2, .brief = std::move(brief)};
-  return case_runner({.measuring = measuring}).run(what);
+  return cases::case_runner({.measuring = measuring}).run(what);
 }
 
 /// A CPU case whose times can be told apart.
@@ -94,7 +94,7 @@ TEST(AfterTiming, ABriefLookVerifiesOneRun) {
 }
 
 TEST(AfterTiming, AClockThatRunsBackwardsGivesNoTime) {
-  case_runner cases({});
+  cases::case_runner cases({});
   for (const double sample_ns : {-3.6e12, 0.0}) {
     auto prepared = cases.prepare(toy("cpu_honest"));
     measurement timing;
@@ -110,10 +110,11 @@ TEST(AfterTiming, AClockThatRunsBackwardsGivesNoTime) {
 }
 
 TEST(SkippedWork, IsLessThanHalfOfTheAccesses) {
-  EXPECT_FALSE(skipped_work({.reads = 1000, .writes = 100}, {.reads = 500, .writes = 100}));
-  EXPECT_TRUE(skipped_work({.reads = 1000, .writes = 100}, {.reads = 499, .writes = 100}));
-  EXPECT_TRUE(skipped_work({.reads = 1000, .writes = 100}, {.reads = 1000, .writes = 49}));
-  EXPECT_FALSE(skipped_work({.reads = 30, .writes = 1}, {.reads = 0, .writes = 0}));  // chance
+  EXPECT_FALSE(cases::skipped_work({.reads = 1000, .writes = 100}, {.reads = 500, .writes = 100}));
+  EXPECT_TRUE(cases::skipped_work({.reads = 1000, .writes = 100}, {.reads = 499, .writes = 100}));
+  EXPECT_TRUE(cases::skipped_work({.reads = 1000, .writes = 100}, {.reads = 1000, .writes = 49}));
+  EXPECT_FALSE(
+      cases::skipped_work({.reads = 30, .writes = 1}, {.reads = 0, .writes = 0}));  // chance
 }
 
 /// Takes as long as it is asked to, by whether reset() came before.
@@ -137,11 +138,12 @@ class sleeper final : public erased_runner {
 
 /// Whatever the first sight was.
 TEST(SkippedWork, IsWhatTimesSayAgainFromColdCaches) {
-  const run_times alarming{.from_reset_ns = {30e6}, .repeated_ns = {2}};
+  const cases::run_times alarming{.from_reset_ns = {30e6}, .repeated_ns = {2}};
   sleeper lazy(20000, 0), honest(3000, 3000);
-  EXPECT_TRUE(skipped_work(lazy, processor::cpu, alarming));
-  EXPECT_FALSE(skipped_work(honest, processor::cpu, alarming));
-  EXPECT_FALSE(skipped_work(lazy, processor::cpu, {.from_reset_ns = {4000}, .repeated_ns = {2}}));
+  EXPECT_TRUE(cases::skipped_work(lazy, processor::cpu, alarming));
+  EXPECT_FALSE(cases::skipped_work(honest, processor::cpu, alarming));
+  EXPECT_FALSE(
+      cases::skipped_work(lazy, processor::cpu, {.from_reset_ns = {4000}, .repeated_ns = {2}}));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "harness/run/benchmark_flags.h"
+#include "harness/bench/benchmark_flags.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 TEST(BenchmarkFlags, ThoseThatMeanNothingSayWhatDoes) {
   const auto said = [](const char* flag) {
-    return tests::complaint_of([&] { check_benchmark_flags({flag}); });
+    return tests::complaint_of([&] { bench::check_benchmark_flags({flag}); });
   };
   EXPECT_NE(said("--benchmark_min_time=0.1s").find("--budget"), std::string::npos);
   EXPECT_NE(said("--benchmark_format=json").find("export --to csv"), std::string::npos);

@@ -1,25 +1,25 @@
 // A run whose clocks floated says so once, and what would keep them.
-#include "harness/cli/floating_clocks.h"
+#include "harness/bench/floating_clocks.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "tests/compare/written_run.h"
+#include "tests/gate/written_run.h"
 
 namespace retime {
 namespace {
 
 /// A GPU case with these readings of the SM clock.
 recorded_case at_clocks(const std::vector<double>& clocks_mhz) {
-  auto record = compare::record("carpet/c_compact", 1e6, {1e6, 1e6});
+  auto record = gate::record("carpet/c_compact", 1e6, {1e6, 1e6});
   auto& states = record["measurement"]["states"] = nlohmann::json::array();
   for (const double mhz : clocks_mhz) states.push_back({{"sm_clock_mhz", mhz}});
   return case_of(record);
 }
 
 std::string said_of(const std::map<std::string, recorded_case>& cases, bool locked = false) {
-  return floating_clocks(cases, locked).value_or("");
+  return bench::floating_clocks(cases, locked).value_or("");
 }
 
 TEST(FloatingClocks, AreThoseThatDifferWithinOrAmongCases) {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "harness/run/case_runner.h"
-#include "harness/support/clock.h"
+#include "harness/cases/case_runner.h"
+#include "harness/host/clock.h"
 #include "variants/axis.h"
 
 namespace retime {
@@ -23,7 +23,7 @@ namespace {
 using enum host_use;
 
 /// A use that was begun after another one.
-std::vector<host_use> uses_of(case_runner& runner, const std::string& variant,
+std::vector<host_use> uses_of(cases::case_runner& runner, const std::string& variant,
                               const std::vector<std::string>& settings, bool short_input = false) {
   std::vector<host_use> begun;
   runner.set_options({.measuring = {.budget_s = 0.01,
@@ -49,7 +49,7 @@ benchmark_case of_size(const std::string& n) {
 }
 
 TEST(HostUse, AVariantOfOneCoreDisturbsNobody) {
-  case_runner runner({});
+  cases::case_runner runner({});
   const std::vector<std::string> input{"n=16", "steps=2"};
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", input),
             (std::vector{light, heavy, light, timed, none, light}));
@@ -58,13 +58,13 @@ TEST(HostUse, AVariantOfOneCoreDisturbsNobody) {
 }
 
 TEST(HostUse, AVariantOfAllCoresIsTimedAlone) {
-  case_runner runner({});
+  cases::case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_parallel", {"n=16", "steps=2"}),
             (std::vector{light, heavy, alone, none, alone}));
 }
 
 TEST(HostUse, AVariantThatDoesNotSayItIsWatched) {
-  case_runner runner({});
+  cases::case_runner runner({});
   const std::vector<std::string> input{"n=1000000"};
   EXPECT_EQ(uses_of(runner, "toy/cpu_honest", input),
             (std::vector{light, heavy, alone, timed, none, light}));
@@ -72,13 +72,13 @@ TEST(HostUse, AVariantThatDoesNotSayItIsWatched) {
 }
 
 TEST(HostUse, ACaseOnOneGpuLaunchesAndWaits) {
-  case_runner runner({});
+  cases::case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}),
             (std::vector{light, heavy, light, none, light}));
 }
 
 TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
-  case_runner runner({});
+  cases::case_runner runner({});
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/a_global", {"n=16", "steps=2"}, true),
             (std::vector{light, none, light}));
   EXPECT_EQ(uses_of(runner, "cahn_hilliard/cpu_serial", {"n=20", "steps=2"}, true),
@@ -88,12 +88,13 @@ TEST(HostUse, AShortInputTakesNoTurnOfItsOwn) {
 TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
   std::vector<host_use> begun;
   std::promise<void> is_made;  // ahead
-  run_options options{.measuring = {.begin_use = [&](host_use next) { begun.push_back(next); }}};
+  cases::run_options options{
+      .measuring = {.begin_use = [&](host_use next) { begun.push_back(next); }}};
   options.next = of_size("20");
   options.begin_ahead = [&](host_use next) {
     if (next == none) is_made.set_value();
   };
-  case_runner runner(options);
+  cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(of_size("16")).result.outcome, status::correct);
   is_made.get_future().wait();
 
@@ -111,12 +112,12 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
   const auto released = release.get_future().share();
   std::atomic<int> begun = 0;
   std::promise<void> has_begun;
-  run_options options{.next = of_size("20"), .begin_ahead = [&](host_use next) {
-                        if (next != heavy) return;
-                        if (++begun == 1) has_begun.set_value();
-                        released.wait();
-                      }};
-  case_runner runner(options);
+  cases::run_options options{.next = of_size("20"), .begin_ahead = [&](host_use next) {
+                               if (next != heavy) return;
+                               if (++begun == 1) has_begun.set_value();
+                               released.wait();
+                             }};
+  cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(of_size("16")).result.outcome, status::correct);
   const std::jthread later([&] {
     std::this_thread::sleep_for(std::chrono::seconds(2));
@@ -132,7 +133,7 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
 }
 
 TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
-  run_options options;
+  cases::run_options options;
   options.begin_ahead = [](host_use) {};
   const auto small = expand({.filter = "^toy/right/", .axes = {parse_axis_setting("n=10")}}).at(0);
   auto unknown = small;
@@ -144,7 +145,7 @@ TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
   }();
   unknown.family = &failing;
   options.next = unknown;
-  case_runner runner(options);
+  cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
   const record failed = runner.prepare(unknown).result;
   EXPECT_EQ(failed.outcome, status::runtime_error);
@@ -160,7 +161,7 @@ std::set<use_on_cores> cores_in_uses(const std::string& variant) {
   omp_set_num_threads(3);
   std::set<use_on_cores> begun;
   std::promise<void> is_made;  // ahead
-  run_options options{
+  cases::run_options options{
       .measuring = {.begin_use =
                         [&](host_use next) { begun.emplace(next, omp_get_max_threads()); }},
       .cores = 2,
@@ -169,7 +170,7 @@ std::set<use_on_cores> cores_in_uses(const std::string& variant) {
     if (next == none) return is_made.set_value();
     EXPECT_EQ(use_on_cores(next, omp_get_max_threads()), use_on_cores(heavy, 2));
   };
-  case_runner runner(options);
+  cases::case_runner runner(options);
   const auto cases = expand({.filter = "^cahn_hilliard/" + variant + "/",
                              .axes = {parse_axis_setting("n=16"), parse_axis_setting("steps=1")}});
   EXPECT_EQ(runner.prepare(cases.at(0)).result.outcome, status::correct);
@@ -187,7 +188,7 @@ TEST(HostUse, WhatIsComputedBesideOthersKeepsToItsShareOfTheCores) {
 }
 
 TEST(HostUse, ACaseOnSeveralGpusIsAlone) {
-  case_runner runner({});
+  cases::case_runner runner({});
   EXPECT_EQ(uses_of(runner, "turning_bands/ours_gpus", {"n=20", "lines=15", "fields=2", "gpus=2"}),
             (std::vector{light, heavy, alone, none, alone}));
   EXPECT_EQ(uses_of(runner, "turning_bands/ours_gpus", {"n=24", "lines=15", "fields=2", "gpus=1"}),

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "harness/run/case_runner.h"
-#include "harness/run/memory_fit.h"
+#include "harness/cases/case_runner.h"
+#include "harness/cases/memory_fit.h"
 #include "kernels/device/emulation/host_memory.h"
 
 namespace retime {
@@ -15,7 +15,7 @@ namespace {
 record run_only_case(const std::string& filter, std::vector<axis_setting> axes = {{"n", "100"}}) {
   const auto cases = expand({.filter = filter, .axes = std::move(axes)});
   EXPECT_EQ(cases.size(), 1U);
-  return case_runner(run_options{}).run(cases.at(0));
+  return cases::case_runner(cases::run_options{}).run(cases.at(0));
 }
 
 TEST(Phases, ARightVariantIsVerifiedTwiceAndTimed) {
@@ -60,9 +60,9 @@ TEST(Phases, AVariantThatIsRightOnItsCaseAndWrongOnAProbeIsIncorrect) {
   without_probes.probes = [](const erased&) { return std::vector<erased_probe>{}; };
   benchmark_case unprobed = blind;
   unprobed.family = &without_probes;
-  EXPECT_EQ(case_runner({}).run(unprobed).outcome, status::correct);
+  EXPECT_EQ(cases::case_runner({}).run(unprobed).outcome, status::correct);
 
-  const record result = case_runner({}).run(blind);
+  const record result = cases::case_runner({}).run(blind);
   EXPECT_EQ(result.outcome, status::incorrect);
   EXPECT_EQ(result.reason, "wrong on numbers below 0: numbers that differ = 1, tolerance 0");
   EXPECT_EQ(result.verify->note, "wrong on numbers below 0");
@@ -103,9 +103,9 @@ TEST(Phases, WhatDoesNotFitNamesTheLargestThatDoes) {
   EXPECT_EQ(result.outcome, status::out_of_memory);
   EXPECT_NE(result.reason.find("the largest n that fits is"), std::string::npos) << result.reason;
   const auto cases = expand({.filter = "^toy/right/", .axes = {{"n", "100"}}});
-  EXPECT_EQ(largest_that_fits(cases.at(0), 1600), 100);
-  EXPECT_EQ(largest_that_fits(cases.at(0), 1599), 99);
-  EXPECT_EQ(largest_that_fits(cases.at(0), 15), std::nullopt);
+  EXPECT_EQ(cases::largest_that_fits(cases.at(0), 1600), 100);
+  EXPECT_EQ(cases::largest_that_fits(cases.at(0), 1599), 99);
+  EXPECT_EQ(cases::largest_that_fits(cases.at(0), 15), std::nullopt);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/run/case_runner.h"
+#include "harness/cases/case_runner.h"
 #include "kernels/device/emulation/profiled_range.h"
 
 namespace retime {
@@ -12,7 +12,7 @@ namespace {
 record profiled_only_case(const std::string& filter) {
   const auto cases = expand({.filter = filter, .axes = {{"n", "100"}}});
   EXPECT_EQ(cases.size(), 1U);
-  return case_runner({.timed = false, .profiled = true, .traced = false}).run(cases.at(0));
+  return cases::case_runner({.timed = false, .profiled = true, .traced = false}).run(cases.at(0));
 }
 
 struct ProfileOnce : testing::Test {

@@ -1,7 +1,7 @@
 // `verify` takes no wrong kernel for a right one, and says where the mistake is.
 #include <gtest/gtest.h>
 
-#include "harness/run/case_runner.h"
+#include "harness/cases/case_runner.h"
 #include "kernels/device/emulation/compiler_hooks.h"
 
 namespace retime {
@@ -9,7 +9,7 @@ namespace {
 
 record verified(const std::string& variant, const std::string& n = "100") {
   const auto cases = expand({.filter = "^toy/" + variant + "/", .axes = {{"n", n}}});
-  return case_runner({.timed = false}).run(cases.at(0));
+  return cases::case_runner({.timed = false}).run(cases.at(0));
 }
 
 struct mistake {

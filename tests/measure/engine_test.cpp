@@ -11,8 +11,8 @@
 #include <set>
 #include <thread>
 
-#include "harness/support/clock.h"
-#include "harness/support/shuffled_order.h"
+#include "harness/host/clock.h"
+#include "harness/measure/shuffled_order.h"
 #include "tests/measure/streams.h"
 
 namespace retime {

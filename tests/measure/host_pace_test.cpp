@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/support/clock.h"
+#include "harness/host/clock.h"
 
 namespace retime {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "kernels/pcpd/host_lattices.h"
 #include "kernels/pcpd/start.h"
 #include "tests/variants/check_variants.h"
@@ -26,7 +26,7 @@ outcome run(const retime::variant& which, const problem& given) {
     if (at.has(name)) at.set(name, value);
   const retime::erased kept = std::make_shared<const problem>(given);
   const auto runner = which.prepare(kept, at);
-  return retime::as<outcome>(retime::run_once(*runner).answer);
+  return retime::as<outcome>(retime::cases::run_once(*runner).answer);
 }
 
 problem random_start(model model, double p, double d, double density) {

@@ -1,4 +1,4 @@
-"""The program with a family whose configurations fail in every way (tests/tune_device/program), and what tuning wrote."""
+"""The program with a family whose configurations fail in every way (tests/tune/device/program), and what tuning wrote."""
 
 import functools
 import json

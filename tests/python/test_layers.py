@@ -13,28 +13,30 @@ FLOORS = ("kernels", "variants", "harness")
 DEVICE, ANY = {".cu", ".cuh"}, {".cu", ".cuh", ".cpp", ".h"}
 FAMILIES = [file.parent.name for file in (ROOT / "variants").glob("*/family.cpp")]
 
-# Which rooms of harness/ a room may include, besides itself; docs/architecture.md shows the same.
+# Which rooms of harness/ a room may include, besides itself; docs/architecture.md shows the same. A tool includes no
+# other tool, and nothing below includes a tool.
 ROOMS = {
-    "support": "",
-    "measure": "support",
-    "registry": "support",
-    "record": "support measure registry",
-    "run": "support measure registry record",
-    "compare": "support measure record",
-    "audit": "support measure registry record run compare worker ab",
-    "export": "support record",
-    "show": "support record",
-    "worker": "support measure registry record run",
-    "processes": "support measure registry record worker",
-    "ranks": "support record registry worker processes",
-    "ab": "support record run worker processes compare",
-    "tune": "support measure",
-    "tune/model": "tune",
-    "tune/strategies": "tune tune/model",
-    "tune/device": "support measure registry record run worker tune",
-    "cli": "support measure registry record run compare audit export show worker processes ranks ab tune tune/device",
+    "text": "",
+    "host": "",
+    "files": "text",
+    "registry": "text files",
+    "measure": "text host",
+    "flags": "text registry",
+    "spaces": "registry",
+    "record": "text files registry measure spaces",
+    "cases": "text files host flags registry measure record",
+    "sweep": "text files host flags registry measure record cases",
+    "bench": "text files host flags registry measure record sweep",
+    "gate": "text files host flags measure record cases sweep",
+    "tune": "text files host flags registry measure spaces record cases sweep",
+    "exports": "text files flags registry spaces record",
+    "occupancy": "text files host flags registry measure sweep",
 }
 ROOMS = {room: set(may_include.split()) for room, may_include in ROOMS.items()}
+TOOLS = {"bench", "gate", "tune", "exports", "occupancy"}
+# What everybody names stands in `retime`, and so does the command over kernels/occupancy, whose name that namespace has;
+# other rooms have a namespace of their own.
+UNNAMED = {"text", "host", "files", "registry", "measure", "flags", "spaces", "record", "occupancy"}
 
 
 def sources(folder, endings=ANY):
@@ -69,30 +71,38 @@ def test_a_floor_says_nothing_that_is_another_ones(folder, forbidden, endings):
 
 
 def inclusions():
-    """The arrows between files of harness/, but for main.cpp, which stands above all rooms: from, to, where."""
+    """The arrows between files of harness/, but for those of the program itself, which stands above all rooms."""
     for path, text, match in matches("harness", r'^#include "(harness/[^"]+)"'):
-        if path.name != "main.cpp":
+        if len(path.parts) > 2:
             yield path, Path(match[1]), text
 
 
-def room_of(path):
-    return path.parent.relative_to("harness").as_posix()
-
-
 def test_rooms_include_none_beyond_the_table():
-    rooms = {room_of(file.relative_to(ROOT)) for file in sources("harness") if file.name != "main.cpp"}
+    rooms = {
+        file.relative_to(ROOT / "harness").parts[0] for file in sources("harness") if file.parent.name != "harness"
+    }
     assert rooms == set(ROOMS)
     for begin, end, text in inclusions():
-        assert room_of(end) in ROOMS[room_of(begin)] | {room_of(begin)}, text
+        assert end.parts[1] in ROOMS[begin.parts[1]] | {begin.parts[1]}, text
+    assert not [room for room, may_include in ROOMS.items() if may_include & TOOLS]
 
 
-def test_neither_rooms_nor_files_include_each_other_in_a_circle():
-    files = defaultdict(set)
+def test_neither_rooms_nor_folders_nor_files_include_each_other_in_a_circle():
+    folders, files = defaultdict(set), defaultdict(set)
     for begin, end, _ in inclusions():  # a source and its header are one
         if begin.with_suffix("") != end.with_suffix(""):
             files[begin.with_suffix("")].add(end.with_suffix(""))
-    for arrows in (ROOMS, files):
+        if begin.parent != end.parent:
+            folders[begin.parent].add(end.parent)
+    for arrows in (ROOMS, folders, files):
         graphlib.TopologicalSorter(arrows).prepare()  # CycleError names the circle
+
+
+def test_namespaces_follow_rooms():
+    for path, text, match in matches("harness", r"^namespace (retime[a-z_:]*) \{"):
+        room = path.parts[1] if len(path.parts) > 2 else ""
+        wanted = "retime" if room in UNNAMED or not room else f"retime::{room}"
+        assert match[1] == wanted or match[1].startswith(f"{wanted}::"), text
 
 
 def test_the_document_has_the_table_of_rooms():

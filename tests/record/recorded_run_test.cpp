@@ -5,17 +5,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/compare/compare.h"
-#include "harness/export/formats.h"
+#include "harness/exports/formats.h"
+#include "harness/gate/compare.h"
 #include "harness/record/upgrade.h"
-#include "tests/compare/written_run.h"
 #include "tests/complaint.h"
+#include "tests/gate/written_run.h"
 
 namespace retime {
 namespace {
 
-using compare::scratch_folder;
-using compare::write_run;
+using gate::scratch_folder;
+using gate::write_run;
 using nlohmann::json;
 
 /// Two cases of results/h200/apsp_best, as schema version 1 had them (cut_run.py).
@@ -51,14 +51,14 @@ TEST(RecordedRun, OfVersion1IsComparedWithOneOfThisVersion) {
   const scratch_folder folder;
   std::vector<json> records;
   for (const auto& what : same_cases()) {
-    auto line = compare::record(what.key, 1e6);
+    auto line = gate::record(what.key, 1e6);
     const auto blank = to_json(blank_record(what));
     for (const char* part : {"family", "variant", "axes", "tuning"}) line[part] = blank[part];
     records.push_back(line);
   }
-  const auto result = compare::compare_runs(
-      {.base = {compare::read_timing_run(earlier_run)},
-       .fresh = {compare::read_timing_run(write_run(folder, "new", compare::header(), records))}},
+  const auto result = gate::compare_runs(
+      {.base = {gate::read_timing_run(earlier_run)},
+       .fresh = {gate::read_timing_run(write_run(folder, "new", gate::header(), records))}},
       {});
   EXPECT_EQ(result.cases.size(), 2U);
   EXPECT_TRUE(result.missing.empty() && result.added.empty());
@@ -86,27 +86,27 @@ std::string fault_of(const std::filesystem::path& run) {
 
 TEST(RecordedRun, OfProcessesMayHaveItsSamplesLeftOut) {
   const scratch_folder folder;
-  auto kept = compare::record("a", 1e3);
+  auto kept = gate::record("a", 1e3);
   kept["samples_ns"] = json::array();
   kept["measurement"]["processes"] = {
       {{"round", 0}, {"samples", 3}, {"median_ns", 1e3}, {"ci_low_ns", 900}, {"ci_high_ns", 1100}}};
-  const auto path = write_run(folder, "kept", compare::header(), {kept});
+  const auto path = write_run(folder, "kept", gate::header(), {kept});
   EXPECT_EQ(read_run(path).cases.front().times->processes.front().median_ns, 1e3);
-  const auto refused = tests::complaint_of([&] { formats::load_run(path); });
+  const auto refused = tests::complaint_of([&] { exports::load_run(path); });
   EXPECT_NE(refused.find("its samples are left out"), std::string::npos) << refused;
 }
 
 TEST(RecordedRun, OfProcessesThatDifferMuchHasAWideInterval) {
   const scratch_folder folder;
-  auto wide = compare::record("a", 1e3);
+  auto wide = gate::record("a", 1e3);
   wide["statistics"].update({{"ci_low_ns", 1e-12}, {"ci_high_ns", 1e30}});
-  const auto path = write_run(folder, "wide", compare::header(), {wide});
+  const auto path = write_run(folder, "wide", gate::header(), {wide});
   EXPECT_EQ(read_run(path).cases.front().times->stats.ci_high_ns, 1e30);
 }
 
 TEST(RecordedRun, IsReadPlainWhereItIsAlsoPacked) {
   const scratch_folder folder;
-  const auto path = write_run(folder, "run", compare::header(), {compare::record("a", 1)});
+  const auto path = write_run(folder, "run", gate::header(), {gate::record("a", 1)});
   folder.write("run/records.jsonl.xz", "");
   EXPECT_EQ(read_run(path).cases.size(), 1U);
   EXPECT_NO_THROW(require_plain(path));
@@ -120,10 +120,10 @@ TEST(RecordedRun, IsReadPlainWhereItIsAlsoPacked) {
 TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
   const scratch_folder folder;
   const auto expect_fault = [&](const char* place, const json& value, const std::string& about) {
-    auto changed = compare::record("a", 1);
+    auto changed = gate::record("a", 1);
     changed[json::json_pointer(place)] = value;
-    const auto fault = fault_of(
-        write_run(folder, "run", compare::header(), {compare::record("good", 1), changed}));
+    const auto fault =
+        fault_of(write_run(folder, "run", gate::header(), {gate::record("good", 1), changed}));
     EXPECT_NE(fault.find("records.jsonl line 2: case a: " + about), std::string::npos) << fault;
   };
   expect_fault("/status", nullptr, "/status is missing");
@@ -151,9 +151,9 @@ TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
   expect_fault("/axes/block", {1}, "/axes/block is a list, not a number or a word");
   for (const char* place : {"/utc", "/git/sha", "/device", "/device/name", "/device/kind",
                             "/clocks", "/interleave", "/argv", "/host/cores"}) {
-    auto head = compare::header();
+    auto head = gate::header();
     head[json::json_pointer(place)] = -7;
-    const auto fault = fault_of(write_run(folder, "head", head, {compare::record("a", 1)}));
+    const auto fault = fault_of(write_run(folder, "head", head, {gate::record("a", 1)}));
     EXPECT_NE(fault.find(std::string("header.json: ") + place), std::string::npos) << fault;
   }
 }

@@ -11,7 +11,7 @@
 #include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"
 #include "tests/complaint.h"
-#include "tests/processes/process_record.h"
+#include "tests/sweep/process_record.h"
 
 namespace retime {
 namespace {
@@ -21,13 +21,13 @@ using nlohmann::json;
 
 class RunDirectory : public ::testing::Test {
  protected:
-  const compare::scratch_folder folder;
+  const gate::scratch_folder folder;
   const fs::path path = folder / "run";
-  const json header = compare::header();
+  const json header = gate::header();
 };
 
 json record_of(const std::string& key) {
-  json made = process_record(1e3);
+  json made = sweep::process_record(1e3);
   made["key"] = key;
   return made;
 }

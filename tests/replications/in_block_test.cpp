@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "tests/variants/check_variants.h"
 #include "variants/form.h"
 #include "variants/replications/model_form.h"
@@ -32,7 +32,7 @@ void expect_equal_to_the_plain_loop(const axis_values& axes, double tolerance) {
   const auto refused = in_block().invalid(at);
   ASSERT_FALSE(refused) << *refused;
   const auto erased = family.make(at);
-  const auto answer = retime::run_once(*in_block().prepare(erased, at)).answer;
+  const auto answer = retime::cases::run_once(*in_block().prepare(erased, at)).answer;
   const auto& found = retime::as<outcome>(answer);
   const auto& given = retime::as<problem>(erased);
   const auto expected =

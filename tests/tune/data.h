@@ -24,7 +24,7 @@ inline parameter numbers(const std::string& name, std::int64_t count) {
 }
 
 /// The points of a grid, of which those that `keep` refuses are left out.
-inline space grid(
+inline tuning_space grid(
     std::vector<parameter> parameters,
     const std::function<bool(const row&)>& keep = [](const row&) { return true; }) {
   std::vector<code> codes, all;
@@ -47,7 +47,7 @@ inline space grid(
 }
 
 /// A recording of `on` whose objective is value(c); NaN is a failure.
-inline recording recorded(space on, const std::function<double(configuration)>& value) {
+inline recording recorded(tuning_space on, const std::function<double(configuration)>& value) {
   recording result{
       .name = "made up", .objective = "time", .unit = "ms", .space = std::move(on), .trials = {}};
   for (configuration c = 0; c < result.space.size(); ++c) {

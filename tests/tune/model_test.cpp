@@ -11,7 +11,7 @@
 namespace retime::tune {
 namespace {
 
-space square() { return grid({numbers("x", 20), numbers("y", 20)}); }
+tuning_space square() { return grid({numbers("x", 20), numbers("y", 20)}); }
 double tilted(configuration c) { return 1 + 0.3 * (c / 20) + 0.1 * (c % 20); }
 
 TEST(Levels, ValueRatiosAlikeAndKeepTheOrderOfNegativeOnes) {
@@ -56,8 +56,8 @@ TEST(GaussianProcess, ReturnsWhatItLearntAndIsUnsureElsewhere) {
   const auto over = square();
   std::mt19937_64 random(1);
   const candidates all(over, random);
-  gaussian_process process(all, nullptr);
-  std::vector<gaussian_process::point> points;
+  tune::gaussian_process process(all, nullptr);
+  std::vector<tune::gaussian_process::point> points;
   for (configuration c = 0; c < 400; c += 37) points.push_back({c, float(tilted(c))});
   process.fit(points, random);
   process.add({399, float(tilted(399))});
@@ -70,26 +70,27 @@ TEST(GaussianProcess, ReturnsWhatItLearntAndIsUnsureElsewhere) {
   }
 }
 
-prior recorded_at(const space& over, const std::function<double(configuration)>& value) {
+prior recorded_at(const tuning_space& over, const std::function<double(configuration)>& value) {
   return transfer(recorded(over, value), over);
 }
 
 TEST(NeighboursView, TakesTheUnknownForMiddlingAndTheFailedForBad) {
   const auto over = grid({numbers("x", 10)});
-  auto told = recorded_at(over, [](auto c) { return c == 4 ? no_value : 1.0 + c; });
+  auto told = recorded_at(over, [](auto c) { return c == 4 ? tune::no_value : 1.0 + c; });
   std::erase_if(told, [](const auto& each) { return each.first == 7; });
-  const neighbours_view seen(over, {told});
+  const tune::neighbours_view seen(over, {told});
   EXPECT_EQ(seen.ranked().front(), 0u);
   EXPECT_EQ(seen.ranked().size(), 8u) << "neither the unknown nor the failed";
   EXPECT_EQ(seen.standing(7), 0);
   EXPECT_EQ(seen.standing(4), seen.standing(9));
-  EXPECT_TRUE(neighbours_view(over, {}).empty());
-  EXPECT_TRUE(neighbours_view(over, {recorded_at(over, [](auto) { return no_value; })}).empty());
+  EXPECT_TRUE(tune::neighbours_view(over, {}).empty());
+  EXPECT_TRUE(tune::neighbours_view(over, {recorded_at(over, [](auto) { return tune::no_value; })})
+                  .empty());
 }
 
 TEST(NeighboursView, AgreesByRank) {
   const auto over = grid({numbers("x", 10)});
-  const neighbours_view seen(over, {recorded_at(over, [](auto c) { return 1.0 + c; })});
+  const tune::neighbours_view seen(over, {recorded_at(over, [](auto c) { return 1.0 + c; })});
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{0, 2, 5, 9}), 1);
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{9, 5, 2, 0}), -1);
   EXPECT_DOUBLE_EQ(seen.agreement(std::vector<configuration>{2, 0, 9, 5}), 0.6);
@@ -100,9 +101,9 @@ TEST(GaussianProcess, HeedsNeighboursThatAgree) {
   const auto over = square();
   std::mt19937_64 random(1);
   const candidates all(over, random);
-  const neighbours_view elsewhere(over, {recorded_at(over, tilted)});
-  gaussian_process alone(all, nullptr), with(all, &elsewhere);
-  std::vector<gaussian_process::point> points;
+  const tune::neighbours_view elsewhere(over, {recorded_at(over, tilted)});
+  tune::gaussian_process alone(all, nullptr), with(all, &elsewhere);
+  std::vector<tune::gaussian_process::point> points;
   for (const configuration c : {3u, 130u, 220u, 310u, 385u})
     points.push_back({c, float(std::log(tilted(c)))});
   alone.fit(points, random);
@@ -117,9 +118,9 @@ TEST(GaussianProcess, HeedsNeighboursThatAgree) {
 
 TEST(Landscape, ForgetsItsNeighbours) {
   const auto over = square();
-  const neighbours_view none(over, {});
-  const neighbours_view elsewhere(over, {recorded_at(over, tilted)});
-  const auto hopes = [&](const neighbours_view& heeded, bool forgets) {
+  const tune::neighbours_view none(over, {});
+  const tune::neighbours_view elsewhere(over, {recorded_at(over, tilted)});
+  const auto hopes = [&](const tune::neighbours_view& heeded, bool forgets) {
     std::mt19937_64 random(1);
     landscape seen(over, heeded, random);
     for (const configuration c : {3u, 130u, 220u, 310u, 385u}) seen.learn(c, tilted(c));

@@ -26,7 +26,7 @@ fs::path write(const std::string& name, const std::string& text) {
 
 std::string complaint(const std::string& name, const std::string& text) {
   const auto path = write(name, text);
-  const auto said = tests::complaint_of([&] { read_recording(path); });
+  const auto said = tests::complaint_of([&] { tune::read_recording(path); });
   EXPECT_TRUE(said.starts_with(path.string())) << said;
   EXPECT_EQ(printable(said), said);
   return said;
@@ -58,28 +58,28 @@ std::string rates(const std::string& second) {
 }
 
 TEST(Readers, ARateIsMaximisedAndKeepsItsValues) {
-  const auto read = read_recording(write("rate.json", rates("4.0")));
+  const auto read = tune::read_recording(write("rate.json", rates("4.0")));
   EXPECT_EQ(read.objective, "GFLOP/s");
   EXPECT_EQ(read.towards, direction::maximise);
   EXPECT_EQ(read.optimum(), 4.0);
   EXPECT_EQ(read.value(0), 2.0);
   EXPECT_EQ(read.value_to_minimise(0), -2.0);
   EXPECT_EQ(read.trials[2].result, outcome::runtime);
-  EXPECT_EQ(read_recording(write("rate.json", rates("0.0"))).optimum(), 2.0);
+  EXPECT_EQ(tune::read_recording(write("rate.json", rates("0.0"))).optimum(), 2.0);
 
-  const auto asked = read_recording(scratch() / "rate.json", "", direction::minimise);
+  const auto asked = tune::read_recording(scratch() / "rate.json", "", direction::minimise);
   EXPECT_EQ(asked.optimum(), 0.0);
   EXPECT_EQ(asked.value_to_minimise(0), 2.0);
 
   auto text = rates("4.0");
   for (auto at = text.find("GFLOP/s"); at != std::string::npos; at = text.find("GFLOP/s"))
     text.replace(at, 7, "ms/step");
-  EXPECT_EQ(read_recording(write("step.json", text)).optimum(), 2.0);
+  EXPECT_EQ(tune::read_recording(write("step.json", text)).optimum(), 2.0);
 }
 
 TEST(Readers, TheDirectionFollowsFromTheUnitOrTheName) {
   const auto maximised = [](const char* name, const char* unit) {
-    return direction_of(name, unit) == direction::maximise;
+    return tune::direction_of(name, unit) == direction::maximise;
   };
   for (const char* unit :
        {"GFLOP/s", "items/sec", "steps/Second", "GFLOPs/W", "item/J", "TFLOPS"}) {
@@ -118,16 +118,17 @@ TEST(Readers, TheDirectionThatAFileSaysIsThatOfItsOwnObjective) {
                        measured("launch/registers", "64", "") + ", " + measured("time", "1", "ms")},
                       "launch/registers");
   const auto file = write("said.json", with_direction("\"maximize\"", results));
-  EXPECT_EQ(read_recording(file).optimum(), 64.0);
-  EXPECT_EQ(read_recording(file, "launch/registers").optimum(), 64.0);
-  EXPECT_EQ(read_recording(file, "", direction::minimise).optimum(), 32.0);
-  EXPECT_EQ(read_recording(file, "time").optimum(), 1.0);
+  EXPECT_EQ(tune::read_recording(file).optimum(), 64.0);
+  EXPECT_EQ(tune::read_recording(file, "launch/registers").optimum(), 64.0);
+  EXPECT_EQ(tune::read_recording(file, "", direction::minimise).optimum(), 32.0);
+  EXPECT_EQ(tune::read_recording(file, "time").optimum(), 1.0);
 
+  EXPECT_EQ(tune::read_recording(write("rate.json", with_direction("\"minimize\"", rates("4.0"))))
+                .optimum(),
+            2.0);
   EXPECT_EQ(
-      read_recording(write("rate.json", with_direction("\"minimize\"", rates("4.0")))).optimum(),
-      2.0);
-  EXPECT_EQ(read_recording(write("rate.json", with_direction("null", rates("4.0")))).optimum(),
-            4.0);
+      tune::read_recording(write("rate.json", with_direction("null", rates("4.0")))).optimum(),
+      4.0);
   const auto said = complaint("up.json", with_direction("\"up\"", results));
   EXPECT_NE(said.find("/metadata/objective_direction is \"up\", not maximize or minimize"),
             std::string::npos)
@@ -136,7 +137,7 @@ TEST(Readers, TheDirectionThatAFileSaysIsThatOfItsOwnObjective) {
 }
 
 TEST(Readers, ATimeBeyondAnyIsAFailure) {
-  const auto read = read_recording(write(
+  const auto read = tune::read_recording(write(
       "failed.json", correct_results({measured("time", "0.5", "s"), measured("time", "1e20", "s"),
                                       measured("time", "1.7976931348623157e308", "s"),
                                       measured("time", "-1.7976931348623157e308", "s")},
@@ -148,14 +149,14 @@ TEST(Readers, ATimeBeyondAnyIsAFailure) {
     EXPECT_TRUE(std::isnan(read.value(failed)));
     EXPECT_NE(read.trials[failed].reason.find("'time'"), std::string::npos);
   }
-  EXPECT_EQ(
-      read_recording(write("just.json", correct_results({measured("time", "9e19", "ns")}, "time")))
-          .optimum(),
-      9e19);
+  EXPECT_EQ(tune::read_recording(
+                write("just.json", correct_results({measured("time", "9e19", "ns")}, "time")))
+                .optimum(),
+            9e19);
 }
 
 TEST(Readers, TheLargestDoubleIsAFailureOfAnyObjective) {
-  const auto read = read_recording(
+  const auto read = tune::read_recording(
       write("failed.json",
             correct_results(
                 {measured("energy", "1e30", "J"), measured("energy", "1.7976931348623157e308", "J"),
@@ -181,15 +182,15 @@ TEST(Readers, AnyMeasurementCanBeTheObjective) {
             correct_results({measured("time", "2", "ms") + ", " + measured("energy", "3", "J"),
                              measured("time", "1", "ms") + ", " + measured("energy", "4", "J")},
                             "time"));
-  EXPECT_EQ(read_recording(file).optimum(), 1.0);
-  EXPECT_EQ(read_recording(file, "energy").optimum(), 3.0);
-  EXPECT_EQ(read_recording(file, "energy").unit, "J");
-  const auto said = tests::complaint_of([&] { read_recording(file, "beauty"); });
+  EXPECT_EQ(tune::read_recording(file).optimum(), 1.0);
+  EXPECT_EQ(tune::read_recording(file, "energy").optimum(), 3.0);
+  EXPECT_EQ(tune::read_recording(file, "energy").unit, "J");
+  const auto said = tests::complaint_of([&] { tune::read_recording(file, "beauty"); });
   EXPECT_NE(said.find("'beauty'; there are energy, time"), std::string::npos) << said;
 }
 
 TEST(Readers, FailuresKeepTheirClassAndTheirCost) {
-  const auto read = read_recording(data("convolution_milo_t4.json"));
+  const auto read = tune::read_recording(data("convolution_milo_t4.json"));
   std::map<outcome, int> count;
   for (const auto& each : read.trials) {
     ++count[each.result];
@@ -204,12 +205,13 @@ TEST(Readers, FailuresKeepTheirClassAndTheirCost) {
 }
 
 TEST(Readers, WhatIsWrittenReadsBack) {
-  const auto read = read_recording(data("convolution_milo_t4.json"));
+  const auto read = tune::read_recording(data("convolution_milo_t4.json"));
   std::vector<std::pair<ordered_json, trial>> all;
   for (configuration c = 0; c < read.space.size(); ++c)
-    all.emplace_back(configuration_json(read.space, c), read.trials[c]);
-  const auto path = write("back.json", to_t4(all, read.objective, read.unit, read.towards).dump());
-  expect_equal(read, read_recording(path));
+    all.emplace_back(tune::configuration_json(read.space, c), read.trials[c]);
+  const auto path =
+      write("back.json", tune::to_t4(all, read.objective, read.unit, read.towards).dump());
+  expect_equal(read, tune::read_recording(path));
 }
 
 TEST(Readers, ReadsGzippedFiles) {
@@ -218,9 +220,9 @@ TEST(Readers, ReadsGzippedFiles) {
   auto* out = gzopen(packed.c_str(), "wb");
   gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
   gzclose(out);
-  const auto whole = read_recording(data("pnpoly_t4.json"));
-  expect_equal(whole, read_recording(packed));
-  EXPECT_EQ(read_recording(packed).name, "packed");
+  const auto whole = tune::read_recording(data("pnpoly_t4.json"));
+  expect_equal(whole, tune::read_recording(packed));
+  EXPECT_EQ(tune::read_recording(packed).name, "packed");
 
   const auto bytes = file_text(packed);
   EXPECT_NE(complaint("cut.gz", bytes.substr(0, bytes.size() / 2)).find("truncated"),
@@ -255,8 +257,8 @@ TEST(Readers, EachFaultIsOneLineThatNamesTheFile) {
         R"({"metadata": 3, "results": [{}]})",
         R"({"metadata": {"timeunit": true}, "results": [{}]})", R"({"cache": {}})"})
     EXPECT_NE(complaint("fault.json", text), "") << text;
-  EXPECT_THROW(read_recording("/nowhere/at/all.json"), bad_input);
-  EXPECT_THROW(read_recording(fs::temp_directory_path()), bad_input);
+  EXPECT_THROW(tune::read_recording("/nowhere/at/all.json"), bad_input);
+  EXPECT_THROW(tune::read_recording(fs::temp_directory_path()), bad_input);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace {
 
 using orders = std::vector<std::vector<std::vector<configuration>>>;
 
-orders orders_of(const strategy_form& which, const std::vector<recording>& spaces,
-                 const replays_options& options) {
+orders orders_of(const tune::strategy_form& which, const std::vector<recording>& spaces,
+                 const tune::replays_options& options) {
   orders found;
   for (const auto& runs : replays(which, spaces, options)) {
     auto& of_space = found.emplace_back();
@@ -22,9 +22,9 @@ orders orders_of(const strategy_form& which, const std::vector<recording>& space
 
 class Replays : public testing::TestWithParam<const char*> {
  protected:
-  const strategy_form& which = strategy_named(GetParam());
-  const std::vector<recording> spaces{read_recording(data("pnpoly_t4.json")),
-                                      read_recording(data("convolution_milo_t4.json"))};
+  const tune::strategy_form& which = tune::strategy_named(GetParam());
+  const std::vector<recording> spaces{tune::read_recording(data("pnpoly_t4.json")),
+                                      tune::read_recording(data("convolution_milo_t4.json"))};
 };
 
 TEST_P(Replays, AreIndependentOfThreadsAndOfTheSpacesBeside) {
@@ -40,7 +40,7 @@ TEST_P(Replays, SeedsCountFromOne) {
   EXPECT_EQ(runs[1][2].order, replay(which, spaces[1], {.evaluations = 15, .seed = 3}).order);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Replays, testing::Values("random", "tabu", default_strategy));
+INSTANTIATE_TEST_SUITE_P(All, Replays, testing::Values("random", "tabu", tune::default_strategy));
 
 }  // namespace
 }  // namespace retime::tune

@@ -1,4 +1,4 @@
-#include "harness/tune/space.h"
+#include "harness/spaces/space.h"
 
 #include <gtest/gtest.h>
 
@@ -34,9 +34,9 @@ TEST(Space, NeighboursDifferInOneParameter) {
 }
 
 TEST(Space, RefusesWhatCannotBeSearched) {
-  EXPECT_THROW(space({}, {}), bad_input);
-  EXPECT_THROW(space(three, {}), bad_input);
-  EXPECT_THROW(space(three, {0, 0, 0, 0, 0, 0}), bad_input);  // stands twice
+  EXPECT_THROW(tuning_space({}, {}), bad_input);
+  EXPECT_THROW(tuning_space(three, {}), bad_input);
+  EXPECT_THROW(tuning_space(three, {0, 0, 0, 0, 0, 0}), bad_input);  // stands twice
 }
 
 }  // namespace

@@ -29,9 +29,9 @@ std::vector<recording> awkward() {
   made.push_back(recorded(grid({numbers("x", 5)}), [](auto c) { return 5.0 - c; }));
   made.push_back(recorded(grid({numbers("x", 300)}), [](auto) { return 7.0; }));
   made.push_back(
-      recorded(grid({numbers("x", 20), numbers("y", 20)}), [](auto) { return no_value; }));
+      recorded(grid({numbers("x", 20), numbers("y", 20)}), [](auto) { return tune::no_value; }));
   made.push_back(recorded(grid({numbers("x", 20), numbers("y", 20)}),
-                          [](auto c) { return c % 10 ? no_value : 1.0 + c; }));
+                          [](auto c) { return c % 10 ? tune::no_value : 1.0 + c; }));
   made.push_back(recorded(grid({{"x", {0.5, 1.5, -2.5}}, {"s", {"p", "q", "r"}}}),
                           [](auto c) { return -1.0 * c; }));
   made.push_back(recorded(
@@ -44,7 +44,7 @@ std::vector<recording> awkward() {
 class EveryStrategy : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
-  const auto& form = strategy_named(GetParam());
+  const auto& form = tune::strategy_named(GetParam());
   for (const auto& space : awkward()) {
     for (const std::uint64_t seed : {1, 2}) {
       const auto run = replay(form, space, {.evaluations = 60, .seed = seed});
@@ -58,7 +58,7 @@ TEST_P(EveryStrategy, NeverPaysTwiceAndStaysInTheSpace) {
 }
 
 TEST_P(EveryStrategy, OnSeveralBoardsNeverPaysTwiceAndKeepsThemBusy) {
-  const auto& form = strategy_named(GetParam());
+  const auto& form = tune::strategy_named(GetParam());
   for (auto space : awkward()) {
     for (configuration c = 0; c < space.space.size(); ++c) {
       space.trials[c].runtimes_ms.clear();
@@ -77,7 +77,7 @@ TEST_P(EveryStrategy, OnSeveralBoardsNeverPaysTwiceAndKeepsThemBusy) {
 TEST_P(EveryStrategy, SeveralBoardsTakeTheirShareOfTheTime) {
   auto space = bowl();
   for (auto& each : space.trials) each.framework_ms = 10;  // and nearly nothing else
-  const auto& form = strategy_named(GetParam());
+  const auto& form = tune::strategy_named(GetParam());
   const auto ended_ms = [&](std::size_t boards) {
     return replay(form, space, {.evaluations = 80, .boards = boards}).ended_ms.back();
   };
@@ -86,12 +86,12 @@ TEST_P(EveryStrategy, SeveralBoardsTakeTheirShareOfTheTime) {
 
 TEST_P(EveryStrategy, FindsTheBestOfATinySpace) {
   const auto space = recorded(grid({numbers("x", 5)}), [](auto c) { return 5.0 - c; });
-  const auto run = replay(strategy_named(GetParam()), space, {.seed = 3});
+  const auto run = replay(tune::strategy_named(GetParam()), space, {.seed = 3});
   EXPECT_EQ(run.order.size(), 5U);
 }
 
 TEST_P(EveryStrategy, ASeedGivesTheSameRunWhateverRanBefore) {
-  const auto& form = strategy_named(GetParam());
+  const auto& form = tune::strategy_named(GetParam());
   const auto space = bowl();
   const auto alone = replay(form, space, {.evaluations = 40, .seed = 7}).order;
   replay(form, awkward()[5], {.evaluations = 40, .seed = 8});
@@ -102,7 +102,7 @@ TEST_P(EveryStrategy, ASeedGivesTheSameRunWhateverRanBefore) {
 TEST_P(EveryStrategy, ABudgetDoesNotShowWhatComes) {
   // A strategy is told values only after it has asked: values that differ later change nothing
   // earlier.
-  const auto& form = strategy_named(GetParam());
+  const auto& form = tune::strategy_named(GetParam());
   const auto space = bowl();
   const auto order = replay(form, space, {.evaluations = 30, .seed = 4}).order;
   auto changed = space;
@@ -127,7 +127,7 @@ double mean_best(const std::string& id, const recording& space, std::size_t eval
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     double best = std::numeric_limits<double>::infinity();
     for (const auto c :
-         replay(strategy_named(id), space,
+         replay(tune::strategy_named(id), space,
                 {.evaluations = evaluations, .seed = seed, .warm_start = warm, .boards = boards})
              .order) {
       if (space.trials[c].valid()) best = std::min(best, space.value_to_minimise(c));
@@ -140,7 +140,7 @@ double mean_best(const std::string& id, const recording& space, std::size_t eval
 TEST(Strategies, ThoseThatLearnBeatDrawsOnABowl) {
   const auto space = bowl();
   const double drawn = mean_best("random", space, 60);
-  for (const auto* id : {"annealing", "genetic", "tabu", default_strategy})
+  for (const auto* id : {"annealing", "genetic", "tabu", tune::default_strategy})
     EXPECT_LT(mean_best(id, space, 60), 0.9 * drawn) << id;
 }
 
@@ -149,8 +149,8 @@ TEST(DefaultStrategy, LooksForOtherBoardsAwayFromWhatIsUnderWay) {
   double apart = 0;
   constexpr std::uint64_t seeds = 20;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    const auto search =
-        strategy_named(default_strategy).make({.where = &space.space, .budget = 60, .seed = seed});
+    const auto search = tune::strategy_named(tune::default_strategy)
+                            .make({.where = &space.space, .budget = 60, .seed = seed});
     for (int told = 0; told < 15; ++told) {
       const auto c = search->ask().value();
       search->tell(c, {outcome::correct, space.value(c)});
@@ -165,10 +165,11 @@ TEST(DefaultStrategy, LearnsWhereConfigurationsFail) {
   // Nine tenths fail, and where is simple to learn.
   const auto space = recorded(grid({numbers("x", 40), numbers("y", 40)}), [](auto c) {
     const auto x = c / 40;
-    return x < 36 ? no_value : 10.0 + x + c % 40;
+    return x < 36 ? tune::no_value : 10.0 + x + c % 40;
   });
   std::size_t valid = 0;
-  for (const auto c : replay(strategy_named(default_strategy), space, {.evaluations = 100}).order)
+  for (const auto c :
+       replay(tune::strategy_named(tune::default_strategy), space, {.evaluations = 100}).order)
     valid += space.trials[c].valid();
   EXPECT_GT(valid, 60U) << "random search would have 10";
 }
@@ -178,9 +179,9 @@ TEST(DefaultStrategy, StartsFromWhatANeighbourRecorded) {
   auto elsewhere = bowl();
   for (auto& each : elsewhere.trials) each.objective = 3 * each.objective + 5;
   const std::vector<prior> warm{transfer(elsewhere, here.space)};
-  const auto first =
-      replay(strategy_named(default_strategy), here, {.evaluations = 3, .warm_start = warm})
-          .order.front();
+  const auto first = replay(tune::strategy_named(tune::default_strategy), here,
+                            {.evaluations = 3, .warm_start = warm})
+                         .order.front();
   EXPECT_EQ(here.value(first), here.optimum());
 }
 
@@ -189,7 +190,7 @@ TEST(DefaultStrategy, IsNotHarmedByANeighbourThatDisagrees) {
   auto elsewhere = bowl();
   for (auto& each : elsewhere.trials) each.objective = 1000 - each.objective;
   const std::vector<prior> warm{transfer(elsewhere, here.space)};
-  EXPECT_LT(mean_best(default_strategy, here, 40, warm), 1.5);
+  EXPECT_LT(mean_best(tune::default_strategy, here, 40, warm), 1.5);
 }
 
 TEST(DefaultStrategy, ANeighbourThatKnowsLittleHelpsWhereItDoes) {
@@ -199,7 +200,8 @@ TEST(DefaultStrategy, ANeighbourThatKnowsLittleHelpsWhereItDoes) {
   for (const auto& each : transfer(here, here.space)) {
     if (each.first % 10 == 3) some.push_back(each);
   }
-  EXPECT_LT(mean_best(default_strategy, here, 12, {some}), mean_best(default_strategy, here, 12));
+  EXPECT_LT(mean_best(tune::default_strategy, here, 12, {some}),
+            mean_best(tune::default_strategy, here, 12));
 }
 
 /// Rates rise where times fall.
@@ -214,16 +216,16 @@ recording as_rates(recording times) {
 TEST(Strategies, ThoseThatLearnBeatDrawsOnRates) {
   const auto space = as_rates(bowl());
   const double drawn = -mean_best("random", space, 60);
-  for (const auto* id : {"annealing", "genetic", "tabu", default_strategy})
+  for (const auto* id : {"annealing", "genetic", "tabu", tune::default_strategy})
     EXPECT_GT(-mean_best(id, space, 60), 1.1 * drawn) << id;
 }
 
 TEST(DefaultStrategy, StartsFromTheBestRateOfANeighbour) {
   const auto space = as_rates(bowl());
   const std::vector<prior> warm{transfer(space, space.space)};
-  const auto first =
-      replay(strategy_named(default_strategy), space, {.evaluations = 3, .warm_start = warm})
-          .order.front();
+  const auto first = replay(tune::strategy_named(tune::default_strategy), space,
+                            {.evaluations = 3, .warm_start = warm})
+                         .order.front();
   EXPECT_EQ(space.value(first), space.optimum());
 }
 
@@ -235,7 +237,7 @@ TEST(DefaultStrategy, LeavesAWideBasinForADeeperOne) {
     const double narrow = 1 + 0.15 * (std::abs(x - 12) + std::abs(y - 8));
     return std::min(wide, narrow);
   });
-  EXPECT_LT(mean_best(default_strategy, space, 150), 1.5) << "most of the runs do";
+  EXPECT_LT(mean_best(tune::default_strategy, space, 150), 1.5) << "most of the runs do";
 }
 
 TEST(DefaultStrategy, LeavesAPlateauWhereNothingIsGained) {
@@ -247,7 +249,7 @@ TEST(DefaultStrategy, LeavesAPlateauWhereNothingIsGained) {
     const double rim = 1.25 + 0.01 * y;
     return away < 14 ? rim - 0.125 - 0.8 * (1 - away / 14) : rim;
   });
-  EXPECT_LT(mean_best(default_strategy, space, 100), 0.74)
+  EXPECT_LT(mean_best(tune::default_strategy, space, 100), 0.74)
       << "the optimum is 0.525; on the plateau alone 1";
 }
 
@@ -257,19 +259,19 @@ TEST(DefaultStrategy, LooksAtAllOfASpaceBeyondItsCandidates) {
         const double x = c / 2048, y = c / 32 % 64, z = c % 32;
         return 1 + 0.02 * ((x - 50) * (x - 50) + (y - 9) * (y - 9) + (z - 21) * (z - 21));
       });
-  EXPECT_LT(mean_best(default_strategy, space, 100, {}, 1, tests::thorough() ? 10 : 3), 1.1);
+  EXPECT_LT(mean_best(tune::default_strategy, space, 100, {}, 1, tests::thorough() ? 10 : 3), 1.1);
 }
 
 TEST(DefaultStrategy, DecidesFastAmong18000Configurations) {
   const auto space = recorded(grid({numbers("x", 30), numbers("y", 30), numbers("z", 20)}),
                               [](auto c) { return 1.0 + c % 997 + c % 31; });
-  const auto run = replay(strategy_named(default_strategy), space, {});
+  const auto run = replay(tune::strategy_named(tune::default_strategy), space, {});
   EXPECT_LT(run.search_s / 200, 0.05) << "5 ms where a core is free and code optimised";
 }
 
 budget allowing(const std::string& evaluations) {
   budget allowed;
-  allow_evaluations(allowed, evaluations);
+  tune::allow_evaluations(allowed, evaluations);
   return allowed;
 }
 

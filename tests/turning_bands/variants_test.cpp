@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "kernels/device/device.h"
 #include "kernels/device/emulation/host_memory.h"
 #include "tests/variants/check_variants.h"
@@ -34,7 +34,7 @@ field run(const workload& at, const retime::variant& which, const axis_values& t
     if (tuning.contains(axis.name)) own.insert(*tuning.find(axis.name));
   const auto tuned = tests::tuned(at, which, own);
   EXPECT_FALSE(which.invalid(tuned)) << which.id << *which.invalid(tuned);
-  const auto answer = retime::run_once(*which.prepare(at.problem, tuned)).answer;
+  const auto answer = retime::cases::run_once(*which.prepare(at.problem, tuned)).answer;
   return *static_cast<const field*>(answer.get());
 }
 
@@ -133,7 +133,7 @@ TEST_F(TurningBandsMemory, IsWhatVariantsSayThatTheyTake) {
         if (which->invalid(tuned)) continue;
         const double bytes = which->memory_bytes(tuned);
         device::emulation::limit_memory(static_cast<std::size_t>(bytes));
-        EXPECT_NO_THROW(retime::run_once(*which->prepare(at.problem, tuned)))
+        EXPECT_NO_THROW(retime::cases::run_once(*which->prepare(at.problem, tuned)))
             << which->id << ' ' << problem_of(at).mesh.x << ' ' << bytes;
         device::emulation::limit_memory(SIZE_MAX);
       }

@@ -3,7 +3,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "harness/run/run_once.h"
+#include "harness/cases/run_once.h"
 #include "kernels/device/device.h"
 #include "tests/variants/check_variants.h"
 
@@ -34,15 +34,15 @@ class checker {
   void run(const point& at, bool again) {
     const auto runner = prepared(at);
     if (!runner) return;
-    check(at, "", retime::run_once(*runner).answer);
+    check(at, "", retime::cases::run_once(*runner).answer);
     const auto probed =
-        run_probes({.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
+        retime::cases::run_probes({.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
     if (probed.wrong) add(at, "", probed.note);
     if (!again) return;
     device::stream queue;
     runner->run(queue);
     queue.synchronize();
-    check(at, " after a run", retime::run_once(*runner).answer);
+    check(at, " after a run", retime::cases::run_once(*runner).answer);
     trace(*runner, at);
   }
 
@@ -74,7 +74,7 @@ class checker {
 
   void trace(retime::erased_runner& runner, const point& at) {
     const auto end = on_.family.observe(on_.problem, first_).numbers;
-    for (const auto& [name, along] : retime::trace_once(runner)) {
+    for (const auto& [name, along] : retime::cases::trace_once(runner)) {
       if (along.y.size() != along.x.size() || along.y.back() != end.at(name))
         add(at, "", "the series of " + name + " does not end where the run does");
     }
@@ -91,14 +91,15 @@ workload::workload(const retime::family& owner, const axis_values& given) : fami
   for (const auto& axis : family.axes) point.set(axis.name, axis.default_value);
   for (const auto& [name, value] : given) point.set(name, value);
   family.resolve(point);
-  static_cast<retime::judged_problem&>(*this) = retime::judged(family, family.make(point));
+  static_cast<retime::cases::judged_problem&>(*this) =
+      retime::cases::judged(family, family.make(point));
 }
 
 workload workload::in_order_of(const variant& which) const {
   workload same = *this;
   const auto reordered = which.reordered(problem);
   if (reordered != problem)
-    static_cast<retime::judged_problem&>(same) = retime::judged(family, reordered);
+    static_cast<retime::cases::judged_problem&>(same) = retime::cases::judged(family, reordered);
   return same;
 }
 

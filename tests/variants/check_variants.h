@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/run/probes.h"
+#include "harness/cases/further_problems.h"
 #include "variants/registry.h"
 
 namespace tests {
 
 /// A workload of a family: its problem and probes, and what the reference answers.
-struct workload : retime::judged_problem {
+struct workload : retime::cases::judged_problem {
   /// All axes at their default but for those given.
   workload(const retime::family& family, const retime::axis_values& given);
   /// In the order in which the variant adds.

@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "harness/run/case_runner.h"
-#include "harness/run/run_once.h"
-#include "harness/support/clock.h"
+#include "harness/cases/case_runner.h"
+#include "harness/cases/run_once.h"
+#include "harness/host/clock.h"
 #include "variants/axis.h"
 
 namespace retime {
@@ -31,7 +31,7 @@ double cores_busy_in(erased_runner& runner) {
   runner.reset();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   const std::clock_t before = std::clock();
-  const double wall_s = 1e-9 * run_again(runner).time_ns;
+  const double wall_s = 1e-9 * cases::run_again(runner).time_ns;
   return static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC / wall_s;
 }
 
@@ -50,7 +50,7 @@ TEST(HostCores, AVariantOfOneCoreKeepsNoOtherBusy) {
     std::vector<axis_setting> axes;
     for (const auto& text : settings) axes.push_back(parse_axis_setting(text));
     const auto what = expand({.filter = "^" + name + "/", .axes = axes}).at(0);
-    case_runner cases({.timed = false});
+    cases::case_runner cases({.timed = false});
     auto prepared = cases.prepare(what);
     ASSERT_TRUE(prepared.runner) << prepared.result.reason;
     EXPECT_LT(cores_busy_in(*prepared.runner), 1.3);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "harness/run/case_runner.h"
-#include "harness/run/run_once.h"
+#include "harness/cases/case_runner.h"
+#include "harness/cases/run_once.h"
 #include "kernels/device/device.h"
 #include "kernels/device/emulation/devices.h"
 #include "tests/thorough.h"
@@ -125,7 +125,7 @@ arrays answered(const tests::workload& on, const retime::variant& which,
                 const retime::axis_values& tuning) {
   const auto at = tests::tuned(on, which, tuning);
   EXPECT_FALSE(which.invalid(at)) << *which.invalid(at);
-  const auto answer = retime::run_once(*which.prepare(on.problem, at)).answer;
+  const auto answer = retime::cases::run_once(*which.prepare(on.problem, at)).answer;
   arrays all;
   for (auto& [name, shape, data] : on.family.arrays(on.problem, answer))
     all.emplace_back(name, std::move(data));
@@ -194,13 +194,13 @@ TEST(SeveralGpus, TheCeilingIsThatOfAllOfThem) {
                            {{"model", "pi"}, {"draws", 199}, {"replications", 20}});
   for (const auto* which : of_several_gpus()) {
     if (which->family != "replications") continue;
-    retime::run_options options;
+    retime::cases::run_options options;
     options.ceiling_bytes_per_s = 10;
     const auto done =
-        retime::case_runner(options).run({.family = &on.family,
-                                          .variant = which,
-                                          .at = tests::tuned(on, *which, {{"gpus", 4}}),
-                                          .workload_key = "some"});
+        retime::cases::case_runner(options).run({.family = &on.family,
+                                                 .variant = which,
+                                                 .at = tests::tuned(on, *which, {{"gpus", 4}}),
+                                                 .workload_key = "some"});
     EXPECT_EQ(done.reason, "");
     EXPECT_EQ(done.ceiling_bytes_per_s, 40);
   }

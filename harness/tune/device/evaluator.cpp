@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "harness/support/json_values.h"
-#include "harness/worker/case_json.h"
-#include "harness/worker/run_requests.h"
+#include "harness/cases/worker/run_requests.h"
+#include "harness/files/json_values.h"
+#include "harness/registry/case_json.h"
 
 namespace retime::tune {
 
@@ -34,7 +34,7 @@ void evaluator::begin(std::size_t board, const benchmark_case& what,
 
 ended_evaluation evaluator::wait() {
   for (;;) {
-    const board_answer answer = boards_.wait();
+    const cases::board_answer answer = boards_.wait();
     const auto* what = std::exchange(under_way_[answer.board], nullptr);
     if (what == nullptr) continue;  // lost while it had nothing to do
     if (!answer.reply) return {answer.board};
@@ -47,12 +47,13 @@ reported_case evaluator::reported(json record, std::size_t board) const {
   return reported_case(std::move(record));
 }
 
-evaluation evaluator::evaluated(const benchmark_case& what, const board_answer& answer) const {
-  const worker_reply& reply = *answer.reply;
+evaluation evaluator::evaluated(const benchmark_case& what,
+                                const cases::board_answer& answer) const {
+  const cases::worker_reply& reply = *answer.reply;
   evaluation result{.wall_s = reply.wall_s, .waited_s = reply.waited_s};
   if (reply.failed) {
     result.reported = reported(
-        record_of_failure(retime::to_json(blank_record(what)), *reply.failed), answer.board);
+        cases::record_of_failure(retime::to_json(blank_record(what)), *reply.failed), answer.board);
     result.framework_ms = 1e3 * reply.wall_s;
     return result;
   }
@@ -63,13 +64,13 @@ evaluation evaluator::evaluated(const benchmark_case& what, const board_answer& 
   return result;
 }
 
-board_answer evaluator::ask_first_board(const std::string& key, const json& request,
-                                        double timeout_s) {
+cases::board_answer evaluator::ask_first_board(const std::string& key, const json& request,
+                                               double timeout_s) {
   for (std::size_t board = 0;;) {
     while (boards_.is_lost(board)) ++board;  // once all are, wait() does not return
     boards_.ask(board, key, request, timeout_s);
     for (;;) {
-      board_answer answer = boards_.wait();
+      cases::board_answer answer = boards_.wait();
       if (answer.board != board) continue;
       if (answer.reply) return answer;
       break;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/cases/worker/board_workers.h"
 #include "harness/record/recorded_run.h"
 #include "harness/registry/sweep.h"
-#include "harness/worker/board_workers.h"
 
 namespace retime::tune {
 
@@ -48,10 +48,10 @@ struct ended_evaluation {
 
 class evaluator {
  public:
-  evaluator(board_workers& boards, evaluator_options options)
+  evaluator(cases::board_workers& boards, evaluator_options options)
       : boards_(boards), options_(std::move(options)) {}
 
-  board_workers& boards() const { return boards_; }
+  cases::board_workers& boards() const { return boards_; }
   const nlohmann::json& header() { return boards_.header(); }  ///< comes before all else
 
   /// On a board that is not lost and has ended what it began before.
@@ -71,12 +71,12 @@ class evaluator {
                                                    std::size_t rounds);
 
  private:
-  board_answer ask_first_board(const std::string& key, const nlohmann::json& request,
-                               double timeout_s);
-  evaluation evaluated(const benchmark_case& what, const board_answer& answer) const;
+  cases::board_answer ask_first_board(const std::string& key, const nlohmann::json& request,
+                                      double timeout_s);
+  evaluation evaluated(const benchmark_case& what, const cases::board_answer& answer) const;
   reported_case reported(nlohmann::json record, std::size_t board) const;
 
-  board_workers& boards_;
+  cases::board_workers& boards_;
   evaluator_options options_;
   std::vector<const benchmark_case*> under_way_;  // by board
 };

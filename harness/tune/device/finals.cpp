@@ -55,7 +55,7 @@ std::vector<finalist> measured_finalists(const std::vector<configuration>& chose
 
 }  // namespace
 
-std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
+std::vector<configuration> chosen_finalists(const tuning_problem& problem, const trials& tried,
                                             std::size_t most) {
   auto chosen =
       tried.wanted().is_least_time ? not_told_from_the_leader(tried, most) : best_of(tried, most);
@@ -77,7 +77,7 @@ void rank(std::vector<finalist>& finalists, const objective& wanted) {
         wanted.is_least_time ? tied(best.rounds_ns, one.rounds_ns) : one.value == best.value;
 }
 
-std::optional<finals> run_finals(const problem& problem, const trials& tried,
+std::optional<finals> run_finals(const tuning_problem& problem, const trials& tried,
                                  journaled_evaluator& device, const finals_options& options) {
   const auto chosen = chosen_finalists(problem, tried, options.most_finalists);
   if (chosen.empty()) return std::nullopt;

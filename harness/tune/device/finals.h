@@ -35,7 +35,7 @@ struct finals_options {
 /// Those that may be the best, best first, and the usual configuration to compare them with. Of
 /// times those that the launches do not tell from the leader, of any other objective the first
 /// `most`.
-std::vector<configuration> chosen_finalists(const problem& problem, const trials& tried,
+std::vector<configuration> chosen_finalists(const tuning_problem& problem, const trials& tried,
                                             std::size_t most);
 
 /// Best first, and of equals the fastest. Tied with the first are, of times, those that the rounds
@@ -43,7 +43,7 @@ std::vector<configuration> chosen_finalists(const problem& problem, const trials
 void rank(std::vector<finalist>& finalists, const objective& wanted);
 
 /// Nothing if no configuration is correct, up to the last finalist's last verification.
-std::optional<finals> run_finals(const problem& problem, const trials& tried,
+std::optional<finals> run_finals(const tuning_problem& problem, const trials& tried,
                                  journaled_evaluator& device, const finals_options& options);
 
 }  // namespace retime::tune

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/support/append_file.h"
+#include "harness/files/append_file.h"
 #include "harness/tune/device/evaluator.h"
 
 namespace retime::tune {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "harness/files/hash.h"
 #include "harness/record/source_hashes.h"
-#include "harness/support/hash.h"
 #include "harness/tune/device/racing.h"
 
 namespace retime::tune {
@@ -81,7 +81,7 @@ void fresh_seeds::spent(double input_s, double evaluation_s) {
 }
 
 journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
-                                         const problem& problem, const std::string& cache,
+                                         const tuning_problem& problem, const std::string& cache,
                                          launches how_many, std::uint64_t seed)
     : evaluator_(device),
       journal_(journal),

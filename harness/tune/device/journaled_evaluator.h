@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/spaces/tuning_problem.h"
 #include "harness/tune/device/evaluator.h"
 #include "harness/tune/device/journal.h"
-#include "harness/tune/device/problem.h"
 
 namespace retime::tune {
 
@@ -42,7 +42,7 @@ struct recalled {
 /// same machine and input, in the same way.
 class journaled_evaluator {
  public:
-  journaled_evaluator(evaluator& device, journal& journal, const problem& problem,
+  journaled_evaluator(evaluator& device, journal& journal, const tuning_problem& problem,
                       const std::string& cache, launches how_many, std::uint64_t seed);
 
   std::optional<recalled> recall(configuration which) const;
@@ -50,7 +50,7 @@ class journaled_evaluator {
   void begin(std::size_t board, configuration which,
              std::optional<double> elimination_threshold_ns);
   ended_evaluation wait();
-  board_workers& boards() const { return evaluator_.boards(); }
+  cases::board_workers& boards() const { return evaluator_.boards(); }
   /// By each board that is there, all at a time; then those that the journal has of other boards.
   std::vector<evaluation> evaluate_on_every_board(configuration which);
 
@@ -67,7 +67,7 @@ class journaled_evaluator {
 
   evaluator& evaluator_;
   journal& journal_;
-  const problem& problem_;
+  const tuning_problem& problem_;
   std::string identity_;
   std::vector<fresh_seeds> seeds_;      // by board, each of which makes its inputs itself
   std::vector<std::string> under_way_;  // keys, by board

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/support/duration_text.h"
-#include "harness/support/json_input.h"
+#include "harness/files/json_input.h"
+#include "harness/text/duration_text.h"
 #include "harness/tune/trial.h"
 #include "kernels/support/bad_input.h"
 

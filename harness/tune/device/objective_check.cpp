@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "harness/support/json_input.h"
+#include "harness/files/json_input.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
@@ -28,7 +28,7 @@ std::string numbers_of(const json& record, const std::string& part) {
 }  // namespace
 
 void require_recorded(const objective& wanted, evaluator& device,
-                      std::span<const problem> problems) {
+                      std::span<const tuning_problem> problems) {
   if (wanted.is_least_time) return;
   std::set<const variant*> seen;
   for (const auto& problem : problems) {

@@ -3,9 +3,9 @@
 
 #include <span>
 
+#include "harness/spaces/tuning_problem.h"
 #include "harness/tune/device/evaluator.h"
 #include "harness/tune/device/objective.h"
-#include "harness/tune/device/problem.h"
 
 namespace retime::tune {
 
@@ -13,6 +13,6 @@ namespace retime::tune {
 /// names what its record holds in that part where the objective is not among it. A configuration
 /// that does not run correctly says nothing.
 void require_recorded(const objective& wanted, evaluator& device,
-                      std::span<const problem> problems);
+                      std::span<const tuning_problem> problems);
 
 }  // namespace retime::tune

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "harness/support/output.h"
+#include "harness/text/output.h"
 
 namespace retime::tune {
 namespace {
@@ -33,7 +33,7 @@ std::string sparkline(const std::vector<double>& values, std::size_t width) {
   return line;
 }
 
-progress_line::progress_line(const problem& problem, std::size_t evaluations,
+progress_line::progress_line(const tuning_problem& problem, std::size_t evaluations,
                              std::optional<double> seconds)
     : problem_(problem), evaluations_(evaluations), seconds_(seconds) {
   print_status("{}: {} configurations, {} excluded\n", problem.key, problem.cases.size(),

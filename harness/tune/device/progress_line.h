@@ -13,7 +13,8 @@ std::string sparkline(const std::vector<double>& values, std::size_t width);
 
 class progress_line {
  public:
-  progress_line(const problem& problem, std::size_t evaluations, std::optional<double> seconds);
+  progress_line(const tuning_problem& problem, std::size_t evaluations,
+                std::optional<double> seconds);
   /// A terminal keeps one line; a log gets a line whenever the best changes, or something fails.
   void show(const trials& tried);
   void end();
@@ -21,7 +22,7 @@ class progress_line {
  private:
   std::string text(const trials& tried) const;
 
-  const problem& problem_;
+  const tuning_problem& problem_;
   std::size_t evaluations_;
   std::optional<double> seconds_;
 };

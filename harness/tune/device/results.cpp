@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "harness/support/json_values.h"
-#include "harness/support/utc_text.h"
+#include "harness/files/json_values.h"
+#include "harness/text/utc_text.h"
 #include "harness/tune/t4.h"
 
 namespace retime::tune {
@@ -36,7 +36,7 @@ json failures_json(const trials& tried) {
   return counts;
 }
 
-json tied_json(const problem& problem, const finals& finals) {
+json tied_json(const tuning_problem& problem, const finals& finals) {
   json tied = json::array();
   for (const auto& one : finals.finalists) {
     if (!one.is_tied) continue;
@@ -50,7 +50,7 @@ json tied_json(const problem& problem, const finals& finals) {
 }
 
 /// The usual configuration beside the winner; null if it was no finalist.
-json usual_json(const problem& problem, const finals& finals) {
+json usual_json(const tuning_problem& problem, const finals& finals) {
   for (const auto& one : finals.finalists) {
     if (problem.usual != one.which) continue;
     return {{"tuning", configuration_json(problem.cases[one.which])},
@@ -116,7 +116,7 @@ ordered_json t4_of(const tuned_problem& tuned) {
 }
 
 json entry_of(const tuned_problem& tuned, const run_description& run) {
-  const problem& problem = *tuned.problem;
+  const tuning_problem& problem = *tuned.problem;
   const finals& finals = tuned.finals.value();
   const benchmark_case& what = problem.cases[finals.finalists.front().which];
   const recorded_case& winner = finals.winner.result;
@@ -136,7 +136,7 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
   return entry;
 }
 
-prior neighbour_of(const tuned_problem& other, const space& here) {
+prior neighbour_of(const tuned_problem& other, const tuning_space& here) {
   prior known;
   for (const auto& one : other.tried.all()) {
     if (const auto which = here.find(other.problem->cases[one.which].at.values()))
@@ -145,7 +145,7 @@ prior neighbour_of(const tuned_problem& other, const space& here) {
   return known;
 }
 
-std::filesystem::path t4_name(const problem& problem) {
+std::filesystem::path t4_name(const tuning_problem& problem) {
   std::string name = problem.key;
   std::ranges::replace(name, '/', '_');
   return std::filesystem::path("t4") / (name + ".json");

@@ -15,7 +15,7 @@ namespace retime::tune {
 
 /// One tuned problem.
 struct tuned_problem {
-  const tune::problem* problem = nullptr;
+  const tuning_problem* problem = nullptr;
   trials tried;
   std::optional<tune::finals> finals;
 };
@@ -36,9 +36,9 @@ nlohmann::ordered_json t4_of(const tuned_problem& tuned);
 nlohmann::json entry_of(const tuned_problem& tuned, const run_description& run);
 
 /// What the search of another input of the same variant says of this one's configurations.
-prior neighbour_of(const tuned_problem& other, const space& here);
+prior neighbour_of(const tuned_problem& other, const tuning_space& here);
 
 /// "t4/family_variant_axis=value.json"
-std::filesystem::path t4_name(const problem& problem);
+std::filesystem::path t4_name(const tuning_problem& problem);
 
 }  // namespace retime::tune

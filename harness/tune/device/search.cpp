@@ -5,7 +5,7 @@
 #include <deque>
 #include <utility>
 
-#include "harness/support/clock.h"
+#include "harness/host/clock.h"
 #include "harness/tune/device/progress_line.h"
 
 namespace retime::tune {
@@ -15,7 +15,8 @@ constexpr std::size_t most_repeats = 100'000;  // asks in a row for what is know
 
 class searcher {
  public:
-  searcher(const problem& problem, journaled_evaluator& device, const search_options& options)
+  searcher(const tuning_problem& problem, journaled_evaluator& device,
+           const search_options& options)
       : problem_(problem),
         device_(device),
         options_(options),
@@ -146,7 +147,7 @@ class searcher {
     if (strategy_) strategy_->tell(one.which, tried_.told_of(latest));
   }
 
-  const problem& problem_;
+  const tuning_problem& problem_;
   journaled_evaluator& device_;
   const search_options& options_;
   std::size_t evaluations_;
@@ -160,7 +161,8 @@ class searcher {
 
 }  // namespace
 
-trials search(const problem& problem, journaled_evaluator& device, const search_options& options) {
+trials search(const tuning_problem& problem, journaled_evaluator& device,
+              const search_options& options) {
   return searcher(problem, device, options).run();
 }
 

@@ -20,6 +20,7 @@ struct search_options {
 /// one, so that the winner is no slower than it; where boards have names the first of these on
 /// each of them. Each evaluation counts once, failures too; those that the journal has count as
 /// they did when they were made.
-trials search(const problem& problem, journaled_evaluator& device, const search_options& options);
+trials search(const tuning_problem& problem, journaled_evaluator& device,
+              const search_options& options);
 
 }  // namespace retime::tune

@@ -1,17 +1,16 @@
-#include "harness/tune/device/search_requests.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 #include <numeric>
 
+#include "harness/cases/case_runner.h"
+#include "harness/cases/worker/requests.h"
+#include "harness/files/json_values.h"
+#include "harness/host/clock.h"
 #include "harness/measure/calibration.h"
-#include "harness/run/case_runner.h"
-#include "harness/support/clock.h"
-#include "harness/support/json_values.h"
+#include "harness/registry/case_json.h"
 #include "harness/tune/device/racing.h"
-#include "harness/worker/case_json.h"
 
 namespace retime::tune {
 namespace {
@@ -41,7 +40,7 @@ double time_in_samples_ms(const record& result) {
 
 class search_server {
  public:
-  search_server(request_line& requests, std::uint64_t seed, host_share host)
+  search_server(cases::request_line& requests, std::uint64_t seed, cases::host_share host)
       : requests_(requests),
         seed_(seed),
         host_(std::move(host)),
@@ -79,7 +78,7 @@ class search_server {
   }
 
  private:
-  run_options run_with(measure_options measuring) const {
+  cases::run_options run_with(measure_options measuring) const {
     measuring.seed = seed_;
     measuring.begin_use = host_.begin;
     return {.measuring = std::move(measuring), .traced = false, .cores = host_.cores_now()};
@@ -87,7 +86,7 @@ class search_server {
 
   void time_by(const json& request, measure_options measuring) {
     measuring.cache = cache_state_from(request.at("cache")).value();
-    run_options options = run_with(std::move(measuring));
+    cases::run_options options = run_with(std::move(measuring));
     options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
     cases_.set_options(std::move(options));
   }
@@ -135,15 +134,22 @@ class search_server {
             {"framework_ms", framework_ms}};
   }
 
-  request_line& requests_;
+  cases::request_line& requests_;
   std::uint64_t seed_;
-  host_share host_;
-  case_runner cases_, fresh_;
+  cases::host_share host_;
+  cases::case_runner cases_, fresh_;
 };
 
-}  // namespace
-
-answers search_requests(request_line& requests, std::uint64_t seed, const host_share& host) {
+/// What a worker answers:
+///   {"do": "evaluate", "case", "fresh_seed", "elimination_threshold_ns"}
+///      -> {"input_ms", "fresh_input_ms"} once the inputs are made, {"record", "validation_ms",
+///         "framework_ms"}
+///   {"do": "confirm", "case", "fresh_seed", "precision", "budget_s"}   -> as evaluate
+///   {"do": "finals", "cases", "fresh_seed", "rounds"}
+///      -> {"input_ms", "fresh_input_ms"}, {"records"} in the order given
+/// Each has "cache" too; fresh_seed may be null.
+cases::answers search_answers(cases::request_line& requests, std::uint64_t seed,
+                              const cases::host_share& host) {
   auto server = std::make_shared<search_server>(requests, seed, host);
   const auto in_turn = [host, server](json (search_server::*answer)(const json&)) {
     return [=](const json& request) {
@@ -156,4 +162,7 @@ answers search_requests(request_line& requests, std::uint64_t seed, const host_s
           {"finals", in_turn(&search_server::finals)}};
 }
 
+const bool has_search_requests = cases::register_requests({.id = "tune", .make = search_answers});
+
+}  // namespace
 }  // namespace retime::tune

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "harness/spaces/tuning_problem.h"
 #include "harness/tune/device/board_speeds.h"
 #include "harness/tune/device/evaluator.h"
 #include "harness/tune/device/objective.h"
-#include "harness/tune/device/problem.h"
 #include "harness/tune/device/racing.h"
 #include "harness/tune/strategy.h"
 

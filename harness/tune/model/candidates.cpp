@@ -12,7 +12,8 @@ constexpr std::size_t most_screened = 200'000;
 
 }  // namespace
 
-candidates::candidates(const space& over, std::mt19937_64& random) : over_(over), features_(over) {
+candidates::candidates(const tuning_space& over, std::mt19937_64& random)
+    : over_(over), features_(over) {
   std::vector<configuration> chosen(std::min(over.size(), most_candidates));
   if (chosen.size() == over.size()) {
     std::iota(chosen.begin(), chosen.end(), configuration{0});

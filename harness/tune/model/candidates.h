@@ -13,13 +13,13 @@ namespace retime::tune {
 /// most promising and some at random.
 class candidates {
  public:
-  candidates(const space& over, std::mt19937_64& random);
+  candidates(const tuning_space& over, std::mt19937_64& random);
 
   /// Whether candidate k is configuration k.
   bool whole() const { return which_.size() == over_.size(); }
   std::size_t size() const { return which_.size(); }
   configuration operator[](std::size_t k) const { return which_[k]; }
-  const space& where() const { return over_; }
+  const tuning_space& where() const { return over_; }
 
   std::size_t columns() const { return features_.count(); }
   /// columns() features of a candidate.
@@ -37,7 +37,7 @@ class candidates {
   configuration next();
   void take(std::vector<configuration> chosen);
 
-  const space& over_;
+  const tuning_space& over_;
   features features_;
   std::size_t at_ = 0, stride_ = 1;  // of the order in which a large space is walked through
   std::vector<configuration> which_;

@@ -39,7 +39,7 @@ bool positive(const parameter& along) {
 
 }  // namespace
 
-features::features(const space& over) : space_(over) {
+features::features(const tuning_space& over) : space_(over) {
   std::vector<std::size_t> factors;
   for (std::size_t axis = 0; axis < over.dimensions(); ++axis) {
     const auto& along = over.parameters()[axis];

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "harness/tune/space.h"
+#include "harness/spaces/space.h"
 
 namespace retime::tune {
 
@@ -16,7 +16,7 @@ namespace retime::tune {
 /// single value are left out.
 class features {
  public:
-  explicit features(const space& over);
+  explicit features(const tuning_space& over);
   std::size_t count() const { return single_.size() + pairs_.size(); }
   void write(configuration which, std::uint8_t* to) const;
 
@@ -33,7 +33,7 @@ class features {
   void add_numbers(std::size_t axis);
   void add_pairs(const std::vector<std::size_t>& axes);
 
-  const space& space_;
+  const tuning_space& space_;
   std::vector<column> single_;
   std::vector<pair_column> pairs_;
 };

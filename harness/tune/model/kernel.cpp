@@ -46,7 +46,7 @@ double log_posterior(const kernel& covariance, std::span<const float> points,
 
 }  // namespace
 
-coordinates::coordinates(const space& over, const neighbours_view* elsewhere)
+coordinates::coordinates(const tuning_space& over, const neighbours_view* elsewhere)
     : space_(over), elsewhere_(elsewhere) {
   for (std::size_t k = 0; k < over.dimensions(); ++k) {
     const auto& along = over.parameters()[k];

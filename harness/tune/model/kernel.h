@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "harness/spaces/space.h"
 #include "harness/tune/model/neighbours_view.h"
-#include "harness/tune/space.h"
 
 namespace retime::tune {
 
@@ -16,14 +16,14 @@ namespace retime::tune {
 /// rank, 0 to 1; an unordered one's code. Then, if there are neighbours, how it stands there.
 class coordinates {
  public:
-  coordinates(const space& over, const neighbours_view* elsewhere);
+  coordinates(const tuning_space& over, const neighbours_view* elsewhere);
   std::size_t dimensions() const { return axes_.size(); }
   bool with_standing() const { return elsewhere_ != nullptr; }
   std::size_t count() const { return dimensions() + with_standing(); }
   void write(configuration which, float* to) const;
 
  private:
-  const space& space_;
+  const tuning_space& space_;
   const neighbours_view* elsewhere_;
   struct axis {
     std::size_t index;

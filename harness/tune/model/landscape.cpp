@@ -14,7 +14,8 @@ float low(forecast value, float failing, float deviations) {
 
 }  // namespace
 
-landscape::landscape(const space& over, const neighbours_view& elsewhere, std::mt19937_64& random)
+landscape::landscape(const tuning_space& over, const neighbours_view& elsewhere,
+                     std::mt19937_64& random)
     : candidates_(over, random),
       values_(candidates_, elsewhere),
       failures_(candidates_, failure_trees) {}

@@ -10,7 +10,7 @@ namespace retime::tune {
 
 class landscape {
  public:
-  landscape(const space& over, const neighbours_view& elsewhere, std::mt19937_64& random);
+  landscape(const tuning_space& over, const neighbours_view& elsewhere, std::mt19937_64& random);
 
   /// Of a configuration not learnt before; the value is infinite if it failed.
   void learn(configuration which, double value);

@@ -41,7 +41,7 @@ std::vector<float> standings_at(const prior& neighbour) {
 
 }  // namespace
 
-neighbours_view::neighbours_view(const space& over, const std::vector<prior>& neighbours)
+neighbours_view::neighbours_view(const tuning_space& over, const std::vector<prior>& neighbours)
     : standings_(over.size()) {
   std::vector<std::size_t> told(over.size()), ran_at(over.size());
   for (const auto& each : neighbours) {

@@ -10,7 +10,7 @@ namespace retime::tune {
 
 class neighbours_view {
  public:
-  neighbours_view(const space& over, const std::vector<prior>& neighbours);
+  neighbours_view(const tuning_space& over, const std::vector<prior>& neighbours);
 
   bool empty() const { return ranked_.empty(); }
   /// The configurations that ran at a neighbour, the most promising first.

@@ -1,0 +1,156 @@
+#include "harness/bench/run_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "harness/record/speed_up.h"
+
+namespace retime::bench {
+namespace {
+
+using workload_axes = std::map<std::string, axis_value>;
+
+/// Of each family, the axes, of the workload and of tuning, of which the run has several values.
+std::map<std::string, std::set<std::string>> varied_axes(const recorded_run& run) {
+  std::map<std::pair<std::string, std::string>, std::set<std::string>> values;
+  for (const auto& one : run.cases) {
+    for (const auto& [axis, value] : one.axes) values[{one.family, axis}].insert(to_text(value));
+  }
+  std::map<std::string, std::set<std::string>> varied;
+  for (const auto& [place, texts] : values)
+    if (texts.size() > 1) varied[place.first].insert(place.second);
+  return varied;
+}
+
+workload_axes shown_axes(const recorded_case& one, const std::set<std::string>& varied) {
+  workload_axes shown;
+  for (const auto& [axis, value] : one.workload())
+    if (varied.contains(axis) || axis == one.size_axis) shown.emplace(axis, value);
+  return shown;
+}
+
+double median_ns(const summary_row& row) { return row.best->times->stats.median_ns; }
+
+std::optional<double> share_of_ceiling(const recorded_case& one) {
+  if (one.work.bytes <= 0 || one.ceiling_bytes_per_s.value_or(0) <= 0) return std::nullopt;
+  return one.work.bytes / (one.times->stats.median_ns * 1e-9) / *one.ceiling_bytes_per_s;
+}
+
+void add_published(summary_row& row, const std::vector<published_table>& published) {
+  const recorded_case& one = *row.best;
+  for (const auto& table : published) {
+    if (!is_in(table, one) || !table.scaled.empty()) continue;
+    for (const auto& number : table.numbers) {
+      if (number.variant != one.variant || !has_values(one, number.axes)) continue;
+      if (table.kind == quantity::time) row.published_s = number.value;
+      if (table.kind == quantity::time_ratio && number.over == one.base)
+        row.published_over_base = number.value;
+    }
+  }
+}
+
+/// GPU variants first, and among either the fastest.
+void sort_rows(std::vector<summary_row>& rows) {
+  std::ranges::stable_sort(rows, [](const summary_row& a, const summary_row& b) {
+    return std::tuple(a.best->runs_on == processor::cpu, median_ns(a)) <
+           std::tuple(b.best->runs_on == processor::cpu, median_ns(b));
+  });
+  if (!rows.empty()) rows.front().is_fastest = rows.front().best->runs_on == processor::gpu;
+}
+
+/// The groups of a run, by family and workload, as they grow.
+class grouping {
+ public:
+  explicit grouping(const recorded_run& run) : varied_(varied_axes(run)) {}
+
+  void add(const recorded_case& one) {
+    summary_row& row = row_of(one);
+    ++row.configurations;
+    if (row.best == nullptr || one.times->stats.median_ns < median_ns(row)) row.best = &one;
+  }
+
+  std::vector<summary_group> groups;
+
+ private:
+  summary_row& row_of(const recorded_case& one) {
+    const auto [at, is_new] =
+        group_at_.emplace(std::pair(one.family, one.workload()), groups.size());
+    if (is_new) groups.push_back({one.family, shown_axes(one, varied_[one.family]), {}});
+    auto& rows = groups[at->second].rows;
+    const auto [row_at, is_new_row] =
+        row_at_.emplace(std::tuple(at->second, one.variant, one.form()), rows.size());
+    if (is_new_row) rows.emplace_back();
+    return rows[row_at->second];
+  }
+
+  std::map<std::string, std::set<std::string>> varied_;
+  std::map<std::pair<std::string, workload_axes>, std::size_t> group_at_;
+  std::map<std::tuple<std::size_t, std::string, std::string>, std::size_t> row_at_;
+};
+
+std::map<std::string, std::set<std::string>> tuning_to_show(const recorded_run& run) {
+  const auto varied = varied_axes(run);
+  std::map<std::string, std::set<std::string>> all, shown;
+  for (const auto& one : run.cases) {
+    const auto of_family = varied.find(one.family);
+    for (const auto& axis : one.tuning) {
+      all[one.family].insert(axis);
+      if (of_family != varied.end() && of_family->second.contains(axis))
+        shown[one.family].insert(axis);
+    }
+  }
+  shown.merge(all);  // what is there stays
+  return shown;
+}
+
+bool cannot_run_here(status outcome) {
+  return outcome == status::constraint || outcome == status::out_of_memory;
+}
+
+}  // namespace
+
+run_summary summary_of(const recorded_run& run, const std::vector<published_table>& published) {
+  run_summary summary{.shown_tuning = tuning_to_show(run), .cases = run.cases.size()};
+  grouping grouped(run);
+  for (const auto& one : run.cases) {
+    ++summary.outcomes[one.outcome];
+    if (one.outcome != status::correct && !cannot_run_here(one.outcome))
+      summary.not_correct.push_back(&one);
+    if (one.outcome == status::correct && one.emulated) ++summary.emulated;
+    if (one.measured() == nullptr || one.tuning_role == "search") continue;
+    summary.noisy += one.times->noisy ? 1 : 0;
+    grouped.add(one);
+  }
+  summary.groups = std::move(grouped.groups);
+  const speed_ups over_base(run);
+  for (auto& group : summary.groups) {
+    for (auto& row : group.rows) {
+      row.ceiling_share = share_of_ceiling(*row.best);
+      row.over_base = over_base.of(*row.best);
+      add_published(row, published);
+    }
+    sort_rows(group.rows);
+  }
+  return summary;
+}
+
+std::string name_of(const summary_group& group) {
+  std::string name = group.family;
+  for (const auto& [axis, value] : group.axes) name += fmt::format("/{}={}", axis, to_text(value));
+  return name;
+}
+
+std::string configuration_of(const recorded_case& one, const run_summary& summary) {
+  const auto shown = summary.shown_tuning.find(one.family);
+  std::string text;
+  for (const auto& axis : one.tuning) {
+    if (shown == summary.shown_tuning.end() || !shown->second.contains(axis)) continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", axis, to_text(one.axes.at(axis)));
+  }
+  return text;
+}
+
+}  // namespace retime::bench

@@ -1,0 +1,55 @@
+// What a run found: for each workload the best time of each variant, and what became of the cases.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/bench/published.h"
+
+namespace retime::bench {
+
+/// The best case of a variant at a workload, in one of its forms.
+struct summary_row {
+  const recorded_case* best = nullptr;  ///< has a measured time
+  std::size_t configurations = 0;       ///< that were measured of it there
+  std::optional<double> ceiling_share;  ///< of the copy's bytes a second
+  std::optional<double> over_base;      ///< times as fast as its base's best there
+  /// A time, seconds, or a factor over the base, that a paper prints of it at this workload.
+  std::optional<double> published_s, published_over_base;
+  bool is_fastest = false;  ///< of the GPU variants there
+};
+
+/// The rows of one workload.
+struct summary_group {
+  std::string family;
+  std::map<std::string, axis_value> axes;  ///< that tell it from the run's others, and its size
+  std::vector<summary_row> rows;           ///< GPU before CPU, fastest first
+};
+
+struct run_summary {
+  std::vector<summary_group> groups;  ///< in the order recorded
+  /// Of each family, the tuning axes of which the run has several values; all of a family that has
+  /// none such.
+  std::map<std::string, std::set<std::string>> shown_tuning;
+  std::vector<const recorded_case*> not_correct;  ///< but for what could not run here
+  std::map<status, std::size_t> outcomes;
+  std::size_t cases = 0, noisy = 0, emulated = 0;  ///< emulated: correct, but without a time
+};
+
+/// `run` must outlive the summary.
+run_summary summary_of(const recorded_run& run, const std::vector<published_table>& published);
+
+/// "family/n=1000/seed=1", as headings and files name a group.
+std::string name_of(const summary_group& group);
+/// "block=256 unroll=4": of a case the tuning axes that the summary shows of its family.
+std::string configuration_of(const recorded_case& one, const run_summary& summary);
+
+/// {"cases", "groups": [{"family", "axes", "rows": [...]}], ...}; times in ns.
+nlohmann::json summary_json(const run_summary& summary);
+
+}  // namespace retime::bench

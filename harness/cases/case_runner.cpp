@@ -1,0 +1,287 @@
+#include "harness/cases/case_runner.h"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <new>
+
+#include "harness/cases/after_timing.h"
+#include "harness/cases/memory_fit.h"
+#include "harness/cases/repeated_runner.h"
+#include "harness/cases/run_once.h"
+#include "harness/cases/saved_files.h"
+#include "harness/host/clock.h"
+#include "harness/host/core_limit.h"
+#include "harness/host/kept_memory.h"
+#include "kernels/device/errors.h"
+#include "kernels/device/properties.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime::cases {
+namespace {
+
+void fail(prepared_case& into, status outcome, std::string reason) {
+  into.result.outcome = outcome;
+  into.result.reason = std::move(reason);
+  into.runner.reset();
+}
+
+/// Runs a step of a case; what it throws becomes the case's outcome.
+template <class Step>
+void contain(prepared_case& into, Step step) {
+  try {
+    step();
+  } catch (const bad_input&) {
+    throw;
+  } catch (const device::out_of_memory& error) {
+    fail(into, status::out_of_memory, error.what());
+  } catch (const device::does_not_fit& error) {
+    fail(into, status::constraint, error.what());
+  } catch (const device::not_compiled& error) {
+    fail(into, status::compile_error, error.what());
+  } catch (const std::bad_alloc&) {
+    fail(into, status::out_of_memory, "out of host memory");
+  } catch (const std::exception& error) {
+    fail(into, status::runtime_error, error.what());
+  }
+}
+
+std::string name_of(const benchmark_case& what) { return what.family->id + "/" + what.variant->id; }
+
+/// One run from the initial state, compared with the reference; returns the answer.
+erased first_run(prepared_case& prepared) {
+  record& result = prepared.result;
+  const single_run once = run_once(*prepared.runner, result.emulated);
+  result.accesses = once.run.accesses;
+  prepared.first_run_ns = once.run.time_ns;
+  result.phases.transfer_in = once.transfer_in_ns;
+  result.phases.transfer_out = once.transfer_out_ns;
+  result.verify = result.what.family->compare(prepared.problem, once.answer, prepared.expected);
+  return once.answer;
+}
+
+/// Whose text is the reason; nothing if all samples can be times.
+std::optional<std::string> impossible_time(const measurement& timing) {
+  for (const auto* samples : {&timing.samples_ns, &timing.throttled_ns}) {
+    const auto wrong = std::ranges::find_if(*samples, [](double ns) { return !(ns > 0); });
+    if (wrong != samples->end())
+      return fmt::format("a sample of {:.6g} ns: the clock does not go forward", *wrong);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+case_runner::case_runner(run_options options)
+    : options_(std::move(options)), all_cores_(omp_get_max_threads()) {}
+
+record case_runner::run(const benchmark_case& what) {
+  const stopwatch watch;
+  const core_limit limited(cores_for(what));
+  prepared_case prepared = prepare(what);
+  contain(prepared, [&] {
+    if (!prepared.runner) return;
+    if (options_.profiled) return profile(prepared);
+    if (!options_.timed) return verify_further(prepared, watch.s());
+    measurement timing = timed(prepared);
+    begin(host_use::none);  // others may have waited for it
+    begin(use_of(what));
+    finish(prepared, std::move(timing));
+  });
+  if (!options_.profiled) prepared.result.phases.whole = watch.ns();  // a profiler takes its time
+  return std::move(prepared.result);
+}
+
+measurement case_runner::timed(prepared_case& prepared) {
+  const benchmark_case& what = prepared.result.what;
+  measure_options measuring = options_.measuring;
+  measuring.cores = cores_of(what);
+  repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
+  std::optional<usual_allocation> as_usual;
+  if (what.variant->runs_on == processor::cpu) as_usual.emplace();
+  measurement timing = measure(repeated, what.variant->runs_on, measuring);
+  if (timing.cores != host_cores::unknown) seen_cores_[name_of(what)] = timing.cores;
+  return timing;
+}
+
+std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
+  std::vector<prepared_case> prepared;
+  for (const auto& what : cases) prepared.push_back(prepare(what));
+  std::vector<case_target> targets;
+  std::vector<prepared_case*> timed;
+  for (auto& each : prepared) {
+    if (!each.runner) continue;
+    targets.push_back({each.runner.get(), each.result.what.variant->runs_on});
+    timed.push_back(&each);
+  }
+  begin(host_use::alone);
+  auto timings = measure_interleaved(targets, options_.measuring);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
+  }
+  std::vector<record> results;
+  results.reserve(prepared.size());
+  for (auto& each : prepared) results.push_back(std::move(each.result));
+  return results;
+}
+
+prepared_case case_runner::prepare(const benchmark_case& what) {
+  const core_limit limited(cores_for(what));
+  begin(host_use::light);
+  prepared_case prepared;
+  prepared.result = blank_record(what);
+  contain(prepared, [&] {
+    const auto memory = prepared.result.memory = memory_of(what);
+    const auto too_much =
+        memory ? shortage(*memory, what.family->size_axis) : std::optional<std::string>();
+    if (too_much) {
+      fail(prepared, status::out_of_memory, *too_much);
+    } else if (const auto why = what.variant->invalid(what.at)) {
+      fail(prepared, status::constraint, *why);
+    } else {
+      first_phases(what, prepared);
+    }
+  });
+  return prepared;
+}
+
+phase_times case_runner::make_input(const benchmark_case& what) {
+  phase_times took;
+  judged_for(what, took);
+  begin(host_use::light);
+  return took;
+}
+
+void case_runner::begin(host_use next) const {
+  if (options_.measuring.begin_use) options_.measuring.begin_use(next);
+}
+
+int case_runner::share_of_cores() const { return std::min(options_.cores, all_cores_); }
+
+int case_runner::cores_for(const benchmark_case& what) const {
+  return use_of(what) == host_use::alone ? all_cores_ : share_of_cores();
+}
+
+host_cores case_runner::cores_of(const benchmark_case& what) const {
+  const auto seen = seen_cores_.find(name_of(what));
+  return seen == seen_cores_.end() ? what.variant->cores : seen->second;
+}
+
+host_use case_runner::use_for_input() const {
+  return options_.short_input ? host_use::light : host_use::heavy;
+}
+
+host_use case_runner::use_of(const benchmark_case& what) const {
+  const bool is_on_all_cores =  // or may be, as far as is known
+      what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
+  return is_on_all_cores || what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
+}
+
+void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
+  workload_key_.clear();  // an input that fails below is made anew for the next variant
+  judged_.clear();
+  traced_.clear();
+  problem_ = nullptr;
+  give_back_freed_memory();  // the next input's sizes are others
+  const bool is_begun = ahead_.is_begun(what.workload_key);
+  // Whoever waits for this process must not keep it from what it waits for.
+  begin(is_begun ? host_use::none : use_for_input());
+  made_input made = is_begun ? ahead_.take() : make_input_of(what);
+  problem_ = std::move(made.problem);
+  judged_.emplace(made.order, std::move(made.judged));
+  into.make_input = made.took.make_input;
+  into.reference = made.took.reference;
+  workload_key_ = what.workload_key;
+}
+
+void case_runner::begin_next() {
+  if (!options_.begin_ahead || !options_.next) return;
+  if (ahead_.is_begun(options_.next->workload_key) || ahead_.is_under_way()) return;
+  ahead_.begin(*options_.next, share_of_cores(), options_.begin_ahead);
+}
+
+const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
+  const core_limit limited(share_of_cores());
+  if (workload_key_ != what.workload_key) hold_input(what, into);
+  const erased problem = what.variant->reordered(problem_);
+  const std::string order = problem == problem_ ? "" : what.variant->id;
+  const auto known = judged_.find(order);
+  if (known != judged_.end()) return known->second;
+  begin(use_for_input());
+  const stopwatch watch;
+  judged_problem made = judged(*what.family, problem);
+  into.reference = watch.ns();
+  return judged_.emplace(order, std::move(made)).first->second;
+}
+
+void case_runner::trace(const benchmark_case& what, prepared_case& into) {
+  const auto [known, is_new] = traced_.try_emplace(what.variant->id);
+  if (is_new) known->second = trace_once(*into.runner);
+  for (const auto& [name, along] : known->second) into.result.answers.along[name] = along;
+}
+
+void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
+  record& result = into.result;
+  const judged_problem& input = judged_for(what, result.phases);
+  begin(use_of(what));
+  options_.input_is_made();
+  begin_next();
+  into.problem = input.problem;
+  into.expected = input.expected;
+  result.work = what.variant->work(into.problem, what.at);
+  const probed probes = run_probes(what, input.probes);
+  if (probes.wrong) {
+    result.verify = probes.wrong;
+    add_note(*result.verify, probes.note);
+    return fail(into, status::incorrect, probes.note + ": " + mismatch(*probes.wrong));
+  }
+
+  const stopwatch watch;
+  into.runner = what.variant->prepare(into.problem, what.at);
+  result.phases.prepare = watch.ns();
+  result.launch = into.runner->launch();
+
+  const erased answer = first_run(into);
+  add_note(*result.verify, probes.note);
+  result.answers = what.family->observe(into.problem, answer);
+  result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
+  if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
+  if (options_.traced) trace(what, into);
+  if (options_.save) {
+    result.saved = save_arrays(*options_.save, what, what.family->arrays(into.problem, answer));
+  }
+}
+
+void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
+  constexpr double first_case_s = 0.06, share = 0.05;
+  const auto& what = prepared.result.what;
+  const bool is_first = looked_into_.insert(name_of(what)).second;
+  after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
+  if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
+}
+
+void case_runner::profile(prepared_case& prepared) {
+  record& result = prepared.result;
+  const erased answer = profiled_run(*prepared.runner, result.what.key);
+  result.verify_after = result.what.family->compare(prepared.problem, answer, prepared.expected);
+  add_note(*result.verify_after, "the profiled run");
+  if (!result.verify_after->correct())
+    fail(prepared, status::incorrect, "while profiled: " + mismatch(*result.verify_after));
+}
+
+void case_runner::finish(prepared_case& prepared, measurement timing) {
+  if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
+  const benchmark_case& what = prepared.result.what;
+  if (what.variant->gpus(what.at) > 1) timing.energy.reset();  // it is the selected GPU's alone
+  const bool brief = static_cast<bool>(options_.measuring.brief);
+  if (const auto why = after_timing(prepared, timing, brief).fault())
+    return fail(prepared, status::incorrect, "after timing: " + *why);
+  prepared.result.timing = std::move(timing);
+  if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
+    prepared.result.ceiling_bytes_per_s =
+        *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);
+  }
+}
+
+}  // namespace retime::cases

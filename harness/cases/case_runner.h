@@ -1,0 +1,95 @@
+// The phases of a case, in the only order there is: make input, verify probes, run into poisoned
+// output, verify, warm up, time, verify what timed runs left. A variant cannot skip one, and a
+// wrong one has no time.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/cases/further_problems.h"
+#include "harness/cases/input_ahead.h"
+#include "harness/cases/prepared_case.h"
+#include "harness/record/record.h"
+
+namespace retime::cases {
+
+struct run_options {
+  measure_options measuring;
+  bool timed = true;      ///< false: `retime verify`
+  bool profiled = false;  ///< one more run, which a profiler sees, instead of those that are timed
+  bool traced = true;     ///< false: no series along the run, which take a run of their own
+  int runs = 1;           ///< that are timed as one, to make a case slower by a known amount
+  std::optional<std::filesystem::path> save;
+  std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
+  int cores = 0;             ///< for all that is computed here beside other processes; 0: all
+  bool short_input = false;  ///< input and reference take so little that they take no turn
+  /// A case whose input will be wanted: made on a thread of its own while this case is measured,
+  /// which takes its turns by `begin_ahead`.
+  std::optional<benchmark_case> next{};
+  std::function<void(host_use)> begin_ahead{};
+  std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
+};
+
+/// Runs cases. Holds the input of the last workload point, its probes and the reference's answers,
+/// which its variants share but for those that reorder the reference. What a case does wrong is in
+/// its record, never thrown; bad_input is thrown where the user's input is wrong.
+class case_runner {
+ public:
+  explicit case_runner(run_options options);
+
+  /// How the cases from here on are run.
+  void set_options(run_options options) { options_ = std::move(options); }
+
+  record run(const benchmark_case& what);
+  /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
+  /// memory side by side.
+  std::vector<record> run_interleaved(std::span<const benchmark_case> cases);
+
+  /// Makes input and references ahead of the case, whose own time they are not; the times they
+  /// took. Throws what making them throws.
+  phase_times make_input(const benchmark_case& what);
+  prepared_case prepare(const benchmark_case& what);
+  /// Looks at the case after its timing (after_timing.h) and closes the record.
+  void finish(prepared_case& prepared, measurement timing);
+
+ private:
+  void begin(host_use next) const;
+  int share_of_cores() const;
+  int cores_for(const benchmark_case& what) const;
+  host_cores cores_of(const benchmark_case& what) const;
+  host_use use_for_input() const;
+  /// What the case does with the host, but for its input and its timing.
+  host_use use_of(const benchmark_case& what) const;
+  measurement timed(prepared_case& prepared);
+  const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
+  void hold_input(const benchmark_case& what, phase_times& into);
+  void begin_next();
+  void first_phases(const benchmark_case& what, prepared_case& into);
+  /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
+  /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
+  void verify_further(prepared_case& prepared, double so_far_s);
+  /// The run that a profiler sees; its answer is compared, too.
+  void profile(prepared_case& prepared);
+  void trace(const benchmark_case& what, prepared_case& into);
+
+  run_options options_;
+  int all_cores_;  ///< that parallel loops take unless told otherwise
+  input_ahead ahead_;
+  std::string workload_key_;  ///< of the input that is held
+  erased problem_;
+  /// By the variant that reorders the reference; "" for the family's own order.
+  std::map<std::string, judged_problem> judged_;
+  std::map<std::string, host_cores> seen_cores_;  ///< of CPU variants that do not say it
+  std::set<std::string> looked_into_;  ///< variants of which a case was verified over many runs
+  /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
+  std::map<std::string, std::map<std::string, series>> traced_;
+};
+
+}  // namespace retime::cases

@@ -1,0 +1,112 @@
+#include "harness/cases/worker/run_requests.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/cases/case_runner.h"
+#include "harness/cases/worker/requests.h"
+#include "harness/files/json_values.h"
+#include "harness/host/clock.h"
+#include "harness/measure/calibration.h"
+#include "harness/registry/case_json.h"
+#include "kernels/device/order.h"
+
+namespace retime::cases {
+namespace {
+
+using nlohmann::json;
+
+class run_server {
+ public:
+  run_server(request_line& requests, std::uint64_t seed, host_share host)
+      : requests_(requests), seed_(seed), host_(std::move(host)), runner_({}) {}
+
+  json run(const json& request) {
+    const turn_given_back after(host_.begin);
+    const benchmark_case what = case_from(request.at("case"));
+    run_options options = options_of(request);
+    const stopwatch watch;
+    options.input_is_made = [&] { requests_.send({{"input_ms", watch.ms()}}); };
+    if (const json& seed = request.at("thread_order"); !seed.is_null())
+      device::shuffle_threads(seed);
+    runner_.set_options(std::move(options));
+    return {{"record", to_json(runner_.run(what))}};
+  }
+
+ private:
+  run_options options_of(const json& request) const {
+    run_options options;
+    options.timed = request.at("timed");
+    if (options.timed) options.ceiling_bytes_per_s = calibrate().copy_bytes_per_s;
+    if (const std::string save = request.at("save"); !save.empty()) options.save = save;
+    options.traced = request.at("traced");
+    options.runs = request.at("runs");
+    options.measuring = {.precision = request.at("precision"),
+                         .budget_s = request.at("budget_s"),
+                         .longest_repeated = request.at("longest_repeated"),
+                         .cache = cache_state_from(request.at("cache")).value(),
+                         .method = timing_method_from(request.at("method")),
+                         .seed = seed_,
+                         .begin_use = host_.begin};
+    options.cores = host_.cores_now();
+    options.short_input = request.at("short_input");
+    if (const json& next = request.at("next"); !next.is_null()) options.next = case_from(next);
+    options.begin_ahead = host_.begin_ahead;
+    return options;
+  }
+
+  request_line& requests_;
+  std::uint64_t seed_;
+  host_share host_;
+  case_runner runner_;
+};
+
+json cases(const json& request) {
+  sweep_request wanted{.filter = request.at("filter"), .profile = request.at("profile")};
+  for (const std::string axis : request.at("axes")) wanted.axes.push_back(parse_axis_setting(axis));
+  if (request.at("seed").is_number()) wanted.seed = request["seed"].get<std::int64_t>();
+  json found = json::array();
+  for (const auto& what : expand(wanted))
+    found.push_back({{"case", to_json(what)}, {"blank", to_json(blank_record(what))}});
+  return {{"cases", found}};
+}
+
+}  // namespace
+
+json to_json(const run_request& wanted) {
+  return {{"do", "run"},
+          {"case", wanted.what},
+          {"timed", wanted.timed},
+          {"traced", wanted.traced},
+          {"save", wanted.save},
+          {"precision", wanted.precision},
+          {"budget_s", wanted.budget_s},
+          {"longest_repeated", wanted.longest_repeated},
+          {"short_input", wanted.short_input},
+          {"next", wanted.next},
+          {"cache", wanted.cache},
+          {"method", wanted.method},
+          {"runs", wanted.runs},
+          {"thread_order", or_null(wanted.thread_order)}};
+}
+
+json record_of_failure(json blank, const worker_reply::failure& failed) {
+  blank["status"] = to_text(failed.outcome);
+  blank["reason"] = failed.reason;
+  return blank;
+}
+
+namespace {
+
+answers run_answers(request_line& requests, std::uint64_t seed, const host_share& host) {
+  auto server = std::make_shared<run_server>(requests, seed, host);
+  return {{"run", [server](const json& request) { return server->run(request); }},
+          {"cases", cases}};
+}
+
+const bool has_run_requests = register_requests({.id = "run", .make = run_answers});
+
+}  // namespace
+
+}  // namespace retime::cases

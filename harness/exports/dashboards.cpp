@@ -1,0 +1,39 @@
+// github-action-benchmark and Bencher: one number per case, for a chart over commits.
+#include <fmt/format.h>
+
+#include "harness/exports/formats.h"
+
+namespace retime::exports {
+
+json github_action_benchmark(const recorded_run& run) {
+  json entries = json::array();
+  for (const auto& one : run.cases) {
+    const auto* times = one.measured();
+    if (times == nullptr) continue;
+    const double half_width_ns = (times->stats.ci_high_ns - times->stats.ci_low_ns) / 2;
+    entries.push_back({{"name", one.key},
+                       {"unit", "ns"},
+                       {"value", times->stats.median_ns},
+                       {"range", fmt::format("± {:.6g}", half_width_ns)},
+                       {"extra", fmt::format("{} samples, {} cache, {}", times->samples_ns.size(),
+                                             times->cache, times->method)}});
+  }
+  return entries;
+}
+
+json bencher(const recorded_run& run) {
+  json metrics = json::object();
+  for (const auto& one : run.cases) {
+    const auto* times = one.measured();
+    if (times == nullptr) continue;
+    metrics[one.key]["latency"] = {{"value", times->stats.median_ns},
+                                   {"lower_value", times->stats.ci_low_ns},
+                                   {"upper_value", times->stats.ci_high_ns}};
+    if (one.work.items > 0) {
+      metrics[one.key]["throughput"] = {{"value", one.work.items / times->stats.median_ns * 1e9}};
+    }
+  }
+  return metrics;
+}
+
+}  // namespace retime::exports

@@ -1,0 +1,13 @@
+// What became of a case, in words.
+#pragma once
+
+#include <string>
+
+#include "harness/record/recorded_run.h"
+
+namespace retime::exports {
+
+/// "correct", or the status with its reason, or why a correct case has no time.
+std::string outcome_of(const recorded_case& one);
+
+}  // namespace retime::exports

@@ -1,0 +1,36 @@
+#include "harness/exports/formats.h"
+#include "harness/text/junit.h"
+
+namespace retime::exports {
+namespace {
+
+junit_outcome junit_outcome_of(status outcome) {
+  switch (outcome) {
+    case status::correct:
+      return junit_outcome::passed;
+    case status::incorrect:
+      return junit_outcome::failure;
+    case status::constraint:
+    case status::out_of_memory:
+      return junit_outcome::skipped;
+    default:
+      return junit_outcome::error;
+  }
+}
+
+}  // namespace
+
+std::string junit(const recorded_run& run) {
+  std::vector<junit_case> cases;
+  for (const auto& one : run.cases) {
+    junit_case out{.name = one.key,
+                   .classname = "retime." + one.family,
+                   .outcome = junit_outcome_of(one.outcome),
+                   .message = outcome_of(one)};
+    if (const auto* times = one.measured()) out.time_s = times->stats.median_ns * 1e-9;
+    cases.push_back(std::move(out));
+  }
+  return junit_document("retime", cases);
+}
+
+}  // namespace retime::exports

@@ -1,0 +1,121 @@
+#include "harness/gate/ab/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/cases/repeated_runner.h"
+#include "harness/measure/shuffled_order.h"
+#include "harness/record/recorded_run.h"
+#include "harness/record/run_directory.h"
+#include "harness/sweep/processes/merged_processes.h"
+#include "kernels/support/bad_input.h"
+
+namespace retime::gate {
+namespace {
+
+using nlohmann::json;
+
+timing_run run_of(const json& header, const char* name, const std::vector<json>& records) {
+  recorded_run run{.path = name, .header = retime::header_of(header), .cases = {}};
+  for (const json& record : records) run.cases.push_back(case_of(record));
+  return timing_run_of(run);
+}
+
+std::vector<std::string> not_in(const program& other, const std::vector<std::string>& keys) {
+  std::vector<std::string> only;
+  std::ranges::copy_if(keys, std::back_inserter(only),
+                       [&](const std::string& key) { return !other.has(key); });
+  return only;
+}
+
+}  // namespace
+
+bool side::measure(const std::string& key) {
+  auto& so_far = measured[key];
+  so_far.push_back(code.measure(key));
+  return is_correct(so_far.back());
+}
+
+std::vector<json> side::records(double precision) const {
+  std::vector<json> all;
+  for (const auto& key : code.keys()) {
+    const auto found = measured.find(key);
+    if (found != measured.end()) all.push_back(sweep::merged(found->second, precision));
+  }
+  return all;
+}
+
+session::session(session_options options)
+    : options_(std::move(options)),
+      base_{program(options_.measuring, options_.base_program,
+                    cases::lengthening_by(options_.slowdown).base)},
+      new_{program(options_.measuring, options_.new_program,
+                   cases::lengthening_by(options_.slowdown).longer)},
+      id_(base_.code.header().at("utc").get<std::string>() + " ab"),
+      only_base_(not_in(new_.code, base_.code.keys())),
+      only_new_(not_in(base_.code, new_.code.keys())) {
+  for (const auto& key : base_.code.keys()) {
+    if (new_.code.has(key)) open_.push_back(key);
+  }
+  if (open_.empty())
+    throw bad_input(fmt::format("{} and {} have no case in common", options_.base_program,
+                                options_.new_program));
+}
+
+void session::round(const turn_observer& begins) {
+  const auto keys = base_.code.shuffled(open_, rounds_);
+  side* turns[] = {&base_, &new_};
+  if (round_order(2, options_.measuring.seed, rounds_).front() == 1) std::swap(turns[0], turns[1]);
+  std::size_t place = 0;
+  bool goes_on = true;
+  for (side* one : turns) {
+    for (const auto& key : keys) {
+      goes_on = goes_on && begins(place++, 2 * keys.size(), key);
+      if (goes_on && !one->measure(key)) std::erase(open_, key);
+    }
+    one->code.end_process();
+  }
+  ++rounds_;
+  look();
+}
+
+void session::look() {
+  const double margin = options_.how.margin;
+  result_ = compare_runs({.base = {run_of(header_of(base_), "base", base_.records(margin))},
+                          .fresh = {run_of(header_of(new_), "new", new_.records(margin))},
+                          .equal = {}},
+                         options_.how);
+  result_.missing = only_base_;
+  result_.added = only_new_;
+  for (const auto& one : result_.cases) {
+    if (one.word != verdict::undecided) std::erase(open_, one.key);
+  }
+}
+
+bool session::is_same_program() {
+  return options_.slowdown == 0 &&
+         base_.code.header().at("program") == new_.code.header().at("program");
+}
+
+json session::header_of(side& which) const {
+  json header = which.code.header();
+  header["interleave"] = {{"session", id_}, {"looked_at", true}};
+  if (options_.slowdown != 0) {
+    const auto longer = cases::lengthening_by(options_.slowdown);
+    header["injected"] = {{"base_runs", longer.base}, {"new_runs", longer.longer}};
+  }
+  return header;
+}
+
+void session::write(const std::filesystem::path& folder, const std::vector<std::string>& argv) {
+  for (const auto& [name, which] : {std::pair("base", &base_), std::pair("new", &new_)}) {
+    json header = header_of(*which);
+    header["argv"] = argv;
+    auto run = run_directory::create(folder / name, header);
+    for (const json& record : which->records(options_.how.margin)) run.append(record);
+  }
+}
+
+}  // namespace retime::gate

@@ -1,0 +1,70 @@
+// What a reader of a comparison can do about the cases that it leaves undecided.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "harness/gate/report.h"
+
+namespace retime::gate {
+namespace {
+
+constexpr const char* alternate =
+    "`retime ab BASE_PROGRAM NEW_PROGRAM`, which alternates the two (docs/ci.md)";
+
+std::string cases_are(std::size_t cases) {
+  return cases == 1 ? "1 case is" : fmt::format("{} cases are", cases);
+}
+
+bool is_undecided_for_few(const case_result& one) {
+  return one.word == verdict::undecided && one.few_units;
+}
+
+/// Repeated often enough, but not in alternation.
+bool is_undecided_though_repeated(const case_result& one) {
+  return one.word == verdict::undecided && !one.few_units && !one.hidden_by_host && one.effect &&
+         (one.effect->from == evidence::processes || one.effect->from == evidence::repeated_runs);
+}
+
+/// How large a change of one of these cases must be to be told.
+std::string least_told(const comparison& result, bool (*is_one)(const case_result& one)) {
+  std::vector<double> thresholds;
+  for (const auto& one : result.cases) {
+    if (is_one(one) && one.effect && std::isfinite(one.effect->standard_error))
+      thresholds.push_back(threshold_percent(one, result.options));
+  }
+  if (thresholds.empty()) return "one process each shows no change, however large";
+  const auto [least, most] = std::ranges::minmax(thresholds);
+  const bool alike = most < 1.1 * least;
+  return fmt::format("changes under about {:.2g}{} % cannot be told", least,
+                     alike ? "" : fmt::format(" to {:.2g}", most));
+}
+
+}  // namespace
+
+double threshold_percent(const case_result& one, const compare_options& options) {
+  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
+  return percent(std::log1p(options.margin) + one.effect->log_ratio - reach.low);
+}
+
+std::vector<std::string> advice(const comparison& result) {
+  std::vector<std::string> lines;
+  if (const auto cases = result.hidden_by_host(); cases > 0)
+    lines.push_back(
+        fmt::format("{} undecided since the host's pace changed between BASE and NEW: use {}",
+                    cases_are(cases), alternate));
+  if (const auto cases = result.too_seldom(); cases > 0)
+    lines.push_back(
+        fmt::format("{} undecided for want of repetition: {}; repeat by `run --processes auto`, or "
+                    "use {}",
+                    cases_are(cases), least_told(result, is_undecided_for_few), alternate));
+  const auto wide = std::ranges::count_if(result.cases, is_undecided_though_repeated);
+  if (wide > 0)
+    lines.push_back(fmt::format("{} undecided though repeated: {}; sample longer, or use {}",
+                                cases_are(static_cast<std::size_t>(wide)),
+                                least_told(result, is_undecided_though_repeated), alternate));
+  return lines;
+}
+
+}  // namespace retime::gate

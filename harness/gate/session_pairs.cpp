@@ -1,0 +1,59 @@
+#include "harness/gate/session_pairs.h"
+
+#include <cmath>
+#include <map>
+
+namespace retime::gate {
+namespace {
+
+using times_by_place = std::map<std::int64_t, double>;
+
+times_by_place by_round(const timed_case& one) {
+  times_by_place times_ns;
+  for (const auto& process : one.processes) times_ns.emplace(process.round, process.median_ns);
+  return times_ns;
+}
+
+/// log(new / old) of the places that both have.
+std::vector<double> log_ratios(const times_by_place& old, const times_by_place& now) {
+  std::vector<double> ratios;
+  for (const auto& [place, time_ns] : now) {
+    const auto same = old.find(place);
+    if (same != old.end()) ratios.push_back(std::log(time_ns / same->second));
+  }
+  return ratios;
+}
+
+void add_pairs(const case_in_run& base, const case_in_run& fresh, std::vector<session_pairs>& all) {
+  if (base.run == fresh.run || base.run->session.empty() || base.run->session != fresh.run->session)
+    return;
+  const bool looked_at = base.run->looked_at || fresh.run->looked_at;
+  auto ratios = log_ratios(by_round(*base.seen), by_round(*fresh.seen));
+  if (ratios.size() >= 2 || looked_at) {
+    all.push_back({std::move(ratios), evidence::paired_processes, looked_at});
+    return;
+  }
+  ratios = log_ratios(base.seen->blocks_ns, fresh.seen->blocks_ns);
+  if (ratios.size() >= 2) all.push_back({std::move(ratios), evidence::paired_blocks, false});
+}
+
+}  // namespace
+
+std::vector<session_pairs> pairs_by_session(const std::vector<case_in_run>& base,
+                                            const std::vector<case_in_run>& fresh) {
+  std::vector<session_pairs> all;
+  for (const auto& old : base) {
+    for (const auto& now : fresh) add_pairs(old, now, all);
+  }
+  return all;
+}
+
+std::vector<session_pairs> pairs_by_session(const std::vector<case_in_run>& equal) {
+  std::vector<session_pairs> all;
+  for (std::size_t i = 0; i < equal.size(); ++i) {
+    for (std::size_t j = i + 1; j < equal.size(); ++j) add_pairs(equal[i], equal[j], all);
+  }
+  return all;
+}
+
+}  // namespace retime::gate

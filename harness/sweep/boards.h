@@ -1,0 +1,46 @@
+// What commands measure on: one device, or the boards of all ranks of an MPI job.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/cases/worker/board_workers.h"
+#include "harness/measure/clock_lock.h"
+#include "harness/sweep/processes/sweep_run.h"
+#include "harness/sweep/ranks/members.h"
+
+namespace retime::sweep {
+
+class boards {
+ public:
+  virtual ~boards() = default;
+  /// Of a run on them, now. Starts what measures.
+  virtual const nlohmann::json& header() = 0;
+  /// Locks the device's SM clock as long as these live; to be called before all else. Throws
+  /// bad_input where that may not be.
+  virtual void lock_clocks(const sm_clock& at) = 0;
+  /// Measures the cases that have no record in `into`; see sweep_run.h and sweep_ranks.h.
+  virtual void sweep(const std::vector<benchmark_case>& cases,
+                     const std::map<std::string, double>& seconds, run_directory& into,
+                     const sweep_run_options& options, const sweep_run_observer& observer) = 0;
+  /// To ask them one by one.
+  virtual cases::board_workers& workers() = 0;
+};
+
+/// The ranks that measure for this one, if a launcher started it as the first of several; nothing
+/// if it is alone. Does not return in the other ranks: they measure until the first one ends. To be
+/// called before anything that may fail, so that no rank waits for one that did.
+std::unique_ptr<ranks::members> joined_ranks();
+
+/// The device of that name; or, where there are ranks, the boards of all of them. "all" does the
+/// whole command by mpirun, and throws its exit_status. `is_part`: other parts of the sweep may be
+/// under way on this host. Throws bad_input where the name is not right here.
+std::unique_ptr<boards> boards_named(const std::string& device,
+                                     std::unique_ptr<ranks::members> ranks, std::uint64_t seed,
+                                     bool is_part);
+
+}  // namespace retime::sweep

@@ -1,0 +1,15 @@
+// The record of a case that several processes measured.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+
+namespace retime::sweep {
+
+/// One record of the records that processes made of one case, in the order in which they ran: the
+/// first, with the samples of all and what they say together (process_levels.h). Wrong in one
+/// process is wrong: then it is that record, whose reason names the process. `precision`: asked of
+/// half the interval. Needs at least one record.
+nlohmann::json merged(std::span<const nlohmann::json> records, double precision);
+
+}  // namespace retime::sweep

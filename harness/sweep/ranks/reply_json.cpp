@@ -1,0 +1,30 @@
+#include "harness/sweep/ranks/reply_json.h"
+
+#include "harness/files/json_values.h"
+
+namespace retime::sweep::ranks {
+
+using nlohmann::json;
+
+json to_json(const cases::worker_reply& reply) {
+  json failed;
+  if (reply.failed)
+    failed = {{"outcome", to_text(reply.failed->outcome)}, {"reason", reply.failed->reason}};
+  return {{"answer", reply.answer},
+          {"failed", std::move(failed)},
+          {"inputs_made", reply.inputs_made},
+          {"wall_s", reply.wall_s},
+          {"waited_s", reply.waited_s}};
+}
+
+cases::worker_reply reply_from(const json& text) {
+  cases::worker_reply reply{.answer = text.at("answer"),
+                            .inputs_made = text.at("inputs_made"),
+                            .wall_s = text.at("wall_s"),
+                            .waited_s = text.at("waited_s")};
+  if (const json& failed = text.at("failed"); !failed.is_null())
+    reply.failed = {status_from(failed.at("outcome")).value(), failed.at("reason")};
+  return reply;
+}
+
+}  // namespace retime::sweep::ranks

@@ -1,0 +1,35 @@
+// Records of runs to export.
+#pragma once
+
+#include "harness/exports/formats.h"
+#include "tests/gate/written_run.h"
+
+namespace retime::exports::exported {
+
+/// A configuration that is correct.
+inline nlohmann::json timed(int block, double median_ns) {
+  auto one = gate::record("carpet/c_compact/block=" + std::to_string(block), median_ns);
+  one["axes"]["block"] = block;
+  one["work"] = {{"bytes", 4e6}, {"items", 1e3}};
+  one["phases_ns"] = {
+      {"prepare", 1e6}, {"transfer_in", nullptr}, {"transfer_out", 2e6}, {"reference", 5e6}};
+  return one;
+}
+
+/// One without a time.
+inline nlohmann::json failed(int block, const std::string& status) {
+  auto one = timed(block, 1);
+  one["status"] = status;
+  one["reason"] = "because";
+  one["statistics"] = nullptr;
+  one["measurement"] = nullptr;
+  one["samples_ns"] = nlohmann::json::array();
+  return one;
+}
+
+inline recorded_run run_of(const std::vector<nlohmann::json>& records) {
+  const gate::scratch_folder folder;
+  return exports::load_run(gate::write_run(folder, "run", gate::header(), records));
+}
+
+}  // namespace retime::exports::exported

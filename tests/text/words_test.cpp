@@ -1,0 +1,36 @@
+// What users wrote, as it is shown to them.
+#include <gtest/gtest.h>
+
+#include "harness/flags/nearest.h"
+#include "harness/text/one_line.h"
+
+namespace retime {
+namespace {
+
+TEST(OneLine, HoldsNoControlCharacter) {
+  EXPECT_EQ(one_line("a\x1b[31mb\nc\xff"), "a\\x1b[31mb\\x0ac\\xff");
+  EXPECT_EQ(printable_lines("a\x1b\nb\n"), "a\\x1b\nb\n");
+  EXPECT_EQ(one_line("µ ≤ 1"), "µ ≤ 1");
+}
+
+TEST(OneLine, KeepsBothEndsOfALongText) {
+  const std::string shown = one_line("--filter '" + std::string(100'000, '(') + "': is none");
+  EXPECT_LT(shown.size(), 700U);
+  EXPECT_TRUE(shown.starts_with("--filter '((") && shown.ends_with("((': is none"));
+  std::string wide;
+  for (int i = 0; i < 1000; ++i) wide += "≤";
+  EXPECT_EQ(one_line(wide).find('\\'), std::string::npos);
+}
+
+TEST(Nearest, IsASlipOrTwoAway) {
+  const std::vector<std::string> known{"list", "run", "verify", "--filter", "--out"};
+  EXPECT_EQ(nearest("rnu", known), "run");
+  EXPECT_EQ(nearest("lst", known), "list");
+  EXPECT_EQ(nearest("--fliter", known), "--filter");
+  EXPECT_EQ(nearest("--putt", known), "--out");
+  for (const char* far : {"", "x", "ab", "compare", "--nosuch"}) EXPECT_EQ(nearest(far, known), "");
+  EXPECT_EQ(nearest(std::string(100'000, 'r'), known), "");
+}
+
+}  // namespace
+}  // namespace retime
