@@ -1,18 +1,28 @@
-# retime_add_program(NAME [FAMILIES] SOURCE...) makes the programs NAME (for the GPU, where retime::cuda and nvcc are)
-# and NAME-emulated of the same sources, both with retime's whole command line. A .cpp file is compiled once, a .cu file
-# once per device. FAMILIES adds the papers' families, and compiles the sources as those are, without contraction (FMA).
+# retime_add_program(NAME [FAMILIES] SOURCE... [TOOLS bench...]) makes the programs NAME (for the GPU, where retime::cuda and
+# nvcc are) and NAME-emulated of the same sources, with the commands of these tools: all, unless some of bench, gate, tune,
+# exports and occupancy are named. A .cpp file is compiled once, a .cu file once per device. FAMILIES adds the papers'
+# families, and compiles the sources as those are, without contraction (FMA).
 set(RETIME_CMAKE ${CMAKE_CURRENT_LIST_DIR})
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)  # what is not optimised is not worth timing
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
 function(retime_add_program program)
-  cmake_parse_arguments(PARSE_ARGV 1 with "FAMILIES" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 with "FAMILIES" "" "TOOLS")
   set(RETIME_CMAKE ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   set(program_folder ${CMAKE_CURRENT_SOURCE_DIR})
   set(program_output ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   if(NOT program_output)
     set(program_output ${CMAKE_CURRENT_BINARY_DIR})
+  endif()
+  set(tools bench gate tune exports occupancy)
+  foreach(tool IN LISTS with_TOOLS)
+    if(NOT tool IN_LIST tools)
+      message(FATAL_ERROR "retime_add_program(${program}): TOOLS are some of ${tools}; '${tool}' is none")
+    endif()
+  endforeach()
+  if(with_TOOLS)
+    set(tools ${with_TOOLS})
   endif()
   set(host_sources)
   set(device_sources)
@@ -43,7 +53,10 @@ endfunction()
 
 # What both directories do with their program once it has its sources.
 function(retime_complete_program target device)
-  target_link_libraries(${target} PRIVATE retime::main retime::${device} $<TARGET_NAME_IF_EXISTS:${program}-host>)
+  list(TRANSFORM tools PREPEND retime:: OUTPUT_VARIABLE whole)  # commands register themselves: nobody asks for them
+  list(JOIN whole "," whole)
+  target_link_libraries(${target} PRIVATE retime::main retime::${device} "$<LINK_LIBRARY:WHOLE_ARCHIVE,${whole}>"
+    $<TARGET_NAME_IF_EXISTS:${program}-host>)
   if(with_FAMILIES)
     target_link_libraries(${target} PRIVATE retime::families_${device} ${families})
   endif()

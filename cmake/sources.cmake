@@ -40,13 +40,16 @@ if(NOT RETIME_FAMILIES MATCHES "^(ON|OFF|TRUE|FALSE|YES|NO|[01])$")  # those nam
   list(FILTER family_device_sources INCLUDE REGEX "/(kernels|variants)/(${named_families})/")
 endif()
 
-# CLI11 costs more to compile than all else; it is met in few folders.
-set(command_line_sources ${engine_host_sources})
-list(FILTER command_line_sources INCLUDE REGEX "/harness/(program\\.cpp|flags/|.*/(commands|flags)/)")
-list(REMOVE_ITEM engine_host_sources ${command_line_sources})
 # The search's models look at every configuration after every evaluation: the engine's one part that is timed.
 set(model_sources ${engine_host_sources})
 list(FILTER model_sources INCLUDE REGEX "/harness/tune/model/")
 list(REMOVE_ITEM engine_host_sources ${model_sources})
+# What a program may leave out: each has commands of its own, and none needs another.
+set(tools bench gate tune exports occupancy)
+foreach(tool IN LISTS tools)
+  set(${tool}_sources ${engine_host_sources})
+  list(FILTER ${tool}_sources INCLUDE REGEX "/harness/${tool}/")
+  list(REMOVE_ITEM engine_host_sources ${${tool}_sources})
+endforeach()
 set(common_headers <fmt/format.h> <nlohmann/json.hpp> <algorithm> <filesystem> <fstream> <functional> <map> <memory>
   <optional> <span> <string> <vector>)

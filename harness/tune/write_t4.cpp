@@ -29,7 +29,7 @@ ordered_json result_of(const ordered_json& where, const trial& found, const std:
 ordered_json configuration_json(const tuning_space& where, configuration which) {
   auto result = ordered_json::object();
   for (std::size_t axis = 0; axis < where.dimensions(); ++axis)
-    result[where.parameters()[axis].name] = ordered_json(to_json(where.value(which, axis)));
+    result[where.parameters()[axis].name] = ordered_json(retime::to_json(where.value(which, axis)));
   return result;
 }
 

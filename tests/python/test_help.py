@@ -6,7 +6,7 @@ import shlex
 import pytest
 from program import output, program, retime
 
-GROUPS = ["Measure", "Read", "Gate", "Tune", "Shell", "Options"]
+GROUPS = ["Measure", "Read", "Gate", "Tune", "Options"]
 
 
 def commands():

@@ -10,7 +10,7 @@ namespace {
 
 using orders = std::vector<std::vector<std::vector<configuration>>>;
 
-orders orders_of(const tune::strategy_form& which, const std::vector<recording>& spaces,
+orders orders_of(const tune::strategy_form which, const std::vector<recording>& spaces,
                  const tune::replays_options& options) {
   orders found;
   for (const auto& runs : replays(which, spaces, options)) {
@@ -22,7 +22,7 @@ orders orders_of(const tune::strategy_form& which, const std::vector<recording>&
 
 class Replays : public testing::TestWithParam<const char*> {
  protected:
-  const tune::strategy_form& which = tune::strategy_named(GetParam());
+  const tune::strategy_form which = tune::strategy_named(GetParam());
   const std::vector<recording> spaces{tune::read_recording(data("pnpoly_t4.json")),
                                       tune::read_recording(data("convolution_milo_t4.json"))};
 };

@@ -35,8 +35,8 @@ class checker {
     const auto runner = prepared(at);
     if (!runner) return;
     check(at, "", retime::cases::run_once(*runner).answer);
-    const auto probed =
-        retime::cases::run_probes({.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
+    const auto probed = retime::cases::run_probes(
+        {.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
     if (probed.wrong) add(at, "", probed.note);
     if (!again) return;
     device::stream queue;

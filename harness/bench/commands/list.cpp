@@ -148,7 +148,7 @@ void print_table(const std::vector<const variant*>& chosen) {
   }
 }
 
-void list(const std::string& filter, bool as_json) {
+void list_variants(const std::string& filter, bool as_json) {
   const key_filter wanted(filter);
   std::vector<const variant*> chosen;
   for (const auto& one : variants()) {
@@ -172,7 +172,7 @@ void add_list(CLI::App& command) {
   begin_group(command, "Output");
   command.add_flag("--json", given->as_json, "As JSON");
   add_example(command, "--json");
-  command.callback([given] { list(given->filter, given->as_json); });
+  command.callback([given] { list_variants(given->filter, given->as_json); });
 }
 
 const bool has_list = register_command({.id = "list",

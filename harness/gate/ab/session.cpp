@@ -32,13 +32,13 @@ std::vector<std::string> not_in(const program& other, const std::vector<std::str
 
 }  // namespace
 
-bool side::measure(const std::string& key) {
+bool measured_side::measure(const std::string& key) {
   auto& so_far = measured[key];
   so_far.push_back(code.measure(key));
   return is_correct(so_far.back());
 }
 
-std::vector<json> side::records(double precision) const {
+std::vector<json> measured_side::records(double precision) const {
   std::vector<json> all;
   for (const auto& key : code.keys()) {
     const auto found = measured.find(key);
@@ -66,11 +66,11 @@ session::session(session_options options)
 
 void session::round(const turn_observer& begins) {
   const auto keys = base_.code.shuffled(open_, rounds_);
-  side* turns[] = {&base_, &new_};
+  measured_side* turns[] = {&base_, &new_};
   if (round_order(2, options_.measuring.seed, rounds_).front() == 1) std::swap(turns[0], turns[1]);
   std::size_t place = 0;
   bool goes_on = true;
-  for (side* one : turns) {
+  for (measured_side* one : turns) {
     for (const auto& key : keys) {
       goes_on = goes_on && begins(place++, 2 * keys.size(), key);
       if (goes_on && !one->measure(key)) std::erase(open_, key);
@@ -99,7 +99,7 @@ bool session::is_same_program() {
          base_.code.header().at("program") == new_.code.header().at("program");
 }
 
-json session::header_of(side& which) const {
+json session::header_of(measured_side& which) const {
   json header = which.code.header();
   header["interleave"] = {{"session", id_}, {"looked_at", true}};
   if (options_.slowdown != 0) {

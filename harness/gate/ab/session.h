@@ -22,7 +22,7 @@ struct session_options {
 };
 
 /// One of the two programs and what its processes measured.
-struct side {
+struct measured_side {
   program code;
   std::map<std::string, std::vector<nlohmann::json>> measured{};
 
@@ -57,11 +57,11 @@ class session {
   void write(const std::filesystem::path& folder, const std::vector<std::string>& argv);
 
  private:
-  nlohmann::json header_of(side& which) const;
+  nlohmann::json header_of(measured_side& which) const;
   void look();
 
   session_options options_;
-  side base_, new_;
+  measured_side base_, new_;
   std::string id_;
   std::vector<std::string> open_, only_base_, only_new_;
   std::size_t rounds_ = 0;

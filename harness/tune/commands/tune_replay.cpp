@@ -11,7 +11,7 @@
 namespace retime::tune {
 namespace {
 
-void list(const tuning_space& space) {
+void list_configurations(const tuning_space& space) {
   for (configuration c = 0; c < space.size(); ++c) print_result("{}\n", space.text(c));
   print_status("{} configurations\n", space.size());
 }
@@ -54,7 +54,7 @@ void tune_replay(const tune_flags& flags) {
   const auto allowed = flags.budget();
   const auto& which = strategy_named(flags.strategy);
   const auto from = read_recording(flags.replay, flags.objective, flags.towards);
-  if (flags.dry_run) return list(from.space);
+  if (flags.dry_run) return list_configurations(from.space);
   check_writable(flags.out, "--out");
   const auto neighbours =
       read_neighbours(flags.warm_start, flags.objective, flags.towards, {&from.space});
