@@ -64,8 +64,6 @@ apsp_beyond() {
   run apsp_beyond --filter "$ours" --axis n=30000 --axis graph=$graphs "${all[@]}"
   run apsp_beyond --filter "$ours" --axis n=1000,5000,10000,20000 --axis graph=$graphs "${all[@]}"
   run apsp_beyond --filter '^apsp/ours' --axis n=15000,25000 --axis graph=$graphs "${all[@]}"
-  run apsp_beyond --filter '^apsp/blocked_floyd' --axis n=1000,5000,10000 --axis graph=$graphs --axis sources=64
-  run apsp_beyond --filter '^apsp/blocked_floyd' --axis n=30000 --axis graph=watts --axis sources=64
   run apsp_beyond --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=1000,10000,30000 --axis graph=$graphs "${all[@]}"
 }
 apsp_cpu_all() { # the host's share of it at the largest size, where a board was lent for too short a time
@@ -96,6 +94,4 @@ apsp_beyond_check() { # memory and races
     sanitize memcheck $name --filter "^apsp/$name/" "${tiny[@]}"
     sanitize racecheck $name --filter "^apsp/$name/" "${tiny[@]}"
   done
-  sanitize memcheck relax_others --filter '^apsp/blocked_floyd/' "${tiny[@]}" --axis tile=64
-  sanitize racecheck relax_others --filter '^apsp/blocked_floyd/' "${tiny[@]}" --axis tile=64
 }
