@@ -196,6 +196,23 @@ TEST(ApspGraph, ASampleOfOneSaysNothingOfItsError) {
   EXPECT_EQ(of_all.mean_shortest_path_error, 0);
 }
 
+/// Of rows that are kept whole there is no gap.
+TEST(ApspGraph, RowsOfSharesAreKeptAsFromOneSearch) {
+  const auto searched = [](std::vector<std::int32_t> rows, std::size_t kept) {
+    apsp::distances answer{.vertices = 2, .launches = 1};
+    answer.add_rows(rows);
+    answer.matrix.resize(2 * kept);
+    return answer;
+  };
+  apsp::distances all = searched({0, 1, 1, 0}, 2);
+  const apsp::distances whole = searched({0, 1, 1, 0, 0, 2, 2, 0, 0, 3}, 3);
+  all.append(searched({0, 2, 2, 0}, 1));
+  all.append(searched({0, 3}, 1));
+  EXPECT_EQ(all.rows, whole.rows);
+  EXPECT_EQ(all.matrix, whole.matrix);
+  EXPECT_EQ(all.launches, 3);
+}
+
 TEST(ApspGraph, RefusesWhatCannotBeMade) {
   const std::pair<void (*)(), std::string> refused[] = {
       {[] { apsp::watts_alpha({.n = 10, .k = 10}, {}); }, "k=10: a mean degree from 2 to n-1=9"},

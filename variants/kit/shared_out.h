@@ -18,11 +18,17 @@ template <class Piece, class Answer>
 class shared_out final : public runner<Answer> {
  public:
   using part = std::unique_ptr<runner<Answer>>;
+  /// What the parts do with each other at the end of a run, each in its GPU's stream.
+  using exchange =
+      std::function<void(const std::vector<part>&, const std::vector<device::stream*>&)>;
 
   /// make(piece) is called with the piece's GPU current, add(all, next) with the answers in order.
   template <class Make, class Add>
-  shared_out(std::vector<Piece> pieces, Make make, Add add)
-      : pieces_(std::move(pieces)), add_(std::move(add)), gpus_(pieces_.size()) {
+  shared_out(std::vector<Piece> pieces, Make make, Add add, exchange together = {})
+      : pieces_(std::move(pieces)),
+        add_(std::move(add)),
+        together_(std::move(together)),
+        gpus_(pieces_.size()) {
     parts_.resize(pieces_.size());
     gpus_.each([&](std::size_t i) { parts_[i] = make(std::as_const(pieces_[i])); });
   }
@@ -39,7 +45,9 @@ class shared_out final : public runner<Answer> {
   void run(device::stream& queue) override {
     gpus_.run(
         queue, [&](std::size_t i, device::stream& own) { parts_[i]->run(own); },
-        [](const auto&) {});
+        [&](const std::vector<device::stream*>& queues) {
+          if (together_) together_(parts_, queues);
+        });
   }
   Answer answer() override {
     Answer all;
@@ -57,6 +65,7 @@ class shared_out final : public runner<Answer> {
  private:
   std::vector<Piece> pieces_;
   std::function<void(Answer&, Answer&&)> add_;
+  exchange together_;
   several_gpus gpus_;
   std::vector<part> parts_;
 };
