@@ -1,7 +1,5 @@
 // The family: all-pairs shortest paths by breadth-first search (Leist, Playne and Hawick 2009,
 // Section 4).
-#include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <map>
 #include <string>
@@ -9,69 +7,31 @@
 #include "kernels/apsp/reference.h"
 #include "variants/apsp/axes.h"
 #include "variants/apsp/parameters.h"
+#include "variants/apsp/verification.h"
 
 namespace apsp {
 namespace {
 
-std::string sources_note(const problem& given) {
-  if (!given.sampled()) return "all sources";
-  return "a seeded sample of " + std::to_string(given.sources.size()) + " of " +
-         std::to_string(given.network.vertices()) + " sources";
-}
-
-retime::verification compare_histograms(const problem& given, const distances& got,
-                                        const distances& expected) {
-  std::int64_t wrong = 0;
-  for (std::size_t d = 0; d < std::max(got.pairs_at.size(), expected.pairs_at.size()); ++d) {
-    const auto pairs = [d](const distances& of) {
-      return d < of.pairs_at.size() ? of.pairs_at[d] : 0;
-    };
-    wrong += std::abs(pairs(got) - pairs(expected));
-  }
-  return {.metric = "pairs counted at another distance",
-          .value = static_cast<double>(wrong),
-          .tolerance = 0,
-          .note = sources_note(given) + (is_checked_by_bits(given)
-                                             ? "; expected: the CPU's search of 256 sources a pass"
-                                             : "")};
-}
-
-// Distances are whole numbers: nothing but equality will do.
-retime::verification compare(const problem& given, const distances& got,
-                             const distances& expected) {
-  if (given.histogram_only) return compare_histograms(given, got, expected);
-  auto wrong = static_cast<double>(expected.rows.size());
-  if (got.rows.size() == expected.rows.size() && got.matrix.size() == expected.matrix.size()) {
-    wrong = 0;
-    for (std::size_t i = 0; i < expected.rows.size(); ++i) wrong += got.rows[i] != expected.rows[i];
-    if (wrong == 0 && got.matrix != expected.matrix) wrong = 1;
-  }
-  return {.metric = "rows of distances that differ",
-          .value = wrong,
-          .tolerance = 0,
-          .note = sources_note(given)};
-}
-
 /// What the problem alone says.
-retime::observables observe_graph(const problem& given) {
+retime::observables observe_graph(const problem& problem) {
   retime::observables seen;
-  const double n = given.network.vertices();
-  const auto arcs = static_cast<double>(given.network.arcs());
+  const double n = problem.network.vertices();
+  const auto arcs = static_cast<double>(problem.network.arcs());
   seen.numbers = {
       {"vertices", n},
       {"arcs", arcs},
-      {"left_out", given.left_out},
+      {"left_out", problem.left_out},
       {"mean_degree", arcs / n},
-      {"clustering", given.clustering},
-      {"sources", static_cast<double>(given.sources.size())},
+      {"clustering", problem.clustering},
+      {"sources", static_cast<double>(problem.sources.size())},
   };
   return seen;
 }
 
 /// Pairs at each distance, and what follows from their numbers.
-retime::observables observe_histogram(const problem& given, const distances& got) {
-  retime::observables seen = observe_graph(given);
-  const auto sources = static_cast<double>(given.sources.size());
+retime::observables observe_histogram(const problem& problem, const distances& got) {
+  retime::observables seen = observe_graph(problem);
+  const auto sources = static_cast<double>(problem.sources.size());
   double sum = 0, joined = 0;
   retime::series& pairs = seen.along["pairs_at_distance"];
   pairs.x_name = "distance";
@@ -84,14 +44,14 @@ retime::observables observe_histogram(const problem& given, const distances& got
   }
   seen.numbers["mean_shortest_path"] = joined > sources ? sum / (joined - sources) : 0;
   seen.numbers["diameter"] = static_cast<double>(got.pairs_at.size()) - 1;
-  seen.numbers["unreached_pairs"] = sources * given.network.vertices() - joined;
+  seen.numbers["unreached_pairs"] = sources * problem.network.vertices() - joined;
   return seen;
 }
 
-retime::observables observe(const problem& given, const distances& got) {
-  if (given.histogram_only) return observe_histogram(given, got);
-  retime::observables seen = observe_graph(given);
-  const auto sources = static_cast<double>(given.sources.size());
+retime::observables observe(const problem& problem, const distances& got) {
+  if (problem.histogram_only) return observe_histogram(problem, got);
+  retime::observables seen = observe_graph(problem);
+  const auto sources = static_cast<double>(problem.sources.size());
   const totals all = sum_up(got);
   std::map<std::int32_t, double> eccentricities;
   std::uint64_t checksum = 0;
@@ -124,13 +84,13 @@ retime::observables observe(const problem& given, const distances& got) {
 }
 
 // The arcs go with the distances, so that anybody can compute them anew.
-std::vector<retime::saved_array> arrays(const problem& given, const distances& got) {
+std::vector<retime::saved_array> arrays(const problem& problem, const distances& got) {
   retime::saved_array sources{
-      "sources", {given.sources.size()}, {given.sources.begin(), given.sources.end()}};
-  retime::saved_array arcs{"arcs", {given.network.targets.size(), 2}, {}};
-  for (const auto& [v, w] : arcs_of(given.network))
+      "sources", {problem.sources.size()}, {problem.sources.begin(), problem.sources.end()}};
+  retime::saved_array arcs{"arcs", {problem.network.targets.size(), 2}, {}};
+  for (const auto& [v, w] : arcs_of(problem.network))
     arcs.data.insert(arcs.data.end(), {static_cast<double>(v), static_cast<double>(w)});
-  if (given.histogram_only) {
+  if (problem.histogram_only) {
     retime::saved_array pairs{
         "pairs_at_distance", {got.pairs_at.size()}, {got.pairs_at.begin(), got.pairs_at.end()}};
     return {std::move(pairs), std::move(sources), std::move(arcs)};
@@ -167,7 +127,7 @@ REGISTER_FAMILY(problem, {
                              .size_axis = "n",
                              .examples = examples(),
                              .resolve = resolve,
-                             .make = make,
+                             .make = make_problem,
                              .reference = reference,
                              .compare = compare,
                              .observe = observe,

@@ -56,14 +56,14 @@ graph read_file(const point& workload) {
   static std::tuple<std::string, std::string, std::filesystem::file_time_type> kept_of;
   static graph kept;
   const std::string& name = workload.text("graph");
-  const std::string& wanted = workload.text("directed");
+  const std::string& directed = workload.text("directed");
   std::error_code vanished;  // read_graph() says so
-  const std::tuple asked(name, wanted, std::filesystem::last_write_time(name, vanished));
+  const std::tuple asked(name, directed, std::filesystem::last_write_time(name, vanished));
   const std::lock_guard guard(lock);
   if (asked != kept_of) {
-    kept = read_graph(name, wanted == "yes"  ? direction::directed
-                            : wanted == "no" ? direction::undirected
-                                             : direction::from_file);
+    kept = read_graph(name, directed == "yes"  ? direction::directed
+                            : directed == "no" ? direction::undirected
+                                               : direction::from_file);
     kept_of = asked;
   }
   return kept;
@@ -75,14 +75,21 @@ const std::vector<kind>& kinds() {
       {"watts", {"k", "alpha", "p", "seed", "instance"}, watts, check_watts},
       {"barabasi_albert",
        {"m", "seed", "instance"},
-       [](const point& at) { return barabasi_albert(n_of(at), vertex_of(at, "m"), lot_of(at)); }},
+       [](const point& point) {
+         return barabasi_albert(n_of(point), vertex_of(point, "m"), lot_of(point));
+       }},
       {"erdos_renyi",
        {"k", "seed", "instance"},
-       [](const point& at) { return erdos_renyi(n_of(at), vertex_of(at, "k"), lot_of(at)); }},
-      {"ring", {}, regular<ring>, [](const point& at) { ring(std::min<vertex>(n_of(at), 3)); }},
+       [](const point& point) {
+         return erdos_renyi(n_of(point), vertex_of(point, "k"), lot_of(point));
+       }},
+      {"ring",
+       {},
+       regular<ring>,
+       [](const point& point) { ring(std::min<vertex>(n_of(point), 3)); }},
       {"path", {}, regular<path>},
       {"star", {}, regular<star>},
-      {"torus", {}, regular<torus>, [](const point& at) { torus_side(n_of(at)); }},
+      {"torus", {}, regular<torus>, [](const point& point) { torus_side(n_of(point)); }},
       {"complete", {}, regular<complete>},
       {"", {"directed"}, read_file},
   };
@@ -97,9 +104,9 @@ const kind& kind_of(const point& workload) {
 void resolve_file(point& workload) {
   const std::string& name = workload.text("graph");
   if (!std::filesystem::exists(name)) {
-    std::string known;
-    for (const kind& each : kinds()) known += each.name + (each.name.empty() ? "" : ", ");
-    throw retime::bad_input("graph=" + name + ": neither one of " + known +
+    std::string names;
+    for (const kind& each : kinds()) names += each.name + (each.name.empty() ? "" : ", ");
+    throw retime::bad_input("graph=" + name + ": neither one of " + names +
                             "nor a file that exists");
   }
   workload.set("n", std::int64_t{read_file(workload).vertices()});
@@ -132,7 +139,7 @@ void resolve(point& workload) {
   chosen.check(workload);
 }
 
-problem make(const point& workload) {
+problem make_problem(const point& workload) {
   const kind& chosen = kind_of(workload);
   problem made;
   made.network = chosen.make(workload);

@@ -11,7 +11,7 @@ namespace apsp {
 void resolve(retime::point& workload);
 
 /// The graph and the sources that a resolved point names.
-problem make(const retime::point& workload);
+problem make_problem(const retime::point& point);
 
 /// How many sources a resolved point has, if `sources` is "all" n of them.
 double source_count(const retime::point& workload);
