@@ -25,16 +25,16 @@ namespace apsp {
 /// What an entry's sources find at eight neighbours: nothing, as a rule, so that the eight looks,
 /// and after them the marks, do not wait for each other.
 template <class Id, class State>
-__device__ __forceinline__ unsigned find(const eight_ids<Id>& ids, unsigned by, const State& own,
-                                         unsigned (&found)[8]) {
+__device__ __forceinline__ unsigned find(const eight_ids<Id>& eight, unsigned by, const State& own,
+                                         unsigned (&reaching)[8]) {
   unsigned count = 0;
 #pragma unroll
-  for (int j = 0; j < 8; ++j) found[j] = by & ~own.seen[ids.of[j]];
+  for (int j = 0; j < 8; ++j) reaching[j] = by & ~own.seen[eight.ids[j]];
 #pragma unroll
   for (int j = 0; j < 8; ++j)
-    if (found[j] != 0) found[j] = own.seen.set(ids.of[j], found[j]);
+    if (reaching[j] != 0) reaching[j] = own.seen.set(eight.ids[j], reaching[j]);
 #pragma unroll
-  for (int j = 0; j < 8; ++j) count += found[j] != 0 ? 1 : 0;
+  for (int j = 0; j < 8; ++j) count += reaching[j] != 0 ? 1 : 0;
   return count;
 }
 
@@ -43,7 +43,7 @@ __device__ __forceinline__ unsigned find(const eight_ids<Id>& ids, unsigned by, 
 template <int Lanes, class Id, class State>
 __device__ __forceinline__ void push(const lists_in_eights<Id>& lists, State& own, unsigned length,
                                      unsigned level) {
-  const auto from = own.list(level - 1), to = own.list(level);
+  const auto current = own.list(level - 1), next = own.list(level);
   const auto kept = own.levels.of(level);
   if (own.levels.are_kept) {
     for (unsigned v = threadIdx.x; v < kept.size(); v += blockDim.x) kept[v] = 0;
@@ -55,27 +55,27 @@ __device__ __forceinline__ void push(const lists_in_eights<Id>& lists, State& ow
     int a = 0, end = 0;
     unsigned by = 0;
     if (i < length) {
-      const reached entry = from[i];
+      const reached entry = current[i];
       by = entry.by;
       a = lists.first[entry.v] + static_cast<int>(threadIdx.x % Lanes);
       end = lists.first[entry.v + 1];
     }
     for (; __any_sync(~0U, a < end); a += Lanes) {
-      eight_ids<Id> ids{};
-      if (a < end) ids = lists.eights[a];
-      unsigned found[8];
-      const unsigned count = find(ids, a < end ? by : 0, own, found);
+      eight_ids<Id> eight{};
+      if (a < end) eight = lists.eights[a];
+      unsigned reaching[8];
+      const unsigned count = find(eight, a < end ? by : 0, own, reaching);
       if (!__any_sync(~0U, count != 0)) continue;
-      unsigned at = append(own.lengths, level % 3, count);
+      unsigned place = append(own.lengths, level % 3, count);
 #pragma unroll
       for (int j = 0; j < 8; ++j) {
-        if (found[j] == 0) continue;
-        const unsigned w = ids.of[j];
-        if (at < most_reached) to[at++] = {w, found[j]};
-        pairs += __popc(found[j]);
-        if (own.levels.are_kept) atomicOr(&kept[w], found[j]);
+        if (reaching[j] == 0) continue;
+        const unsigned w = eight.ids[j];
+        if (place < most_reached) next[place++] = {w, reaching[j]};
+        pairs += __popc(reaching[j]);
+        if (own.levels.are_kept) atomicOr(&kept[w], reaching[j]);
         if (own.stores_at_once())
-          for (unsigned left = found[j]; left != 0; left &= left - 1)
+          for (unsigned left = reaching[j]; left != 0; left &= left - 1)
             own.output.store(own.rows[__ffs(static_cast<int>(left)) - 1], w, level);
       }
     }
@@ -88,7 +88,7 @@ __device__ __forceinline__ void push(const lists_in_eights<Id>& lists, State& ow
 template <int Lanes, class Id, class State>
 __device__ __forceinline__ void pull(const lists_in_eights<Id>& lists, const State& own,
                                      unsigned full, unsigned level) {
-  const auto fresh = own.levels.of(level);
+  const auto new_sources = own.levels.of(level);
   const unsigned vertices = lists.vertices();
   for (unsigned v = threadIdx.x / Lanes; v - threadIdx.x % 32 / Lanes < vertices;
        v += blockDim.x / Lanes) {
@@ -98,36 +98,36 @@ __device__ __forceinline__ void pull(const lists_in_eights<Id>& lists, const Sta
       const int end = lists.first[v + 1];
       for (int a = lists.first[v] + static_cast<int>(threadIdx.x % Lanes); a < end && after != full;
            a += Lanes) {
-        const eight_ids<Id> ids = lists.eights[a];
+        const eight_ids<Id> eight = lists.eights[a];
 #pragma unroll
-        for (int i = 0; i < 8; ++i) after |= own.seen[ids.of[i]];
+        for (int i = 0; i < 8; ++i) after |= own.seen[eight.ids[i]];
       }
     }
     for (int distance = Lanes / 2; distance > 0; distance /= 2)
       after |= __shfl_xor_sync(~0U, after, distance);
-    if (v < fresh.size() && threadIdx.x % Lanes == 0) fresh[v] = after & ~before;
+    if (v < new_sources.size() && threadIdx.x % Lanes == 0) new_sources[v] = after & ~before;
   }
 }
 
 /// After a pull: what is new is seen, and listed while there is room.
 template <class State>
 __device__ __forceinline__ void end_pull(State& own, unsigned vertices, unsigned level) {
-  const auto fresh = own.levels.of(level);
+  const auto new_sources = own.levels.of(level);
   unsigned pairs = 0;
   bool is_room = true;
   for (unsigned v = threadIdx.x; v - threadIdx.x % 32 < vertices; v += blockDim.x) {
-    const unsigned found = v < vertices ? fresh[v] : 0;
-    if (found != 0) own.seen.set(v, found);
-    pairs += __popc(found);
-    if (is_room && __any_sync(~0U, found != 0)) {
-      const unsigned at = append_one(own.lengths, level % 3, found != 0);
-      if (found != 0 && at < most_reached) own.list(level)[at] = {v, found};
-      is_room = __all_sync(~0U, at < most_reached);
+    const unsigned reaching = v < vertices ? new_sources[v] : 0;
+    if (reaching != 0) own.seen.set(v, reaching);
+    pairs += __popc(reaching);
+    if (is_room && __any_sync(~0U, reaching != 0)) {
+      const unsigned place = append_one(own.lengths, level % 3, reaching != 0);
+      if (reaching != 0 && place < most_reached) own.list(level)[place] = {v, reaching};
+      is_room = __all_sync(~0U, place < most_reached);
     }
     if (own.stores_at_once()) {
-      for (unsigned left = __reduce_or_sync(~0U, found); left != 0; left &= left - 1) {
+      for (unsigned left = __reduce_or_sync(~0U, reaching); left != 0; left &= left - 1) {
         const int source = __ffs(static_cast<int>(left)) - 1;
-        if ((found >> source & 1) != 0) own.output.store(own.rows[source], v, level);
+        if ((reaching >> source & 1) != 0) own.output.store(own.rows[source], v, level);
       }
     }
   }
@@ -135,11 +135,11 @@ __device__ __forceinline__ void end_pull(State& own, unsigned vertices, unsigned
 }
 
 /// What batch_per_block searches: batch after batch of `sources`, whose rows of the output are in
-/// `rows`; `taken[0]` batches are taken, 0 at first. Each block has `levels_kept` words a vertex of
-/// `levels`, or one if that is 0.
+/// `rows`; `next[0]` is the first that no block has taken, 0 at first. Each block has `levels_kept`
+/// words a vertex of `levels`, or one if that is 0.
 struct batches {
   device::span<const int> sources, rows;
-  device::span<unsigned> taken, levels;
+  device::span<unsigned> next, levels;
   unsigned levels_kept;
 };
 
@@ -166,7 +166,7 @@ static __global__ void __launch_bounds__(1024)
   while (true) {
     __syncthreads();
     if (threadIdx.x == 0) {
-      own_batch[0] = atomicAdd(&all.taken[0], 1U);
+      own_batch[0] = atomicAdd(&all.next[0], 1U);
       lengths[1] = 0;
       pairs[1] = 0;
     }
@@ -187,7 +187,7 @@ static __global__ void __launch_bounds__(1024)
 
     const unsigned full = ~0U >> (32 - count);
     unsigned length = count, left = count * (vertices - 1), level = 0;
-    for (unsigned found = count; found != 0 && left != 0; left -= found) {
+    for (unsigned new_pairs = count; new_pairs != 0 && left != 0; left -= new_pairs) {
       ++level;
       if (threadIdx.x == 0) {
         lengths[(level + 1) % 3] = 0;
@@ -202,8 +202,8 @@ static __global__ void __launch_bounds__(1024)
       }
       __syncthreads();
       length = lengths[level % 3];
-      found = pairs[level % 3];
-      if (threadIdx.x == 0) output.count(level, found);
+      new_pairs = pairs[level % 3];
+      if (threadIdx.x == 0) output.count(level, new_pairs);
     }
     if constexpr (std::is_same_v<Output, rows_view<std::uint8_t>>)
       if (own.levels.are_kept) store_distances(own, vertices, count, level);
@@ -219,28 +219,31 @@ static __global__ void __launch_bounds__(1024)
 template <class Id, class Output, int Sources, int Lanes>
 class batch_per_block_search {
  public:
-  struct plan {
+  struct launch_plan {
     int block, pull_from;
   };
 
-  batch_per_block_search(const problem& of, const plan& how)
-      : pull_from_(static_cast<unsigned>(how.pull_from)), out_(of.network), taken_(1), output_(of) {
-    if (of.network.directed) in_.emplace(reversed(of.network));
-    const std::vector<int> order = near_each_other(of);
+  batch_per_block_search(const problem& problem, const launch_plan& plan)
+      : pull_from_(static_cast<unsigned>(plan.pull_from)),
+        out_(problem.network),
+        next_batch_(1),
+        output_(problem) {
+    if (problem.network.directed) in_.emplace(reversed(problem.network));
+    const std::vector<int> order = near_each_other(problem);
     rows_ = device::buffer<int>(order);
     std::vector<int> sources;
-    for (const int row : order) sources.push_back(of.sources[row]);
+    for (const int row : order) sources.push_back(problem.sources[row]);
     sources_ = device::buffer<int>(sources);
 
-    const auto vertices = static_cast<unsigned>(of.network.vertices());
-    shape_.block = dim3(static_cast<unsigned>(how.block));
+    const auto vertices = static_cast<unsigned>(problem.network.vertices());
+    shape_.block = dim3(static_cast<unsigned>(plan.block));
     shape_.shared_bytes = 2 * sizeof(reached) * most_reached +
                           sizeof(unsigned) * seen_words<Sources>::count(vertices);
     device::max_shared(kernel, shape_.shared_bytes);
     shape_.grid = dim3(static_cast<unsigned>(std::min<std::size_t>(
-        (of.sources.size() + Sources - 1) / Sources, device::most_resident(kernel, shape_))));
+        (problem.sources.size() + Sources - 1) / Sources, device::most_resident(kernel, shape_))));
     // The last level is the one at which nothing is found.
-    const auto levels = static_cast<unsigned>(longest_distance(of.network)) + 1;
+    const auto levels = static_cast<unsigned>(longest_distance(problem.network)) + 1;
     if (std::is_same_v<Output, stored_rows<std::uint8_t>> && levels <= most_kept_levels)
       levels_kept_ = levels;
     levels_ = device::buffer<unsigned>(std::size_t{shape_.grid.x} * std::max(1U, levels_kept_) *
@@ -248,12 +251,12 @@ class batch_per_block_search {
   }
 
   void run(device::stream& queue) {
-    taken_.fill_bytes(0, queue);
+    next_batch_.fill_bytes(0, queue);
     output_.begin(queue);
     const auto& in = in_ ? *in_ : out_;
     device::launch(
         queue, kernel, shape_, out_.lists(), in.lists(),
-        batches{sources_.view(), rows_.view(), taken_.view(), levels_.view(), levels_kept_},
+        batches{sources_.view(), rows_.view(), next_batch_.view(), levels_.view(), levels_kept_},
         output_.view(), pull_from_);
   }
 
@@ -268,12 +271,12 @@ class batch_per_block_search {
       apsp::batch_per_block<Id, typename Output::view_type, Sources, Lanes>;
 
   /// The rows of the output in the order of the batches.
-  static std::vector<int> near_each_other(const problem& of) {
-    std::vector<int> place(of.network.vertices(), 0), order(of.sources.size());
-    const std::vector<vertex> clustered = in_clusters(of.network, Sources);
+  static std::vector<int> near_each_other(const problem& problem) {
+    std::vector<int> place(problem.network.vertices(), 0), order(problem.sources.size());
+    const std::vector<vertex> clustered = in_clusters(problem.network, Sources);
     for (std::size_t i = 0; i < clustered.size(); ++i) place[clustered[i]] = static_cast<int>(i);
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, {}, [&](int row) { return place[of.sources[row]]; });
+    std::ranges::sort(order, {}, [&](int row) { return place[problem.sources[row]]; });
     return order;
   }
 
@@ -281,7 +284,7 @@ class batch_per_block_search {
   network_in_eights<Id> out_;
   std::optional<network_in_eights<Id>> in_;  ///< of a directed graph, whose arcs to a vertex differ
   device::buffer<int> sources_, rows_;
-  device::buffer<unsigned> taken_, levels_;
+  device::buffer<unsigned> next_batch_, levels_;
   Output output_;
   device::launch_shape shape_;
 };

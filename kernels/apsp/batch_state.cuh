@@ -26,7 +26,7 @@ struct seen_words {
     if constexpr (per_word == 1) return words[v];
     return words[v / per_word] >> shift(v) & all;
   }
-  /// Of the bits `by`, those that were not set before.
+  /// Sets the bits `by` and returns those that were not set before.
   __device__ __forceinline__ unsigned set(unsigned v, unsigned by) const {
     return by & ~(atomicOr(&words[v / per_word], by << shift(v)) >> shift(v));
   }
@@ -65,9 +65,9 @@ struct batch_state {
     return Output::has_rows && !levels.are_kept;
   }
   /// Called by all lanes of a warp, each with its own number.
-  __device__ __forceinline__ void count(unsigned level, unsigned found) const {
-    found = __reduce_add_sync(~0U, found);
-    if (threadIdx.x % 32 == 0 && found != 0) atomicAdd(&pairs[level % 3], found);
+  __device__ __forceinline__ void count(unsigned level, unsigned new_pairs) const {
+    new_pairs = __reduce_add_sync(~0U, new_pairs);
+    if (threadIdx.x % 32 == 0 && new_pairs != 0) atomicAdd(&pairs[level % 3], new_pairs);
   }
 };
 

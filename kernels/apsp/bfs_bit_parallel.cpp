@@ -66,8 +66,8 @@ class passes {
       settle(first, distance);
       for (const vertex v : list_) {
         for (const vertex w : network_.neighbours(v)) {
-          const auto found = frontier_[v].without(seen_[w]);
-          if (!found.empty()) reach(w) |= found;
+          const auto added = frontier_[v].without(seen_[w]);
+          if (!added.empty()) reach(w) |= added;
         }
         frontier_[v] = {};
       }

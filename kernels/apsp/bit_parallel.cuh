@@ -26,7 +26,7 @@ namespace apsp {
 template <int Words>
 struct tile_arrays {
   device::span<const int> first;  ///< vertices + 1: where the list of arcs to each vertex begins
-  device::span<const int> from;   ///< the other end of these arcs, those of highest degree first
+  device::span<const int> tails;  ///< the other end of these arcs, those of highest degree first
   device::span<const int> order;  ///< vertices, those of highest degree first
   device::span<const int> sources;
   device::span<lane_words<Words>> seen, frontier, planes;  ///< frontier: two of each tile
@@ -110,7 +110,7 @@ class tile_search {
 
   /// Source `i` of the tile, by one warp.
   __device__ void begin_at(unsigned source, unsigned i) {
-    const part bit = part::one(i);
+    const part bit = part::single(i);
     arrays_.seen[row(source)] = bit;
     arrays_.frontier[frontier_row(0, source)] = bit;
     if (threadIdx.x % 32 == 0) *is_new(0, source) = 1;
@@ -118,10 +118,10 @@ class tile_search {
 
   /// What is new at the neighbours a, a + stride, ... of 32 arcs each, until it completes `seen`.
   __device__ part gather(int begin, int end, int stride, const part& seen) const {
-    part found{};
+    part reached{};
     for (int a = begin; a < end; a += stride) {
       const int lane = static_cast<int>(threadIdx.x % 32);
-      const int mine = a + lane < end ? arrays_.from[a + lane] : -1;
+      const int mine = a + lane < end ? arrays_.tails[a + lane] : -1;
       unsigned left =
           __ballot_sync(~0U, mine >= 0 && device::read_published(is_new(level_ - 1, mine)) != 0);
       if (left == 0) continue;
@@ -136,33 +136,33 @@ class tile_search {
           left &= left - 1;
         }
 #pragma unroll
-        for (int j = 0; j < 4; ++j) found.add(rows[j]);
+        for (int j = 0; j < 4; ++j) reached.add(rows[j]);
       }
-      if (__all_sync(~0U, full_.without(seen).without(found).is_empty())) break;
+      if (__all_sync(~0U, full_.without(seen).without(reached).is_empty())) break;
     }
-    return found;
+    return reached;
   }
 
-  /// Of a warp: stores what is new of a row, and whether anything is.
-  __device__ bool settle(unsigned v, part seen, const part& found) {
-    const part fresh = found.without(seen);
-    const bool any = __any_sync(~0U, !fresh.is_empty());
+  /// Called by a warp: stores what is new of a row, and returns whether anything is.
+  __device__ bool settle(unsigned v, part seen, const part& reached) {
+    const part added = reached.without(seen);
+    const bool any = __any_sync(~0U, !added.is_empty());
     if (threadIdx.x % 32 == 0) *is_new(level_, v) = any ? 1 : 0;
     if (!any) return false;
-    seen.add(fresh);
+    seen.add(added);
     arrays_.seen[row(v)] = seen;
-    arrays_.frontier[frontier_row(level_, v)] = fresh;
+    arrays_.frontier[frontier_row(level_, v)] = added;
     for (int b = 0; b < arrays_.plane_count; ++b)
-      if ((level_ >> b & 1) != 0) add_to_plane(b, v, fresh);
+      if ((level_ >> b & 1) != 0) add_to_plane(b, v, added);
     if (__all_sync(~0U, full_.without(seen).is_empty()) && threadIdx.x % 32 == 0)
       *is_complete(v) = 1;
-    if constexpr (!Output::has_rows) pairs_ += fresh.count();
+    if constexpr (!Output::has_rows) pairs_ += added.count();
     return true;
   }
 
-  __device__ void add_to_plane(int b, unsigned v, const part& fresh) {
+  __device__ void add_to_plane(int b, unsigned v, const part& added) {
     part plane = device::read_published(&arrays_.planes[plane_row(b, v)]);
-    plane.add(fresh);
+    plane.add(added);
     arrays_.planes[plane_row(b, v)] = plane;
   }
 
@@ -175,7 +175,7 @@ class tile_search {
     return settle(v, seen, gather(arrays_.first[v], arrays_.first[v + 1], 32, seen));
   }
 
-  /// Of a long list each warp of the block takes a share.
+  /// Each warp of the block takes a share of a long list.
   __device__ bool visit_by_block(unsigned v, device::shared_array<unsigned, 32 * Words>& of_block) {
     if (device::read_published(is_complete(v)) != 0) {
       if (threadIdx.x == 0) *is_new(level_, v) = 0;
@@ -188,15 +188,16 @@ class tile_search {
     __syncthreads();
     const part seen = device::read_published(&arrays_.seen[row(v)]);
     const int warp = static_cast<int>(threadIdx.x / 32), stride = static_cast<int>(blockDim.x);
-    part found = gather(arrays_.first[v] + 32 * warp, arrays_.first[v + 1], stride, seen);
+    part reached = gather(arrays_.first[v] + 32 * warp, arrays_.first[v + 1], stride, seen);
 #pragma unroll
     for (int j = 0; j < Words; ++j)
-      if (found.words[j] != 0) atomicOr(&of_block[threadIdx.x % 32 * Words + j], found.words[j]);
+      if (reached.words[j] != 0)
+        atomicOr(&of_block[threadIdx.x % 32 * Words + j], reached.words[j]);
     __syncthreads();
     if (threadIdx.x >= 32) return false;
 #pragma unroll
-    for (int j = 0; j < Words; ++j) found.words[j] = of_block[threadIdx.x * Words + j];
-    return settle(v, seen, found);
+    for (int j = 0; j < Words; ++j) reached.words[j] = of_block[threadIdx.x * Words + j];
+    return settle(v, seen, reached);
   }
 
   __device__ void count_pairs(device::shared_array<unsigned, 1>& pairs) {
@@ -259,12 +260,12 @@ static __global__ void __launch_bounds__(1024)
 template <int Words, class Output>
 class bit_parallel_search {
  public:
-  struct plan {
+  struct launch_plan {
     int block, tiles_at_once;
   };
 
-  bit_parallel_search(const problem& of, const plan& how)
-      : bit_parallel_search(of, how, busiest_first(reversed(of.network))) {}
+  bit_parallel_search(const problem& problem, const launch_plan& plan)
+      : bit_parallel_search(problem, plan, busiest_first(reversed(problem.network))) {}
 
   void run(device::stream& queue) {
     output_.begin(queue);
@@ -273,7 +274,7 @@ class bit_parallel_search {
   }
 
   Output& output() { return output_; }
-  std::size_t graph_bytes() const { return first_.bytes() + from_.bytes() + order_.bytes(); }
+  std::size_t graph_bytes() const { return first_.bytes() + tails_.bytes() + order_.bytes(); }
   device::launch_report describe() const {
     return device::describe("bit_parallel", kernel, shape_);
   }
@@ -287,13 +288,13 @@ class bit_parallel_search {
   static constexpr std::size_t fewest_rows_of_warp = 4;
 
   /// `in`: the arcs to each vertex.
-  bit_parallel_search(const problem& of, const plan& how, const graph& in)
+  bit_parallel_search(const problem& problem, const launch_plan& plan, const graph& in)
       : vertices_(static_cast<std::size_t>(in.vertices())),
         first_(in.offsets),
-        from_(in.targets),
-        sources_(of.sources),
-        planes_(Output::planes(of)),
-        output_(of, tiles_of(of) * tile) {
+        tails_(in.targets),
+        sources_(problem.sources),
+        planes_(Output::planes(problem)),
+        output_(problem, tiles_of(problem) * tile) {
     std::vector<int> order(vertices_);
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](vertex v) { return in.degree(v); });
@@ -301,14 +302,14 @@ class bit_parallel_search {
     hubs_ = static_cast<unsigned>(
         std::ranges::count_if(order, [&](vertex v) { return in.degree(v) >= shared_list; }));
 
-    shape_.block = dim3(static_cast<unsigned>(how.block));
+    shape_.block = dim3(static_cast<unsigned>(plan.block));
     shape_.resident = true;
     const auto most = static_cast<std::size_t>(device::most_resident(kernel, shape_));
-    at_once_ = std::min({static_cast<std::size_t>(how.tiles_at_once), tiles_of(of), most});
+    at_once_ = std::min({static_cast<std::size_t>(plan.tiles_at_once), tiles_of(problem), most});
     // The more blocks, the longer they take to meet: a warp has some rows at least.
     const std::size_t rows_of_block = shape_.block.x / 32 * fewest_rows_of_warp;
-    const std::size_t wanted = (vertices_ + rows_of_block - 1) / rows_of_block;
-    shape_.grid = dim3(static_cast<unsigned>(at_once_ * std::min(wanted, most / at_once_)));
+    const std::size_t most_useful = (vertices_ + rows_of_block - 1) / rows_of_block;
+    shape_.grid = dim3(static_cast<unsigned>(at_once_ * std::min(most_useful, most / at_once_)));
 
     const std::size_t rows = at_once_ * vertices_;
     seen_ = zeros<part>(rows * 32);
@@ -320,7 +321,9 @@ class bit_parallel_search {
     progress_ = zeros<unsigned>(3 * at_once_);
   }
 
-  static std::size_t tiles_of(const problem& of) { return (of.sources.size() + tile - 1) / tile; }
+  static std::size_t tiles_of(const problem& problem) {
+    return (problem.sources.size() + tile - 1) / tile;
+  }
 
   template <class T>
   static device::buffer<T> zeros(std::size_t size) {
@@ -333,7 +336,7 @@ class bit_parallel_search {
 
   tile_arrays<Words> arrays() {
     return {.first = first_.view(),
-            .from = from_.view(),
+            .tails = tails_.view(),
             .order = order_.view(),
             .sources = sources_.view(),
             .seen = seen_.view(),
@@ -349,7 +352,7 @@ class bit_parallel_search {
   }
 
   std::size_t vertices_;
-  device::buffer<int> first_, from_, order_, sources_;
+  device::buffer<int> first_, tails_, order_, sources_;
   int planes_;
   Output output_;
   unsigned hubs_ = 0;

@@ -51,11 +51,11 @@ void bfs_parallel(const graph& network, std::span<const vertex> sources,
   }
 }
 
-void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matrix) {
+void set_arcs(const graph& network, std::size_t side, std::span<std::int32_t> matrix) {
   std::ranges::fill(matrix, floyd_infinity);
-  for (vertex v = 0; v < from.vertices(); ++v) {
+  for (vertex v = 0; v < network.vertices(); ++v) {
     std::int32_t* row = matrix.data() + static_cast<std::size_t>(v) * side;
-    for (const vertex w : from.neighbours(v)) row[w] = 1;
+    for (const vertex w : network.neighbours(v)) row[w] = 1;
     row[v] = 0;
   }
 }
@@ -66,23 +66,23 @@ void floyd(std::size_t side, std::span<std::int32_t> matrix) {
 
 void floyd_blocked(std::size_t side, std::size_t tile, std::span<std::int32_t> matrix) {
   const std::size_t tiles = side / tile;
-  const auto at = [&](std::size_t row, std::size_t column) {
+  const auto tile_at = [&](std::size_t row, std::size_t column) {
     return matrix.data() + row * tile * side + column * tile;
   };
   for (std::size_t k = 0; k < tiles; ++k) {
-    update_tile(side, tile, at(k, k), at(k, k), at(k, k));
+    update_tile(side, tile, tile_at(k, k), tile_at(k, k), tile_at(k, k));
 #pragma omp parallel
     {
 #pragma omp for schedule(static)
       for (std::size_t i = 0; i < tiles; ++i) {
         if (i == k) continue;
-        update_tile(side, tile, at(k, i), at(k, k), at(k, i));
-        update_tile(side, tile, at(i, k), at(i, k), at(k, k));
+        update_tile(side, tile, tile_at(k, i), tile_at(k, k), tile_at(k, i));
+        update_tile(side, tile, tile_at(i, k), tile_at(i, k), tile_at(k, k));
       }
 #pragma omp for schedule(dynamic)
       for (std::size_t i = 0; i < tiles; ++i) {
         for (std::size_t j = 0; i != k && j < tiles; ++j) {
-          if (j != k) update_tile(side, tile, at(i, j), at(i, k), at(k, j));
+          if (j != k) update_tile(side, tile, tile_at(i, j), tile_at(i, k), tile_at(k, j));
         }
       }
     }

@@ -28,7 +28,7 @@ constexpr std::int32_t floyd_infinity = 1 << 29;
 
 /// A row-major matrix of side >= vertices: 0 on the diagonal, 1 for an arc, floyd_infinity
 /// elsewhere.
-void set_arcs(const graph& from, std::size_t side, std::span<std::int32_t> matrix);
+void set_arcs(const graph& network, std::size_t side, std::span<std::int32_t> matrix);
 
 /// Floyd's algorithm (Floyd 1962), the paper's CPU program: all pairs at once in n^3 steps,
 /// whatever the graph. In place, one thread.

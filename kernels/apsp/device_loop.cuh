@@ -67,10 +67,10 @@ template <int AtOnce>
 class device_loop_search {
  public:
   /// No level is enqueued, ahead or not.
-  device_loop_search(const graph& from, int block, std::size_t /*ahead*/)
-      : shape_(one_thread_each(from.vertices(), block, 0)),
-        network_(from),
-        frontier_(from.vertices()),
+  device_loop_search(const graph& network, int block, std::size_t /*ahead*/)
+      : shape_(one_thread_each(network.vertices(), block, 0)),
+        network_(network),
+        frontier_(network.vertices()),
         filled_(2),
         barrier_(std::vector<unsigned>(2)) {
     shape_.resident = true;
@@ -101,12 +101,12 @@ class device_loop_search {
 
 /// All of them enqueued, the host waiting for none.
 template <int AtOnce>
-std::int64_t search_all(device_loop_search<AtOnce>& search, const problem& given,
+std::int64_t search_all(device_loop_search<AtOnce>& search, const problem& problem,
                         device::buffer<int>& cost, device::stream& queue, std::size_t /*ahead*/) {
-  const auto n = static_cast<std::size_t>(given.network.vertices());
-  for (std::size_t i = 0; i < given.sources.size(); ++i)
-    search.search(queue, cost.view().subspan(i * n, n), given.sources[i]);
-  return std::ssize(given.sources);
+  const auto n = static_cast<std::size_t>(problem.network.vertices());
+  for (std::size_t i = 0; i < problem.sources.size(); ++i)
+    search.search(queue, cost.view().subspan(i * n, n), problem.sources[i]);
+  return std::ssize(problem.sources);
 }
 
 }  // namespace apsp

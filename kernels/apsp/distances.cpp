@@ -6,20 +6,20 @@
 namespace apsp {
 
 row_summary summarise(std::span<const std::int32_t> row) {
-  row_summary found;
+  row_summary summary;
   std::uint64_t place = 0;
   for (const std::int32_t d : row) {
     // A sum of mixed (place, distance) pairs: one wrong distance always changes it, two cancel once
     // in 2^64.
     std::uint64_t mixed = (++place << 32 | static_cast<std::uint32_t>(d)) * 0x9e3779b97f4a7c15;
     mixed = (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93;
-    found.checksum += mixed ^ (mixed >> 32);
+    summary.checksum += mixed ^ (mixed >> 32);
     if (d == unreached) continue;
-    found.sum += d;
-    ++found.reached;
-    found.eccentricity = std::max(found.eccentricity, d);
+    summary.sum += d;
+    ++summary.reached;
+    summary.eccentricity = std::max(summary.eccentricity, d);
   }
-  return found;
+  return summary;
 }
 
 void distances::keep(std::span<const std::int32_t> row, const row_summary& summary) {
@@ -53,8 +53,8 @@ void distances::append(const distances& next) {
 
 namespace {
 
-/// Of the mean over `sources` drawn without replacement from `vertices`, whose deviations from it
-/// have this sum of squares (Cochran, Sampling Techniques, 1977, Sections 2.6 and 2.9).
+/// The error of the mean over `sources` drawn without replacement from `vertices`, whose deviations
+/// from it have this sum of squares (Cochran, Sampling Techniques, 1977, Sections 2.6 and 2.9).
 std::optional<double> standard_error(double squares, double sources, double vertices) {
   if (sources == vertices) return 0;
   if (sources < 2) return std::nullopt;
@@ -63,32 +63,32 @@ std::optional<double> standard_error(double squares, double sources, double vert
 
 }  // namespace
 
-totals sum_up(const distances& of) {
+totals sum_up(const distances& answer) {
   totals all;
   double sum = 0, pairs = 0;
-  for (const row_summary& row : of.rows) {
+  for (const row_summary& row : answer.rows) {
     sum += static_cast<double>(row.sum);
     pairs += row.reached - 1;
-    all.unreached_pairs += of.vertices - row.reached;
+    all.unreached_pairs += answer.vertices - row.reached;
     all.levels += row.eccentricity + 1;
   }
   if (pairs != 0) all.mean_shortest_path = sum / pairs;
 
   // The mean path is a ratio of two sums over the sources: a source's part in its error is what its
   // sum differs from the mean's by, for the pairs that this source has (Cochran 1977, Section 6.4).
-  const auto sources = static_cast<double>(of.rows.size());
+  const auto sources = static_cast<double>(answer.rows.size());
   const double pairs_each = std::max(1.0, pairs) / sources;
   double path_squares = 0, level_squares = 0;
-  for (const row_summary& row : of.rows) {
+  for (const row_summary& row : answer.rows) {
     const double expected = all.mean_shortest_path * (row.reached - 1);
     const double path = (static_cast<double>(row.sum) - expected) / pairs_each;
     const double levels = row.eccentricity + 1 - static_cast<double>(all.levels) / sources;
     path_squares += path * path;
     level_squares += levels * levels;
   }
-  all.levels_error = standard_error(level_squares, sources, of.vertices);
-  if (pairs != 0 || sources == of.vertices)
-    all.mean_shortest_path_error = standard_error(path_squares, sources, of.vertices);
+  all.levels_error = standard_error(level_squares, sources, answer.vertices);
+  if (pairs != 0 || sources == answer.vertices)
+    all.mean_shortest_path_error = standard_error(path_squares, sources, answer.vertices);
   return all;
 }
 

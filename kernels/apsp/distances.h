@@ -31,8 +31,8 @@ struct distances {
   static constexpr std::size_t most_kept = std::size_t{1} << 27;
 
   vertex vertices = 0;
-  /// Of a problem that wants the histogram alone: ordered pairs (source, vertex) at distance 0, 1,
-  /// ..., the last not 0. There are no rows then.
+  /// Ordered pairs (source, vertex) at distance 0, 1, ..., the last not 0, of a problem that wants
+  /// the histogram alone. There are no rows then.
   std::vector<std::int64_t> pairs_at{};
   std::vector<row_summary> rows{};  ///< one a source, in the order of the problem's sources
   /// The first rows whole, row-major; `unreached` where there is no path.
@@ -64,6 +64,6 @@ struct totals {
   std::optional<double> mean_shortest_path_error{}, levels_error{};
 };
 
-totals sum_up(const distances& of);
+totals sum_up(const distances& answer);
 
 }  // namespace apsp

@@ -30,14 +30,14 @@ __device__ __forceinline__ void store_distances(
   for (unsigned v = 4 * threadIdx.x; v < vertices; v += 4 * blockDim.x) {
     unsigned planes[bits][4]{}, missing[4];
     for (unsigned level = 1; level <= last_level; ++level) {
-      const uint4 found = *reinterpret_cast<const uint4*>(&own.levels.of(level)[v]);
+      const uint4 words = *reinterpret_cast<const uint4*>(&own.levels.of(level)[v]);
 #pragma unroll
       for (int b = 0; b < bits; ++b) {
         if ((level >> b & 1) == 0) continue;
-        planes[b][0] |= found.x;
-        planes[b][1] |= found.y;
-        planes[b][2] |= found.z;
-        planes[b][3] |= found.w;
+        planes[b][0] |= words.x;
+        planes[b][1] |= words.y;
+        planes[b][2] |= words.z;
+        planes[b][3] |= words.w;
       }
     }
 #pragma unroll

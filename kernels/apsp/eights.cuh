@@ -11,7 +11,7 @@ namespace apsp {
 
 template <class Id>
 struct alignas(16) eight_ids {
-  Id of[8];
+  Id ids[8];
 };
 
 /// In a kernel: the neighbours of v are in eights[first[v]], ..., eights[first[v + 1] - 1]. What is
@@ -29,17 +29,17 @@ struct lists_in_eights {
 template <class Id>
 class network_in_eights {
  public:
-  explicit network_in_eights(const graph& from) {
+  explicit network_in_eights(const graph& network) {
     std::vector<int> first{0};
     std::vector<eight_ids<Id>> eights;
-    for (vertex v = 0; v < from.vertices(); ++v) {
-      const auto list = from.neighbours(v);
+    for (vertex v = 0; v < network.vertices(); ++v) {
+      const auto list = network.neighbours(v);
       for (std::size_t i = 0; i < list.size(); ++i) {
         if (i % 8 == 0) {
           eights.emplace_back();
-          for (Id& id : eights.back().of) id = static_cast<Id>(v);
+          for (Id& id : eights.back().ids) id = static_cast<Id>(v);
         }
-        eights.back().of[i % 8] = static_cast<Id>(list[i]);
+        eights.back().ids[i % 8] = static_cast<Id>(list[i]);
       }
       first.push_back(static_cast<int>(eights.size()));
     }

@@ -14,8 +14,8 @@ namespace apsp {
 struct kernel_name {
   char text[32]{};
   template <std::size_t N>
-  consteval kernel_name(const char (&from)[N]) {
-    std::copy_n(from, N, text);
+  consteval kernel_name(const char (&name)[N]) {
+    std::copy_n(name, N, text);
   }
 };
 
@@ -39,12 +39,12 @@ class frontier_search {
   device::launch_report describe() const { return device::describe(Name.text, Kernel, shape_); }
 
  protected:
-  frontier_search(const graph& from, int block, std::size_t ahead, std::size_t looked_at,
+  frontier_search(const graph& network, int block, std::size_t ahead, std::size_t looked_at,
                   std::size_t shared_bytes = 0)
       : looked_at_(looked_at),
-        shape_(one_thread_each(from.vertices(), block, shared_bytes)),
-        network_(from),
-        frontier_(from.vertices()),
+        shape_(one_thread_each(network.vertices(), block, shared_bytes)),
+        network_(network),
+        frontier_(network.vertices()),
         counter_(1),
         seen_(looked_at * (ahead + 1)) {}
 
@@ -66,14 +66,14 @@ class frontier_search {
   device::pinned<int> seen_;
 };
 
-/// Of kernels 2, 3, 4, 5 and 7 and the listings: a frontier changed in place, and the number of
-/// vertices in it, which is all that comes back after a level. The kernel takes that number and the
-/// costs (one a vertex), and has `shared_bytes` of dynamic shared memory.
+/// The search of kernels 2, 3, 4, 5 and 7 and the listings: a frontier changed in place, and the
+/// number of vertices in it, which is all that comes back after a level. The kernel takes that
+/// number and the costs (one a vertex), and has `shared_bytes` of dynamic shared memory.
 template <kernel_name Name, class Network, auto Kernel>
 class counted_search : public frontier_search<Name, Network, Kernel> {
  public:
-  counted_search(const graph& from, int block, std::size_t ahead, std::size_t shared_bytes = 0)
-      : counted_search::frontier_search(from, block, ahead, 1, shared_bytes) {}
+  counted_search(const graph& network, int block, std::size_t ahead, std::size_t shared_bytes = 0)
+      : counted_search::frontier_search(network, block, ahead, 1, shared_bytes) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     this->launch(queue, this->counter_.view(), cost);

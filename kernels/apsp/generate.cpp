@@ -11,7 +11,7 @@
 namespace apsp {
 namespace {
 
-// Of a regular graph.
+// Refuses a regular graph of fewer vertices.
 void require_vertices(vertex n, vertex least, const std::string& kind) {
   retime::require(n >= least, "n", n,
                   "a " + kind + " needs at least " + std::to_string(least) +
@@ -28,10 +28,10 @@ arc pair_of(std::uint64_t number) {
 
 }  // namespace
 
-graph barabasi_albert(vertex n, vertex m, lot which) {
+graph barabasi_albert(vertex n, vertex m, lot lot) {
   retime::require(m >= 1 && m < n, "m", m,
                   "a number of links from 1 to n-1=" + std::to_string(n - 1));
-  auto random = retime::random_stream::of_key(which.seed, which.instance, 3);
+  auto random = retime::random_stream::of_key(lot.seed, lot.instance, 3);
   std::vector<arc> edges;
   // Every vertex stands here once for each of its edges: drawing an entry is drawing in proportion
   // to degree.
@@ -57,14 +57,14 @@ graph barabasi_albert(vertex n, vertex m, lot which) {
 
 // Floyd's sampling of different numbers (Bentley and Floyd 1987): as many draws as edges, however
 // dense the graph.
-graph erdos_renyi(vertex n, vertex k, lot which) {
+graph erdos_renyi(vertex n, vertex k, lot lot) {
   retime::require(k >= 0 && k < n, "k", k, "a mean degree from 0 to n-1=" + std::to_string(n - 1));
-  auto random = retime::random_stream::of_key(which.seed, which.instance, 4);
+  auto random = retime::random_stream::of_key(lot.seed, lot.instance, 4);
   const auto vertices = static_cast<std::uint64_t>(n);
-  const std::uint64_t pairs = vertices * (vertices - 1) / 2, wanted = vertices * k / 2;
+  const std::uint64_t pairs = vertices * (vertices - 1) / 2, edge_count = vertices * k / 2;
   std::unordered_set<std::uint64_t> drawn;
   std::vector<arc> edges;
-  for (std::uint64_t top = pairs - wanted; top < pairs; ++top) {
+  for (std::uint64_t top = pairs - edge_count; top < pairs; ++top) {
     std::uint64_t number = random.below(top + 1);
     if (!drawn.insert(number).second) drawn.insert(number = top);
     edges.push_back(pair_of(number));

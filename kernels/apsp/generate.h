@@ -9,7 +9,8 @@
 
 namespace apsp {
 
-/// Which of the many graphs of one kind: `instance` numbers the repeats that a mean is taken over.
+/// Says which of the many graphs of one kind: `instance` numbers the repeats that a mean is taken
+/// over.
 struct lot {
   std::uint64_t seed = 1, instance = 0;
 };
@@ -26,17 +27,17 @@ struct watts_parameters {
 /// another, drawn in proportion to its propensity, which grows with the neighbours they have in
 /// common, until there are n k / 2 edges. About n k^3 steps: only pairs with a common neighbour are
 /// enumerated, all others share the propensity p. The graph need not be connected without the ring.
-graph watts_alpha(const watts_parameters& wanted, lot which);
+graph watts_alpha(const watts_parameters& parameters, lot lot);
 /// Throws what watts_alpha() would throw.
-void check(const watts_parameters& wanted);
+void check(const watts_parameters& parameters);
 
 /// Growth from a clique of m + 1 vertices; each further vertex links to m different ones, drawn in
 /// proportion to their degree (Barabasi and Albert 1999). Mean degree close to 2 m, always
 /// connected.
-graph barabasi_albert(vertex n, vertex m, lot which);
+graph barabasi_albert(vertex n, vertex m, lot lot);
 
 /// n k / 2 different edges drawn from all pairs (Erdos and Renyi 1959, G(n, M)); mean degree k.
-graph erdos_renyi(vertex n, vertex k, lot which);
+graph erdos_renyi(vertex n, vertex k, lot lot);
 
 graph ring(vertex n);      ///< n >= 3
 graph path(vertex n);      ///< n >= 1

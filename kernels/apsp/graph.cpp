@@ -46,19 +46,19 @@ graph undirected_graph(vertex vertices, std::span<const arc> edges) {
   return from_arcs(vertices, edges, true);
 }
 
-std::vector<arc> arcs_of(const graph& from) {
+std::vector<arc> arcs_of(const graph& network) {
   std::vector<arc> arcs;
-  for (vertex v = 0; v < from.vertices(); ++v) {
-    for (const vertex w : from.neighbours(v)) arcs.push_back({v, w});
+  for (vertex v = 0; v < network.vertices(); ++v) {
+    for (const vertex w : network.neighbours(v)) arcs.push_back({v, w});
   }
   return arcs;
 }
 
-graph simple(const graph& from) {
-  graph made{.offsets = {0}, .targets = {}, .directed = from.directed};
-  for (vertex v = 0; v < from.vertices(); ++v) {
+graph simple(const graph& network) {
+  graph made{.offsets = {0}, .targets = {}, .directed = network.directed};
+  for (vertex v = 0; v < network.vertices(); ++v) {
     vertex last = -1;
-    for (const vertex w : from.neighbours(v)) {
+    for (const vertex w : network.neighbours(v)) {
       if (w != v && w != last) made.targets.push_back(w);
       last = w;
     }
@@ -67,9 +67,9 @@ graph simple(const graph& from) {
   return made;
 }
 
-graph largest_component(const graph& from) {
-  const std::vector<arc> arcs = arcs_of(from);
-  std::vector<vertex> towards(from.vertices());  // the smallest vertex of the same component
+graph largest_component(const graph& network) {
+  const std::vector<arc> arcs = arcs_of(network);
+  std::vector<vertex> towards(network.vertices());  // the smallest vertex of the same component
   std::iota(towards.begin(), towards.end(), 0);
   const auto first_of = [&](vertex v) {
     while (towards[v] != v) v = towards[v] = towards[towards[v]];
@@ -79,11 +79,11 @@ graph largest_component(const graph& from) {
     const auto [low, high] = std::minmax({first_of(v), first_of(w)});
     towards[high] = low;
   }
-  std::vector<vertex> size(from.vertices()), renumbered(from.vertices(), -1);
-  for (vertex v = 0; v < from.vertices(); ++v) ++size[first_of(v)];
+  std::vector<vertex> size(network.vertices()), renumbered(network.vertices(), -1);
+  for (vertex v = 0; v < network.vertices(); ++v) ++size[first_of(v)];
   const auto largest = static_cast<vertex>(std::ranges::max_element(size) - size.begin());
   vertex kept = 0;
-  for (vertex v = 0; v < from.vertices(); ++v) {
+  for (vertex v = 0; v < network.vertices(); ++v) {
     if (first_of(v) == largest) renumbered[v] = kept++;
   }
   std::vector<arc> own;
@@ -91,24 +91,24 @@ graph largest_component(const graph& from) {
     if (renumbered[v] != -1) own.push_back({renumbered[v], renumbered[w]});
   }
   graph made = directed_graph(kept, own);
-  made.directed = from.directed;
+  made.directed = network.directed;
   return made;
 }
 
-graph reversed(const graph& from) {
-  if (!from.directed) return from;
-  std::vector<arc> back = arcs_of(from);
+graph reversed(const graph& network) {
+  if (!network.directed) return network;
+  std::vector<arc> back = arcs_of(network);
   for (arc& each : back) std::swap(each.from, each.to);
-  return directed_graph(from.vertices(), back);
+  return directed_graph(network.vertices(), back);
 }
 
-graph busiest_first(graph from) {
-  for (vertex v = 0; v < from.vertices(); ++v) {
-    const auto list = std::span(from.targets).subspan(from.offsets[v], from.degree(v));
+graph busiest_first(graph network) {
+  for (vertex v = 0; v < network.vertices(); ++v) {
+    const auto list = std::span(network.targets).subspan(network.offsets[v], network.degree(v));
     std::ranges::stable_sort(list, std::ranges::greater{},
-                             [&](vertex w) { return from.degree(w); });
+                             [&](vertex w) { return network.degree(w); });
   }
-  return from;
+  return network;
 }
 
 std::vector<vertex> in_clusters(const graph& network, std::size_t size) {

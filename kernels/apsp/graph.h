@@ -36,20 +36,20 @@ graph directed_graph(vertex vertices, std::span<const arc> arcs);
 graph undirected_graph(vertex vertices, std::span<const arc> edges);
 
 /// Vertex by vertex.
-std::vector<arc> arcs_of(const graph& from);
+std::vector<arc> arcs_of(const graph& network);
 
 /// The same graph without loops and with every repeated arc kept once.
-graph simple(const graph& from);
+graph simple(const graph& network);
 
 /// The largest connected component of an undirected graph (the one of the smallest vertex among
 /// equals), its vertices renumbered in order.
-graph largest_component(const graph& from);
+graph largest_component(const graph& network);
 
 /// Every arc turned around; the same graph if it has no directions.
-graph reversed(const graph& from);
+graph reversed(const graph& network);
 
 /// The same graph with each list in descending order of its vertices' degrees.
-graph busiest_first(graph from);
+graph busiest_first(graph network);
 
 /// All vertices, `size` neighbouring ones after each other: each cluster is what a breadth-first
 /// search meets first among those that are in none yet.

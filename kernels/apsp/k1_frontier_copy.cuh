@@ -21,8 +21,8 @@ static __global__ void __launch_bounds__(largest_block)
 template <auto Kernel>
 class copied_frontier_search : public frontier_search<"k1_frontier_copy", csr_network, Kernel> {
  public:
-  copied_frontier_search(const graph& from, int block, std::size_t ahead)
-      : copied_frontier_search::frontier_search(from, block, ahead, from.vertices()) {}
+  copied_frontier_search(const graph& network, int block, std::size_t ahead)
+      : copied_frontier_search::frontier_search(network, block, ahead, network.vertices()) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
     this->launch(queue, cost);

@@ -15,9 +15,9 @@ static __global__ void __launch_bounds__(largest_block)
   __syncthreads();
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
-    const int at = vertices[v];
-    const int4 head = arcs[at];
-    const packed_list list{arcs, at, 1, head.x + 1, head};
+    const int first_group = vertices[v];
+    const int4 head = arcs[first_group];
+    const packed_list list{arcs, first_group, 1, head.x + 1, head};
     const int new_cost = leave_frontier(frontier, cost, v);
     atomicSub(&changes[0], 1);
     relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });

@@ -47,10 +47,10 @@ static __global__ void __launch_bounds__(largest_block)
 template <auto Kernel>
 class update_array_search : public frontier_search<"k6_update_array", sorted_network, Kernel> {
  public:
-  update_array_search(const graph& from, int block, std::size_t ahead)
-      : update_array_search::frontier_search(from, block, ahead, 1),
-        update_(from.vertices()),
-        zeros_(std::vector<int>(from.vertices())),
+  update_array_search(const graph& network, int block, std::size_t ahead)
+      : update_array_search::frontier_search(network, block, ahead, 1),
+        update_(network.vertices()),
+        zeros_(std::vector<int>(network.vertices())),
         zero_(std::vector<int>(1)) {}
 
   void level(device::stream& queue, device::span<int> cost, std::size_t slot) {

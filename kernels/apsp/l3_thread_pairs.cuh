@@ -40,8 +40,8 @@ static __global__ void __launch_bounds__(largest_block)
 template <auto Kernel>
 class thread_pairs_search : public counted_search<"l3_thread_pairs", csr_network, Kernel> {
  public:
-  thread_pairs_search(const graph& from, int block, std::size_t ahead)
-      : thread_pairs_search::counted_search(from, block, ahead, (2 * block + 1) * sizeof(int)) {}
+  thread_pairs_search(const graph& network, int block, std::size_t ahead)
+      : thread_pairs_search::counted_search(network, block, ahead, (2 * block + 1) * sizeof(int)) {}
 };
 
 template <int AtOnce>

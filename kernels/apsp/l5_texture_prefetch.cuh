@@ -12,9 +12,9 @@ namespace apsp {
 
 /// Layout (e), its arcs as a texture.
 struct texture_network {
-  explicit texture_network(const graph& from)
-      : vertices(from.offsets),
-        arcs(some(from.targets)),
+  explicit texture_network(const graph& network)
+      : vertices(network.offsets),
+        arcs(some(network.targets)),
         texels(device::texture<int>::linear(arcs)) {}
   auto lists() const { return std::tuple(vertices.view(), texels.object()); }
   std::size_t bytes() const { return vertices.bytes() + arcs.bytes(); }
@@ -84,8 +84,9 @@ static __global__ void __launch_bounds__(largest_block)
 template <int Prefetched, auto Kernel>
 class prefetched_search : public counted_search<"l5_texture_prefetch", texture_network, Kernel> {
  public:
-  prefetched_search(const graph& from, int block, std::size_t ahead)
-      : prefetched_search::counted_search(from, block, ahead, Prefetched * block * sizeof(int)) {}
+  prefetched_search(const graph& network, int block, std::size_t ahead)
+      : prefetched_search::counted_search(network, block, ahead, Prefetched * block * sizeof(int)) {
+  }
 };
 
 template <int Prefetched>

@@ -21,7 +21,7 @@ struct alignas(4 * Words) lane_words {
     }
     return made;
   }
-  static __device__ __forceinline__ lane_words one(unsigned bit) {
+  static __device__ __forceinline__ lane_words single(unsigned bit) {
     lane_words made;
 #pragma unroll
     for (int j = 0; j < Words; ++j)

@@ -15,7 +15,7 @@ namespace apsp {
 
 /// Each network has lists(), what a kernel takes of it, and bytes(). Layout (e), the graph itself.
 struct csr_network {
-  explicit csr_network(const graph& from) : vertices(from.offsets), arcs(from.targets) {}
+  explicit csr_network(const graph& network) : vertices(network.offsets), arcs(network.targets) {}
   auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
   std::size_t bytes() const { return vertices.bytes() + arcs.bytes(); }
 
@@ -25,12 +25,12 @@ struct csr_network {
 /// Arcs in groups of four, so that one load brings four of them. Each vertex' list begins with a
 /// new group, with its length if that is to come first; unused places are -1.
 struct packed_arcs {
-  packed_arcs(const graph& from, bool length_first) {
+  packed_arcs(const graph& network, bool length_first) {
     std::vector<int> words;
-    for (vertex v = 0; v < from.vertices(); ++v) {
+    for (vertex v = 0; v < network.vertices(); ++v) {
       first_group.push_back(static_cast<int>(words.size() / 4));
-      if (length_first) words.push_back(from.degree(v));
-      words.insert(words.end(), from.neighbours(v).begin(), from.neighbours(v).end());
+      if (length_first) words.push_back(network.degree(v));
+      words.insert(words.end(), network.neighbours(v).begin(), network.neighbours(v).end());
       words.resize((words.size() + 3) / 4 * 4, -1);
     }
     for (std::size_t w = 0; w < words.size(); w += 4)
@@ -43,8 +43,8 @@ struct packed_arcs {
 
 /// Listing 2: the first word of a list is its length.
 struct length_first_network {
-  explicit length_first_network(const graph& from)
-      : length_first_network(packed_arcs(from, true)) {}
+  explicit length_first_network(const graph& network)
+      : length_first_network(packed_arcs(network, true)) {}
   explicit length_first_network(const packed_arcs& packed)
       : vertices(packed.first_group), arcs(packed.groups) {}
   auto lists() const { return std::tuple(vertices.view(), arcs.view()); }
@@ -57,16 +57,17 @@ struct length_first_network {
 /// Layout (f), and the vertices in ascending order of degree (Listing 12), those of one degree in
 /// their own order, so that the threads of a warp have lists of like length to walk.
 struct sorted_network {
-  explicit sorted_network(const graph& from) : sorted_network(from, packed_arcs(from, false)) {}
-  sorted_network(const graph& from, const packed_arcs& packed)
-      : order(from.vertices()), vertices(from.vertices()), arcs(packed.groups) {
-    std::vector<int> by_degree(from.vertices());
+  explicit sorted_network(const graph& network)
+      : sorted_network(network, packed_arcs(network, false)) {}
+  sorted_network(const graph& network, const packed_arcs& packed)
+      : order(network.vertices()), vertices(network.vertices()), arcs(packed.groups) {
+    std::vector<int> by_degree(network.vertices());
     std::iota(by_degree.begin(), by_degree.end(), 0);
-    std::ranges::stable_sort(by_degree, {}, [&](vertex v) { return from.degree(v); });
+    std::ranges::stable_sort(by_degree, {}, [&](vertex v) { return network.degree(v); });
     order.upload(by_degree);
     std::vector<int2> with_length;
-    for (vertex v = 0; v < from.vertices(); ++v)
-      with_length.push_back(make_int2(packed.first_group[v], from.degree(v)));
+    for (vertex v = 0; v < network.vertices(); ++v)
+      with_length.push_back(make_int2(packed.first_group[v], network.degree(v)));
     vertices.upload(with_length);
   }
   auto lists() const { return std::tuple(order.view(), vertices.view(), arcs.view()); }

@@ -8,8 +8,8 @@
 
 namespace apsp {
 
-int distance_bytes(const problem& of) {
-  const std::int32_t longest = longest_distance(of.network);
+int distance_bytes(const problem& problem) {
+  const std::int32_t longest = longest_distance(problem.network);
   return longest < 254 ? 1 : longest < 65534 ? 2 : 4;
 }
 
@@ -21,11 +21,11 @@ std::vector<vertex> all_sources(const graph& network) {
 
 // Takes each vertex with the chance (wanted) / (left), which gives every sample of this size the
 // same chance.
-std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot which) {
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot lot) {
   retime::require(
       count <= network.vertices(), "sources", count,
       "the graph has " + std::to_string(network.vertices()) + " vertices; give no more, or all");
-  auto random = retime::random_stream::of_key(which.seed, which.instance, 5);
+  auto random = retime::random_stream::of_key(lot.seed, lot.instance, 5);
   std::vector<vertex> sources;
   for (vertex v = 0; v < network.vertices(); ++v) {
     const auto drawn = static_cast<std::int64_t>(random.below(network.vertices() - v));

@@ -25,12 +25,12 @@ struct problem {
 };
 
 /// The fewest bytes, 1, 2 or 4, that hold every distance of the problem beside two values for none.
-int distance_bytes(const problem& of);
+int distance_bytes(const problem& problem);
 
 /// All vertices as sources, or a sample of `count` different ones, another one in each instance, so
 /// that a mean over instances is free of one sample's bias. Throws retime::bad_input, in one line,
 /// if there are fewer vertices.
 std::vector<vertex> all_sources(const graph& network);
-std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot which);
+std::vector<vertex> sampled_sources(const graph& network, std::int64_t count, lot lot);
 
 }  // namespace apsp

@@ -19,6 +19,6 @@ enum class direction { from_file, undirected, directed };
 /// Repeated arcs count once and loops are dropped: neither changes a distance.
 /// @throws retime::bad_input: one line that names the file, the line in it, and what would be
 /// right.
-graph read_graph(const std::string& file, direction wanted = direction::from_file);
+graph read_graph(const std::string& file, direction requested = direction::from_file);
 
 }  // namespace apsp

@@ -90,14 +90,14 @@ inline device::launch_shape one_thread_each(vertex vertices, int block, std::siz
 /// the last find an empty frontier and change nothing. Row i of `cost` (sources x vertices)
 /// receives the distances from sources[i]. Returns the number of levels launched.
 template <class Search>
-std::int64_t search_all(Search& search, const problem& given, device::buffer<int>& cost,
+std::int64_t search_all(Search& search, const problem& problem, device::buffer<int>& cost,
                         device::stream& queue, std::size_t ahead) {
   std::int64_t launches = 0;
-  const auto n = static_cast<std::size_t>(given.network.vertices());
+  const auto n = static_cast<std::size_t>(problem.network.vertices());
   std::vector<device::event> done(ahead + 1);
-  for (std::size_t i = 0; i < given.sources.size(); ++i) {
+  for (std::size_t i = 0; i < problem.sources.size(); ++i) {
     const device::span<int> row = cost.view().subspan(i * n, n);
-    search.begin(queue, row, given.sources[i]);
+    search.begin(queue, row, problem.sources[i]);
     for (std::size_t level = 0;; ++level) {
       search.level(queue, row, level % done.size());
       done[level % done.size()].record(queue);

@@ -13,7 +13,7 @@
 
 namespace apsp {
 
-/// Of the values of a stored distance two are none: this one, and that of all bits set, which is
+/// Two values of a stored distance are none: this one, and that of all bits set, which is
 /// what the harness poisons an answer with, so that whoever forgets a vertex is noticed.
 template <class Stored>
 inline constexpr Stored no_path = std::numeric_limits<Stored>::max() - 1;
@@ -60,20 +60,20 @@ class stored_rows {
  public:
   using view_type = rows_view<Stored>;
 
-  explicit stored_rows(const problem& of)
-      : vertices_(of.network.vertices()),
+  explicit stored_rows(const problem& problem)
+      : vertices_(problem.network.vertices()),
         pitch_((vertices_ + 15) / 16 * 16),
-        matrix_(of.sources.size() * pitch_) {}
+        matrix_(problem.sources.size() * pitch_) {}
 
   void poison() { matrix_.poison(); }
   void begin(device::stream&) {}
   view_type view() { return {matrix_.view(), pitch_}; }
 
   /// A batch of rows at a time, as 32 bits a distance take more memory.
-  void add_to(distances& found) const {
+  void add_to(distances& answer) const {
     constexpr std::size_t batch = 128;
     const std::size_t rows = pitch_ == 0 ? 0 : matrix_.size() / pitch_;
-    found.matrix.reserve(std::min(distances::most_kept, rows * vertices_));
+    answer.matrix.reserve(std::min(distances::most_kept, rows * vertices_));
     std::vector<Stored> stored;
     std::vector<std::int32_t> values;
     for (std::size_t first = 0; first < rows; first += batch) {
@@ -85,7 +85,7 @@ class stored_rows {
       for (std::size_t i = 0; i < count; ++i)
         std::transform(&stored[i * pitch_], &stored[i * pitch_] + vertices_, &values[i * vertices_],
                        distance_of<Stored>);
-      found.add_rows(values);
+      answer.add_rows(values);
     }
   }
 
@@ -99,18 +99,18 @@ class stored_histogram {
   using view_type = histogram_view;
   using counts = device::buffer<unsigned long long>;
 
-  explicit stored_histogram(const problem& of)
-      : pairs_at_(static_cast<std::size_t>(longest_distance(of.network)) + 1) {}
+  explicit stored_histogram(const problem& problem)
+      : pairs_at_(static_cast<std::size_t>(longest_distance(problem.network)) + 1) {}
 
   void poison() { pairs_at_.poison(); }
   void begin(device::stream& queue) { pairs_at_.fill_bytes(0, queue); }
   view_type view() { return {pairs_at_.view()}; }
   counts& pairs_at() { return pairs_at_; }
 
-  void add_to(distances& found) const {
+  void add_to(distances& answer) const {
     for (const auto pairs : pairs_at_.to_host())
-      found.pairs_at.push_back(static_cast<std::int64_t>(pairs));
-    while (!found.pairs_at.empty() && found.pairs_at.back() == 0) found.pairs_at.pop_back();
+      answer.pairs_at.push_back(static_cast<std::int64_t>(pairs));
+    while (!answer.pairs_at.empty() && answer.pairs_at.back() == 0) answer.pairs_at.pop_back();
   }
 
  private:
@@ -120,9 +120,9 @@ class stored_histogram {
 /// use.operator()<Output>() for what the problem wants: Histogram, or Rows of the fewest bytes that
 /// hold all distances.
 template <template <class> class Rows, class Histogram, class Use>
-auto with_output(const problem& of, Use use) {
-  if (of.histogram_only) return use.template operator()<Histogram>();
-  switch (distance_bytes(of)) {
+auto with_output(const problem& problem, Use use) {
+  if (problem.histogram_only) return use.template operator()<Histogram>();
+  switch (distance_bytes(problem)) {
     case 1:
       return use.template operator()<Rows<std::uint8_t>>();
     case 2:

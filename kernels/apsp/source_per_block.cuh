@@ -65,7 +65,8 @@ __device__ __forceinline__ void push_from(unsigned v, const coded_lists<Code>& l
   }
 }
 
-/// Of a frontier that is not listed: a warp takes 32 words, and its groups of lanes a vertex each.
+/// Pushes from a frontier that is not listed: a warp takes 32 words, and its groups of lanes a
+/// vertex each.
 template <int Lanes, class Code>
 __device__ __forceinline__ void push_words(const coded_lists<Code>& lists,
                                            const search_bits& bits) {
@@ -97,7 +98,7 @@ __device__ __forceinline__ void pull(const coded_lists<Code>& lists,
   const unsigned lane = threadIdx.x % 32;
   for (unsigned w = threadIdx.x; w - lane < bits.words; w += blockDim.x) {
     const unsigned open = w < bits.words ? ~bits.visited[w] : 0;
-    unsigned found = 0;
+    unsigned reached_bits = 0;
     for (unsigned left = __reduce_or_sync(~0U, open); left != 0; left &= left - 1) {
       const unsigned bit = __ffs(static_cast<int>(left)) - 1, v = bit * bits.words + w;
       if ((open >> bit & 1) == 0 || v >= vertices) continue;
@@ -105,20 +106,20 @@ __device__ __forceinline__ void pull(const coded_lists<Code>& lists,
       const int end = is_found ? 0 : lists.first[v + 1];
       for (int a = is_found ? 0 : lists.first[v] + 1; a < end && !is_found; ++a)
         is_found = bits.is_visited(lists.codes[a]);
-      if (is_found) found |= 1U << bit;
+      if (is_found) reached_bits |= 1U << bit;
     }
-    if (w < bits.words) bits.next[w] = found;
+    if (w < bits.words) bits.next[w] = reached_bits;
   }
 }
 
 inline constexpr unsigned most_listed = 1024;  ///< vertices of a frontier that stand in a list
 
 /// What was found becomes the frontier, in bits and, where few are, listed; their distances are
-/// stored. Adds their number to found[level % 3].
+/// stored. Adds their number to lengths[level % 3].
 template <class Output>
 __device__ __forceinline__ void end_level(const search_bits& bits,
                                           device::shared_array<unsigned, most_listed>& list,
-                                          lengths_of_levels& found, unsigned row, unsigned level,
+                                          lengths_of_levels& lengths, unsigned row, unsigned level,
                                           const Output& output) {
   for (unsigned w = threadIdx.x; w - threadIdx.x % 32 < bits.words; w += blockDim.x) {
     const unsigned mine = w < bits.words ? bits.next[w] : 0;
@@ -128,9 +129,9 @@ __device__ __forceinline__ void end_level(const search_bits& bits,
       bits.next[w] = 0;
     }
     if (!__any_sync(~0U, mine != 0)) continue;
-    unsigned at = append(found, level % 3, __popc(mine));
-    for (unsigned left = mine; left != 0 && at < most_listed; left &= left - 1)
-      list[at++] = (__ffs(static_cast<int>(left)) - 1) * bits.words + w;
+    unsigned place = append(lengths, level % 3, __popc(mine));
+    for (unsigned left = mine; left != 0 && place < most_listed; left &= left - 1)
+      list[place++] = (__ffs(static_cast<int>(left)) - 1) * bits.words + w;
     if constexpr (Output::has_rows) {
       for (unsigned left = __reduce_or_sync(~0U, mine); left != 0; left &= left - 1) {
         const unsigned bit = __ffs(static_cast<int>(left)) - 1;
@@ -140,25 +141,25 @@ __device__ __forceinline__ void end_level(const search_bits& bits,
   }
 }
 
-/// `taken[0]` sources are taken, 0 at first. `out` and `in` are the neighbours that a vertex has
-/// arcs to and from, those of highest degree first; `busiest` is the first of `in`, the vertex
-/// itself if there is none. A level pulls if the frontier has more than 1 / `pull_from` of the
-/// vertices not visited; 0: never.
+/// `next_source[0]` is the first that no block has taken, 0 at first. `out` and `in` are the
+/// neighbours that a vertex has arcs to and from, those of highest degree first; `busiest` is the
+/// first of `in`, the vertex itself if there is none. A level pulls if the frontier has more than 1
+/// / `pull_from` of the vertices not visited; 0: never.
 template <class Code, class Output, int Lanes>
 static __global__ void __launch_bounds__(1024)
     source_per_block(coded_lists<Code> out, coded_lists<Code> in, device::span<const Code> busiest,
-                     device::span<const int> sources, device::span<unsigned> taken, Output output,
-                     unsigned pull_from) {
+                     device::span<const int> sources, device::span<unsigned> next_source,
+                     Output output, unsigned pull_from) {
   const auto vertices = static_cast<unsigned>(busiest.size());
   const search_bits bits((vertices + 31) / 32);
   __shared__ device::shared_array<unsigned, 1> own_row;
-  __shared__ lengths_of_levels found;
+  __shared__ lengths_of_levels lengths;
   __shared__ device::shared_array<unsigned, most_listed> list;
   while (true) {
     __syncthreads();
     if (threadIdx.x == 0) {
-      own_row[0] = atomicAdd(&taken[0], 1U);
-      found[1] = 0;
+      own_row[0] = atomicAdd(&next_source[0], 1U);
+      lengths[1] = 0;
     }
     for (unsigned w = threadIdx.x; w < bits.words; w += blockDim.x)
       bits.visited[w] = bits.frontier[w] = bits.next[w] = 0;
@@ -185,10 +186,10 @@ static __global__ void __launch_bounds__(1024)
           push_from<Lanes>(list[i], out, bits);
       }
       __syncthreads();
-      if (threadIdx.x == 0) found[(level + 1) % 3] = 0;
-      end_level(bits, list, found, row, level, output);
+      if (threadIdx.x == 0) lengths[(level + 1) % 3] = 0;
+      end_level(bits, list, lengths, row, level, output);
       __syncthreads();
-      frontier = found[level % 3];
+      frontier = lengths[level % 3];
       reached += frontier;
       if (threadIdx.x == 0) output.count(level, frontier);
     }
@@ -203,11 +204,11 @@ static __global__ void __launch_bounds__(1024)
 template <class Code>
 class coded_network {
  public:
-  explicit coded_network(const graph& from) : first_(from.offsets) {
-    const bit_places places(from.vertices());
+  explicit coded_network(const graph& network) : first_(network.offsets) {
+    const bit_places places(network.vertices());
     std::vector<Code> codes, busiest;
-    for (vertex v = 0; v < from.vertices(); ++v) {
-      const auto list = from.neighbours(v);
+    for (vertex v = 0; v < network.vertices(); ++v) {
+      const auto list = network.neighbours(v);
       for (const vertex w : list) codes.push_back(static_cast<Code>(places.code_of(w)));
       busiest.push_back(static_cast<Code>(places.code_of(list.empty() ? v : list.front())));
     }
@@ -228,30 +229,30 @@ class coded_network {
 template <class Code, class Output, int Lanes>
 class source_per_block_search {
  public:
-  struct plan {
+  struct launch_plan {
     int block, pull_from;
   };
 
-  source_per_block_search(const problem& of, const plan& how)
-      : pull_from_(static_cast<unsigned>(how.pull_from)),
-        out_(busiest_first(of.network)),
-        sources_(of.sources),
-        taken_(1),
-        output_(of) {
-    if (of.network.directed) in_.emplace(busiest_first(reversed(of.network)));
-    shape_.block = dim3(static_cast<unsigned>(how.block));
-    shape_.shared_bytes = search_bits::bytes(bit_places(of.network.vertices()).words);
+  source_per_block_search(const problem& problem, const launch_plan& plan)
+      : pull_from_(static_cast<unsigned>(plan.pull_from)),
+        out_(busiest_first(problem.network)),
+        sources_(problem.sources),
+        next_source_(1),
+        output_(problem) {
+    if (problem.network.directed) in_.emplace(busiest_first(reversed(problem.network)));
+    shape_.block = dim3(static_cast<unsigned>(plan.block));
+    shape_.shared_bytes = search_bits::bytes(bit_places(problem.network.vertices()).words);
     device::max_shared(kernel, shape_.shared_bytes);
     shape_.grid = dim3(static_cast<unsigned>(
-        std::min<std::size_t>(of.sources.size(), device::most_resident(kernel, shape_))));
+        std::min<std::size_t>(problem.sources.size(), device::most_resident(kernel, shape_))));
   }
 
   void run(device::stream& queue) {
-    taken_.fill_bytes(0, queue);
+    next_source_.fill_bytes(0, queue);
     output_.begin(queue);
     const auto& in = in_ ? *in_ : out_;
     device::launch(queue, kernel, shape_, out_.lists(), in.lists(), in.busiest(), sources_.view(),
-                   taken_.view(), output_.view(), pull_from_);
+                   next_source_.view(), output_.view(), pull_from_);
   }
 
   Output& output() { return output_; }
@@ -267,7 +268,7 @@ class source_per_block_search {
   coded_network<Code> out_;
   std::optional<coded_network<Code>> in_;  ///< of a directed graph, whose arcs to a vertex differ
   device::buffer<int> sources_;
-  device::buffer<unsigned> taken_;
+  device::buffer<unsigned> next_source_;
   Output output_;
   device::launch_shape shape_;
 };

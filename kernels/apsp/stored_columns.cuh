@@ -57,9 +57,9 @@ class stored_columns {
  public:
   using view_type = columns_view<Stored>;
 
-  stored_columns(const problem& of, std::size_t pitch)
-      : sources_(of.sources.size()),
-        vertices_(of.network.vertices()),
+  stored_columns(const problem& problem, std::size_t pitch)
+      : sources_(problem.sources.size()),
+        vertices_(problem.network.vertices()),
         pitch_(pitch),
         matrix_(vertices_ * pitch) {}
 
@@ -67,14 +67,14 @@ class stored_columns {
   void begin(device::stream&) {}
   view_type view() { return {matrix_.view(), pitch_}; }
   /// Bits that hold the longest distance.
-  static int planes(const problem& of) {
-    return std::bit_width(static_cast<unsigned>(longest_distance(of.network)));
+  static int planes(const problem& problem) {
+    return std::bit_width(static_cast<unsigned>(longest_distance(problem.network)));
   }
 
-  void add_to(distances& found) const {
+  void add_to(distances& answer) const {
     constexpr std::size_t batch = 64;
     const std::vector<Stored> stored = matrix_.to_host();
-    found.matrix.reserve(std::min(distances::most_kept, sources_ * vertices_));
+    answer.matrix.reserve(std::min(distances::most_kept, sources_ * vertices_));
     std::vector<std::int32_t> values;
     for (std::size_t first = 0; first < sources_; first += batch) {
       const std::size_t rows = std::min(batch, sources_ - first);
@@ -83,7 +83,7 @@ class stored_columns {
       for (std::size_t v = 0; v < vertices_; ++v)
         for (std::size_t i = 0; i < rows; ++i)
           values[i * vertices_ + v] = distance_of(stored[v * pitch_ + first + i]);
-      found.add_rows(values);
+      answer.add_rows(values);
     }
   }
 
@@ -95,7 +95,7 @@ class stored_columns {
 /// Counts alone, which need no columns.
 class column_histogram : public stored_histogram {
  public:
-  column_histogram(const problem& of, std::size_t) : stored_histogram(of) {}
+  column_histogram(const problem& problem, std::size_t) : stored_histogram(problem) {}
   static int planes(const problem&) { return 0; }
 };
 

@@ -57,10 +57,10 @@ TEST(ApspGraph, EveryGeneratorMakesASimpleGraphOfItsDegree) {
 
 TEST(ApspGraph, SeedAndInstanceDecideTheGraph) {
   std::set<std::uint64_t> seen;
-  for (const apsp::lot which : {apsp::lot{1, 0}, {1, 1}, {2, 0}}) {
-    seen.insert(fingerprint(apsp::watts_alpha({.n = 300, .k = 10, .alpha = 1.5}, which)));
-    seen.insert(fingerprint(apsp::erdos_renyi(300, 10, which)));
-    seen.insert(fingerprint(apsp::barabasi_albert(300, 5, which)));
+  for (const apsp::lot lot : {apsp::lot{1, 0}, {1, 1}, {2, 0}}) {
+    seen.insert(fingerprint(apsp::watts_alpha({.n = 300, .k = 10, .alpha = 1.5}, lot)));
+    seen.insert(fingerprint(apsp::erdos_renyi(300, 10, lot)));
+    seen.insert(fingerprint(apsp::barabasi_albert(300, 5, lot)));
   }
   EXPECT_EQ(seen.size(), 9U);
 }
@@ -144,11 +144,11 @@ TEST(ApspGraph, BusiestNeighboursStandFirst) {
 TEST(ApspGraph, SamplesOfSourcesAreOfSeedAndInstance) {
   const graph network = apsp::ring(1000);
   std::set<std::vector<vertex>> seen;
-  for (const apsp::lot which : {apsp::lot{1, 0}, {1, 1}, {2, 0}}) {
-    const auto sample = apsp::sampled_sources(network, 50, which);
+  for (const apsp::lot lot : {apsp::lot{1, 0}, {1, 1}, {2, 0}}) {
+    const auto sample = apsp::sampled_sources(network, 50, lot);
     EXPECT_EQ(sample.size(), 50U);
     EXPECT_EQ(std::ranges::adjacent_find(sample, std::ranges::greater_equal{}), sample.end());
-    EXPECT_EQ(sample, apsp::sampled_sources(network, 50, which));
+    EXPECT_EQ(sample, apsp::sampled_sources(network, 50, lot));
     seen.insert(sample);
   }
   EXPECT_EQ(seen.size(), 3U);
@@ -196,7 +196,7 @@ TEST(ApspGraph, ASampleOfOneSaysNothingOfItsError) {
   EXPECT_EQ(of_all.mean_shortest_path_error, 0);
 }
 
-/// Of rows that are kept whole there is no gap.
+/// Rows that are kept whole have no gap between them.
 TEST(ApspGraph, RowsOfSharesAreKeptAsFromOneSearch) {
   const auto searched = [](std::vector<std::int32_t> rows, std::size_t kept) {
     apsp::distances answer{.vertices = 2, .launches = 1};

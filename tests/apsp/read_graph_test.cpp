@@ -14,15 +14,15 @@ using apsp::direction;
 
 class ApspReadGraph : public testing::Test {
  protected:
-  apsp::graph read(const std::string& text, direction wanted = direction::from_file) {
-    return apsp::read_graph(folder_.write("graph.txt", text), wanted);
+  apsp::graph read(const std::string& text, direction requested = direction::from_file) {
+    return apsp::read_graph(folder_.write("graph.txt", text), requested);
   }
 
   /// What is said of it, after "<file>".
-  std::string complaint(const std::string& text, direction wanted = direction::from_file) {
+  std::string complaint(const std::string& text, direction requested = direction::from_file) {
     const std::string name = (folder_ / "graph.txt").string();
     try {
-      read(text, wanted);
+      read(text, requested);
     } catch (const retime::bad_input& error) {
       const std::string said = error.what();
       EXPECT_EQ(said.find('\n'), std::string::npos);

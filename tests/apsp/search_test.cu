@@ -81,10 +81,10 @@ TEST_F(ApspSearch, EqualsTheReferenceInTwentyOrdersOfThreads) {
       const auto& on = parts[seed / 2 % parts.size()];
       device::emulation::shuffle(seed, 3);
       const int at_once = std::array{1, 4, 8}[seed / 3 % 3];
-      for (const auto* which : searches()) {
+      for (const auto* variant : searches()) {
         const retime::axis_values tuning{
             {"block", 32}, {"neighbours_at_once", at_once}, {"levels_ahead", seed % 3}};
-        for (const auto& fault : faults_of(*which, on, {tuning}))
+        for (const auto& fault : faults_of(*variant, on, {tuning}))
           ADD_FAILURE() << network.vertices() << " vertices, seed " << seed << ": " << fault;
       }
     }
@@ -95,13 +95,13 @@ TEST_F(ApspSearch, EqualsTheReferenceInTwentyOrdersOfThreads) {
 // behind.
 TEST_F(ApspSearch, TakesNoMoreLaunchesThanLevels) {
   const auto on = all_pairs(apsp::watts_alpha({.n = 200, .k = 6}, {}));
-  for (const auto* which : searches()) {
+  for (const auto* variant : searches()) {
     for (const int at_once : {1, 8}) {
-      const auto at = tuned(on, *which, {{"block", 64}, {"neighbours_at_once", at_once}});
-      const auto answer = retime::cases::run_once(*which->prepare(on.problem, at)).answer;
+      const auto at = tuned(on, *variant, {{"block", 64}, {"neighbours_at_once", at_once}});
+      const auto answer = retime::cases::run_once(*variant->prepare(on.problem, at)).answer;
       const std::int64_t launches = retime::as<apsp::distances>(answer).launches;
-      EXPECT_LE(launches, sum_up(retime::as<apsp::distances>(on.expected)).levels) << which->id;
-      EXPECT_GE(launches, 200) << which->id;
+      EXPECT_LE(launches, sum_up(retime::as<apsp::distances>(on.expected)).levels) << variant->id;
+      EXPECT_GE(launches, 200) << variant->id;
     }
   }
 }
@@ -117,15 +117,15 @@ TEST_F(ApspSearch, GraphTakesTheWordsOfItsLayout) {
       groups_with_length += (network.degree(v) + 1 + 3) / 4;
     }
     const auto on = all_pairs(network);
-    for (const auto* which : searches()) {
+    for (const auto* variant : searches()) {
       const auto answer =
-          retime::cases::run_once(*which->prepare(on.problem, tuned(on, *which))).answer;
-      const bool is_sorted = which->id > "k5" && which->id < "k8";
-      const std::int64_t words = is_sorted                     ? 4 * groups + 3 * n
-                                 : which->id.starts_with("k4") ? 4 * groups_with_length + n
-                                                               : network.arcs() + n + 1;
+          retime::cases::run_once(*variant->prepare(on.problem, tuned(on, *variant))).answer;
+      const bool is_sorted = variant->id > "k5" && variant->id < "k8";
+      const std::int64_t words = is_sorted                       ? 4 * groups + 3 * n
+                                 : variant->id.starts_with("k4") ? 4 * groups_with_length + n
+                                                                 : network.arcs() + n + 1;
       EXPECT_EQ(on.family.observe(on.problem, answer).numbers.at("graph_words"), words)
-          << which->id;
+          << variant->id;
     }
   }
 }
@@ -133,13 +133,13 @@ TEST_F(ApspSearch, GraphTakesTheWordsOfItsLayout) {
 // A texture is smaller than memory: what would not fit is refused by the axes, before it is made.
 TEST_F(ApspSearch, MoreArcsThanTexelsAreRefused) {
   const tests::workload on(tests::family_named("apsp"), {{"graph", "complete"}, {"n", 30}});
-  for (const auto* which : searches()) {
-    auto at = tuned(on, *which);
+  for (const auto* variant : searches()) {
+    auto at = tuned(on, *variant);
     at.set("n", 11585);  // 11585 x 11584 arcs are just below 2^27
-    EXPECT_FALSE(which->invalid(at)) << which->id;
+    EXPECT_FALSE(variant->invalid(at)) << variant->id;
     at.set("n", 11586);
-    const bool has_texture = which->id == "l5_texture_prefetch";
-    EXPECT_EQ(which->invalid(at).value_or(""),
+    const bool has_texture = variant->id == "l5_texture_prefetch";
+    EXPECT_EQ(variant->invalid(at).value_or(""),
               has_texture ? "n=11586: more arcs than the 2^27 texels of a linear texture" : "");
   }
 }

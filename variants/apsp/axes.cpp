@@ -80,48 +80,48 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
       neighbours_at_once.axis(),
       {.name = "levels_ahead", .values = {0, 1, 2}, .default_value = 0, .formerly = "ahead"}};
   named.printed = {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
-  named.invalid = [](const point& at) {
+  named.invalid = [](const point& point) {
     return retime::first_of(
-        {no_histogram(at), retime::outside(at, "block", {1, retime::most_threads}),
-         neighbours_at_once.invalid(at), retime::outside(at, "levels_ahead", {0, 8})});
+        {no_histogram(point), retime::outside(point, "block", {1, retime::most_threads}),
+         neighbours_at_once.invalid(point), retime::outside(point, "levels_ahead", {0, 8})});
   };
   // Every source's distances stay on the device until the answer is asked for; the graph takes up
   // to 5 bytes an arc.
-  named.memory_bytes = [](const point& at) {
-    return rows_memory_bytes(at) + 5 * expected_arcs(at) + 32 * at.real("n");
+  named.memory_bytes = [](const point& point) {
+    return rows_memory_bytes(point) + 5 * expected_arcs(point) + 32 * point.real("n");
   };
   return named;
 }
 
-retime::reason too_many_vertices(const point& at, std::int64_t most) {
-  const std::int64_t n = at.integer("n");
+retime::reason too_many_vertices(const point& point, std::int64_t most) {
+  const std::int64_t n = point.integer("n");
   if (n <= most) return std::nullopt;
   return "n=" + std::to_string(n) + ": n^3 steps take too long beyond n=" + std::to_string(most) +
          "; the report extrapolates to larger sizes";
 }
 
-bool is_histogram(const point& at) { return at.has("distances"); }
+bool is_histogram(const point& point) { return point.has("distances"); }
 
-retime::reason no_histogram(const point& at) {
-  if (!is_histogram(at)) return std::nullopt;
+retime::reason no_histogram(const point& point) {
+  if (!is_histogram(point)) return std::nullopt;
   return "distances=histogram: stores every distance; give matrix";
 }
 
-retime::reason too_many_bits(const point& at, std::int64_t most) {
-  const std::int64_t n = at.integer("n");
+retime::reason too_many_bits(const point& point, std::int64_t most) {
+  const std::int64_t n = point.integer("n");
   if (n <= most) return std::nullopt;
   return "n=" + std::to_string(n) + ": a block's shared memory holds the state of at most " +
          std::to_string(most) + " vertices; bit_parallel takes more";
 }
 
-double many_sources_memory_bytes(const point& at) {
-  return rows_memory_bytes(at) / 4 + 8 * expected_arcs(at) + 64 * at.real("n");
+double many_sources_memory_bytes(const point& point) {
+  return rows_memory_bytes(point) / 4 + 8 * expected_arcs(point) + 64 * point.real("n");
 }
 
-double rows_memory_bytes(const point& at) {
-  return is_histogram(at) ? 0 : 4 * at.real("n") * source_count(at);
+double rows_memory_bytes(const point& point) {
+  return is_histogram(point) ? 0 : 4 * point.real("n") * source_count(point);
 }
-double matrix_memory_bytes(const point& at) { return 4 * at.real("n") * at.real("n"); }
+double matrix_memory_bytes(const point& point) { return 4 * point.real("n") * point.real("n"); }
 
 retime::work work_of(const problem& problem, const point&) {
   const auto sources = static_cast<double>(problem.sources.size());

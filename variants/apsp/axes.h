@@ -30,7 +30,7 @@ retime::reason no_histogram(const retime::point&);
 /// Why a block's shared memory cannot hold what a search keeps of each vertex, if it cannot.
 retime::reason too_many_bits(const retime::point&, std::int64_t most);
 
-/// Of a search from many sources: the graph, and a byte a distance, which most graphs need.
+/// What a search from many sources takes: the graph, and a byte a distance, which most graphs need.
 double many_sources_memory_bytes(const retime::point&);
 
 /// On the host: a row a source, and a row a vertex.

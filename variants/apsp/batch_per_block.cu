@@ -10,20 +10,20 @@ using retime::point;
 /// Threads that share a vertex' list of neighbours.
 constexpr retime::static_axis<1, 2> lanes_of_batch{"lanes_per_vertex", 1};
 
-retime::reason invalid_batch(const point& at) {
-  return invalid_in_blocks(at, lanes_of_batch, 2 * most_in_words);
+retime::reason invalid_batch(const point& point) {
+  return invalid_in_blocks(point, lanes_of_batch, 2 * most_in_words);
 }
 
 }  // namespace
 
-sources_runner search_by_batch(const problem& problem, const point& at) {
-  return lanes_of_batch.dispatch(at, [&]<int Lanes>() -> sources_runner {
+sources_runner search_by_batch(const problem& problem, const point& point) {
+  return lanes_of_batch.dispatch(point, [&]<int Lanes>() -> sources_runner {
     return with_output<stored_rows, stored_histogram>(
         problem, [&]<class Output>() -> sources_runner {
           const auto run = [&]<class Id, int Sources>() {
             return run_many_sources<batch_per_block_search<Id, Output, Sources, Lanes>>(
-                problem,
-                {static_cast<int>(at.integer("block")), static_cast<int>(at.integer("pull_from"))});
+                problem, {static_cast<int>(point.integer("block")),
+                          static_cast<int>(point.integer("pull_from"))});
           };
           if (problem.network.vertices() <= most_in_words)
             return run.template operator()<std::uint16_t, 32>();

@@ -11,28 +11,28 @@ using retime::tuning;
 /// Words of a row that a lane has: 1024 sources a tile each.
 constexpr retime::static_axis<1, 2> words_per_lane{"words_per_lane", 2};
 
-retime::reason invalid_words(const point& at) {
-  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
-                           retime::outside(at, "tiles_at_once", {1, 16}),
-                           words_per_lane.invalid(at)});
+retime::reason invalid_words(const point& point) {
+  return retime::first_of(
+      {retime::outside(point, "block", {32, retime::most_threads, retime::warp}),
+       retime::outside(point, "tiles_at_once", {1, 16}), words_per_lane.invalid(point)});
 }
 
 /// Four rows of a tile, and as many again for the bits of its distances.
-double memory_bytes_of_words(const point& at) {
-  const double row_bytes = 128.0 * static_cast<double>(at.integer(words_per_lane.name));
-  return many_sources_memory_bytes(at) +
-         8 * row_bytes * at.real("n") * static_cast<double>(at.integer("tiles_at_once"));
+double memory_bytes_of_words(const point& point) {
+  const double row_bytes = 128.0 * static_cast<double>(point.integer(words_per_lane.name));
+  return many_sources_memory_bytes(point) +
+         8 * row_bytes * point.real("n") * static_cast<double>(point.integer("tiles_at_once"));
 }
 
 }  // namespace
 
-sources_runner search_by_tile(const problem& problem, const point& at) {
-  return words_per_lane.dispatch(at, [&]<int Words>() -> sources_runner {
+sources_runner search_by_tile(const problem& problem, const point& point) {
+  return words_per_lane.dispatch(point, [&]<int Words>() -> sources_runner {
     return with_output<stored_columns, column_histogram>(
         problem, [&]<class Output>() -> sources_runner {
           return run_many_sources<bit_parallel_search<Words, Output>>(
-              problem, {static_cast<int>(at.integer("block")),
-                        static_cast<int>(at.integer("tiles_at_once"))});
+              problem, {static_cast<int>(point.integer("block")),
+                        static_cast<int>(point.integer("tiles_at_once"))});
         });
   });
 }

@@ -7,7 +7,7 @@ namespace apsp::cpu_bit_parallel_variant {
 
 using retime::point;
 
-/// Of 64 sources each, a vertex.
+/// A vertex has so many words, of 64 sources each.
 constexpr retime::static_axis<1, 2, 4, 8> words_of_row{"words", 4};
 
 class bit_parallel_runner final : public retime::runner<distances> {
@@ -25,10 +25,10 @@ class bit_parallel_runner final : public retime::runner<distances> {
     pairs_at_ = bfs_bit_parallel(problem_.network, problem_.sources, words_, matrix_);
   }
   distances answer() override {
-    distances found{.vertices = problem_.network.vertices()};
-    if (problem_.histogram_only) found.pairs_at = pairs_at_;
-    found.add_rows(matrix_);
-    return found;
+    distances answer{.vertices = problem_.network.vertices()};
+    if (problem_.histogram_only) answer.pairs_at = pairs_at_;
+    answer.add_rows(matrix_);
+    return answer;
   }
 
  private:
@@ -39,24 +39,25 @@ class bit_parallel_runner final : public retime::runner<distances> {
 };
 
 /// With three rows of bits a vertex, of each thread.
-double memory_bytes(const point& at) {
-  const double row_bytes = 8.0 * static_cast<double>(at.integer(words_of_row.name));
-  return rows_memory_bytes(at) + 3 * row_bytes * at.real("n");
+double memory_bytes(const point& point) {
+  const double row_bytes = 8.0 * static_cast<double>(point.integer(words_of_row.name));
+  return rows_memory_bytes(point) + 3 * row_bytes * point.real("n");
 }
 
-std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const point& at) {
+std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const point& point) {
   return std::make_unique<bit_parallel_runner>(problem,
-                                               static_cast<int>(at.integer(words_of_row.name)));
+                                               static_cast<int>(point.integer(words_of_row.name)));
 }
 
-REGISTER_VARIANT(problem, {.id = "cpu_bit_parallel",
-                           .base = "cpu_bfs_parallel",
-                           .runs_on = retime::processor::cpu,
-                           .cores = retime::host_cores::all,
-                           .axes = {words_of_row.axis()},
-                           .invalid = [](const point& at) { return words_of_row.invalid(at); },
-                           .memory_bytes = memory_bytes,
-                           .work = work_of,
-                           .prepare = prepare});
+REGISTER_VARIANT(problem,
+                 {.id = "cpu_bit_parallel",
+                  .base = "cpu_bfs_parallel",
+                  .runs_on = retime::processor::cpu,
+                  .cores = retime::host_cores::all,
+                  .axes = {words_of_row.axis()},
+                  .invalid = [](const point& point) { return words_of_row.invalid(point); },
+                  .memory_bytes = memory_bytes,
+                  .work = work_of,
+                  .prepare = prepare});
 
 }  // namespace apsp::cpu_bit_parallel_variant

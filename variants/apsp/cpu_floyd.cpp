@@ -15,16 +15,17 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
 }
 
 REGISTER_VARIANT(
-    problem, {.id = "cpu_floyd",
-              .paper = {"leist_2009", "CPU"},
-              .runs_on = retime::processor::cpu,
-              .cores = retime::host_cores::one,
-              .invalid =
-                  [](const retime::point& at) {
-                    return retime::first_of({no_histogram(at), too_many_vertices(at, largest_n)});
-                  },
-              .memory_bytes = matrix_memory_bytes,
-              .work = work_of,
-              .prepare = prepare});
+    problem,
+    {.id = "cpu_floyd",
+     .paper = {"leist_2009", "CPU"},
+     .runs_on = retime::processor::cpu,
+     .cores = retime::host_cores::one,
+     .invalid =
+         [](const retime::point& point) {
+           return retime::first_of({no_histogram(point), too_many_vertices(point, largest_n)});
+         },
+     .memory_bytes = matrix_memory_bytes,
+     .work = work_of,
+     .prepare = prepare});
 
 }  // namespace apsp::cpu_floyd_variant

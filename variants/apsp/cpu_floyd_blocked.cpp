@@ -6,9 +6,9 @@ namespace {
 
 constexpr std::int64_t largest_n = 10000;  // as in cpu_floyd, some ten times faster
 
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of(
-      {no_histogram(at), retime::outside(at, "tile", {1, 1024}), too_many_vertices(at, largest_n)});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({no_histogram(point), retime::outside(point, "tile", {1, 1024}),
+                           too_many_vertices(point, largest_n)});
 }
 
 std::unique_ptr<retime::runner<distances>> prepare(const problem& problem,

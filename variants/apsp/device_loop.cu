@@ -20,10 +20,10 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem,
 retime::variant_form<problem> on_device(retime::variant_form<problem> search) {
   search.axes = {retime::tuning("block", {64, 128, 256, 512, 1024}, 256), at_once.axis()};
   search.printed = {};
-  search.invalid = [](const retime::point& at) {
-    return retime::first_of({no_histogram(at),
-                             retime::outside(at, "block", {1, retime::most_threads}),
-                             at_once.invalid(at)});
+  search.invalid = [](const retime::point& point) {
+    return retime::first_of({no_histogram(point),
+                             retime::outside(point, "block", {1, retime::most_threads}),
+                             at_once.invalid(point)});
   };
   return search;
 }

@@ -27,16 +27,16 @@ class host_runner final : public retime::runner<distances> {
   void run(device::stream&) override { fill_(matrix_); }
 
   distances answer() override {
-    distances found{.vertices = problem_.network.vertices()};
+    distances answer{.vertices = problem_.network.vertices()};
     const std::size_t columns = matrix_.size() / rows_;
     for (std::size_t i = 0; i < problem_.sources.size(); ++i) {
       const std::size_t place = rows_ == problem_.sources.size() ? i : problem_.sources[i];
-      const auto from = matrix_.begin() + place * columns;
-      std::vector<std::int32_t> row(from, from + found.vertices);
+      const auto begin = matrix_.begin() + place * columns;
+      std::vector<std::int32_t> row(begin, begin + answer.vertices);
       for (auto& d : row) d = d < floyd_infinity ? d : unreached;
-      found.add(row);
+      answer.add(row);
     }
-    return found;
+    return answer;
   }
 
  private:

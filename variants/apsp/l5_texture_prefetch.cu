@@ -14,9 +14,9 @@ constexpr retime::static_axis<0, 3, 5, 7> prefetched{"prefetched", 5};
 // CUDA's own error.
 constexpr double most_linear_texels = 1 << 27;
 
-retime::reason too_many_arcs(const point& at) {
-  if (expected_arcs(at) <= most_linear_texels) return std::nullopt;
-  return "n=" + std::to_string(at.integer("n")) +
+retime::reason too_many_arcs(const point& point) {
+  if (expected_arcs(point) <= most_linear_texels) return std::nullopt;
+  return "n=" + std::to_string(point.integer("n")) +
          ": more arcs than the 2^27 texels of a linear texture";
 }
 
@@ -29,8 +29,8 @@ std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const
 retime::variant_form<problem> prefetching(retime::variant_form<problem> search) {
   search.axes.push_back(prefetched.axis());
   search.printed[prefetched.name] = 5;
-  search.invalid = [of_search = search.invalid](const point& at) {
-    return retime::first_of({of_search(at), prefetched.invalid(at), too_many_arcs(at)});
+  search.invalid = [of_search = search.invalid](const point& point) {
+    return retime::first_of({of_search(point), prefetched.invalid(point), too_many_arcs(point)});
   };
   return search;
 }

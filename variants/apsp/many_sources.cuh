@@ -13,18 +13,18 @@ namespace apsp {
 template <class Search>
 class many_sources_runner final : public many_sources {
  public:
-  many_sources_runner(const problem& problem, const typename Search::plan& how)
-      : vertices_(problem.network.vertices()), search_(problem, how) {}
+  many_sources_runner(const problem& problem, const typename Search::launch_plan& plan)
+      : vertices_(problem.network.vertices()), search_(problem, plan) {}
 
   void reset() override { search_.output().poison(); }
   void run(device::stream& queue) override { search_.run(queue); }
 
   distances answer() override {
-    distances found{.vertices = vertices_,
-                    .launches = 1,
-                    .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
-    search_.output().add_to(found);
-    return found;
+    distances answer{.vertices = vertices_,
+                     .launches = 1,
+                     .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
+    search_.output().add_to(answer);
+    return answer;
   }
 
   std::optional<retime::launch_report> launch() const override { return search_.describe(); }
@@ -40,17 +40,18 @@ class many_sources_runner final : public many_sources {
 };
 
 template <class Search>
-sources_runner run_many_sources(const problem& problem, const typename Search::plan& how) {
-  return std::make_unique<many_sources_runner<Search>>(problem, how);
+sources_runner run_many_sources(const problem& problem, const typename Search::launch_plan& plan) {
+  return std::make_unique<many_sources_runner<Search>>(problem, plan);
 }
 
-/// Of a search that stays in a block, whose state `most` vertices have room for there.
+/// Why a search that stays in a block cannot run, if its state has room for `most` vertices there.
 template <int... Lanes>
-retime::reason invalid_in_blocks(const retime::point& at,
+retime::reason invalid_in_blocks(const retime::point& point,
                                  const retime::static_axis<Lanes...>& lanes, std::int64_t most) {
-  return retime::first_of({retime::outside(at, "block", {32, retime::most_threads, retime::warp}),
-                           retime::outside(at, "pull_from", {0, 1 << 20}), lanes.invalid(at),
-                           too_many_bits(at, most)});
+  return retime::first_of(
+      {retime::outside(point, "block", {32, retime::most_threads, retime::warp}),
+       retime::outside(point, "pull_from", {0, 1 << 20}), lanes.invalid(point),
+       too_many_bits(point, most)});
 }
 
 }  // namespace apsp

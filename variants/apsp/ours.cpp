@@ -17,9 +17,9 @@ double degree_of(const graph& network) {
 }
 
 point tuning(const retime::axis_values& values) {
-  point at;
-  for (const auto& [axis, value] : values) at.set(axis, value);
-  return at;
+  point settings;
+  for (const auto& [axis, value] : values) settings.set(axis, value);
+  return settings;
 }
 
 }  // namespace
@@ -30,9 +30,10 @@ point tuning(const retime::axis_values& values) {
 /// - of vertices with many neighbours the last level finds most at the first look, as two levels
 ///   have reached most others: there is little to share;
 /// - few sources do not fill a GPU with batches of 32, and rows of bits fill it with vertices.
-chosen_search choose_search(const problem& of, std::size_t sources) {
-  const vertex n = of.network.vertices();
-  const bool is_few = sources < few_sources, has_many = degree_of(of.network) >= many_neighbours;
+chosen_search choose_search(const problem& problem, std::size_t sources) {
+  const vertex n = problem.network.vertices();
+  const bool is_few = sources < few_sources,
+             has_many = degree_of(problem.network) >= many_neighbours;
   chosen_search by_source{search_by_source,
                           tuning({{"block", has_many ? 256 : 128},
                                   {"lanes_per_vertex", has_many ? 32 : 8},
@@ -44,7 +45,7 @@ chosen_search choose_search(const problem& of, std::size_t sources) {
   chosen_search by_tile{
       search_by_tile, tuning({{"block", 512}, {"words_per_lane", 2}, {"tiles_at_once", 2}}), 2048};
   if (n > most_in_bits) return by_tile;
-  if (longest_distance(of.network) / 2 > many_levels) {
+  if (longest_distance(problem.network) / 2 > many_levels) {
     const bool fills = n >= small && !is_few;
     return n <= most_in_words && fills ? by_batch : by_source;
   }
@@ -54,9 +55,9 @@ chosen_search choose_search(const problem& of, std::size_t sources) {
 
 namespace {
 
-std::unique_ptr<retime::runner<distances>> prepare(const problem& of, const point&) {
-  const chosen_search best = choose_search(of, of.sources.size());
-  return best.search(of, best.tuning);
+std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const point&) {
+  const chosen_search best = choose_search(problem, problem.sources.size());
+  return best.search(problem, best.tuning);
 }
 
 }  // namespace

@@ -17,15 +17,15 @@ using shared_search = retime::shared_out<retime::share, distances>;
 constexpr double most_together = 2048;  // sources, of which a share is a multiple
 
 /// The graph, and a share of the distances.
-double memory_bytes(const point& at) {
-  const double distances = rows_memory_bytes(at) / 4, gpus = retime::gpus_of(at);
-  return many_sources_memory_bytes(at) - distances +
-         distances * std::min(1.0, 1 / gpus + most_together / source_count(at));
+double memory_bytes(const point& point) {
+  const double distances = rows_memory_bytes(point) / 4, gpus = retime::gpus_of(point);
+  return many_sources_memory_bytes(point) - distances +
+         distances * std::min(1.0, 1 / gpus + most_together / source_count(point));
 }
 
-retime::reason invalid(const point& at) {
-  return retime::first_of(
-      {retime::too_few_gpus(at), is_histogram(at) ? retime::no_sum_over_gpus(at) : std::nullopt});
+retime::reason invalid(const point& point) {
+  return retime::first_of({retime::too_few_gpus(point),
+                           is_histogram(point) ? retime::no_sum_over_gpus(point) : std::nullopt});
 }
 
 shared_search::exchange sum_of_pairs(std::size_t gpus) {
@@ -42,9 +42,9 @@ shared_search::exchange sum_of_pairs(std::size_t gpus) {
   };
 }
 
-std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const point& at) {
+std::unique_ptr<retime::runner<distances>> prepare(const problem& problem, const point& point) {
   const auto sources = std::ssize(problem.sources);
-  const int gpus = retime::gpus_of(at);
+  const int gpus = retime::gpus_of(point);
   const chosen_search best = choose_search(problem, (sources + gpus - 1) / gpus);
   const auto shares = retime::shares_of(sources, gpus, best.sources_together);
   const auto search_share = [&](const retime::share& share) {

@@ -24,11 +24,11 @@ class search_runner final : public retime::runner<distances> {
   }
 
   distances answer() override {
-    distances found{.vertices = problem_.network.vertices(),
-                    .launches = launches_,
-                    .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
-    found.add_rows(cost_.to_host());
-    return found;
+    distances answer{.vertices = problem_.network.vertices(),
+                     .launches = launches_,
+                     .graph_words = static_cast<std::int64_t>(search_.graph_bytes() / 4)};
+    answer.add_rows(cost_.to_host());
+    return answer;
   }
 
   std::optional<retime::launch_report> launch() const override { return search_.describe(); }

@@ -12,20 +12,20 @@ constexpr retime::static_axis<8, 32> lanes_of_source{"lanes_per_vertex", 8};
 
 constexpr std::int64_t most_coded_in_16_bits = 1 << 16;
 
-retime::reason invalid_source(const point& at) {
-  return invalid_in_blocks(at, lanes_of_source, most_in_bits);
+retime::reason invalid_source(const point& point) {
+  return invalid_in_blocks(point, lanes_of_source, most_in_bits);
 }
 
 }  // namespace
 
-sources_runner search_by_source(const problem& problem, const point& at) {
-  return lanes_of_source.dispatch(at, [&]<int Lanes>() -> sources_runner {
+sources_runner search_by_source(const problem& problem, const point& point) {
+  return lanes_of_source.dispatch(point, [&]<int Lanes>() -> sources_runner {
     return with_output<stored_rows, stored_histogram>(
         problem, [&]<class Output>() -> sources_runner {
           const auto run = [&]<class Code>() {
             return run_many_sources<source_per_block_search<Code, Output, Lanes>>(
-                problem,
-                {static_cast<int>(at.integer("block")), static_cast<int>(at.integer("pull_from"))});
+                problem, {static_cast<int>(point.integer("block")),
+                          static_cast<int>(point.integer("pull_from"))});
           };
           if (problem.network.vertices() <= most_coded_in_16_bits)
             return run.template operator()<std::uint16_t>();
