@@ -26,6 +26,12 @@ tests::workload searched_from(const graph& network, std::vector<vertex> sources,
   return on;
 }
 
+std::vector<vertex> first_of(const graph& network, vertex most) {
+  std::vector<vertex> sources(std::min(most, network.vertices()));
+  std::iota(sources.begin(), sources.end(), 0);
+  return sources;
+}
+
 // A hub of most vertices, one-way arcs along a tail, loops, repeats, two components and a vertex
 // without any arc.
 graph large_and_awkward() {
@@ -59,63 +65,57 @@ class ApspManySources : public testing::Test {
     throw std::out_of_range(id);
   }
 
+  /// In another order of threads each time.
   void expect_right(const std::string& id, const tests::workload& on,
                     const std::vector<retime::axis_values>& tunings) {
-    for (const auto& fault : faults_of(named(id), on, tests::in_turn(tunings, turn_++)))
+    device::emulation::shuffle(++orders_, 3);
+    for (const auto& fault : faults_of(named(id), on, tunings))
       ADD_FAILURE() << id << ": " << fault;
   }
 
  private:
-  std::size_t turn_ = 0;
+  std::uint64_t orders_ = 0;
 };
 
-// Frontiers in a list and beyond its 1024 places, pushed and pulled; rows of 8 bits and of 16.
-TEST_F(ApspManySources, SourcePerBlockPushesAndPulls) {
-  const graph graphs[] = {large_and_awkward(), long_star(1100), apsp::path(300),
-                          apsp::watts_alpha({.n = 90, .k = 6}, {}), apsp::undirected_graph(9, {})};
-  for (const graph& network : graphs) {
-    std::vector<vertex> sources(std::min(40, network.vertices()));
-    std::iota(sources.begin(), sources.end(), 0);
-    for (const bool histogram_only : {false, true}) {
-      const auto on = searched_from(network, sources, histogram_only);
-      expect_right("source_per_block", on,
-                   {{{"block", 64}, {"pull_from", 0}, {"lanes_per_vertex", 8}},
-                    {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 32}},
-                    {{"block", 96}, {"pull_from", 4}, {"lanes_per_vertex", 32}}});
-    }
-  }
-}
+struct levels_case {
+  const char* id;
+  std::vector<graph> graphs;
+  vertex sources;  ///< at most
+  std::vector<retime::axis_values> tunings;
+};
 
-// More new pairs than a list has room for, so that the next level pulls; a last batch of few.
-TEST_F(ApspManySources, BatchPerBlockPushesAndPulls) {
-  const graph graphs[] = {large_and_awkward(), apsp::star(2500), apsp::path(300), apsp::torus(48),
-                          apsp::undirected_graph(9, {})};
-  for (const graph& network : graphs) {
-    std::vector<vertex> sources(std::min(70, network.vertices()));
-    std::iota(sources.begin(), sources.end(), 0);
-    for (const bool histogram_only : {false, true}) {
-      const auto on = searched_from(network, sources, histogram_only);
-      expect_right("batch_per_block", on,
-                   {{{"block", 64}, {"pull_from", 0}, {"lanes_per_vertex", 1}},
-                    {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 2}},
-                    {{"block", 96}, {"pull_from", 4}, {"lanes_per_vertex", 2}}});
-    }
-  }
-}
-
-// Several tiles, the last of few sources, hubs that a block shares, more tiles at once than there
-// are.
-TEST_F(ApspManySources, BitParallelGoesFromTileToTile) {
-  const graph graphs[] = {large_and_awkward(), apsp::star(1100), apsp::path(20),
-                          apsp::barabasi_albert(80, 4, {}), apsp::undirected_graph(9, {})};
-  for (const graph& network : graphs) {
-    for (const bool histogram_only : {false, true}) {
-      const auto on = searched_from(network, apsp::all_sources(network), histogram_only);
-      expect_right("bit_parallel", on,
-                   {{{"block", 256}, {"words_per_lane", 1}, {"tiles_at_once", 1}},
-                    {{"block", 512}, {"words_per_lane", 2}, {"tiles_at_once", 4}},
-                    {{"block", 1024}, {"words_per_lane", 1}, {"tiles_at_once", 2}}});
-    }
+TEST_F(ApspManySources, EveryWayOfGoingAboutALevelIsRight) {
+  const graph none = apsp::undirected_graph(9, {}), ring = apsp::watts_alpha({.n = 90, .k = 6}, {});
+  const levels_case cases[] = {
+      // Frontiers in a list and beyond its 1024 places, pushed and pulled; rows of 8 bits and
+      // of 16.
+      {"source_per_block",
+       {large_and_awkward(), long_star(1100), apsp::path(300), ring, none},
+       40,
+       {{{"block", 64}, {"pull_from", 0}, {"lanes_per_vertex", 8}},
+        {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 32}},
+        {{"block", 96}, {"pull_from", 4}, {"lanes_per_vertex", 32}}}},
+      // More new pairs than a list has room for, so that the next level pulls; a last batch of few.
+      {"batch_per_block",
+       {large_and_awkward(), apsp::star(2500), apsp::path(300), apsp::torus(48), ring, none},
+       70,
+       {{{"block", 64}, {"pull_from", 0}, {"lanes_per_vertex", 1}},
+        {{"block", 64}, {"pull_from", 1 << 20}, {"lanes_per_vertex", 2}},
+        {{"block", 96}, {"pull_from", 4}, {"lanes_per_vertex", 2}}}},
+      // Several tiles, the last of few sources, hubs that a block shares, more tiles at once than
+      // there are.
+      {"bit_parallel",
+       {large_and_awkward(), apsp::star(1100), apsp::path(20), ring, none},
+       1100,
+       {{{"block", 256}, {"words_per_lane", 1}, {"tiles_at_once", 1}},
+        {{"block", 512}, {"words_per_lane", 2}, {"tiles_at_once", 4}},
+        {{"block", 1024}, {"words_per_lane", 1}, {"tiles_at_once", 2}}}}};
+  for (const auto& [id, graphs, most, tunings] : cases) {
+    std::size_t turn = 0;
+    for (const graph& network : graphs)
+      for (const bool histogram_only : {false, true})
+        expect_right(id, searched_from(network, first_of(network, most), histogram_only),
+                     tests::in_turn(tunings, turn++));
   }
 }
 
@@ -126,34 +126,17 @@ TEST_F(ApspManySources, LargeGraphsTakeWiderNumbersAndNarrowerBatches) {
   expect_right("batch_per_block", searched_from(apsp::star(60'000), few), {{{"block", 256}}});
 }
 
-TEST_F(ApspManySources, RightInAnyOrderOfThreads) {
-  const graph networks[] = {apsp::watts_alpha({.n = 60, .k = 4}, {}), apsp::star(70)};
-  for (const graph& network : networks) {
-    const auto on = searched_from(network, apsp::all_sources(network));
-    for (int seed = 1; seed <= 4; ++seed) {
-      device::emulation::shuffle(seed, 3);
-      for (const char* id : {"source_per_block", "batch_per_block", "bit_parallel"})
-        expect_right(id, on, {{{"block", 64}}});
-    }
-  }
-}
-
 TEST_F(ApspManySources, OursTakesTheSearchThatSuitsTheGraph) {
-  const auto chosen = [](const graph& network, std::vector<vertex> sources) {
-    const auto on = searched_from(network, std::move(sources), true);
+  const auto chosen = [](const graph& network, vertex sources) {
+    const auto on = searched_from(network, first_of(network, sources), true);
     return named("ours").prepare(on.problem, tuned(on, named("ours")))->launch()->kernel;
   };
-  const auto first = [](int count) {
-    std::vector<vertex> sources(count);
-    std::iota(sources.begin(), sources.end(), 0);
-    return sources;
-  };
-  EXPECT_EQ(chosen(apsp::torus(48), first(48)), "batch_per_block");
-  EXPECT_EQ(chosen(apsp::path(300), first(300)), "source_per_block") << "many levels";
-  EXPECT_EQ(chosen(apsp::star(12'000), first(2)), "bit_parallel") << "few sources";
-  EXPECT_EQ(chosen(apsp::star(12'000), first(1024)), "batch_per_block");
-  EXPECT_EQ(chosen(apsp::barabasi_albert(10'000, 20, {}), first(1024)), "source_per_block");
-  EXPECT_EQ(chosen(apsp::star(50'000), first(1024)), "bit_parallel") << "too large for a block";
+  EXPECT_EQ(chosen(apsp::torus(48), 48), "batch_per_block");
+  EXPECT_EQ(chosen(apsp::path(300), 300), "source_per_block") << "many levels";
+  EXPECT_EQ(chosen(apsp::star(12'000), 2), "bit_parallel") << "few sources";
+  EXPECT_EQ(chosen(apsp::star(12'000), 1024), "batch_per_block");
+  EXPECT_EQ(chosen(apsp::barabasi_albert(10'000, 20, {}), 1024), "source_per_block");
+  EXPECT_EQ(chosen(apsp::star(50'000), 1024), "bit_parallel") << "too large for a block";
 }
 
 TEST_F(ApspManySources, NoBlockHoldsMoreVerticesThanItsSharedMemory) {
