@@ -13,25 +13,25 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import shortest_path
 
 
-def run(folder: Path, which: str, *axes: str) -> subprocess.CompletedProcess:
+def run(folder: Path, names: str, *axes: str) -> subprocess.CompletedProcess:
     settings = [part for axis in axes for part in ("--axis", axis)]
     kept = ["--out", folder / "run", "--save", folder / "saved"]
-    return retime("verify", "--filter", f"^apsp/({which})/", "--profile", "smoke", *settings, *kept)
+    return retime("verify", "--filter", f"^apsp/({names})/", "--profile", "smoke", *settings, *kept)
 
 
-def answers(folder: Path, which: str, *axes: str) -> list[tuple[dict, dict[str, np.ndarray]]]:
+def answers(folder: Path, names: str, *axes: str) -> list[tuple[dict, dict[str, np.ndarray]]]:
     """Each case's record with the arrays that it saved."""
-    done = run(folder, which, *axes)
+    done = run(folder, names, *axes)
     assert done.returncode == 0, done.stderr
-    found = []
+    cases = []
     for line in (folder / "run" / "records.jsonl").read_text().splitlines():
         record = json.loads(line)
         assert record["status"] == "correct", record
         start = folder / "saved" / "apsp" / record["variant"]
         files = list(start.rglob("*.npy"))
         assert files, f"nothing saved below {start}"
-        found.append((record, {f.stem: saved_array(f) for f in files}))
-    return found
+        cases.append((record, {f.stem: saved_array(f) for f in files}))
+    return cases
 
 
 def scipy_distances(vertices: int, arcs: np.ndarray, directed: bool = True, sources=None) -> np.ndarray:
@@ -39,8 +39,12 @@ def scipy_distances(vertices: int, arcs: np.ndarray, directed: bool = True, sour
     return shortest_path(matrix, unweighted=True, directed=directed, indices=sources)
 
 
+def edges_of(graph: nx.Graph) -> tuple[np.ndarray, bool]:
+    return np.array(nx.convert_node_labels_to_integers(graph).edges), False
+
+
 def file_graphs() -> dict[str, tuple[np.ndarray, bool]]:
-    """Edges and whether they are arcs: disconnected, loops, repeats, a single vertex, a hub, a long path."""
+    """Edges and whether they are arcs: disconnected, loops, repeats, a single vertex, a hub, a long path, and real ones."""
     random = np.random.default_rng(7)
     sparse = random.integers(0, 60, size=(45, 2))
     return {
@@ -50,6 +54,10 @@ def file_graphs() -> dict[str, tuple[np.ndarray, bool]]:
         "one_vertex": (np.array([[0, 0]]), False),
         "hub": (np.array([[0, v] for v in range(1, 50)] + [[49, 50], [50, 51]]), True),
         "path": (np.array([[v, v + 1] for v in range(70)]), False),
+        "karate_club": edges_of(nx.karate_club_graph()),  # Zachary 1977
+        "les_miserables": edges_of(nx.les_miserables_graph()),  # Knuth 1993
+        "florentine_families": edges_of(nx.florentine_families_graph()),  # Padgett 1994
+        "davis_southern_women": edges_of(nx.davis_southern_women_graph()),  # Davis 1941, of two kinds
     }
 
 
@@ -59,28 +67,9 @@ def test_every_variant_equals_scipy_on_files(tmp_path, name):
     np.savetxt(tmp_path / "graph.txt", edges, fmt="%d")
     expected = scipy_distances(int(edges.max()) + 1, edges, directed)
     axes = f"graph={tmp_path / 'graph.txt'}", f"directed={'yes' if directed else 'no'}"
-    found = answers(tmp_path, "[^/]+", *axes)
-    assert [r["variant"] for r, _ in found] == variants("apsp")
-    for record, saved in found:
-        np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
-
-
-REAL = {
-    "karate_club": nx.karate_club_graph,  # Zachary 1977
-    "les_miserables": nx.les_miserables_graph,  # Knuth 1993
-    "florentine_families": nx.florentine_families_graph,  # Padgett 1994
-    "davis_southern_women": nx.davis_southern_women_graph,  # Davis 1941, of two kinds
-}
-
-
-@pytest.mark.parametrize("name", REAL)
-def test_every_variant_equals_scipy_on_real_graphs(tmp_path, name):
-    graph = nx.convert_node_labels_to_integers(REAL[name]())
-    nx.write_edgelist(graph, tmp_path / "graph.txt", data=False)
-    expected = shortest_path(nx.to_scipy_sparse_array(graph, weight=None), unweighted=True)
-    found = answers(tmp_path, "[^/]+", f"graph={tmp_path / 'graph.txt'}")
-    assert [r["variant"] for r, _ in found] == variants("apsp")
-    for record, saved in found:
+    cases = answers(tmp_path, "[^/]+", *axes)
+    assert [record["variant"] for record, _ in cases] == variants("apsp")
+    for record, saved in cases:
         np.testing.assert_array_equal(saved["distances"], expected, err_msg=record["variant"])
 
 
