@@ -32,10 +32,10 @@ def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
             best = min(times, key=lambda block: times[block].value)
             ratios.append(measures.over(times[PRINTED], times[best]))
             words.append(f"({number}) n = {n} {ratios[-1].value:.3g}, best {best}")
-    return _geometric_mean(ratios, "; ".join(words))
+    return geometric_mean(ratios, "; ".join(words))
 
 
-def _geometric_mean(ratios: list[Measured], note: str) -> Measured:
+def geometric_mean(ratios: list[Measured], note: str) -> Measured:
     return Measured(*intervals.geometric_mean(ratios), note, tuple(r for m in ratios for r in m.records))
 
 
@@ -79,7 +79,7 @@ def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
         Measured(*intervals.quotient(m, o), "", (*m.records, *o.records)) for m, o in zip(one.values(), other.values())
     ]
     words = ", ".join(f"({number}) {one[number].value:.3g} and {other[number].value:.3g}" for number in GRAPHS)
-    return _geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
+    return geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
 
 
 def block_over_block(data: FamilyData, graph: str, blocks: list[int], at: int) -> Measured:
@@ -101,7 +101,7 @@ def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
             raise NotMeasurable(f"no blocks of odd and even multiples of 32 on graph ({number}) at n = {at}")
         ratios.append(measures.over(_mean(odd), _mean(even)))
     words = ", ".join(f"({number}) {m.value:.3g}" for number, m in zip(GRAPHS, ratios))
-    return _geometric_mean(ratios, f"n = {at}: {words}")
+    return geometric_mean(ratios, f"n = {at}: {words}")
 
 
 def _mean(times: list[Time]) -> Time:

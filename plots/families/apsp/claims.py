@@ -22,7 +22,7 @@ NEITHER = 0.01  # a step by less is neither faster nor slower
 
 
 def _time(data: FamilyData, records: Records) -> Time:
-    """Of all pairs, mean over the instances."""
+    """Time of all pairs, mean over the instances."""
     return measures.time_of(records, data.judging, data)
 
 
@@ -62,18 +62,16 @@ def mean_speed_up(data: FamilyData, at: int) -> Measured:
     each = [speed_up(data, graph, at) for graph in NUMBERS]
     note = "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS))
     farthest = max(m.extrapolated for m in each)
-    return Measured(
-        *intervals.geometric_mean(each), note, tuple(r for m in each for r in m.records), extrapolated=farthest
-    )
+    return replace(block_claims.geometric_mean(each, note), extrapolated=farthest)
 
 
 def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
     """The smallest over all graphs and n, which must reach from one end of `at` to the other on each graph."""
     each = {number: dict(_floyd_over_best(data, number)) for number in GRAPHS}
-    if not all(set(at) <= set(found) for found in each.values()):
+    if not all(set(at) <= set(sizes) for sizes in each.values()):
         raise NotMeasurable(f"not all three graphs have records of {FLOYD} and {BEST} at n = {at[0]} and {at[1]}")
-    judged = [(m, number, n) for number, found in each.items() for n, m in found.items() if at[0] <= n <= at[1]]
-    worst, number, _ = min(judged, key=lambda one: one[0].value)
+    judged = [(m, number, n) for number, sizes in each.items() for n, m in sizes.items() if at[0] <= n <= at[1]]
+    worst, number, _ = min(judged, key=lambda judged_: judged_[0].value)
     records = tuple(r for m, *_ in judged for r in m.records)
     farthest = max(m.extrapolated for m, *_ in judged)
     return replace(worst, note=f"graph ({number}), {worst.note}", records=records, extrapolated=farthest)
@@ -136,7 +134,7 @@ def unlike_steps(data: FamilyData, pairs: list[list[str]], graphs: list[str], at
         on_each = [judge.measure({"ratio": pair, "where": {"graph": graph}, "at": at}, data) for graph in graphs]
         records += [r for m in on_each for r in m.records]
         unlike = [_is_unlike(on_each, *ends) for ends in (("value", "value"), ("high", "low"), ("low", "high"))]
-        counts = [count + one for count, one in zip(counts, unlike)]
+        counts = [count + is_unlike for count, is_unlike in zip(counts, unlike)]
         if unlike[0]:
             words.append(f"{on_each[0].records[0].name} {on_each[0].value:.3g} and {on_each[1].value:.3g}")
     return Measured(*counts, "; ".join(words), tuple(records))

@@ -15,7 +15,7 @@ from plots.families.apsp.lineage import lineage
 from plots.families.apsp.searches import BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
 from plots.family import FamilyData
 from plots.figures import Figure
-from plots.records import Records
+from plots.records import Record, Records
 
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS, BITS])
@@ -36,29 +36,13 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
     if not timed:
         return None
     canvas, (ratios, loglog) = style.canvas(2, height_in=3.9)
-    unit = {p.n: p.mean_s for p in searches.points(timed.get(KERNEL_7, next(iter(timed.values()))))}
     of_unit = KERNEL_7 if KERNEL_7 in timed else next(iter(timed))
-    look_of = style.colours(searches.names(data))
-    for kernel, records in timed.items():
-        each = searches.points(records)
-        n, t = [p.n for p in each], [p.mean_s for p in each]
-        bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in each], [p.deviation_s for p in each]]
-        fitted = measures.slope_of(records, data.judging, data, "n")
-        label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
-        colour, marker = look_of[kernel]
-        look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
-        over = [i for i, size in enumerate(n) if size in unit]
-        ratios.plot([n[i] for i in over], [t[i] / unit[n[i]] for i in over], marker=marker, color=colour, linewidth=1)
-        loglog.errorbar(n, t, yerr=bars, label=label, **look)
+    unit = {p.n: p.mean_s for p in searches.points(timed[of_unit])}
+    _kernel_curves(data, timed, unit, ratios, loglog)
     printed = data.paper["tables"]["table_2"]
     loglog.plot(printed["n"], printed["gpu_s"][graph], "x:", color=style.GREY, label="paper, kernel 7")
-    fastest = searches.tuned(data, graph)
     every = Records(r for records in timed.values() for r in records)
-    if any(r not in every for r in fastest.values()):
-        look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
-        loglog.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
-        common = [n for n in fastest if n in unit]
-        ratios.plot(common, [all_pairs_s(fastest[n]) / unit[n] for n in common], **look)
+    _tuned_curve(searches.tuned(data, graph), every, unit, ratios, loglog)
     every_contest = rivals.contests(data)
     contests = {n: contest for (number, n), contest in every_contest.items() if number == graph}
     _ours(loglog, contests, sorted({name for contest in every_contest.values() for name in contest.ours}))
@@ -80,6 +64,32 @@ def _times(data: FamilyData, graph: str) -> Figure | None:
         * bool(contests),
         canvas,
     )
+
+
+def _kernel_curves(data: FamilyData, timed: dict[str, Records], unit: dict[int, float], ratios, loglog) -> None:
+    """A curve each kernel as printed, in both panels."""
+    look_of = style.colours(searches.names(data))
+    for kernel, records in timed.items():
+        colour, marker = look_of[kernel]
+        points = searches.points(records)
+        comparable = [p for p in points if p.n in unit]
+        over_unit = [p.mean_s / unit[p.n] for p in comparable]
+        ratios.plot([p.n for p in comparable], over_unit, marker=marker, color=colour, linewidth=1)
+        bars = [[min(p.deviation_s, 0.999 * p.mean_s) for p in points], [p.deviation_s for p in points]]
+        fitted = measures.slope_of(records, data.judging, data, "n")
+        label = kernel + (f", slope {fitted.value:.2f}" if fitted else "")
+        look = {"marker": marker, "color": colour, "capsize": 2, "linewidth": 1}
+        loglog.errorbar([p.n for p in points], [p.mean_s for p in points], yerr=bars, label=label, **look)
+
+
+def _tuned_curve(fastest: dict[int, Record], printed: Records, unit: dict[int, float], ratios, loglog) -> None:
+    """The fastest of all, where that is not a kernel as printed."""
+    if all(r in printed for r in fastest.values()):
+        return
+    look = {"color": style.GREY, "linestyle": "--", "linewidth": 1.2}
+    loglog.plot(list(fastest), [all_pairs_s(r) for r in fastest.values()], label="fastest, tuned", **look)
+    comparable = [n for n in fastest if n in unit]
+    ratios.plot(comparable, [all_pairs_s(fastest[n]) / unit[n] for n in comparable], **look)
 
 
 def _ours(axes, contests: dict[int, Contest], names: list[str]) -> None:
@@ -142,9 +152,9 @@ def _blocks(data: FamilyData) -> Figure | None:
         for graph, records in here.items():
             _block_curve(axes, records, *GRAPH_LOOK[graph], f"({graph}) {KIND[graph]}")
         occupancy = {r["block"]: (r.data["launch"] or {}).get("occupancy") for each in here.values() for r in each}
-        known = sorted((block, share) for block, share in occupancy.items() if share is not None)
-        if known:
-            axes.plot(*zip(*known), color=style.GREY, linestyle=":", label="occupancy")
+        launched = sorted((block, share) for block, share in occupancy.items() if share is not None)
+        if launched:
+            axes.plot(*zip(*launched), color=style.GREY, linestyle=":", label="occupancy")
         axes.set(title=f"N = {n}", xlabel="threads a block")
     panels[0].set_ylim(bottom=0)
     panels[0].set_ylabel("time / time of the fastest block")

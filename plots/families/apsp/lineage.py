@@ -32,7 +32,7 @@ def _percent(upper: float, lower: float) -> str:
 
 
 def lineage(data: FamilyData) -> Figure | None:
-    """Of the mean seconds of every kernel on every graph, at the largest n that all have."""
+    """The mean seconds of every kernel on every graph, at the largest n that all have."""
     every = {(graph, name): kernels(data, graph, name) for graph in GRAPHS for name in BOXES}
     n = select.largest_common("n", *every.values())
     if n is None or set(names(data)) != set(BOXES):

@@ -23,13 +23,13 @@ TAKEN_FROM = ("distances", "sources")  # axes: what is wanted of a graph, and of
 def contests(data: FamilyData) -> dict[tuple[str, int], Contest]:
     """(number of a graph, N) -> ours beside the paper's best, of the latest board and build that have both."""
     every = _one_sample(searches.of_paper(data.every.timed()))
-    found = beyond.contests(every, same=lambda r: (r["graph"], r["n"]), time_s=all_pairs_s)
-    return {(NUMBERS[c.tuned["graph"]], c.size): c for c in sorted(found, key=lambda c: c.size)}
+    each = beyond.contests(every, same=lambda r: (r["graph"], r["n"]), time_s=all_pairs_s)
+    return {(NUMBERS[c.tuned["graph"]], c.size): c for c in sorted(each, key=lambda c: c.size)}
 
 
 def _one_sample(records: Records) -> Records:
-    """Of the paper's kernels, and of each other variant, what was timed from most sources in one instance: the least of
-    several would be the luckiest."""
+    """What was timed from most sources in one instance, of the paper's kernels and of each other variant: the least of several
+    would be the luckiest."""
 
     def same(r: Record) -> Hashable:
         return r.run.setup, "paper" if beyond.is_of_paper(r) else r.variant, r["graph"], r["n"]
@@ -39,12 +39,12 @@ def _one_sample(records: Records) -> Records:
     return full.where(lambda r: r["instance"] == first[same(r)])
 
 
-def elsewhere(data: FamilyData, found: Iterable[Contest]) -> str:
+def elsewhere(data: FamilyData, drawn: Iterable[Contest]) -> str:
     """What they were measured on, in a sentence, where the page is of another board or build."""
-    setups, found = {r.run.setup for r in data.timed}, list(found)
-    if all(c.tuned.run.setup in setups for c in found):
+    setups, drawn = {r.run.setup for r in data.timed}, list(drawn)
+    if all(c.tuned.run.setup in setups for c in drawn):
         return ""
-    return f" Ours, and the kernel that they are compared with: {beyond.where_of(found)}."
+    return f" Ours, and the kernel that they are compared with: {beyond.where_of(drawn)}."
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,13 @@ class Rival:
 
     @property
     def cells(self) -> list[tuple[str, Any]]:
-        known = self.interval_s
         return [
             ("kind", self.kind),
             ("what", self.name),
             ("tuned to", self.tuned_to),
             ("sources timed", "all" if self.sources == self.vertices else self.sources),
             ("all pairs (ms)", self.time_s * 1e3),
-            ("95 % interval (ms)", known and Interval(known.low * 1e3, known.high * 1e3)),
+            ("95 % interval (ms)", self.interval_s and Interval(self.interval_s.low * 1e3, self.interval_s.high * 1e3)),
             ("traversed edges per s", self.vertices * self.arcs / self.time_s),
         ]
 
@@ -83,10 +82,10 @@ def _of_record(kind: str, r: Record) -> Rival:
     return Rival(kind, r.name, tuning, *counts, all_pairs_s(r), interval)
 
 
-def _of_peer(found: dict[str, Any], row: dict[str, Any]) -> Rival:
+def _of_peer(peers: dict[str, Any], row: dict[str, Any]) -> Rival:
     counts = (row[name] for name in ("sources", "vertices", "arcs"))
     all_s = row["median_s"] * row["vertices"] / row["sources"]
-    return Rival("peer", peer_tables.with_version(found, row["peer"]), "", *counts, all_s)
+    return Rival("peer", peer_tables.with_version(peers, row["peer"]), "", *counts, all_s)
 
 
 def _graph_of(workload: Iterable[tuple[str, Any]]) -> Hashable:
@@ -102,12 +101,12 @@ def _peers(data: FamilyData, beside: Record) -> Iterator[Rival]:
         for row in run.peers["rows"]
         if _graph_of(row["workload"].items()) == _graph_of(beside.workload)
     }
-    yield from (_of_peer(*found) for found in rows.values())
+    yield from (_of_peer(*row) for row in rows.values())
 
 
-def _beside(data: FamilyData, gpu: Iterable[Record], cpu: Iterable[Record], one: Record) -> list[Rival]:
+def _beside(data: FamilyData, gpu: Iterable[Record], cpu: Iterable[Record], record: Record) -> list[Rival]:
     """Ours, the CPU's and others' programs on the graph of one of them, the fastest of each kind first."""
-    kinds = [[_of_record("ours", r) for r in gpu], [_of_record("ours, CPU", r) for r in cpu], [*_peers(data, one)]]
+    kinds = [[_of_record("ours", r) for r in gpu], [_of_record("ours, CPU", r) for r in cpu], [*_peers(data, record)]]
     return [rival for kind in kinds for rival in sorted(kind, key=lambda rival: rival.time_s)]
 
 
@@ -120,11 +119,11 @@ NOTE = (
 
 def table(data: FamilyData) -> Table:
     """On the paper's graphs."""
-    rows, found = [], contests(data)
+    rows, every = [], contests(data)
     ours = _one_sample(searches.of_paper(data.every.timed())).where(
         lambda r: not beyond.is_of_paper(r), processor="cpu"
     )
-    for (number, n), contest in sorted(found.items()):
+    for (number, n), contest in sorted(every.items()):
         best = _of_record("paper's best", contest.tuned)
         cpu = ours.where(lambda r, c=contest: r.run.setup == c.tuned.run.setup, graph=GRAPHS[number], n=n)
         fastest = beyond.named(cpu, time_s=all_pairs_s).values()
@@ -133,7 +132,7 @@ def table(data: FamilyData) -> Table:
             rows.append([("graph", f"({number})"), ("N", n), *rival.cells, gain])
     return of_cells(
         "apsp_beyond",
-        f"All pairs by our variants, the CPU and other libraries against the paper's best, {beyond.where_of([*found.values()])}",
+        f"All pairs by our variants, the CPU and other libraries against the paper's best, {beyond.where_of([*every.values()])}",
         rows,
         f"Paper's best: the fastest of its kernels, at its best setting. {NOTE}",
     )

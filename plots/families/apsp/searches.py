@@ -35,7 +35,7 @@ def of_paper(records: Records) -> Records:
 
 
 def fullest(records: Records, same: Callable[[Record], Hashable]) -> Records:
-    """Of those of which `same` is the same, the ones from most sources."""
+    """The records from most sources among those of which `same` is the same."""
     most = {same(r): r.observables["sources"] for r in sorted(records, key=lambda r: r.observables["sources"])}
     return records.where(lambda r: r.observables["sources"] == most[same(r)])
 
@@ -88,7 +88,7 @@ def all_pairs_s(record: Record) -> float:
 
 
 def fastest_tuning(records: Records) -> Records:
-    """Of each variant, graph and instance."""
+    """The fastest records of each variant, graph and instance."""
     return fullest(records, lambda r: (r.variant, r["graph"], r["n"], r.get("instance"))).best()
 
 
@@ -124,14 +124,14 @@ def _sampling_error_s(record: Record) -> float:
 
 def points(records: Records) -> list[Point]:
     """One point an n, ascending. Several runs of one instance count as one."""
-    points_ = []
+    means = []
     for (n,), group in records.by("n"):
         runs = [same for _, same in group.by("instance")]
         paths = [fmean(r.observables["mean_shortest_path"] for r in same) for same in runs]
         times = [fmean(map(all_pairs_s, same)) for same in runs]
         normalised = [t / path * fmean(paths) for t, path in zip(times, paths)]
-        points_.append(Point(n, fmean(times), spread(normalised, _sampling_error_s(group[0])), group))
-    return points_
+        means.append(Point(n, fmean(times), spread(normalised, _sampling_error_s(group[0])), group))
+    return means
 
 
 def path_records(data: FamilyData, graph: str) -> Records:
@@ -177,15 +177,15 @@ class Floyd:
 
     def extrapolated(self, n: int) -> Time:
         factor = (n / self.n) ** 3
-        known = self.largest
-        return Time(factor * known.value, factor * known.low, factor * known.high, known.records)
+        time = self.largest
+        return Time(factor * time.value, factor * time.low, factor * time.high, time.records)
 
     def at(self, n: int) -> float | None:
         return self.measured.get(n) or (self.extrapolated(n).value if self.largest else None)
 
 
 def floyd(data: FamilyData, graph: str) -> Floyd:
-    """Of one graph. Its times hardly depend on the graph: where another has larger sizes, the fastest at the largest is
+    """Floyd on one graph. Its times hardly depend on the graph: where another has larger sizes, the fastest at the largest is
     extrapolated from. Sizes below 1000 lie in a core's own cache."""
     every = Records(r for g in GRAPHS for r in cpu(data, g, FLOYD)).where(lambda r: r["n"] >= 1000)
     largest = every.where(n=max(every.values("n"), default=None))

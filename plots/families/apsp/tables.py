@@ -82,8 +82,8 @@ def _ours(contest: Contest | None) -> list[tuple[str, Any]]:
 
 
 def _tuning(record: Record) -> str:
-    known = ("block", record.paper_tuning.get("block"))
-    words = [record.name, *(f"{k} {v}" for k, v in record.tuning if (k, v) != known)]
+    of_paper = ("block", record.paper_tuning.get("block"))
+    words = [record.name, *(f"{k} {v}" for k, v in record.tuning if (k, v) != of_paper)]
     return ", ".join(word.replace(" ", "\u00a0") for word in words)
 
 
@@ -120,8 +120,8 @@ def _longest(c: Counters) -> Counters:
 
 
 def _counted(data: FamilyData) -> Records:
-    known = data.counted.where(lambda r: None not in (r.run.counters.time_s, r.run.counters.busiest))
-    return Records(sorted(known, key=lambda r: r.name))
+    counted = data.counted.where(lambda r: None not in (r.run.counters.time_s, r.run.counters.busiest))
+    return Records(sorted(counted, key=lambda r: r.name))
 
 
 def _counters(data: FamilyData) -> Table:
@@ -137,7 +137,7 @@ def _counters(data: FamilyData) -> Table:
 
 
 def _counters_of_ours(data: FamilyData) -> Table:
-    """Of many sources at once."""
+    """What searches from many sources keep busy."""
     rows = []
     for r in _counted(data).where(lambda r: not beyond.is_of_paper(r)):
         c, sources = r.run.counters, int(r.observables["sources"])
@@ -152,12 +152,12 @@ def _blocks(data: FamilyData) -> Table:
     rows = []
     for graph in GRAPHS:
         n, swept = max(searches.block_sweeps(data, graph).items(), default=(0, Records()))
-        known = swept.where(lambda r: (r.data["launch"] or {}).get("occupancy") is not None)
-        if not known:
+        launched = swept.where(lambda r: (r.data["launch"] or {}).get("occupancy") is not None)
+        if not launched:
             continue
-        fastest = min(known, key=all_pairs_s)
-        highest = max(r.data["launch"]["occupancy"] for r in known)
-        of_highest = known.where(lambda r: r.data["launch"]["occupancy"] == highest)
+        fastest = min(launched, key=all_pairs_s)
+        highest = max(r.data["launch"]["occupancy"] for r in launched)
+        of_highest = [r for r in launched if r.data["launch"]["occupancy"] == highest]
         listing_1, best_of_highest = (max(of_highest, key=lambda r: r["block"]), min(of_highest, key=all_pairs_s))
         rows.append(
             [
