@@ -3,7 +3,6 @@
 #include <limits>
 #include <string>
 
-#include "variants/apsp/many_sources.h"
 #include "variants/apsp/parameters.h"
 
 namespace apsp {

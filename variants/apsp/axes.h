@@ -40,5 +40,7 @@ double matrix_memory_bytes(const retime::point&);
 /// What a case has to do at least, whichever variant does it: a search reads where every list
 /// begins and every arc once, and writes every distance once.
 retime::work work_of(const problem&, const retime::point&);
+/// Those of many sources at once read the graph once.
+retime::work many_sources_work(const problem&, const retime::point&);
 
 }  // namespace apsp

@@ -38,7 +38,4 @@ chosen_search choose_search(const problem&, std::size_t sources);  ///< ours
 /// lists (of 16 bits, twice as many), and 3 bits each.
 inline constexpr vertex most_in_words = 49'000, most_in_bits = 500'000;
 
-/// The graph read once, and every distance written once.
-retime::work many_sources_work(const problem&, const retime::point&);
-
 }  // namespace apsp

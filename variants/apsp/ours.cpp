@@ -12,10 +12,6 @@ constexpr std::size_t few_sources = 1024;
 constexpr std::int32_t many_levels = 128;
 constexpr double many_neighbours = 32;
 
-double degree_of(const graph& network) {
-  return static_cast<double>(network.arcs()) / network.vertices();
-}
-
 point tuning(const retime::axis_values& values) {
   point settings;
   for (const auto& [axis, value] : values) settings.set(axis, value);
@@ -32,8 +28,8 @@ point tuning(const retime::axis_values& values) {
 /// - few sources do not fill a GPU with batches of 32, and rows of bits fill it with vertices.
 chosen_search choose_search(const problem& problem, std::size_t sources) {
   const vertex n = problem.network.vertices();
-  const bool is_few = sources < few_sources,
-             has_many = degree_of(problem.network) >= many_neighbours;
+  const double degree = static_cast<double>(problem.network.arcs()) / n;
+  const bool is_few = sources < few_sources, has_many = degree >= many_neighbours;
   chosen_search by_source{search_by_source,
                           tuning({{"block", has_many ? 256 : 128},
                                   {"lanes_per_vertex", has_many ? 32 : 8},
