@@ -1,7 +1,10 @@
-"""The report on graphs: planted times come back as the slopes, speed-ups and verdicts that follow from them."""
+"""The report on graphs, where recorded runs do not lead: samples, instances, extrapolation, steps that go apart.
+
+What recorded runs lead to is judged a second time by test_ledger_recomputed.py.
+"""
 
 import pytest
-from apsp_records import BASES, SIZES, best, case, data_of, floyd, only_point
+from apsp_records import BASES, LISTINGS, best, case, data_of, floyd, only_point
 from synthetic import family_data_of_runs, judged
 
 from plots import claims
@@ -19,77 +22,17 @@ def test_times_of_a_sample_stand_for_all_sources(tmp_path):
 
 
 def test_bars_are_those_of_the_instances_or_of_one_sample_of_sources(tmp_path):
-    def one(instance, all_pairs_s, path, levels_error):
+    def instance_of(instance, all_pairs_s, path, levels_error):
         made = best(all_pairs_s, 30000, path=path, instance=instance)
         made["observables"] |= {"levels_error": levels_error, "mean_shortest_path_error": 0.1 * levels_error}
         return made
 
-    alone = data_of(tmp_path / "one", [one(0, 80.0, 5.0, 0.2)])  # of 10 levels
+    alone = data_of(tmp_path / "one", [instance_of(0, 80.0, 5.0, 0.2)])  # of 10 levels
     assert only_point(alone).deviation_s == pytest.approx(80 * 0.2 / 10)
     assert searches.path_spreads(searches.path_records(alone, "1")) == {30000: pytest.approx(0.02)}
-    several = data_of(tmp_path / "two", [one(0, 80.0, 5.0, 0.2), one(1, 82.0, 5.0, 0.2)])
+    several = data_of(tmp_path / "two", [instance_of(0, 80.0, 5.0, 0.2), instance_of(1, 82.0, 5.0, 0.2)])
     assert only_point(several).deviation_s == pytest.approx(2**0.5)
     assert searches.path_spreads(searches.path_records(several, "1")) == {30000: pytest.approx(0.0)}
-
-
-def test_slopes_are_those_planted(tmp_path):
-    times = [
-        best(1e-8 * n**e, n, g)
-        for g, e in [("watts_ring", 2.2), ("watts", 1.2), ("barabasi_albert", 1.6)]
-        for n in SIZES
-    ]
-    data = data_of(tmp_path, times + [floyd(1e-9 * n**3, n) for n in (1000, 2000, 3000)])
-    assert judged(data, "slope_1").verdict == claims.HOLDS
-    assert judged(data, "slope_2").verdict == claims.NOT_COMPARABLE
-    assert judged(data, "slope_2").measured.value == pytest.approx(1.2)
-    assert judged(data, "slope_cpu").measured.value == pytest.approx(3)
-    assert judged(data, "gpu_scales_better").measured.value == pytest.approx(-0.8)
-    assert judged(data, "kernel_2_graph_1").verdict == claims.NOT_MEASURED
-
-
-def test_lineage_verdicts_follow_the_times(tmp_path):
-    times = dict(zip(["k1_frontier_copy", *BASES], (10, 8, 9, 9.5, 7, 7.7, 6)))
-    times |= {"l3_stride_1": 3.0, "l3_stride_2": 2.0, "l5_texture_prefetch": 1.0}  # advice, no kernels of the lineage
-    data = data_of(tmp_path, [case(v, t, 30000, g) for v, t in times.items() for g in searches.GRAPHS.values()])
-    for claim, verdict in {
-        "kernel_2_graph_1": claims.HOLDS,
-        "kernel_2_graph_2": claims.REVERSED,
-        "kernel_4_graph_3": claims.REVERSED,
-        "kernel_3_graph_1": claims.HOLDS,
-        "kernel_5_graph_1": claims.HOLDS,
-        "kernel_6_graph_1": claims.HOLDS,
-        "only_kernel_7_parts_2_3": claims.HOLDS,
-        "kernel_7_best": claims.HOLDS,
-        "kernel_7_graph_2": claims.REVERSED,
-    }.items():
-        assert judged(data, claim).verdict == verdict, claim
-    assert judged(data, "kernel_7_best").measured.value == pytest.approx(6 / 7)
-    assert any(f.name == "apsp_fig_10" for f in apsp.figures(data))
-
-
-def test_listings_are_judged_over_the_graphs(tmp_path):
-    """Stride 1 is faster on two graphs of three and on their mean; with the texture alone Listing 5 is faster than with
-    shared memory."""
-    made = []
-    for graph, (stride_1, prefetch) in zip(searches.GRAPHS.values(), ((4.0, 9.0), (4.0, 9.0), (5.5, 12.0))):
-        made += [case("l3_stride_1", stride_1, 30000, graph), case("l3_stride_2", 5.0, 30000, graph)]
-        made += [case("k3_shared_counter", 10.0, 30000, graph), case("l5_texture_prefetch", prefetch, 30000, graph)]
-        made.append(case("l5_texture_prefetch", 0.5 * prefetch, 30000, graph, prefetched=0))
-    data = data_of(tmp_path, made)
-    for claim, mean in {
-        "stride_1_without_conflicts": (0.8 * 0.8 * 1.1) ** (1 / 3),
-        "texture_without_prefetch": 0.5,
-    }.items():
-        assert judged(data, claim).verdict == claims.HOLDS
-        assert judged(data, claim).measured.value == pytest.approx(mean)
-    assert judged(data, "texture_prefetch").measured.value == pytest.approx((0.9 * 0.9 * 1.2) ** (1 / 3))
-
-
-@pytest.mark.parametrize(("words", "verdict"), [(33001, claims.HOLDS), (36000, claims.REVERSED)])
-def test_words_of_a_graph_are_counted(words, verdict, tmp_path):
-    made = case("k3_shared_counter", 1.0, 3000)
-    made["observables"] |= {"arcs": 30000, "vertices": 3000, "graph_words": words}
-    assert judged(data_of(tmp_path, [made]), "words_of_a_graph").verdict == verdict
 
 
 def test_a_mean_over_instances_never_mixes_tunings(tmp_path):
@@ -105,53 +48,25 @@ def test_a_mean_over_instances_never_mixes_tunings(tmp_path):
     assert judged(data, "kernel_7_graph_1").measured.value == pytest.approx(1)
 
 
+def lineage(tmp_path, on_graph_3: dict[str, float], times=(10, 8, 9, 9.5, 7, 7.7, 6)):
+    """Times of kernels 1 to 7 on all graphs, some of them others on graph (3); and of the listings, which are advice."""
+    each = dict(zip(["k1_frontier_copy", *BASES], times)) | dict.fromkeys(LISTINGS, 1.0)
+    times_on = {"watts_ring": each, "watts": each, "barabasi_albert": each | on_graph_3}
+    return data_of(tmp_path, [case(v, t, 30000, g) for g, times in times_on.items() for v, t in times.items()])
+
+
 def test_the_step_that_goes_apart_is_counted(tmp_path):
-    times = dict(zip(["k1_frontier_copy", *BASES], (10, 8, 9, 9.5, 7, 7.7, 6)))
-    made = [case(v, t, 30000, g) for v, t in times.items() for g in ("watts_ring", "watts")]
-    made += [case(v, t if v != "k2_global_counter" else 12, 30000, "barabasi_albert") for v, t in times.items()]
-    v = judged(data_of(tmp_path, made), "only_kernel_7_parts_2_3")
+    data = lineage(tmp_path, {"k2_global_counter": 12})
+    v = judged(data, "only_kernel_7_parts_2_3")
     assert v.verdict == claims.REVERSED and v.measured.value == 2  # kernel 2, and kernel 3 that follows it
+    assert any(f.name == "apsp_fig_10" for f in apsp.figures(data))
 
 
 def test_a_step_that_may_go_apart_leaves_it_undecided(tmp_path):
     """Kernel 2 is 10 % slower on one graph, and on the other 2 % faster by times that are known to 2 %."""
-    times = dict(zip(["k1_frontier_copy", *BASES], (10, 9.8, 9, 9.5, 7, 7.7, 6)))
-    made = [case(v, t, 30000, g) for v, t in times.items() for g in ("watts_ring", "watts")]
-    made += [case(v, t if v != "k1_frontier_copy" else 8.9, 30000, "barabasi_albert") for v, t in times.items()]
-    v = judged(data_of(tmp_path, made), "only_kernel_7_parts_2_3")
+    data = lineage(tmp_path, {"k1_frontier_copy": 8.9}, (10, 9.8, 9, 9.5, 7, 7.7, 6))
+    v = judged(data, "only_kernel_7_parts_2_3")
     assert (v.measured.low, v.measured.value, v.measured.high) == (0, 1, 1) and v.verdict == claims.UNDECIDED
-
-
-def swept(n, graph, times):
-    return [best(t, n, graph, block=block) for block, t in times.items()]
-
-
-def test_blocks_are_judged_over_all_graphs_and_both_sizes(tmp_path):
-    """Block 256 is 20 % slower on one graph of one size alone; odd multiples of 32 are 10 % slower throughout."""
-    law = {block: 1.0 if block % 64 == 0 else 1.1 for block in range(64, 513, 32)}
-    made = [line for n in (10000, 30000) for g in searches.GRAPHS.values() for line in swept(n, g, law)]
-    worse = [line for line in made if line["axes"] | {"graph": "watts", "n": 10000, "block": 256} == line["axes"]]
-    for line in worse:
-        for name in ("median_ns", "ci_low_ns", "ci_high_ns"):
-            line["statistics"][name] *= 1.2
-    data = data_of(tmp_path, made)
-    good = judged(data, "block_256_good")
-    assert good.verdict == claims.HOLDS and good.measured.value == pytest.approx(1.2 ** (1 / 6))
-    assert judged(data, "multiples_of_64").measured.value == pytest.approx(1.1)
-    assert judged(data, "varies_with_graph").measured.value == pytest.approx(1)
-
-
-def test_blocks_by_size_and_the_step_at_352_follow_the_times(tmp_path):
-    """The slowest block takes 1.5 times the fastest at 30000 and 1.2 times at 10000; on graph (1) that is block 352."""
-    made = []
-    for graph in searches.GRAPHS.values():
-        made += swept(10000, graph, {block: 1.2 if block == 512 else 1.0 for block in range(64, 513, 32)})
-        slowest = 352 if graph == "watts_ring" else 512
-        made += swept(30000, graph, {block: 1.5 if block == slowest else 1.0 for block in range(64, 513, 32)})
-    data = data_of(tmp_path, made)
-    by_size, step = judged(data, "block_spread_by_size"), judged(data, "increase_at_352")
-    assert (by_size.measured.value, by_size.verdict) == (pytest.approx(1.25), claims.HOLDS)
-    assert (step.measured.value, step.verdict) == (pytest.approx(1.5), claims.HOLDS)
 
 
 def test_equation_3_takes_out_what_the_mean_path_explains(tmp_path):
@@ -164,16 +79,6 @@ def test_other_parameters_do_not_mix_in(tmp_path):
     data = data_of(tmp_path, [best(1.0, 1000, k=20)])
     assert not searches.kernels(data, "1", "Kernel 7")
     assert not list(apsp.tables(data)) and not list(apsp.figures(data))
-
-
-def test_dependence_on_the_graph_is_beside_that_of_floyd(tmp_path):
-    graphs = list(searches.GRAPHS.values())
-    times = dict(zip(graphs, (6.0, 2.0, 3.0)))
-    cpu = [case("cpu_floyd", t, 1000, g) for g, t in zip(graphs, (5.0, 6.0, 5.0))]
-    data = data_of(tmp_path, [best(t, 1000, g) for g, t in times.items()] + cpu)
-    assert judged(data, "depends_on_input").measured.value == pytest.approx(3 / 1.2)
-    paths = [best(t, 30000, g, path=p) for (g, t), p in zip(times.items(), (30.0, 5.0, 3.0))]
-    assert judged(data_of(tmp_path / "b", paths), "time_follows_path").measured.value == pytest.approx(3 / 6)
 
 
 def test_table_2_marks_what_is_extrapolated(tmp_path):
