@@ -74,11 +74,12 @@ def block_spread_over(data: FamilyData, at: int) -> Measured:
 
 def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
     """Slowest over fastest block at one n over the same at another, geometric mean over the graphs."""
-    one, other = (_spreads(data, n) for n in at)
+    first, second = (_spreads(data, n) for n in at)
     ratios = [
-        Measured(*intervals.quotient(m, o), "", (*m.records, *o.records)) for m, o in zip(one.values(), other.values())
+        Measured(*intervals.quotient(m, o), "", (*m.records, *o.records))
+        for m, o in zip(first.values(), second.values())
     ]
-    words = ", ".join(f"({number}) {one[number].value:.3g} and {other[number].value:.3g}" for number in GRAPHS)
+    words = ", ".join(f"({number}) {first[number].value:.3g} and {second[number].value:.3g}" for number in GRAPHS)
     return geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
 
 

@@ -94,9 +94,9 @@ def _extremes(times: list[Time]) -> Measured:
 
 def time_over_path(data: FamilyData, graphs: list[str], at: int) -> Measured:
     """Times of two graphs by the best kernel, over their mean shortest paths."""
-    one, other = (_kernel(data, NUMBERS[graph], at) for graph in graphs)
-    paths = [sum(r.observables["mean_shortest_path"] for r in t.records) / len(t.records) for t in (one, other)]
-    measured, path = measures.over(one, other), paths[0] / paths[1]
+    first, second = (_kernel(data, NUMBERS[graph], at) for graph in graphs)
+    paths = [sum(r.observables["mean_shortest_path"] for r in t.records) / len(t.records) for t in (first, second)]
+    measured, path = measures.over(first, second), paths[0] / paths[1]
     note = f"times {measured.value:.3g}, paths {paths[0]:.4g} over {paths[1]:.4g}"
     return Measured(*(end / path for end in (measured.value, measured.low, measured.high)), note, measured.records)
 
@@ -119,11 +119,11 @@ def clustering_over(data: FamilyData, graphs: list[str]) -> Measured:
     shared = set(both[0].values("n")) & set(both[1].values("n"))
     if not shared:
         raise NotMeasurable("no verified cases of both graphs at the same n that say their clustering")
-    one, other = (records.where(n=max(shared)) for records in both)
-    means = [sum(r.observables["clustering"] for r in records) / len(records) for records in (one, other)]
+    first, second = (records.where(n=max(shared)) for records in both)
+    means = [sum(r.observables["clustering"] for r in records) / len(records) for records in (first, second)]
     value = means[0] / means[1]
     note = f"n = {max(shared)}: {means[0]:.3g} over {means[1]:.3g}"
-    return Measured(value, value, value, note, (*one, *other), is_answer=True)
+    return Measured(value, value, value, note, (*first, *second), is_answer=True)
 
 
 def unlike_steps(data: FamilyData, pairs: list[list[str]], graphs: list[str], at: int) -> Measured:

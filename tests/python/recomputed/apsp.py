@@ -25,8 +25,8 @@ def _floyd(judging, scope, graph: str, n: int) -> Measured:
     if not sizes:
         raise NotMeasured("Floyd")
     at_largest = {g: each[max(sizes)] for g, each in every.items() if max(sizes) in each}
-    known = at_largest.get(graph) or min(at_largest.values(), key=lambda t: t.value)
-    return replace(known.times((n / max(sizes)) ** 3), beyond=n / max(sizes))
+    largest = at_largest.get(graph) or min(at_largest.values(), key=lambda t: t.value)
+    return replace(largest.times((n / max(sizes)) ** 3), beyond=n / max(sizes))
 
 
 def _speed_up(judging, scope, graph: str, n: int) -> Measured:
@@ -63,26 +63,26 @@ def dependence_on_graph(judging, scope, at) -> Measured:
 
 def time_over_path(judging, scope, graphs, at) -> Measured:
     """Paths are of the searches that were timed."""
-    one, other = (time(judging, scope, BEST, graph, at) for graph in graphs)
-    paths = [sum(case.answer("mean_shortest_path") for case in t.cases) / len(t.cases) for t in (one, other)]
-    return of_times(one, other).times(paths[1] / paths[0])
+    first, second = (time(judging, scope, BEST, graph, at) for graph in graphs)
+    paths = [sum(case.answer("mean_shortest_path") for case in t.cases) / len(t.cases) for t in (first, second)]
+    return of_times(first, second).times(paths[1] / paths[0])
 
 
 def _graphs(scope, graph: str) -> list[Case]:
     """A case an n and instance, that from most sources: all variants find the same paths."""
-    found: dict[tuple, Case] = {}
+    fullest: dict[tuple, Case] = {}
     for case in that_meet(filter(is_papers, scope.answers), {"graph": graph}):
         name = case.size, case.axes["instance"]
-        if name not in found or case.answer("sources") > found[name].answer("sources"):
-            found[name] = case
-    return [*found.values()]
+        if name not in fullest or case.answer("sources") > fullest[name].answer("sources"):
+            fullest[name] = case
+    return [*fullest.values()]
 
 
 def mean_path(judging, scope, graph) -> Measured:
     """From N = 1000 on."""
-    found = [case for case in _graphs(scope, graph) if case.size >= 1000]
-    slope = fits.slope([(case.size, case.answer("mean_shortest_path")) for case in found])
-    return Measured(*slope, tuple(found), answer=True)
+    cases = [case for case in _graphs(scope, graph) if case.size >= 1000]
+    slope = fits.slope([(case.size, case.answer("mean_shortest_path")) for case in cases])
+    return Measured(*slope, tuple(cases), answer=True)
 
 
 def clustering_over(judging, scope, graphs) -> Measured:
@@ -91,8 +91,8 @@ def clustering_over(judging, scope, graphs) -> Measured:
     if not (common := sizes[0].keys() & sizes[1].keys()):
         raise NotMeasured("no common size")
     here = [cases[max(common)] for cases in sizes]
-    one, other = (sum(case.answer("clustering") for case in cases) / len(cases) for cases in here)
-    return answer(one / other, here[0] + here[1])
+    first, second = (sum(case.answer("clustering") for case in cases) / len(cases) for cases in here)
+    return answer(first / second, here[0] + here[1])
 
 
 def _step(judging, scope, pair: list[str], graph: str, n: int) -> Measured:
@@ -103,14 +103,14 @@ def _step(judging, scope, pair: list[str], graph: str, n: int) -> Measured:
 
 def unlike_steps(judging, scope, pairs, graphs, at) -> Measured:
     """By less than 1 % is neither faster nor slower. The interval: those that surely part, and those that may."""
-    found, surely, perhaps, used = 0, 0, 0, []
+    parted, surely, perhaps, used = 0, 0, 0, []
     for pair in pairs:
-        one, other = (_step(judging, scope, pair, graph, at) for graph in graphs)
-        used += [one, other]
-        found += _part(one.value, other.value) or _part(other.value, one.value)
-        surely += _part(one.high, other.low) or _part(other.high, one.low)
-        perhaps += _part(one.low, other.high) or _part(other.low, one.high)
-    return Measured(found, surely, perhaps, all_cases(used))
+        first, second = (_step(judging, scope, pair, graph, at) for graph in graphs)
+        used += [first, second]
+        parted += _part(first.value, second.value) or _part(second.value, first.value)
+        surely += _part(first.high, second.low) or _part(second.high, first.low)
+        perhaps += _part(first.low, second.high) or _part(second.low, first.high)
+    return Measured(parted, surely, perhaps, all_cases(used))
 
 
 def _part(faster: float, slower: float) -> bool:
@@ -120,7 +120,7 @@ def _part(faster: float, slower: float) -> bool:
 def best_overall(judging, scope, variant, others, at) -> Measured:
     """Against the fastest other, on all graphs together."""
     overall = ([_step(judging, scope, [variant, other], graph, at) for graph in GRAPHS] for other in others)
-    return max((geometric_mean(each) for each in overall), key=lambda one: one.value)
+    return max((geometric_mean(each) for each in overall), key=lambda m: m.value)
 
 
 def words_over_e_v_1(judging, scope, variant) -> Measured:
@@ -130,7 +130,7 @@ def words_over_e_v_1(judging, scope, variant) -> Measured:
             words.append(answer(of_graph / (case.answer("arcs") + case.answer("vertices") + 1), [case]))
     if not words:
         raise NotMeasured("no graph says its words")
-    return max(words, key=lambda one: one.value)
+    return max(words, key=lambda m: m.value)
 
 
 JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)

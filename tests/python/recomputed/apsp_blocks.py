@@ -13,8 +13,8 @@ EIGHT, LARGEST = 8, 512  # blocks at least, and threads at most, of the figure
 
 def _blocks(judging, scope, graph: str, n: int) -> dict[int, Measured]:
     """Kernel 7's time by its block, all else as printed: on the instance with most blocks."""
-    found = candidates(scope.timed, judging | {"free": ["block"]}, paper_cases)
-    instances = by_axis(that_meet(found, {"graph": graph, "n": n}, BEST), "instance")
+    cases = candidates(scope.timed, judging | {"free": ["block"]}, paper_cases)
+    instances = by_axis(that_meet(cases, {"graph": graph, "n": n}, BEST), "instance")
     sweeps = [by_axis(cases, "block") for cases in instances.values()]
     widest = max(sweeps, key=len, default={})
     if len(widest) < EIGHT:
@@ -32,9 +32,9 @@ def block_256_over_best(judging, scope, at) -> Measured:
 
 
 def occupancy_at_256(judging, scope, variants) -> Measured:
-    found = as_printed(paper_cases(scope.timed))
-    found = [case for case in that_meet(found, {"block": 256}) if case.occupancy is not None]
-    each = [[case for case in found if case.variant == variant][:1] for variant in variants]
+    printed = as_printed(paper_cases(scope.timed))
+    printed = [case for case in that_meet(printed, {"block": 256}) if case.occupancy is not None]
+    each = [[case for case in printed if case.variant == variant][:1] for variant in variants]
     if not all(each):
         raise NotMeasured("not all kernels")
     return smallest([answer(case.occupancy, [case]) for (case,) in each])
@@ -47,12 +47,12 @@ def _spreads(judging, scope, n: int) -> list[Measured]:
 
 def block_spread_over(judging, scope, at) -> Measured:
     spreads = _spreads(judging, scope, at)
-    most, least = max(spreads, key=lambda one: one.value), min(spreads, key=lambda one: one.value)
+    most, least = max(spreads, key=lambda m: m.value), min(spreads, key=lambda m: m.value)
     return replace(most / least, cases=all_cases(spreads))
 
 
 def block_spread_by_size(judging, scope, at) -> Measured:
-    return geometric_mean([one / other for one, other in zip(*(_spreads(judging, scope, n) for n in at))])
+    return geometric_mean([first / second for first, second in zip(*(_spreads(judging, scope, n) for n in at))])
 
 
 def block_over_block(judging, scope, graph, blocks, at) -> Measured:
