@@ -139,10 +139,10 @@ void resolve(point& workload) {
   chosen.check(workload);
 }
 
-problem make_problem(const point& workload) {
-  const kind& chosen = kind_of(workload);
+problem make_problem(const point& point) {
+  const kind& chosen = kind_of(point);
   problem made;
-  made.network = chosen.make(workload);
+  made.network = chosen.make(point);
   // Without the ring, Watts' model leaves a few vertices apart; the paper's graphs are connected.
   if (chosen.name == "watts") {
     const vertex generated = made.network.vertices();
@@ -150,12 +150,12 @@ problem make_problem(const point& workload) {
     made.left_out = generated - made.network.vertices();
   }
   made.clustering = clustering(made.network);
-  const double sources = source_count(workload);
+  const double sources = source_count(point);
   made.sources =
       sources >= made.network.vertices()
           ? all_sources(made.network)
-          : sampled_sources(made.network, static_cast<std::int64_t>(sources), lot_of(workload));
-  made.histogram_only = workload.has("distances");
+          : sampled_sources(made.network, static_cast<std::int64_t>(sources), lot_of(point));
+  made.histogram_only = point.has("distances");
   return made;
 }
 
