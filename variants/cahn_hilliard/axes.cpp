@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "variants/cahn_hilliard/parameters.h"
 #include "variants/kit/with_real.h"
 
 namespace cahn_hilliard {
@@ -10,7 +11,6 @@ namespace cahn_hilliard {
 using retime::at_least;
 using retime::axis_value;
 using retime::one_of;
-using retime::point;
 using retime::tuning;
 
 namespace {
@@ -19,12 +19,10 @@ std::string above_zero(const axis_value& value) {
   return at_least(std::numeric_limits<double>::min())(value).empty() ? "" : "a number above 0";
 }
 
-double bytes(const point& at, std::size_t row_alignment) {
-  const settings run = parameters_of(at);
-  const std::size_t row = run.n * bytes_per_cell(run);
-  const std::size_t padded = (row + row_alignment - 1) / row_alignment * row_alignment;
-  const int fields = fields_held(run.method, copies(at)) + (run.conserving ? 1 : 0);
-  return static_cast<double>(fields * padded * run.rows());
+double bytes_by_flow(const retime::point& point, std::size_t row_alignment) {
+  const settings s = settings_of(point);
+  const int carried = s.conserving ? 1 : 0;
+  return bytes_of_fields(s, fields_held(s.method, copies(point)) + carried, row_alignment);
 }
 
 }  // namespace
@@ -90,30 +88,9 @@ std::vector<retime::workload_axis> workload_axes() {
   };
 }
 
-settings parameters_of(const retime::point& workload) {
-  settings s;
-  s.n = static_cast<int>(workload.integer("n"));
-  s.dim = static_cast<int>(workload.integer("dim"));
-  s.steps = workload.integer("steps");
-  s.dt = workload.real("dt");
-  s.mean = workload.real("mean");
-  s.noise = workload.real("noise");
-  s.m = workload.real("m");
-  s.b = workload.real("b");
-  s.u = workload.real("u");
-  s.k = workload.real("k");
-  s.edge = workload.text("boundary") == "mirror" ? boundary::mirror : boundary::periodic;
-  s.method = workload.text("integrator") == "euler" ? integrator::euler : integrator::rk2;
-  s.conserving = workload.text("update") == "conserving";
-  s.double_precision = retime::is_double(workload);
-  s.seed = static_cast<std::uint64_t>(workload.integer("seed"));
-  s.initial = workload.text("initial");
-  return s;
-}
-
 retime::tuning_axis flow_axis() { return tuning("flow", {"copy", "swap"}); }
 
-bool copies(const point& at) { return at.text("flow") == "copy"; }
+bool copies(const retime::point& point) { return point.text("flow") == "copy"; }
 
 int fields_held(integrator method, bool copy_flow) {
   return method == integrator::rk2 && copy_flow ? 3 : 2;
@@ -128,25 +105,29 @@ std::vector<retime::tuning_axis> device_axes() {
   };
 }
 
-retime::reason invalid_block(const point& at) { return retime::invalid_rectangle(at); }
-
-retime::reason invalid_bordered_block(const point& at) {
-  if (at.integer("dim") != 2) return "dim=3: the paper has this kernel in 2-D alone";
-  return retime::first_of({invalid_update(at), retime::invalid_rectangle(at, 4)});
+retime::reason invalid_bordered_block(const retime::point& point) {
+  if (point.integer("dim") != 2) return "dim=3: the paper has this kernel in 2-D alone";
+  return retime::first_of({invalid_update(point), retime::invalid_rectangle(point, 4)});
 }
 
-retime::reason invalid_update(const point& at) {
-  if (at.text("update") == "plain") return std::nullopt;
+retime::reason invalid_update(const retime::point& point) {
+  if (point.text("update") == "plain") return std::nullopt;
   return "update=conserving: a_global and the CPU variants have it";
 }
 
-double device_bytes(const point& at) { return bytes(at, 128); }
-double host_bytes(const point& at) { return bytes(at, 1); }
+double bytes_of_fields(const settings& s, int fields, std::size_t row_alignment) {
+  const std::size_t row = s.n * bytes_per_cell(s);
+  const std::size_t padded = (row + row_alignment - 1) / row_alignment * row_alignment;
+  return static_cast<double>(fields * padded * s.rows());
+}
 
-retime::work work_of(const problem& problem, const point& at) {
+double device_bytes(const retime::point& point) { return bytes_by_flow(point, 128); }
+double host_bytes(const retime::point& point) { return bytes_by_flow(point, 1); }
+
+retime::work work_of(const problem& problem, const retime::point& point) {
   const double cell_steps =
       static_cast<double>(problem.cells()) * static_cast<double>(problem.steps);
-  return {.bytes = fields_moved_per_step(problem, copies(at)) *
+  return {.bytes = fields_moved_per_step(problem, copies(point)) *
                    static_cast<double>(bytes_per_cell(problem)) * cell_steps,
           .flops = flops_per_step(problem) * cell_steps,
           .items = cell_steps,

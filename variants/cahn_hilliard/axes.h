@@ -9,11 +9,10 @@
 namespace cahn_hilliard {
 
 std::vector<retime::workload_axis> workload_axes();
-settings parameters_of(const retime::point& workload);
 
-/// `flow`. copy: as the paper does, every pass writes one output field that is then copied to where
-/// the next pass reads (Figs 2 and 3). swap: nothing is copied; Euler exchanges two fields, the
-/// second pass of RK2 writes over its own base.
+/// The axis `flow`. copy: as the paper does, every pass writes one output field that is then copied
+/// to where the next pass reads (Figs 2 and 3). swap: nothing is copied; Euler exchanges two
+/// fields, the second pass of RK2 writes over its own base.
 retime::tuning_axis flow_axis();
 bool copies(const retime::point&);
 /// Fields a run holds under that flow.
@@ -22,18 +21,18 @@ int fields_held(integrator, bool copy_flow);
 /// Consecutive cells along y that a thread updates; 1 is the paper's.
 inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thread", 1, "cells"};
 
-/// Of the GPU variants: flow, launch (stream: a launch a pass; graph: 64 steps a launch), block_x
+/// The GPU variants have flow, launch (stream: a launch a pass; graph: 64 steps a launch), block_x
 /// and block_y: every shape of whole warps, strips (block_y = 1) and rectangles (Fig 4). The
 /// paper's 16 x 16 comes first: it sweeps the block of A and C, and prints B and D for that one.
 std::vector<retime::tuning_axis> device_axes();
 
-/// Why a block cannot run. Bordered: one whose border of two threads only loads, in 2-D alone.
-retime::reason invalid_block(const retime::point&);
+/// Why kernels in 2-D alone, whose blocks have a border of two threads that only load, cannot run.
 retime::reason invalid_bordered_block(const retime::point&);
-/// Of the kernels that have no conserving update.
+/// Why kernels that have no conserving update cannot run.
 retime::reason invalid_update(const retime::point&);
 
-/// Memory of a run: on the device, rows padded; on the host.
+/// Memory of that many fields, and of a run: on the device, rows padded; on the host.
+double bytes_of_fields(const settings&, int fields, std::size_t row_alignment = 128);
 double device_bytes(const retime::point&);
 double host_bytes(const retime::point&);
 

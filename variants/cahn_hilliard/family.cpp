@@ -6,6 +6,7 @@
 #include "kernels/cahn_hilliard/observables.h"
 #include "kernels/cahn_hilliard/reference.h"
 #include "variants/cahn_hilliard/axes.h"
+#include "variants/cahn_hilliard/parameters.h"
 #include "variants/kit/largest_difference.h"
 
 namespace cahn_hilliard {
@@ -13,36 +14,37 @@ namespace {
 
 /// The equation keeps the mean. A reference that rounds as the variants do drifts with them, and
 /// would not notice. A millionth of the field's scale, 1 at the default coefficients.
-retime::verification compare_mean(const problem& p, const field& got) {
-  const double scale = std::max({1.0, std::sqrt(squared_well(p)), largest_magnitude(p.start)});
+retime::verification compare_mean(const problem& problem, const field& got) {
+  const double scale =
+      std::max({1.0, std::sqrt(squared_well(problem)), largest_magnitude(problem.start)});
   return {.metric = "drift of the mean (update=conserving has none)",
-          .value = std::abs(mean_of(p, got) - mean_of(p, p.start)),
+          .value = std::abs(mean_of(problem, got) - mean_of(problem, problem.start)),
           .tolerance = 1e-6 * scale};
 }
 
 /// Variants add in the reference's order, or it in theirs (problem::by_potential), so there is
 /// nothing to forgive, in either precision.
-retime::verification compare(const problem& p, const field& got, const field& expected) {
-  const auto largest = [&](const auto& want) {
-    return retime::max_difference(std::get<std::decay_t<decltype(want)>>(got), want);
+retime::verification compare(const problem& problem, const field& got, const field& expected) {
+  const auto largest = [&](const auto& values) {
+    return retime::max_difference(std::get<std::decay_t<decltype(values)>>(got), values);
   };
-  retime::verification same{
-      .metric = p.by_potential ? "max |phi - phi_ref|, mu summed first" : "max |phi - phi_ref|",
-      .value = std::visit(largest, expected),
-      .tolerance = 0};
+  retime::verification same{.metric = problem.by_potential ? "max |phi - phi_ref|, mu summed first"
+                                                           : "max |phi - phi_ref|",
+                            .value = std::visit(largest, expected),
+                            .tolerance = 0};
   if (same.correct()) {
-    retime::verification drift = compare_mean(p, got);
+    retime::verification drift = compare_mean(problem, got);
     if (!drift.correct()) return drift;
   }
   return same;
 }
 
-retime::saved_array saved(const problem& p, std::string name, const field& phi) {
+retime::saved_array saved(const problem& problem, std::string name, const field& phi) {
   return std::visit(
       [&](const auto& values) {
         return retime::saved_array{
             std::move(name),
-            std::vector(static_cast<std::size_t>(p.dim), static_cast<std::size_t>(p.n)),
+            std::vector(static_cast<std::size_t>(problem.dim), static_cast<std::size_t>(problem.n)),
             {values.begin(), values.end()}};
       },
       phi);
@@ -86,17 +88,18 @@ REGISTER_FAMILY(
         .axes = workload_axes(),
         .size_axis = "n",
         .examples = examples(),
-        .resolve = [](retime::point& workload) { check(parameters_of(workload)); },
-        .make = [](const retime::point& workload) { return make_problem(parameters_of(workload)); },
+        .resolve = [](retime::point& workload) { check(settings_of(workload)); },
+        .make = [](const retime::point& workload) { return make_problem(workload); },
         .reference = reference,
         .compare = compare,
         .observe =
-            [](const problem& p, const field& phi) {
-              return retime::observables{named(summarise(p, phi)), {}};
+            [](const cahn_hilliard::problem& problem, const field& phi) {
+              return retime::observables{named(summarise(problem, phi)), {}};
             },
         .arrays =
-            [](const problem& p, const field& phi) {
-              return std::vector{saved(p, "field", phi), saved(p, "initial", p.start)};
+            [](const cahn_hilliard::problem& problem, const field& phi) {
+              return std::vector{saved(problem, "field", phi),
+                                 saved(problem, "initial", problem.start)};
             },
     });
 

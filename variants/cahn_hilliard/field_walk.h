@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include "variants/kit/trace_at.h"
 
 namespace cahn_hilliard {
+
+using runner = std::unique_ptr<retime::runner<field>>;
 
 /// `Fields` holds fields 0, 1 (, 2) and has reset(), which poisons all but field 0, the start;
 /// pass(stream, fraction of the step, in, base, out); copy(stream, from, to); read(field).

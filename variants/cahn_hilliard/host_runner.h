@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <vector>
 
 #include "kernels/cahn_hilliard/host_pass.h"
@@ -50,10 +49,8 @@ class host_fields {
   std::vector<Real> low_;
 };
 
-inline std::unique_ptr<retime::runner<field>> prepare_on_host(const problem& problem,
-                                                              const retime::point& tuning,
-                                                              host_style style) {
-  using runner = std::unique_ptr<retime::runner<field>>;
+inline runner prepare_on_host(const problem& problem, const retime::point& tuning,
+                              host_style style) {
   return retime::with_real(problem.double_precision, [&]<class Real>() -> runner {
     using walk = field_walk<host_fields<Real>>;
     return std::make_unique<retime::host_runner<field, walk>>(

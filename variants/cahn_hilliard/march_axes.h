@@ -20,7 +20,7 @@ inline constexpr const char* rows_axis = "rows";
 std::vector<retime::tuning_axis> march_axes();
 retime::reason invalid_march(const retime::point&);
 
-/// Of the march in three dimensions: rows of threads of a block, of which the outermost write
+/// The march in three dimensions has rows of threads of a block, of which the outermost write
 /// nothing; cells_per_lane, planes that a block writes, launch.
 inline constexpr retime::static_axis<16, 24, 32> rows_of_threads{"rows_of_threads", 24};
 inline constexpr retime::static_axis<2, 4> cells_per_lane_3d{"cells_per_lane", 4};
@@ -38,5 +38,9 @@ double march_memory_bytes(const retime::point&);
 /// Bytes: phi read once and written once a pass.
 retime::work march_work(const problem&, const retime::point&);
 retime::work potential_march_work(const problem&, const retime::point&);
+
+/// The same problem with the order of sums that `ours`, `ours_3d` and `resident` ask the reference
+/// for.
+problem by_potential(problem problem);
 
 }  // namespace cahn_hilliard

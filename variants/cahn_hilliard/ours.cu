@@ -2,7 +2,6 @@
 // instructions of `march`, which its own order of sums costs. So the reference adds in this order
 // too, and the comparison stays bit for bit.
 #include "kernels/cahn_hilliard/potential_pass.cuh"
-#include "variants/cahn_hilliard/by_potential.h"
 #include "variants/cahn_hilliard/marched.cuh"
 
 namespace cahn_hilliard {

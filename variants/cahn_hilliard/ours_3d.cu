@@ -1,12 +1,10 @@
 // As ours, in three dimensions: both passes of a step at once, mu once a cell.
 #include "kernels/cahn_hilliard/march_3d.cuh"
-#include "variants/cahn_hilliard/by_potential.h"
 #include "variants/cahn_hilliard/marched.cuh"
 
 namespace cahn_hilliard::ours_3d_variant {
 
-std::unique_ptr<retime::runner<field>> prepare(const problem& problem,
-                                               const retime::point& tuning) {
+runner prepare(const problem& problem, const retime::point& tuning) {
   return retime::with_real(problem.double_precision, [&]<class Real>() {
     return cells_per_lane_3d.dispatch(tuning, [&]<int Cells>() {
       return rows_of_threads.dispatch(tuning, [&]<int Rows>() {
