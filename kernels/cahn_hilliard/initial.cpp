@@ -1,5 +1,3 @@
-#include "kernels/cahn_hilliard/initial.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +8,7 @@
 #include <numbers>
 #include <string_view>
 
+#include "kernels/cahn_hilliard/problem.h"
 #include "kernels/support/bad_input.h"
 #include "kernels/support/npy.h"
 #include "kernels/support/random.h"

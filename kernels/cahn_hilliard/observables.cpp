@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace cahn_hilliard {
 namespace {
@@ -26,52 +25,44 @@ summary summarise_row(const settings& s, const auto& phi, int y, int z) {
   return row;
 }
 
-}  // namespace
-
-double mean_of(const settings& s, const field& phi) {
-  std::vector<double> rows(static_cast<std::size_t>(s.rows()));
+/// All but the length scale.
+summary summarise_cells(const settings& s, const field& phi) {
+  std::vector<summary> rows(static_cast<std::size_t>(s.rows()));
   std::visit(
       [&](const auto& values) {
 #pragma omp parallel for if (s.worth_sharing())
-        for (int row = 0; row < s.rows(); ++row) {
-          const auto first = values.begin() + static_cast<std::ptrdiff_t>(row) * s.n;
-          rows[row] = std::accumulate(first, first + s.n, 0.0);
-        }
+        for (int row = 0; row < s.rows(); ++row)
+          rows[row] = summarise_row(s, values, row % s.n, row / s.n);
       },
       phi);
-  return std::accumulate(rows.begin(), rows.end(), 0.0) / static_cast<double>(s.cells());
+  summary whole{0, rows[0].min, rows[0].max, 0, 0};
+  for (const summary& row : rows) {
+    whole.mean += row.mean;
+    whole.free_energy += row.free_energy;
+    whole.min = std::min(whole.min, row.min);
+    whole.max = std::max(whole.max, row.max);
+  }
+  whole.mean /= static_cast<double>(s.cells());
+  whole.free_energy /= static_cast<double>(s.cells());
+  return whole;
 }
 
+}  // namespace
+
+double mean_of(const settings& s, const field& phi) { return summarise_cells(s, phi).mean; }
+
 summary summarise(const settings& s, const field& phi) {
-  std::vector<summary> parts(static_cast<std::size_t>(s.rows()));
-  std::visit(
-      [&](const auto& values) {
-#pragma omp parallel for if (s.worth_sharing())
-        for (int row = 0; row < s.rows(); ++row) {
-          parts[row] = summarise_row(s, values, row % s.n, row / s.n);
-        }
-      },
-      phi);
-  summary whole{0, parts[0].min, parts[0].max, 0, 0};
-  for (const summary& part : parts) {
-    whole.mean += part.mean;
-    whole.free_energy += part.free_energy;
-    whole.min = std::min(whole.min, part.min);
-    whole.max = std::max(whole.max, part.max);
-  }
-  const auto cells = static_cast<double>(s.cells());
-  whole.mean /= cells;
-  whole.free_energy /= cells;
+  summary whole = summarise_cells(s, phi);
   if (whole.min < whole.max) whole.length_scale = length_scale(s, phi);
   return whole;
 }
 
-std::map<std::string, double> named(const summary& s) {
-  return {{"mean", s.mean},
-          {"min", s.min},
-          {"max", s.max},
-          {"free_energy", s.free_energy},
-          {"length_scale", s.length_scale}};
+std::map<std::string, double> named(const summary& summary) {
+  return {{"mean", summary.mean},
+          {"min", summary.min},
+          {"max", summary.max},
+          {"free_energy", summary.free_energy},
+          {"length_scale", summary.length_scale}};
 }
 
 }  // namespace cahn_hilliard

@@ -47,6 +47,20 @@ struct problem : settings {
   field start;
 };
 
+/// `noise`: mean + U(-noise, noise), a function of seed and cell alone.
+/// `mode=KX:KY[:KZ]:AMPLITUDE`: mean plus one eigenmode of the lattice Laplacian, a plane wave
+/// cos(2 pi (KX x + KY y)/n) where the boundary is periodic, a product of cos(pi KX (x + 1/2)/n)
+/// where it is a mirror. Anything else names a .npy file of n x n (x n) numbers. Computed in
+/// double, then rounded. Throws retime::bad_input as make_problem().
+field initial_field(const settings&);
+
+/// max |phi|.
+double largest_magnitude(const field&);
+
+/// A bound of max |phi| of the initial field, which is made only if it comes from a file. Throws as
+/// initial_field().
+double largest_initial_magnitude(const settings&);
+
 /// phi^2 of the two phases, b/u; 0 where the bulk term has no wells.
 double squared_well(const settings&);
 
@@ -77,9 +91,9 @@ coefficients<Real> coefficients_of(const settings& s, double fraction) {
 /// and each copy of the paper's flow (Figs 2 and 3) reads one field and writes one.
 double fields_moved_per_step(const settings&, bool copy_flow);
 
-/// Additions and multiplications per cell and step, as stencil.h and conserving.h write them.
+/// Additions and multiplications per cell and step: as stencil.h and conserving.h write them, and
+/// as potential_form.h does, where mu is worked out once a cell.
 double flops_per_step(const settings&);
-/// As potential_form.h writes them, where mu is worked out once a cell.
 double potential_flops_per_step(const settings&);
 
 std::size_t bytes_per_cell(const settings&);

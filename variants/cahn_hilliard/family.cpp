@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/cahn_hilliard/initial.h"
 #include "kernels/cahn_hilliard/observables.h"
 #include "kernels/cahn_hilliard/reference.h"
 #include "variants/cahn_hilliard/axes.h"
