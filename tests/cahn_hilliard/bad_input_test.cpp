@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <limits>
 
 #include "kernels/support/npy.h"
@@ -25,40 +24,31 @@ std::string refusal(const settings& s) {
 }
 
 TEST(CahnHilliardBadInput, IsRefusedByOneLine) {
-  const std::pair<std::function<void(settings&)>, const char*> cases[] = {
-      {[](settings& s) { s.dt = 0.026; }, "dt=0.026 is unstable: the fastest mode asks for"},
-      {[](settings& s) { s.dt = 0.026; }, "dt <= 0.025 "},
-      {[](settings& s) { s.dt = 0.025; }, "accepted"},
-      {[](settings& s) { s.dim = 3, s.n = 8, s.dt = 0.0125; }, "dt <= 0.0119"},
-      {[](settings& s) { s.dt = 0.025, s.noise = 1.5; }, "unstable"},  // stiffer beyond the wells
-      {[](settings& s) { s.dt = 0.025, s.k = 2; }, "k=2"},
-      {[](settings& s) { s.n = 4; }, "n=4: the stencil spans 5 cells; give n=5 or more"},
-      {[](settings& s) { s.n = 5; }, "accepted"},
-      {[](settings& s) { s.initial = "mode=1:2:0.1"; }, "accepted"},
-      {[](settings& s) { s.dim = 3, s.n = 16, s.initial = "mode=1:2:1"; }, "mode=KX:KY:KZ:A"},
+  const std::pair<settings, const char*> cases[] = {
+      {{.dt = 0.026}, "dt=0.026 is unstable: the fastest mode asks for dt <= 0.025 "},
+      {{.dt = 0.025}, "accepted"},
+      {{.n = 8, .dim = 3, .dt = 0.0125}, "dt <= 0.0119"},
+      {{.dt = 0.025, .noise = 1.5}, "unstable"},  // stiffer beyond the wells
+      {{.dt = 0.025, .k = 2}, "k=2"},
+      {{.n = 4}, "n=4: the stencil spans 5 cells; give n=5 or more"},
+      {{.n = 5}, "accepted"},
+      {{.initial = "mode=1:2:0.1"}, "accepted"},
+      {{.n = 16, .dim = 3, .initial = "mode=1:2:1"}, "mode=KX:KY:KZ:A"},
   };
-  for (const auto& [change, says] : cases) {
-    settings s;
-    change(s);
+  for (const auto& [s, says] : cases)
     EXPECT_NE(refusal(s).find(says), std::string::npos) << refusal(s);
-  }
-  for (const char* wrong : {"mode=1:2", "mode=", "mode=1:2:3:0.1", "mode=1:x:0.1", "mode=-1:2:0.1",
-                            "mode=1:2:nan", "mode=1:129:0.1", "mode=1:2:0.1:", "noisy", ""}) {
-    settings s;
-    s.initial = wrong;
-    EXPECT_NE(refusal(s).find("give "), std::string::npos) << wrong << ": " << refusal(s);
+  for (const char* initial :
+       {"mode=1:2", "mode=", "mode=1:2:3:0.1", "mode=1:x:0.1", "mode=-1:2:0.1", "mode=1:2:nan",
+        "mode=1:129:0.1", "mode=1:2:0.1:", "noisy", ""}) {
+    const std::string why = refusal({.initial = initial});
+    EXPECT_NE(why.find("give "), std::string::npos) << initial << ": " << why;
   }
 }
 
 TEST(CahnHilliardBadInput, IsFoundWithoutTheMemoryOfARun) {
-  settings s;
-  s.dim = 3, s.n = 32768;  // 140 TB
-  for (const char* initial : {"noise", "mode=1:2:3:0.01"}) {
-    s.initial = initial;
-    EXPECT_NO_THROW(check(s));
-  }
-  s.initial = "mode=1:2:3:5";
-  EXPECT_THROW(check(s), retime::bad_input);
+  for (const char* initial : {"noise", "mode=1:2:3:0.01"})
+    EXPECT_NO_THROW(check({.n = 32768, .dim = 3, .initial = initial}));  // 140 TB
+  EXPECT_THROW(check({.n = 32768, .dim = 3, .initial = "mode=1:2:3:5"}), retime::bad_input);
 }
 
 TEST(CahnHilliardBadInput, InAFile) {

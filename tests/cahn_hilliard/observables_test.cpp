@@ -8,28 +8,19 @@ namespace {
 summary of_start(const settings& s) { return summarise(s, make_problem(s).start); }
 
 TEST(CahnHilliardObservables, LengthScaleOfAWaveIsItsWavelength) {
-  for (const int n : {49, 50}) {
-    settings s = double_precision(n, 1);
-    s.initial = "mode=3:4:0.1";
-    s.mean = 0.3;
-    EXPECT_NEAR(of_start(s).length_scale, n / 5.0, 1e-9);
+  for (const auto& [n, dim, wave, waves] : {std::tuple{49, 2, "mode=3:4:0.1", 5.0},
+                                            {50, 2, "mode=3:4:0.1", 5.0},
+                                            {18, 3, "mode=1:2:2:0.1", 3.0}}) {
+    settings s{.n = n, .dim = dim, .mean = 0.3, .double_precision = true, .initial = wave};
+    EXPECT_NEAR(of_start(s).length_scale, n / waves, 1e-9);
     s.edge = boundary::mirror;
-    EXPECT_NEAR(of_start(s).length_scale, 2 * n / 5.0, 1e-9);
+    EXPECT_NEAR(of_start(s).length_scale, 2 * n / waves, 1e-9);
   }
-  settings s = double_precision(18, 1);
-  s.dim = 3;
-  s.initial = "mode=1:2:2:0.1";
-  EXPECT_NEAR(of_start(s).length_scale, 18 / 3.0, 1e-9);
-  s.edge = boundary::mirror;
-  EXPECT_NEAR(of_start(s).length_scale, 36 / 3.0, 1e-9);
 }
 
 TEST(CahnHilliardObservables, AFlatFieldHasItsBulkEnergyAndNoLength) {
-  settings s = double_precision(12, 1);
-  s.noise = 0;
-  s.mean = 0.5;
-  s.b = 2, s.u = 3;
-  const summary flat = of_start(s);
+  const summary flat =
+      of_start({.n = 12, .mean = 0.5, .noise = 0, .b = 2, .u = 3, .double_precision = true});
   EXPECT_DOUBLE_EQ(flat.mean, 0.5);
   EXPECT_DOUBLE_EQ(flat.free_energy, -2 * 0.25 / 2 + 3 * 0.0625 / 4);
   EXPECT_EQ(flat.length_scale, 0);

@@ -60,7 +60,7 @@ std::vector<retime::axis_values> examples() {
           {{"n", 13}, {"steps", 2}, {"dim", 3}},
           {{"n", 5}, {"steps", 3}, {"dim", 3}, {"boundary", "mirror"}, {"integrator", "euler"}},
           {{"n", 9}, {"steps", 133}, {"integrator", "euler"}},
-          {{"n", 9}, {"steps", 64}, {"precision", "double"}},
+          {{"n", 9}, {"steps", 128}, {"precision", "double"}},
           {{"n", 26}, {"steps", 3}, {"update", "conserving"}},
           {{"n", 5}, {"steps", 65}, {"update", "conserving"}, {"boundary", "mirror"}},
           {{"n", 13}, {"steps", 3}, {"update", "conserving"}, {"precision", "double"}},
