@@ -30,20 +30,8 @@ constexpr auto gather(const At& at) {
   }
 }
 
-/// update(x, cells around it) along a row of n cells; the next row and plane lie `line` and `plane`
-/// on.
-template <int Dim, class Real, class Update>
-inline __attribute__((always_inline)) void walk_row(const Real* row, std::ptrdiff_t line,
-                                                    std::ptrdiff_t plane, int n,
-                                                    const Update& update) {
-#pragma omp simd
-  for (int x = 0; x < n; ++x) {
-    update(x, gather<Dim, Real>(
-                  [=](int dx, int dy, int dz) { return row[x + dx + dy * line + dz * plane]; }));
-  }
-}
-
-/// What a pass reads and writes of one row, each from its cell x = 0 on.
+/// What a pass reads and writes of one row of n cells, each from its cell x = 0 on; the next row
+/// and plane lie `line` and `plane` on.
 template <class Real>
 struct row_pass {
   int n;
@@ -53,26 +41,34 @@ struct row_pass {
   bool by_potential;
 };
 
+/// update(x, cells around it) along the row.
+template <int Dim, class Real, class Update>
+inline __attribute__((always_inline)) void walk_row(const row_pass<Real>& pass,
+                                                    const Update& update) {
+  const Real* const row = pass.in;
+  const std::ptrdiff_t line = pass.line, plane = pass.plane;
+#pragma omp simd
+  for (int x = 0; x < pass.n; ++x) {
+    update(x, gather<Dim, Real>(
+                  [=](int dx, int dy, int dz) { return row[x + dx + dy * line + dz * plane]; }));
+  }
+}
+
 template <int Dim, class Real>
 inline __attribute__((always_inline)) void pass_row(const coefficients<Real>& p,
                                                     const row_pass<Real>& row) {
+  const Real* const base = row.base;
+  Real *const to = row.to, *const low = row.low;
   if (row.by_potential) {
-    walk_row<Dim>(row.in, row.line, row.plane, row.n,
-                  [&p, base = row.base, to = row.to](int x, const auto& cells) {
-                    to[x] = stepped(p, base[x], cells);
-                  });
-  } else if (row.low == nullptr) {
-    walk_row<Dim>(row.in, row.line, row.plane, row.n,
-                  [&p, base = row.base, to = row.to](int x, const auto& cells) {
-                    to[x] = base[x] + change(p, cells);
-                  });
+    walk_row<Dim>(row, [=, &p](int x, const auto& cells) { to[x] = stepped(p, base[x], cells); });
+  } else if (low == nullptr) {
+    walk_row<Dim>(row, [=, &p](int x, const auto& cells) { to[x] = base[x] + change(p, cells); });
   } else {
-    walk_row<Dim>(row.in, row.line, row.plane, row.n,
-                  [&p, base = row.base, to = row.to, low = row.low](int x, const auto& cells) {
-                    const auto cell = add_carrying(base[x], low[x], change_by_fluxes(p, cells));
-                    to[x] = cell.phi;
-                    low[x] = cell.low;
-                  });
+    walk_row<Dim>(row, [=, &p](int x, const auto& cells) {
+      const auto cell = add_carrying(base[x], low[x], change_by_fluxes(p, cells));
+      to[x] = cell.phi;
+      low[x] = cell.low;
+    });
   }
 }
 
