@@ -2,7 +2,7 @@
 // tile of shared memory. As printed: unnormalised coordinates, indices wrapped by hand.
 #pragma once
 
-#include "kernels/cahn_hilliard/bordered_tile.h"
+#include "kernels/cahn_hilliard/shared_2d.cuh"
 
 namespace cahn_hilliard {
 
