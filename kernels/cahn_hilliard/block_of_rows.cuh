@@ -23,7 +23,7 @@ __device__ __forceinline__ void for_each_sum_near(const rows_of_warp<Real, Cells
                                                   warp_edges<Real, Cells>& edges, Use use) {
   using row = cahn_hilliard::row<Real, Cells>;
   const auto of_row = [&](int r, const row& north, const row& south) {
-    const wider_row<Real, Cells, 1> here(rows.at[r]);
+    const wider_row<Real, Cells> here(rows.at[r]);
 #pragma unroll
     for (int c = 0; c < Cells; ++c)
       use(r, c, (here[c - 1] + here[c + 1]) + (north.cell[c] + south.cell[c]));

@@ -12,6 +12,7 @@
 
 #include "kernels/cahn_hilliard/arriving_rows.cuh"
 #include "kernels/cahn_hilliard/marching_step.cuh"
+#include "kernels/cahn_hilliard/potential_pass.cuh"
 
 namespace cahn_hilliard {
 
@@ -21,11 +22,11 @@ inline constexpr int rows_in_flight = 8;
 
 /// A block is one warp, so that the compiler knows the march's bounds to be the warp's: where it
 /// does not, a shuffle costs ten instructions. `rows`: that a block writes.
-template <class Pass, bool Midpoint, int Steps, class Real, int Cells>
+template <bool Midpoint, int Steps, class Real, int Cells>
 __global__ void __launch_bounds__(32)
     march_2d(device::span<const Real> in, device::span<Real> out, lattice l, int rows,
              coefficients<Real> half, coefficients<Real> whole) {
-  using step = marching_step<Pass, Midpoint>;
+  using step = marching_step<potential_pass<Real, Cells>, Midpoint>;
   constexpr int reach = Steps * reach_of(Midpoint);
   using strip = cahn_hilliard::strip<Cells, reach>;
   constexpr int depth = rows_in_flight;
@@ -57,17 +58,15 @@ __global__ void __launch_bounds__(32)
 }
 
 /// The kernel of that many steps a pass, and how it is launched.
-template <template <class, int> class Pass, class Real, int Cells, int Steps>
+template <class Real, int Cells, int Steps>
 struct march_of_rows {
   using real = Real;
-  using of_one_step = march_of_rows<Pass, Real, Cells, 1>;
+  using of_one_step = march_of_rows<Real, Cells, 1>;
   static constexpr const char* name = "march_2d";
   static constexpr int steps = Steps;
 
   static auto instance(bool midpoint) {
-    using pass = Pass<Real, Cells>;
-    return midpoint ? march_2d<pass, true, Steps, Real, Cells>
-                    : march_2d<pass, false, Steps, Real, Cells>;
+    return midpoint ? march_2d<true, Steps, Real, Cells> : march_2d<false, Steps, Real, Cells>;
   }
   static device::launch_shape shape(bool midpoint, int n, int rows) {
     const int width = midpoint ? strip<Cells, reach_of(true) * Steps>::width

@@ -19,7 +19,7 @@ class potential_pass {
   /// lap mu.
   __device__ __forceinline__ row passed(const row& next, const row& base,
                                         const coefficients<Real>& p) {
-    const wider_row<Real, Cells, 1> phi(phi_), mu(mu_);
+    const wider_row<Real, Cells> phi(phi_), mu(mu_);
     row newest, out;
 #pragma unroll
     for (int c = 0; c < Cells; ++c) {

@@ -60,7 +60,7 @@ class potential_pass_3d {
   /// must lie between two calls.
   __device__ __forceinline__ row passed(const row& next, const row& base,
                                         const coefficients<Real>& p) {
-    const wider_row<Real, Cells, 1> phi(phi_), mu(mu_);
+    const wider_row<Real, Cells> phi(phi_), mu(mu_);
     const row phi_north = phi_rows_.north(), phi_south = phi_rows_.south();
     const row mu_north = mu_rows_.north(), mu_south = mu_rows_.south();
     row newest, out;

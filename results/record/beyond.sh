@@ -30,7 +30,7 @@ ch_swap=(--axis flow=swap --axis launch=graph --axis block_x=32 --axis block_y=4
 cahn_hilliard_beyond() { # the paper's best here is kernel A: B, C and D are slower at every size
   local processes=3 budget=0.2
   run cahn_hilliard_beyond --filter '^cahn_hilliard/a_global/' --axis n=1024,2048,4096,8192
-  run cahn_hilliard_beyond --filter '^cahn_hilliard/(a_global|march|ours)/' --axis n=1024,2048,4096,8192 "${ch_swap[@]}" \
+  run cahn_hilliard_beyond --filter '^cahn_hilliard/(a_global|ours)/' --axis n=1024,2048,4096,8192 "${ch_swap[@]}" \
     --axis cells_per_thread=1,8 --axis rows=32,64,128
   run cahn_hilliard_beyond --filter '^cahn_hilliard/resident/' --axis n=256,512,1024
 }
@@ -63,7 +63,6 @@ carpet_beyond_counters() { # what ours move and keep busy
 }
 
 cahn_hilliard_beyond_counters() {
-  count ch_march march_2d 2 1 --filter '^cahn_hilliard/march/' --axis n=8192 --axis steps=8 --axis launch=stream
   count ch_ours march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=8 --axis launch=stream
   count ch_ours_one_step march_2d 2 1 --filter '^cahn_hilliard/ours/' --axis n=8192 --axis steps=4 --axis steps_per_pass=1 --axis launch=stream
   count ch_resident resident_2d 0 1 --filter '^cahn_hilliard/resident/' --axis n=1024
@@ -81,7 +80,7 @@ beyond_check() { # what ours add: memory and races
   for tool in memcheck initcheck synccheck; do
     sanitize $tool ours --filter '^carpet/ours/' --axis steps=60 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
     sanitize $tool several_steps --filter '^carpet/several_steps/' --axis steps=60 --axis occupancy=0.59
-    sanitize $tool marches --filter '^cahn_hilliard/(march|ours)/' --axis n=200
+    sanitize $tool march_2d --filter '^cahn_hilliard/ours/' --axis n=200
     sanitize $tool residents --filter '^(carpet|cahn_hilliard)/resident/' --axis steps=20 --axis n=60 --axis warps=6
     sanitize $tool march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=40 --axis dim=3
   done

@@ -134,4 +134,28 @@ retime::work work_of(const problem& problem, const retime::point& point) {
           .item = "cell step"};
 }
 
+retime::reason other_than(const retime::point& point, std::int64_t dim, const char* kernel) {
+  if (point.integer("dim") == dim) return std::nullopt;
+  return "dim=" + std::to_string(point.integer("dim")) + ": this kernel " + kernel;
+}
+
+double our_bytes(const retime::point& point) { return bytes_of_fields(settings_of(point), 2); }
+
+retime::work our_work(const problem& problem, const retime::point& point) {
+  const auto cells = static_cast<double>(problem.cells());
+  const auto at_once =
+      point.has(steps_per_pass.name) ? static_cast<int>(point.integer(steps_per_pass.name)) : 1;
+  const double cell_steps = cells * static_cast<double>(problem.steps);
+  return {.bytes = 2 * static_cast<double>(bytes_per_cell(problem)) * cells *
+                   passes(static_cast<int>(problem.steps), at_once),
+          .flops = potential_flops_per_step(problem) * cell_steps,
+          .items = cell_steps,
+          .item = "cell step"};
+}
+
+problem by_potential(problem problem) {
+  problem.by_potential = true;
+  return problem;
+}
+
 }  // namespace cahn_hilliard

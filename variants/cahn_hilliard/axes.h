@@ -40,4 +40,20 @@ double host_bytes(const retime::point&);
 /// steps.
 retime::work work_of(const problem&, const retime::point&);
 
+/// Steps that `ours` takes between reading phi and writing it.
+inline constexpr retime::static_axis<1, 2> steps_per_pass{"steps_per_pass", 2};
+
+/// Passes of `ours` in a run: the last steps, which are too few for a whole pass, take one each.
+constexpr int passes(int steps, int at_once) { return steps / at_once + steps % at_once; }
+
+/// Why a kernel for fields of `dim` dimensions cannot take the point's.
+retime::reason other_than(const retime::point&, std::int64_t dim, const char* kernel);
+
+/// What `ours`, `ours_3d` and `resident` hold and do: two fields; phi read and written once a pass.
+double our_bytes(const retime::point&);
+retime::work our_work(const problem&, const retime::point&);
+
+/// The problem with the order of sums that they ask the reference for.
+problem by_potential(problem problem);
+
 }  // namespace cahn_hilliard

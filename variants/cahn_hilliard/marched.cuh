@@ -1,8 +1,6 @@
 // Runs of the kernels that march down rows, several steps a pass, or through planes.
 #pragma once
 
-#include "kernels/cahn_hilliard/march_2d.cuh"
-#include "variants/cahn_hilliard/march_axes.h"
 #include "variants/cahn_hilliard/runner.cuh"
 
 namespace cahn_hilliard {
@@ -55,22 +53,17 @@ class marched_walk : public fields_in_turn<typename March::real> {
   device::launch_shape several_, one_;
 };
 
+/// stream: a launch a pass; graph: 64 steps a launch; overlap: the same, and blocks of a pass start
+/// while the pass before ends.
+inline retime::tuning_axis march_launches() {
+  return retime::tuning("launch", {"stream", "graph", "overlap"}, "graph");
+}
+
 template <class March>
 runner run_march(const problem& problem, const retime::point& tuning, const char* extent_axis) {
   return std::make_unique<retime::device_runner<field, marched_walk<March>>>(
       replay_of(problem, tuning), traced(problem), problem,
       static_cast<int>(tuning.integer(extent_axis)), tuning.text("launch") == "overlap");
-}
-
-template <template <class, int> class Pass>
-runner prepare_march(const problem& problem, const retime::point& tuning) {
-  return retime::with_real(problem.double_precision, [&]<class Real>() {
-    return cells_per_lane.dispatch(tuning, [&]<int Cells>() {
-      return steps_per_pass.dispatch(tuning, [&]<int Steps>() {
-        return run_march<march_of_rows<Pass, Real, Cells, Steps>>(problem, tuning, rows_axis);
-      });
-    });
-  });
 }
 
 }  // namespace cahn_hilliard

@@ -2,7 +2,6 @@
 // the borders of their tiles. For fields that a GPU holds, where `ours` waits for launches.
 #include "kernels/cahn_hilliard/resident_2d.cuh"
 #include "kernels/device/errors.h"
-#include "variants/cahn_hilliard/march_axes.h"
 #include "variants/cahn_hilliard/parameters.h"
 #include "variants/cahn_hilliard/runner.cuh"
 
@@ -51,11 +50,11 @@ retime::reason invalid(const retime::point& point) {
 }
 
 /// Two fields, and two of borders.
-double memory_bytes(const retime::point& point) { return 2 * march_memory_bytes(point); }
+double memory_bytes(const retime::point& point) { return 2 * our_bytes(point); }
 
 /// Bytes: phi read once and written once a run.
 retime::work work(const problem& problem, const retime::point& point) {
-  retime::work total = potential_march_work(problem, point);
+  retime::work total = our_work(problem, point);
   total.bytes /= static_cast<double>(problem.steps);
   return total;
 }
