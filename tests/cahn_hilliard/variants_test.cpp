@@ -132,6 +132,13 @@ TEST(CahnHilliardVariants, OfOursAreRightAtEverySeam) {
                {{{"cells_per_lane", 2}, {"rows_of_threads", 16}, {"planes", 23}}});
 }
 
+TEST(CahnHilliardVariants, OfNoStepsGiveTheStart) {
+  for (const char* id : {"a_global", "cpu_parallel", "ours", "resident"}) {
+    expect_right(id, {{"n", 31}, {"steps", 0}}, {{}});
+    EXPECT_EQ(bytes_a_cell(id, {{"steps", 0}}, {}), 0) << id;
+  }
+}
+
 TEST(CahnHilliardVariants, TilesCoverTheFieldOnce) {
   for (const int n : {5, 24, 25, 119, 120, 121, 1024, 1030, 1031}) {
     for (const int unit : {2, 4}) {

@@ -55,7 +55,7 @@ double memory_bytes(const retime::point& point) { return 2 * our_bytes(point); }
 /// Bytes: phi read once and written once a run.
 retime::work work(const problem& problem, const retime::point& point) {
   retime::work total = our_work(problem, point);
-  total.bytes /= static_cast<double>(problem.steps);
+  total.bytes /= static_cast<double>(std::max<std::int64_t>(problem.steps, 1));
   return total;
 }
 
@@ -89,6 +89,7 @@ class resident_walk : public fields_in_turn<Real> {
   void advance(device::stream& queue, int first, int last) {
     if (first == 1) turns::place_ = 0;
     const int steps = last - first + 1;
+    if (steps < 1) return;  // the kernel would never come to its last step
     turns::launch(queue, kernel(), shape_, borders_.view(), come_to_.view(),
                   turns::fields_[0].shape(), tiles_, steps, begun_);
     begun_ += static_cast<unsigned>(steps);
