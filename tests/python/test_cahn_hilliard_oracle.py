@@ -141,18 +141,18 @@ def test_the_conserving_update_is_numpys(tmp_path, dim, boundary):
     """Where a step changes phi by less than half a unit in its last place, the plain update stands still."""
     axes = {"dim": dim, "n": 16 if dim == 2 else 8, "boundary": boundary, "mean": 0.9, "dt": 3e-4, "steps": 1000}
     axes |= {"integrator": "euler", "precision": "float", "initial": "mode=1:0" + ":0" * (dim - 2) + ":1e-4"}
-    found = {}
+    fields = {}
     for update in UPDATES:
         settings, _, (saved,) = verify(tmp_path / update, "cpu_serial", axes | {"update": update})
-        found[update] = saved["field.npy"]
+        fields[update] = saved["field.npy"]
     phi, low = saved["initial.npy"].astype(np.float32), 0.0
     for _ in range(1000):
         phi, low = conserving_step(phi, low, settings)
     expected = integrate(saved["initial.npy"], settings, 1000)
     unit = np.spacing(np.float32(0.9))
-    assert np.abs(found["conserving"] - phi).max() <= unit
-    assert np.abs(found["conserving"] - expected).max() < unit
-    assert np.abs(found["plain"] - expected).max() > 20 * unit
+    assert np.abs(fields["conserving"] - phi).max() <= unit
+    assert np.abs(fields["conserving"] - expected).max() < unit
+    assert np.abs(fields["plain"] - expected).max() > 20 * unit
 
 
 def test_series_of_a_256_run(tmp_path):

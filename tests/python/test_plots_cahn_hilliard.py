@@ -6,7 +6,6 @@ from synthetic import record, write_run
 
 from plots import claims, family, ledger
 from plots.families import cahn_hilliard
-from plots.families.cahn_hilliard.steps import in_plane
 from plots.load import load_run
 from plots.records import Records
 
@@ -19,20 +18,8 @@ NOT_IN_THESE += ["largest_field_3d"]
 
 
 def case(
-    variant: str,
-    step_s: float,
-    n: int,
-    *,
-    steps: int = 20,
-    emulated: bool = False,
-    observables=None,
-    saved=(),
-    block=(16, 16),
-    cells: int = 1,
-    flow: str = "copy",
-    launch: str = "stream",
-    **workload,
-) -> dict:
+    variant, step_s, n, steps=20, emulated=False, block=(16, 16), cells=1, flow="copy", launch="stream", **workload
+):
     on_cpu = variant.startswith("cpu")
     tuning = {"flow": flow}
     if not on_cpu:
@@ -48,19 +35,19 @@ def case(
         processor="cpu" if on_cpu else "gpu",
         tuning=tuning,
         emulated=emulated,
-        observables=observables,
         base=None if variant == "cpu_serial" else "cpu_serial",
         bytes_moved=(20 if flow == "swap" else 36) * n ** axes["dim"] * steps,
         **axes,
     )
     launch = {"kernel": f"{variant}_step", "form": "printed form", "registers": 40, "shared_bytes": 0}
     launch |= {"occupancy": 0.75, "limiter": "registers", "waves": 3.5}
-    return made | {"launch": None if on_cpu else launch, "saved": list(saved)}
+    return made | {"launch": None if on_cpu else launch, "saved": []}
 
 
 def runs(per_cell: dict[str, float], sizes=SIZES, **axes) -> list[dict]:
-    found = [case("cpu_serial", 1e-8 * n**2, n, **axes) for n in sizes]
-    return found + [case(v, 1e-8 * f * n**2, n, **axes) for v, f in per_cell.items() for n in sizes]
+    return [case("cpu_serial", 1e-8 * n**2, n, **axes) for n in sizes] + [
+        case(v, 1e-8 * f * n**2, n, **axes) for v, f in per_cell.items() for n in sizes
+    ]
 
 
 def data_of(tmp_path, records) -> family.FamilyData:
@@ -70,13 +57,6 @@ def data_of(tmp_path, records) -> family.FamilyData:
 
 def judged(data, claim: str) -> claims.Verdict:
     return next(v for v in ledger.verdicts(data) if v.claim.id == claim)
-
-
-def test_the_paper_has_the_plain_update(tmp_path):
-    by_update = {update: case("a_global", 1e-3, 4096, flow="swap", update=update) for update in ("plain", "conserving")}
-    before_that_axis = case("a_global", 1e-3, 1024, flow="swap")
-    data = data_of(tmp_path, [*by_update.values(), before_that_axis])
-    assert [(r["n"], r.get("update")) for r in in_plane(data.timed)] == [(4096, "plain"), (1024, None)]
 
 
 def test_the_papers_own_speed_ups_meet_its_claims(tmp_path):
@@ -162,7 +142,8 @@ def test_tables_and_figures_of_a_full_run(tmp_path):
         f"{name}_series": {"x_name": "time", "x": time.tolist(), "y": values.tolist()}
         for name, values in (("length_scale", 5 * time**0.25), ("free_energy", -0.25 + time ** (-1 / 3)))
     }
-    long = case("cpu_parallel", 1e-4, 12, dim=3, steps=10000, observables=series, saved=[str(tmp_path / "field.npy")])
+    long = case("cpu_parallel", 1e-4, 12, dim=3, steps=10000)
+    long |= {"observables": series, "saved": [str(tmp_path / "field.npy")]}
     data = data_of(tmp_path, runs(AS_IN_2009) + blocks + cells + volume + euler + [long])
     tables = {t.name: t for t in cahn_hilliard.tables(data)}
     assert set(tables) == {f"cahn_hilliard_{t}" for t in ("times", "tuned", "integrators", "3d")}
@@ -178,8 +159,8 @@ def test_tables_and_figures_of_a_full_run(tmp_path):
 
 def test_slopes_leave_out_sizes_too_small_to_scale(tmp_path):
     floors = {"cpu_serial": 256, "a_global": 1024}
-    made = [case(v, 1e-8 * max(n, floor) ** 2, n) for v, floor in floors.items() for n in [64, *SIZES]]
-    figures = {f.name: f for f in cahn_hilliard.figures(data_of(tmp_path, made))}
+    cases = [case(v, 1e-8 * max(n, floor) ** 2, n) for v, floor in floors.items() for n in [64, *SIZES]]
+    figures = {f.name: f for f in cahn_hilliard.figures(data_of(tmp_path, cases))}
     assert figures["cahn_hilliard_fig_7"].caption.count(" 2.00 (2.00 to 2.00)") == 2
 
 

@@ -16,7 +16,7 @@ def _any_block(data: FamilyData, variant: str) -> Records:
 
 
 def _over(data: FamilyData, upper: Records, lower: Records, note: str) -> Measured:
-    above, below = (measures.time_of(each, data.judging, data) for each in (upper, lower))
+    above, below = (measures.time_of(records, data.judging, data) for records in (upper, lower))
     measured = measures.over(above, below)
     blocks = " against ".join(block(t.records[0]) for t in (above, below))
     return Measured(measured.value, measured.low, measured.high, f"{note}: {blocks}", measured.records)
@@ -41,16 +41,11 @@ def block_over_best(data: FamilyData, variant: str, block: list[int]) -> Measure
     """One block's time over that of the best, at the largest n with eight blocks."""
     data.need_gpu()
     x, y = block
-    swept = [
-        (n, group, group.where(block_x=x, block_y=y))
-        for (n,), group in _any_block(data, variant).by("n")
-        if len({(r["block_x"], r["block_y"]) for r in group}) >= 8
-    ]
-    swept = [each for each in swept if each[2]]
-    if not swept:
-        raise NotMeasurable(f"no n >= {data.judging['from']} at which {variant} ran with eight blocks")
-    n, group, one = swept[-1]
-    return _over(data, one, group, f"n = {n}")
+    for (n,), swept in reversed(list(_any_block(data, variant).by("n"))):
+        chosen = swept.where(block_x=x, block_y=y)
+        if chosen and len({(r["block_x"], r["block_y"]) for r in swept}) >= 8:
+            return _over(data, chosen, swept, f"n = {n}")
+    raise NotMeasurable(f"no n >= {data.judging['from']} at which {variant} ran with eight blocks")
 
 
 def cell_time_over(data: FamilyData, variant: str, sizes: list[int]) -> Measured:
@@ -67,7 +62,7 @@ def cell_time_over(data: FamilyData, variant: str, sizes: list[int]) -> Measured
 
 
 def largest_field(data: FamilyData, dim: int) -> Measured:
-    """Of the variants that put one thread on a cell; verified cases of the emulation count."""
+    """The largest n of the variants that put one thread on a cell; verified cases of the emulation count."""
     cells = in_plane(data.verified, dim=dim).where(lambda r: r.get("cells_per_thread", 1) == 1, processor="gpu")
     if not cells:
         raise NotMeasurable(f"no verified field in {dim}-D")

@@ -25,8 +25,8 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 def _curves(records: Records) -> dict[str, list[Record]]:
     """name -> the fastest step at every n."""
-    each = (steps.fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
-    return {points[0].name: points for points in each}
+    curves = (steps.fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
+    return {points[0].name: points for points in curves}
 
 
 def _looks(data: FamilyData) -> style.Looks:
@@ -71,8 +71,8 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
         _curve(axes, points, looks)
         quicker = tuned.get(name, [])
         if any(r not in points for r in quicker):
-            at, colour = [r["n"] for r in quicker], looks[name][0]
-            axes.plot(at, list(map(steps.step_s, quicker)), "--", color=colour, lw=1, label=f"{name}, tuned")
+            sizes, times = [r["n"] for r in quicker], list(map(steps.step_s, quicker))
+            axes.plot(sizes, times, "--", color=looks[name][0], lw=1, label=f"{name}, tuned")
     if copy := data.ceiling("copy_bytes_per_s"):
         n = np.array(records.values("n"), dtype=float)
         moved = {round(steps.least_bytes(r)): r["flow"] for r in steps.in_plane(data.timed).where(processor="gpu")}

@@ -7,21 +7,23 @@ from collections.abc import Iterable
 from plots import judge, select
 from plots.family import FamilyData
 from plots.records import Record, Records
+from plots.tables import Interval
 
 BLOCK = ("block_x", "block_y")
 LARGE = 1024  # from here on the paper's speed-ups hold
 
 
-def paper_cases(records: Records) -> Records:
-    """The paper's variants and the CPU's, by the plain update; runs from before that axis had no other."""
-    return _plain(records).where(lambda r: r.data["paper"]["label"] or r.processor == "cpu")
+AS_TIMED = {"precision": "float", "integrator": "rk2", "boundary": "periodic"}  # by the paper
 
 
 def _plain(records: Records) -> Records:
+    """By the plain update; runs from before that axis had no other."""
     return records.where(lambda r: r.get("update", "plain") == "plain")
 
 
-AS_TIMED = {"precision": "float", "integrator": "rk2", "boundary": "periodic"}  # by the paper
+def paper_cases(records: Records) -> Records:
+    """The paper's variants and the CPU's, by the plain update."""
+    return _plain(records).where(lambda r: r.data["paper"]["label"] or r.processor == "cpu")
 
 
 def in_plane(records: Records, **axes) -> Records:
@@ -50,17 +52,13 @@ def block(r: Record) -> str | None:
 
 def setting(r: Record) -> str:
     """How it was tuned."""
-    words = [
-        r["flow"],
-        block(r),
-        r.get("launch"),
-        f"{r['cells_per_thread']} cells a thread" if r.get("cells_per_thread", 1) > 1 else None,
-    ]
+    cells = r.get("cells_per_thread", 1)
+    words = [r["flow"], block(r), r.get("launch"), f"{cells} cells a thread" if cells > 1 else None]
     return ", ".join(word for word in words if word)
 
 
 def least_bytes(r: Record) -> float:
-    """Of a cell and step: what the flow must move if every field of a pass is read and written once."""
+    """Bytes a cell and step that the flow must move if every field of a pass is read and written once."""
     return r.data["work"]["bytes"] / r["n"] ** r["dim"] / r["steps"]
 
 
@@ -71,6 +69,12 @@ def step_s(record: Record) -> float:
 def step_interval_s(record: Record) -> tuple[float, float]:
     low, high = record.interval_s
     return low / record["steps"], high / record["steps"]
+
+
+def step_us(record: Record) -> tuple[float, Interval]:
+    """A table's cells of the time a step."""
+    low, high = step_interval_s(record)
+    return step_s(record) * 1e6, Interval(low * 1e6, high * 1e6)
 
 
 def fastest(records: Iterable[Record]) -> Record | None:

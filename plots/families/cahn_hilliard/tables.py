@@ -8,7 +8,7 @@ from plots import beyond, counters, peer_tables, select
 from plots.families.cahn_hilliard import steps
 from plots.family import FamilyData
 from plots.records import Record, Records
-from plots.tables import Interval, Table
+from plots.tables import Table
 
 LAUNCHES = {"rk2": 2, "euler": 1}  # a step
 
@@ -17,11 +17,6 @@ def tables(data: FamilyData) -> Iterator[Table]:
     for table in (make(data) for make in (_times, _tuned, _beyond, _peers, _fourier, _counters, _integrators, _volume)):
         if table.rows:
             yield table
-
-
-def _interval_us(r: Record) -> Interval:
-    low, high = steps.step_interval_s(r)
-    return Interval(low * 1e6, high * 1e6)
 
 
 def _times(data: FamilyData) -> Table:
@@ -35,11 +30,10 @@ def _times(data: FamilyData) -> Table:
             paper = speed_ups.get(r.name) if n >= steps.LARGE else None
             gain = steps.step_s(base) / steps.step_s(r) if base else None
             ratio = gain / paper if gain and paper else None
-            row = [n, r.name, steps.step_s(r) * 1e6, _interval_us(r), steps.block(r), paper, gain, ratio]
+            row = [n, r.name, *steps.step_us(r), steps.block(r), paper, gain, ratio]
             quickest = steps.fastest(tuned.where(variant=r.variant, n=n))
-            rows.append(
-                [*row, *([steps.step_s(quickest) * 1e6, steps.setting(quickest)] if quickest is not r else [None] * 2)]
-            )
+            quicker = [None, None] if quickest is r else [steps.step_s(quickest) * 1e6, steps.setting(quickest)]
+            rows.append(row + quicker)
     heads = ["N", "variant", "step as printed (us)", "95 % interval (us)", "block", "speed-up, printed"]
     heads += ["speed-up over one thread", "measured / printed", "step tuned (us)", "tuned to"]
     return Table(
@@ -74,16 +68,9 @@ def _tuned(data: FamilyData) -> Table:
 
 def _explained(r: Record) -> list:
     launch, roofline = r.data["launch"] or {}, r.data["roofline"] or {}
-    row = [
-        r.name,
-        r["n"],
-        r["flow"],
-        steps.block(r),
-        r.get("cells_per_thread", 1),
-        r.get("launch"),
-        steps.step_s(r) * 1e6,
-    ]
-    row += [r["n"] ** r["dim"] / steps.step_s(r) * 1e-9, round(steps.least_bytes(r)), roofline.get("fraction")]
+    row = [r.name, r["n"], r["flow"], steps.block(r), r.get("cells_per_thread", 1), r.get("launch")]
+    rate = r["n"] ** r["dim"] / steps.step_s(r)
+    row += [steps.step_s(r) * 1e6, rate * 1e-9, round(steps.least_bytes(r)), roofline.get("fraction")]
     row += [launch.get(member) for member in ("registers", "shared_bytes", "occupancy", "limiter", "waves")]
     return [*row, launch.get("form") or None]
 
@@ -111,7 +98,7 @@ def _fourier(data: FamilyData) -> Table:
 
 
 def _steps_a_launch(r: Record) -> float:
-    """Of our variants a launch takes whole steps; of the paper's a pass of one."""
+    """A launch of our variants takes whole steps; one of the paper's takes a pass of one."""
     if r.variant == "resident":
         return r["steps"]
     return 1 / LAUNCHES[r["integrator"]] if r.data["paper"]["label"] else r.get("steps_per_pass", 1)
@@ -151,7 +138,7 @@ def _integrators(data: FamilyData) -> Table:
         n = select.largest_common("n", *(group.where(integrator=i) for i in LAUNCHES))
         for (method, flow), alike in group.where(n=n).by("integrator", "flow"):
             r = steps.fastest(alike)
-            rows.append([r.name, precision, n, method, flow, steps.step_s(r) * 1e6, _interval_us(r)])
+            rows.append([r.name, precision, n, method, flow, *steps.step_us(r)])
     return Table(
         "cahn_hilliard_integrators",
         f"Euler and RK2, copy and swap, {data.where}",
@@ -167,7 +154,7 @@ def _volume(data: FamilyData) -> Table:
     for (n,), group in records.by("n"):
         for r in (steps.fastest(group.where(variant=variant)) for variant in select.order(group)):
             rate = n**3 / steps.step_s(r) * 1e-9
-            rows.append([n, r.name, r["flow"], steps.block(r), steps.step_s(r) * 1e6, _interval_us(r), rate])
+            rows.append([n, r.name, r["flow"], steps.block(r), *steps.step_us(r), rate])
     return Table(
         "cahn_hilliard_3d",
         f"Time of an RK2 step in three dimensions, {data.where}",

@@ -22,48 +22,48 @@ def _block(case: Case) -> tuple[int, int]:
 
 def _of_any_block(judging, scope, variant) -> dict[int, list[Case]]:
     """n -> the paper's form, but for the block."""
-    found = candidates(scope.timed, judging | {"free": ["block_x", "block_y"]}, paper_cases)
-    return by_size(that_meet(found, {}, variant), judging)
+    cases = candidates(scope.timed, judging | {"free": ["block_x", "block_y"]}, paper_cases)
+    return by_size(that_meet(cases, {}, variant), judging)
 
 
 def strips_as_rectangles(judging, scope, variant, width) -> Measured:
     """At the n at which most widths of strips were tried."""
-    found = []
+    pairs = []
     for n, cases in _of_any_block(judging, scope, variant).items():
         cases = [case for case in cases if _block(case)[0] % width == 0]
         strips = [case for case in cases if _block(case)[1] == 1]
         rectangles = [case for case in cases if _block(case)[1] > 1]
         if strips and rectangles:
-            found.append((len({_block(case) for case in strips}), n, strips, rectangles))
-    if not found:
+            pairs.append((len({_block(case) for case in strips}), n, strips, rectangles))
+    if not pairs:
         raise NotMeasured("no strips and rectangles")
-    _, _, strips, rectangles = max(found, key=lambda each: each[:2])
+    _, _, strips, rectangles = max(pairs, key=lambda pair: pair[:2])
     return of_times(fastest(strips, judging), fastest(rectangles, judging))
 
 
 def block_over_best(judging, scope, variant, block) -> Measured:
     for cases in reversed(_of_any_block(judging, scope, variant).values()):
-        this = [case for case in cases if _block(case) == tuple(block)]
-        if this and len({*map(_block, cases)}) >= EIGHT:
-            return of_times(fastest(this, judging), fastest(cases, judging))
+        chosen = [case for case in cases if _block(case) == tuple(block)]
+        if chosen and len({*map(_block, cases)}) >= EIGHT:
+            return of_times(fastest(chosen, judging), fastest(cases, judging))
     raise NotMeasured("no n with many blocks")
 
 
 def cell_time_over(judging, scope, variant, sizes) -> Measured:
-    found = by_size(that_meet(candidates(scope.timed, judging, paper_cases), {}, variant), {})
-    if not {*sizes} <= found.keys():
+    cases = by_size(that_meet(candidates(scope.timed, judging, paper_cases), {}, variant), {})
+    if not {*sizes} <= cases.keys():
         raise NotMeasured("not at its sizes")
-    return of_times(*(fastest(found[n], judging).times(1 / n**2) for n in sizes))
+    return of_times(*(fastest(cases[n], judging).times(1 / n**2) for n in sizes))
 
 
 def largest_field(judging, scope, dim) -> Measured:
-    """Of one cell a thread."""
-    found = that_meet(paper_cases(scope.answers), judging["where"] | {"dim": dim})
-    found = [case for case in found if case.processor == "gpu" and case.axes.get("cells_per_thread", 1) == 1]
-    if not found:
+    """The largest n of one cell a thread."""
+    cases = that_meet(paper_cases(scope.answers), judging["where"] | {"dim": dim})
+    cases = [case for case in cases if case.processor == "gpu" and case.axes.get("cells_per_thread", 1) == 1]
+    if not cases:
         raise NotMeasured("no field")
-    case = max(found, key=lambda each: each.size)
-    return answer(case.size, [case])
+    largest = max(cases, key=lambda case: case.size)
+    return answer(largest.size, [largest])
 
 
 FUNCTIONS = {f.__name__: f for f in (strips_as_rectangles, block_over_best, cell_time_over, largest_field)}
