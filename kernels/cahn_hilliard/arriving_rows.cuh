@@ -30,11 +30,11 @@ class row_reader {
     const std::size_t begin = offset_ + l_.at_place(place_) * stride_;
     place_ = place_ + 1 == l_.period() ? 0 : place_ + 1;
     if (together_) {
-      const Real* from = &cells_.subspan(begin + column_[0], Cells)[0];
+      const Real* source = &cells_.subspan(begin + column_[0], Cells)[0];
 #pragma unroll
       for (int c = 0; c < Cells; c += at_once)
         device::copy_async(reinterpret_cast<piece*>(to.cell + c),
-                           reinterpret_cast<const piece*>(from + c));
+                           reinterpret_cast<const piece*>(source + c));
     } else {
 #pragma unroll
       for (int c = 0; c < Cells; ++c) device::copy_async(&to.cell[c], &cells_[begin + column_[c]]);

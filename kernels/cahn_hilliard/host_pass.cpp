@@ -107,13 +107,14 @@ struct plane {
 
 template <class Real>
 rows_3d<Real> rows_around(const settings& s, const Real* in, int y, int z) {
-  const auto at = [&](int i) {
+  const auto plane_at = [&](int i) {
     return plane<Real>{in + static_cast<std::size_t>(neighbour(i, s.n, s.edge)) * s.n * s.n, s.n,
                        s.edge};
   };
-  const auto above = at(z - 1), below = at(z + 1);
-  return {at(z).around(y),  at(z - 2).row(y), above.row(y - 1), above.row(y),    above.row(y + 1),
-          at(z + 2).row(y), below.row(y - 1), below.row(y),     below.row(y + 1)};
+  const auto above = plane_at(z - 1), below = plane_at(z + 1);
+  return {plane_at(z).around(y), plane_at(z - 2).row(y), above.row(y - 1),
+          above.row(y),          above.row(y + 1),       plane_at(z + 2).row(y),
+          below.row(y - 1),      below.row(y),           below.row(y + 1)};
 }
 
 }  // namespace

@@ -17,16 +17,16 @@
 namespace cahn_hilliard {
 namespace {
 
-/// The field whose value at (x, y, z) is at(x, y, z, index).
+/// The field of value(x, y, z, index).
 template <class Value>
-field fill(const settings& s, Value at) {
+field fill(const settings& s, Value value) {
   const auto make = [&]<class Real>(Real) -> field {
     auto values = retime::zeros<Real>(s.cells());
 #pragma omp parallel for if (s.worth_sharing())
     for (int row = 0; row < s.rows(); ++row) {
       for (int x = 0; x < s.n; ++x) {
         const std::size_t index = static_cast<std::size_t>(row) * s.n + x;
-        values[index] = static_cast<Real>(at(x, row % s.n, row / s.n, index));
+        values[index] = static_cast<Real>(value(x, row % s.n, row / s.n, index));
       }
     }
     return values;
@@ -64,8 +64,7 @@ mode parse_mode(const settings& s) {
 }
 
 field mode_field(const settings& s) {
-  const mode wanted = parse_mode(s);
-  const auto& k = wanted.wave;
+  const auto [k, amplitude] = parse_mode(s);
   const double pi = std::numbers::pi;
   if (s.edge == boundary::periodic) {
     return fill(s, [&](int x, int y, int z, std::size_t) {
@@ -73,23 +72,23 @@ field mode_field(const settings& s) {
       const auto turn = (static_cast<std::int64_t>(k[0]) * x + static_cast<std::int64_t>(k[1]) * y +
                          static_cast<std::int64_t>(k[2]) * z) %
                         s.n;
-      return s.mean + wanted.amplitude * std::cos(2 * pi * static_cast<double>(turn) / s.n);
+      return s.mean + amplitude * std::cos(2 * pi * static_cast<double>(turn) / s.n);
     });
   }
   return fill(s, [&](int x, int y, int z, std::size_t) {
     const auto along = [&](int wave, int i) { return std::cos(pi * wave * (i + 0.5) / s.n); };
-    return s.mean + wanted.amplitude * along(k[0], x) * along(k[1], y) * along(k[2], z);
+    return s.mean + amplitude * along(k[0], x) * along(k[1], y) * along(k[2], z);
   });
 }
 
 field file_field(const settings& s) {
   const retime::npy_array file = retime::read_npy(s.initial);
-  const std::vector<std::size_t> wanted(s.dim, s.n);
-  if (file.shape != wanted) {
-    const std::string shape = fmt::format("{}", fmt::join(file.shape, " x "));
+  const std::vector<std::size_t> shape(s.dim, s.n);
+  if (file.shape != shape) {
+    const std::string other = fmt::format("{}", fmt::join(file.shape, " x "));
     throw retime::bad_input(fmt::format(
         "initial={}: its shape is {}, but n={} and dim={} ask for {}", s.initial,
-        shape.empty() ? "a single number" : shape, s.n, s.dim, fmt::join(wanted, " x ")));
+        other.empty() ? "a single number" : other, s.n, s.dim, fmt::join(shape, " x ")));
   }
   for (std::size_t i = 0; i < file.data.size(); ++i) {
     if (!std::isfinite(file.data[i])) {

@@ -51,14 +51,14 @@ class device_field {
   const device::buffer<Real>& buffer() const { return cells_; }
   const lattice& shape() const { return shape_; }
 
-  /// Of a 2-D field. The paper bound a texture reference anew. Here each field has a texture object
-  /// over the very memory that passes write, made once: a pass reads through the texture of the
-  /// field that the pass before wrote, nothing is copied for it, and kernel C moves no byte more
-  /// than kernel A. A texture may read stale data within one launch only, and no pass reads through
-  /// the texture of the field it writes.
-  device::texture<Real> as_texture(device::sampling how) const {
+  /// A 2-D field as a texture. The paper bound a texture reference anew. Here each field has a
+  /// texture object over the very memory that passes write, made once: a pass reads through the
+  /// texture of the field that the pass before wrote, nothing is copied for it, and kernel C moves
+  /// no byte more than kernel A. A texture may read stale data within one launch only, and no pass
+  /// reads through the texture of the field it writes.
+  device::texture<Real> as_texture(device::sampling sampling) const {
     const auto n = static_cast<std::size_t>(shape_.n);
-    return device::texture<Real>::pitched(cells_, n, n, shape_.pitch, how);
+    return device::texture<Real>::pitched(cells_, n, n, shape_.pitch, sampling);
   }
 
   void poison() { cells_.poison(); }
@@ -66,25 +66,25 @@ class device_field {
     cells_.copy_from(other.cells_, queue);
   }
 
-  void upload(const std::vector<Real>& from) {
-    if (shape_.pitch == shape_.n) return cells_.upload(from);
+  void upload(const std::vector<Real>& values) {
+    if (shape_.pitch == shape_.n) return cells_.upload(values);
     std::vector<Real> padded(cells_.size());
-    copy_rows(from.data(), shape_.n, padded.data(), shape_.pitch);
+    copy_rows(values.data(), shape_.n, padded.data(), shape_.pitch);
     cells_.upload(padded);
   }
   std::vector<Real> download() const {
     std::vector<Real> padded = cells_.to_host();
     if (shape_.pitch == shape_.n) return padded;
-    std::vector<Real> to(static_cast<std::size_t>(rows_) * shape_.n);
-    copy_rows(padded.data(), shape_.pitch, to.data(), shape_.n);
-    return to;
+    std::vector<Real> values(static_cast<std::size_t>(rows_) * shape_.n);
+    copy_rows(padded.data(), shape_.pitch, values.data(), shape_.n);
+    return values;
   }
 
  private:
-  void copy_rows(const Real* from, int from_pitch, Real* to, int to_pitch) const {
+  void copy_rows(const Real* source, int source_pitch, Real* target, int target_pitch) const {
     for (int row = 0; row < rows_; ++row) {
-      std::copy_n(from + static_cast<std::size_t>(row) * from_pitch, shape_.n,
-                  to + static_cast<std::size_t>(row) * to_pitch);
+      std::copy_n(source + static_cast<std::size_t>(row) * source_pitch, shape_.n,
+                  target + static_cast<std::size_t>(row) * target_pitch);
     }
   }
 

@@ -7,15 +7,15 @@ namespace cahn_hilliard {
 namespace {
 
 summary summarise_row(const settings& s, const auto& phi, int y, int z) {
-  const auto at = [&](int xi, int yi, int zi) {
+  const auto phi_at = [&](int xi, int yi, int zi) {
     return static_cast<double>(phi[(static_cast<std::size_t>(zi) * s.n + yi) * s.n + xi]);
   };
   const auto next = [&](int i) { return neighbour(i + 1, s.n, s.edge); };
-  summary row{0, at(0, y, z), at(0, y, z), 0, 0};
+  summary row{0, phi_at(0, y, z), phi_at(0, y, z), 0, 0};
   for (int x = 0; x < s.n; ++x) {
-    const double here = at(x, y, z), square = here * here;
-    const double dx = at(next(x), y, z) - here, dy = at(x, next(y), z) - here;
-    const double dz = s.dim == 3 ? at(x, y, next(z)) - here : 0.0;
+    const double here = phi_at(x, y, z), square = here * here;
+    const double dx = phi_at(next(x), y, z) - here, dy = phi_at(x, next(y), z) - here;
+    const double dz = s.dim == 3 ? phi_at(x, y, next(z)) - here : 0.0;
     row.mean += here;
     row.min = std::min(row.min, here);
     row.max = std::max(row.max, here);

@@ -12,7 +12,7 @@ class potential_pass {
  public:
   using row = cahn_hilliard::row<Real, Cells>;
 
-  /// Of the input, the row that the next call of passed() updates.
+  /// The row of the input that the next call of passed() updates.
   __device__ __forceinline__ const row& centre() const { return phi_north_; }
 
   /// Takes the next row of the input and gives back the output two rows before it: base + step *

@@ -53,7 +53,7 @@ class potential_pass_3d {
   __device__ __forceinline__ potential_pass_3d(const exchange& phi, const exchange& mu)
       : phi_rows_(phi), mu_rows_(mu) {}
 
-  /// Of the input, the plane that the next call of passed() updates.
+  /// The plane of the input that the next call of passed() updates.
   __device__ __forceinline__ const row& centre() const { return phi_above_; }
 
   /// Takes the next plane of the input and gives back the output two planes before it. A barrier

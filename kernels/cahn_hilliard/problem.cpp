@@ -52,9 +52,9 @@ void check(const settings& s) {
 
 problem make_problem(const settings& s) {
   require_stencil(s);
-  problem made{s, initial_field(s)};
-  require_stable(s, largest_magnitude(made.start));
-  return made;
+  problem problem{s, initial_field(s)};
+  require_stable(s, largest_magnitude(problem.start));
+  return problem;
 }
 
 double fields_moved_per_step(const settings& s, bool copy_flow) {

@@ -97,8 +97,8 @@ class padded {
   std::ptrdiff_t plane() const { return plane_; }  ///< from one plane to the next
 
   /// Cell x = 0 of row y + n z.
-  Real* row(int i) { return at(i % s_->n, i / s_->n); }
-  const Real* row(int i) const { return at(i % s_->n, i / s_->n); }
+  Real* row(int i) { return cell(i % s_->n, i / s_->n); }
+  const Real* row(int i) const { return cell(i % s_->n, i / s_->n); }
 
   /// Copies inner cells to the outer ones that repeat them.
   void close() {
@@ -108,12 +108,12 @@ class padded {
     }
     for (int z = 0; z < s_->rows() / s_->n; ++z) {
       for (const int y : outside()) {
-        std::copy_n(at(inside(y), z) - border, line_, at(y, z) - border);
+        std::copy_n(cell(inside(y), z) - border, line_, cell(y, z) - border);
       }
     }
     if (s_->dim == 2) return;
     for (const int z : outside()) {
-      std::copy_n(at(-border, inside(z)) - border, plane_, at(-border, z) - border);
+      std::copy_n(cell(-border, inside(z)) - border, plane_, cell(-border, z) - border);
     }
   }
 
@@ -124,8 +124,8 @@ class padded {
   std::ptrdiff_t offset(int y, int z) const {
     return border + (y + border) * line_ + (s_->dim == 3 ? z + border : 0) * plane_;
   }
-  Real* at(int y, int z) { return cells_.data() + offset(y, z); }
-  const Real* at(int y, int z) const { return cells_.data() + offset(y, z); }
+  Real* cell(int y, int z) { return cells_.data() + offset(y, z); }
+  const Real* cell(int y, int z) const { return cells_.data() + offset(y, z); }
 
   const settings* s_;
   std::ptrdiff_t line_, plane_;

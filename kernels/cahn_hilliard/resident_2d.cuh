@@ -21,8 +21,8 @@
 
 namespace cahn_hilliard {
 
-/// Of a block whose warps hold so many rows: as many as leave their threads enough registers. Each
-/// quarter of a multiprocessor has 512 for each of its lanes.
+/// A block whose warps hold so many rows has at most as many warps as leave their threads enough
+/// registers. Each quarter of a multiprocessor has 512 for each of its lanes.
 constexpr int most_warps(int rows) { return rows <= 2 ? 32 : rows <= 4 ? 20 : rows <= 6 ? 16 : 12; }
 
 /// Which of a lane's cells are whose, and where they lie in the field.
@@ -62,21 +62,21 @@ class tile_border {
   using rows = rows_of_warp<Real, Cells, Rows>;
 
   /// The tile's own cells and those around it.
-  __device__ __forceinline__ void load(rows& phi, device::span<const Real> from) const {
+  __device__ __forceinline__ void load(rows& phi, device::span<const Real> source) const {
     for_each(
-        own_ | halo_, [&](int r, int i) { phi.at[r] = *row_at(from, i); },
-        [&](int r, int c, int i) { phi.at[r].cell[c] = from[i]; });
+        own_ | halo_, [&](int r, int i) { phi.at[r] = *row_at(source, i); },
+        [&](int r, int c, int i) { phi.at[r].cell[c] = source[i]; });
   }
-  /// Those that others have published.
-  __device__ __forceinline__ void load_halo(rows& phi, device::span<const Real> from) const {
+  /// The cells around it, as others have published them.
+  __device__ __forceinline__ void load_halo(rows& phi, device::span<const Real> source) const {
     for_each(
-        halo_, [&](int r, int i) { phi.at[r] = device::read_published(row_at(from, i)); },
-        [&](int r, int c, int i) { phi.at[r].cell[c] = device::read_published(&from[i]); });
+        halo_, [&](int r, int i) { phi.at[r] = device::read_published(row_at(source, i)); },
+        [&](int r, int c, int i) { phi.at[r].cell[c] = device::read_published(&source[i]); });
   }
   __device__ __forceinline__ void store(const rows& phi, device::span<Real> to) const {
     store(own_, phi, to);
   }
-  /// Those that others read.
+  /// The tile's cells that others read.
   __device__ __forceinline__ void store_border(const rows& phi, device::span<Real> to) const {
     store(border_, phi, to);
   }
@@ -134,7 +134,7 @@ __device__ __forceinline__ void wait_for_neighbours(const tile_grid& tiles,
   __syncthreads();
 }
 
-/// `borders`: two fields. `come_to`: of each tile `begun` plus the steps that it has taken.
+/// `borders`: two fields. `come_to`: `begun` plus the steps that a tile has taken, for each.
 template <bool Midpoint, class Real, int Cells, int Rows>
 __global__ void __launch_bounds__(32 * most_warps(Rows))
     resident_2d(device::span<const Real> in, device::span<Real> out, device::span<Real> borders,

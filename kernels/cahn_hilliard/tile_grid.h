@@ -34,7 +34,7 @@ struct tile_grid {
   constexpr range rows(int j) const { return {part(n, j, down), part(n, j + 1, down)}; }
 
   constexpr int tiles() const { return across * down; }
-  /// Of tile (i, j), or of the one that the boundary puts in its place.
+  /// The number of tile (i, j), or of the one that the boundary puts in its place.
   constexpr int number(int i, int j) const { return inside(j, down) * across + inside(i, across); }
 
   int n, across, down, unit;

@@ -15,7 +15,7 @@ namespace cahn_hilliard {
 using runner = std::unique_ptr<retime::runner<field>>;
 
 /// `Fields` holds fields 0, 1 (, 2) and has reset(), which poisons all but field 0, the start;
-/// pass(stream, fraction of the step, in, base, out); copy(stream, from, to); read(field).
+/// pass(stream, fraction of the step, in, base, out); copy(stream, source, target); read(field).
 template <class Fields>
 class field_walk {
  public:

@@ -32,13 +32,13 @@ class host_fields {
               fields_[base].data(),
               pass_output<Real>{fields_[out].data(), conserving ? low_.data() : nullptr});
   }
-  void copy(device::stream&, int from, int to) {
-    const Real* source = fields_[from].data();
-    Real* target = fields_[to].data();
-    const auto size = static_cast<std::ptrdiff_t>(fields_[from].size());
+  void copy(device::stream&, int source, int target) {
+    const Real* in = fields_[source].data();
+    Real* out = fields_[target].data();
+    const auto size = static_cast<std::ptrdiff_t>(fields_[source].size());
 #pragma omp parallel for simd if (parallel \
                                   : style_ == host_style::parallel && problem_.worth_sharing())
-    for (std::ptrdiff_t i = 0; i < size; ++i) target[i] = source[i];
+    for (std::ptrdiff_t i = 0; i < size; ++i) out[i] = in[i];
   }
   field read(int place) const { return fields_[place]; }
 

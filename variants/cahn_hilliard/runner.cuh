@@ -42,8 +42,8 @@ class device_fields {
   void pass(device::stream& queue, double fraction, int in, int base, int out) {
     pass_(queue, fraction == 1 ? whole_ : half_, fields_, in, base, out);
   }
-  void copy(device::stream& queue, int from, int to) {
-    fields_[to].copy_from(fields_[from], queue);
+  void copy(device::stream& queue, int source, int target) {
+    fields_[target].copy_from(fields_[source], queue);
   }
   field read(int place) const { return fields_[place].download(); }
   device::launch_report report(bool midpoint) const { return pass_.report(midpoint); }
