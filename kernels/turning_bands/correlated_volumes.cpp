@@ -42,8 +42,7 @@ std::array<displacements, 3> in_the_mesh(const extents& n) {
 
 }  // namespace
 
-std::array<double, 4> correlated_volumes(const std::function<double(double)>& rho,
-                                         const extents& n) {
+volumes correlated_volumes(const std::function<double(double)>& rho, const extents& n) {
   const auto along = in_the_mesh(n);
   const auto plane = [&](std::int64_t i, std::int64_t) {
     const displacement& x = along[0][i];
@@ -59,9 +58,9 @@ std::array<double, 4> correlated_volumes(const std::function<double(double)>& rh
     return sums;
   };
   const auto sums = add_blocks(static_cast<std::int64_t>(along[0].size()), 1, plane);
-  std::array<double, 4> volumes;
-  std::ranges::transform(sums, volumes.begin(), [](double sum) { return std::max(sum, 0.0); });
-  return volumes;
+  volumes made;
+  std::ranges::transform(sums, made.begin(), [](double sum) { return std::max(sum, 0.0); });
+  return made;
 }
 
 }  // namespace turning_bands

@@ -61,20 +61,20 @@ __global__ void keep_lines(device::span<Real> kept, device::span<const double> s
 template <class Real>
 class device_lines {
  public:
-  explicit device_lines(const problem& given)
-      : given_(given),
-        batch_(batch_of(given)),
-        fft_(device::real_fft<double>::lines(given.model.transform, batch_)),
-        power_(given.model.power),
-        modes_(batch_ * given.model.power.size()),
-        samples_(std::size_t(batch_) * given.model.transform),
-        lines_(std::size_t(given.fields) * given.lines * given.model.length) {
+  explicit device_lines(const problem& problem)
+      : problem_(problem),
+        batch_(batch_of(problem)),
+        fft_(device::real_fft<double>::lines(problem.model.transform, batch_)),
+        power_(problem.model.power),
+        modes_(batch_ * problem.model.power.size()),
+        samples_(std::size_t(batch_) * problem.model.transform),
+        lines_(std::size_t(problem.fields) * problem.lines * problem.model.length) {
     fft_.prepare_inverse();
-    if (given.model.pulses) fft_.prepare_forward();
+    if (problem.model.pulses) fft_.prepare_forward();
   }
 
   void make(device::stream& queue) {
-    const std::int64_t all = std::int64_t{given_.fields} * given_.lines;
+    const std::int64_t all = std::int64_t{problem_.fields} * problem_.lines;
     for (std::int64_t first = 0; first < all; first += batch_)
       make(queue, first, static_cast<int>(std::min<std::int64_t>(batch_, all - first)));
   }
@@ -82,21 +82,21 @@ class device_lines {
   void poison() { lines_.poison(); }
   device::span<const Real> view() const { return lines_.view(); }
   device::span<const Real> of_field(int field) const {
-    const std::size_t one = std::size_t(given_.lines) * given_.model.length;
-    return lines_.view().subspan(field * one, one);
+    const std::size_t size = std::size_t(problem_.lines) * problem_.model.length;
+    return lines_.view().subspan(field * size, size);
   }
 
  private:
-  static int batch_of(const problem& given) {
-    const double all = double{1} * given.fields * given.lines;
-    return static_cast<int>(std::clamp(most_samples_together / given.model.transform, 1.0, all));
+  static int batch_of(const problem& problem) {
+    const double all = double{1} * problem.fields * problem.lines;
+    return static_cast<int>(std::clamp(most_samples_together / problem.model.transform, 1.0, all));
   }
 
   void make(device::stream& queue, std::int64_t first, int count) {
-    const int transform = given_.model.transform, length = given_.model.length;
-    const std::int64_t before = std::int64_t{given_.first_field} * given_.lines;
-    const noise_key key{given_.seed, static_cast<std::uint64_t>(before + first)};
-    if (given_.model.pulses) {
+    const int transform = problem_.model.transform, length = problem_.model.length;
+    const std::int64_t before = std::int64_t{problem_.first_field} * problem_.lines;
+    const noise_key key{problem_.seed, static_cast<std::uint64_t>(before + first)};
+    if (problem_.model.pulses) {
       each(queue, fill_pulses, samples_.size(), samples_.view(), key, transform, count);
       fft_.forward(queue, samples_, modes_);
       each(queue, shape_modes, modes_.size(), modes_.view(), power_.view(), count);
@@ -118,7 +118,7 @@ class device_lines {
     device::launch(queue, kernel, {.grid = dim3(blocks), .block = dim3(threads)}, arguments...);
   }
 
-  const problem& given_;
+  const problem& problem_;
   int batch_;
   device::real_fft<double> fft_;
   device::buffer<double> power_;

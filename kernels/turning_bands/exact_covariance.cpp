@@ -5,8 +5,8 @@
 
 namespace turning_bands {
 
-exact_covariance::exact_covariance(const problem& given)
-    : given_(given), of_line_(given.model.line_covariance()), integral_{0} {
+exact_covariance::exact_covariance(const problem& problem)
+    : problem_(problem), of_line_(problem.model.line_covariance()), integral_{0} {
   for (std::size_t i = 1; i < of_line_.size(); ++i)
     integral_.push_back(integral_.back() + (of_line_[i - 1] + of_line_[i]) / 2);
 }
@@ -19,27 +19,26 @@ double exact_covariance::along_line(double samples) const {
   return of_line_[below] + part * (of_line_[below + 1] - of_line_[below]);
 }
 
-double exact_covariance::between(const position& one, const position& other, int field) const {
-  const bands<double> all = bands_of<double>(given_);
+double exact_covariance::between(const position& p, const position& q, int field) const {
+  const bands<double> all = bands_of<double>(problem_);
   double sum = 0;
-  for (const position& u : given_.directions_of(field)) {
+  for (const position& u : problem_.directions_of(field)) {
     const direction<double> line{u.x, u.y, u.z, 0};
-    const int apart =
-        sample_at(one.x, one.y, one.z, line, all) - sample_at(other.x, other.y, other.z, line, all);
+    const int apart = sample_at(p.x, p.y, p.z, line, all) - sample_at(q.x, q.y, q.z, line, all);
     sum += of_line_.at(std::abs(apart));
   }
-  return sum / given_.lines;
+  return sum / problem_.lines;
 }
 
 double exact_covariance::at(const position& apart, int field) const {
   double sum = 0;
-  for (const position& u : given_.directions_of(field))
-    sum += along_line((apart.x * u.x + apart.y * u.y + apart.z * u.z) * given_.wanted.resolution);
-  return sum / given_.lines;
+  for (const position& u : problem_.directions_of(field))
+    sum += along_line((apart.x * u.x + apart.y * u.y + apart.z * u.z) * problem_.target.resolution);
+  return sum / problem_.lines;
 }
 
 double exact_covariance::isotropic(double r) const {
-  const double samples = r * given_.wanted.resolution * given_.model.compression;
+  const double samples = r * problem_.target.resolution * problem_.model.compression;
   if (samples <= 0) return of_line_.front();
   const double at = std::min(samples, static_cast<double>(of_line_.size()) - 1);
   const auto below = static_cast<std::size_t>(at);

@@ -11,18 +11,19 @@ class exact_covariance {
  public:
   explicit exact_covariance(const problem&);
 
-  /// Of two points: (1/N) sum over lines of C_1D at the distance of the samples that they read.
-  double between(const position& one, const position& other, int field) const;
-  /// Of points so far apart, anywhere on the mesh: C_1D is linear between samples, as the samples
-  /// read are either of two distances.
+  /// That of two points is (1/N) sum over lines of C_1D at the distance of the samples that they
+  /// read.
+  double between(const position& p, const position& q, int field) const;
+  /// That of points so far apart, anywhere on the mesh, has C_1D linear between samples, as the
+  /// samples read are at either of two distances.
   double at(const position& apart, int field) const;
-  /// Of points `r` cells apart, with lines in all directions: the mean of C_1D from 0 to r.
+  /// That of points `r` cells apart, with lines in all directions, is the mean of C_1D from 0 to r.
   double isotropic(double r) const;
 
  private:
   double along_line(double samples) const;
 
-  const problem& given_;
+  const problem& problem_;
   std::vector<double> of_line_;   ///< C_1D at distances of 0, 1, ... samples
   std::vector<double> integral_;  ///< of C_1D, from 0, by the trapezoidal rule
 };

@@ -15,19 +15,19 @@ namespace turning_bands {
 namespace {
 
 covariance covariance_of_table(const std::string& path) {
-  const table given = read_table(path);
-  const double sill = given.y.front(), end = given.x.back();
-  if (given.x.front() != 0 || !(sill > 0))
+  const table rows = read_table(path);
+  const double sill = rows.y.front(), end = rows.x.back();
+  if (rows.x.front() != 0 || !(sill > 0))
     throw retime::bad_input(fmt::format(
         "{}: a covariance starts at r = 0 with the variance, above 0, but the first row is {} {}",
-        path, given.x.front(), sill));
-  for (std::size_t i = 0; i < given.x.size(); ++i) {
-    if (std::abs(given.y[i]) > sill)
+        path, rows.x.front(), sill));
+  for (std::size_t i = 0; i < rows.x.size(); ++i) {
+    if (std::abs(rows.y[i]) > sill)
       throw retime::bad_input(
-          fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}", path, given.x[i],
-                      given.y[i], sill));
+          fmt::format("{}: not positive definite: C({}) = {} is above C(0) = {}", path, rows.x[i],
+                      rows.y[i], sill));
   }
-  const auto smooth = std::make_shared<const cubic_spline>(given.x, given.y);
+  const auto smooth = std::make_shared<const cubic_spline>(rows.x, rows.y);
   return {.of_distance = [=](double r) { return r <= end ? (*smooth)(r) : 0.0; },
           .along_line =
               [=](double r) { return r <= end ? (*smooth)(r) + r * smooth->derivative(r) : 0.0; },
@@ -35,18 +35,18 @@ covariance covariance_of_table(const std::string& path) {
 }
 
 curve spectrum_of_table(const std::string& path) {
-  const table given = read_table(path);
-  for (std::size_t i = 0; i < given.y.size(); ++i) {
-    if (given.y[i] < 0)
-      throw retime::bad_input(fmt::format("{}: a spectrum is 0 or above, but P({}) = {}", path,
-                                          given.x[i], given.y[i]));
+  const table rows = read_table(path);
+  for (std::size_t i = 0; i < rows.y.size(); ++i) {
+    if (rows.y[i] < 0)
+      throw retime::bad_input(
+          fmt::format("{}: a spectrum is 0 or above, but P({}) = {}", path, rows.x[i], rows.y[i]));
   }
-  return [given](double k) {
-    if (k < given.x.front() || k > given.x.back()) return 0.0;
+  return [rows](double k) {
+    if (k < rows.x.front() || k > rows.x.back()) return 0.0;
     std::size_t above = 1;
-    while (above + 1 < given.x.size() && given.x[above] < k) ++above;
-    const double x0 = given.x[above - 1], x1 = given.x[above];
-    const double y0 = given.y[above - 1], y1 = given.y[above];
+    while (above + 1 < rows.x.size() && rows.x[above] < k) ++above;
+    const double x0 = rows.x[above - 1], x1 = rows.x[above];
+    const double y0 = rows.y[above - 1], y1 = rows.y[above];
     if (x0 <= 0 || y0 <= 0 || y1 <= 0) return y0 + (y1 - y0) * (k - x0) / (x1 - x0);
     return y0 * std::pow(y1 / y0, std::log(k / x0) / std::log(x1 / x0));
   };

@@ -6,7 +6,6 @@
 
 namespace turning_bands {
 
-/// Of a real argument.
 using curve = std::function<double(double)>;
 
 /// C(r) of distance in cells, C(0) = 1 for the named: `gaussian` exp(-(r/a)^2) (the paper's "double

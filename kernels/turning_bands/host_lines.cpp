@@ -1,8 +1,7 @@
-#include "kernels/turning_bands/host_lines.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/turning_bands/host_fields.h"
 #include "kernels/turning_bands/line_fft.h"
 #include "kernels/turning_bands/noise.h"
 

@@ -22,11 +22,9 @@ std::vector<position> mesh_points(mesh_kind kind, const extents& size, std::uint
 #pragma omp parallel for
   for (std::size_t c = 0; c < cells; ++c) {
     const auto place = [&](int axis, std::size_t cell, int extent) {
-      const double middle = (extent - 1) / 2.0;
-      if (kind == mesh_kind::regular) return static_cast<double>(cell) - middle;
       const double within = uniform(seed, c, axis) - 0.5;
-      if (kind == mesh_kind::jittered) return static_cast<double>(cell) - middle + within;
-      return within * extent;
+      if (kind == mesh_kind::random) return within * extent;
+      return static_cast<double>(cell) - (extent - 1) / 2.0 + within;
     };
     const std::size_t z = size.z, y = size.y;
     points[c] = {place(0, c / (y * z), size.x), place(1, c / z % y, size.y),

@@ -21,8 +21,8 @@ struct position {
 enum class mesh_kind { regular, jittered, random, file };
 inline constexpr const char* mesh_names[] = {"regular", "jittered", "random"};  ///< else a file
 
-/// The cells' centres in the order of memory: regular as they are, jittered by up to half a cell
-/// along each axis; random: as many points anywhere in the box.
+/// Jittered: the cells' centres in the order of memory, each moved by up to half a cell along each
+/// axis. Random: as many points anywhere in the box.
 std::vector<position> mesh_points(mesh_kind, const extents&, std::uint64_t seed);
 
 /// The smallest box around the points: its middle, and half of its diagonal, in cells.

@@ -42,7 +42,7 @@ constexpr bool is_own_conjugate(const extents& mesh, const mode& m) {
   return (m.z == 0 || 2 * m.z == mesh.z) && conjugate_of(mesh, m) == m;
 }
 
-/// Of mode i along an axis of n cells, in radians a cell.
+/// The wave number of mode i along an axis of n cells, in radians a cell.
 constexpr double wave_number(int i, int n) {
   return 2 * std::numbers::pi * (2 * i <= n ? i : i - n) / n;
 }

@@ -75,11 +75,11 @@ __global__ void project_point_tiles(device::span<Real> field, scattered<Real> po
       const int2 part = parts[l];
       const direction<Real> d = along[l];
       const bool is_held = part.y - part.x < plan.segment;
-      const int from = l * plan.segment - part.x;
+      const int origin = l * plan.segment - part.x;
 #pragma unroll
       for (int i = 0; i < Points; ++i) {
         if (is_held)
-          sum[i] += segments[from + sample_at(at[i].x, at[i].y, at[i].z, d, lines.all)];
+          sum[i] += segments[origin + sample_at(at[i].x, at[i].y, at[i].z, d, lines.all)];
         else
           sum[i] += lines.read(at[i], first + l, d);
       }

@@ -4,22 +4,22 @@
 #include <numeric>
 
 #include "kernels/support/random.h"
-#include "kernels/turning_bands/host_lines.h"
+#include "kernels/turning_bands/host_fields.h"
 
 namespace turning_bands {
 namespace {
 
 template <class Real>
-std::vector<Real> values_at(const problem& given, const std::vector<std::int64_t>& points) {
-  const bands<Real> all = bands_of<Real>(given);
-  std::vector<Real> values(given.fields * points.size());
-  for (int f = 0; f < given.fields; ++f) {
-    const std::vector<double> made = make_lines(given.model, given.lines, given.seed, f);
+std::vector<Real> values_at(const problem& problem, const std::vector<std::int64_t>& points) {
+  const bands<Real> all = bands_of<Real>(problem);
+  std::vector<Real> values(problem.fields * points.size());
+  for (int f = 0; f < problem.fields; ++f) {
+    const std::vector<double> made = make_lines(problem.model, problem.lines, problem.seed, f);
     const std::vector<Real> lines(made.begin(), made.end());
-    const auto directions = device_directions<Real>(given, f);
+    const auto directions = device_directions<Real>(problem, f);
 #pragma omp parallel for
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const auto [x, y, z] = place_of<Real>(given, points[i]);
+      const auto [x, y, z] = place_of<Real>(problem, points[i]);
       Real sum = 0;
       for (int l = 0; l < all.lines; ++l)
         sum += lines[static_cast<std::size_t>(l) * all.length +
@@ -32,15 +32,15 @@ std::vector<Real> values_at(const problem& given, const std::vector<std::int64_t
 
 }  // namespace
 
-std::vector<std::int64_t> checked_points(const problem& given) {
+std::vector<std::int64_t> checked_points(const problem& problem) {
   constexpr std::int64_t most_point_lines = std::int64_t{1} << 29;
-  const std::int64_t size = given.size();
+  const std::int64_t size = problem.size();
   const std::int64_t most =
-      std::max<std::int64_t>(2, most_point_lines / given.lines / given.fields);
+      std::max<std::int64_t>(2, most_point_lines / problem.lines / problem.fields);
   std::vector<std::int64_t> points(std::min(size, most));
   std::iota(points.begin(), points.end(), 0);
   if (size <= most) return points;
-  auto random = retime::random_stream::of_key(given.seed, 0x636865636bu);
+  auto random = retime::random_stream::of_key(problem.seed, 0x636865636bu);
   for (auto point = points.begin() + 1; point != points.end(); ++point)
     *point = static_cast<std::int64_t>(random.below(size));
   points.back() = size - 1;
@@ -48,10 +48,10 @@ std::vector<std::int64_t> checked_points(const problem& given) {
   return points;
 }
 
-field reference(const problem& given) {
-  const auto points = checked_points(given);
-  if (given.double_precision) return {.values = values_at<double>(given, points)};
-  return {.values = values_at<float>(given, points)};
+field reference(const problem& problem) {
+  const auto points = checked_points(problem);
+  if (problem.double_precision) return {.values = values_at<double>(problem, points)};
+  return {.values = values_at<float>(problem, points)};
 }
 
 }  // namespace turning_bands

@@ -5,8 +5,11 @@
 #include "kernels/turning_bands/spectrum.h"
 
 namespace turning_bands {
+namespace {
 
-std::optional<slope> spectral_index(const shells& s, double k_low, double k_high) {
+/// By least squares over the shells with power in k_low <= k <= k_high, weighted by their modes;
+/// the standard error is by the scatter about the line. Nothing if there are fewer than three.
+std::optional<slope> fitted(const shells& s, double k_low, double k_high) {
   std::vector<double> x, y, weight;
   double total = 0, mean_x = 0, mean_y = 0;
   for (std::size_t i = 0; i < s.k.size(); ++i) {
@@ -35,41 +38,47 @@ std::optional<slope> spectral_index(const shells& s, double k_low, double k_high
   return slope{value, std::sqrt(alike * scatter / (static_cast<double>(x.size() - 2) * xx))};
 }
 
-std::optional<slope> spectral_index(const shells& s) {
-  if (s.mixing == 0) return s.k.empty() ? std::nullopt : spectral_index(s, s.k.front(), s.k.back());
+/// Over all shells, but of a windowed spectrum from the fourth on, and from the first quarter, to
+/// the last but two: below, the window has mixed in what the mean and longer waves have, above what
+/// lies beyond pi, where a field may have nothing. Between, what it has added to a power law is
+/// taken off.
+std::optional<slope> index_of(const shells& s) {
+  if (s.mixing == 0) return s.k.empty() ? std::nullopt : fitted(s, s.k.front(), s.k.back());
   const std::size_t count = s.k.size(), first = std::max<std::size_t>(3, count / 4), beyond = 2;
   if (count <= first + beyond) return {};
   const double low = s.k[first], high = s.k[count - 1 - beyond];
-  const auto mixed = spectral_index(s, low, high);
+  const auto mixed = fitted(s, low, high);
   if (!mixed) return {};
   // Mixing adds mixing / 2 times the Laplacian: of k^m, m (m + dimensions - 2) k^(m-2).
   const double added = s.mixing / 2 * mixed->value * (mixed->value + s.dimensions - 2);
   shells unmixed = s;
   for (std::size_t i = 0; i < count; ++i) unmixed.power[i] /= 1 + added / (s.k[i] * s.k[i]);
-  return spectral_index(unmixed, low, high);
+  return fitted(unmixed, low, high);
 }
+
+}  // namespace
 
 shells mean_of(const std::vector<shells>& fields) {
   const auto count = static_cast<double>(fields.size());
   shells mean = fields.front();
   for (std::size_t i = 0; i < mean.power.size(); ++i) {
     mean.power[i] = 0;
-    for (const shells& one : fields) mean.power[i] += one.power[i] / count;
+    for (const shells& of_one : fields) mean.power[i] += of_one.power[i] / count;
   }
   return mean;
 }
 
 std::optional<slope> spectral_index(const std::vector<shells>& fields) {
   constexpr std::size_t least_fields = 8;
-  auto index = spectral_index(mean_of(fields));
-  std::vector<double> each;
-  for (const shells& one : fields)
-    if (const auto own = spectral_index(one)) each.push_back(own->value);
-  if (!index || each.size() < least_fields) return index;
-  const auto count = static_cast<double>(each.size());
-  const double mean = std::reduce(each.begin(), each.end()) / count;
+  auto index = index_of(mean_of(fields));
+  std::vector<double> own_indices;
+  for (const shells& of_one : fields)
+    if (const auto own = index_of(of_one)) own_indices.push_back(own->value);
+  if (!index || own_indices.size() < least_fields) return index;
+  const auto count = static_cast<double>(own_indices.size());
+  const double mean = std::reduce(own_indices.begin(), own_indices.end()) / count;
   double squares = 0;
-  for (const double own : each) squares += (own - mean) * (own - mean);
+  for (const double own : own_indices) squares += (own - mean) * (own - mean);
   index->error = std::sqrt(squares / (count - 1) / count);
   return index;
 }

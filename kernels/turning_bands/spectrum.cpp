@@ -41,9 +41,9 @@ void load(std::span<const Real> field, const extents& whole, bool windowed, bloc
   const auto row_of_field = [&](std::int64_t row) {
     return field.data() + (row / b.n.y * whole.y + row % b.n.y) * whole.z;
   };
-  const auto sum = add_blocks(b.rows, longest_edge, [&](std::int64_t from, std::int64_t to) {
+  const auto sum = add_blocks(b.rows, longest_edge, [&](std::int64_t first, std::int64_t last) {
     double total = 0;
-    for (auto row = from; row < to; ++row)
+    for (auto row = first; row < last; ++row)
       for (int z = 0; z < b.n.z; ++z) total += row_of_field(row)[z];
     return std::vector<double>{total};
   });
@@ -52,10 +52,10 @@ void load(std::span<const Real> field, const extents& whole, bool windowed, bloc
              along_z = window(b.n.z, windowed);
 #pragma omp parallel for
   for (std::int64_t row = 0; row < b.rows; ++row) {
-    const Real* from = row_of_field(row);
+    const Real* values = row_of_field(row);
     const double weight = along_x[row / b.n.y] * along_y[row % b.n.y];
-    double* to = b.data.get() + row * b.pitch;
-    for (int z = 0; z < b.n.z; ++z) to[z] = (from[z] - mean) * weight * along_z[z];
+    double* row_of_block = b.data.get() + row * b.pitch;
+    for (int z = 0; z < b.n.z; ++z) row_of_block[z] = (values[z] - mean) * weight * along_z[z];
   }
 }
 
@@ -118,7 +118,7 @@ shells shell_spectrum(std::span<const Real> field, const extents& whole, bool pe
   const auto edge = [](int cells) { return std::min(cells, longest_edge); };
   block b{.n = {edge(whole.x), edge(whole.y), edge(whole.z)}};
   const bool windowed = !periodic || b.n.cells() < whole.cells();
-  shells found = no_shells(b.n, windowed);
+  shells spectrum = no_shells(b.n, windowed);
   load(field, whole, windowed, b);
   transform(b);
 
@@ -129,11 +129,11 @@ shells shell_spectrum(std::span<const Real> field, const extents& whole, bool pe
   for (int shell = 0; shell < count; ++shell) {
     const double modes = sums[2 * count + shell];
     if (modes == 0) continue;
-    found.k.push_back(sums[shell] / modes);
-    found.power.push_back(sums[count + shell] / modes / static_cast<double>(b.n.cells()));
-    found.modes.push_back(modes);
+    spectrum.k.push_back(sums[shell] / modes);
+    spectrum.power.push_back(sums[count + shell] / modes / static_cast<double>(b.n.cells()));
+    spectrum.modes.push_back(modes);
   }
-  return found;
+  return spectrum;
 }
 
 template shells shell_spectrum(std::span<const float>, const extents&, bool);

@@ -25,27 +25,18 @@ struct shells {
 template <class Real>
 shells shell_spectrum(std::span<const Real> field, const extents&, bool periodic);
 
+/// With its standard error.
 struct slope {
   double value = 0, error = 0;
 };
 
-/// d ln(power) / d ln(k), by least squares over the shells with power in k_low <= k <= k_high,
-/// weighted by their modes; the standard error is by the scatter about the line. Nothing if there
-/// are fewer than three.
-std::optional<slope> spectral_index(const shells&, double k_low, double k_high);
-
-/// Over all shells, but of a windowed spectrum from the fourth on, and from the first quarter, to
-/// the last but two: below, the window has mixed in what the mean and longer waves have, above what
-/// lies beyond pi, where a field may have nothing. Between, what it has added to a power law is
-/// taken off.
-std::optional<slope> spectral_index(const shells&);
-
 /// The mean power of fields of one mesh.
 shells mean_of(const std::vector<shells>& fields);
 
-/// The index of the mean power. From eight fields on, the standard error is by the scatter of the
-/// fields' own indices: unlike the scatter about the line, it does not grow where the spectrum is
-/// no power law. Fields that share directions scatter less than others.
+/// d ln(power) / d ln(k) of the mean power, if there are enough shells. From eight fields on, the
+/// standard error is by the scatter of the fields' own indices: unlike the scatter about the line,
+/// it does not grow where the spectrum is no power law. Fields that share directions scatter less
+/// than others.
 std::optional<slope> spectral_index(const std::vector<shells>& fields);
 
 }  // namespace turning_bands

@@ -11,32 +11,32 @@ namespace {
 
 using std::numbers::pi;
 
-curve power_law(const target& wanted, const line_model& lines) {
-  const double samples = wanted.resolution * lines.compression;  // a cell
-  return [=, index = wanted.index, scale = lines.scale](double k) {
+curve power_law(const target& target, const line_model& lines) {
+  const double samples = target.resolution * lines.compression;  // a cell
+  return [=, index = target.index, scale = lines.scale](double k) {
     const double density = scale * std::pow(k / samples, index + 2) / (2 * pi * samples);
     return 4 * pi * pi * density / (k * k);
   };
 }
 
-curve shaped(const target& wanted, const line_model& lines) {
-  const curve shape = spectrum_named(wanted.function, wanted.range);
-  const double factor = 4 * pi * pi * lines.scale / (2 * pi * wanted.resolution);
+curve shaped(const target& target, const line_model& lines) {
+  const curve shape = spectrum_named(target.function, target.range);
+  const double factor = 4 * pi * pi * lines.scale / (2 * pi * target.resolution);
   return [=](double k) { return factor * shape(k); };
 }
 
-curve of_covariance(const target& wanted) {
-  const double a = wanted.range;
-  if (wanted.function == "gaussian")
+curve of_covariance(const target& target) {
+  const double a = target.range;
+  if (target.function == "gaussian")
     return [=](double k) { return std::pow(a * std::sqrt(pi), 3) * std::exp(-k * k * a * a / 4); };
-  if (wanted.function == "exponential")
+  if (target.function == "exponential")
     return [=](double k) { return 8 * pi * a * a * a / std::pow(1 + k * k * a * a, 2); };
-  const covariance given = covariance_named(wanted.function, a);
+  const covariance model = covariance_named(target.function, a);
   constexpr int intervals = 2048;
-  const double width = given.reach / intervals;
+  const double width = model.reach / intervals;
   std::vector<double> moments;  // C(r) r, by the trapezoidal rule
   for (int i = 0; i <= intervals; ++i)
-    moments.push_back(given.of_distance(i * width) * i * width * width *
+    moments.push_back(model.of_distance(i * width) * i * width * width *
                       (i == intervals ? 0.5 : 1.0));
   return [=](double k) {
     double sum = 0;
@@ -61,22 +61,22 @@ target_spectrum on_grid(double lowest, double highest, const curve& power) {
 
 }  // namespace
 
-target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
+target_spectrum spectrum_of(const target& target, const line_model& lines, double lowest,
                             double highest) {
   curve power;
-  switch (wanted.maker) {
+  switch (target.maker) {
     case line_maker::power_law:
-      power = power_law(wanted, lines);
+      power = power_law(target, lines);
       break;
     case line_maker::spectrum:
-      power = shaped(wanted, lines);
+      power = shaped(target, lines);
       break;
     case line_maker::covariance:
-      power = of_covariance(wanted);
+      power = of_covariance(target);
       break;
   }
   target_spectrum made = on_grid(lowest, highest, power);
-  if (wanted.maker == line_maker::covariance) made.at_zero = std::max(power(0), 0.0);
+  if (target.maker == line_maker::covariance) made.at_zero = std::max(power(0), 0.0);
   return made;
 }
 
@@ -101,16 +101,16 @@ target_spectrum slice_of(const target_spectrum& whole, int thin, double highest)
   return made;
 }
 
-target_spectrum spectrum_on(const extents& mesh, const target& wanted, const line_model& lines) {
+target_spectrum spectrum_on(const extents& mesh, const target& target, const line_model& lines) {
   const double lowest = pi / std::max({mesh.x, mesh.y, mesh.z}),
                highest = pi * std::sqrt(3.0) * 1.01;
   const int thin = (mesh.x == 1) + (mesh.y == 1) + (mesh.z == 1);
-  if (thin == 0 || thin == 3) return spectrum_of(wanted, lines, lowest, highest);
-  double last = pi * wanted.resolution * lines.compression;  // that a line has
-  if (wanted.correct == correction::hold) last = pi;
-  if (wanted.maker == line_maker::covariance) last = 4 * pi;  // little is beyond
+  if (thin == 0 || thin == 3) return spectrum_of(target, lines, lowest, highest);
+  double last = pi * target.resolution * lines.compression;  // that a line has
+  if (target.correct == correction::hold) last = pi;
+  if (target.maker == line_maker::covariance) last = 4 * pi;  // little is beyond
   const double near_zero = lowest / 30;  // a plane's mean has waves of all lengths across it
-  return slice_of(spectrum_of(wanted, lines, near_zero, last), thin, highest);
+  return slice_of(spectrum_of(target, lines, near_zero, last), thin, highest);
 }
 
 }  // namespace turning_bands

@@ -33,7 +33,7 @@ inline constexpr int target_spectrum_points = 4096;
 /// On k from `lowest` to `highest`, in radians a cell. By S_1D = 2 pi k^2 S_3D (Sect. 3, where 4 pi
 /// / 6 is printed) lines of power density S_1D give P(k) = 4 pi^2 S_1D / k^2, white ones 2 pi /
 /// k^2; a covariance has 4 pi times the integral of C(r) r sin(kr) / k.
-target_spectrum spectrum_of(const target& wanted, const line_model& lines, double lowest,
+target_spectrum spectrum_of(const target& target, const line_model& lines, double lowest,
                             double highest);
 
 /// On a mesh that is one cell thick in `thin` (1 or 2) of its axes: the integral of P over their
@@ -42,6 +42,6 @@ target_spectrum slice_of(const target_spectrum& whole, int thin, double highest)
 
 /// That of a field on a mesh, to the corner of the mesh's wave numbers: where the mesh is one cell
 /// thick, the slice's.
-target_spectrum spectrum_on(const extents& mesh, const target& wanted, const line_model& lines);
+target_spectrum spectrum_on(const extents& mesh, const target& target, const line_model& lines);
 
 }  // namespace turning_bands

@@ -12,8 +12,8 @@
 
 namespace turning_bands {
 
-/// Of a line, for a tile: the number of the sample that its first cell reads, from the segment's
-/// first on, with a fraction; and what a cell along x, y and z takes away from it.
+/// A line as a tile reads it: the number of the sample that its first cell reads, from the
+/// segment's first on, with a fraction; and what a cell along x, y and z takes away from it.
 struct line_steps {
   unsigned first;
   int x, y, z;
@@ -42,12 +42,13 @@ __device__ line_steps first_steps(const tile_plan& plan, const box& part, int x,
           steps.z * (1 << plan.finer)};
 }
 
-/// `at` is a sample's number with its fraction; in bytes from `from`. A dot product with the size
+/// Where the sample of this number, which has a fraction, begins in bytes; its segment begins at
+/// `segment`. A dot product with the size
 /// in one place shifts, multiplies and adds at once: this loop waits for nothing but instructions.
 template <class Sample, bool IsByte>
-__device__ unsigned byte_of(unsigned at, unsigned from, const tile_plan& plan) {
-  if (IsByte) return __dp4a(at, static_cast<unsigned>(sizeof(Sample)) << 24, from);
-  return from + (at >> plan.shift) * static_cast<unsigned>(sizeof(Sample));
+__device__ unsigned byte_of(unsigned number, unsigned segment, const tile_plan& plan) {
+  if (IsByte) return __dp4a(number, static_cast<unsigned>(sizeof(Sample)) << 24, segment);
+  return segment + (number >> plan.shift) * static_cast<unsigned>(sizeof(Sample));
 }
 
 /// `field_stride` and `line_stride`: from one of the fields to the next. The rest of a tile beyond
@@ -80,23 +81,23 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
       const int l = i / plan.segment;
       const int at = starts[l] + i - l * plan.segment;
       const bool on_line = at >= 0 && at < all.length;
-      const std::size_t from = static_cast<std::size_t>(first + l) * all.length + at;
+      const std::size_t place = static_cast<std::size_t>(first + l) * all.length + at;
       sample read;
       for (int f = 0; f < Together; ++f)
-        read.of_field[f] = on_line ? samples[f * line_stride + from] : Real(0);
+        read.of_field[f] = on_line ? samples[f * line_stride + place] : Real(0);
       segments[i] = read;
     }
     __syncthreads();
     for (int l = 0; l < count; ++l) {
       const line_steps line = steps[l];
-      const auto from = static_cast<unsigned>(l * plan.segment * sizeof(sample));
-      unsigned at = line.first - line.y * threadIdx.y - line.z * threadIdx.x;
+      const auto segment = static_cast<unsigned>(l * plan.segment * sizeof(sample));
+      unsigned number = line.first - line.y * threadIdx.y - line.z * threadIdx.x;
 #pragma unroll
       for (int c = 0; c < Cells; ++c) {
-        const sample read = segments.at_byte(byte_of<sample, IsByte>(at, from, plan));
+        const sample read = segments.at_byte(byte_of<sample, IsByte>(number, segment, plan));
 #pragma unroll
         for (int f = 0; f < Together; ++f) sum[f][c] += read.of_field[f];
-        at -= line.x;
+        number -= line.x;
       }
     }
   }

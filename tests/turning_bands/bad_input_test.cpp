@@ -7,7 +7,6 @@
 #include "kernels/support/npy.h"
 #include "tests/complaint.h"
 #include "tests/turning_bands/problems.h"
-#include "tests/turning_bands/targets.h"
 
 namespace turning_bands {
 namespace {
@@ -116,10 +115,10 @@ TEST_F(TurningBandsBadInput, ArraysOfPointsAreNumbersInThreeColumns) {
 
 /// Their extents are those of the box around them, from whose middle they are counted.
 TEST_F(TurningBandsBadInput, PointsAnywhereAreNone) {
-  const auto given = problem_at(points({3, 3}, {10, 0, 5, 14.5, 2, 5, 11, 1, 5}));
-  EXPECT_TRUE(given.mesh.x == 5 && given.mesh.y == 2 && given.mesh.z == 1);
-  EXPECT_EQ(given.points[0].x, -2.25);
-  EXPECT_EQ(given.points[2].y, 0);
+  const problem problem = problem_at(points({3, 3}, {10, 0, 5, 14.5, 2, 5, 11, 1, 5}));
+  EXPECT_TRUE(problem.mesh.x == 5 && problem.mesh.y == 2 && problem.mesh.z == 1);
+  EXPECT_EQ(problem.points[0].x, -2.25);
+  EXPECT_EQ(problem.points[2].y, 0);
   const auto in_one_place = problem_at(points({9, 3}, std::vector<double>(27, 4.0)));
   EXPECT_EQ(in_one_place.size(), 9);
   EXPECT_EQ(in_one_place.mesh.cells(), 1);

@@ -22,12 +22,12 @@ double triple(const position& a, const position& b, const position& c) {
 }
 
 /// Angles and handedness, all that a rotation leaves.
-void expect_a_rotation(const std::vector<position>& one, const std::vector<position>& other) {
-  ASSERT_EQ(one.size(), other.size());
-  for (std::size_t i = 0; i < one.size(); ++i)
+void expect_a_rotation(const std::vector<position>& turned, const std::vector<position>& other) {
+  ASSERT_EQ(turned.size(), other.size());
+  for (std::size_t i = 0; i < turned.size(); ++i)
     for (std::size_t j = 0; j <= i; ++j)
-      ASSERT_NEAR(dot(one[i], one[j]), dot(other[i], other[j]), 1e-11) << i << ' ' << j;
-  EXPECT_NEAR(triple(one[0], one[1], one[2]), triple(other[0], other[1], other[2]), 1e-11);
+      ASSERT_NEAR(dot(turned[i], turned[j]), dot(other[i], other[j]), 1e-11) << i << ' ' << j;
+  EXPECT_NEAR(triple(turned[0], turned[1], turned[2]), triple(other[0], other[1], other[2]), 1e-11);
 }
 
 TEST(TurningBandsDirections, HaveTheLengthOfTheCompressionUpToTheirBits) {
@@ -55,9 +55,9 @@ TEST(TurningBandsDirections, AreHaltonsPointsFromTheFirstOnTurned) {
   }
   std::set<double> heights;
   for (const auto& [seed, field] : {std::pair{1, 0}, {1, 1}, {1, 2}, {2, 0}}) {
-    const auto found = directions(9, seed, field);
-    expect_a_rotation(found, expected);
-    heights.insert(found[0].z);
+    const auto turned = directions(9, seed, field);
+    expect_a_rotation(turned, expected);
+    heights.insert(turned[0].z);
   }
   EXPECT_EQ(heights.size(), 4u);
 }

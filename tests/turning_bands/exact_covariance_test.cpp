@@ -5,8 +5,7 @@
 
 #include <cmath>
 
-#include "kernels/turning_bands/host_projection.h"
-#include "tests/turning_bands/estimate.h"
+#include "kernels/turning_bands/host_fields.h"
 #include "tests/turning_bands/problems.h"
 
 namespace turning_bands {
@@ -14,9 +13,9 @@ namespace {
 
 /// Over all places of a pair of points the reading of nearest samples is linear interpolation.
 TEST(TurningBandsExactCovariance, AtADistanceIsTheMeanOverPlaces) {
-  const auto given = problem_at(
+  const auto problem = problem_at(
       {{"n", 40}, {"lines", 5}, {"fields", 2}, {"line_maker", "covariance"}, {"a", 5.0}});
-  const exact_covariance exact(given);
+  const exact_covariance exact(problem);
   const position apart{3, 1, 4};
   for (const int field : {0, 1}) {
     double mean = 0;
@@ -32,12 +31,12 @@ TEST(TurningBandsExactCovariance, AtADistanceIsTheMeanOverPlaces) {
 /// With lines everywhere it is the model: exp(-(r/a)^2); with many lines it comes near.
 TEST(TurningBandsExactCovariance, IsotropicIsTheModel) {
   for (const int resolution : {1, 8}) {
-    const auto given = problem_at({{"n", 40},
-                                   {"lines", 2000},
-                                   {"line_maker", "covariance"},
-                                   {"resolution", resolution},
-                                   {"a", 6.0}});
-    const exact_covariance exact(given);
+    const auto problem = problem_at({{"n", 40},
+                                     {"lines", 2000},
+                                     {"line_maker", "covariance"},
+                                     {"resolution", resolution},
+                                     {"a", 6.0}});
+    const exact_covariance exact(problem);
     for (const double r : {0.0, 0.4, 1.0, 3.7, 9.0, 30.0}) {
       const double model = std::exp(-r * r / 36), held = 0.1 / resolution / resolution;
       EXPECT_NEAR(exact.isotropic(r), model, held) << r;
@@ -47,9 +46,9 @@ TEST(TurningBandsExactCovariance, IsotropicIsTheModel) {
 }
 
 TEST(TurningBandsExactCovariance, IsotropicSeesTheCompression) {
-  const auto given =
+  const auto problem =
       problem_at({{"n", 40}, {"lines", 2000}, {"index", -3.0}, {"correction", "compression"}});
-  const exact_covariance exact(given);
+  const exact_covariance exact(problem);
   for (const double r : {2.0, 11.0})
     EXPECT_NEAR(exact.isotropic(r), exact.at({0, r, 0}, 0), 0.01) << r;
 }
@@ -61,30 +60,30 @@ TEST(TurningBandsField, HasTheExactCovarianceGivenTheDirections) {
       {"power_law", "none"}, {"spectrum", "hold"}, {"covariance", "hold"}};
   for (const auto& [maker, correction] : makers) {
     SCOPED_TRACE(maker);
-    const auto given = problem_at({{"n", 5},
-                                   {"nz", 9},
-                                   {"lines", 6},
-                                   {"fields", fields},
-                                   {"line_maker", maker},
-                                   {"a", 4.0},
-                                   {"resolution", 4},
-                                   {"correction", correction},
-                                   {"directions", "shared"}});
-    const exact_covariance exact(given);
-    const field made = host_projection(given).run();
-    const double variance = given.model.line_covariance()[0];
+    const auto problem = problem_at({{"n", 5},
+                                     {"nz", 9},
+                                     {"lines", 6},
+                                     {"fields", fields},
+                                     {"line_maker", maker},
+                                     {"a", 4.0},
+                                     {"resolution", 4},
+                                     {"correction", correction},
+                                     {"directions", "shared"}});
+    const exact_covariance exact(problem);
+    const field made = host_projection(problem).run();
+    const double variance = problem.model.line_covariance()[0];
     for (const int other : {0, 1, 9, 45, 100, 224}) {
-      estimate found;
+      estimate product;
       for (std::size_t f = 0; f < fields; ++f)
-        found.add(made.at(f * 225) * made.at(f * 225 + other));
+        product.add(made.at(f * 225) * made.at(f * 225 + other));
       // x slowest, z fastest
       const position here{-2, -2, -4};
       const position there{other / 45 - 2.0, other / 9 % 5 - 2.0, other % 9 - 4.0};
       const double expected = exact.between(here, there, 0);
-      EXPECT_NEAR(found.mean(), expected, 5 * found.error()) << other;
+      EXPECT_NEAR(product.mean(), expected, 5 * product.error()) << other;
       if (other > 0) continue;
       EXPECT_NEAR(expected, variance, 1e-12);
-      EXPECT_LT(found.error(), 0.055 * variance);
+      EXPECT_LT(product.error(), 0.055 * variance);
     }
   }
 }

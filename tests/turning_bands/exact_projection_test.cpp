@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "kernels/turning_bands/modes.h"
 #include "tests/complaint.h"
 #include "tests/turning_bands/problems.h"
 
@@ -13,31 +14,31 @@ namespace {
 __extension__ using whole_number = __int128;
 
 /// In whole numbers: round half up(-p.u resolution) + length/2.
-int exact_sample(const problem& given, const int (&cell)[3], const position& u) {
-  const auto units = [bits = given.directions.front().bits](double component) {
+int exact_sample(const problem& problem, const int (&cell)[3], const position& u) {
+  const auto units = [bits = problem.directions.front().bits](double component) {
     return static_cast<whole_number>(std::ldexp(component, bits));
   };
   const auto twice = [](int at, int extent) { return whole_number{2 * at - (extent - 1)}; };
-  const int bits = given.directions.front().bits + 1;
-  const whole_number along = twice(cell[0], given.mesh.x) * units(u.x) +
-                             twice(cell[1], given.mesh.y) * units(u.y) +
-                             twice(cell[2], given.mesh.z) * units(u.z);
-  const whole_number middle = whole_number{given.model.length + 1} << (bits - 1);
-  return static_cast<int>((middle - along * static_cast<int>(given.wanted.resolution)) >> bits);
+  const int bits = problem.directions.front().bits + 1;
+  const whole_number along = twice(cell[0], problem.mesh.x) * units(u.x) +
+                             twice(cell[1], problem.mesh.y) * units(u.y) +
+                             twice(cell[2], problem.mesh.z) * units(u.z);
+  const whole_number middle = whole_number{problem.model.length + 1} << (bits - 1);
+  return static_cast<int>((middle - along * static_cast<int>(problem.target.resolution)) >> bits);
 }
 
 template <class Real>
 void expect_exact_corners(retime::axis_values axes) {
   axes["precision"] = sizeof(Real) == 8 ? "double" : "float";
-  const problem given = problem_at(axes);
-  const auto directions = device_directions<Real>(given, 0);
-  const auto& [nx, ny, nz] = given.mesh;
+  const problem problem = problem_at(axes);
+  const auto directions = device_directions<Real>(problem, 0);
+  const auto& [nx, ny, nz] = problem.mesh;
   for (int corner = 0; corner < 8; ++corner) {
     const int cell[] = {corner & 1 ? nx - 1 : 0, corner & 2 ? ny - 1 : 0, corner & 4 ? nz - 1 : 0};
-    const auto p = cell_centre<Real>(given.mesh, cell[0], cell[1], cell[2]);
-    for (int l = 0; l < given.lines; ++l)
-      ASSERT_EQ(sample_at(p.x, p.y, p.z, directions[l], bands_of<Real>(given)),
-                exact_sample(given, cell, given.directions_of(0)[l]))
+    const auto p = cell_centre<Real>(problem.mesh, cell[0], cell[1], cell[2]);
+    for (int l = 0; l < problem.lines; ++l)
+      ASSERT_EQ(sample_at(p.x, p.y, p.z, directions[l], bands_of<Real>(problem)),
+                exact_sample(problem, cell, problem.directions_of(0)[l]))
           << nx << ' ' << l;
   }
 }
@@ -77,13 +78,13 @@ void expect_inside(retime::axis_values axes) {
   if (is_accepted(axes, length - 1)) --length;
   EXPECT_FALSE(is_accepted(axes, length - 1));
   axes["line_length"] = std::to_string(length);
-  const problem given = problem_at(axes);
-  const bands<Real> all = bands_of<Real>(given);
-  const double longest =
-      given.model.compression + std::sqrt(0.75) * std::ldexp(1.0, -given.directions.front().bits);
-  const auto& [nx, ny, nz] = given.mesh;
+  const problem problem = problem_at(axes);
+  const bands<Real> all = bands_of<Real>(problem);
+  const double longest = problem.model.compression +
+                         std::sqrt(0.75) * std::ldexp(1.0, -problem.directions.front().bits);
+  const auto& [nx, ny, nz] = problem.mesh;
   const std::vector<position> corner{{(nx - 1) / 2.0, (ny - 1) / 2.0, (nz - 1) / 2.0}};
-  for (const position& p : given.points.empty() ? corner : given.points) {
+  for (const position& p : problem.points.empty() ? corner : problem.points) {
     const double scale = longest / std::max(std::sqrt(dot(p, p)), 1e-9);
     for (const double towards : {scale, -scale}) {
       const direction<Real> u{static_cast<Real>(towards * p.x), static_cast<Real>(towards * p.y),
@@ -127,6 +128,17 @@ TEST(TurningBandsProjection, NumbersCellsBeyond32Bits) {
   const box part{mesh, 1000, 2000, 3000, {3000, 2000, 1000}};
   expect_at(centre_of<double>(part, (std::int64_t{2999} * 2000 + 5) * 1000 + 6), 3999 - 2047.5,
             2005 - 2047.5, 3006 - 2047.5);
+}
+
+/// Half of the 3-D FFT's modes is stored. Their powers and phases, and that -k is conjugate to
+/// k, are tested by NumPy (tests/python).
+TEST(TurningBandsModes, AreNumberedThroughTheHalfThatIsStored) {
+  EXPECT_EQ(half_modes({256, 256, 256}), 256 * 256 * 129);  // and no 257
+  constexpr extents huge{4096, 4095, 4096};
+  EXPECT_EQ(half_modes(huge), std::int64_t{4096} * 4095 * 2049);
+  EXPECT_EQ(id_of(huge, {4095, 4094, 2048}), half_modes(huge) - 1);
+  for (const mode& m : {mode{4095, 4094, 2048}, {4095, 0, 1}, {0, 4094, 0}})
+    EXPECT_EQ(mode_of(huge, id_of(huge, m)), m);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "kernels/turning_bands/fft_field.h"
-#include "kernels/turning_bands/host_projection.h"
+#include "kernels/turning_bands/host_fields.h"
 #include "tests/turning_bands/problems.h"
 
 namespace turning_bands {
@@ -26,31 +25,31 @@ TEST(TurningBandsVerification, RefusesWhatIsWrong) {
       {"too short", [](field& f) { doubles(f).pop_back(); }},
   };
   for (const bool by_fft : {false, true}) {
-    const problem given = problem_at({{"n", 6}, {"lines", 9}});
-    const field expected = reference(given);
-    const field right = by_fft ? field_by_fft(given) : host_projection(given).run();
-    EXPECT_TRUE(compare(given, right, expected).correct());
-    EXPECT_TRUE(compare(given, right, right).correct());
+    const problem problem = problem_at({{"n", 6}, {"lines", 9}});
+    const field expected = reference(problem);
+    const field right = by_fft ? field_by_fft(problem) : host_projection(problem).run();
+    EXPECT_TRUE(compare(problem, right, expected).correct());
+    EXPECT_TRUE(compare(problem, right, right).correct());
     for (const auto& [name, change] : wrong) {
       field changed = right;
       change(changed);
-      EXPECT_FALSE(compare(given, changed, expected).correct()) << name << by_fft;
-      EXPECT_FALSE(compare(given, changed, right).correct()) << name << by_fft;
+      EXPECT_FALSE(compare(problem, changed, expected).correct()) << name << by_fft;
+      EXPECT_FALSE(compare(problem, changed, right).correct()) << name << by_fft;
     }
   }
 }
 
 TEST(TurningBandsVerification, IsAsStrictInFloatAsThatAllows) {
-  const problem given = problem_at({{"n", 6}, {"lines", 9}, {"precision", "float"}});
-  const field expected = reference(given);
+  const problem problem = problem_at({{"n", 6}, {"lines", 9}, {"precision", "float"}});
+  const field expected = reference(problem);
   for (const auto& [change, is_correct] : {std::pair{1e-6f, true}, {1e-3f, false}}) {
     field changed = expected;
     std::get<std::vector<float>>(changed.values)[3] += change;
-    EXPECT_EQ(compare(given, changed, expected).correct(), is_correct);
+    EXPECT_EQ(compare(problem, changed, expected).correct(), is_correct);
   }
 }
 
-/// Of 2^29 point-lines at most, evenly and with both ends.
+/// The sample has 2^29 point-lines at most, evenly and with both ends.
 TEST(TurningBandsVerification, ChecksASampleOfALargeField) {
   problem large = problem_at({{"n", 200}, {"lines", 2000}, {"fields", 2}, {"seed", 3}});
   const auto points = checked_points(large);

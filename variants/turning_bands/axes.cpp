@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "kernels/turning_bands/line_model.h"
 #include "variants/kit/with_real.h"
@@ -18,8 +19,8 @@ namespace {
 
 std::string power_of_two(const axis_value& value) {
   const std::string right = "a power of two from 1 to 64";
-  const auto given = std::get<std::int64_t>(value);
-  return given >= 1 && given <= 64 && std::has_single_bit(static_cast<std::uint64_t>(given))
+  const auto samples = std::get<std::int64_t>(value);
+  return samples >= 1 && samples <= 64 && std::has_single_bit(static_cast<std::uint64_t>(samples))
              ? ""
              : right;
 }
@@ -131,53 +132,74 @@ retime::tuning_axis lines_at_once_axis() {
 retime::tuning_axis fragment_axis() { return retime::tuning("fragment", {32, 64, 128, 256}, 128); }
 retime::tuning_axis in_flight_axis() { return retime::tuning("in_flight", {1, 2, 3, 4}, 3); }
 
-retime::reason invalid_block(const point& at) {
-  return retime::outside(at, "block", {32, retime::most_threads, retime::warp});
+retime::reason invalid_block(const point& point) {
+  return retime::outside(point, "block", {32, retime::most_threads, retime::warp});
 }
 
-retime::reason not_regular(const point& at) {
-  if (sizes_of(at).is_regular) return std::nullopt;
-  return "mesh=" + at.text("mesh") + ": this variant takes a regular mesh";
+retime::reason not_regular(const point& point) {
+  if (sizes_of(point).is_regular) return std::nullopt;
+  return "mesh=" + point.text("mesh") + ": this variant takes a regular mesh";
 }
 
-retime::reason invalid_fragments(const point& at) {
-  return retime::first_of(
-      {retime::outside(at, "fragment", {8, 1024, 8}), retime::outside(at, "in_flight", {1, 64})});
+retime::reason invalid_fragments(const point& point) {
+  return retime::first_of({retime::outside(point, "fragment", {8, 1024, 8}),
+                           retime::outside(point, "in_flight", {1, 64})});
 }
 
-double memory_bytes(const point& at) {
-  const sizes s = sizes_of(at);
+double memory_bytes(const point& point) {
+  const sizes s = sizes_of(point);
   const double directions = s.lines * s.fields * 4 * s.real_bytes;
   return line_bytes(s) + directions + s.points * s.fields * s.real_bytes;
 }
 
-double memory_with_points(const point& at) {
-  const sizes s = sizes_of(at);
-  return memory_bytes(at) + s.points * (3 * s.real_bytes + sizeof(unsigned));
+double memory_with_points(const point& point) {
+  const sizes s = sizes_of(point);
+  return memory_bytes(point) + s.points * (3 * s.real_bytes + sizeof(unsigned));
 }
 
-double memory_in_fragments(const point& at) {
-  const sizes s = sizes_of(at);
-  const double edge = at.real("fragment"), fragment = edge * edge * edge;
-  return memory_bytes(at) - s.points * s.fields * s.real_bytes +
-         std::min(fragment, s.points) * at.real("in_flight") * s.real_bytes;
+double memory_in_fragments(const point& point) {
+  const sizes s = sizes_of(point);
+  const double edge = point.real("fragment"), fragment = edge * edge * edge;
+  return memory_bytes(point) - s.points * s.fields * s.real_bytes +
+         std::min(fragment, s.points) * point.real("in_flight") * s.real_bytes;
 }
 
-double host_memory_bytes(const point& at) {
-  const sizes s = sizes_of(at);
+double host_memory_bytes(const point& point) {
+  const sizes s = sizes_of(point);
   return s.lines * s.length * (8 + s.real_bytes) + s.points * s.fields * s.real_bytes;
 }
 
-retime::work work_of(const problem& given, const point&) {
-  const double real_bytes = given.double_precision ? 8 : 4;
-  const double point_lines = given.point_lines();
-  const double samples = double{1} * given.lines * given.fields * given.model.length;
+retime::work work_of(const problem& problem, const point&) {
+  const double real_bytes = problem.double_precision ? 8 : 4;
+  const double point_lines = problem.point_lines();
+  const double samples = double{1} * problem.lines * problem.fields * problem.model.length;
   constexpr double flops_of_listing_1 = 8;  // the dot product 5, resolution, origin, sum
-  return {.bytes = real_bytes * (static_cast<double>(given.size()) * given.fields + samples),
+  return {.bytes = real_bytes * (static_cast<double>(problem.size()) * problem.fields + samples),
           .flops = flops_of_listing_1 * point_lines,
           .items = point_lines,
           .item = "point-line",
           .observables = {{"point_lines", point_lines}}};
+}
+
+retime::reason not_for_fft(const point& point) {
+  if (!sizes_of(point).is_regular) return not_regular(point);
+  if (point.integer("fields") > 1) return "fields: a 3-D FFT makes 1 field a run";
+  if (point.text("timed") != "field") return "timed=projection: a 3-D FFT projects nothing";
+  return std::nullopt;
+}
+
+double fft_memory_bytes(const point& point) {
+  const sizes s = sizes_of(point);
+  const double modes = s.points / s.mesh.z * (s.mesh.z / 2 + 1);
+  return (s.points + 2 * 2 * modes) * s.real_bytes + target_spectrum_points * sizeof(double);
+}
+
+retime::work fft_work(const problem& problem, const point&) {
+  const double cells = static_cast<double>(problem.mesh.cells());
+  return {.bytes = (problem.double_precision ? 8 : 4) * cells,
+          .flops = 2.5 * cells * std::log2(cells),
+          .items = cells,
+          .item = "cell"};
 }
 
 }  // namespace turning_bands

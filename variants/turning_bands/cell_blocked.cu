@@ -3,8 +3,8 @@
 
 namespace turning_bands::cell_blocked_variant {
 
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of({not_regular(at), invalid_block(at), unroll.invalid(at)});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({not_regular(point), invalid_block(point), unroll.invalid(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "cell_blocked",
@@ -15,6 +15,6 @@ REGISTER_VARIANT(problem, {.id = "cell_blocked",
                            .invalid = invalid,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare = cell_runs<whole_mesh, true>});
+                           .prepare = cell_runs<cells_of_part, true, band_runner>});
 
 }  // namespace turning_bands::cell_blocked_variant

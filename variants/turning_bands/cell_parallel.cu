@@ -4,9 +4,9 @@
 
 namespace turning_bands::cell_parallel_variant {
 
-retime::reason invalid(const retime::point& at) {
+retime::reason invalid(const retime::point& point) {
   return retime::first_of(
-      {not_regular(at), invalid_block(at), unroll.invalid(at), blocking.invalid(at)});
+      {not_regular(point), invalid_block(point), unroll.invalid(point), blocking.invalid(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "cell_parallel",
@@ -17,6 +17,6 @@ REGISTER_VARIANT(problem, {.id = "cell_parallel",
                            .invalid = invalid,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare = cell_runs_by_blocking<whole_mesh>});
+                           .prepare = cell_runs_by_blocking<cells_of_part>});
 
 }  // namespace turning_bands::cell_parallel_variant

@@ -7,20 +7,21 @@
 namespace turning_bands {
 namespace {
 
-std::vector<retime::saved_array> arrays(const problem& given, const field& made) {
-  const auto size = static_cast<std::size_t>(given.size());
+std::vector<retime::saved_array> arrays(const problem& problem, const field& made) {
+  const auto size = static_cast<std::size_t>(problem.size());
   retime::saved_array values{"field", {}, {}};
-  if (given.fields > 1) values.shape.push_back(given.fields);
-  if (given.points.empty())
-    for (const int edge : {given.mesh.x, given.mesh.y, given.mesh.z}) values.shape.push_back(edge);
+  if (problem.fields > 1) values.shape.push_back(problem.fields);
+  if (problem.points.empty())
+    for (const int edge : {problem.mesh.x, problem.mesh.y, problem.mesh.z})
+      values.shape.push_back(edge);
   else
     values.shape.push_back(size);
   values.data.resize(made.size());
   for (std::size_t i = 0; i < made.size(); ++i) values.data[i] = made.at(i);
-  if (given.points.empty()) return {std::move(values)};
+  if (problem.points.empty()) return {std::move(values)};
   retime::saved_array points{"points", {size, 3}, {}};
-  const position& middle = given.middle;
-  for (const position& p : given.points)
+  const position& middle = problem.middle;
+  for (const position& p : problem.points)
     points.data.insert(points.data.end(), {middle.x + p.x, middle.y + p.y, middle.z + p.z});
   return {std::move(values), std::move(points)};
 }
@@ -54,7 +55,7 @@ REGISTER_FAMILY(problem, {.id = "turning_bands",
                           .size_axis = "n",
                           .examples = examples(),
                           .resolve = resolve,
-                          .make = make,
+                          .make = make_problem,
                           .reference = reference,
                           .compare = compare,
                           .observe = observe,

@@ -3,8 +3,8 @@
 
 namespace turning_bands::irregular_variant {
 
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of({invalid_block(at), unroll.invalid(at), blocking.invalid(at)});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({invalid_block(point), unroll.invalid(point), blocking.invalid(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "irregular",

@@ -14,10 +14,10 @@ namespace turning_bands {
 template <class Real>
 class ordered_points {
  public:
-  ordered_points(const problem& given, const retime::point& tuning)
-      : ordered_points(given, tuning.text("order") == "morton") {}
+  ordered_points(const problem& problem, const retime::point& tuning)
+      : ordered_points(problem, tuning.text("order") == "morton") {}
 
-  ordered_points(const problem& given, bool along_morton) : on_host_(places_of<Real>(given)) {
+  ordered_points(const problem& problem, bool along_morton) : on_host_(places_of<Real>(problem)) {
     std::vector<unsigned> number(on_host_.size());
     std::iota(number.begin(), number.end(), 0U);
     if (along_morton) {
@@ -30,7 +30,8 @@ class ordered_points {
     number_ = device::buffer<unsigned>(number);
   }
 
-  scattered<Real> view() const { return {places_.view(), number_.view()}; }
+  /// All of them: points have no parts.
+  scattered<Real> view(const box&) const { return {places_.view(), number_.view()}; }
   const std::vector<place<Real>>& on_host() const { return on_host_; }
 
  private:

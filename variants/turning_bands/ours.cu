@@ -4,19 +4,13 @@
 
 namespace turning_bands::ours_variant {
 
-std::vector<retime::tuning_axis> axes() {
-  auto axes = tile_axes();
-  axes.push_back(fields_together.axis());
-  return axes;
-}
-
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of({not_regular(at), invalid_tile(at), too_many_tiles(at)});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({not_regular(point), invalid_tile(point), too_many_tiles(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "ours",
                            .base = "cell_parallel",
-                           .axes = axes(),
+                           .axes = tile_axes({fields_together.axis()}),
                            .invalid = invalid,
                            .memory_bytes = memory_bytes,
                            .work = work_of,

@@ -11,50 +11,18 @@ namespace turning_bands::ours_gpus_variant {
 
 using retime::point;
 
-/// What a GPU makes: of each field of the problem the cells of a slab.
+/// What a GPU makes: the cells of a slab of each field of the problem.
 struct piece {
-  problem given;
+  turning_bands::problem problem;
   box slab;
 };
 
 /// The slab's cells are dense, since x is the slowest in memory.
-template <class Real, class Projection>
-class slab_runner final : public retime::runner<field> {
- public:
-  slab_runner(const piece& part, const point& tuning)
-      : part_(part),
-        lines_(part.given),
-        projection_(part.given, tuning),
-        cells_(static_cast<std::size_t>(part.slab.size.cells())) {}
-
-  void reset() override {
-    cells_.poison();
-    lines_.poison();
-    if (!part_.given.projection_only) return;
-    device::stream queue;
-    lines_.make(queue);
-    queue.synchronize();
-  }
-  void run(device::stream& queue) override {
-    if (!part_.given.projection_only) lines_.make(queue);
-    projection_.project_part(queue, part_.slab, lines_, 0, cells_.view());
-  }
-  field answer() override { return {.values = cells_.to_host()}; }
-  std::optional<retime::launch_report> launch() const override {
-    return projection_.report_of(part_.slab);
-  }
-
- private:
-  const piece& part_;
-  device_lines<Real> lines_;
-  Projection projection_;
-  device::buffer<Real> cells_;
-};
-
-runner slab_runs(const piece& part, const point& tuning) {
+runner slab_runs(const piece& piece, const point& tuning) {
   return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
-    return retime::with_real(part.given.double_precision, [&]<class Real>() -> runner {
-      return std::make_unique<slab_runner<Real, tile_projection<Real, Cells>>>(part, tuning);
+    return retime::with_real(piece.problem.double_precision, [&]<class Real>() -> runner {
+      return std::make_unique<band_runner<Real, tile_projection<Real, Cells>>>(piece.problem,
+                                                                               tuning, piece.slab);
     });
   });
 }
@@ -104,41 +72,31 @@ void append(field& all, field&& next) {
 }
 
 runner prepare(const problem& all, const point& tuning) {
-  const auto part = [tuning](const piece& of) {
-    const bool is_whole = of.slab.size.x == of.slab.mesh.x;
-    return is_whole ? tile_runs<band_runner>(of.given, tuning) : slab_runs(of, tuning);
-  };
-  return std::make_unique<retime::shared_out<piece, field>>(pieces_of(all, tuning), part, append);
+  const auto make = [tuning](const piece& piece) { return slab_runs(piece, tuning); };
+  return std::make_unique<retime::shared_out<piece, field>>(pieces_of(all, tuning), make, append);
 }
 
-/// Of the fields that one GPU makes, at most; of a slab no more than its cells.
-double memory_of_each(const point& at) {
-  const double gpus = retime::gpus_of(at), fields = at.real("fields");
-  point part = at;
+/// What the fields take that one GPU makes, at most; a slab no more than its cells do.
+double memory_of_each(const point& point) {
+  const double gpus = retime::gpus_of(point), fields = point.real("fields");
+  retime::point part = point;
   part.set("fields", static_cast<std::int64_t>(std::ceil(fields / gpus)));
   const double bytes = memory_bytes(part);
   if (fields >= gpus) return bytes;
   const sizes s = sizes_of(part);
-  const double tile = at.real(cells_per_thread.name), slabs = std::ceil(s.mesh.x / tile);
+  const double tile = point.real(cells_per_thread.name), slabs = std::ceil(s.mesh.x / tile);
   const double planes = tile * std::ceil(slabs / std::floor(gpus / fields));
   return bytes - s.real_bytes * s.points * std::max(0.0, 1 - planes / s.mesh.x);
 }
 
-std::vector<retime::tuning_axis> axes() {
-  auto axes = tile_axes();
-  axes.push_back(fields_together.axis());
-  axes.push_back(retime::gpus_axis());
-  return axes;
-}
-
-retime::reason invalid(const point& at) {
-  return retime::first_of(
-      {not_regular(at), invalid_tile(at), too_many_tiles(at), retime::too_few_gpus(at)});
+retime::reason invalid(const point& point) {
+  return retime::first_of({not_regular(point), invalid_tile(point), too_many_tiles(point),
+                           retime::too_few_gpus(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "ours_gpus",
                            .base = "ours",
-                           .axes = axes(),
+                           .axes = tile_axes({fields_together.axis(), retime::gpus_axis()}),
                            .invalid = invalid,
                            .memory_bytes = memory_of_each,
                            .gpus = retime::gpus_of,

@@ -26,7 +26,8 @@ std::vector<point_box<Real>> boxes_of(const std::vector<place<Real>>& places, st
 /// Samples that nearly every box's diagonal crosses, but no more than shared memory holds by
 /// default. The few boxes at the jumps of Morton's curve are longer: they read the line itself.
 template <class Real>
-int segment_of(const problem& given, const std::vector<point_box<Real>>& boxes, int lines_at_once) {
+int segment_of(const problem& problem, const std::vector<point_box<Real>>& boxes,
+               int lines_at_once) {
   constexpr std::size_t most_bytes = 40 * 1024;
   std::vector<double> diagonals;
   for (const auto& [low, high] : boxes)
@@ -35,7 +36,7 @@ int segment_of(const problem& given, const std::vector<point_box<Real>>& boxes, 
   const auto nearly_longest = diagonals.begin() + static_cast<std::ptrdiff_t>(rank);
   std::ranges::nth_element(diagonals, nearly_longest);
   const double crossed =
-      *nearly_longest * given.wanted.resolution * given.model.compression * 1.01 + 3;
+      *nearly_longest * problem.target.resolution * problem.model.compression * 1.01 + 3;
   return static_cast<int>(
       std::min(crossed, static_cast<double>(most_bytes / sizeof(Real) / lines_at_once)));
 }
@@ -43,27 +44,29 @@ int segment_of(const problem& given, const std::vector<point_box<Real>>& boxes, 
 template <class Real, int Points>
 class point_tile_projection {
  public:
-  point_tile_projection(const problem& given, const retime::point& tuning)
-      : given_(given),
-        points_(given, true),
-        directions_(given, [&](int f) { return device_directions<Real>(given, f); }),
+  static constexpr bool adds = false;
+
+  point_tile_projection(const problem& problem, const retime::point& tuning)
+      : problem_(problem),
+        points_(problem, true),
+        directions_(problem, [&](int f) { return device_directions<Real>(problem, f); }),
         threads_(static_cast<unsigned>(tuning.integer("block"))) {
     const auto boxes = boxes_of(points_.on_host(), std::size_t(threads_) * Points);
     boxes_ = device::buffer<point_box<Real>>(boxes);
     plan_.lines_at_once = static_cast<int>(tuning.integer("lines_at_once"));
-    plan_.segment = segment_of(given, boxes, plan_.lines_at_once);
+    plan_.segment = segment_of(problem, boxes, plan_.lines_at_once);
   }
 
-  void project(device::stream& queue, const device_lines<Real>& lines,
-               device::buffer<Real>& fields) {
-    const auto size = static_cast<std::size_t>(given_.size());
-    for (int f = 0; f < given_.fields; ++f)
-      device::launch(
-          queue, project_point_tiles<Real, Points>, shape(), fields.view().subspan(f * size, size),
-          points_.view(), std::as_const(boxes_).view(), plan_,
-          line_samples<Real>{bands_of<Real>(given_), lines.of_field(f)}, directions_.of_field(f));
+  int project(device::stream& queue, const box&, const device_lines<Real>& lines, int field,
+              device::span<Real> values) {
+    device::launch(queue, project_point_tiles<Real, Points>, shape(),
+                   values.subspan(0, static_cast<std::size_t>(problem_.size())), points_.view({}),
+                   std::as_const(boxes_).view(), plan_,
+                   line_samples<Real>{bands_of<Real>(problem_), lines.of_field(field)},
+                   directions_.of_field(field));
+    return 1;
   }
-  device::launch_report report() const {
+  device::launch_report report(const box&) const {
     return device::describe("project_point_tiles", project_point_tiles<Real, Points>, shape());
   }
 
@@ -76,7 +79,7 @@ class point_tile_projection {
             .shared_bytes = plan_.lines_at_once * of_line};
   }
 
-  const problem& given_;
+  const problem& problem_;
   ordered_points<Real> points_;
   device_directions_of_fields<direction<Real>> directions_;
   unsigned threads_;
@@ -84,24 +87,24 @@ class point_tile_projection {
   point_tile_plan plan_;
 };
 
-runner prepare(const problem& given, const retime::point& tuning) {
+runner prepare(const problem& problem, const retime::point& tuning) {
   return points_per_thread.dispatch(tuning, [&]<int Points>() {
-    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
+    return retime::with_real(problem.double_precision, [&]<class Real>() -> runner {
       using projection = point_tile_projection<Real, Points>;
-      return std::make_unique<band_runner<Real, projection>>(given, tuning);
+      return std::make_unique<band_runner<Real, projection>>(problem, tuning);
     });
   });
 }
 
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of({invalid_block(at), points_per_thread.invalid(at),
-                           retime::outside(at, "lines_at_once", {1, 128})});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({invalid_block(point), points_per_thread.invalid(point),
+                           retime::outside(point, "lines_at_once", {1, 128})});
 }
 
-double memory_bytes_of_tiles(const retime::point& at) {
-  const sizes s = sizes_of(at);
-  const double of_block = at.real("block") * at.real(points_per_thread.name);
-  return memory_with_points(at) + std::ceil(s.points / of_block) * 6 * s.real_bytes;
+double memory_bytes_of_tiles(const retime::point& point) {
+  const sizes s = sizes_of(point);
+  const double of_block = point.real("block") * point.real(points_per_thread.name);
+  return memory_with_points(point) + std::ceil(s.points / of_block) * 6 * s.real_bytes;
 }
 
 REGISTER_VARIANT(problem, {.id = "ours_irregular",

@@ -4,20 +4,13 @@
 
 namespace turning_bands::ours_streamed_variant {
 
-std::vector<retime::tuning_axis> axes() {
-  auto axes = tile_axes();
-  axes.push_back(fragment_axis());
-  axes.push_back(in_flight_axis());
-  return axes;
-}
-
-retime::reason invalid(const retime::point& at) {
-  return retime::first_of({not_regular(at), invalid_tile(at), invalid_fragments(at)});
+retime::reason invalid(const retime::point& point) {
+  return retime::first_of({not_regular(point), invalid_tile(point), invalid_fragments(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "ours_streamed",
                            .base = "streamed",
-                           .axes = axes(),
+                           .axes = tile_axes({fragment_axis(), in_flight_axis()}),
                            .invalid = invalid,
                            .memory_bytes = memory_in_fragments,
                            .work = work_of,

@@ -33,16 +33,15 @@ extents extents_of(const point& workload) {
 }
 
 target target_of(const point& workload) {
-  target wanted;
-  wanted.maker = line_maker{retime::name_index(workload.text("line_maker"), line_maker_names)};
-  wanted.index = workload.real("index");
-  if (wanted.maker != line_maker::power_law)
-    wanted.function =
-        workload.text(wanted.maker == line_maker::spectrum ? "spectrum" : "covariance");
-  wanted.range = workload.real("a");
-  wanted.correct = correction{retime::name_index(workload.text("correction"), correction_names)};
-  wanted.resolution = workload.real("resolution");
-  return wanted;
+  target made;
+  made.maker = line_maker{retime::name_index(workload.text("line_maker"), line_maker_names)};
+  made.index = workload.real("index");
+  if (made.maker != line_maker::power_law)
+    made.function = workload.text(made.maker == line_maker::spectrum ? "spectrum" : "covariance");
+  made.range = workload.real("a");
+  made.correct = correction{retime::name_index(workload.text("correction"), correction_names)};
+  made.resolution = workload.real("resolution");
+  return made;
 }
 
 std::vector<position> points_of_file(const std::string& path) {
@@ -69,11 +68,11 @@ double longest_line(const point& workload) {
 /// Samples that points so far away cross on a line whose direction was rounded, and three (Sect. 3
 /// has one, of a count from 1).
 int samples_crossed(const point& workload, double reach) {
-  const target wanted = target_of(workload);
+  const target target = target_of(workload);
   const bool in_double = retime::is_double(workload);
-  const double compression = compression_of(wanted), most = longest_line(workload);
-  const double samples = 2 * reach * wanted.resolution;
-  const double at_most = std::min(0.6 * samples * compression, most) / wanted.resolution + 2;
+  const double compression = compression_of(target), most = longest_line(workload);
+  const double samples = 2 * reach * target.resolution;
+  const double at_most = std::min(0.6 * samples * compression, most) / target.resolution + 2;
   const int bits = std::max(least_bits, exact_bits(in_double, at_most));
   const double crossed = std::ceil(samples * (compression + std::ldexp(1.0, -bits))) + 3;
   if (!(crossed <= most))
@@ -94,7 +93,7 @@ extents cells_around(const std::vector<position>& points) {
   return {cells(far.x), cells(far.y), cells(far.z)};
 }
 
-/// Of points from a file their number, as that of a cube; it has no other extents.
+/// Points from a file have their number, as that of a cube, and no other extents.
 void resolve_mesh(point& workload) {
   if (kind_of(workload) != mesh_kind::file) return;
   const std::string path = workload.text("mesh");
@@ -112,30 +111,30 @@ void resolve_mesh(point& workload) {
 
 void resolve_length(point& workload) {
   const int least = samples_crossed(workload, reach_of(workload));
-  const std::string given = workload.text("line_length");
-  if (given == "auto") {
+  const std::string length = workload.text("line_length");
+  if (length == "auto") {
     workload.set("line_length", std::to_string(least + least % 2));
     return;
   }
-  if (std::stoi(given) < least)
+  if (std::stoi(length) < least)
     throw retime::bad_input(fmt::format(
-        "line_length={}: the mesh crosses a line on {} samples; give {} or more, or auto", given,
+        "line_length={}: the mesh crosses a line on {} samples; give {} or more, or auto", length,
         least, least));
-  if (std::stoi(given) > longest_line(workload))
+  if (std::stoi(length) > longest_line(workload))
     throw retime::bad_input(
-        fmt::format("line_length={}: give {} samples at most in {} precision, or auto", given,
+        fmt::format("line_length={}: give {} samples at most in {} precision, or auto", length,
                     longest_line(workload), workload.text("precision")));
 }
 
 void check_functions(const point& workload) {
-  const target wanted = target_of(workload);
-  if (wanted.maker == line_maker::power_law) return;
-  const bool spectrum = wanted.maker == line_maker::spectrum;
+  const target target = target_of(workload);
+  if (target.maker == line_maker::power_law) return;
+  const bool spectrum = target.maker == line_maker::spectrum;
   const std::string right =
-      spectrum ? not_a_spectrum(wanted.function) : not_a_covariance(wanted.function);
+      spectrum ? not_a_spectrum(target.function) : not_a_covariance(target.function);
   if (!right.empty())
     throw retime::bad_input(fmt::format("{}={}: give {}", spectrum ? "spectrum" : "covariance",
-                                        wanted.function, right));
+                                        target.function, right));
 }
 
 line_model model_of(const point& workload) {
@@ -173,7 +172,7 @@ void resolve(point& workload) {
   if (target_of(workload).maker != line_maker::power_law) model_of(workload);  // or refused here
 }
 
-problem make(const point& workload) {
+problem make_problem(const point& workload) {
   problem made;
   made.kind = kind_of(workload);
   made.mesh = extents_of(workload);
@@ -187,7 +186,7 @@ problem make(const point& workload) {
   } else if (made.kind != mesh_kind::regular) {
     made.points = mesh_points(made.kind, made.mesh, made.seed);
   }
-  made.wanted = target_of(workload);
+  made.target = target_of(workload);
   made.model = model_of(workload);
   made.lines = static_cast<int>(workload.integer("lines"));
   made.fields = static_cast<int>(workload.integer("fields"));
@@ -195,11 +194,11 @@ problem make(const point& workload) {
   made.double_precision = retime::is_double(workload);
   made.projection_only = workload.text("timed") == "projection";
   const int bits =
-      exact_bits(made.double_precision, made.model.length / made.wanted.resolution / 2);
+      exact_bits(made.double_precision, made.model.length / made.target.resolution / 2);
   for (int field = 0; field < (made.shared_directions ? 1 : made.fields); ++field)
     made.directions.push_back(make_directions(made.lines, made.model.compression, bits, made.seed,
                                               static_cast<std::uint64_t>(field)));
-  made.spectrum = spectrum_on(made.mesh, made.wanted, made.model);
+  made.spectrum = spectrum_on(made.mesh, made.target, made.model);
   return made;
 }
 

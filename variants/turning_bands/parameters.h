@@ -19,6 +19,6 @@ sizes sizes_of(const retime::point& workload);
 
 /// Fills in `line_length`, and of points from a file `n`. Throws retime::bad_input, one line.
 void resolve(retime::point& workload);
-problem make(const retime::point& workload);
+problem make_problem(const retime::point& workload);
 
 }  // namespace turning_bands

@@ -12,31 +12,28 @@ namespace turning_bands {
 
 /// A mesh as boxes of `edge` cells an edge, the last ones smaller.
 inline std::vector<box> fragments_of(const extents& mesh, int edge) {
-  std::vector<box> made;
+  std::vector<box> fragments;
   for (int x = 0; x < mesh.x; x += edge)
     for (int y = 0; y < mesh.y; y += edge)
-      for (int z = 0; z < mesh.z; z += edge)
-        made.push_back(
-            {mesh,
-             x,
-             y,
-             z,
-             {std::min(edge, mesh.x - x), std::min(edge, mesh.y - y), std::min(edge, mesh.z - z)}});
-  return made;
+      for (int z = 0; z < mesh.z; z += edge) {
+        const extents size{std::min(edge, mesh.x - x), std::min(edge, mesh.y - y),
+                           std::min(edge, mesh.z - z)};
+        fragments.push_back({mesh, x, y, z, size});
+      }
+  return fragments;
 }
 
-/// `Projection` as band_runner's, with project_part(stream, box, lines, field, span<Real>) and
-/// report_of(box). The host's copy is page-locked and has the fragments one after the other;
-/// answer() puts the cells in order.
+/// `Projection` as band_runner's. The host's copy is page-locked and has the fragments one after
+/// the other; answer() puts the cells in order.
 template <class Real, class Projection>
 class streamed_runner final : public retime::runner<field> {
  public:
-  streamed_runner(const problem& given, const retime::point& tuning)
-      : given_(given),
-        lines_(given),
-        projection_(given, tuning),
-        fragments_(fragments_of(given.mesh, static_cast<int>(tuning.integer("fragment")))),
-        on_host_(static_cast<std::size_t>(given.size()) * given.fields) {
+  streamed_runner(const problem& problem, const retime::point& tuning)
+      : problem_(problem),
+        lines_(problem),
+        projection_(problem, tuning),
+        fragments_(fragments_of(problem.mesh, static_cast<int>(tuning.integer("fragment")))),
+        on_host_(static_cast<std::size_t>(problem.size()) * problem.fields) {
     const auto slots = std::min<std::size_t>(tuning.integer("in_flight"), fragments_.size());
     for (std::size_t i = 0; i < slots; ++i)
       slots_.push_back(std::make_unique<slot>(fragments_.front().size.cells()));
@@ -45,18 +42,18 @@ class streamed_runner final : public retime::runner<field> {
   void reset() override {
     std::ranges::fill(on_host_.view(), std::numeric_limits<Real>::quiet_NaN());
     lines_.poison();
-    if (given_.projection_only) make_lines();
+    if (problem_.projection_only) make_lines();
   }
 
   void run(device::stream& queue) override {
     queue.synchronize();
-    if (!given_.projection_only) make_lines();
+    if (!problem_.projection_only) make_lines();
     std::size_t done = 0, next = 0;
-    for (int f = 0; f < given_.fields; ++f) {
+    for (int f = 0; f < problem_.fields; ++f) {
       for (const box& part : fragments_) {
         slot& free = *slots_[next++ % slots_.size()];
         const auto cells = static_cast<std::size_t>(part.size.cells());
-        projection_.project_part(free.queue, part, lines_, f, free.cells.view().subspan(0, cells));
+        projection_.project(free.queue, part, lines_, f, free.cells.view().subspan(0, cells));
         free.cells.download_part(0, on_host_.view().subspan(done, cells), free.queue);
         done += cells;
       }
@@ -66,14 +63,14 @@ class streamed_runner final : public retime::runner<field> {
 
   field answer() override {
     std::vector<Real> values(on_host_.size());
-    auto from = on_host_.view().begin();
-    for (int f = 0; f < given_.fields; ++f) {
+    auto row_on_host = on_host_.view().begin();
+    for (int f = 0; f < problem_.fields; ++f) {
       for (const box& part : fragments_) {
         for (int x = 0; x < part.size.x; ++x) {
-          for (int y = 0; y < part.size.y; ++y, from += part.size.z) {
+          for (int y = 0; y < part.size.y; ++y, row_on_host += part.size.z) {
             const std::size_t row =
                 (std::size_t(f) * part.mesh.x + part.x + x) * part.mesh.y + part.y + y;
-            std::copy_n(from, part.size.z, values.begin() + row * part.mesh.z + part.z);
+            std::copy_n(row_on_host, part.size.z, values.begin() + row * part.mesh.z + part.z);
           }
         }
       }
@@ -82,7 +79,7 @@ class streamed_runner final : public retime::runner<field> {
   }
 
   std::optional<retime::launch_report> launch() const override {
-    return projection_.report_of(fragments_.front());
+    return projection_.report(fragments_.front());
   }
 
  private:
@@ -99,7 +96,7 @@ class streamed_runner final : public retime::runner<field> {
     queue.synchronize();
   }
 
-  const problem& given_;
+  const problem& problem_;
   device_lines<Real> lines_;
   Projection projection_;
   std::vector<box> fragments_;

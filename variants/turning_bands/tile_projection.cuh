@@ -6,16 +6,15 @@
 
 #include "kernels/turning_bands/tiles.cuh"
 #include "variants/turning_bands/runner.cuh"
-#include "variants/turning_bands/tile_axes.h"
 
 namespace turning_bands {
 
-inline std::vector<whole_direction> whole_directions(const problem& given, int field) {
-  const auto whole = [bits = given.directions.front().bits](double component) {
+inline std::vector<whole_direction> whole_directions(const problem& problem, int field) {
+  const auto whole = [bits = problem.directions.front().bits](double component) {
     return static_cast<int>(std::lround(std::ldexp(component, bits)));
   };
   std::vector<whole_direction> made;
-  for (const position& d : given.directions_of(field))
+  for (const position& d : problem.directions_of(field))
     made.push_back({whole(d.x), whole(d.y), whole(d.z), 0});
   return made;
 }
@@ -23,41 +22,32 @@ inline std::vector<whole_direction> whole_directions(const problem& given, int f
 template <class Real, int Cells>
 class tile_projection {
  public:
-  tile_projection(const problem& given, const retime::point& tuning)
-      : given_(given),
-        together_(given.shared_directions && tuning.has(fields_together.name)
-                      ? std::min(given.fields, int(tuning.integer(fields_together.name)))
+  static constexpr bool adds = false;
+
+  tile_projection(const problem& problem, const retime::point& tuning)
+      : problem_(problem),
+        together_(problem.shared_directions && tuning.has(fields_together.name)
+                      ? std::min(problem.fields, int(tuning.integer(fields_together.name)))
                       : 1),
-        plan_(plan_of(given, tuning)),
+        plan_(plan_of(problem, tuning)),
         block_(static_cast<unsigned>(tuning.integer("block_x")),
                static_cast<unsigned>(tuning.integer("block_y"))),
-        directions_(given, [&](int f) { return whole_directions(given, f); }) {
+        directions_(problem, [&](int f) { return whole_directions(problem, f); }) {
     device::max_shared(kernel<1>(), shared_bytes(1));
     if (together_ == 2) device::max_shared(kernel<2>(), shared_bytes(2));
   }
 
-  void project(device::stream& queue, const device_lines<Real>& lines,
-               device::buffer<Real>& fields) {
-    const auto size = static_cast<std::size_t>(given_.size());
-    for (int f = 0; f < given_.fields;) {
-      const int count = std::min(together_, given_.fields - f);
-      const auto out = fields.view().subspan(f * size, count * size);
-      if (count == 2)
-        project<2>(queue, whole(given_.mesh), lines, f, out);
-      else
-        project<1>(queue, whole(given_.mesh), lines, f, out);
-      f += count;
-    }
+  int project(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
+              device::span<Real> values) {
+    const auto cells = static_cast<std::size_t>(part.size.cells());
+    const bool both = together_ == 2 && values.size() >= 2 * cells;
+    if (both)
+      launch<2>(queue, part, lines, field, values.subspan(0, 2 * cells));
+    else
+      launch<1>(queue, part, lines, field, values.subspan(0, cells));
+    return both ? 2 : 1;
   }
-
-  /// Of one field the part, dense.
-  void project_part(device::stream& queue, const box& part, const device_lines<Real>& lines,
-                    int field, device::span<Real> out) {
-    project<1>(queue, part, lines, field, out);
-  }
-
-  device::launch_report report() const { return report_of(whole(given_.mesh)); }
-  device::launch_report report_of(const box& part) const {
+  device::launch_report report(const box& part) const {
     return together_ == 2 ? describe<2>(part) : describe<1>(part);
   }
 
@@ -69,12 +59,12 @@ class tile_projection {
   }
 
   template <int Together>
-  void project(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
-               device::span<Real> out) {
-    const std::size_t one = std::size_t(given_.lines) * given_.model.length;
-    device::launch(queue, kernel<Together>(), shape(part, Together), out, out.size() / Together,
-                   part, plan_, bands_of<Real>(given_),
-                   lines.view().subspan(field * one, Together * one), one,
+  void launch(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
+              device::span<Real> values) {
+    const std::size_t of_field = std::size_t(problem_.lines) * problem_.model.length;
+    device::launch(queue, kernel<Together>(), shape(part, Together), values,
+                   values.size() / Together, part, plan_, bands_of<Real>(problem_),
+                   lines.view().subspan(field * of_field, Together * of_field), of_field,
                    directions_.of_field(field));
   }
   template <int Together>
@@ -94,7 +84,7 @@ class tile_projection {
             .shared_bytes = shared_bytes(together)};
   }
 
-  const problem& given_;
+  const problem& problem_;
   int together_;
   tile_plan plan_;
   dim3 block_;
@@ -103,10 +93,10 @@ class tile_projection {
 
 /// `Runner`: band_runner or streamed_runner.
 template <template <class, class> class Runner>
-runner tile_runs(const problem& given, const retime::point& tuning) {
+runner tile_runs(const problem& problem, const retime::point& tuning) {
   return cells_per_thread.dispatch(tuning, [&]<int Cells>() {
-    return retime::with_real(given.double_precision, [&]<class Real>() -> runner {
-      return std::make_unique<Runner<Real, tile_projection<Real, Cells>>>(given, tuning);
+    return retime::with_real(problem.double_precision, [&]<class Real>() -> runner {
+      return std::make_unique<Runner<Real, tile_projection<Real, Cells>>>(problem, tuning);
     });
   });
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/turning_bands/fft_field.h"
+#include "kernels/turning_bands/host_fields.h"
 
 namespace turning_bands {
 namespace {
@@ -36,12 +36,14 @@ deviation everywhere(const field& got, const field& expected) {
 }
 
 /// The field's values at some points, as the reference has them.
-field at_points(const problem& given, const std::vector<std::int64_t>& points, const field& whole) {
+field at_points(const problem& problem, const std::vector<std::int64_t>& points,
+                const field& whole) {
   return std::visit(
       [&](const auto& values) -> field {
         std::decay_t<decltype(values)> some;
-        for (int f = 0; f < given.fields; ++f)
-          for (const std::int64_t point : points) some.push_back(values[f * given.size() + point]);
+        for (int f = 0; f < problem.fields; ++f)
+          for (const std::int64_t point : points)
+            some.push_back(values[f * problem.size() + point]);
         return {.values = std::move(some), .by = whole.by};
       },
       whole.values);
@@ -49,21 +51,21 @@ field at_points(const problem& given, const std::vector<std::int64_t>& points, c
 
 }  // namespace
 
-retime::verification compare(const problem& given, const field& got, const field& expected) {
+retime::verification compare(const problem& problem, const field& got, const field& expected) {
   retime::verification made{.metric = "max |f - f_ref| / max |f_ref|",
                             .value = infinite,
-                            .tolerance = given.double_precision ? 1e-13 : 1e-5};
-  const auto size = static_cast<std::size_t>(given.size()) * given.fields;
+                            .tolerance = problem.double_precision ? 1e-13 : 1e-5};
+  const auto size = static_cast<std::size_t>(problem.size()) * problem.fields;
   if (got.size() != size) return made;
   deviation seen;
   if (expected.size() == size && expected.by == got.by) {
     seen = everywhere(got, expected);
   } else if (got.by == method::fft) {
-    seen = everywhere(got, reference_by_fft(given));
+    seen = everywhere(got, reference_by_fft(problem));
   } else {
-    const auto points = checked_points(given);
-    made.note = fmt::format("a seeded sample of {} of {} points", points.size(), given.size());
-    seen = everywhere(at_points(given, points, got), expected);
+    const auto points = checked_points(problem);
+    made.note = fmt::format("a seeded sample of {} of {} points", points.size(), problem.size());
+    seen = everywhere(at_points(problem, points, got), expected);
   }
   made.value = seen.magnitude > 0 ? seen.largest / seen.magnitude : seen.largest;
   return made;
