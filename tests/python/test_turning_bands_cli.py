@@ -1,42 +1,29 @@
-"""What the turning_bands family cannot run: one line that names it, status 2, and nothing written. What else files may
-hold that is wrong is in tests/turning_bands/bad_input_test.cpp."""
+"""What the turning_bands family cannot run: one line that names it, status 2, and nothing written. Files are in
+tests/turning_bands/bad_input_test.cpp."""
 
 import pytest
 from program import output, records, refused
 
 
 @pytest.mark.parametrize(
-    "axis, said",
+    "axis, message",
     [
         ("n=0", "'0' must be a number from 1 to"),
-        ("nx=-1", "'-1' must be a number from 0 to"),
         ("lines=0", "'0' must be a number from 1 to"),
-        ("fields=0", "'0' must be a number from 1 to 10000"),
         ("line_length=0", "'0' must be auto, or a whole number from 1"),
-        ("line_length=15", "line_length=15: the mesh crosses a line on 16 samples; give 16 or more, or auto"),
         ("resolution=3", "'3' must be a power of two from 1 to 64"),
         ("line_maker=kasdin", "must be one of power_law, spectrum, covariance"),
-        ("index=-7", "must be a number from -6 to 4"),
         ("a=0", "must be a number from 0.001"),
-        ("seed=-1", "must be a number of at least 0"),
     ],
 )
-def test_axes(tmp_path, axis, said):
+def test_axes(tmp_path, axis, message):
     chosen = {"n": 8, "lines": 2} | dict([axis.split("=")])
     axes = " ".join(f"--axis {name}={value}" for name, value in chosen.items())
-    assert said in refused(f"verify --filter ^turning_bands/ {axes}", "--out", tmp_path / "run")
-
-
-def test_a_file(tmp_path):
-    file = tmp_path / "C.txt"
-    file.write_text("0 1\n1 nan\n2 .1\n3 0\n")
-    chosen = "--axis n=8 --axis lines=2 --axis line_maker=covariance"
-    line = refused(f"verify --filter ^turning_bands/ {chosen}", "--axis", f"covariance={file}")
-    assert f"{file}, line 2: 'nan' is no finite number" in line
+    assert message in refused(f"verify --filter ^turning_bands/ {axes}", "--out", tmp_path / "run")
 
 
 @pytest.mark.parametrize(
-    "which, axes, reason",
+    "variant, axes, reason",
     [
         ("cell_parallel", "mesh=random", "mesh=random: this variant takes a regular mesh"),
         ("ours", "resolution=64", "lines_at_once=32: "),
@@ -47,9 +34,9 @@ def test_a_file(tmp_path):
         ("ours", "ny=1048576", "ny=1048576: block_y=8 takes more than 65535 blocks; give more"),
     ],
 )
-def test_points_that_a_variant_lacks(tmp_path, which, axes, reason):
+def test_points_that_a_variant_lacks(tmp_path, variant, axes, reason):
     tuned = "--axis cells_per_thread=16 --axis n=1" if "1048576" in axes else "--axis n=8"
     chosen = f"--axis lines=2 {tuned} --axis {axes}"
-    output(f"verify --filter ^turning_bands/{which}/ {chosen}", "--out", tmp_path / "run")
+    output(f"verify --filter ^turning_bands/{variant}/ {chosen}", "--out", tmp_path / "run")
     (record,) = records(tmp_path / "run")
     assert record["status"] == "constraint" and reason in record["reason"]

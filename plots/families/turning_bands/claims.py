@@ -24,15 +24,15 @@ GAUSSIAN_CASES = (
 def slowest_optimised(data: FamilyData, variant: str, where: Axes) -> Measured:
     """The largest time with blocking or unrolling over that of the plain kernel with the same block."""
     data.need_gpu()
-    found = []
+    slower = []
     for _, group in judge.cases({"where": where, "vary": []}, data).where(variant=variant).by("block"):
         plain = group.where(blocking=0, unroll=1)
         optimised = [r for r in group if r not in plain]
-        found += [(claims.ratio(r, plain[0]), r) for r in optimised if plain]
-    if not found:
+        slower += [(claims.ratio(r, plain[0]), r) for r in optimised if plain]
+    if not slower:
         raise NotMeasurable(f"no measured and correct records of {variant} with and without blocking or unrolling")
-    worst, r = max(found, key=lambda each: each[0].value)
-    note = f"block {r['block']}, unroll {r['unroll']}, {'with' if r['blocking'] else 'without'} blocking; the largest of {len(found)}"
+    worst, r = max(slower, key=lambda each: each[0].value)
+    note = f"block {r['block']}, unroll {r['unroll']}, {'with' if r['blocking'] else 'without'} blocking; the largest of {len(slower)}"
     return Measured(worst.value, worst.low, worst.high, note, worst.records)
 
 
@@ -66,11 +66,11 @@ def time_of_field(data: FamilyData, variant: str, others: list[str], where: Axes
 
 
 def _answer(data: FamilyData, **axes: Any) -> Record:
-    found = runs.most_fields(runs.answers(data.verified, **axes))
-    if found is None:
-        wanted = ", ".join(f"{axis}={value}" for axis, value in axes.items())
-        raise NotMeasurable(f"no verified fields by turning bands with {wanted}")
-    return found
+    r = runs.most_fields(runs.answers(data.verified, **axes))
+    if r is None:
+        setting = ", ".join(f"{axis}={value}" for axis, value in axes.items())
+        raise NotMeasurable(f"no verified fields by turning bands with {setting}")
+    return r
 
 
 def furthest_from_gaussian(data: FamilyData, where: Axes) -> Measured:
@@ -81,22 +81,24 @@ def furthest_from_gaussian(data: FamilyData, where: Axes) -> Measured:
     return Measured(*[max(values)] * 3, f"{note}; {runs.made_of(each[0])}", tuple(each), is_answer=True)
 
 
+def _error(r: Record, error: float, standard_error: str, note: str) -> Measured:
+    """An error, which is not below 0, within what its standard error allows."""
+    half = STANDARD_ERRORS * r.observables[standard_error]
+    return Measured(error, max(error - half, 0), error + half, note, (r,), is_answer=True)
+
+
 def _index_error(data: FamilyData, index: float, where: Axes) -> Measured:
-    """|measured - wanted index|."""
+    """|measured - target index|."""
     r = _answer(data, **runs.CUBE, line_maker="power_law", index=index, **where)
-    value, half = r.observables["spectral_index"], STANDARD_ERRORS * r.observables["spectral_index_error"]
-    off = abs(value - index)
-    note = f"{value:.4g} for {index:g}, {r['fields']} fields of {runs.mesh(r)}"
-    return Measured(off, max(off - half, 0), off + half, note, (r,), is_answer=True)
+    measured = r.observables["spectral_index"]
+    note = f"{measured:.4g} for {index:g}, {r['fields']} fields of {runs.mesh(r)}"
+    return _error(r, abs(measured - index), "spectral_index_error", note)
 
 
 def _largest(each: list[Measured]) -> Measured:
     ends = (max(getattr(m, end) for m in each) for end in ("value", "low", "high"))
-    return Measured(*ends, _notes(each), tuple(r for m in each for r in m.records), is_answer=True)
-
-
-def _notes(each: list[Measured]) -> str:
-    return "; ".join(m.note for m in each)
+    note = "; ".join(m.note for m in each)
+    return Measured(*ends, note, tuple(r for m in each for r in m.records), is_answer=True)
 
 
 def largest_index_error(data: FamilyData, indices: list[float], where: Axes) -> Measured:
@@ -107,32 +109,30 @@ def index_error_over(data: FamilyData, indices: list[float], corrections: list[s
     """Error of the index with one correction over that with another, at the index where it is largest."""
     each = []
     for index in indices:
-        one, other = (_index_error(data, index, {**where, "correction": c}) for c in corrections)
-        if other.low == 0:
-            raise NotMeasurable(f"with correction={corrections[1]} within its standard error: {other.note}")
-        note = f"{one.note}, without {other.note.partition(' for')[0]}"
-        each.append(Measured(*intervals.quotient(one, other), note, one.records + other.records))
+        corrected, without = (_index_error(data, index, {**where, "correction": c}) for c in corrections)
+        if without.low == 0:
+            raise NotMeasurable(f"with correction={corrections[1]} within its standard error: {without.note}")
+        note = f"{corrected.note}, without {without.note.partition(' for')[0]}"
+        each.append(Measured(*intervals.quotient(corrected, without), note, corrected.records + without.records))
     return _largest(each)
 
 
 def largest_covariance_error(data: FamilyData, ranges: list[float], where: Axes) -> Measured:
-    """The largest |measured - wanted| covariance over the variance."""
+    """The largest |measured - target| covariance over the variance."""
     each = []
     for a in ranges:
         r = _answer(data, a=a, **where)
-        error, half = (r.observables[f"covariance_{name}"] for name in ("error", "standard_error"))
-        half *= STANDARD_ERRORS
-        note = f"{error:.2g} for a = {a:g}, {runs.made_of(r)}"
-        each.append(Measured(error, max(error - half, 0), error + half, note, (r,)))
+        error = r.observables["covariance_error"]
+        each.append(_error(r, error, "covariance_standard_error", f"{error:.2g} for a = {a:g}, {runs.made_of(r)}"))
     return _largest(each)
 
 
 def exact_covariance_error(data: FamilyData, lines: int) -> Measured:
-    """Of the covariance given the directions: no fields have to be drawn, so there is no error of sampling."""
-    found = runs.answers(data.verified, lines=lines)
-    if not found:
+    """That of the covariance given the directions: no fields have to be drawn, so there is no error of sampling."""
+    records = runs.answers(data.verified, lines=lines)
+    if not records:
         raise NotMeasurable(f"no verified fields of {lines} lines")
-    r = max(found, key=lambda r: r.observables["exact_covariance_error"])
+    r = max(records, key=lambda r: r.observables["exact_covariance_error"])
     alike = [(a, v) for a, v in r.workload if a not in ("lines", "line_length")]
     others = runs.answers(data.verified).where(lambda o: all(o.get(a) == v for a, v in alike))
     error = {o["lines"]: o.observables["exact_covariance_error"] for o in others.sorted("lines")}

@@ -41,10 +41,10 @@ class Crossover:
 
 def crossovers(data: FamilyData) -> list[Crossover]:
     records = data.timed.where(**CUBE, timed="field", fields=1, line_maker="power_law")
-    found = []
+    crossed = []
     for (precision, n), alike in records.by("precision", "n"):
         ours = [quickest(group) for _, group in alike.where(variant="ours").by("lines")]
         fft = quickest(alike.where(variant="fft_3d"))
         if fft and len(ours) > 1:
-            found.append(Crossover(n, precision, ours, fft))
-    return found
+            crossed.append(Crossover(n, precision, ours, fft))
+    return crossed

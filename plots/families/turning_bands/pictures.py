@@ -27,7 +27,7 @@ SLICES = {
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     for name, (title, cases) in SLICES.items():
-        shown = [found for case in cases if (found := _largest(data, case))]
+        shown = [largest for case in cases if (largest := _largest(data, case))]
         if not shown:
             continue
         canvas, panels = style.canvas(columns=len(shown), height_in=3.7, width_in=3.7 * len(shown))

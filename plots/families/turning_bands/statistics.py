@@ -29,7 +29,7 @@ def _series(r: Record, name: str) -> tuple[np.ndarray, np.ndarray]:
 
 def _histograms(data: FamilyData) -> Iterator[Figure]:
     cases = (runs.answers(data.verified, **runs.EDGES, **case) for case in GAUSSIAN_CASES)
-    shown = [runs.most_fields(found.where(fields=FIELDS_OF_FIG_6) or found) for found in cases]
+    shown = [runs.most_fields(answers.where(fields=FIELDS_OF_FIG_6) or answers) for answers in cases]
     shown = [r for r in shown if r]
     if not shown:
         return
@@ -67,8 +67,8 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
             look = {"color": style.PALETTE[i], "marker": style.MARKERS[i], "ms": 3, "lw": 0.8, "label": correction}
             above.plot(k, left * k**index, **look)
             below.plot(k, left, **look)
-            found, error = r.observables["spectral_index"], r.observables["spectral_index_error"]
-            words.append(f"{index:g}, {correction}: {found:.3f} ± {error:.2g}")
+            fitted, error = r.observables["spectral_index"], r.observables["spectral_index_error"]
+            words.append(f"{index:g}, {correction}: {fitted:.3f} ± {error:.2g}")
         style.log_log(above), style.log_axis(below.xaxis)
         above.set(title=f"index {index:g}")
         below.set(xlabel="k (radians a cell)")
