@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "kernels/turning_bands/mesh.h"
 
@@ -48,6 +49,11 @@ template <class Real>
 struct place {
   Real x, y, z;
 };
+
+/// The numbers of the points along Morton's curve through a cube around them, an order in which
+/// neighbours in memory are neighbours in space. float or double.
+template <class Real>
+std::vector<unsigned> morton_order(const std::vector<place<Real>>& points);
 
 /// Where a cell of the mesh has its centre, in cells from the middle: whole or half numbers.
 template <class Real>

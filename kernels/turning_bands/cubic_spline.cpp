@@ -1,7 +1,7 @@
-#include "kernels/turning_bands/cubic_spline.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "kernels/turning_bands/functions.h"
 
 namespace turning_bands {
 
@@ -35,22 +35,22 @@ cubic_spline::cubic_spline(std::vector<double> x, std::vector<double> y)
   bend_[last] = (1 + final) * bend_[last - 1] - final * bend_[last - 2];
 }
 
-std::size_t cubic_spline::interval(double at) const {
-  const auto after = std::upper_bound(x_.begin() + 1, x_.end() - 1, at);
+std::size_t cubic_spline::interval(double x) const {
+  const auto after = std::upper_bound(x_.begin() + 1, x_.end() - 1, x);
   return static_cast<std::size_t>(after - x_.begin()) - 1;
 }
 
-double cubic_spline::operator()(double at) const {
-  const std::size_t i = interval(at);
-  const double width = x_[i + 1] - x_[i], left = x_[i + 1] - at, right = at - x_[i];
+double cubic_spline::operator()(double x) const {
+  const std::size_t i = interval(x);
+  const double width = x_[i + 1] - x_[i], left = x_[i + 1] - x, right = x - x_[i];
   const double straight = (left * y_[i] + right * y_[i + 1]) / width;
   return straight -
          left * right / 6 * (bend_[i] * (1 + left / width) + bend_[i + 1] * (1 + right / width));
 }
 
-double cubic_spline::derivative(double at) const {
-  const std::size_t i = interval(at);
-  const double width = x_[i + 1] - x_[i], left = x_[i + 1] - at, right = at - x_[i];
+double cubic_spline::derivative(double x) const {
+  const std::size_t i = interval(x);
+  const double width = x_[i + 1] - x_[i], left = x_[i + 1] - x, right = x - x_[i];
   return (y_[i + 1] - y_[i]) / width + bend_[i] * (width / 6 - left * left / (2 * width)) +
          bend_[i + 1] * (right * right / (2 * width) - width / 6);
 }

@@ -1,4 +1,4 @@
-// The lines of fields, made on the device by batched FFTs, as host_lines.h makes them on the host.
+// The lines of fields, made on the device by batched FFTs, as make_lines() makes them on the host.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "kernels/support/bad_input.h"
-#include "kernels/turning_bands/cubic_spline.h"
 #include "kernels/turning_bands/read_table.h"
 
 namespace turning_bands {

@@ -1,8 +1,8 @@
-#include "kernels/turning_bands/morton.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+
+#include "kernels/turning_bands/bands.h"
 
 namespace turning_bands {
 namespace {

@@ -1,5 +1,5 @@
-// Ours for points in any order: a block takes points that are neighbours (morton.h), and holds the
-// part of several lines that the box around them crosses in shared memory.
+// Ours for points in any order: a block takes points that are neighbours (morton_order()), and
+// holds the part of several lines that the box around them crosses in shared memory.
 //
 //   for each point p:
 //     for l in 0 .. lines-1: field[p] += line[l][round(-(p . direction[l]) resolution) + length/2]

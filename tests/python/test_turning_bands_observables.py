@@ -94,9 +94,9 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("which, axes", CASES.values(), ids=CASES)
-def test_observables_are_those_of_the_saved_fields(tmp_path, which, axes):
-    record, saved = verify(tmp_path, which, **axes)
+@pytest.mark.parametrize("variant, axes", CASES.values(), ids=CASES)
+def test_observables_are_those_of_the_saved_fields(tmp_path, variant, axes):
+    record, saved = verify(tmp_path, variant, **axes)
     on_mesh = "points.npy" not in saved
     seen, fields = record["observables"], saved["field.npy"]
     fields = fields.reshape(-1, *fields.shape[-3 if on_mesh else -1 :])
@@ -107,7 +107,7 @@ def test_observables_are_those_of_the_saved_fields(tmp_path, which, axes):
     assert seen["largest_kurtosis_in_errors"] == pytest.approx(furthest, rel=1e-6)
     np.testing.assert_allclose(seen["histogram_series"]["y"], histogram(fields), atol=2e-3 / fields[0].size)
     if on_mesh:
-        spectra = [spectrum(field, which == "cpu_fft_3d") for field in fields]
+        spectra = [spectrum(field, variant == "cpu_fft_3d") for field in fields]
         k, mean = spectra[0][0], np.mean([of_field[1] for of_field in spectra], axis=0)
         np.testing.assert_allclose(seen["spectrum_series"]["x"], k)
         np.testing.assert_allclose(seen["spectrum_series"]["y"], mean, rtol=1e-6)
@@ -116,7 +116,7 @@ def test_observables_are_those_of_the_saved_fields(tmp_path, which, axes):
             error = np.std([index(*of_field)[0] for of_field in spectra], ddof=1) / np.sqrt(len(fields))
         assert seen["spectral_index"] == pytest.approx(slope, rel=1e-6)
         assert seen["spectral_index_error"] == pytest.approx(error, rel=1e-5)
-    if which == "cpu_fft_3d":
+    if variant == "cpu_fft_3d":
         return
     distance, product = along_axes(fields) if on_mesh else between(fields, saved["points.npy"], axes["n"])
     np.testing.assert_allclose(seen["covariance_series"]["x"], distance)

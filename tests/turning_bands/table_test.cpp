@@ -1,7 +1,6 @@
 // Covariances that users bring as tables.
 #include <gtest/gtest.h>
 
-#include "kernels/turning_bands/cubic_spline.h"
 #include "tests/turning_bands/problems.h"
 
 namespace turning_bands {
@@ -15,18 +14,6 @@ TEST(TurningBandsTable, TakesNoLargerCircle) {
       make_line_model(covariance_target(table_of(folder, bell, 0.25, 121), 1, 4), 300);
   EXPECT_GT(model.clipped, 1e-9);
   EXPECT_EQ(model.transform, 1024);
-}
-
-TEST(TurningBandsTable, GivesTheLinesOfItsFunction) {
-  const tests::scratch_folder folder;
-  const auto thrice = [](double r) { return 3 * std::exp(-r * r / 16); };
-  const auto model =
-      make_line_model(covariance_target(table_of(folder, thrice, 0.2, 121), 99, 2), 200);
-  const auto expected = make_line_model(covariance_target("gaussian", 4, 2), 200).line_covariance();
-  const auto covariance = model.line_covariance();
-  for (std::size_t i = 0; i < covariance.size(); ++i)
-    EXPECT_NEAR(covariance[i], 3 * expected[i], 1e-4) << i;
-  EXPECT_LT(model.clipped, 1e-5);
 }
 
 /// Read in the logarithms: a power law is exact. Linear where there is no logarithm, 0 outside.

@@ -28,20 +28,23 @@ class cell_projection {
   int project(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
               device::span<Real> values) {
     const auto points = points_.view(part);
-    device::launch(queue, kernel, shape(part), values.subspan(0, count_of(part)), points,
+    device::launch(queue, kernel(), shape(part), values.subspan(0, count_of(part)), points,
                    line_samples<Real>{bands_of<Real>(problem_), lines.of_field(field)},
                    directions_.of_field(field));
     return 1;
   }
   device::launch_report report(const box& part) const {
-    return device::describe(Blocked ? "cell_blocked" : "cell_parallel", kernel, shape(part));
+    return device::describe(Blocked ? "cell_blocked" : "cell_parallel", kernel(), shape(part));
   }
 
  private:
   using view = decltype(std::declval<Points>().view(box{}));
-  static constexpr auto kernel =
-      Blocked ? cell_blocked<Real, view, Unroll> : cell_parallel<Real, view, Unroll>;
-
+  static auto kernel() {
+    if constexpr (Blocked)
+      return cell_blocked<Real, view, Unroll>;
+    else
+      return cell_parallel<Real, view, Unroll>;
+  }
   std::size_t count_of(const box& part) const {
     return static_cast<std::size_t>(problem_.points.empty() ? part.size.cells() : problem_.size());
   }

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/turning_bands/morton.h"
 #include "kernels/turning_bands/problem.h"
 #include "kernels/turning_bands/project.cuh"
 #include "variants/axis.h"

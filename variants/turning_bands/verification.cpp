@@ -4,35 +4,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "kernels/turning_bands/host_fields.h"
+#include "variants/kit/largest_difference.h"
 
 namespace turning_bands {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
-
-struct deviation {
-  double largest = 0;    ///< infinite if a value is not finite
-  double magnitude = 0;  ///< of the largest expected value
-};
-
-deviation everywhere(const field& got, const field& expected) {
-  deviation seen;
-  std::visit(
-      [&](const auto& ours, const auto& theirs) {
-        double largest = 0, magnitude = 0;
-#pragma omp parallel for reduction(max : largest, magnitude)
-        for (std::size_t i = 0; i < theirs.size(); ++i) {
-          const double difference = std::abs(double{ours[i]} - double{theirs[i]});
-          largest = std::max(largest, std::isfinite(difference) ? difference : infinite);
+/// max |got - expected| over max |expected|.
+double relative_difference(const field& got, const field& expected) {
+  return std::visit(
+      [](const auto& ours, const auto& theirs) {
+        const auto size = static_cast<std::ptrdiff_t>(theirs.size());
+        double magnitude = 0;
+#pragma omp parallel for reduction(max : magnitude)
+        for (std::ptrdiff_t i = 0; i < size; ++i)
           magnitude = std::max(magnitude, std::abs(double{theirs[i]}));
-        }
-        seen = {largest, magnitude};
+        return retime::max_difference(ours, theirs) / (magnitude > 0 ? magnitude : 1);
       },
       got.values, expected.values);
-  return seen;
 }
 
 /// The field's values at some points, as the reference has them.
@@ -53,21 +43,19 @@ field at_points(const problem& problem, const std::vector<std::int64_t>& points,
 
 retime::verification compare(const problem& problem, const field& got, const field& expected) {
   retime::verification made{.metric = "max |f - f_ref| / max |f_ref|",
-                            .value = infinite,
+                            .value = std::numeric_limits<double>::infinity(),
                             .tolerance = problem.double_precision ? 1e-13 : 1e-5};
   const auto size = static_cast<std::size_t>(problem.size()) * problem.fields;
   if (got.size() != size) return made;
-  deviation seen;
   if (expected.size() == size && expected.by == got.by) {
-    seen = everywhere(got, expected);
+    made.value = relative_difference(got, expected);
   } else if (got.by == method::fft) {
-    seen = everywhere(got, reference_by_fft(problem));
+    made.value = relative_difference(got, reference_by_fft(problem));
   } else {
     const auto points = checked_points(problem);
     made.note = fmt::format("a seeded sample of {} of {} points", points.size(), problem.size());
-    seen = everywhere(at_points(problem, points, got), expected);
+    made.value = relative_difference(at_points(problem, points, got), expected);
   }
-  made.value = seen.magnitude > 0 ? seen.largest / seen.magnitude : seen.largest;
   return made;
 }
 

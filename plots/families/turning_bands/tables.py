@@ -49,11 +49,7 @@ def _times(data: FamilyData) -> Table:
         " the highest clock, in double precision half as many."
     )
     title = f"Best time of each variant, {data.where}"
-    return of_cells("turning_bands_times", title, rows, note).filled() if rows else _none("turning_bands_times")
-
-
-def _none(name: str) -> Table:
-    return Table(name, "", [], [])
+    return of_cells("turning_bands_times", title, rows, note).filled()
 
 
 def _time(data: FamilyData, r: Record, base: Record | None) -> list[tuple[str, Any]]:
@@ -151,8 +147,7 @@ def _statistics(data: FamilyData) -> Table:
         " the largest difference from the target over the variance, of the fields, and of what their directions alone"
         " leave, without sampling."
     )
-    name = "turning_bands_statistics"
-    return of_cells(name, "Statistics of the fields", rows, note).filled() if rows else _none(name)
+    return of_cells("turning_bands_statistics", "Statistics of the fields", rows, note).filled()
 
 
 def _statistic(r: Record) -> list[tuple[str, Any]]:
