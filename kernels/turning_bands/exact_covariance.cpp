@@ -13,9 +13,9 @@ exact_covariance::exact_covariance(const problem& problem)
 
 double exact_covariance::along_line(double samples) const {
   const double last = static_cast<double>(of_line_.size()) - 1;
-  const double at = std::min(std::abs(samples), last);
-  const auto below = static_cast<std::size_t>(std::min(at, last - 1));
-  const double part = at - static_cast<double>(below);
+  const double sample = std::min(std::abs(samples), last);
+  const auto below = static_cast<std::size_t>(std::min(sample, last - 1));
+  const double part = sample - static_cast<double>(below);
   return of_line_[below] + part * (of_line_[below + 1] - of_line_[below]);
 }
 
@@ -40,10 +40,10 @@ double exact_covariance::at(const position& apart, int field) const {
 double exact_covariance::isotropic(double r) const {
   const double samples = r * problem_.target.resolution * problem_.model.compression;
   if (samples <= 0) return of_line_.front();
-  const double at = std::min(samples, static_cast<double>(of_line_.size()) - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const double part = at - static_cast<double>(below);
-  const double rest = part * (of_line_[below] + along_line(at)) / 2;
+  const double sample = std::min(samples, static_cast<double>(of_line_.size()) - 1);
+  const auto below = static_cast<std::size_t>(sample);
+  const double part = sample - static_cast<double>(below);
+  const double rest = part * (of_line_[below] + along_line(sample)) / 2;
   return (integral_[below] + rest) / samples;
 }
 

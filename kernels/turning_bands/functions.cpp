@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <memory>
 
@@ -51,12 +50,6 @@ curve spectrum_of_table(const std::string& path) {
   };
 }
 
-std::string not_a(const char* names, const std::string& function) {
-  return std::filesystem::is_regular_file(function)
-             ? ""
-             : fmt::format("{}, or a file of two columns that exists", names);
-}
-
 }  // namespace
 
 covariance covariance_named(const std::string& function, double a) {
@@ -78,17 +71,6 @@ curve spectrum_named(const std::string& function, double a) {
   if (function == "von_karman")
     return [a](double k) { return std::pow(1 + k * a * k * a, -17.0 / 6); };
   return spectrum_of_table(function);
-}
-
-std::string not_a_covariance(const std::string& function) {
-  return function == "gaussian" || function == "exponential"
-             ? ""
-             : not_a("gaussian, exponential", function);
-}
-
-std::string not_a_spectrum(const std::string& function) {
-  return function == "k6_exp" || function == "von_karman" ? ""
-                                                          : not_a("k6_exp, von_karman", function);
 }
 
 }  // namespace turning_bands

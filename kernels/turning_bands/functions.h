@@ -16,6 +16,7 @@ struct covariance {
   curve of_distance, along_line;
   double reach = 0;  ///< beyond it both are 0, as a table ends; infinite for the named
 };
+inline constexpr const char* covariance_names[] = {"gaussian", "exponential"};
 covariance covariance_named(const std::string& function, double a);
 
 /// A smooth curve through the rows of a table: cubic between the x, with two derivatives that are
@@ -39,10 +40,7 @@ class cubic_spline {
 
 /// P(k) up to a factor, k in radians a cell: `k6_exp` (ka)^6 exp(-ka) (Fig. 10), `von_karman` (1 +
 /// (ka)^2)^(-17/6), else a file of k and P, interpolated in the logarithms and 0 outside.
+inline constexpr const char* spectrum_names[] = {"k6_exp", "von_karman"};
 curve spectrum_named(const std::string& function, double a);
-
-/// Empty if the name is one of these or a file that is there; else what would be right.
-std::string not_a_covariance(const std::string& function);
-std::string not_a_spectrum(const std::string& function);
 
 }  // namespace turning_bands

@@ -50,11 +50,11 @@ __global__ void project_point_tiles(device::span<Real> field, scattered<Real> po
   const auto segments = device::dynamic_shared<Real>(held, used);
 
   const std::int64_t first_id = std::int64_t{blockIdx.x} * threads * Points + thread;
-  place<Real> at[Points];
+  place<Real> own[Points];
   Real sum[Points] = {};
   for (int i = 0; i < Points; ++i) {
     const std::int64_t id = first_id + i * threads;
-    at[i] = points[id < points.size() ? id : points.size() - 1];
+    own[i] = points[id < points.size() ? id : points.size() - 1];
   }
   for (int first = 0; first < lines.all.lines; first += plan.lines_at_once) {
     const int count = min(plan.lines_at_once, lines.all.lines - first);
@@ -79,9 +79,9 @@ __global__ void project_point_tiles(device::span<Real> field, scattered<Real> po
 #pragma unroll
       for (int i = 0; i < Points; ++i) {
         if (is_held)
-          sum[i] += segments[origin + sample_at(at[i].x, at[i].y, at[i].z, d, lines.all)];
+          sum[i] += segments[origin + sample_at(own[i].x, own[i].y, own[i].z, d, lines.all)];
         else
-          sum[i] += lines.read(at[i], first + l, d);
+          sum[i] += lines.read(own[i], first + l, d);
       }
     }
   }

@@ -63,20 +63,12 @@ target_spectrum on_grid(double lowest, double highest, const curve& power) {
 
 target_spectrum spectrum_of(const target& target, const line_model& lines, double lowest,
                             double highest) {
-  curve power;
-  switch (target.maker) {
-    case line_maker::power_law:
-      power = power_law(target, lines);
-      break;
-    case line_maker::spectrum:
-      power = shaped(target, lines);
-      break;
-    case line_maker::covariance:
-      power = of_covariance(target);
-      break;
-  }
+  const bool is_covariance = target.maker == line_maker::covariance;
+  const curve power = is_covariance                           ? of_covariance(target)
+                      : target.maker == line_maker::power_law ? power_law(target, lines)
+                                                              : shaped(target, lines);
   target_spectrum made = on_grid(lowest, highest, power);
-  if (target.maker == line_maker::covariance) made.at_zero = std::max(power(0), 0.0);
+  if (is_covariance) made.at_zero = std::max(power(0), 0.0);
   return made;
 }
 

@@ -21,10 +21,10 @@ struct log_spectrum {
   constexpr double power(double k) const {
     if (k <= 0) return at_zero;
     const double last = static_cast<double>(values.size()) - 1;
-    const double at = std::fmin(std::fmax((std::log(k) - first) / step, 0.0), last - 1e-9);
-    const auto below = static_cast<std::size_t>(at);
+    const double number = std::fmin(std::fmax((std::log(k) - first) / step, 0.0), last - 1e-9);
+    const auto below = static_cast<std::size_t>(number);
     const double low = values[below], high = values[below + 1];
-    return std::exp(low + (high - low) * (at - static_cast<double>(below)));
+    return std::exp(low + (high - low) * (number - static_cast<double>(below)));
   }
 };
 using target_spectrum = log_spectrum<std::vector<double>>;

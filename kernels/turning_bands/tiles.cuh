@@ -79,9 +79,9 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
     __syncthreads();
     for (int i = thread; i < count * plan.segment; i += threads) {
       const int l = i / plan.segment;
-      const int at = starts[l] + i - l * plan.segment;
-      const bool on_line = at >= 0 && at < all.length;
-      const std::size_t place = static_cast<std::size_t>(first + l) * all.length + at;
+      const int number = starts[l] + i - l * plan.segment;
+      const bool on_line = number >= 0 && number < all.length;
+      const std::size_t place = static_cast<std::size_t>(first + l) * all.length + number;
       sample read;
       for (int f = 0; f < Together; ++f)
         read.of_field[f] = on_line ? samples[f * line_stride + place] : Real(0);

@@ -126,15 +126,16 @@ void resolve_length(point& workload) {
                     longest_line(workload), workload.text("precision")));
 }
 
-void check_functions(const point& workload) {
+void check_function(const point& workload) {
   const target target = target_of(workload);
   if (target.maker == line_maker::power_law) return;
-  const bool spectrum = target.maker == line_maker::spectrum;
-  const std::string right =
-      spectrum ? not_a_spectrum(target.function) : not_a_covariance(target.function);
-  if (!right.empty())
-    throw retime::bad_input(fmt::format("{}={}: give {}", spectrum ? "spectrum" : "covariance",
-                                        target.function, right));
+  const bool is_spectrum = target.maker == line_maker::spectrum;
+  const auto& names = is_spectrum ? spectrum_names : covariance_names;
+  if (std::ranges::count(names, target.function) == 0 &&
+      !std::filesystem::is_regular_file(target.function))
+    throw retime::bad_input(fmt::format("{}={}: give {}, {}, or a file of two columns that exists",
+                                        is_spectrum ? "spectrum" : "covariance", target.function,
+                                        names[0], names[1]));
 }
 
 line_model model_of(const point& workload) {
@@ -159,7 +160,7 @@ sizes sizes_of(const point& workload) {
 }
 
 void resolve(point& workload) {
-  check_functions(workload);
+  check_function(workload);
   resolve_mesh(workload);
   resolve_length(workload);
   const bool is_covariance = target_of(workload).maker == line_maker::covariance;
