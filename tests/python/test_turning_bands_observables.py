@@ -41,15 +41,15 @@ def spectrum(field, periodic):
     return of_k[some] / modes[some], of_power[some] / modes[some], modes[some], mixing, len(edges)
 
 
-def index(k, found, modes, mixing, dimensions):
+def index(k, measured, modes, mixing, dimensions):
     """d ln P / d ln k and its standard error, by the scatter about the line; less what a window adds to a power law."""
     fitted = slice(max(3, len(k) // 4), len(k) - 2) if mixing else slice(None)
-    x, weights, unmixed = np.log(k[fitted]), modes[fitted], found
+    x, weights, unmixed = np.log(k[fitted]), modes[fitted], measured
     for _ in range(2 if mixing else 1):
         y = np.log(unmixed[fitted])
         slope, offset = np.polyfit(x, y, 1, w=np.sqrt(weights))
         scatter = weights @ (y - slope * x - offset) ** 2
-        unmixed = found / (1 + mixing / 2 * slope * (slope + dimensions - 2) / k**2)
+        unmixed = measured / (1 + mixing / 2 * slope * (slope + dimensions - 2) / k**2)
     of_x = weights @ (x - np.average(x, weights=weights)) ** 2
     return slope, np.sqrt((35 / 18 if mixing else 1) * scatter / ((len(x) - 2) * of_x))
 
@@ -125,13 +125,15 @@ def test_observables_are_those_of_the_saved_fields(tmp_path, variant, axes):
     assert seen["covariance_error"] == pytest.approx(over / seen["model_covariance_series"]["y"][0], rel=1e-6)
 
 
-def test_standard_errors_are_the_scatter_of_fields(tmp_path):
+def test_values_are_gaussian_within_standard_errors_that_fields_have(tmp_path):
     """And the exact covariance, given the directions, is that of many fields that share them."""
     axes = {"n": 16, "lines": 60, "fields": 400, "directions": "shared"} | GAUSSIAN
     record, saved = verify(tmp_path, "cpu_cell_parallel", **axes)
     seen = record["observables"]
-    for name, values in zip(("mean", "variance", "skewness", "kurtosis"), moments(saved["field.npy"]), strict=True):
+    expected = {"mean": 0, "variance": seen["line_variance"], "skewness": 0, "kurtosis": 0}
+    for (name, value), values in zip(expected.items(), moments(saved["field.npy"]), strict=True):
         assert seen[f"{name}_error"] == pytest.approx(values.std() / np.sqrt(400), rel=0.25), name
+        assert abs(values.mean() - value) < 5 * seen[f"{name}_error"], name
     difference = np.subtract(seen["covariance_series"]["y"], seen["exact_covariance_series"]["y"])
     assert np.abs(difference / seen["covariance_error_series"]["y"]).max() < 4.5
 
