@@ -67,8 +67,8 @@ class device_lines {
         fft_(device::real_fft<double>::lines(problem.model.transform, batch_)),
         power_(problem.model.power),
         modes_(batch_ * problem.model.power.size()),
-        samples_(std::size_t(batch_) * problem.model.transform),
-        lines_(std::size_t(problem.fields) * problem.lines * problem.model.length) {
+        samples_(static_cast<std::size_t>(batch_) * problem.model.transform),
+        lines_(static_cast<std::size_t>(problem.fields) * problem.lines * problem.model.length) {
     fft_.prepare_inverse();
     if (problem.model.pulses) fft_.prepare_forward();
   }
@@ -82,7 +82,7 @@ class device_lines {
   void poison() { lines_.poison(); }
   device::span<const Real> view() const { return lines_.view(); }
   device::span<const Real> of_field(int field) const {
-    const std::size_t size = std::size_t(problem_.lines) * problem_.model.length;
+    const std::size_t size = static_cast<std::size_t>(problem_.lines) * problem_.model.length;
     return lines_.view().subspan(field * size, size);
   }
 
@@ -104,8 +104,8 @@ class device_lines {
       each(queue, fill_modes, modes_.size(), modes_.view(), power_.view(), key, count);
     }
     fft_.inverse(queue, modes_, samples_);
-    const auto kept =
-        lines_.view().subspan(std::size_t(first) * length, std::size_t(count) * length);
+    const auto kept = lines_.view().subspan(static_cast<std::size_t>(first) * length,
+                                            static_cast<std::size_t>(count) * length);
     each(queue, keep_lines<Real>, kept.size(), kept, samples_.view(), length, transform);
   }
 

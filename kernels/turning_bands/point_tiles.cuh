@@ -42,7 +42,7 @@ __global__ void project_point_tiles(device::span<Real> field, scattered<Real> po
                                     line_samples<Real> lines,
                                     device::span<const direction<Real>> directions) {
   const int threads = static_cast<int>(blockDim.x), thread = static_cast<int>(threadIdx.x);
-  const std::size_t held = std::size_t(plan.lines_at_once) * plan.segment;
+  const std::size_t held = static_cast<std::size_t>(plan.lines_at_once) * plan.segment;
   const auto along = device::dynamic_shared<direction<Real>>(plan.lines_at_once);
   std::size_t used = plan.lines_at_once * sizeof(direction<Real>);
   const auto parts = device::dynamic_shared<int2>(plan.lines_at_once, used);

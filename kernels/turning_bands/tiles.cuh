@@ -64,7 +64,7 @@ __global__ void project_tiles(device::span<Real> field, std::size_t field_stride
   const int x = static_cast<int>(blockIdx.z) * Cells;
   const int y = static_cast<int>(blockIdx.y * blockDim.y),
             z = static_cast<int>(blockIdx.x * blockDim.x);
-  const std::size_t held = std::size_t(plan.lines_at_once) * plan.segment;
+  const std::size_t held = static_cast<std::size_t>(plan.lines_at_once) * plan.segment;
   const auto segments = device::dynamic_shared<sample>(held);
   const auto steps = device::dynamic_shared<line_steps>(plan.lines_at_once, held * sizeof(sample));
   const auto starts = device::dynamic_shared<int>(

@@ -60,7 +60,7 @@ void expect_right_far_corner(const char* precision, double tolerance) {
     const auto p = centre_of<double>(far_corner, static_cast<std::int64_t>(id));
     double sum = 0;
     for (int l = 0; l < problem.lines; ++l)
-      sum += samples.at(std::size_t(l) * problem.model.length +
+      sum += samples.at(static_cast<std::size_t>(l) * problem.model.length +
                         sample_at(p.x, p.y, p.z, directions[l], bands_of<double>(problem)));
     ASSERT_NEAR(answer.at(id), sum / std::sqrt(11.0), tolerance) << precision << ' ' << id;
   }

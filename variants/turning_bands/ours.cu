@@ -1,5 +1,4 @@
 // Ours: tiles, whose part of each line is held in shared memory.
-#include "variants/turning_bands/parameters.h"
 #include "variants/turning_bands/tile_projection.cuh"
 
 namespace turning_bands::ours_variant {

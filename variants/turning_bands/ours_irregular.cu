@@ -51,7 +51,7 @@ class point_tile_projection {
         points_(problem, true),
         directions_(problem, [&](int f) { return device_directions<Real>(problem, f); }),
         threads_(static_cast<unsigned>(tuning.integer("block"))) {
-    const auto boxes = boxes_of(points_.on_host(), std::size_t(threads_) * Points);
+    const auto boxes = boxes_of(points_.on_host(), static_cast<std::size_t>(threads_) * Points);
     boxes_ = device::buffer<point_box<Real>>(boxes);
     plan_.lines_at_once = static_cast<int>(tuning.integer("lines_at_once"));
     plan_.segment = segment_of(problem, boxes, plan_.lines_at_once);

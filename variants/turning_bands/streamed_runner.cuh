@@ -69,7 +69,7 @@ class streamed_runner final : public retime::runner<field> {
         for (int x = 0; x < part.size.x; ++x) {
           for (int y = 0; y < part.size.y; ++y, row_on_host += part.size.z) {
             const std::size_t row =
-                (std::size_t(f) * part.mesh.x + part.x + x) * part.mesh.y + part.y + y;
+                (static_cast<std::size_t>(f) * part.mesh.x + part.x + x) * part.mesh.y + part.y + y;
             std::copy_n(row_on_host, part.size.z, values.begin() + row * part.mesh.z + part.z);
           }
         }

@@ -26,9 +26,10 @@ class tile_projection {
 
   tile_projection(const problem& problem, const retime::point& tuning)
       : problem_(problem),
-        together_(problem.shared_directions && tuning.has(fields_together.name)
-                      ? std::min(problem.fields, int(tuning.integer(fields_together.name)))
-                      : 1),
+        together_(
+            problem.shared_directions && tuning.has(fields_together.name)
+                ? std::min(problem.fields, static_cast<int>(tuning.integer(fields_together.name)))
+                : 1),
         plan_(plan_of(problem, tuning)),
         block_(static_cast<unsigned>(tuning.integer("block_x")),
                static_cast<unsigned>(tuning.integer("block_y"))),
@@ -61,7 +62,7 @@ class tile_projection {
   template <int Together>
   void launch(device::stream& queue, const box& part, const device_lines<Real>& lines, int field,
               device::span<Real> values) {
-    const std::size_t of_field = std::size_t(problem_.lines) * problem_.model.length;
+    const std::size_t of_field = static_cast<std::size_t>(problem_.lines) * problem_.model.length;
     device::launch(queue, kernel<Together>(), shape(part, Together), values,
                    values.size() / Together, part, plan_, bands_of<Real>(problem_),
                    lines.view().subspan(field * of_field, Together * of_field), of_field,
@@ -73,7 +74,8 @@ class tile_projection {
   }
 
   std::size_t shared_bytes(int together) const {
-    const std::size_t samples = std::size_t(plan_.lines_at_once) * plan_.segment * together;
+    const std::size_t samples =
+        static_cast<std::size_t>(plan_.lines_at_once) * plan_.segment * together;
     return samples * sizeof(Real) + plan_.lines_at_once * (sizeof(line_steps) + sizeof(int));
   }
   device::launch_shape shape(const box& part, int together) const {
