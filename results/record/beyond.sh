@@ -13,7 +13,7 @@ carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
 }
 
 carpet_beyond() {
-  carpet_contest carpet_beyond '(128|256|512)' 'resident.*|ours.*block=(256|512)/launch=overlap.*' --axis steps=500 --axis warps=16 \
+  carpet_contest carpet_beyond '(128|256|512)' 'ours.*block=(256|512)/launch=overlap.*' --axis steps=500 \
     --axis block=128,256,512 --axis rows=16,64 --axis tile_side=25 --axis steps_per_pass=8,12,16 --axis sites_per_thread=1,2,4
   carpet_contest carpet_beyond 256 'ours.*launch=overlap.*' --axis steps=1000,2000 --axis block=256 --axis tile_side=25 \
     --axis steps_per_pass=8,16 --axis sites_per_thread=1,2,16
@@ -48,7 +48,7 @@ cahn_hilliard_beyond_3d() {
 }
 
 # Of a walk the first launches are of the eleven last steps from a random state, which are verified first: with eight steps a pass
-# the third is the last pass. A resident walk is one launch, and the probe the one before.
+# the third is the last pass.
 carpet_beyond_counters() { # what ours move and keep busy
   local last=(--axis launch=stream --axis steps_per_pass=8) steps occupancy
   for occupancy in 0.093 0.35 0.59; do
@@ -59,7 +59,6 @@ carpet_beyond_counters() { # what ours move and keep busy
     done
   done
   count several_steps several_steps 2 1 --filter '^carpet/several_steps/' --axis steps=3000 --axis occupancy=0.35 "${last[@]}"
-  count resident resident 1 1 --filter '^carpet/resident/' --axis steps=500 --axis occupancy=0.59 --axis warps=16
 }
 
 cahn_hilliard_beyond_counters() {
@@ -80,13 +79,13 @@ beyond_check() { # what ours add: memory and races
   for tool in memcheck initcheck synccheck; do
     sanitize $tool ours --filter '^carpet/ours/' --axis steps=60 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
     sanitize $tool several_steps --filter '^carpet/several_steps/' --axis steps=60 --axis occupancy=0.59
-    sanitize $tool march_2d --filter '^cahn_hilliard/ours/' --axis n=200
-    sanitize $tool residents --filter '^(carpet|cahn_hilliard)/resident/' --axis steps=20 --axis n=60 --axis warps=6
+    sanitize $tool marches --filter '^cahn_hilliard/(march|ours)/' --axis n=200
+    sanitize $tool resident --filter '^cahn_hilliard/resident/' --axis steps=20 --axis n=60 --axis warps=6
     sanitize $tool march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=40 --axis dim=3
   done
   sanitize racecheck compact_tiles --filter '^carpet/ours/' --axis steps=30 --axis occupancy=0.59 --axis tile_side=25 --axis zeros=computed,skipped
   sanitize racecheck several_steps --filter '^carpet/several_steps/' --axis steps=30
   sanitize racecheck march_2d --filter '^cahn_hilliard/ours/' --axis n=100 --axis steps=2
-  sanitize racecheck resident --filter '^(carpet|cahn_hilliard)/resident/' --axis steps=20 --axis n=60 --axis warps=6
+  sanitize racecheck resident --filter '^cahn_hilliard/resident/' --axis steps=20 --axis n=60 --axis warps=6
   sanitize racecheck march_3d --filter '^cahn_hilliard/ours_3d/' --axis n=24 --axis dim=3 --axis steps=2
 }

@@ -20,7 +20,7 @@ TEST(CarpetFamily, AWalkTooLongForItsIndicesIsAConstraintAndNoBadInput) {
     const auto refused = [&](const retime::axis_values& given) {
       return one->invalid(with(given, *one)).has_value();
     };
-    EXPECT_EQ(refused({{"steps", 23000}}), one->id == "resident") << one->id;
+    EXPECT_FALSE(refused({{"steps", 23000}})) << one->id;
     EXPECT_TRUE(refused({{"steps", 23001}})) << one->id;
     EXPECT_FALSE(refused({{"steps", 1000000}, {"surface", "100"}})) << one->id;
     EXPECT_TRUE(refused({{"steps", 1000000}, {"surface", "300"}})) << one->id;
