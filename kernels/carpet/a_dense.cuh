@@ -47,29 +47,30 @@ class tile_walk : public dense_walk<Real> {
  public:
   void step(device::stream& queue, int s) {
     device::launch(queue, kernel_, shape_, this->old_at(s), this->new_at(s), this->layout_, tiles_,
-                   this->how_.backwards(s));
+                   this->options_.backwards(s));
   }
   device::launch_report report() const { return device::describe(name_, kernel_, shape_); }
 
  protected:
   using kernel_type = void (*)(device::span<const Real>, device::span<Real>, plane_shape,
                                tile_range<Side>, bool);
-  tile_walk(const problem& walk, const walk_options& how, const char* name, kernel_type kernel)
-      : dense_walk<Real>(walk, how),
+  tile_walk(const problem& problem, const walk_options& options, const char* name,
+            kernel_type kernel)
+      : dense_walk<Real>(problem, options),
         name_(name),
         kernel_(kernel),
-        tiles_(walk.reach),
-        shape_(shape_of(tiles_, how)) {}
+        tiles_(problem.reach),
+        shape_(shape_of(tiles_, options)) {}
 
  private:
   /// A warp stands along a row, its block's other warps below it: they share the rows between them
   /// in the L1 cache.
-  static device::launch_shape shape_of(const tile_range<Side>& tiles, const walk_options& how) {
-    const unsigned width = 32, height = how.block / 32;
+  static device::launch_shape shape_of(const tile_range<Side>& tiles, const walk_options& options) {
+    const unsigned width = 32, height = options.block / 32;
     return {
         .grid = dim3((tiles.columns() + width - 1) / width, (tiles.rows() + height - 1) / height),
         .block = dim3(width, height),
-        .programmatic_launch = how.programmatic_launch};
+        .programmatic_launch = options.programmatic_launch};
   }
 
   const char* name_;
@@ -80,14 +81,14 @@ class tile_walk : public dense_walk<Real> {
 
 template <class Real, int Side>
 struct a_dense_walk : tile_walk<Real, Side> {
-  a_dense_walk(const problem& walk, const walk_options& how)
-      : tile_walk<Real, Side>(walk, how, "a_dense", a_dense<Real, Side>) {}
+  a_dense_walk(const problem& problem, const walk_options& options)
+      : tile_walk<Real, Side>(problem, options, "a_dense", a_dense<Real, Side>) {}
 };
 
 template <class Real, int Side>
 struct a_branchless_walk : tile_walk<Real, Side> {
-  a_branchless_walk(const problem& walk, const walk_options& how)
-      : tile_walk<Real, Side>(walk, how, "a_branchless", a_branchless<Real, Side>) {}
+  a_branchless_walk(const problem& problem, const walk_options& options)
+      : tile_walk<Real, Side>(problem, options, "a_branchless", a_branchless<Real, Side>) {}
 };
 
 }  // namespace carpet

@@ -33,22 +33,22 @@ __global__ void b_diamond(device::span<const Real> old, device::span<Real> next,
 template <class Real, int Side>
 class b_diamond_walk : public dense_walk<Real> {
  public:
-  b_diamond_walk(const problem& walk, const walk_options& how)
-      : dense_walk<Real>(walk, how), tiles_(walk.reach) {}
+  b_diamond_walk(const problem& problem, const walk_options& options)
+      : dense_walk<Real>(problem, options), tiles_(problem.reach) {}
 
   void step(device::stream& queue, int s) {
     device::launch(queue, b_diamond<Real, Side>, shape_of(s), this->old_at(s), this->new_at(s),
-                   this->layout_, tiles_, radius(s), this->how_.backwards(s));
+                   this->layout_, tiles_, radius(s), this->options_.backwards(s));
   }
-  /// Of the last step, the largest.
+  /// The last step, the largest.
   device::launch_report report() const {
-    return device::describe("b_diamond", b_diamond<Real, Side>, shape_of(this->of_.steps));
+    return device::describe("b_diamond", b_diamond<Real, Side>, shape_of(this->problem_.steps));
   }
 
  private:
   /// The smallest diamond of tiles that covers |x|+|y| <= s: a site lies at most (2 Side - 2) sites
   /// farther out than its tile. Sites that a tile holds beyond s are updated to the 0 they have.
-  int radius(int s) const { return (std::min(s, this->of_.farthest()) + 2 * Side - 2) / Side; }
+  int radius(int s) const { return (std::min(s, this->problem_.farthest()) + 2 * Side - 2) / Side; }
   device::launch_shape shape_of(int s) const { return this->line_of(diamond_sites(radius(s))); }
 
   tile_range<Side> tiles_;

@@ -62,10 +62,10 @@ template <class Real, int Sites>
 class c_compact_walk : public device_walk<Real, compact_numbering> {
  public:
   /// `rings`: rings of sites numbered together (compact_numbering); 1 is the paper's numbering.
-  c_compact_walk(const problem& walk, const walk_options& how, int rings, bool streamed)
-      : device_walk<Real, compact_numbering>(walk, compact_numbering(walk, rings), how,
-                                             std::vector<Real>(walk.sites())),
-        neighbours_(walk.sites()),
+  c_compact_walk(const problem& problem, const walk_options& options, int rings, bool streamed)
+      : device_walk<Real, compact_numbering>(problem, compact_numbering(problem, rings), options,
+                                             std::vector<Real>(problem.sites())),
+        neighbours_(problem.sites()),
         kernel_(streamed ? c_compact<Real, Sites, true> : c_compact<Real, Sites, false>) {
     const auto indices = this->layout_.neighbours();
     std::vector<int4> packed(indices.size());
@@ -76,11 +76,11 @@ class c_compact_walk : public device_walk<Real, compact_numbering> {
 
   void step(device::stream& queue, int s) {
     device::launch(queue, kernel_, shape_of(s), this->old_at(s), this->new_at(s),
-                   neighbours_.view(), this->layout_.threads(s), this->how_.backwards(s));
+                   neighbours_.view(), this->layout_.threads(s), this->options_.backwards(s));
   }
-  /// Of the last step, the largest.
+  /// The last step, the largest.
   device::launch_report report() const {
-    return device::describe("c_compact", kernel_, shape_of(this->of_.steps));
+    return device::describe("c_compact", kernel_, shape_of(this->problem_.steps));
   }
 
  private:

@@ -39,8 +39,8 @@ void compact_numbering::for_each_word(int band, Visit visit) const {
   }
 }
 
-compact_numbering::compact_numbering(const problem& walk, int rings)
-    : rings_(rings), farthest_(walk.farthest()) {
+compact_numbering::compact_numbering(const problem& problem, int rings)
+    : rings_(rings), farthest_(problem.farthest()) {
   const int bands = farthest_ / rings_ + 1;
   band_begin_.push_back(0);
   for (int band = 0; band < bands; ++band) {
@@ -53,7 +53,7 @@ compact_numbering::compact_numbering(const problem& walk, int rings)
       const int first = at.t;
       for (; at.t < first + length; ++at.t) {
         const auto [x, y] = site_at(at);
-        if (walk.accessible(x, y)) open_[word] |= std::uint64_t{1} << (at.t - first);
+        if (problem.accessible(x, y)) open_[word] |= std::uint64_t{1} << (at.t - first);
       }
     });
   }

@@ -19,7 +19,7 @@ namespace carpet {
 class compact_numbering {
  public:
   /// @param rings a power of two, at least 1.
-  compact_numbering(const problem& walk, int rings);
+  compact_numbering(const problem& problem, int rings);
 
   static constexpr std::int32_t not_present = -1;
 

@@ -101,8 +101,8 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
 
  public:
   /// @throws device::does_not_fit: a tile has too many sites for such a block.
-  compact_tiles_walk(const problem& walk, const tile_options& tiles, const walk_options& how)
-      : compact_tiles_walk(walk, site_tiles(walk, tiles.side), tiles, how) {}
+  compact_tiles_walk(const problem& problem, const tile_options& tiles, const walk_options& options)
+      : compact_tiles_walk(problem, site_tiles(problem, tiles.side), tiles, options) {}
 
   void reset() {
     base::reset();
@@ -110,44 +110,44 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
   }
 
   void advance(device::stream& queue, int first, int last) {
-    if (first == 1 && tile_how_.skips_zeros) start(queue);
+    if (first == 1 && tile_options_.skips_zeros) start(queue);
     int turn = first;  // passes_of() lets arrays change places at passes as at steps
     int done = first - 1;
-    for (const int steps : passes_of(last - done, tile_how_.steps_per_pass)) {
+    for (const int steps : passes_of(last - done, tile_options_.steps_per_pass)) {
       done += steps;
       pass(queue, this->layout_.tiles_within(done), turn++, steps);
     }
   }
 
-  /// Of the last pass, the largest.
+  /// The last pass, the largest.
   device::launch_report report() const {
-    const auto shape = shape_of(this->layout_.tiles_within(this->of_.steps));
+    const auto shape = shape_of(this->layout_.tiles_within(this->problem_.steps));
     return with_sites([&]<int Sites>() {
-      return tile_how_.skips_zeros
+      return tile_options_.skips_zeros
                  ? device::describe("compact_tiles_awake", compact_tiles_awake<Real, Sites>, shape)
                  : device::describe("compact_tiles", compact_tiles<Real, Sites>, shape);
     });
   }
 
  private:
-  compact_tiles_walk(const problem& walk, const site_tiles& numbering, const tile_options& tiles,
-                     const walk_options& how)
+  compact_tiles_walk(const problem& problem, const site_tiles& numbering, const tile_options& tiles,
+                     const walk_options& options)
       : compact_tiles_walk(
-            walk, numbering,
-            tile_links(walk, numbering, tiles.steps_per_pass, last_slot_of_all<Real>), tiles, how) {
-  }
+            problem, numbering,
+            tile_links(problem, numbering, tiles.steps_per_pass, last_slot_of_all<Real>), tiles,
+            options) {}
 
-  compact_tiles_walk(const problem& walk, const site_tiles& numbering, tile_links linked,
-                     const tile_options& tiles, const walk_options& how)
-      : base(walk, numbering, how, std::vector<Real>(numbering.sites())),
-        tile_how_(tiles),
+  compact_tiles_walk(const problem& problem, const site_tiles& numbering, tile_links linked,
+                     const tile_options& tiles, const walk_options& options)
+      : base(problem, numbering, options, std::vector<Real>(numbering.sites())),
+        tile_options_(tiles),
         most_sites_(linked.most_sites),
         awake_at_first_(linked.tiles.size()),
         tiles_(linked.tiles),
         last_slots_(linked.last_slots),
         around_(linked.around),
         links_(for_device(std::move(linked.links))) {
-    for (int i = 0; i < numbering.tiles_within(walk.first_step - 1); ++i) {
+    for (int i = 0; i < numbering.tiles_within(problem.first_step - 1); ++i) {
       awake_at_first_[i] = 1;
       for (const auto beside : linked.tiles[i].beside) awake_at_first_[beside] = 1;
     }
@@ -174,7 +174,7 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
 
   void pass(device::stream& queue, int tiles, int turn, int steps) {
     with_sites([&]<int Sites>() {
-      if (tile_how_.skips_zeros) {
+      if (tile_options_.skips_zeros) {
         device::launch(queue, compact_tiles_awake<Real, Sites>, shape_of(tiles), this->old_at(turn),
                        this->new_at(turn), on_device(),
                        std::as_const(awake_[(turn - 1) % 2]).view(), awake_[turn % 2].view(), tiles,
@@ -186,15 +186,15 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     });
   }
 
-  int threads() const { return static_cast<int>(this->how_.block); }
+  int threads() const { return static_cast<int>(this->options_.block); }
 
   device_tiles on_device() const {
     return {tiles_.view(), last_slots_.view(), around_.view(), links_.view(),
-            tile_how_.steps_per_pass};
+            tile_options_.steps_per_pass};
   }
   std::size_t shared_bytes() const {
     return sizeof(Real) * with_sites([&]<int Sites>() {
-             return tile_memory<Real, Sites>::elements(this->how_.block);
+             return tile_memory<Real, Sites>::elements(this->options_.block);
            });
   }
 
@@ -203,11 +203,12 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
   device::launch_shape shape_of(int tiles) const {
     constexpr int worth_it = 2048;
     const int block = threads(), least = (tiles + block - 1) / block;
-    const int blocks = tile_how_.skips_zeros ? std::min(tiles, std::max(worth_it, least)) : tiles;
+    const int blocks =
+        tile_options_.skips_zeros ? std::min(tiles, std::max(worth_it, least)) : tiles;
     return {.grid = dim3(blocks),
-            .block = dim3(this->how_.block),
+            .block = dim3(this->options_.block),
             .shared_bytes = shared_bytes(),
-            .programmatic_launch = this->how_.programmatic_launch};
+            .programmatic_launch = this->options_.programmatic_launch};
   }
 
   /// use.operator()<N>() for the fewest sites a thread that hold a tile.
@@ -220,14 +221,14 @@ class compact_tiles_walk : public device_walk<Real, site_tiles> {
     if constexpr (Next + 1 < sites_of_thread.size()) return with_sites<Next + 1>(use);
     constexpr int most = sites_of_thread.back(), holds_most = most_threads_of_tile(most);
     throw device::does_not_fit(
-        "tile_side=" + std::to_string(tile_how_.side) + ": a tile has up to " +
+        "tile_side=" + std::to_string(tile_options_.side) + ": a tile has up to " +
         std::to_string(most_sites_) + " sites with those around it, too many for " +
         std::to_string(block) + " threads; take " +
         (most_sites_ <= most * holds_most ? "block=" + std::to_string(holds_most)
                                           : "smaller tiles"));
   }
 
-  tile_options tile_how_;
+  tile_options tile_options_;
   int most_sites_;  ///< of a tile and around it
   std::vector<unsigned> awake_at_first_;
   device::buffer<linked_tile> tiles_;

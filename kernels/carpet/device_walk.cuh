@@ -38,30 +38,31 @@ class device_walk {
 
   distribution collect(int steps) const {
     const std::vector<Real> p = after(steps).to_host();
-    return gathered(of_, [&](int x, int y) { return p[layout_.at(x, y)]; });
+    return gathered(problem_, [&](int x, int y) { return p[layout_.at(x, y)]; });
   }
 
   std::map<std::string, double> observe(int steps) const {
     const part_of_array part = layout_.reached(steps);
     std::vector<Real> p(part.size);
     after(steps).download_part(part.first, p);
-    return observed_at(of_, steps, [&](int x, int y, std::int64_t) {
+    return observed_at(problem_, steps, [&](int x, int y, std::int64_t) {
       return static_cast<double>(p[layout_.at(x, y) - part.first]);
     });
   }
 
  protected:
   /// `initial`: 0 at all accessible sites.
-  device_walk(const problem& walk, Layout layout, const walk_options& how,
+  device_walk(const problem& problem, Layout layout, const walk_options& options,
               std::vector<Real> initial)
-      : of_(walk),
+      : problem_(problem),
         layout_(std::move(layout)),
-        how_(how),
+        options_(options),
         initial_(std::move(initial)),
         first_(initial_.size()),
         second_(initial_.size()) {
-    for_each_initial(
-        walk, [&](int x, int y, double p) { initial_[layout_.at(x, y)] = static_cast<Real>(p); });
+    for_each_initial(problem, [&](int x, int y, double p) {
+      initial_[layout_.at(x, y)] = static_cast<Real>(p);
+    });
   }
 
   /// 0 all over, in the order of the stream.
@@ -74,14 +75,14 @@ class device_walk {
   device::span<Real> new_at(int step) { return (step % 2 == 0 ? first_ : second_).view(); }
 
   device::launch_shape line_of(unsigned threads) const {
-    return {.grid = dim3((threads + how_.block - 1) / how_.block),
-            .block = dim3(how_.block),
-            .programmatic_launch = how_.programmatic_launch};
+    return {.grid = dim3((threads + options_.block - 1) / options_.block),
+            .block = dim3(options_.block),
+            .programmatic_launch = options_.programmatic_launch};
   }
 
-  const problem& of_;
+  const problem& problem_;
   const Layout layout_;
-  const walk_options how_;
+  const walk_options options_;
 
  private:
   const device::buffer<Real>& after(int steps) const { return steps % 2 == 0 ? first_ : second_; }
@@ -95,19 +96,19 @@ class device_walk {
 template <class Real>
 class dense_walk : public device_walk<Real, plane_shape> {
  protected:
-  dense_walk(const problem& walk, const walk_options& how)
-      : device_walk<Real, plane_shape>(walk, plane_shape(walk.reach), how, marked(walk)) {}
+  dense_walk(const problem& problem, const walk_options& options)
+      : device_walk<Real, plane_shape>(problem, plane_shape(problem.reach), options,
+                                       marked(problem)) {}
 
  private:
-  static std::vector<Real> marked(const problem& walk) {
-    const plane_shape plane(walk.reach);
+  static std::vector<Real> marked(const problem& problem) {
+    const window& reach = problem.reach;
+    const plane_shape plane(reach);
     std::vector<Real> initial(plane.sites(), Real{-1});
-#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
-    for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
-      walk.open.for_each_set(
-          y - walk.reach.y_min, 0, walk.reach.width() - 1, [&](std::int64_t column) {
-            initial[plane.at(static_cast<int>(column) + walk.reach.x_min, y)] = 0;
-          });
+#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
+    for (int y = reach.y_min; y <= reach.y_max; ++y) {
+      problem.for_each_accessible(y, {reach.x_min, reach.x_max},
+                                  [&](int x) { initial[plane.at(x, y)] = 0; });
     }
     return initial;
   }

@@ -4,48 +4,47 @@
 #include <cmath>
 
 namespace carpet {
+namespace {
 
-double total_probability(const problem& walk, const distribution& at) {
-  return sum_over_sites(walk, walk.steps,
-                        [&](int, int, std::int64_t index) { return at.p[index]; });
-}
-
-double mean_square_displacement(const problem& walk, const distribution& at) {
-  const auto p = [&](int, int, std::int64_t index) { return at.p[index]; };
-  return observed_at(walk, walk.steps, p).at("mean_square_displacement");
-}
-
-double greatest_difference(const distribution& a, const distribution& b) {
-  double difference = 0, greatest = 0;
-  bool ordered = a.p.size() == b.p.size();
-  const auto sites = static_cast<std::int64_t>(std::min(a.p.size(), b.p.size()));
-#pragma omp parallel for reduction(max : difference, greatest) reduction(&& : ordered) if (sites > parallel_from)
-  for (std::int64_t i = 0; i < sites; ++i) {
-    const double away = std::abs(a.p[i] - b.p[i]);
-    ordered = ordered && away >= 0;  // false for NaN, which max would lose
-    difference = std::max(difference, away);
-    greatest = std::max(greatest, b.p[i]);
-  }
-  return ordered ? difference / greatest : std::nan("");
-}
-
-double greatest_difference_of_a_site(const distribution& a, const distribution& b) {
+/// The largest difference(a, b) of a site, NaN if any is.
+template <class Difference>
+double largest(const distribution& a, const distribution& b, Difference difference) {
   double greatest = 0;
   bool ordered = a.p.size() == b.p.size();
   const auto sites = static_cast<std::int64_t>(std::min(a.p.size(), b.p.size()));
 #pragma omp parallel for reduction(max : greatest) reduction(&& : ordered) if (sites > parallel_from)
   for (std::int64_t i = 0; i < sites; ++i) {
-    if (a.p[i] == b.p[i]) continue;
-    const double away = std::abs(a.p[i] - b.p[i]) / b.p[i];
-    ordered = ordered && away >= 0;
+    const double away = difference(a.p[i], b.p[i]);
+    ordered = ordered && away >= 0;  // false for NaN, which max would lose
     greatest = std::max(greatest, away);
   }
   return ordered ? greatest : std::nan("");
 }
 
-std::vector<double> picture_of_carpet(const problem& walk) {
-  const std::int64_t side = walk.ground->side();
-  const bitmap open = walk.ground->window({0, 0}, {side - 1, side - 1});
+}  // namespace
+
+double total_probability(const problem& problem, const distribution& distribution) {
+  return sum_over_sites(problem, problem.steps,
+                        [&](int, int, std::int64_t index) { return distribution.p[index]; });
+}
+
+double mean_square_displacement(const problem& problem, const distribution& distribution) {
+  const auto p = [&](int, int, std::int64_t index) { return distribution.p[index]; };
+  return observed_at(problem, problem.steps, p).at("mean_square_displacement");
+}
+
+double greatest_difference(const distribution& a, const distribution& b) {
+  const auto value = [](double, double p) { return std::abs(p); };
+  return largest(a, b, [](double p, double q) { return std::abs(p - q); }) / largest(b, b, value);
+}
+
+double greatest_difference_of_a_site(const distribution& a, const distribution& b) {
+  return largest(a, b, [](double p, double q) { return p == q ? 0 : std::abs(p - q) / q; });
+}
+
+std::vector<double> picture_of_carpet(const problem& problem) {
+  const std::int64_t side = problem.ground->side();
+  const bitmap open = problem.ground->window({0, 0}, {side - 1, side - 1});
   std::vector<double> picture(side * side);
   for (std::int64_t y = 0; y < side; ++y) {
     open.for_each_set(y, 0, side - 1, [&](std::int64_t x) { picture[y * side + x] = 1; });
@@ -53,12 +52,13 @@ std::vector<double> picture_of_carpet(const problem& walk) {
   return picture;
 }
 
-std::vector<double> picture_of_distribution(const problem& walk, const distribution& at) {
-  const std::int64_t side = walk.ground->side();
+std::vector<double> picture_of_distribution(const problem& problem,
+                                            const distribution& distribution) {
+  const std::int64_t side = problem.ground->side();
   std::vector<double> picture(side * side);
-  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
-    walk.for_each_site(y, walk.steps, [&](int x, std::int64_t index) {
-      picture[(walk.start.y + y) * side + walk.start.x + x] = at.p[index];
+  for (int y = problem.reach.y_min; y <= problem.reach.y_max; ++y) {
+    problem.for_each_site(y, problem.steps, [&](int x, std::int64_t index) {
+      picture[(problem.start.y + y) * side + problem.start.x + x] = distribution.p[index];
     });
   }
   return picture;

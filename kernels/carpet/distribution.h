@@ -12,44 +12,45 @@
 
 namespace carpet {
 
-/// Sum of term(x, y, index in distribution::p) over the sites with |x|+|y| <= radius. The order of
-/// addition is fixed, so the bits are too.
+/// The sum of term(x, y, index in distribution::p) over the sites with |x|+|y| <= radius. The order
+/// of addition is fixed, so the bits are too.
 template <class Term>
-double sum_over_sites(const problem& walk, int radius, Term term) {
-  const int first = std::max(walk.reach.y_min, -radius), last = std::min(walk.reach.y_max, radius);
-  std::vector<double> of_row(last - first + 1);
-#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
+double sum_over_sites(const problem& problem, int radius, Term term) {
+  const int first = std::max(problem.reach.y_min, -radius);
+  const int last = std::min(problem.reach.y_max, radius);
+  std::vector<double> row_sums(last - first + 1);
+#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
   for (int y = first; y <= last; ++y) {
     double sum = 0;
-    walk.for_each_site(y, radius, [&](int x, std::int64_t index) { sum += term(x, y, index); });
-    of_row[y - first] = sum;
+    problem.for_each_site(y, radius, [&](int x, std::int64_t index) { sum += term(x, y, index); });
+    row_sums[y - first] = sum;
   }
-  return std::accumulate(of_row.begin(), of_row.end(), 0.0);
+  return std::accumulate(row_sums.begin(), row_sums.end(), 0.0);
 }
 
 /// 1 but for rounding, whatever the carpet.
-double total_probability(const problem& walk, const distribution& at);
+double total_probability(const problem& problem, const distribution& distribution);
 
 /// <r^2> = sum of p (x^2 + y^2), x and y counted from the start.
-double mean_square_displacement(const problem& walk, const distribution& at);
+double mean_square_displacement(const problem& problem, const distribution& distribution);
 
 /// What is followed along a walk, by name: <r^2> after `steps` steps, of p(x, y, index).
 template <class Probability>
-std::map<std::string, double> observed_at(const problem& walk, int steps, Probability p) {
+std::map<std::string, double> observed_at(const problem& problem, int steps, Probability p) {
   const auto term = [&](int x, int y, std::int64_t index) {
     return p(x, y, index) * (double{1} * x * x + double{1} * y * y);
   };
-  return {{"mean_square_displacement", sum_over_sites(walk, steps, term)}};
+  return {{"mean_square_displacement", sum_over_sites(problem, steps, term)}};
 }
 
 /// The distribution of p(x, y).
 template <class Probability>
-distribution gathered(const problem& walk, Probability p) {
-  distribution result{retime::zeros<double>(walk.sites())};
-#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
-  for (int y = walk.reach.y_min; y <= walk.reach.y_max; ++y) {
-    walk.for_each_site(y, walk.steps,
-                       [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
+distribution gathered(const problem& problem, Probability p) {
+  distribution result{retime::zeros<double>(problem.sites())};
+#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
+  for (int y = problem.reach.y_min; y <= problem.reach.y_max; ++y) {
+    problem.for_each_site(y, problem.steps,
+                          [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
   }
   return result;
 }
@@ -61,8 +62,9 @@ double greatest_difference(const distribution& a, const distribution& b);
 double greatest_difference_of_a_site(const distribution& a, const distribution& b);
 
 /// The surface as 1 (accessible) and 0, row-major, side x side.
-std::vector<double> picture_of_carpet(const problem& walk);
+std::vector<double> picture_of_carpet(const problem& problem);
 /// The distribution on the surface, row-major, side x side; 0 where the walker cannot be.
-std::vector<double> picture_of_distribution(const problem& walk, const distribution& at);
+std::vector<double> picture_of_distribution(const problem& problem,
+                                            const distribution& distribution);
 
 }  // namespace carpet

@@ -17,14 +17,14 @@ inline double random_probability(int x, int y) {
 
 /// Calls set(x, y, p) for the sites with p > 0, on several threads.
 template <class Set>
-void for_each_initial(const problem& walk, Set set) {
-  const int radius = walk.first_step - 1;
+void for_each_initial(const problem& problem, Set set) {
+  const int radius = problem.first_step - 1;
   if (radius == 0) return set(0, 0, 1.0);
-  const int first = std::max(walk.reach.y_min, -radius), last = std::min(walk.reach.y_max, radius);
-#pragma omp parallel for schedule(dynamic, 16) if (walk.sites() > parallel_from)
-  for (int y = first; y <= last; ++y) {
-    walk.for_each_site(y, radius,
-                       [&](int x, std::int64_t) { set(x, y, random_probability(x, y)); });
+  const window& reach = problem.reach;
+#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
+  for (int y = std::max(reach.y_min, -radius); y <= std::min(reach.y_max, radius); ++y) {
+    problem.for_each_site(y, radius,
+                          [&](int x, std::int64_t) { set(x, y, random_probability(x, y)); });
   }
 }
 

@@ -33,21 +33,21 @@ void update_run(const Real* old, Real* next, const unsigned char* stays, std::in
 }  // namespace
 
 template <class Real>
-iterator_walk<Real>::iterator_walk(const problem& walk, int threads)
-    : of_(walk),
-      threads_(threads_worth_waking(threads, walk.sites())),
-      plane_(walk.reach),
+iterator_walk<Real>::iterator_walk(const problem& problem, int threads)
+    : problem_(problem),
+      threads_(threads_worth_waking(threads, problem.sites())),
+      plane_(problem.reach),
       first_(plane_.sites()),
       second_(plane_.sites()),
-      stays_(plane_.sites()) {
-  const window& reach = walk.reach;
-  const int side = task_side(*walk.ground);
+      stays_(stays_of(problem, plane_)) {
+  const window& reach = problem.reach;
+  const int side = task_side(*problem.ground);
   // Tasks begin where cells of the surface do.
   const auto begin_before = [&](std::int64_t start, int low) {
     return static_cast<int>((start + low) / side * side - start);
   };
-  for (int y = begin_before(walk.start.y, reach.y_min); y <= reach.y_max; y += side) {
-    for (int x = begin_before(walk.start.x, reach.x_min); x <= reach.x_max; x += side) {
+  for (int y = begin_before(problem.start.y, reach.y_min); y <= reach.y_max; y += side) {
+    for (int x = begin_before(problem.start.x, reach.x_min); x <= reach.x_max; x += side) {
       add_task({std::max(x, reach.x_min), std::min(x + side - 1, reach.x_max),
                 std::max(y, reach.y_min), std::min(y + side - 1, reach.y_max)});
     }
@@ -57,30 +57,27 @@ iterator_walk<Real>::iterator_walk(const problem& walk, int threads)
 
 template <class Real>
 void iterator_walk<Real>::add_task(const window& covered) {
-  task made{std::abs(std::clamp(0, covered.x_min, covered.x_max)) +
-                std::abs(std::clamp(0, covered.y_min, covered.y_max)),
-            {}};
-  if (made.distance > of_.steps) return;
+  task added{std::abs(std::clamp(0, covered.x_min, covered.x_max)) +
+                 std::abs(std::clamp(0, covered.y_min, covered.y_max)),
+             {}};
+  if (added.distance > problem_.steps) return;
   for (int y = covered.y_min; y <= covered.y_max; ++y) {
-    of_.open.for_each_set(y - of_.reach.y_min, covered.x_min - of_.reach.x_min,
-                          covered.x_max - of_.reach.x_min, [&](std::int64_t column) {
-                            const int x = static_cast<int>(column) + of_.reach.x_min,
-                                      here = plane_.at(x, y);
-                            stays_[here] = static_cast<unsigned char>(4 - of_.neighbours(x, y));
-                            if (made.runs.empty() || made.runs.back().second != here)
-                              made.runs.emplace_back(here, here);
-                            ++made.runs.back().second;
-                          });
+    problem_.for_each_accessible(y, {covered.x_min, covered.x_max}, [&](int x) {
+      const int here = plane_.at(x, y);
+      if (added.runs.empty() || added.runs.back().second != here)
+        added.runs.emplace_back(here, here);
+      ++added.runs.back().second;
+    });
   }
-  if (!made.runs.empty()) tasks_.push_back(std::move(made));
+  if (!added.runs.empty()) tasks_.push_back(std::move(added));
 }
 
 template <class Real>
 void iterator_walk<Real>::reset() {
   std::ranges::fill(first_, Real{0});
   std::ranges::fill(second_, Real{0});
-  std::vector<Real>& old = of_.first_step % 2 == 1 ? first_ : second_;
-  for_each_initial(of_,
+  std::vector<Real>& old = problem_.first_step % 2 == 1 ? first_ : second_;
+  for_each_initial(problem_,
                    [&](int x, int y, double p) { old[plane_.at(x, y)] = static_cast<Real>(p); });
 }
 
@@ -99,12 +96,12 @@ void iterator_walk<Real>::run(int first, int last) {
 
 template <class Real>
 distribution iterator_walk<Real>::collect(int steps) const {
-  return gathered(of_, [&](int x, int y) { return after(steps)[plane_.at(x, y)]; });
+  return gathered(problem_, [&](int x, int y) { return after(steps)[plane_.at(x, y)]; });
 }
 
 template <class Real>
 std::map<std::string, double> iterator_walk<Real>::observe(int steps) const {
-  return observed_at(of_, steps, [&](int x, int y, std::int64_t) {
+  return observed_at(problem_, steps, [&](int x, int y, std::int64_t) {
     return static_cast<double>(after(steps)[plane_.at(x, y)]);
   });
 }

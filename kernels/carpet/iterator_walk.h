@@ -20,7 +20,7 @@ namespace carpet {
 template <class Real>
 class iterator_walk {
  public:
-  iterator_walk(const problem& walk, int threads);
+  iterator_walk(const problem& problem, int threads);
 
   void reset();                   ///< the initial state
   void run(int first, int last);  ///< steps first..last; problem::first_step follows reset()
@@ -35,7 +35,7 @@ class iterator_walk {
   void add_task(const window& covered);
   const std::vector<Real>& after(int steps) const { return steps % 2 == 0 ? first_ : second_; }
 
-  const problem& of_;
+  const problem& problem_;
   int threads_;
   plane_shape plane_;
   std::vector<Real> first_, second_;

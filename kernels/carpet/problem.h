@@ -42,7 +42,7 @@ struct window {
   constexpr std::int64_t height() const { return std::int64_t{y_max} - y_min + 1; }
 };
 
-/// Columns of row y within `radius` of the start; first > last where there are none.
+/// The columns of row y within `radius` of the start; first > last where there are none.
 struct columns {
   int first, last;
 };
@@ -87,37 +87,45 @@ struct problem {
     return std::min(steps,
                     std::max(-reach.x_min, reach.x_max) + std::max(-reach.y_min, reach.y_max));
   }
-  /// Site visits of steps 1..to where step s visits all sites of the reach with |x|+|y| <= s.
-  double diamond_visits(int to) const;
+  /// Site visits of steps 1..last where step s visits all sites of the reach with |x|+|y| <= s.
+  double diamond_visits(int last) const;
   /// Sites of the reach with |x|+|y| <= radius, accessible or not.
-  double sites_within(int radius) const;
+  double sites_within(int radius) const {
+    return diamond_visits(radius) - diamond_visits(radius - 1);
+  }
   std::int64_t sites() const { return row_begin.back(); }  ///< accessible and within reach
   /// For each radius from 0 to `steps`: accessible sites of the reach with |x|+|y| <= radius.
   std::vector<std::int64_t> accessible_within() const;
+
+  /// The accessible ones among the sites of row y in `part`, a part of the reach.
+  std::int64_t accessible_in(int y, columns part) const {
+    return open.count(y - reach.y_min, part.first - reach.x_min, part.last - reach.x_min);
+  }
+  /// Calls visit(x) for each of them, x ascending.
+  template <class Visit>
+  void for_each_accessible(int y, columns part, Visit visit) const {
+    open.for_each_set(y - reach.y_min, part.first - reach.x_min, part.last - reach.x_min,
+                      [&](std::int64_t column) { visit(static_cast<int>(column) + reach.x_min); });
+  }
 
   /// Calls visit(x, index in distribution::p) for the sites of row y, x ascending, as far as
   /// |x|+|y| <= radius.
   template <class Visit>
   void for_each_site(int y, int radius, Visit visit) const {
-    const columns all = columns_of(reach, y, steps), wanted = columns_of(reach, y, radius);
-    if (wanted.first > wanted.last) return;
-    const int row = y - reach.y_min;
-    std::int64_t index = row_begin[row];
-    if (wanted.first > all.first) {
-      index += open.count(row, all.first - reach.x_min, wanted.first - 1 - reach.x_min);
-    }
-    open.for_each_set(
-        row, wanted.first - reach.x_min, wanted.last - reach.x_min,
-        [&](std::int64_t column) { visit(static_cast<int>(column) + reach.x_min, index++); });
+    const columns row = columns_of(reach, y, steps), near = columns_of(reach, y, radius);
+    if (near.first > near.last) return;
+    std::int64_t index = row_begin[y - reach.y_min];
+    if (near.first > row.first) index += accessible_in(y, {row.first, near.first - 1});
+    for_each_accessible(y, near, [&](int x) { visit(x, index++); });
   }
 };
 
 /// The input from its parameters, the same on every machine.
 /// @throws retime::bad_input: the surface is too large, the start lies outside it, no site is
 /// accessible, the reach exceeds 2^31 sites.
-problem make_problem(const parameters& given);
+problem make_problem(const parameters& parameters);
 
 /// Throws what make_problem would, without painting the carpet.
-void check(const parameters& given);
+void check(const parameters& parameters);
 
 }  // namespace carpet

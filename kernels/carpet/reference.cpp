@@ -7,7 +7,7 @@
 
 #include "kernels/carpet/distribution.h"
 #include "kernels/carpet/initial_state.h"
-#include "kernels/carpet/stays.h"
+#include "kernels/carpet/plane.h"
 #include "kernels/carpet/step_pool.h"
 #include "kernels/carpet/update.h"
 #include "kernels/support/instruction_sets.h"
@@ -31,25 +31,8 @@ struct view {
   operator view<const T>() const { return {data, x_min, y_min, pitch}; }
 };
 
-/// The reach, row by row, inside a margin: the sites that are computed around a tile at its border,
-/// and those read around these.
-struct wide_plane {
-  explicit wide_plane(const window& reach)
-      : x_min(reach.x_min - together),
-        y_min(reach.y_min - together),
-        pitch(reach.width() + 2 * together),
-        rows(reach.height() + 2 * together) {}
-
-  std::int64_t at(int x, int y) const { return (y - y_min) * pitch + x - x_min; }
-  std::int64_t sites() const { return pitch * rows; }
-  template <class T>
-  view<T> of(T* array) const {
-    return {array, x_min, y_min, pitch};
-  }
-
-  int x_min, y_min;
-  std::int64_t pitch, rows;
-};
+/// The sites that are computed around a tile at the border, and those read around these.
+constexpr margins around_reach{together, together, together, together};
 
 /// What a step reads and writes of one row, each from its first site on.
 template <class Real>
@@ -93,11 +76,11 @@ void advance(const window& tile, int steps, view<const Real> before, view<Real> 
     own[i] = {between[i].data(), tile.x_min - together, tile.y_min - together, pitch};
   }
   for (int s = 1; s <= steps; ++s) {
-    const view<const Real> from = s == 1 ? before : own[(s - 1) % 2];
-    const view<Real> to = s == steps ? after : own[s % 2];
+    const view<const Real> old = s == 1 ? before : own[(s - 1) % 2];
+    const view<Real> next = s == steps ? after : own[s % 2];
     const int around = steps - s, x = tile.x_min - around;
     for (int y = tile.y_min - around; y <= tile.y_max + around; ++y) {
-      update_row_wide(row_step<Real>{from.at(x, y), from.pitch, to.at(x, y), stays.at(x, y),
+      update_row_wide(row_step<Real>{old.at(x, y), old.pitch, next.at(x, y), stays.at(x, y),
                                      tile.width() + 2 * around});
     }
   }
@@ -108,7 +91,7 @@ struct tile {
   int distance;  ///< steps from the start to the nearest of them
 };
 
-/// Of the whole reach, the nearest first.
+/// The tiles of the whole reach, the nearest first.
 std::vector<tile> tiles_of(const window& reach) {
   const auto nearest = [](int low, int high) { return std::max({low, -high, 0}); };
   std::vector<tile> tiles;
@@ -124,38 +107,41 @@ std::vector<tile> tiles_of(const window& reach) {
 }
 
 template <class Real>
-distribution walked(const problem& walk) {
-  const wide_plane plane(walk.reach);
-  const std::vector<unsigned char> stays = stays_of(walk, plane);
+distribution walked(const problem& problem) {
+  const plane_shape plane(problem.reach, around_reach);
+  const auto view_of = [&]<class T>(T* array) {
+    return view<T>{array, -plane.start_column, -plane.start_row, plane.pitch};
+  };
+  const std::vector<unsigned char> stays = stays_of(problem, plane);
   // After an even, an odd number of passes.
   std::vector<Real> state[2] = {retime::zeros<Real>(plane.sites()),
                                 retime::zeros<Real>(plane.sites())};
-  for_each_initial(walk, [&, first = state[0].data()](int x, int y, double p) {
+  for_each_initial(problem, [&, first = state[0].data()](int x, int y, double p) {
     first[plane.at(x, y)] = static_cast<Real>(p);
   });
 
-  const auto before = [&](int pass) { return walk.first_step - 1 + pass * together; };
-  const auto after = [&](int pass) { return std::min(before(pass) + together, walk.steps); };
-  const int passes = (walk.steps - before(0) + together - 1) / together;
+  const auto before = [&](int pass) { return problem.first_step - 1 + pass * together; };
+  const auto after = [&](int pass) { return std::min(before(pass) + together, problem.steps); };
+  const int passes = (problem.steps - before(0) + together - 1) / together;
   const int threads = threads_worth_waking(omp_get_max_threads(), together * plane.sites() / 2);
-  const std::vector<tile> tiles = tiles_of(walk.reach);
+  const std::vector<tile> tiles = tiles_of(problem.reach);
   const auto reached = [&](int pass) {
     return std::ranges::upper_bound(tiles, after(pass), {}, &tile::distance) - tiles.begin();
   };
   run_steps(threads, 0, passes - 1, reached, [&](int pass, std::int64_t k) {
     const Real* old = state[pass % 2].data();
     Real* next = state[(pass + 1) % 2].data();
-    advance<Real>(tiles[k].sites, after(pass) - before(pass), plane.of(old), plane.of(next),
-                  plane.of(stays.data()));
+    advance<Real>(tiles[k].sites, after(pass) - before(pass), view_of(old), view_of(next),
+                  view_of(stays.data()));
   });
-  return gathered(walk, [&](int x, int y) { return state[passes % 2][plane.at(x, y)]; });
+  return gathered(problem, [&](int x, int y) { return state[passes % 2][plane.at(x, y)]; });
 }
 
 }  // namespace
 
-distribution reference(const problem& walk) {
-  const bool in_single = walk.first_step > 1 && !walk.in_double;
-  return in_single ? walked<float>(walk) : walked<double>(walk);
+distribution reference(const problem& problem) {
+  const bool in_single = problem.first_step > 1 && !problem.in_double;
+  return in_single ? walked<float>(problem) : walked<double>(problem);
 }
 
 }  // namespace carpet

@@ -10,6 +10,6 @@ namespace carpet {
 /// whatever the problem's; over the last steps alone in the problem's own, so that a variant is to
 /// equal it in every bit. Uses all cores; takes S (2 S^2 + 6 S + 7) / 3 site visits, or about 2 S^2
 /// for each of a few last steps, and 17 B of host memory for each site of the reach.
-distribution reference(const problem& walk);
+distribution reference(const problem& problem);
 
 }  // namespace carpet

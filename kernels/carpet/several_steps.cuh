@@ -22,7 +22,6 @@
 
 #include "kernels/carpet/device_walk.cuh"
 #include "kernels/carpet/passes.h"
-#include "kernels/carpet/stays.h"
 #include "kernels/carpet/strip_rows.cuh"
 #include "kernels/carpet/strips.h"
 
@@ -34,7 +33,7 @@ namespace carpet {
 template <class Real, int Sites, int Steps>
 __global__ void __launch_bounds__(32, 1)
     several_steps(device::span<const Real> old, device::span<Real> next,
-                  device::span<const unsigned char> stays, strip_plane plane, strip_pass pass) {
+                  device::span<const unsigned char> stays, plane_shape plane, strip_pass pass) {
   using row = tile_row<Real, Sites>;
   using cut = strip<Sites, Steps>;
   const int lane = static_cast<int>(threadIdx.x);
@@ -80,12 +79,12 @@ __global__ void __launch_bounds__(32, 1)
 
 /// The walk in passes of up to `steps_per_pass` steps, by blocks of `block_rows` rows.
 template <class Real, int Sites>
-class several_steps_walk : public device_walk<Real, strip_plane> {
+class several_steps_walk : public device_walk<Real, plane_shape> {
  public:
-  several_steps_walk(const problem& walk, int steps_per_pass, int block_rows,
-                     bool programmatic_launch = false)
-      : several_steps_walk(walk, strip_plane(walk.reach, Sites), steps_per_pass, block_rows,
-                           programmatic_launch) {}
+  several_steps_walk(const problem& problem, int steps_per_pass, int block_rows,
+                     const walk_options& options)
+      : several_steps_walk(problem, plane_shape(problem.reach, around_strips(Sites)),
+                           steps_per_pass, block_rows, options) {}
 
   void advance(device::stream& queue, int first, int last) {
     int turn = first;  // passes_of() lets arrays change places at passes as at steps
@@ -101,23 +100,22 @@ class several_steps_walk : public device_walk<Real, strip_plane> {
     }
   }
 
-  /// Of the last pass, the largest.
+  /// The last pass, the largest.
   device::launch_report report() const {
-    const int steps = this->of_.steps - this->of_.first_step + 1;
+    const int steps = this->problem_.steps - this->problem_.first_step + 1;
     return with_instance(passes_of(steps, steps_per_pass_).back(), [&]<int Steps>() {
       return device::describe("several_steps", several_steps<Real, Sites, Steps>,
-                              shape_of(pass_to<Steps>(this->of_.steps)));
+                              shape_of(pass_to<Steps>(this->problem_.steps)));
     });
   }
 
  private:
-  several_steps_walk(const problem& walk, const strip_plane& plane, int steps_per_pass,
-                     int block_rows, bool programmatic_launch)
-      : device_walk<Real, strip_plane>(walk, plane, {.programmatic_launch = programmatic_launch},
-                                       std::vector<Real>(plane.sites())),
+  several_steps_walk(const problem& problem, const plane_shape& plane, int steps_per_pass,
+                     int block_rows, const walk_options& options)
+      : device_walk<Real, plane_shape>(problem, plane, options, std::vector<Real>(plane.sites())),
         steps_per_pass_(steps_per_pass),
         block_rows_(block_rows),
-        stays_(stays_of(walk, plane)) {}
+        stays_(stays_of(problem, plane)) {}
 
   /// use.operator()<N>() for N = `steps`, which passes_of() gave.
   template <class Use>
@@ -138,12 +136,12 @@ class several_steps_walk : public device_walk<Real, strip_plane> {
 
   template <int Steps>
   strip_pass pass_to(int last_step) const {
-    return {this->of_.reach, Sites, strip<Sites, Steps>::columns, last_step, block_rows_};
+    return {this->problem_.reach, Sites, strip<Sites, Steps>::columns, last_step, block_rows_};
   }
   device::launch_shape shape_of(const strip_pass& pass) const {
     return {.grid = dim3(pass.strips, pass.blocks),
             .block = dim3(32),
-            .programmatic_launch = this->how_.programmatic_launch};
+            .programmatic_launch = this->options_.programmatic_launch};
   }
 
   int steps_per_pass_, block_rows_;

@@ -5,30 +5,30 @@
 #include <vector>
 
 #include "kernels/carpet/plane.h"
-#include "kernels/carpet/problem.h"
 
 namespace carpet {
+
+struct numbered_tile {
+  int x, y;            ///< its first column and row, accessible or not
+  std::int32_t first;  ///< number of its first site
+  std::int32_t sites;  ///< accessible, with |x|+|y| <= steps of the walk
+  int nearest;         ///< the smallest |x|+|y| of them
+};
 
 /// Tiles are squares of the surface with an accessible site that the walk can reach. They begin
 /// where iterators do, as far as one is a multiple of the other: there the carpet has the fewest
 /// ways from tile to tile. Numbers go outwards from the start, in a tile row by row.
 class site_tiles {
  public:
-  /// `side`: of a tile, in sites. Holds on to `walk`.
-  site_tiles(const problem& walk, int side);
+  /// `side` is a tile's, in sites. Holds on to `problem`.
+  site_tiles(const problem& problem, int side);
 
-  struct tile {
-    int x, y;            ///< its first column and row, accessible or not
-    std::int32_t first;  ///< number of its first site
-    std::int32_t sites;  ///< accessible, with |x|+|y| <= steps of the walk
-    int nearest;         ///< the smallest |x|+|y| of them
-  };
-  const std::vector<tile>& tiles() const { return tiles_; }
+  const std::vector<numbered_tile>& tiles() const { return tiles_; }
   int side() const { return side_; }
   std::int64_t sites() const { return tiles_.back().first + std::int64_t{tiles_.back().sites}; }
 
-  /// Which tile a site of them lies in, and its number.
-  int tile_of(int x, int y) const;
+  /// The tile that an accessible site lies in, and the site's number.
+  int tile_of(int x, int y) const { return tile_at_[place_of(x, y)]; }
   std::int64_t at(int x, int y) const;
 
   /// The tiles with a site |x|+|y| <= step: the first ones.
@@ -37,26 +37,25 @@ class site_tiles {
 
   /// Calls visit(x, y) for the sites of a tile, in the order of their numbers.
   template <class Visit>
-  void for_each_site(const tile& of, Visit visit) const {
-    for (int y = of.y; y < of.y + side_; ++y) {
-      const auto [first, last] = columns_of_row(of, y);
-      if (first > last) continue;
-      const int left = walk_->reach.x_min;
-      walk_->open.for_each_set(y - walk_->reach.y_min, first - left, last - left,
-                               [&](std::int64_t c) { visit(static_cast<int>(c) + left, y); });
+  void for_each_site(const numbered_tile& tile, Visit visit) const {
+    for (int y = tile.y; y < tile.y + side_; ++y) {
+      const columns row = columns_of_row(tile, y);
+      if (row.first <= row.last) problem_->for_each_accessible(y, row, [&](int x) { visit(x, y); });
     }
   }
 
  private:
   /// Where a tile's row lies within the walker's reach; first > last: nowhere.
-  columns columns_of_row(const tile& of, int y) const;
-  int place_of(int x, int y) const;
+  columns columns_of_row(const numbered_tile& tile, int y) const;
+  int place_of(int x, int y) const {
+    return (y - y_first_) / side_ * across_ + (x - x_first_) / side_;
+  }
 
-  const problem* walk_;
+  const problem* problem_;
   int side_;
-  int x_first_, y_first_, across_;  ///< of the squares: the first's first site, and how many a row
-  std::vector<tile> tiles_;
-  std::vector<std::int32_t> tile_at_;    ///< of each square, row by row; -1: none
+  int x_first_, y_first_, across_;  ///< the first square's first site, and the squares of a row
+  std::vector<numbered_tile> tiles_;
+  std::vector<std::int32_t> tile_at_;    ///< each square's, row by row; -1: none
   std::vector<std::int32_t> row_first_;  ///< number of the first site of each row of each tile
 };
 

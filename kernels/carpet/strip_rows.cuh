@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "kernels/carpet/stays.h"
 #include "kernels/carpet/strips.h"
 #include "kernels/carpet/tile.cuh"
 #include "kernels/carpet/update.h"

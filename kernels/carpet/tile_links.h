@@ -2,7 +2,7 @@
 // and who is whose neighbour.
 #pragma once
 
-#include <array>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +15,7 @@ namespace carpet {
 /// the slots behind.
 struct alignas(8) site_links {
   std::uint16_t left = 0, right = 0, above = 0, below = 0;
-  bool operator==(const site_links&) const = default;
+  auto operator<=>(const site_links&) const = default;
 };
 
 struct linked_tile {
@@ -26,15 +26,16 @@ struct linked_tile {
   std::int32_t beside[8];     ///< the tiles that the others belong to; what is left: itself
 };
 
-/// Of all tiles, as a device takes them.
+/// What is known of all tiles, as a device takes it.
 struct tile_links {
   /// Around a tile lie the sites from which a walker comes into it in at most `steps` steps, which
   /// are at most the tiles' side; nearer ones have smaller slots. @throws device::does_not_fit: a
   /// tile takes slots beyond `last`.
-  tile_links(const problem& walk, const site_tiles& numbering, int steps, int last);
+  tile_links(const problem& problem, const site_tiles& numbering, int steps, int last);
 
   std::vector<linked_tile> tiles;
-  /// Of each tile and each distance 0..steps: the last slot whose site is no farther from the tile.
+  /// For each tile and each distance 0..steps: the last slot whose site is no farther from the
+  /// tile.
   std::vector<std::int32_t> last_slots;
   std::vector<std::int32_t> around;  ///< numbers of sites
   std::vector<site_links> links;     ///< tiles that are alike share theirs

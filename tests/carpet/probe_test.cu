@@ -2,14 +2,12 @@
 // does not.
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
 
 #include "harness/cases/case_runner.h"
 #include "kernels/carpet/initial_state.h"
-#include "kernels/carpet/passes.h"
 #include "kernels/carpet/reference.h"
 #include "kernels/carpet/tile.cuh"
 #include "tests/carpet/walks.h"
@@ -22,22 +20,22 @@ namespace {
 using retime::status;
 
 /// Eq. (1) as it stands, site by site.
-distribution by_definition(const problem& walk) {
+distribution by_definition(const problem& problem) {
   std::map<std::pair<int, int>, double> p;
-  for_each_initial(walk, [&](int x, int y, double value) { p[{x, y}] = value; });
-  const auto at = [&](int x, int y) { return p.contains({x, y}) ? p[{x, y}] : 0; };
-  for (int s = walk.first_step; s <= walk.steps; ++s) {
+  for_each_initial(problem, [&](int x, int y, double value) { p[{x, y}] = value; });
+  const auto p_at = [&](int x, int y) { return p.contains({x, y}) ? p[{x, y}] : 0; };
+  for (int s = problem.first_step; s <= problem.steps; ++s) {
     std::map<std::pair<int, int>, double> next;
     for (int y = -s; y <= s; ++y) {
       for (int x = -s; x <= s; ++x) {
-        if (!walk.accessible(x, y)) continue;
-        const double sum = at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1);
-        next[{x, y}] = (sum + (4 - walk.neighbours(x, y)) * at(x, y)) / 4;
+        if (!problem.accessible(x, y)) continue;
+        const double sum = p_at(x - 1, y) + p_at(x + 1, y) + p_at(x, y - 1) + p_at(x, y + 1);
+        next[{x, y}] = (sum + (4 - problem.neighbours(x, y)) * p_at(x, y)) / 4;
       }
     }
     p = std::move(next);
   }
-  return gathered(walk, at);
+  return gathered(problem, p_at);
 }
 
 TEST(CarpetProbe, ReferenceTakesTheLastSteps) {
@@ -68,16 +66,19 @@ TEST(CarpetProbe, ItsStateIsOfOrderOneOnAllSitesThatCanHaveBeenReached) {
   EXPECT_EQ(sites, make_problem(walk(27, built_in_generators(0.35))).sites());
 }
 
-TEST(CarpetProbe, ComparesSiteBySite) {
-  EXPECT_EQ(greatest_difference_of_a_site({{0.5, 0.75, 0}}, {{0.5, 0.5, 0}}), 0.5);
-  EXPECT_TRUE(std::isinf(greatest_difference_of_a_site({{0.5, 1e-30}}, {{0.5, 0}})));
-  EXPECT_TRUE(std::isnan(greatest_difference_of_a_site({{0.5, std::nan("")}}, {{0.5, 0.5}})));
-  EXPECT_TRUE(std::isnan(greatest_difference_of_a_site({{0.5}}, {{0.5, 0.5}})));
+TEST(CarpetProbe, AWalkOfThreeStepsNeedsNone) {
+  const auto probe_of = [](int steps) -> std::string {
+    const tests::workload walk(tests::family_named("carpet"), {{"steps", steps}});
+    return walk.probes.empty() ? "none" : walk.probes.at(0).asked.name;
+  };
+  EXPECT_EQ(probe_of(3), "none");
+  EXPECT_EQ(probe_of(4), "over steps 2 to 4 from a random state of all sites");
+  EXPECT_EQ(probe_of(50), "over steps 40 to 50 from a random state of all sites");
 }
 
 /// What a step does at sites with |x|+|y| > 80.
-enum fault : int {
-  nothing_wrong,
+enum class fault {
+  none,
   never_updates,
   reads_new_for_old,      ///< as where a step begins before the one before has ended
   reads_new_at_the_halo,  ///< the same, by the first thread of a block for its left neighbour
@@ -85,108 +86,87 @@ enum fault : int {
   misses_the_outer_ring,  ///< |x|+|y| = s, as by a numbering that is one short
 };
 
-template <class Real, int Fault>
+template <class Real>
 __global__ void far_fault(device::span<const Real> old, device::span<Real> next, plane_shape plane,
-                          window reach, int s) {
+                          window reach, int s, fault far) {
   const int x = reach.x_min + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = reach.y_min + static_cast<int>(blockIdx.y);
   const int distance = std::abs(x) + std::abs(y), i = plane.at(x, y);
   if (x > reach.x_max || distance > s || old[i] < 0) return;
-  const int wrong = distance > 80 ? Fault : nothing_wrong;
-  if (wrong == never_updates || (wrong == misses_the_outer_ring && distance == s)) return;
-  const auto read = [&](int at) {
-    const bool in_halo = at == i - 1 && threadIdx.x == 0;
-    const bool is_new = wrong == reads_new_for_old || (wrong == reads_new_at_the_halo && in_halo);
-    return is_new ? next[at] : old[at];
+  const fault wrong = distance > 80 ? far : fault::none;
+  if (wrong == fault::never_updates || (wrong == fault::misses_the_outer_ring && distance == s))
+    return;
+  const auto read = [&](int place) {
+    const bool in_halo = place == i - 1 && threadIdx.x == 0;
+    const bool is_new =
+        wrong == fault::reads_new_for_old || (wrong == fault::reads_new_at_the_halo && in_halo);
+    return is_new ? next[place] : old[place];
   };
-  const bool cut = wrong == no_halo_in_a_corner && x > 80 && threadIdx.x == 0;
+  const bool cut = wrong == fault::no_halo_in_a_corner && x > 80 && threadIdx.x == 0;
   next[i] = with_branches::next(read(i), cut ? Real{0} : read(i - 1), read(i + 1),
                                 read(i - plane.pitch), read(i + plane.pitch));
 }
 
-template <class Real, int Fault>
+template <class Real, int>
 class far_fault_walk : public dense_walk<Real> {
  public:
-  far_fault_walk(const problem& walk, const walk_options& how) : dense_walk<Real>(walk, how) {}
+  far_fault_walk(const problem& problem, const walk_options& options, fault far)
+      : dense_walk<Real>(problem, options), far_(far) {}
   void step(device::stream& queue, int s) {
-    const window& reach = this->of_.reach;
+    const window& reach = this->problem_.reach;
     const dim3 grid(static_cast<unsigned>(reach.width() + 31) / 32,
                     static_cast<unsigned>(reach.height()));
-    device::launch(queue, far_fault<Real, Fault>, {.grid = grid, .block = dim3(32)},
-                   this->old_at(s), this->new_at(s), this->layout_, reach, s);
+    device::launch(queue, far_fault<Real>, {.grid = grid, .block = dim3(32)}, this->old_at(s),
+                   this->new_at(s), this->layout_, reach, s, far_);
   }
+
+ private:
+  fault far_;
 };
 
 /// The outcome of a walk with that fault.
-template <int Fault>
-retime::record outcome_of(const char* steps, const char* occupancy, bool probed) {
-  auto what = retime::expand({.filter = "^carpet/b_diamond/",
-                              .axes = {{"steps", steps}, {"occupancy", occupancy}}})
-                  .at(0);
-  retime::variant faulty = *what.variant;
-  faulty.prepare = [](const retime::erased& asked, const retime::point& at) {
+retime::record outcome_of(fault far, const std::string& steps, const char* occupancy, bool probed) {
+  auto planned = retime::expand({.filter = "^carpet/b_diamond/",
+                                 .axes = {{"steps", steps}, {"occupancy", occupancy}}})
+                     .at(0);
+  retime::variant faulty = *planned.variant;
+  faulty.prepare = [far](const retime::erased& problem, const retime::point& point) {
     return std::make_unique<retime::runner_eraser<distribution>>(
-        prepare_walk<far_fault_walk, Fault>(retime::as<problem>(asked), at));
+        prepare_walk<far_fault_walk, 1>(retime::as<carpet::problem>(problem), point, far));
   };
-  retime::family owner = *what.family;
+  retime::family owner = *planned.family;
   if (!probed) owner.probes = [](const auto&) { return std::vector<retime::erased_probe>{}; };
-  what.variant = &faulty;
-  what.family = &owner;
-  return retime::cases::case_runner({.timed = false, .traced = false}).run(what);
+  planned.variant = &faulty;
+  planned.family = &owner;
+  return retime::cases::case_runner({.timed = false, .traced = false}).run(planned);
 }
 
-template <int Fault>
-void expect_that_only_the_probe_sees_it(const char* few_steps = "84") {
-  for (const char* occupancy : {"0.093", "0.35", "0.59"}) {
-    for (const char* steps : {few_steps, "131"}) {
-      const std::string where = std::string(occupancy) + ", " + steps + " steps";
-      EXPECT_EQ(outcome_of<Fault>(steps, occupancy, false).outcome, status::correct) << where;
-      const retime::record probed = outcome_of<Fault>(steps, occupancy, true);
-      EXPECT_EQ(probed.outcome, status::incorrect) << where;
-      EXPECT_NE(probed.reason.find("from a random state"), std::string::npos) << probed.reason;
+TEST(CarpetProbe, AloneShowsAFaultFarFromTheStart) {
+  for (const auto& [far, few_steps] :
+       {std::pair{fault::never_updates, "84"},
+        {fault::reads_new_for_old, "84"},
+        {fault::reads_new_at_the_halo, "120"},  // few sites stand there
+        {fault::no_halo_in_a_corner, "120"},
+        {fault::misses_the_outer_ring, "84"}}) {
+    for (const char* occupancy : {"0.093", "0.35", "0.59"}) {
+      for (const char* steps : {few_steps, "131"}) {
+        const std::string where = std::string(occupancy) + ", " + steps + " steps, fault " +
+                                  std::to_string(static_cast<int>(far));
+        EXPECT_EQ(outcome_of(far, steps, occupancy, false).outcome, status::correct) << where;
+        const retime::record probed = outcome_of(far, steps, occupancy, true);
+        EXPECT_EQ(probed.outcome, status::incorrect) << where;
+        EXPECT_NE(probed.reason.find("from a random state"), std::string::npos) << probed.reason;
+      }
     }
   }
 }
 
-TEST(CarpetProbe, ShowsUpdatesLeftOutFarFromTheStart) {
-  expect_that_only_the_probe_sees_it<never_updates>();
-}
-
-TEST(CarpetProbe, ShowsAStepThatBeginsTooSoon) {
-  expect_that_only_the_probe_sees_it<reads_new_for_old>();
-  expect_that_only_the_probe_sees_it<reads_new_at_the_halo>("120");  // few sites stand there
-}
-
-TEST(CarpetProbe, ShowsAWrongHaloInOneCorner) {
-  expect_that_only_the_probe_sees_it<no_halo_in_a_corner>("120");
-}
-
-TEST(CarpetProbe, ShowsANumberingThatIsShort) {
-  expect_that_only_the_probe_sees_it<misses_the_outer_ring>();
-}
-
 TEST(CarpetProbe, LetsARightWalkPass) {
   for (const char* steps : {"84", "131"}) {
-    const retime::record right = outcome_of<nothing_wrong>(steps, "0.59", true);
+    const retime::record right = outcome_of(fault::none, steps, "0.59", true);
     EXPECT_EQ(right.outcome, status::correct) << right.reason;
     EXPECT_TRUE(right.verify->note.starts_with("also right over steps ")) << right.verify->note;
   }
-}
-
-TEST(CarpetProbe, TakesAPassOfEverySize) {
-  const tests::workload on(tests::family_named("carpet"), {{"steps", 50}});
-  ASSERT_EQ(on.probes.size(), 1u);
-  EXPECT_EQ(on.probes[0].asked.name, "over steps 40 to 50 from a random state of all sites");
-  for (const int most : {1, 2, 4, 8})  // ten steps are one graph of several_steps, the last another
-    EXPECT_EQ(passes_of(10, most).back(), most);
-}
-
-TEST(CarpetProbe, AWalkOfThreeStepsNeedsNone) {
-  const auto& family = tests::family_named("carpet");
-  EXPECT_TRUE(tests::workload(family, {{"steps", 3}}).probes.empty());
-  const tests::workload longer(family, {{"steps", 4}});
-  ASSERT_EQ(longer.probes.size(), 1u);
-  EXPECT_EQ(longer.probes[0].asked.name, "over steps 2 to 4 from a random state of all sites");
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ double binomial(int n, int k) {
 TEST(CarpetReference, OpenPlaneIsAProductOfBinomials) {
   for (const int steps : {1, 2, 7, 24, 150}) {  // the last over several tiles
     const problem open = make_problem(walk(steps, all_open));
-    const distribution at = reference(open);
+    const distribution end = reference(open);
     const auto along = [&](int diagonal) {
       return binomial(steps, (steps + diagonal) / 2) / std::pow(2.0, steps);
     };
@@ -27,11 +27,11 @@ TEST(CarpetReference, OpenPlaneIsAProductOfBinomials) {
     for (int y = -steps; y <= steps; ++y) {
       for (int x = -(steps - std::abs(y)); x <= steps - std::abs(y); ++x) {
         const double expected = (steps + x + y) % 2 != 0 ? 0 : along(x + y) * along(x - y);
-        EXPECT_NEAR(at.p.at(index++), expected, 1e-13);
+        EXPECT_NEAR(end.p.at(index++), expected, 1e-13);
       }
     }
-    EXPECT_EQ(index, at.p.size());
-    EXPECT_NEAR(mean_square_displacement(open, at), steps, 1e-11 * steps);
+    EXPECT_EQ(index, end.p.size());
+    EXPECT_NEAR(mean_square_displacement(open, end), steps, 1e-11 * steps);
   }
 }
 
@@ -40,11 +40,11 @@ TEST(CarpetReference, AHundredThousandStepsKeepTheSum) {
   asked.level = 2;
   asked.across = 1;
   const problem island = make_problem(asked);
-  const distribution at = reference(island);
-  EXPECT_NEAR(total_probability(island, at), 1, 1e-14);
+  const distribution end = reference(island);
+  EXPECT_NEAR(total_probability(island, end), 1, 1e-14);
   // A closed island forgets where the walk began.
-  ASSERT_EQ(at.p.size(), 81u);
-  for (const double p : at.p) EXPECT_NEAR(p, 1.0 / 81, 1e-12);
+  ASSERT_EQ(end.p.size(), 81u);
+  for (const double p : end.p) EXPECT_NEAR(p, 1.0 / 81, 1e-12);
 }
 
 TEST(CarpetProblem, SurfaceHoldsTheWholeReach) {
@@ -101,10 +101,14 @@ TEST(CarpetProblem, WorkIsTheSpecifications) {
   EXPECT_EQ(island.least_updates, visits);
 }
 
-TEST(CarpetDistribution, DifferenceIsRelativeToTheLargestAndSeesNaN) {
+TEST(CarpetDistribution, DifferencesAreRelativeAndSeeNaN) {
   EXPECT_EQ(greatest_difference({{0.5, 0.25}}, {{0.5, 0.5}}), 0.5);
-  EXPECT_TRUE(std::isnan(greatest_difference({{0.5, std::nan("")}}, {{0.5, 0.5}})));
-  EXPECT_TRUE(std::isnan(greatest_difference({{0.5}}, {{0.5, 0.5}})));
+  EXPECT_EQ(greatest_difference_of_a_site({{0.5, 0.75, 0}}, {{0.5, 0.5, 0}}), 0.5);
+  EXPECT_TRUE(std::isinf(greatest_difference_of_a_site({{0.5, 1e-30}}, {{0.5, 0}})));
+  for (const auto difference : {greatest_difference, greatest_difference_of_a_site}) {
+    EXPECT_TRUE(std::isnan(difference({{0.5, std::nan("")}}, {{0.5, 0.5}})));
+    EXPECT_TRUE(std::isnan(difference({{0.5}}, {{0.5, 0.5}})));
+  }
 }
 
 }  // namespace

@@ -15,11 +15,11 @@ inline constexpr const char* two_of_seven =
     "...#...\n..###..\n.#####.\n#######\n.#####.\n..###..\n...#...\n";
 
 inline parameters walk(int steps, generator_set set) {
-  parameters asked;
-  asked.steps = steps;
-  asked.generators = std::move(set);
-  asked.in_double = true;
-  return asked;
+  parameters parameters;
+  parameters.steps = steps;
+  parameters.generators = std::move(set);
+  parameters.in_double = true;
+  return parameters;
 }
 
 inline parameters walk(int steps, const std::string& generators) {

@@ -11,57 +11,55 @@
 
 namespace carpet {
 
-using retime::axis_value;
-using retime::point;
 using retime::tuning;
 
 namespace {
 
-std::string check_occupancy(const axis_value& value) {
-  const double given = std::get<double>(value);
-  const bool right = given == 0.093 || given == 0.35 || given == 0.59;
+std::string check_occupancy(const retime::axis_value& value) {
+  const double occupancy = std::get<double>(value);
+  const bool right = occupancy == 0.093 || occupancy == 0.35 || occupancy == 0.59;
   return right ? "" : "0.093, 0.35 or 0.59; name a generator file by generators=FILE for others";
 }
 
 constexpr double most_sites = (2.0 * largest_steps + 1) * (2.0 * largest_steps + 1) + 1;
 
-double real_bytes(const point& at) { return retime::is_double(at) ? 8 : 4; }
+double real_bytes(const retime::point& point) { return retime::is_double(point) ? 8 : 4; }
 
-double surface_side(const point& at) {
-  const std::string& across = at.text("surface");
+double surface_side(const retime::point& point) {
+  const std::string& across = point.text("surface");
   if (across == "auto") return INFINITY;
-  return std::stod(across) * std::pow(generators_of(at).side, at.real("level"));
+  return std::stod(across) * std::pow(generators_of(point).side, point.real("level"));
 }
 
 /// Sites of the walker's reach, a square that the surface may clip.
-double reach_sites(const point& at) {
-  const double side = std::min(2 * at.real("steps") + 1, surface_side(at));
+double reach_sites(const retime::point& point) {
+  const double side = std::min(2 * point.real("steps") + 1, surface_side(point));
   return side * side;
 }
 
 /// `visits` and `last` are site visits of the run and of its last step, at `bytes` each.
-retime::work work_of(const problem& walk, double visits, double last, double bytes) {
+retime::work work_of(const problem& problem, double visits, double last, double bytes) {
   // An update adds four neighbours, weights the site itself and divides: seven operations.
   return {.bytes = visits * bytes,
-          .flops = static_cast<double>(walk.least_updates) * 7,
+          .flops = static_cast<double>(problem.least_updates) * 7,
           .items = visits,
           .item = "site update",
           .observables = {{"last_step_bytes", last * bytes}}};
 }
 
-retime::work accessible_work(const problem& walk, double bytes) {
-  return work_of(walk, static_cast<double>(walk.least_updates), static_cast<double>(walk.sites()),
-                 bytes);
+retime::work accessible_work(const problem& problem, double bytes) {
+  return work_of(problem, static_cast<double>(problem.least_updates),
+                 static_cast<double>(problem.sites()), bytes);
 }
 
 /// Rows of A's blocks are a warp wide, and the others' are of whole warps too.
-retime::reason invalid_block(const point& at) {
-  return retime::outside(at, "block", {retime::warp, retime::most_threads, retime::warp});
+retime::reason invalid_block(const retime::point& point) {
+  return retime::outside(point, "block", {retime::warp, retime::most_threads, retime::warp});
 }
 
 /// Rings are numbered by shifts.
-retime::reason invalid_rings(const point& at) {
-  const std::int64_t rings = at.integer("rings");
+retime::reason invalid_rings(const retime::point& point) {
+  const std::int64_t rings = point.integer("rings");
   if (rings >= 1 && rings <= 1024 && std::has_single_bit(static_cast<std::uint64_t>(rings)))
     return std::nullopt;
   return "rings=" + std::to_string(rings) + ": give a power of two from 1 to 1024";
@@ -137,77 +135,84 @@ retime::axis_values printed_tiles() {
 }
 
 retime::axis_values printed_list() {
-  auto point = printed_tiles();
-  point.insert({{"rings", 1}, {"indices", "cached"}});
-  return point;
+  auto values = printed_tiles();
+  values.insert({{"rings", 1}, {"indices", "cached"}});
+  return values;
 }
 
-retime::reason too_many_sites(const point& at) {
+retime::reason too_many_sites(const retime::point& point) {
   // Variant B's numbering holds |x|+|y| <= 32766, which the walls of a surface can leave within a
   // smaller reach.
-  const double farthest = std::min(at.real("steps"), 2 * surface_side(at));
-  if (reach_sites(at) < most_sites && farthest <= 32766) return std::nullopt;
-  return "steps=" + std::to_string(at.integer("steps")) +
+  const double farthest = std::min(point.real("steps"), 2 * surface_side(point));
+  if (reach_sites(point) < most_sites && farthest <= 32766) return std::nullopt;
+  return "steps=" + std::to_string(point.integer("steps")) +
          " reaches more sites than 32-bit indices hold: take at most " +
          std::to_string(largest_steps) + " steps, or a smaller surface";
 }
 
-retime::reason invalid_tiles(const point& at) {
-  return retime::first_of({invalid_block(at), sites_of_tile.invalid(at), too_many_sites(at)});
-}
-
-retime::reason invalid_list(const point& at) {
+retime::reason invalid_tiles(const retime::point& point) {
   return retime::first_of(
-      {invalid_block(at), sites_of_list.invalid(at), invalid_rings(at), too_many_sites(at)});
+      {invalid_block(point), sites_of_tile.invalid(point), too_many_sites(point)});
 }
 
-retime::reason invalid_strips(const point& at) {
-  return retime::first_of({steps_of_pass.invalid(at), sites_of_lane.invalid(at),
-                           retime::outside(at, "rows", {8, 4096, 8}), too_many_sites(at)});
+retime::reason invalid_list(const retime::point& point) {
+  return retime::first_of({invalid_block(point), sites_of_list.invalid(point), invalid_rings(point),
+                           too_many_sites(point)});
 }
 
-double dense_memory_bytes(const point& at) { return 2 * real_bytes(at) * reach_sites(at); }
-
-double list_memory_bytes(const point& at) {
-  const double steps = at.real("steps");
-  const double sites = std::min(2 * steps * (steps + 1) + 1, reach_sites(at));
-  return (16 + 2 * real_bytes(at)) * sites *
-         mean_occupancy(generators_of(at), static_cast<int>(at.integer("level")));
+retime::reason invalid_strips(const retime::point& point) {
+  return retime::first_of({steps_of_pass.invalid(point), sites_of_lane.invalid(point),
+                           retime::outside(point, "rows", {8, 4096, 8}), too_many_sites(point)});
 }
 
-double byte_memory_bytes(const point& at) { return (2 * real_bytes(at) + 1) * reach_sites(at); }
-
-retime::work dense_work(const problem& walk, const point& at) {
-  const auto sites = static_cast<double>(walk.reach.width() * walk.reach.height());
-  return work_of(walk, walk.steps * sites, sites, 2 * real_bytes(at));
+double dense_memory_bytes(const retime::point& point) {
+  return 2 * real_bytes(point) * reach_sites(point);
 }
 
-retime::work diamond_work(const problem& walk, const point& at) {
-  const double visits = walk.diamond_visits(walk.steps);
-  return work_of(walk, visits, visits - walk.diamond_visits(walk.steps - 1), 2 * real_bytes(at));
+double list_memory_bytes(const retime::point& point) {
+  const double steps = point.real("steps");
+  const double sites = std::min(2 * steps * (steps + 1) + 1, reach_sites(point));
+  return (16 + 2 * real_bytes(point)) * sites *
+         mean_occupancy(generators_of(point), static_cast<int>(point.integer("level")));
 }
 
-retime::work strip_work(const problem& walk, const point& at) {
-  retime::work total = diamond_work(walk, at);
-  double sites = 0, of_last = 0;
+double byte_memory_bytes(const retime::point& point) {
+  return (2 * real_bytes(point) + 1) * reach_sites(point);
+}
+
+retime::work dense_work(const problem& problem, const retime::point& point) {
+  const auto sites = static_cast<double>(problem.reach.width() * problem.reach.height());
+  return work_of(problem, problem.steps * sites, sites, 2 * real_bytes(point));
+}
+
+retime::work diamond_work(const problem& problem, const retime::point& point) {
+  const double visits = problem.diamond_visits(problem.steps);
+  return work_of(problem, visits, visits - problem.diamond_visits(problem.steps - 1),
+                 2 * real_bytes(point));
+}
+
+retime::work strip_work(const problem& problem, const retime::point& point) {
+  retime::work total = diamond_work(problem, point);
+  double sites = 0, last_sites = 0;
   int done = 0;
-  for (const int steps : passes_of(walk.steps, static_cast<int>(at.integer(steps_of_pass.name)))) {
+  for (const int steps :
+       passes_of(problem.steps, static_cast<int>(point.integer(steps_of_pass.name)))) {
     done += steps;
-    of_last = walk.sites_within(done);
-    sites += of_last;
+    last_sites = problem.sites_within(done);
+    sites += last_sites;
   }
-  const double bytes = 2 * real_bytes(at) + 1;
+  const double bytes = 2 * real_bytes(point) + 1;
   total.bytes = sites * bytes;
-  total.observables["last_step_bytes"] = of_last * bytes;
+  total.observables["last_step_bytes"] = last_sites * bytes;
   return total;
 }
 
-retime::work list_work(const problem& walk, const point& at) {
-  return accessible_work(walk, 16 + 2 * real_bytes(at));
+retime::work list_work(const problem& problem, const retime::point& point) {
+  return accessible_work(problem, 16 + 2 * real_bytes(point));
 }
 
-retime::work host_work(const problem& walk, const point& at) {
-  return accessible_work(walk, 2 * real_bytes(at));
+retime::work host_work(const problem& problem, const retime::point& point) {
+  return accessible_work(problem, 2 * real_bytes(point));
 }
 
 }  // namespace carpet

@@ -15,22 +15,22 @@ std::vector<retime::workload_axis> workload_axes();
 inline constexpr retime::static_axis<1, 4, 16> sites_of_tile{"sites_per_thread", 16};
 inline constexpr retime::static_axis<1, 2, 4> sites_of_list{"sites_per_thread", 2};
 
-/// Of several_steps.
+/// What several_steps has.
 inline constexpr retime::static_axis<1, 2, 4, 8> steps_of_pass{"steps_per_pass", 8};
 inline constexpr retime::static_axis<1, 2, 4> sites_of_lane{"sites_per_lane", 4};
 
-/// Of A and B, and of C; and the paper's own points of them, which leave the block open.
+/// The axes of A and B, and of C; and the paper's own points of them, which leave the block open.
 std::vector<retime::tuning_axis> tile_axes(), list_axes();
 retime::axis_values printed_tiles(), printed_list();
-std::vector<retime::tuning_axis> strip_axes();  ///< of several_steps
+std::vector<retime::tuning_axis> strip_axes();  ///< those of several_steps
 
 /// Why a point of tile_axes(), of list_axes(), of strip_axes(), cannot run, if it cannot.
 retime::reason invalid_tiles(const retime::point&);
 retime::reason invalid_list(const retime::point&);
 retime::reason invalid_strips(const retime::point&);
 
-/// Of a walk without walls: (2 S + 203) (2 S + 33) sites, the largest margin among them, that of
-/// several_steps, stay below 2^31.
+/// The longest walk without walls: its (2 S + 203) (2 S + 33) sites, with the largest margin, that
+/// of several_steps, stay below 2^31.
 inline constexpr int largest_steps = 23000;
 /// Why 32-bit indices cannot hold the reach, if they cannot.
 retime::reason too_many_sites(const retime::point&);

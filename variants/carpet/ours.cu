@@ -4,7 +4,6 @@
 
 namespace carpet::ours_variant {
 
-using retime::point;
 using retime::tuning;
 
 /// The last steps of a probe make a graph with a pass of eight, and another.
@@ -18,51 +17,52 @@ std::vector<retime::tuning_axis> axes() {
           tuning("launch", {"stream", "graph", "overlap"}, "graph")};
 }
 
-retime::reason invalid(const point& at) {
+retime::reason invalid(const retime::point& point) {
   if (const auto why = retime::first_of(
-          {retime::outside(at, "tile_side", {4, 250, 1}),
-           retime::outside(at, "steps_per_pass", {1, most_steps_of_pass, 1}),
-           retime::outside(at, "block", {retime::warp, retime::most_threads, retime::warp}),
-           too_many_sites(at)}))
+          {retime::outside(point, "tile_side", {4, 250, 1}),
+           retime::outside(point, "steps_per_pass", {1, most_steps_of_pass, 1}),
+           retime::outside(point, "block", {retime::warp, retime::most_threads, retime::warp}),
+           too_many_sites(point)}))
     return why;
-  if (at.integer("steps_per_pass") <= at.integer("tile_side")) return std::nullopt;
-  return "steps_per_pass=" + std::to_string(at.integer("steps_per_pass")) +
-         ": at most tile_side=" + std::to_string(at.integer("tile_side")) +
+  if (point.integer("steps_per_pass") <= point.integer("tile_side")) return std::nullopt;
+  return "steps_per_pass=" + std::to_string(point.integer("steps_per_pass")) +
+         ": at most tile_side=" + std::to_string(point.integer("tile_side")) +
          ", so that a walker leaves the tiles around for no others";
 }
 
-bool skips_zeros(const point& at) { return at.text("zeros") == "skipped"; }
+bool skips_zeros(const retime::point& point) { return point.text("zeros") == "skipped"; }
 
 /// Bytes: p read and written once a pass of the sites that its last step updates; where zeros are
 /// skipped it is not known before how many of them, and p written once is what is left.
-retime::work work(const problem& walk, const point& at) {
-  retime::work total = host_work(walk, at);
-  const double real = retime::is_double(at) ? 8 : 4;
-  const std::vector<std::int64_t> within = walk.accessible_within();
-  const auto of_all = static_cast<double>(within.back());
-  total.bytes = of_all * real;
-  total.observables["last_step_bytes"] = of_all * real;
-  if (skips_zeros(at)) return total;
+retime::work work(const problem& problem, const retime::point& point) {
+  retime::work total = host_work(problem, point);
+  const double real = retime::is_double(point) ? 8 : 4;
+  const std::vector<std::int64_t> within = problem.accessible_within();
+  const auto all = static_cast<double>(within.back());
+  total.bytes = all * real;
+  total.observables["last_step_bytes"] = all * real;
+  if (skips_zeros(point)) return total;
   double sites = 0;
   int done = 0;
-  for (const int steps : passes_of(walk.steps, static_cast<int>(at.integer("steps_per_pass")))) {
+  for (const int steps :
+       passes_of(problem.steps, static_cast<int>(point.integer("steps_per_pass")))) {
     done += steps;
     sites += static_cast<double>(within[done]);
   }
   total.bytes = sites * 2 * real;
-  total.observables["last_step_bytes"] = of_all * 2 * real;
+  total.observables["last_step_bytes"] = all * 2 * real;
   return total;
 }
 
-runner prepare(const problem& problem, const point& at) {
-  const tile_options tiles{.side = static_cast<int>(at.integer("tile_side")),
-                           .steps_per_pass = static_cast<int>(at.integer("steps_per_pass")),
-                           .skips_zeros = skips_zeros(at)};
-  const walk_options how{.block = static_cast<unsigned>(at.integer("block")),
-                         .programmatic_launch = at.text("launch") == "overlap"};
+runner prepare(const problem& problem, const retime::point& point) {
+  const tile_options tiles{.side = static_cast<int>(point.integer("tile_side")),
+                           .steps_per_pass = static_cast<int>(point.integer("steps_per_pass")),
+                           .skips_zeros = skips_zeros(point)};
+  const walk_options options{.block = static_cast<unsigned>(point.integer("block")),
+                             .programmatic_launch = point.text("launch") == "overlap"};
   return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
-    return run_of<compact_tiles_walk<Real>>(problem, replay_of(problem, at, part_of_probe), tiles,
-                                            how);
+    return run_of<compact_tiles_walk<Real>>(problem, replay_of(problem, point, part_of_probe),
+                                            tiles, options);
   });
 }
 

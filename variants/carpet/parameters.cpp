@@ -6,27 +6,27 @@
 
 namespace carpet {
 
-using retime::point;
-
-generator_set generators_of(const point& workload) {
-  const std::string& file = workload.text("generators");
-  return file.empty() ? built_in_generators(workload.real("occupancy")) : read_generators(file);
+generator_set generators_of(const retime::point& point) {
+  const std::string& file = point.text("generators");
+  return file.empty() ? built_in_generators(point.real("occupancy")) : read_generators(file);
 }
 
-parameters parameters_of(const point& workload) {
-  parameters asked;
-  asked.steps = static_cast<int>(workload.integer("steps"));
-  asked.generators = generators_of(workload);
-  asked.level = static_cast<int>(workload.integer("level"));
-  if (workload.text("surface") != "auto") asked.across = std::stoll(workload.text("surface"));
-  const std::string& start = workload.text("start");
-  asked.random_start = start == "random";
+parameters parameters_of(const retime::point& point) {
+  parameters parameters;
+  parameters.steps = static_cast<int>(point.integer("steps"));
+  parameters.generators = generators_of(point);
+  parameters.level = static_cast<int>(point.integer("level"));
+  if (point.text("surface") != "auto") parameters.across = std::stoll(point.text("surface"));
+  const std::string& start = point.text("start");
+  parameters.random_start = start == "random";
   if (start.find(':') != std::string::npos) {
-    asked.start = site{std::stoll(start), std::stoll(start.substr(start.find(':') + 1))};
+    parameters.start = site{std::stoll(start), std::stoll(start.substr(start.find(':') + 1))};
   }
-  asked.in_double = retime::is_double(workload);
-  asked.seed = static_cast<std::uint64_t>(workload.integer("seed"));
-  return asked;
+  parameters.in_double = retime::is_double(point);
+  parameters.seed = static_cast<std::uint64_t>(point.integer("seed"));
+  return parameters;
 }
+
+problem make_problem(const retime::point& point) { return make_problem(parameters_of(point)); }
 
 }  // namespace carpet

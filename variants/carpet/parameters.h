@@ -6,10 +6,10 @@
 
 namespace carpet {
 
-/// The built-in set of `occupancy`, or the file that `generators` names. Throws retime::bad_input.
-generator_set generators_of(const retime::point& workload);
-
-/// Throws retime::bad_input as generators_of().
-parameters parameters_of(const retime::point& workload);
+/// Returns the built-in set of `occupancy`, or that of the file that `generators` names. These
+/// three throw retime::bad_input.
+generator_set generators_of(const retime::point& point);
+parameters parameters_of(const retime::point& point);
+problem make_problem(const retime::point& point);
 
 }  // namespace carpet

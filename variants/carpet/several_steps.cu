@@ -14,7 +14,7 @@ runner prepare(const problem& problem, const retime::point& tuning) {
     return retime::with_real(problem.in_double, [&]<class Real>() -> runner {
       return run_of<several_steps_walk<Real, Sites>>(
           problem, replay_of(problem, tuning, part_of_probe), steps, rows,
-          tuning.text("launch") == "overlap");
+          walk_options{.programmatic_launch = tuning.text("launch") == "overlap"});
     });
   });
 }
