@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 namespace carpet {
-compact_numbering::place compact_numbering::place_of(int x, int y) {
+compact_numbering::ring_place compact_numbering::place_of(int x, int y) {
   const int d = std::abs(x) + std::abs(y);
   if (x > 0 && y >= 0) return {d, 0, y};
   if (x <= 0 && y > 0) return {d, 1, -x};
@@ -13,16 +13,17 @@ compact_numbering::place compact_numbering::place_of(int x, int y) {
   return {0, 0, 0};
 }
 
-std::array<int, 2> compact_numbering::site_at(const place& at) {
-  const int sign = at.quarter < 2 ? 1 : -1, along = sign * at.t, across = sign * (at.d - at.t);
-  if (at.quarter % 2 == 0) return {across, along};
+std::array<int, 2> compact_numbering::site_at(const ring_place& place) {
+  const int sign = place.quarter < 2 ? 1 : -1, along = sign * place.t,
+            across = sign * (place.d - place.t);
+  if (place.quarter % 2 == 0) return {across, along};
   return {-along, across};
 }
 
-std::int64_t compact_numbering::word_of(const place& at) const {
-  const int band = at.d / rings_;
-  const std::int64_t chunk = at.quarter * chunks(band) + at.t / 64;
-  return band_begin_[band] + chunk * rings_ + at.d % rings_;
+std::int64_t compact_numbering::word_of(const ring_place& place) const {
+  const int band = place.d / rings_;
+  const std::int64_t chunk = place.quarter * chunks(band) + place.t / 64;
+  return band_begin_[band] + chunk * rings_ + place.d % rings_;
 }
 
 /// Calls visit(word, place of its first bit, number of its places) for the words of a band.
@@ -35,7 +36,7 @@ void compact_numbering::for_each_word(int band, Visit visit) const {
     const int quarter = static_cast<int>(chunk / chunks(band));
     const int first = static_cast<int>(chunk % chunks(band)) * 64;
     const int length = d == 0 ? (quarter == 0 ? 1 : 0) : std::clamp(d - first, 0, 64);
-    if (d <= farthest_) visit(word, place{d, quarter, first}, length);
+    if (d <= farthest_) visit(word, ring_place{d, quarter, first}, length);
   }
 }
 
@@ -49,11 +50,11 @@ compact_numbering::compact_numbering(const problem& problem, int rings)
   open_.resize(band_begin_.back());
 #pragma omp parallel for schedule(dynamic, 4) if (farthest_ > 1000)
   for (int band = 0; band < bands; ++band) {
-    for_each_word(band, [&](std::int64_t word, place at, int length) {
-      const int first = at.t;
-      for (; at.t < first + length; ++at.t) {
-        const auto [x, y] = site_at(at);
-        if (problem.accessible(x, y)) open_[word] |= std::uint64_t{1} << (at.t - first);
+    for_each_word(band, [&](std::int64_t word, ring_place place, int length) {
+      const int first = place.t;
+      for (; place.t < first + length; ++place.t) {
+        const auto [x, y] = site_at(place);
+        if (problem.accessible(x, y)) open_[word] |= std::uint64_t{1} << (place.t - first);
       }
     });
   }
@@ -71,10 +72,10 @@ std::int32_t compact_numbering::threads(int step) const {
 }
 
 std::int32_t compact_numbering::at(int x, int y) const {
-  const place at = place_of(x, y);
-  if (at.d > farthest_) return not_present;
-  const std::int64_t word = word_of(at);
-  const int bit = at.t % 64;
+  const ring_place place = place_of(x, y);
+  if (place.d > farthest_) return not_present;
+  const std::int64_t word = word_of(place);
+  const int bit = place.t % 64;
   if ((open_[word] >> bit & 1) == 0) return not_present;
   return before_[word] + std::popcount(open_[word] & ((std::uint64_t{1} << bit) - 1));
 }
@@ -84,7 +85,7 @@ std::vector<std::array<std::int32_t, 4>> compact_numbering::neighbours() const {
   const int bands = static_cast<int>(band_begin_.size()) - 1;
 #pragma omp parallel for schedule(dynamic, 4) if (farthest_ > 1000)
   for (int band = 0; band < bands; ++band) {
-    for_each_word(band, [&](std::int64_t word, place here, int) {
+    for_each_word(band, [&](std::int64_t word, ring_place here, int) {
       const int first = here.t;
       std::int32_t index = before_[word];
       for (std::uint64_t bits = open_[word]; bits != 0; bits &= bits - 1) {

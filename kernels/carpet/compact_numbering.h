@@ -35,15 +35,15 @@ class compact_numbering {
 
  private:
   /// A site's place: ring d, edge (quarter) of that ring, steps t along it with 0 <= t < max(d, 1).
-  struct place {
+  struct ring_place {
     int d, quarter, t;
   };
-  static place place_of(int x, int y);
-  static std::array<int, 2> site_at(const place& at);
+  static ring_place place_of(int x, int y);
+  static std::array<int, 2> site_at(const ring_place& place);
   std::int64_t chunks(int band) const {
     return std::max<std::int64_t>(1, ((band + 1) * std::int64_t{rings_} + 62) / 64);
   }
-  std::int64_t word_of(const place& at) const;
+  std::int64_t word_of(const ring_place& place) const;
   template <class Visit>
   void for_each_word(int band, Visit visit) const;
 

@@ -38,7 +38,7 @@ double mean_square_displacement(const problem& problem, const distribution& dist
 template <class Probability>
 std::map<std::string, double> observed_at(const problem& problem, int steps, Probability p) {
   const auto term = [&](int x, int y, std::int64_t index) {
-    return p(x, y, index) * (double{1} * x * x + double{1} * y * y);
+    return p(x, y, index) * (static_cast<double>(x) * x + static_cast<double>(y) * y);
   };
   return {{"mean_square_displacement", sum_over_sites(problem, steps, term)}};
 }

@@ -153,7 +153,7 @@ generator_set built_in_generators(double occupancy) {
 
 double mean_occupancy(const generator_set& set, int level) {
   double open = 0;
-  for (const generator& one : set.patterns) open += one.count;
+  for (const generator& pattern : set.patterns) open += pattern.count;
   return std::pow(open / (static_cast<double>(set.patterns.size()) * set.side * set.side), level);
 }
 

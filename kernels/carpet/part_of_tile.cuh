@@ -28,7 +28,7 @@ site_links in_bytes(const site_links& slots) {
           bytes(below, 0)};
 }
 
-/// The sites of tiles as a device has them, tile_links; links as of in_bytes().
+/// The sites of tiles as a device has them, tile_links; links as in_bytes() makes them.
 struct device_tiles {
   device::span<const linked_tile> tiles;
   device::span<const std::int32_t> last_slots, around;
@@ -40,9 +40,9 @@ struct device_tiles {
 constexpr int most_threads_of_tile(int sites) { return sites <= 4 ? 1024 : 512; }
 inline constexpr int most_steps_of_pass = 32;  ///< threads of the smallest block
 
-/// Of a block's shared memory: P_old and P_new of a tile's slots, which change places at every
-/// step, and how far the steps of a pass go. The two arrays begin as far apart as the largest block
-/// needs: a distance that the compiler knows takes no instruction.
+/// What lies in a block's shared memory: P_old and P_new of a tile's slots, which change places at
+/// every step, and how far the steps of a pass go. The two arrays begin as far apart as the largest
+/// block needs: a distance that the compiler knows takes no instruction.
 template <class Real, int Sites>
 struct tile_memory {
   static constexpr unsigned apart = 1 + Sites * most_threads_of_tile(Sites);
@@ -93,21 +93,21 @@ class part_of_tile {
         last_slot_, [&](int k) { p_[k] = old[number_[k]]; }, [&](int k) { here_[k][0] = p_[k]; });
   }
 
-  /// A step of the sites up to `last_slot`, from the array that begins `from` elements into the
-  /// block's memory to the one that begins at `to`.
-  __device__ __forceinline__ void step(unsigned from, unsigned to, int last_slot) {
+  /// A step of the sites up to `last_slot`, from the array that begins `old` elements into the
+  /// block's memory to the one that begins at `next`.
+  __device__ __forceinline__ void step(unsigned old, unsigned next, int last_slot) {
     Real left[Sites], right[Sites], above[Sites], below[Sites];
     for_each(
         last_slot,
         [&](int k) {
-          left[k] = left_[k][from];
-          right[k] = right_[k][from];
-          above[k] = above_[k][from];
-          below[k] = below_[k][from];
+          left[k] = left_[k][old];
+          right[k] = right_[k][old];
+          above[k] = above_[k][old];
+          below[k] = below_[k][old];
         },
         [&](int k) {
           const Real sum = left[k] + right[k] + above[k] + below[k];
-          here_[k][to] = p_[k] = updated(sum, stays_[k], p_[k]);
+          here_[k][next] = p_[k] = updated(sum, stays_[k], p_[k]);
         });
   }
 
@@ -168,8 +168,8 @@ __device__ __forceinline__ bool steps_of_tile(part_of_tile<Real, Sites>& part,
 #pragma unroll 2  // so that it is known where the arrays begin
   for (int t = 0; t < steps; ++t) {
     __syncthreads();
-    const unsigned from = t % 2 == 0 ? 0 : memory.apart, to = memory.apart - from;
-    part.step(from, to, memory.last_slots[steps - 1 - t]);
+    const unsigned before = t % 2 == 0 ? 0 : memory.apart, after = memory.apart - before;
+    part.step(before, after, memory.last_slots[steps - 1 - t]);
   }
   return part.store(next);
 }

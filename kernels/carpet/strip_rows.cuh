@@ -104,11 +104,12 @@ class incoming_rows {
   }
 
   __device__ __forceinline__ void fetch(int i, int slot) {
-    const int at = first_ + i * pitch_;
-    device::copy_async(&ring_of_p()(slot, threadIdx.x),
-                       reinterpret_cast<const tile_row<Real, Sites>*>(&old_.subspan(at, Sites)[0]));
+    const int first = first_ + i * pitch_;
+    device::copy_async(
+        &ring_of_p()(slot, threadIdx.x),
+        reinterpret_cast<const tile_row<Real, Sites>*>(&old_.subspan(first, Sites)[0]));
     if constexpr (copies_stays)
-      device::copy_async(&ring_of_stays()(slot, threadIdx.x), stays_at(at));
+      device::copy_async(&ring_of_stays()(slot, threadIdx.x), stays_at(first));
     device::commit_copies();
   }
 
@@ -121,8 +122,8 @@ class incoming_rows {
       stays = *stays_at(first_ + i * pitch_);
   }
 
-  __device__ __forceinline__ const packed_stays<Sites>* stays_at(int at) const {
-    return reinterpret_cast<const packed_stays<Sites>*>(&all_stays_.subspan(at, Sites)[0]);
+  __device__ __forceinline__ const packed_stays<Sites>* stays_at(int first) const {
+    return reinterpret_cast<const packed_stays<Sites>*>(&all_stays_.subspan(first, Sites)[0]);
   }
 
   device::span<const Real> old_;

@@ -25,30 +25,30 @@ surface::surface(generator_set generators, int level, std::int64_t across, std::
   iterator_side_ = std::llround(iterator_side);
 }
 
-const generator& surface::pattern_of(const cell& at) const {
+const generator& surface::pattern_of(const square& cell) const {
   const auto choices = generators_.patterns.size();
   if (choices == 1) return generators_.patterns[0];
-  const auto iterator = [&](std::int64_t place) { return place / iterator_side_ - across_ / 2; };
-  const auto within = [&](std::int64_t place) { return place % iterator_side_ / at.side; };
-  const auto [x, y] = at.first;
+  const auto iterator = [&](std::int64_t x) { return x / iterator_side_ - across_ / 2; };
+  const auto within = [&](std::int64_t x) { return x % iterator_side_ / cell.side; };
+  const auto [x, y] = cell.first;
   const std::uint64_t bits =
-      retime::random_bits(seed_, iterator(x), iterator(y), at.level, within(x), within(y));
+      retime::random_bits(seed_, iterator(x), iterator(y), cell.level, within(x), within(y));
   return generators_.patterns[retime::pick(bits, choices)];
 }
 
 template <class Visit>
-void surface::for_each_pattern(const cell& in, site first, site last, Visit visit) const {
-  const generator& pattern = pattern_of(in);
-  if (in.level == level_) return visit(in.first, pattern);
-  const std::int64_t n = generators_.side, side = in.side / n;
+void surface::for_each_pattern(const square& cell, site first, site last, Visit visit) const {
+  const generator& pattern = pattern_of(cell);
+  if (cell.level == level_) return visit(cell.first, pattern);
+  const std::int64_t n = generators_.side, side = cell.side / n;
   const auto part = [&](std::int64_t away) {
     return std::clamp<std::int64_t>(away / side, 0, n - 1);
   };
-  const auto [x, y] = in.first;
+  const auto [x, y] = cell.first;
   for (std::int64_t row = part(first.y - y); row <= part(last.y - y); ++row) {
     for (std::int64_t column = part(first.x - x); column <= part(last.x - x); ++column) {
       if (pattern.open[row * n + column])
-        for_each_pattern({{x + column * side, y + row * side}, side, in.level + 1}, first, last,
+        for_each_pattern({{x + column * side, y + row * side}, side, cell.level + 1}, first, last,
                          visit);
     }
   }
@@ -74,18 +74,19 @@ std::int64_t surface::accessible_sites() const {
   return total;
 }
 
-std::optional<site> surface::nearest_accessible(site from) const {
-  for (std::int64_t r = 8;;
-       r *= 4) {  // sites outside the square of this half side are farther than r
-    const site first{std::max<std::int64_t>(from.x - r, 0), std::max<std::int64_t>(from.y - r, 0)};
-    const site last{std::min(from.x + r, side() - 1), std::min(from.y + r, side() - 1)};
+std::optional<site> surface::nearest_accessible(site place) const {
+  // Sites outside the square of half side r are farther than r.
+  for (std::int64_t r = 8;; r *= 4) {
+    const site first{std::max<std::int64_t>(place.x - r, 0),
+                     std::max<std::int64_t>(place.y - r, 0)};
+    const site last{std::min(place.x + r, side() - 1), std::min(place.y + r, side() - 1)};
     const bitmap near = window(first, last);
     std::optional<std::tuple<std::int64_t, std::int64_t, std::int64_t>> best;  // distance^2, y, x
     for (std::int64_t row = 0; row < near.height(); ++row) {
       near.for_each_set(row, 0, near.width() - 1, [&](std::int64_t column) {
         const std::int64_t x = first.x + column, y = first.y + row;
-        const std::int64_t square = (x - from.x) * (x - from.x) + (y - from.y) * (y - from.y);
-        best = std::min(best.value_or(std::tuple{square, y, x}), {square, y, x});
+        const std::int64_t distance = (x - place.x) * (x - place.x) + (y - place.y) * (y - place.y);
+        best = std::min(best.value_or(std::tuple{distance, y, x}), {distance, y, x});
       });
     }
     const bool is_all = r >= side();

@@ -35,9 +35,9 @@ class surface {
   /// The middle of the surface: x = y = side / 2.
   site centre() const { return {side() / 2, side() / 2}; }
 
-  /// The accessible site nearest to `from` by Euclidean distance; of several the first by row, then
-  /// by column.
-  std::optional<site> nearest_accessible(site from) const;
+  /// The accessible site nearest to `place` by Euclidean distance; of several the first by row,
+  /// then by column.
+  std::optional<site> nearest_accessible(site place) const;
 
   /// An accessible site of the middle iterator, each of them with the same chance; the seed
   /// decides.
@@ -47,18 +47,18 @@ class surface {
   bitmap window(site first, site last) const;
 
  private:
-  struct cell {
+  struct square {
     site first;
     std::int64_t side;
     int level;  ///< 1: a whole iterator
   };
-  const generator& pattern_of(const cell& at) const;
+  const generator& pattern_of(const square& cell) const;
 
   /// Calls visit(first site, pattern) for the cells of the finest level, those alone that no
-  /// coarser pattern closes: of an iterator, of a row of iterators. Most cells that hold no site
+  /// coarser pattern closes: of an iterator, or of a row of iterators. Most cells that hold no site
   /// from `first` to `last` are passed over.
   template <class Visit>
-  void for_each_pattern(const cell& in, site first, site last, Visit visit) const;
+  void for_each_pattern(const square& cell, site first, site last, Visit visit) const;
   template <class Visit>
   void for_each_pattern(std::int64_t iterator_row, site first, site last, Visit visit) const;
 

@@ -17,14 +17,15 @@ struct alignas(sizeof(Real) * Side < 16 ? sizeof(Real) * Side : 16) tile_row {
 };
 
 template <class Real, int Side>
-__device__ __forceinline__ tile_row<Real, Side> load_row(device::span<const Real> from, int at) {
-  return *reinterpret_cast<const tile_row<Real, Side>*>(&from.subspan(at, Side)[0]);
+__device__ __forceinline__ tile_row<Real, Side> load_row(device::span<const Real> sites,
+                                                         int first) {
+  return *reinterpret_cast<const tile_row<Real, Side>*>(&sites.subspan(first, Side)[0]);
 }
 
 template <class Real, int Side>
-__device__ __forceinline__ void store_row(device::span<Real> to, int at,
+__device__ __forceinline__ void store_row(device::span<Real> sites, int first,
                                           const tile_row<Real, Side>& row) {
-  *reinterpret_cast<tile_row<Real, Side>*>(&to.subspan(at, Side)[0]) = row;
+  *reinterpret_cast<tile_row<Real, Side>*>(&sites.subspan(first, Side)[0]) = row;
 }
 
 /// Eq. (1) for an accessible site, with the branch of Fig. 6, line 26.
@@ -64,16 +65,16 @@ struct tile {
   tile_row<Real, Side> row[Side], above, below;
   Real left[Side], right[Side];
 
-  __device__ __forceinline__ void load_inside(device::span<const Real> old, int at, int pitch) {
-    for (int y = 0; y < Side; ++y) row[y] = load_row<Real, Side>(old, at + y * pitch);
+  __device__ __forceinline__ void load_inside(device::span<const Real> old, int first, int pitch) {
+    for (int y = 0; y < Side; ++y) row[y] = load_row<Real, Side>(old, first + y * pitch);
   }
 
-  __device__ __forceinline__ void load_around(device::span<const Real> old, int at, int pitch) {
-    above = load_row<Real, Side>(old, at - pitch);
-    below = load_row<Real, Side>(old, at + Side * pitch);
+  __device__ __forceinline__ void load_around(device::span<const Real> old, int first, int pitch) {
+    above = load_row<Real, Side>(old, first - pitch);
+    below = load_row<Real, Side>(old, first + Side * pitch);
     for (int y = 0; y < Side; ++y) {
-      left[y] = old[at + y * pitch - 1];
-      right[y] = old[at + y * pitch + Side];
+      left[y] = old[first + y * pitch - 1];
+      right[y] = old[first + y * pitch + Side];
     }
   }
 
@@ -87,7 +88,7 @@ struct tile {
 
   /// Inaccessible sites inside the tile are given their mark again, so that rows are written whole.
   template <class Update>
-  __device__ __forceinline__ void store_next(device::span<Real> next, int at, int pitch) const {
+  __device__ __forceinline__ void store_next(device::span<Real> next, int first, int pitch) const {
     for (int y = 0; y < Side; ++y) {
       tile_row<Real, Side> updated_row;
       for (int x = 0; x < Side; ++x) {
@@ -97,22 +98,22 @@ struct tile {
             y > 0 ? row[y - 1].p[x] : above.p[x], y < Side - 1 ? row[y + 1].p[x] : below.p[x]);
         updated_row.p[x] = here >= 0 ? value : here;
       }
-      store_row(next, at + y * pitch, updated_row);
+      store_row(next, first + y * pitch, updated_row);
     }
   }
 };
 
-/// A step's work of one thread: the tile that begins at `at`.
+/// A step's work of one thread: the tile that begins at `first`.
 template <class Update, class Real, int Side>
 __device__ __forceinline__ void update_tile(device::span<const Real> old, device::span<Real> next,
-                                            int at, int pitch) {
+                                            int first, int pitch) {
   device::trigger_dependent_launch();
   device::grid_dependency_wait();
   tile<Real, Side> sites;
-  sites.load_inside(old, at, pitch);
+  sites.load_inside(old, first, pitch);
   if (Update::skips_inaccessible && !sites.any_accessible()) return;
-  sites.load_around(old, at, pitch);
-  sites.template store_next<Update>(next, at, pitch);
+  sites.load_around(old, first, pitch);
+  sites.template store_next<Update>(next, first, pitch);
 }
 
 }  // namespace carpet

@@ -19,7 +19,7 @@ std::string error_of(const std::string& text) {
 
 std::vector<int> counts(const generator_set& set) {
   std::vector<int> all;
-  for (const generator& one : set.patterns) all.push_back(one.count);
+  for (const generator& pattern : set.patterns) all.push_back(pattern.count);
   return all;
 }
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <set>
 
+#include "kernels/carpet/b_diamond.cuh"
 #include "kernels/carpet/compact_numbering.h"
-#include "kernels/carpet/diamond_numbering.cuh"
 #include "tests/carpet/walks.h"
 
 namespace carpet {
@@ -18,9 +18,8 @@ TEST(CarpetDiamondNumbering, GoesThroughTheDiamondRowByRow) {
     int i = 0;
     for (int y = -s; y <= s; ++y) {
       for (int x = -(s - std::abs(y)); x <= s - std::abs(y); ++x) {
-        const diamond_site at = site_of(++i, s);
-        ASSERT_TRUE(at.x == x && at.y == y)
-            << "s " << s << " i " << i << ": " << at.x << ", " << at.y;
+        const diamond_site site = site_of(++i, s);
+        ASSERT_TRUE(site.x == x && site.y == y) << "s " << s << " i " << i;
       }
     }
     EXPECT_EQ(i, diamond_sites(s));
@@ -40,8 +39,8 @@ TEST(CarpetDiamondNumbering, IsExactWhereSinglePrecisionRootsAreNot) {
       const int half = s - std::abs(y);
       for (const int x : {-half, -half + 1, 0, half - 1, half}) {
         if (std::abs(x) > half) continue;
-        const diamond_site at = site_of(static_cast<int>(first + x + half), s);
-        ASSERT_TRUE(at.x == x && at.y == y) << "s " << s << " at " << x << ", " << y;
+        const diamond_site site = site_of(static_cast<int>(first + x + half), s);
+        ASSERT_TRUE(site.x == x && site.y == y) << "s " << s << " at " << x << ", " << y;
       }
     }
   }
@@ -52,7 +51,7 @@ TEST(CarpetDiamondNumbering, RootForgivesAPoorEstimate) {
     for (const int j : {(r - 1) * (r - 1) + 1, (r - 1) * (r - 1) + 2, r * r - 1, r * r}) {
       if (j <= (r - 1) * (r - 1) || j > r * r) continue;
       for (const double off : {-0.015, -0.005, 0.0, 0.005, 0.015}) {
-        ASSERT_EQ(ceil_root(j, static_cast<float>(std::sqrt(double{1} * j) + off)), r)
+        ASSERT_EQ(ceil_root(j, static_cast<float>(std::sqrt(static_cast<double>(j)) + off)), r)
             << j << " off by " << off;
       }
     }
@@ -62,32 +61,32 @@ TEST(CarpetDiamondNumbering, RootForgivesAPoorEstimate) {
   EXPECT_EQ(ceil_root(16777217, std::sqrt(16777217.0f)), 4097);
 }
 
-void check_numbering(const problem& asked, int rings) {
-  const compact_numbering numbering(asked, rings);
+void check_numbering(const problem& problem, int rings) {
+  const compact_numbering numbering(problem, rings);
   const auto neighbours = numbering.neighbours();
-  ASSERT_EQ(numbering.sites(), asked.sites());
+  ASSERT_EQ(numbering.sites(), problem.sites());
   std::set<std::int32_t> seen;
-  std::vector<std::int64_t> within(asked.steps + 1);
-  for (int y = -asked.steps; y <= asked.steps; ++y) {
-    for (int x = -asked.steps; x <= asked.steps; ++x) {
+  std::vector<std::int64_t> within(problem.steps + 1);
+  for (int y = -problem.steps; y <= problem.steps; ++y) {
+    for (int x = -problem.steps; x <= problem.steps; ++x) {
       const int d = std::abs(x) + std::abs(y);
       const std::int32_t index = numbering.at(x, y);
-      if (d > asked.steps || !asked.accessible(x, y)) {
+      if (d > problem.steps || !problem.accessible(x, y)) {
         ASSERT_EQ(index, compact_numbering::not_present);
         continue;
       }
       ASSERT_TRUE(seen.insert(index).second);
-      for (int s = d; s <= asked.steps; ++s) ASSERT_LT(index, numbering.threads(s));
-      for (int s = d; s <= asked.steps; ++s) ++within[s];
+      for (int s = d; s <= problem.steps; ++s) ASSERT_LT(index, numbering.threads(s));
+      for (int s = d; s <= problem.steps; ++s) ++within[s];
       EXPECT_EQ(neighbours[index], (std::array{numbering.at(x - 1, y), numbering.at(x + 1, y),
                                                numbering.at(x, y - 1), numbering.at(x, y + 1)}));
     }
   }
   if (seen.empty()) return;
   EXPECT_EQ(*seen.begin(), 0);
-  EXPECT_EQ(*seen.rbegin(), asked.sites() - 1);
-  for (int s = 0; s <= asked.steps; ++s)
-    EXPECT_EQ(numbering.threads(s), within[std::min(s / rings * rings + rings - 1, asked.steps)])
+  EXPECT_EQ(*seen.rbegin(), problem.sites() - 1);
+  for (int s = 0; s <= problem.steps; ++s)
+    EXPECT_EQ(numbering.threads(s), within[std::min(s / rings * rings + rings - 1, problem.steps)])
         << s;
 }
 

@@ -61,8 +61,8 @@ TEST(CarpetSurface, NearestAccessibleSite) {
   EXPECT_EQ(ground.nearest_accessible({10, 16}), (site{8, 16}));
   EXPECT_EQ(larger.nearest_accessible({121, 121}), (site{121, 80}));
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
-    const surface one(parse("#.\n..\n\n..\n..\n"), 1, 1, seed);
-    EXPECT_EQ(one.nearest_accessible({1, 1}).has_value(), one.accessible_sites() > 0);
+    const surface sparse(parse("#.\n..\n\n..\n..\n"), 1, 1, seed);
+    EXPECT_EQ(sparse.nearest_accessible({1, 1}).has_value(), sparse.accessible_sites() > 0);
   }
 }
 
