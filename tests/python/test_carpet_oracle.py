@@ -18,13 +18,13 @@ GENERATORS = {
 }
 
 
-def verify(folder, *settings, which="[^/]+", save=True):
+def verify(folder, *settings, variant="[^/]+", save=True):
     """Records of the variants, with the arrays each saved."""
     saving = ["--save", folder / "saved"] if save else []
-    done = retime("verify", "--filter", f"^carpet/({which})/", *settings, "--out", folder / "run", *saving)
+    done = retime("verify", "--filter", f"^carpet/({variant})/", *settings, "--out", folder / "run", *saving)
     assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
-    assert [r["variant"] for r in records] == [v for v in variants("carpet") if re.fullmatch(which, v)]
+    assert [r["variant"] for r in records] == [v for v in variants("carpet") if re.fullmatch(variant, v)]
     assert {r["status"] for r in records} == {"correct"}, records
     arrays = [
         {path.split("/")[-1].removesuffix(".npy"): saved_array(path) for path in r.get("saved", [])} for r in records
@@ -90,7 +90,7 @@ def start_of(record):
 
 
 def check(records, arrays, steps):
-    """Of double precision: the variants equal the reference bit for bit, and SciPy nearly so."""
+    """In double precision the variants equal the reference bit for bit, and SciPy nearly so."""
     for record, saved in zip(records, arrays):
         assert record["verify"]["value"] == 0
         surface = saved["carpet"] == 1
@@ -149,13 +149,13 @@ def test_random_surfaces_hold_patterns_of_the_set_only(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "which,level,steps,precision,tolerance",
+    "variant,level,steps,precision,tolerance",
     [("[^/]+", 2, 3000, "float", 1e-6), ("c_compact|cpu_serial", 4, 1000, "double", 1e-9)],
 )
-def test_thousands_of_steps_on_one_iterator(tmp_path, which, level, steps, precision, tolerance):
+def test_thousands_of_steps_on_one_iterator(tmp_path, variant, level, steps, precision, tolerance):
     path = generator_file(tmp_path, [GENERATORS["five"]])
     settings = axes(generators=path, level=level, surface=1, steps=steps, precision=precision)
-    records, _ = verify(tmp_path, *settings, which=which, save=False)
+    records, _ = verify(tmp_path, *settings, variant=variant, save=False)
     _, displacement = walk(iterator(GENERATORS["five"], level), *start_of(records[0]), steps)
     for seen in (record["observables"] for record in records):
         assert seen["mean_square_displacement"] == pytest.approx(displacement[-1], rel=tolerance)

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <string>
 
-#include "kernels/carpet/passes.h"
 #include "variants/carpet/parameters.h"
 #include "variants/kit/with_real.h"
 
@@ -192,19 +191,8 @@ retime::work diamond_work(const problem& problem, const retime::point& point) {
 }
 
 retime::work strip_work(const problem& problem, const retime::point& point) {
-  retime::work total = diamond_work(problem, point);
-  double sites = 0, last_sites = 0;
-  int done = 0;
-  for (const int steps :
-       passes_of(problem.steps, static_cast<int>(point.integer(steps_of_pass.name)))) {
-    done += steps;
-    last_sites = problem.sites_within(done);
-    sites += last_sites;
-  }
-  const double bytes = 2 * real_bytes(point) + 1;
-  total.bytes = sites * bytes;
-  total.observables["last_step_bytes"] = last_sites * bytes;
-  return total;
+  return with_passes(diamond_work(problem, point), problem, point, 2 * real_bytes(point) + 1,
+                     [&](int step) { return problem.sites_within(step); });
 }
 
 retime::work list_work(const problem& problem, const retime::point& point) {

@@ -1,6 +1,7 @@
 // The carpet's axes: what they can be, what a point of them takes and has to do.
 #pragma once
 
+#include "kernels/carpet/passes.h"
 #include "kernels/carpet/problem.h"
 #include "variants/form.h"
 #include "variants/kit/block_limits.h"
@@ -47,8 +48,25 @@ retime::work diamond_work(const problem&, const retime::point&);  ///< sites wit
 /// Only accessible ones of the diamond; with their indices (C), and without (CPU).
 retime::work list_work(const problem&, const retime::point&);
 retime::work host_work(const problem&, const retime::point&);
-/// Visits of diamond_work. Bytes: P and a byte read, P written, once a pass for the sites that its
-/// last step updates, as if no graph ended in between; `last_step_bytes` is that of the last pass.
+/// Visits of diamond_work; P and a byte read and P written once a pass.
 retime::work strip_work(const problem&, const retime::point&);
+
+/// `steps` instead, where a pass takes several: `bytes` for each of the sites(s) that its last step
+/// s updates, as if no graph ended in between. `last_step_bytes` is what the last pass moves.
+template <class Sites>
+retime::work with_passes(retime::work steps, const problem& problem, const retime::point& point,
+                         double bytes, Sites sites) {
+  double all_sites = 0, last_sites = 0;
+  int done = 0;
+  for (const int size :
+       passes_of(problem.steps, static_cast<int>(point.integer("steps_per_pass")))) {
+    done += size;
+    last_sites = sites(done);
+    all_sites += last_sites;
+  }
+  steps.bytes = all_sites * bytes;
+  steps.observables["last_step_bytes"] = last_sites * bytes;
+  return steps;
+}
 
 }  // namespace carpet

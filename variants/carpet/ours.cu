@@ -35,23 +35,16 @@ bool skips_zeros(const retime::point& point) { return point.text("zeros") == "sk
 /// Bytes: p read and written once a pass of the sites that its last step updates; where zeros are
 /// skipped it is not known before how many of them, and p written once is what is left.
 retime::work work(const problem& problem, const retime::point& point) {
-  retime::work total = host_work(problem, point);
   const double real = retime::is_double(point) ? 8 : 4;
-  const std::vector<std::int64_t> within = problem.accessible_within();
-  const auto all = static_cast<double>(within.back());
-  total.bytes = all * real;
-  total.observables["last_step_bytes"] = all * real;
-  if (skips_zeros(point)) return total;
-  double sites = 0;
-  int done = 0;
-  for (const int steps :
-       passes_of(problem.steps, static_cast<int>(point.integer("steps_per_pass")))) {
-    done += steps;
-    sites += static_cast<double>(within[done]);
+  if (skips_zeros(point)) {
+    retime::work total = host_work(problem, point);
+    total.bytes = static_cast<double>(problem.sites()) * real;
+    total.observables["last_step_bytes"] = total.bytes;
+    return total;
   }
-  total.bytes = sites * 2 * real;
-  total.observables["last_step_bytes"] = all * 2 * real;
-  return total;
+  const std::vector<std::int64_t> within = problem.accessible_within();
+  return with_passes(host_work(problem, point), problem, point, 2 * real,
+                     [&](int step) { return static_cast<double>(within[step]); });
 }
 
 runner prepare(const problem& problem, const retime::point& point) {

@@ -24,15 +24,15 @@ def phases_ratio(data: FamilyData, variants: list[str], phases: list[str], occup
     both = [walks.judged(data).where(variant=variant, occupancy=occupancy, steps=at) for variant in variants]
     if not all(both):
         raise NotMeasurable(f"no measured and correct records of {' and '.join(variants)} at steps = {at}")
-    one, other = (each[0] for each in both)
-    value = _outside(one, phases) / max(_outside(other, phases), 1e-12)
-    alone = _outside(one, phases[-1:]) / max(_outside(other, phases[-1:]), 1e-12)
+    above, below = (records[0] for records in both)
+    value = _outside(above, phases) / max(_outside(below, phases), 1e-12)
+    alone = _outside(above, phases[-1:]) / max(_outside(below, phases[-1:]), 1e-12)
     note = f"steps = {at}; {phases[-1]} alone {alone:.3g}; timed once, no interval"
-    return Measured(value, value, value, note, (one, other))
+    return Measured(value, value, value, note, (above, below))
 
 
 def _everywhere(data: FamilyData, variants: list[str], at: int) -> Records:
-    """Of these variants at every occupancy of the paper."""
+    """The records of these variants at every occupancy of the paper."""
     data.need_gpu()
     records = walks.judged(data).where(lambda r: r.variant in variants, steps=at)
     for variant in variants:
@@ -61,11 +61,11 @@ def largest_that_fits(data: FamilyData, variants: list[str], occupancy: float) -
     limits = {m.record.variant: m for m in walks.memory_limits(data) if m.record["occupancy"] == occupancy}
     if not set(variants) <= set(limits):
         raise NotMeasurable(f"no case of {' and '.join(variants)} ran out of this GPU's memory")
-    one, other = (limits[variant] for variant in variants)
-    value, stop = one.by_memory / other.by_memory, min(one.by_program, other.by_program)
-    note = "by memory alone " + ", ".join(f"{m.record.name} {m.by_memory}" for m in (other, one))
-    note += f"; 32-bit indices stop both at {stop}" if stop < other.by_memory else ""
-    return Measured(value, value, value, note, (one.record, other.record), is_answer=True)
+    above, below = (limits[variant] for variant in variants)
+    value, stop = above.by_memory / below.by_memory, min(above.by_program, below.by_program)
+    note = "by memory alone " + ", ".join(f"{m.record.name} {m.by_memory}" for m in (below, above))
+    note += f"; 32-bit indices stop both at {stop}" if stop < below.by_memory else ""
+    return Measured(value, value, value, note, (above.record, below.record), is_answer=True)
 
 
 def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> Measured:
@@ -83,12 +83,12 @@ def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> M
 def memory_ratio(data: FamilyData, variants: list[str], occupancy: float, at: int) -> Measured:
     """Bytes of the device that one variant takes, over those of another. An estimate from the axes, no measurement."""
     both = [data.verified.where(variant=v, occupancy=occupancy, steps=at, precision="float") for v in variants]
-    both = [each.where(lambda r: r.data["memory"] is not None) for each in both]
+    both = [records.where(lambda r: r.data["memory"] is not None) for records in both]
     if not all(both):
         raise NotMeasurable(f"no cases of {' and '.join(variants)} at steps = {at} that say their memory")
-    one, other = (each[0].data["memory"]["needed_bytes"] for each in both)
-    note = f"{one * 1e-6:.3g} MB over {other * 1e-6:.3g} MB"
-    return Measured(one / other, one / other, one / other, note, (both[0][0], both[1][0]), is_answer=True)
+    above, below = (records[0].data["memory"]["needed_bytes"] for records in both)
+    value, note = above / below, f"{above * 1e-6:.3g} MB over {below * 1e-6:.3g} MB"
+    return Measured(value, value, value, note, (both[0][0], both[1][0]), is_answer=True)
 
 
 def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:

@@ -15,7 +15,7 @@ CI = " 95 % interval"
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    """Of the paper's sets, where walks have been taken on one of them."""
+    """The tables of the paper's sets, where walks have been taken on one of them."""
     each = {occupancy: walks.ensemble(data, occupancy) for occupancy in resistance.SETS}
     if any(each.values()):
         yield _of_sets({occupancy: group for occupancy, group in each.items() if group})

@@ -199,8 +199,8 @@ def _displacement(data: FamilyData, *_) -> Figure | None:
         label = f"occupancy {each[0]['occupancy']:g}, {len(each)} surface{'s' if len(each) > 1 else ''}:"
         label += rf" $\gamma$ = {exponent.value:.3f} ({exponent.low:.3f} to {exponent.high:.3f})"
         level = np.exp(np.mean(np.log(r2[late])) - exponent.value * np.log(t[late]).mean())
-        for one in every if len(every) > 1 else []:
-            axes.plot(t, one, color=colour, linewidth=0.4, alpha=0.35)
+        for displacement in every if len(every) > 1 else []:
+            axes.plot(t, displacement, color=colour, linewidth=0.4, alpha=0.35)
         axes.plot(t[late], level * t[late] ** exponent.value, color=colour, linewidth=1.1)
         axes.plot(t, r2, marker, color=colour, label=label, linestyle="none")
         furthest = max(furthest, t.max())

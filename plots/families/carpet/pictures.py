@@ -27,13 +27,13 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     across = ground.shape[0] // side
     if across * side == ground.shape[0]:
         middle = across // 2 * side
-        one = ground[middle : middle + side, middle : middle + side]
+        iterator = ground[middle : middle + side, middle : middle + side]
         three = ground[middle - side : middle + 2 * side, middle - side : middle + 2 * side] if across >= 3 else ground
         words = (
             f"The surface's middle iterator, {side} x {side} sites; {case}. Black: accessible, where the walker may go."
         )
         yield _generators(three, case)
-        yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", one, words, 4.6)
+        yield _sites("carpet_fig_2", "A random iterator (Fig. 2)", iterator, words, 4.6)
         k = three.shape[0] // side
         words = f"{k} x {k} iterators, {k * side} x {k * side} sites; {case}. Black: accessible."
         yield _sites("carpet_fig_3", "A random carpet of several iterators (Fig. 3)", three, words, 5.6)

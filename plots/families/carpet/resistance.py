@@ -29,7 +29,7 @@ ITERATORS = 16
 
 @dataclass(frozen=True)
 class Pattern:
-    """One generator: of its iterators of level 1, 2, ..., sites and resistances across and down."""
+    """One generator: the sites and resistances, across and down, of its iterators of level 1, 2, ..."""
 
     rows: str
     sites: list[int]
@@ -39,7 +39,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Exponents:
-    """Of random iterators from level 1 to 3, with the intervals of their means."""
+    """Those of random iterators from level 1 to 3, with the intervals of their means."""
 
     d_f: fit.Estimate
     zeta_across: fit.Estimate
@@ -53,7 +53,7 @@ def open_sites(rows: str) -> np.ndarray:
 
 
 def iterators(patterns: Sequence[np.ndarray], levels: int, seed: int = 0) -> list[np.ndarray]:
-    """Of level 1, 2, ...: each from the one before by a pattern drawn for every accessible site."""
+    """The iterators of level 1, 2, ...: each is made from the one before by a pattern drawn for every accessible site."""
     random, built, each = np.random.default_rng(seed), np.ones((1, 1), bool), []
     for _ in range(levels):
         drawn = np.array(patterns)[random.integers(len(patterns), size=built.shape)] & built[..., None, None]
@@ -63,7 +63,7 @@ def iterators(patterns: Sequence[np.ndarray], levels: int, seed: int = 0) -> lis
 
 
 def resistance(sites: np.ndarray) -> float:
-    """From the left side to the right one. A bond is 1, and half a bond leads from a site of a side to its electrode: so
+    """Returns that from the left side to the right one. A bond is 1, and half a bond leads from a site of a side to its electrode: so
     a site alone has 1, and iterators in a row add up."""
     index = np.full(sites.shape, -1)
     index[sites] = np.arange(n := sites.sum())
@@ -89,13 +89,13 @@ def pattern(rows: str, levels: int = LEVELS) -> Pattern:
 
 
 def gamma(growth: float, factor: float = 5) -> float:
-    """From what N R grows by where the side grows by `factor`."""
+    """Follows from what N R grows by where the side grows by `factor`."""
     return 2 * float(np.log(factor) / np.log(growth))
 
 
 @functools.cache
 def exponents(occupancy: float) -> Exponents:
-    """Of one iterator alone, if the set has one pattern: then without a spread."""
+    """A set of one pattern has one iterator, and so no spread."""
     patterns, side = [open_sites(rows) for rows in SETS[occupancy]], 5.0 ** (RANDOM_LEVELS - 1)
     each = []
     for seed in range(ITERATORS if len(patterns) > 1 else 1):

@@ -144,7 +144,7 @@ def _counters(data: FamilyData, _: Records) -> Table:
     )
     rows = []
     for _, group in usable.by("steps", "occupancy"):
-        for r in (one for v in select.order(group) for one in group.where(variant=v)):
+        for r in (record for v in select.order(group) for record in group.where(variant=v)):
             c, least = r.run.counters, r.observables["last_step_bytes"]
             n, moved = len(c.launches), c.dram_bytes / len(c.launches)
             row = [r.name, r["occupancy"], r["steps"], "yes" if r.is_printed else "no"]
