@@ -56,11 +56,9 @@ std::vector<double> picture_of_distribution(const problem& problem,
                                             const distribution& distribution) {
   const std::int64_t side = problem.ground->side();
   std::vector<double> picture(side * side);
-  for (int y = problem.reach.y_min; y <= problem.reach.y_max; ++y) {
-    problem.for_each_site(y, problem.steps, [&](int x, std::int64_t index) {
-      picture[(problem.start.y + y) * side + problem.start.x + x] = distribution.p[index];
-    });
-  }
+  problem.for_each_site_at_once(problem.steps, [&](int x, int y, std::int64_t index) {
+    picture[(problem.start.y + y) * side + problem.start.x + x] = distribution.p[index];
+  });
   return picture;
 }
 

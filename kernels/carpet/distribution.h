@@ -47,11 +47,8 @@ std::map<std::string, double> observed_at(const problem& problem, int steps, Pro
 template <class Probability>
 distribution gathered(const problem& problem, Probability p) {
   distribution result{retime::zeros<double>(problem.sites())};
-#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
-  for (int y = problem.reach.y_min; y <= problem.reach.y_max; ++y) {
-    problem.for_each_site(y, problem.steps,
-                          [&](int x, std::int64_t index) { result.p[index] = p(x, y); });
-  }
+  problem.for_each_site_at_once(
+      problem.steps, [&](int x, int y, std::int64_t index) { result.p[index] = p(x, y); });
   return result;
 }
 

@@ -1,7 +1,6 @@
 // P before the first step: Eq. (2), or what takes the place of the steps before it.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "kernels/carpet/problem.h"
@@ -18,14 +17,10 @@ inline double random_probability(int x, int y) {
 /// Calls set(x, y, p) for the sites with p > 0, on several threads.
 template <class Set>
 void for_each_initial(const problem& problem, Set set) {
-  const int radius = problem.first_step - 1;
-  if (radius == 0) return set(0, 0, 1.0);
-  const window& reach = problem.reach;
-#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
-  for (int y = std::max(reach.y_min, -radius); y <= std::min(reach.y_max, radius); ++y) {
-    problem.for_each_site(y, radius,
-                          [&](int x, std::int64_t) { set(x, y, random_probability(x, y)); });
-  }
+  if (problem.first_step == 1) return set(0, 0, 1.0);
+  problem.for_each_site_at_once(problem.first_step - 1, [&](int x, int y, std::int64_t) {
+    set(x, y, random_probability(x, y));
+  });
 }
 
 }  // namespace carpet

@@ -51,12 +51,9 @@ inline constexpr unsigned char inaccessible = 128;
 /// What of Eq. (1) does not change from step to step: 4 - n of every site, a byte each.
 inline std::vector<unsigned char> stays_of(const problem& problem, const plane_shape& plane) {
   std::vector<unsigned char> stays(plane.sites(), inaccessible);
-#pragma omp parallel for schedule(dynamic, 16) if (problem.sites() > parallel_from)
-  for (int y = problem.reach.y_min; y <= problem.reach.y_max; ++y) {
-    problem.for_each_site(y, problem.steps, [&](int x, std::int64_t) {
-      stays[plane.at(x, y)] = static_cast<unsigned char>(4 - problem.neighbours(x, y));
-    });
-  }
+  problem.for_each_site_at_once(problem.steps, [&](int x, int y, std::int64_t) {
+    stays[plane.at(x, y)] = static_cast<unsigned char>(4 - problem.neighbours(x, y));
+  });
   return stays;
 }
 

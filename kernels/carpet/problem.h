@@ -24,13 +24,13 @@ struct distribution {
 struct parameters {
   int steps = 1;  ///< S of the paper
   generator_set generators;
-  int level = 3;                       ///< construction steps of an iterator
-  std::optional<std::int64_t> across;  ///< iterators a side; absent: the fewest (an odd number)
-                                       ///< that hold all that a walker from the centre, or from
-                                       ///< the random start, can reach
-  std::optional<site> start;           ///< on the surface; absent: its centre
-  bool random_start = false;           ///< instead: surface::random_accessible
-  bool in_double = false;              ///< double precision, else single
+  int level = 3;  ///< construction steps of an iterator
+  /// Iterators a side; absent: the fewest (an odd number) that hold all that a walker from the
+  /// centre, or from the random start, can reach.
+  std::optional<std::int64_t> across;
+  std::optional<site> start;  ///< on the surface; absent: its centre
+  bool random_start = false;  ///< instead: surface::random_accessible
+  bool in_double = false;     ///< double precision, else single
   std::uint64_t seed = 1;
 };
 
@@ -66,9 +66,8 @@ struct problem {
   std::int64_t accessible_sites = 0;  ///< of the whole surface
   window reach;
   bitmap open;  ///< of `reach`
-  std::vector<std::int64_t>
-      row_begin;  ///< index in distribution::p of a row's first site; one more than rows
-
+  /// The index in distribution::p of a row's first site; one more than rows.
+  std::vector<std::int64_t> row_begin;
   /// Site updates of a run of all steps that updates only accessible sites with |x|+|y| <= s in
   /// step s.
   std::int64_t least_updates = 0;
@@ -117,6 +116,13 @@ struct problem {
     std::int64_t index = row_begin[y - reach.y_min];
     if (near.first > row.first) index += accessible_in(y, {row.first, near.first - 1});
     for_each_accessible(y, near, [&](int x) { visit(x, index++); });
+  }
+  /// Calls visit(x, y, index) for those of all rows, on several threads.
+  template <class Visit>
+  void for_each_site_at_once(int radius, Visit visit) const {
+#pragma omp parallel for schedule(dynamic, 16) if (sites() > parallel_from)
+    for (int y = std::max(reach.y_min, -radius); y <= std::min(reach.y_max, radius); ++y)
+      for_each_site(y, radius, [&](int x, std::int64_t index) { visit(x, y, index); });
   }
 };
 
