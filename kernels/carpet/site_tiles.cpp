@@ -58,7 +58,7 @@ std::int64_t site_tiles::at(int x, int y) const {
   const int number = tile_of(x, y);
   const numbered_tile& own = tiles_[number];
   const int first = columns_of_row(own, y).first;
-  const std::int64_t before = row_first_[std::size_t(number) * side_ + (y - own.y)];
+  const std::int64_t before = row_first_[static_cast<std::size_t>(number) * side_ + (y - own.y)];
   return x == first ? before : before + problem_->accessible_in(y, {first, x - 1});
 }
 

@@ -21,7 +21,7 @@ class slots_of_tile {
         x_first_(tile.x - steps - 1),
         y_first_(tile.y - steps - 1),
         width_(numbering.side() + 2 * steps + 2),
-        slot_(std::size_t(width_) * width_) {
+        slot_(static_cast<std::size_t>(width_) * width_) {
     numbering.for_each_site(tile, [&](int x, int y) { add(x, y); });
     // Outwards, a step at a time: what the last step has added is where the next one begins.
     std::size_t begin = 0;
@@ -54,7 +54,7 @@ class slots_of_tile {
     return std::abs(x) + std::abs(y) <= problem_.steps && problem_.accessible(x, y);
   }
   std::int32_t& slot(int x, int y) {
-    return slot_[std::size_t(y - y_first_) * width_ + (x - x_first_)];
+    return slot_[static_cast<std::size_t>(y - y_first_) * width_ + (x - x_first_)];
   }
   void add(int x, int y) {
     sites.emplace_back(x, y);
@@ -77,7 +77,7 @@ surroundings surroundings_of(const problem& problem, const site_tiles& numbering
                              int steps, int last_slot) {
   const auto& tile = numbering.tiles()[number];
   slots_of_tile slots(problem, numbering, tile, steps);
-  if (slots.sites.size() > std::size_t(last_slot))
+  if (slots.sites.size() > static_cast<std::size_t>(last_slot))
     throw device::does_not_fit("a tile has " + std::to_string(slots.sites.size()) +
                                " sites with those around it, and a block takes " +
                                std::to_string(last_slot) + "; take smaller tiles");

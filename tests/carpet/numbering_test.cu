@@ -96,11 +96,7 @@ TEST(CarpetCompactNumbering, CountsOutwardsAndKnowsItsNeighbours) {
       check_numbering(make_problem(walk(steps, all_open)), rings);
       check_numbering(make_problem(walk(steps, built_in_generators(0.35))), rings);
     }
-    parameters clipped = walk(150, two_of_seven);
-    clipped.across = 1;
-    clipped.level = 2;
-    clipped.start = site{3, 40};
-    check_numbering(make_problem(clipped), rings);
+    check_numbering(walled(150, two_of_seven, 2, 1, site{3, 40}), rings);
   }
 }
 

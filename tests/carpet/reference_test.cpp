@@ -36,10 +36,7 @@ TEST(CarpetReference, OpenPlaneIsAProductOfBinomials) {
 }
 
 TEST(CarpetReference, AHundredThousandStepsKeepTheSum) {
-  parameters asked = walk(100000, plus);
-  asked.level = 2;
-  asked.across = 1;
-  const problem island = make_problem(asked);
+  const problem island = walled(100000, plus, 2, 1);
   const distribution end = reference(island);
   EXPECT_NEAR(total_probability(island, end), 1, 1e-14);
   // A closed island forgets where the walk began.
@@ -49,32 +46,32 @@ TEST(CarpetReference, AHundredThousandStepsKeepTheSum) {
 
 TEST(CarpetProblem, SurfaceHoldsTheWholeReach) {
   for (const int steps : {1, 50, 62, 63, 200}) {
-    const problem on = make_problem(walk(steps, built_in_generators(0.093)));
-    EXPECT_EQ(on.reach.width(), 2 * steps + 1);
-    EXPECT_EQ(on.reach.height(), 2 * steps + 1);
-    EXPECT_EQ(on.ground->side() / 125 % 2, 1);
+    const problem problem = make_problem(walk(steps, built_in_generators(0.093)));
+    EXPECT_EQ(problem.reach.width(), 2 * steps + 1);
+    EXPECT_EQ(problem.reach.height(), 2 * steps + 1);
+    EXPECT_EQ(problem.ground->side() / 125 % 2, 1);
   }
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    parameters asked = walk(60, built_in_generators(0.093));
-    asked.random_start = true;
-    asked.seed = seed;
-    const problem on = make_problem(asked);
-    EXPECT_EQ(on.reach.width(), 121);
-    EXPECT_EQ(on.reach.height(), 121);
-    EXPECT_TRUE(on.accessible(0, 0));
+    parameters parameters = walk(60, built_in_generators(0.093));
+    parameters.random_start = true;
+    parameters.seed = seed;
+    const problem problem = make_problem(parameters);
+    EXPECT_EQ(problem.reach.width(), 121);
+    EXPECT_EQ(problem.reach.height(), 121);
+    EXPECT_TRUE(problem.accessible(0, 0));
   }
 }
 
 TEST(CarpetProblem, StartIsTheNearestAccessibleSiteAndMustLieOnTheSurface) {
-  parameters asked = walk(5, sierpinski);
-  asked.across = 1;
-  EXPECT_EQ(make_problem(asked).start, (site{13, 8}));
-  asked.start = site{4, 4};
-  EXPECT_EQ(make_problem(asked).start, (site{4, 2}));
-  asked.start = site{27, 0};
-  EXPECT_THROW(check(asked), retime::bad_input);
-  asked.start = site{0, -1};
-  EXPECT_THROW(check(asked), retime::bad_input);
+  parameters parameters = walk(5, sierpinski);
+  parameters.across = 1;
+  EXPECT_EQ(make_problem(parameters).start, (site{13, 8}));
+  parameters.start = site{4, 4};
+  EXPECT_EQ(make_problem(parameters).start, (site{4, 2}));
+  parameters.start = site{27, 0};
+  EXPECT_THROW(check(parameters), retime::bad_input);
+  parameters.start = site{0, -1};
+  EXPECT_THROW(check(parameters), retime::bad_input);
 }
 
 TEST(CarpetProblem, WorkIsTheSpecifications) {
@@ -86,9 +83,7 @@ TEST(CarpetProblem, WorkIsTheSpecifications) {
     EXPECT_EQ(open.least_updates, open.diamond_visits(steps));
     EXPECT_EQ(open.sites_within(steps), 2 * s * s + 2 * s + 1);
   }
-  parameters asked = walk(30, all_open);  // 8 x 8 sites, all reached after 8 steps
-  asked.across = 1;
-  const problem island = make_problem(asked);
+  const problem island = walled(30, all_open, 3, 1);  // 8 x 8 sites, all reached after 8 steps
   double visits = 0;
   for (int s = 1; s <= 30; ++s) {
     EXPECT_EQ(island.sites_within(s), island.diamond_visits(s) - island.diamond_visits(s - 1));

@@ -20,23 +20,11 @@ namespace {
 using place = std::pair<int, int>;
 constexpr std::pair<int, int> steps_to_neighbours[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-problem in_a_corner(int steps, int level, site start) {
-  parameters parameters = walk(steps, two_of_seven);
-  parameters.across = 1;
-  parameters.level = level;
-  parameters.start = start;
-  return make_problem(parameters);
-}
-
 /// Reaches without walls, with walls on some sides, and a start in a corner.
 std::vector<problem> walks() {
-  parameters walled = walk(30, sierpinski);
-  walled.level = 2;
-  walled.across = 3;
-  walled.start = site{2, 6};
   return {make_problem(walk(1, plus)), make_problem(walk(90, built_in_generators(0.093))),
-          make_problem(walk(61, built_in_generators(0.59))), make_problem(walled),
-          in_a_corner(170, 3, {3, 340})};
+          make_problem(walk(61, built_in_generators(0.59))),
+          walled(30, sierpinski, 2, 3, site{2, 6}), walled(170, two_of_seven, 3, 1, site{3, 340})};
 }
 
 TEST(CarpetSiteTiles, NumberEverySiteOnceOutwardsWhereIteratorsBegin) {
@@ -149,7 +137,7 @@ TEST(CarpetTileLinks, AreThoseOfASearch) {
     for (const auto& [side, farthest] : {std::pair{25, 7}, {8, 8}, {100, 1}})
       expect_those_of_a_search(open, side, farthest);
   }
-  expect_those_of_a_search(in_a_corner(60, 2, {3, 46}), 9, 6);
+  expect_those_of_a_search(walled(60, two_of_seven, 2, 1, site{3, 46}), 9, 6);
 }
 
 TEST(CarpetTileLinks, AreSharedByTilesThatAreAlike) {

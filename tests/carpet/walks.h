@@ -1,7 +1,9 @@
 // Small inputs that several tests use.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "kernels/carpet/problem.h"
 
@@ -24,6 +26,16 @@ inline parameters walk(int steps, generator_set set) {
 
 inline parameters walk(int steps, const std::string& generators) {
   return walk(steps, parse_generators(generators, "test"));
+}
+
+/// On a surface of `across` x `across` iterators, whose walls are felt.
+inline problem walled(int steps, const std::string& generators, int level, std::int64_t across,
+                      std::optional<site> start = std::nullopt) {
+  parameters parameters = walk(steps, generators);
+  parameters.level = level;
+  parameters.across = across;
+  parameters.start = start;
+  return make_problem(parameters);
 }
 
 }  // namespace carpet
