@@ -1,5 +1,5 @@
-// Several steps a pass: which passes make a walk, and where strips begin. What they leave out or
-// read beyond their array is seen in answers (ours_test.cpp).
+// Several steps a pass: which passes make a walk, and where strips lie. What they leave out is
+// seen in answers (ours_test.cpp).
 #include "kernels/carpet/strips.h"
 
 #include <gtest/gtest.h>
@@ -33,16 +33,29 @@ TEST(CarpetPasses, TakeAllStepsAndEndInTheArrayOfTheirNumber) {
   }
 }
 
-TEST(CarpetStrips, HaveWholeRowsOfALaneAndIndicesOfTheLongestWalk) {
+/// Rows of lanes begin at whole words, and all of them lie in their row of the array, whose indices
+/// are ints.
+template <int Sites, int Steps>
+void expect_in_its_rows(const window& reach) {
+  using cut = strip<Sites, Steps>;
+  const plane_shape plane(reach, around_strips(Sites));
+  const strip_pass pass(reach, Sites, cut::columns, 23000, 8);
+  const int overlap = cut::overlap_lanes * Sites;
+  const int left = pass.x_first - overlap + plane.start_column;
+  EXPECT_TRUE(left >= 0 && left % Sites == 0 && plane.pitch % 32 == 0);
+  EXPECT_LE(left + pass.strips * cut::columns + 2 * overlap, plane.pitch);
+  EXPECT_LE(plane.sites(), std::numeric_limits<int>::max());
+}
+
+TEST(CarpetStrips, LieInTheirRows) {
   constexpr int longest = 23000;  // largest_steps of the variants
-  for (const window& reach :
-       {window{-longest, longest, -longest, longest}, {-3, 23, -1, 25}, {-57, 111, -64, 131}}) {
-    for (const int sites : {1, 2, 4}) {
-      const plane_shape plane(reach, around_strips(sites));
-      const strip_pass pass(reach, sites, 16 * sites, 131, 8);
-      EXPECT_EQ((pass.x_first + plane.start_column) % sites, 0);
-      EXPECT_EQ(plane.pitch % 32, 0);
-      EXPECT_LE(plane.sites(), std::numeric_limits<int>::max());
+  for (int width = 1; width <= 131; ++width) {
+    for (const window& reach :
+         {window{0, width, -1, 1}, {-width, 3, -1, 25}, {-longest, longest, -longest, longest}}) {
+      expect_in_its_rows<1, 8>(reach);
+      expect_in_its_rows<2, 4>(reach);
+      expect_in_its_rows<4, 1>(reach);
+      expect_in_its_rows<4, 8>(reach);
     }
   }
 }
