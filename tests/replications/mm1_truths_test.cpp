@@ -1,9 +1,6 @@
-// The queue from empty against its theory, and against the same queue told by arrivals and
-// departures.
+// The queue from empty against its theory.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <numbers>
 
 #include "kernels/replications/mm1.h"
@@ -63,33 +60,6 @@ TEST(ReplicationsMm1, LongReplicationsSpreadAsTheyMust) {
   }
 }
 
-/// By the times at which clients come, are served and leave.
-std::array<double, 3> by_events(const mm1::parameters& given, taus88 random) {
-  double now = 0, free = 0, wait = 0, system = 0, idle = 0;
-  const auto exponential = [&] { return -std::log((random.next() + 0.5) / 4294967296.0); };
-  for (int c = 0; c < given.clients; ++c) {
-    now += exponential() / given.lambda;
-    const double begun = std::max(now, free);
-    idle += begun - free;
-    free = begun + exponential() / given.mu;
-    wait += begun - now;
-    system += free - now;
-  }
-  return {wait / given.clients, system / given.clients, idle / given.clients};
-}
-
-TEST(ReplicationsMm1, IsTheQueueOfArrivalsAndDepartures) {
-  for (const mm1::parameters given : {mm1::parameters{10000, 0.8, 1}, {77, 3, 3.5}, {1, 0.5, 9}}) {
-    const auto run = replications_of<mm1>(given, 20, 8);
-    const auto keys = stream_keys(generator_kind::taus88, 8, run.numbers);
-    for (std::size_t k = 0; k < 20; ++k) {
-      const auto expected = by_events(given, taus88(key_of<taus88>(keys, 20, k)));
-      for (int q = 0; q < 3; ++q)
-        EXPECT_NEAR(run.value(q, k), expected[q], 2e-6 * expected[q]) << k << ' ' << q;
-    }
-  }
-}
-
 /// Neither infinite nor none: the first client's gap is the server's idle time, its time in system
 /// its service.
 TEST(ReplicationsMm1, ExtremeWordsGiveTimes) {
@@ -100,26 +70,6 @@ TEST(ReplicationsMm1, ExtremeWordsGiveTimes) {
   const auto shortest = replicate<mm1>({1, 0.5, 2}, highest);
   EXPECT_GT(shortest[2], 0);
   EXPECT_LT(shortest[2], 1e-6);
-}
-
-/// Effects of parts combine to that of all, in any grouping.
-TEST(ReplicationsMm1, EffectsOfPartsCombine) {
-  const mm1::parameters given{500, 0.9, 1};
-  const auto keys = stream_keys(generator_kind::taus88, 2, {0});
-  const taus88 begin(key_of<taus88>(keys, 1, 0));
-  for (const int first : {0, 1, 7, 250, 499}) {
-    taus88 random = begin;
-    mm1::effect before{}, after{}, all{};
-    mm1::simulate_effect(given, before, first, random);
-    mm1::simulate_effect(given, after, 500 - first, random);
-    random = begin;
-    mm1::simulate_effect(given, all, 500, random);
-    mm1::state reached{};
-    random = begin;
-    mm1::simulate(given, reached, 500, random);
-    EXPECT_NEAR(mm1::begin(mm1::then(before, after)).system, reached.system, 1e-10);
-    EXPECT_NEAR(mm1::begin(all).system, reached.system, 1e-10);
-  }
 }
 
 }  // namespace

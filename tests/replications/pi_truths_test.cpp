@@ -5,7 +5,6 @@
 
 #include "kernels/replications/estimate.h"
 #include "kernels/replications/pi.h"
-#include "kernels/support/students_t.h"
 #include "tests/replications/experiments.h"
 
 namespace replications {
@@ -46,11 +45,6 @@ TEST(ReplicationsPi, IsHeldByIntervalsAsOftenAsTheySay) {
   EXPECT_NEAR(held, 0.95 * experiments, 4 * std::sqrt(0.95 * 0.05 * experiments));
   const double missed = (0.95 - 0.9403) * experiments;
   EXPECT_NEAR(held - held_by_normal_law, missed, 4 * std::sqrt(missed));
-}
-
-TEST(ReplicationsPi, TheNormalLawIsTooNarrowByAPercent) {
-  EXPECT_NEAR(1 - 2 * retime::upper_tail(1.96, 29), 0.94033220448, 1e-10);
-  EXPECT_NEAR(retime::upper_quantile(0.025, 29), 2.0452296421, 1e-9);
 }
 
 /// Corners of the square: words of no and of all bits.

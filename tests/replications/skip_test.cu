@@ -111,12 +111,5 @@ TEST(ReplicationsSkip, LongPartsFit) {
   expect_long_parts_to_fit<curand_philox>();
 }
 
-TEST(ReplicationsSkip, XorwowHasNone) {
-  EXPECT_FALSE(can_skip(generator_kind::xorwow));
-  for (const auto kind : {generator_kind::taus88, generator_kind::philox, generator_kind::mwc64x})
-    EXPECT_TRUE(can_skip(kind));
-  EXPECT_TRUE(skip_table(generator_kind::xorwow, {64, 2, 10}).empty());
-}
-
 }  // namespace
 }  // namespace replications

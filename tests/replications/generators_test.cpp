@@ -4,8 +4,6 @@
 
 #include <set>
 
-#include "kernels/replications/device_generators.cuh"
-#include "kernels/replications/host_generators.h"
 #include "kernels/replications/problem.h"
 #include "kernels/replications/streams.h"
 #include "kernels/support/random.h"
@@ -29,45 +27,6 @@ TEST(ReplicationsGenerators, Taus88IsThatOfGsl) {
   EXPECT_EQ(random.next(), 2733957125u);
 }
 
-/// A component bit by bit (L'Ecuyer 1996, Sect. 2): x_n = x_{n-k+q} + x_{n-k}, from the k highest
-/// bits of its number; a word begins each s bits.
-struct component {
-  int k, q, s;
-
-  std::vector<word> words(word number, int count) const {
-    std::vector<word> x;
-    for (int i = 0; i < k; ++i) x.push_back(number >> (31 - i) & 1);
-    for (int n = k; n < (count + 1) * s + 32; ++n) x.push_back(x[n - k + q] ^ x[n - k]);
-    std::vector<word> made;
-    for (int w = 1; w <= count; ++w) {
-      word bits = 0;
-      for (int i = 0; i < 32; ++i) bits = bits << 1 | x[w * s + i];
-      made.push_back(bits);
-    }
-    return made;
-  }
-};
-
-TEST(ReplicationsGenerators, Taus88IsThreeRecurrencesOfBits) {
-  constexpr component parts[3]{{31, 13, 12}, {29, 2, 4}, {28, 3, 17}};
-  for (const stream_key<3> key : {stream_key<3>{2, 8, 16},
-                                  {~0u, ~0u, ~0u},
-                                  {0x80000000, 0x80000000, 0x80000000},
-                                  {0x12345678, 0x9abcdef0, 0x0fedcba9}}) {
-    taus88 random(key);
-    const auto first = parts[0].words(key[0], 1000), second = parts[1].words(key[1], 1000),
-               third = parts[2].words(key[2], 1000);
-    for (int i = 0; i < 1000; ++i) ASSERT_EQ(random.next(), first[i] ^ second[i] ^ third[i]) << i;
-  }
-}
-
-template <class Random>
-std::vector<word> words_of(Random random, int count) {
-  std::vector<word> words(count);
-  for (word& each : words) each = random.next();
-  return words;
-}
-
 /// The keys of some replications, each by itself.
 std::vector<std::vector<word>> keys_of(generator_kind kind, std::uint64_t seed,
                                        const std::vector<std::int64_t>& numbers) {
@@ -76,23 +35,6 @@ std::vector<std::vector<word>> keys_of(generator_kind kind, std::uint64_t seed,
   for (std::size_t k = 0; k < numbers.size(); ++k)
     for (int i = 0; i < key_words(kind); ++i) made[k].push_back(all[i * numbers.size() + k]);
   return made;
-}
-
-TEST(ReplicationsGenerators, TheHostHasTheWordsOfCurand) {
-  for (const std::uint64_t seed : {0ull, 1ull, 0xffffffffull, 0x123456789abcdef0ull}) {
-    const auto keys = stream_keys(generator_kind::philox, seed, {5'000'000'000, 3});
-    for (std::size_t k = 0; k < 2; ++k) {
-      const auto key = key_of<host_philox>(keys, 2, k);
-      const auto words = words_of(host_philox(key), 100);
-      EXPECT_EQ(words, words_of(curand_philox(key), 100));
-      for (const int drawn : {1, 4, 63})
-        EXPECT_EQ(std::vector(words.begin() + drawn, words.end()),
-                  words_of(curand_philox(key, drawn), 100 - drawn));
-    }
-    const auto seeds = stream_keys(generator_kind::xorwow, seed, {3});
-    const auto key = key_of<host_xorwow>(seeds, 1, 0);
-    EXPECT_EQ(words_of(host_xorwow(key), 100), words_of(curand_xorwow(key), 100));
-  }
 }
 
 /// Replications of seed 1 of which a hashed number is below the least.
@@ -132,21 +74,15 @@ TEST(ReplicationsGenerators, AKeyFollowsFromSeedAndReplicationAlone) {
   }
 }
 
+/// All bits of a seed and of a replication's number count.
 TEST(ReplicationsGenerators, NoTwoStreamsAreAlike) {
-  constexpr std::int64_t count = 30000;
+  auto numbers = first_replications(30000);
+  numbers.push_back(5 + (std::int64_t{1} << 32));
   for (const auto kind : kinds) {
     std::set<std::vector<word>> keys;
     for (const std::uint64_t seed : {0ull, 1ull, 2ull, 1ull << 32})
-      for (auto& key : keys_of(kind, seed, first_replications(count))) keys.insert(std::move(key));
-    EXPECT_EQ(keys.size(), 4u * count) << static_cast<int>(kind);
-  }
-}
-
-/// A key beyond 32 bits of the replication's number is another.
-TEST(ReplicationsGenerators, AllBitsOfAReplicationsNumberCount) {
-  for (const auto kind : kinds) {
-    const auto keys = keys_of(kind, 1, {5, 5 + (std::int64_t{1} << 32)});
-    EXPECT_NE(keys[0], keys[1]);
+      for (auto& key : keys_of(kind, seed, numbers)) keys.insert(std::move(key));
+    EXPECT_EQ(keys.size(), 4 * numbers.size()) << static_cast<int>(kind);
   }
 }
 
