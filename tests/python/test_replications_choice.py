@@ -1,8 +1,5 @@
 """The table by which `chosen` picks its variant follows from recorded runs."""
 
-import shutil
-import subprocess
-
 import pytest
 from replication_records import DEVICE, case, sweep
 from synthetic import header, write_run
@@ -99,21 +96,6 @@ def test_without_a_choice_there_is_one_line(tmp_path, capsys):
     assert choice.main([str(run)]) == 2
     said = capsys.readouterr()
     assert not said.out and said.err.startswith("choice: ") and said.err.count("\n") == 1
-
-
-def test_the_header_is_formatted_and_compiles(tmp_path):
-    file = tmp_path / "chosen_table.h"
-    run = write_run(tmp_path / "run", without_choice([*sweep("walk"), *sweep("pi")]), header(device=DEVICE))
-    file.write_text(choice.header([run]))
-    formatter, compiler = shutil.which("clang-format", path=f"{ROOT}/.venv/bin:/usr/bin"), shutil.which("g++")
-    if not formatter or not compiler:
-        pytest.skip("no clang-format or no g++")
-    subprocess.run([formatter, "--dry-run", "--Werror", f"--style=file:{ROOT}/.clang-format", file], check=True)
-    user = (
-        '#include "chosen_table.h"\nstatic_assert(replications::fastest_by_replications[0].from_replications == 1);\n'
-    )
-    (tmp_path / "user.cpp").write_text(user)
-    subprocess.run([compiler, "-std=c++20", "-Wall", "-Werror", "-fsyntax-only", tmp_path / "user.cpp"], check=True)
 
 
 @pytest.mark.skipif(not COMMITTED.exists() or not RECORDED, reason="no table, or no recorded runs")

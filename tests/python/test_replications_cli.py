@@ -14,20 +14,15 @@ def chosen(**axes):
     "axes, said",
     [
         ({"model": "mm1", "lambda": 1}, "less than mu=1, or the queue grows for ever"),
-        ({"model": "mm1", "lambda": 2, "mu": 1.5}, "lambda=2: give less than mu=1.5"),
         ({"lambda": 0}, "lambda=0: '0' must be a number from 0.001 to 1000"),
-        ({"mu": "nan"}, "mu=nan: 'nan' is not a finite number"),
         ({"replications": 0}, "replications=0: '0' must be a number from 1 to"),
-        ({"replications": 1.5}, "replications=1.5: '1.5' is not a whole number"),
         ({"seed": -1}, "seed=-1: '-1' must be a number of at least 0"),
         ({"model": "walk", "chunk": 5}, "chunk=5: give a divisor of width=24 and height=20"),
         ({"model": "walk", "chunk": 8}, "chunk=8: give a divisor of width=24 and height=20"),
-        ({"model": "walk", "chunk": 48}, "chunk=48: give a divisor of width=24 and height=20"),
         ({"model": "walk", "width": 1000000, "height": 1000000, "chunk": 1}, "no more than 1000000 chunks"),
         ({"chunk": 0}, "chunk=0: '0' must be a number from 1 to"),
         ({"generator": "foo"}, "must be one of taus88, xorwow, philox, mwc64x"),
         ({"draws": 0}, "draws=0: '0' must be a number from 1 to"),
-        ({"draws": 3000000000}, "'3000000000' must be a number from 1 to"),
         ({"clients": -5}, "clients=-5: '-5' must be a number from 1 to"),
         ({"steps": 0}, "steps=0: '0' must be a number from 1 to"),
     ],
@@ -81,9 +76,3 @@ def test_keys_have_the_model_and_its_size(tmp_path):
         "replications/wlp/draws=100/model=pi/replications=3/warps_per_block=1",
         "replications/wlp/model=walk/replications=3/steps=20/warps_per_block=1",
     ]
-
-
-def test_the_list_has_the_axes_of_all_models():
-    text = output("list --filter ^replications/")
-    for axis in ("model", "replications", "generator", "draws", "clients", "lambda", "mu", "steps", "chunk"):
-        assert f"\n  {axis} " in text, axis
