@@ -19,8 +19,8 @@ struct chi_square_test {
   double p_value;  ///< probability of as much or more, were the categories equally likely
 };
 
-/// Of values 0, 1, ..., categories-1 that are to be equally frequent; at least two categories.
-/// The law is that of chi-square if five or more are expected in each.
+/// Tests whether values 0, 1, ..., categories-1 are equally frequent; at least two categories. The
+/// law is that of chi-square if five or more are expected in each.
 chi_square_test test_uniform(std::span<const double> values, int categories);
 
 }  // namespace replications

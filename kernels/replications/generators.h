@@ -1,5 +1,5 @@
 // Generators of a replication's random words. Each is made from a key of `words` words, which names
-// its stream (streams.h), and gives one word of 32 bits after the other. Host and device share
+// its stream, and gives one word of 32 bits after the other. Host and device share
 // those of this file; the others are cuRAND's (device_generators.cuh) and their equals on the host
 // (host_generators.h).
 #pragma once
@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "kernels/support/mwc64x.h"
 
@@ -57,7 +58,7 @@ struct mwc64x {
   constexpr word next() { return retime::mwc64x::next(state); }
 };
 
-/// The key of a stream, from those of all of them: word i of stream s lies at [i * streams + s].
+/// Returns one stream's key out of those of all: word i of stream s lies at [i * streams + s].
 template <class Generator, class Keys>
 constexpr stream_key<Generator::words> key_of(const Keys& keys, std::size_t streams,
                                               std::size_t stream) {
@@ -81,5 +82,15 @@ auto with_generator(generator_kind kind, Use use) {
   }
   return use.template operator()<taus88>();
 }
+
+/// Words that a stream's key has.
+int key_words(generator_kind);
+
+/// Keys of some replications' streams: word i of replications[k] lies at [i * replications.size() +
+/// k]. A key follows from seed and replication alone. Random spacing (Hill 2010): a stream begins
+/// anywhere along the generator's period, so that two of them meet with a chance of about
+/// their number squared times their length over the period. Philox's streams never meet.
+std::vector<word> stream_keys(generator_kind, std::uint64_t seed,
+                              const std::vector<std::int64_t>& replications);
 
 }  // namespace replications

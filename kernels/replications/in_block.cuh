@@ -9,7 +9,6 @@
 
 #include "kernels/device/device.h"
 #include "kernels/replications/model.h"
-#include "kernels/replications/results.h"
 #include "kernels/replications/skip.cuh"
 
 namespace replications {
@@ -25,7 +24,8 @@ struct sharing {
   }
 };
 
-/// All threads of the block: the effect of all before this one. `scratch`: one each.
+/// The effect of all threads before this one; all threads of the block must come. `scratch` has a
+/// place for each.
 template <class Model>
 __device__ typename Model::effect effect_before(device::span<typename Model::effect> scratch,
                                                 typename Model::effect mine) {
@@ -44,9 +44,9 @@ __device__ typename Model::effect effect_before(device::span<typename Model::eff
   return before;
 }
 
-/// All threads of the block: the state of their parts together, for the first of them.
+/// For the first thread, the state of all parts together; all threads of the block must come.
 template <class Model>
-__device__ typename Model::state merge_block(const typename Model::parameters& given,
+__device__ typename Model::state merge_block(const typename Model::parameters& parameters,
                                              device::span<typename Model::state> scratch,
                                              typename Model::state mine) {
   const unsigned thread = threadIdx.x;
@@ -54,50 +54,51 @@ __device__ typename Model::state merge_block(const typename Model::parameters& g
   for (unsigned reach = 1; reach < blockDim.x; reach *= 2) {
     __syncthreads();
     if (thread % (2 * reach) == 0 && thread + reach < blockDim.x)
-      Model::merge(given, scratch[thread], scratch[thread + reach]);
+      Model::merge(parameters, scratch[thread], scratch[thread + reach]);
   }
   return scratch[thread];
 }
 
 template <class Model, class Random>
-__device__ typename Model::state simulate_thread(const typename Model::parameters& given, int items,
-                                                 Random& random) {
-  typename Model::state reached{};
+__device__ typename Model::state simulate_thread(const typename Model::parameters& parameters,
+                                                 int items, Random& random) {
+  typename Model::state state{};
   if constexpr (sequential_model<Model>) {
     using effect = typename Model::effect;
     effect mine{};
     Random ahead = random;
-    Model::simulate_effect(given, mine, items, ahead);
+    Model::simulate_effect(parameters, mine, items, ahead);
     const auto scratch = device::dynamic_shared<effect>(blockDim.x);
-    reached = Model::begin(effect_before<Model>(scratch, mine));
-    Model::simulate(given, reached, items, random);
-  } else if constexpr (requires { Model::simulate_part(given, reached, items, random); }) {
-    Model::simulate_part(given, reached, items, random);
+    state = Model::begin(effect_before<Model>(scratch, mine));
+    Model::simulate(parameters, state, items, random);
+  } else if constexpr (requires { Model::simulate_part(parameters, state, items, random); }) {
+    Model::simulate_part(parameters, state, items, random);
   } else {
-    Model::simulate(given, reached, items, random);
+    Model::simulate(parameters, state, items, random);
   }
-  return reached;
+  return state;
 }
 
-/// Blocks in a row share a replication. `block_states`: of each block, for merge_blocks(), if a
-/// replication has several.
+/// Blocks in a row share a replication. If it has several, `block_states` takes the state of each
+/// for merge_blocks().
 template <class Model, class Generator>
 __global__ void __launch_bounds__(1024)
-    run_in_block(typename Model::parameters given, sharing shared, device::span<const word> keys,
-                 device::span<const word> skips, device::span<double> results,
-                 device::span<typename Model::state> block_states, unsigned replications) {
+    run_in_block(typename Model::parameters parameters, sharing shared,
+                 device::span<const word> keys, device::span<const word> skips,
+                 device::span<double> results, device::span<typename Model::state> block_states,
+                 unsigned replications) {
   const unsigned blocks = shared.parts.blocks;
   const unsigned replication = blockIdx.x / blocks, block = blockIdx.x % blocks;
   auto random = enter_stream<Generator>(keys, skips, shared.parts,
                                         {replications, replication, static_cast<int>(block)});
   const int part = static_cast<int>(block * blockDim.x + threadIdx.x);
   const auto mine =
-      simulate_thread<Model>(given, shared.items_of(part, Model::items(given)), random);
+      simulate_thread<Model>(parameters, shared.items_of(part, Model::items(parameters)), random);
   const auto scratch = device::dynamic_shared<typename Model::state>(blockDim.x);
-  const auto all = merge_block<Model>(given, scratch, mine);
+  const auto all = merge_block<Model>(parameters, scratch, mine);
   if (threadIdx.x != 0) return;
   if (blocks == 1) {
-    write_results(results, replications, replication, Model::results(given, all));
+    write_results(results, replications, replication, Model::results(parameters, all));
   } else {
     block_states[blockIdx.x] = all;
   }
@@ -105,15 +106,15 @@ __global__ void __launch_bounds__(1024)
 
 /// A thread a replication.
 template <class Model>
-__global__ void merge_blocks(typename Model::parameters given,
+__global__ void merge_blocks(typename Model::parameters parameters,
                              device::span<const typename Model::state> block_states,
                              device::span<double> results, unsigned blocks, unsigned replications) {
   const unsigned replication = blockIdx.x * blockDim.x + threadIdx.x;
   if (replication >= replications) return;
   typename Model::state all = block_states[std::size_t(replication) * blocks];
   for (unsigned b = 1; b < blocks; ++b)
-    Model::merge(given, all, block_states[std::size_t(replication) * blocks + b]);
-  write_results(results, replications, replication, Model::results(given, all));
+    Model::merge(parameters, all, block_states[std::size_t(replication) * blocks + b]);
+  write_results(results, replications, replication, Model::results(parameters, all));
 }
 
 }  // namespace replications

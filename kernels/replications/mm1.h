@@ -27,14 +27,14 @@ struct mm1 {
   static constexpr const char* quantities[]{"wait_in_queue", "time_in_system", "idle_time"};
   static constexpr int words_per_item = 2;
 
-  static constexpr int items(const parameters& given) { return given.clients; }
+  static constexpr int items(const parameters& parameters) { return parameters.clients; }
 
   template <class Random>
-  static constexpr void simulate(const parameters& given, state& reached, int clients,
+  static constexpr void simulate(const parameters& parameters, state& state, int clients,
                                  Random& random) {
-    state s = reached;
+    auto s = state;
     for (int c = 0; c < clients; ++c) {
-      const auto [gap, service] = client(given, random);
+      const auto [gap, service] = client(parameters, random);
       const double wait = s.system > gap ? s.system - gap : 0;
       const double idle = s.system > gap ? 0 : gap - s.system;
       s.system = wait + service;
@@ -42,7 +42,7 @@ struct mm1 {
       s.systems += s.system;
       s.idles += idle;
     }
-    reached = s;
+    state = s;
   }
   static constexpr void merge(const parameters&, state& part, const state& next) {
     part.system = next.system;
@@ -51,17 +51,17 @@ struct mm1 {
     part.idles += next.idles;
   }
 
-  /// Of some clients on the time in system of the last one: max(system + shift, least), whatever it
-  /// was before them. One client has shift = service - gap and least = service.
+  /// What some clients make of the time in system T of the client before them: that of the last of
+  /// them is max(T + shift, least). One client has shift = service - gap and least = service.
   struct effect {
     double shift, least;
   };
   template <class Random>
-  static constexpr void simulate_effect(const parameters& given, effect& reached, int clients,
+  static constexpr void simulate_effect(const parameters& parameters, effect& effect, int clients,
                                         Random& random) {
     for (int c = 0; c < clients; ++c) {
-      const auto [gap, service] = client(given, random);
-      reached = then(reached, {service - gap, service});
+      const auto [gap, service] = client(parameters, random);
+      effect = then(effect, {service - gap, service});
     }
   }
   static constexpr effect then(const effect& first, const effect& later) {
@@ -72,9 +72,9 @@ struct mm1 {
     return {before.shift > before.least ? before.shift : before.least, 0, 0, 0};
   }
 
-  static constexpr std::array<double, 3> results(const parameters& given, const state& reached) {
-    return {reached.waits / given.clients, reached.systems / given.clients,
-            reached.idles / given.clients};
+  static constexpr std::array<double, 3> results(const parameters& parameters, const state& state) {
+    return {state.waits / parameters.clients, state.systems / parameters.clients,
+            state.idles / parameters.clients};
   }
 
  private:
@@ -83,9 +83,9 @@ struct mm1 {
   };
   /// A client's exponential times, by inversion.
   template <class Random>
-  static constexpr times client(const parameters& given, Random& random) {
+  static constexpr times client(const parameters& parameters, Random& random) {
     const double gap = unit_exponential(random), service = unit_exponential(random);
-    return {gap * (1 / given.lambda), service * (1 / given.mu)};
+    return {gap * (1 / parameters.lambda), service * (1 / parameters.mu)};
   }
   /// A word becomes a number in single precision that is neither 0, whose logarithm is infinite,
   /// nor 1, to which the largest words would be rounded.

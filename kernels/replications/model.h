@@ -12,23 +12,24 @@ namespace replications {
 /// A replication goes through `items(parameters)` items (draws, clients, steps), each of which
 /// takes `words_per_item` random words, and ends in some numbers.
 template <class Model>
-concept model = requires(const typename Model::parameters& given, typename Model::state reached) {
+concept model = requires(const typename Model::parameters& parameters,
+                         typename Model::state state) {
   { Model::words_per_item } -> std::convertible_to<int>;
   { Model::quantities[0] } -> std::convertible_to<std::string_view>;  // the results' names
-  { Model::items(given) } -> std::convertible_to<int>;
-  Model::results(given, reached);  // std::array of a double for each quantity
-  // Model::simulate(given, state&, count, random) goes through the next `count` items; a state
+  { Model::items(parameters) } -> std::convertible_to<int>;
+  Model::results(parameters, state);  // std::array of a double for each quantity
+  // Model::simulate(parameters, state&, count, random) goes through the next `count` items; a state
   // begins as state{}. `random.next()` is a random word of 32 bits.
   //
   // So that threads can share a replication (in_block.cuh), a model may have besides
-  //   merge(given, state& of one part, state of the next)   makes it that of both parts
+  //   merge(parameters, state& of one part, state of the next)   makes it that of both parts
   // and, if an item depends on what was left by those before,
   //   effect                                                of some items on that
-  //   simulate_effect(given, effect&, count, random)        an effect begins as effect{}
+  //   simulate_effect(parameters, effect&, count, random)        an effect begins as effect{}
   //   then(effect, later effect)                            of both
   //   begin(effect)                                         the state that the next part begins in
   // or, if it does not and this is faster,
-  //   simulate_part(given, state&, count, random)           as simulate()
+  //   simulate_part(parameters, state&, count, random)           as simulate()
 };
 
 template <class Model>
@@ -42,16 +43,24 @@ concept sequential_model = requires {
 
 /// A model whose replications can be shared out over threads.
 template <class Model>
-concept divisible_model = requires(typename Model::state reached) {
-  Model::merge({}, reached, reached);
+concept divisible_model = requires(typename Model::state state) {
+  Model::merge({}, state, state);
 };
 
 /// A whole replication, from its first item to its last.
 template <class Model, class Random>
-constexpr results_of<Model> replicate(const typename Model::parameters& given, Random& random) {
-  typename Model::state reached{};
-  Model::simulate(given, reached, Model::items(given), random);
-  return Model::results(given, reached);
+constexpr results_of<Model> replicate(const typename Model::parameters& parameters,
+                                      Random& random) {
+  typename Model::state state{};
+  Model::simulate(parameters, state, Model::items(parameters), random);
+  return Model::results(parameters, state);
+}
+
+/// Quantity q of replication r lies at [q * replications + r].
+template <class Results, std::size_t Quantities>
+constexpr void write_results(Results& results, std::size_t replications, std::size_t replication,
+                             const std::array<double, Quantities>& values) {
+  for (std::size_t q = 0; q < Quantities; ++q) results[q * replications + replication] = values[q];
 }
 
 }  // namespace replications

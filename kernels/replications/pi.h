@@ -22,25 +22,25 @@ struct pi {
   static constexpr const char* quantities[]{"pi"};
   static constexpr int words_per_item = 2;
 
-  static constexpr int items(const parameters& given) { return given.draws; }
+  static constexpr int items(const parameters& parameters) { return parameters.draws; }
 
   /// Coordinates are multiples of 2^-31, so that their squares and the sum are exact in 64 bits and
   /// every device counts the same points; on that grid pi is too large by 2^-29 or less.
   template <class Random>
-  static constexpr void simulate(const parameters&, state& reached, int draws, Random& random) {
-    unsigned outside = reached.outside;
+  static constexpr void simulate(const parameters&, state& state, int draws, Random& random) {
+    unsigned outside = state.outside;
     for (int draw = 0; draw < draws; ++draw) {
       const std::uint64_t x = random.next() >> 1, y = random.next() >> 1;
       outside += static_cast<unsigned>((x * x + y * y) >> 62);
     }
-    reached.outside = outside;
+    state.outside = outside;
   }
   static constexpr void merge(const parameters&, state& part, const state& next) {
     part.outside += next.outside;
   }
 
-  static constexpr std::array<double, 1> results(const parameters& given, const state& reached) {
-    return {4.0 * (given.draws - static_cast<double>(reached.outside)) / given.draws};
+  static constexpr std::array<double, 1> results(const parameters& parameters, const state& state) {
+    return {4.0 * (parameters.draws - static_cast<double>(state.outside)) / parameters.draws};
   }
 };
 

@@ -6,15 +6,9 @@
 
 namespace replications {
 
-std::vector<std::int64_t> first_replications(std::int64_t count) {
+std::vector<std::int64_t> replication_numbers(std::int64_t count, std::int64_t first) {
   std::vector<std::int64_t> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
-
-std::vector<std::int64_t> replications_of(const problem& given) {
-  std::vector<std::int64_t> numbers(given.replications);
-  std::iota(numbers.begin(), numbers.end(), given.first_replication);
+  std::iota(numbers.begin(), numbers.end(), first);
   return numbers;
 }
 

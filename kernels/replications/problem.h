@@ -29,17 +29,14 @@ struct problem {
   std::string model;
   std::any parameters;  ///< the model's own
   std::int64_t replications = 0;
-  /// Of a part of a run, for the device: the number of its first replication, which its stream
-  /// follows from.
+  /// The number of the first, from which its stream follows: that of a part of a run is not 0.
   std::int64_t first_replication = 0;
   generator_kind generator = generator_kind::taus88;
   std::uint64_t seed = 0;
 };
 
-/// 0 .. count-1.
-std::vector<std::int64_t> first_replications(std::int64_t count);
-/// Those of a problem.
-std::vector<std::int64_t> replications_of(const problem&);
+/// Returns first, first + 1, ... .
+std::vector<std::int64_t> replication_numbers(std::int64_t count, std::int64_t first = 0);
 
 /// Adds the replications of another part of the same run.
 void append(outcome& all, const outcome& next);

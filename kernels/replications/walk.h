@@ -27,37 +27,37 @@ struct walk {
   static constexpr const char* quantities[]{"chunk"};
   static constexpr int words_per_item = 1;
 
-  static constexpr int items(const parameters& given) { return given.steps; }
+  static constexpr int items(const parameters& parameters) { return parameters.steps; }
 
   template <class Random>
-  static constexpr void simulate(const parameters& given, state& reached, int steps,
+  static constexpr void simulate(const parameters& parameters, state& state, int steps,
                                  Random& random) {
-    int x = reached.x, y = reached.y;
+    int x = state.x, y = state.y;
     for (int step = 0; step < steps; ++step) {
       switch (random.next() >> 30) {
         case 0:
-          x = x == given.width - 1 ? 0 : x + 1;
+          x = x == parameters.width - 1 ? 0 : x + 1;
           break;
         case 1:
-          x = x == 0 ? given.width - 1 : x - 1;
+          x = x == 0 ? parameters.width - 1 : x - 1;
           break;
         case 2:
-          y = y == given.height - 1 ? 0 : y + 1;
+          y = y == parameters.height - 1 ? 0 : y + 1;
           break;
         default:
-          y = y == 0 ? given.height - 1 : y - 1;
+          y = y == 0 ? parameters.height - 1 : y - 1;
       }
     }
-    reached = {x, y};
+    state = {x, y};
   }
-  static constexpr void merge(const parameters& given, state& part, const state& next) {
-    part = {(part.x + next.x) % given.width, (part.y + next.y) % given.height};
+  static constexpr void merge(const parameters& parameters, state& part, const state& next) {
+    part = {(part.x + next.x) % parameters.width, (part.y + next.y) % parameters.height};
   }
 
   /// 32 steps at a time: their directions' bits in two words, of which the steps each way are
   /// counted.
   template <class Random>
-  static constexpr void simulate_part(const parameters& given, state& reached, int steps,
+  static constexpr void simulate_part(const parameters& parameters, state& state, int steps,
                                       Random& random) {
     int x = 0, y = 0;
     for (int left = steps; left > 0; left -= 32) {
@@ -73,12 +73,12 @@ struct walk {
       x += some - vertical - 2 * (back - down);
       y += vertical - 2 * down;
     }
-    reached = {modulo(reached.x + x, given.width), modulo(reached.y + y, given.height)};
+    state = {modulo(state.x + x, parameters.width), modulo(state.y + y, parameters.height)};
   }
 
-  static constexpr std::array<double, 1> results(const parameters& given, const state& reached) {
-    const int row = reached.y / given.chunk, column = reached.x / given.chunk;
-    return {static_cast<double>(row * (given.width / given.chunk) + column)};
+  static constexpr std::array<double, 1> results(const parameters& parameters, const state& state) {
+    const int row = state.y / parameters.chunk, column = state.x / parameters.chunk;
+    return {static_cast<double>(row * (parameters.width / parameters.chunk) + column)};
   }
 
  private:

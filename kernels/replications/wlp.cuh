@@ -2,19 +2,18 @@
 #pragma once
 
 #include "kernels/replications/model.h"
-#include "kernels/replications/results.h"
 #include "kernels/replications/wlp.h"
 
 namespace replications {
 
 template <class Model, class Generator>
-__global__ void run_wlp(typename Model::parameters given, device::span<const word> keys,
+__global__ void run_wlp(typename Model::parameters parameters, device::span<const word> keys,
                         device::span<double> results, unsigned replications) {
   WARP_INIT;
   WARP_BEGIN {
     if (warpIdx < replications) {
       Generator random(key_of<Generator>(keys, replications, warpIdx));
-      write_results(results, replications, warpIdx, replicate<Model>(given, random));
+      write_results(results, replications, warpIdx, replicate<Model>(parameters, random));
     }
   }
 }

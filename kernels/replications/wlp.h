@@ -15,7 +15,7 @@
 
 namespace replications {
 
-/// Of the thread in its block, x first, then y and z.
+/// The thread's number in its block, x first, then y and z.
 __device__ __forceinline__ unsigned thread_in_block() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }

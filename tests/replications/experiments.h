@@ -5,17 +5,16 @@
 #include <numeric>
 #include <span>
 
-#include "kernels/replications/host.h"
+#include "kernels/replications/reference.h"
 
 namespace replications {
 
 /// The first `count` replications' values, quantity by quantity.
 template <class Model>
-outcome replications_of(const typename Model::parameters& given, std::int64_t count,
+outcome replications_of(const typename Model::parameters& parameters, std::int64_t count,
                         std::uint64_t seed, generator_kind generator = generator_kind::taus88) {
-  problem asked;
-  asked.parameters = given, asked.seed = seed, asked.generator = generator;
-  return run_on_host<Model>(asked, first_replications(count), false);
+  const problem problem{.parameters = parameters, .generator = generator, .seed = seed};
+  return run_on_host<Model>(problem, replication_numbers(count), false);
 }
 
 inline std::span<const double> quantity(const outcome& run, std::size_t q) {
@@ -38,8 +37,8 @@ inline sample describe(std::span<const double> values) {
 
 /// Gives one word for ever.
 struct stuck {
-  word given;
-  constexpr word next() const { return given; }
+  word value;
+  constexpr word next() const { return value; }
 };
 
 }  // namespace replications

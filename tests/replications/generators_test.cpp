@@ -5,7 +5,6 @@
 #include <set>
 
 #include "kernels/replications/problem.h"
-#include "kernels/replications/streams.h"
 #include "kernels/support/random.h"
 
 namespace replications {
@@ -67,7 +66,7 @@ TEST(ReplicationsGenerators, BelowTheLeastAComponentOfTaus88IsLost) {
 TEST(ReplicationsGenerators, AKeyFollowsFromSeedAndReplicationAlone) {
   const std::vector<std::int64_t> some{7, 0, 999, 3, 1'000'000'000'000};
   for (const auto kind : kinds) {
-    const auto all = keys_of(kind, 42, first_replications(1000));
+    const auto all = keys_of(kind, 42, replication_numbers(1000));
     const auto few = keys_of(kind, 42, some);
     for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(few[k], all[some[k]]) << some[k];
     EXPECT_EQ(few[4], keys_of(kind, 42, {some[4]})[0]);
@@ -76,7 +75,7 @@ TEST(ReplicationsGenerators, AKeyFollowsFromSeedAndReplicationAlone) {
 
 /// All bits of a seed and of a replication's number count.
 TEST(ReplicationsGenerators, NoTwoStreamsAreAlike) {
-  auto numbers = first_replications(30000);
+  auto numbers = replication_numbers(30000);
   numbers.push_back(5 + (std::int64_t{1} << 32));
   for (const auto kind : kinds) {
     std::set<std::vector<word>> keys;

@@ -17,10 +17,10 @@ struct queue {
 
 class ReplicationsQueues : public testing::TestWithParam<queue> {
  protected:
-  const queue given_ = GetParam();
-  const double mu_ = given_.mu, r_ = given_.lambda / mu_, n_ = given_.clients;
+  const queue queue_ = GetParam();
+  const double mu_ = queue_.mu, r_ = queue_.lambda / mu_, n_ = queue_.clients;
   const outcome run_ =
-      replications_of<mm1>({given_.clients, given_.lambda, mu_}, given_.replications, 5);
+      replications_of<mm1>({queue_.clients, queue_.lambda, mu_}, queue_.replications, 5);
   const sample wait_ = describe(quantity(run_, 0)), system_ = describe(quantity(run_, 1)),
                idle_ = describe(quantity(run_, 2));
 };
@@ -33,14 +33,14 @@ TEST_P(ReplicationsQueues, MeanWaitIsThatOfTheFirstClients) {
 }
 
 TEST_P(ReplicationsQueues, TimeInSystemIsTheWaitAndAService) {
-  const double services = n_ * static_cast<double>(given_.replications);
+  const double services = n_ * static_cast<double>(queue_.replications);
   EXPECT_NEAR(system_.mean - wait_.mean, 1 / mu_, 4 / (mu_ * std::sqrt(services)));
 }
 
 /// Gaps less services leave the idle time, but for the last client's time in system.
 TEST_P(ReplicationsQueues, TheServerIdlesWhenItDoesNotServe) {
-  const double last = 1 / (mu_ - given_.lambda);
-  EXPECT_NEAR(idle_.mean, 1 / given_.lambda - 1 / mu_ + last / n_, 4 * idle_.error);
+  const double last = 1 / (mu_ - queue_.lambda);
+  EXPECT_NEAR(idle_.mean, 1 / queue_.lambda - 1 / mu_ + last / n_, 4 * idle_.error);
 }
 
 INSTANTIATE_TEST_SUITE_P(, ReplicationsQueues,

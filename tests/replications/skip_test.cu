@@ -8,7 +8,6 @@
 #include "kernels/replications/host_generators.h"
 #include "kernels/replications/problem.h"
 #include "kernels/replications/skip.cuh"
-#include "kernels/replications/streams.h"
 
 namespace replications {
 namespace {
@@ -32,7 +31,7 @@ constexpr std::uint64_t seed = 11;
 
 template <class Generator>
 std::vector<word> words_of(const stream_parts& parts) {
-  const device::buffer<word> keys(stream_keys(Generator::kind, seed, first_replications(streams)));
+  const device::buffer<word> keys(stream_keys(Generator::kind, seed, replication_numbers(streams)));
   const device::buffer<word> skips(skip_table(Generator::kind, parts));
   const unsigned blocks = streams * static_cast<unsigned>(parts.blocks);
   const auto threads = static_cast<unsigned>(parts.threads);
@@ -48,7 +47,7 @@ std::vector<word> words_of(const stream_parts& parts) {
 /// Replication `stream`'s words, one after the other.
 template <class Generator>
 std::vector<word> plain_words(std::size_t stream, std::uint64_t count) {
-  const auto keys = stream_keys(Generator::kind, seed, first_replications(streams));
+  const auto keys = stream_keys(Generator::kind, seed, replication_numbers(streams));
   Generator random(key_of<Generator>(keys, streams, stream));
   std::vector<word> words(count);
   for (word& each : words) each = random.next();

@@ -13,27 +13,27 @@
 namespace replications {
 namespace {
 
-problem problem_at(const retime::axis_values& given) {
-  retime::point at;
-  for (const auto& axis : common_axes()) at.set(axis.name, axis.default_value);
+problem problem_at(const retime::axis_values& axes) {
+  retime::point point;
+  for (const auto& axis : workload_axes()) point.set(axis.name, axis.default_value);
   for (const auto& model : models())
-    for (const auto& axis : model.axes) at.set(axis.name, axis.default_value);
-  for (const auto& [name, value] : given) at.set(name, value);
-  resolve(at);
-  return make(at);
+    for (const auto& axis : model.axes) point.set(axis.name, axis.default_value);
+  for (const auto& [name, value] : axes) point.set(name, value);
+  resolve(point);
+  return make_problem(point);
 }
 
 struct checked {
   explicit checked(const retime::axis_values& axes)
-      : given(problem_at(axes)), expected(reference(given)) {}
+      : asked(problem_at(axes)), expected(reference(asked)) {}
 
   retime::verification with(const std::function<void(outcome&)>& change) const {
     outcome got = expected;
     change(got);
-    return compare(given, got, expected);
+    return compare(asked, got, expected);
   }
 
-  problem given;
+  problem asked;
   outcome expected;
 };
 
@@ -77,10 +77,10 @@ TEST(ReplicationsVerification, OfManyWordsSomeReplicationsAreCompared) {
   EXPECT_EQ(numbers.front(), 0);
   EXPECT_EQ(numbers.back(), 4);
   const auto with = [&](std::int64_t replication, double value) {
-    outcome got{first_replications(5), std::vector(5, 3.14)};
+    outcome got{replication_numbers(5), std::vector(5, 3.14)};
     for (std::size_t k = 0; k < 3; ++k) got.values[numbers[k]] = points.expected.values[k];
     if (replication >= 0) got.values[replication] = value;
-    return compare(points.given, got, points.expected);
+    return compare(points.asked, got, points.expected);
   };
   EXPECT_TRUE(with(-1, 0).correct());
   EXPECT_EQ(with(-1, 0).note, "3 of 5 replications compared");

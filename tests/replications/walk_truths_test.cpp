@@ -14,11 +14,11 @@ namespace {
 
 constexpr walk::parameters usual{1000, 24, 20, 4};
 
-double p_value(const walk::parameters& given, std::int64_t walkers, std::uint64_t seed,
+double p_value(const walk::parameters& parameters, std::int64_t walkers, std::uint64_t seed,
                generator_kind generator = generator_kind::taus88) {
-  const auto run = replications_of<walk>(given, walkers, seed, generator);
-  const auto test = test_uniform(run.values, given.chunks());
-  EXPECT_EQ(test.degrees_of_freedom, given.chunks() - 1);
+  const auto run = replications_of<walk>(parameters, walkers, seed, generator);
+  const auto test = test_uniform(run.values, parameters.chunks());
+  EXPECT_EQ(test.degrees_of_freedom, parameters.chunks() - 1);
   return test.p_value;
 }
 

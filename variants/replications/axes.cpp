@@ -2,33 +2,21 @@
 
 #include <fmt/format.h>
 
-#include "kernels/replications/streams.h"
-#include "kernels/support/bad_input.h"
-#include "variants/kit/name_index.h"
-
 namespace replications {
-
-using retime::point;
 
 namespace {
 
-constexpr const char* generator_names[]{"taus88", "xorwow", "philox", "mwc64x"};
-
-generator_kind generator_of(const point& workload) {
-  return generator_kind{retime::name_index(workload.text("generator"), generator_names)};
-}
-
-/// Empty if the model is registered, else which ones are. Not before main: models register in no
-/// known order.
-std::string unless_registered(const retime::axis_value& given) {
+/// Returns which models there are unless this is one. Not before main: models register in no known
+/// order.
+std::string unless_registered(const retime::axis_value& name) {
   std::vector<std::string> names;
-  for (const erased_model& one : models()) names.push_back(one.id);
-  return retime::one_of(names)(given);
+  for (const erased_model& model : models()) names.push_back(model.id);
+  return retime::one_of(names)(name);
 }
 
 }  // namespace
 
-std::vector<retime::workload_axis> common_axes() {
+std::vector<retime::workload_axis> workload_axes() {
   return {{.name = "model",
            .help = "what is simulated: pi, mm1 (a queue), walk (on a torus), or one of your own",
            .default_value = "pi",
@@ -55,43 +43,27 @@ std::vector<retime::workload_axis> common_axes() {
            .check = retime::at_least(0)}};
 }
 
-void resolve(point& workload) {
-  const erased_model& chosen = model_of(workload);
-  for (const erased_model& other : models())
-    if (other.id != chosen.id)
-      for (const auto& axis : other.axes) workload.erase(axis.name);
-  chosen.parameters(workload);
-}
-
-problem make(const point& workload) {
-  return {.model = workload.text("model"),
-          .parameters = model_of(workload).parameters(workload),
-          .replications = workload.integer("replications"),
-          .generator = generator_of(workload),
-          .seed = static_cast<std::uint64_t>(workload.integer("seed"))};
-}
-
-retime::reason too_many_words(const point& at, double most) {
-  const erased_model& model = model_of(at);
+retime::reason too_many_words(const retime::point& point, double most) {
+  const erased_model& model = model_of(point);
   const double words =
-      at.real("replications") * model.items(model.parameters(at)) * model.words_per_item;
+      point.real("replications") * model.items(model.parameters(point)) * model.words_per_item;
   if (words <= most) return std::nullopt;
   return fmt::format("replications={}: {:.2g} random words take too long, more than {:.2g}",
-                     at.integer("replications"), words, most);
+                     point.integer("replications"), words, most);
 }
 
-double memory_bytes(const point& at) {
-  const auto words = static_cast<double>(key_words(generator_of(at)));
-  const auto quantities = static_cast<double>(model_of(at).quantities.size());
-  return at.real("replications") * (words * sizeof(word) + quantities * sizeof(double));
+double memory_bytes(const retime::point& point) {
+  const auto words = static_cast<double>(key_words(generator_of(point)));
+  const auto quantities = static_cast<double>(model_of(point).quantities.size());
+  return point.real("replications") * (words * sizeof(word) + quantities * sizeof(double));
 }
 
-retime::work work_of(const problem& given, const point& at) {
-  const erased_model& chosen = model_of(given);
-  const double items = chosen.items(given.parameters);
-  return {.bytes = memory_bytes(at),
-          .items = static_cast<double>(given.replications) * items,
-          .item = chosen.item};
+retime::work work_of(const problem& problem, const retime::point& point) {
+  const erased_model& model = model_of(problem);
+  const double items = model.items(problem.parameters);
+  return {.bytes = memory_bytes(point),
+          .items = static_cast<double>(problem.replications) * items,
+          .item = model.item};
 }
 
 }  // namespace replications

@@ -14,41 +14,40 @@
 namespace replications {
 namespace {
 
-/// None if no recorded run is of the model.
+/// Returns null if no recorded run is of the model.
 const fastest* fastest_of(const std::string& model, std::int64_t replications) {
-  const fastest* chosen = nullptr;
+  const fastest* last = nullptr;
   for (const fastest& row : fastest_by_replications)
-    if (row.model == model && row.from_replications <= replications) chosen = &row;
-  return chosen;
+    if (row.model == model && row.from_replications <= replications) last = &row;
+  return last;
 }
 
 retime::point default_tuning(std::string_view id) {
-  const auto is_it = [id](const retime::variant& one) {
-    return one.family == problem::family && one.id == id;
-  };
-  const auto found = std::ranges::find_if(retime::variants(), is_it);
-  if (found == retime::variants().end())
+  const auto variant = std::ranges::find_if(retime::variants(), [id](const retime::variant& any) {
+    return any.family == problem::family && any.id == id;
+  });
+  if (variant == retime::variants().end())
     throw std::logic_error(fmt::format("chosen_table.h names no variant: {}", id));
   retime::point tuning;
-  for (const auto& axis : found->axes) tuning.set(axis.name, axis.default_value);
+  for (const auto& axis : variant->axes) tuning.set(axis.name, axis.default_value);
   return tuning;
 }
 
-retime::reason invalid(const retime::point& at) {
-  const std::string& model = at.text("model");
+retime::reason invalid(const retime::point& point) {
+  const std::string& model = point.text("model");
   if (fastest_of(model, 1) != nullptr) return std::nullopt;
   return fmt::format("model={}: no recorded runs say which variant is the fastest", model);
 }
 
-runner prepare(const problem& given, const retime::point&) {
-  const erased_model& model = model_of(given);
-  const fastest& best = *fastest_of(given.model, given.replications);
-  if (best.variant == "in_block" && !can_skip(given.generator))
-    return model.tlp(given, default_tuning("tlp"));
+runner prepare(const problem& problem, const retime::point&) {
+  const erased_model& model = model_of(problem);
+  const fastest& best = *fastest_of(problem.model, problem.replications);
+  if (best.variant == "in_block" && !can_skip(problem.generator))
+    return model.tlp(problem, default_tuning("tlp"));
   retime::point tuning = default_tuning(best.variant);
   tuning.set(std::string(best.axis), best.value);
-  if (best.variant == "in_block") return model.in_block(given, tuning);
-  return best.variant == "tlp" ? model.tlp(given, tuning) : model.wlp(given, tuning);
+  if (best.variant == "in_block") return model.in_block(problem, tuning);
+  return best.variant == "tlp" ? model.tlp(problem, tuning) : model.wlp(problem, tuning);
 }
 
 }  // namespace

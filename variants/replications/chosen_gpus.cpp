@@ -5,22 +5,19 @@
 
 namespace replications::chosen_gpus_variant {
 
-problem part(const problem& all, const retime::share& some) {
-  problem made = all;
-  made.first_replication = some.first;
-  made.replications = some.count;
-  return made;
+problem part(const problem& all, const retime::share& share) {
+  problem part = all;
+  part.first_replication = share.first;
+  part.replications = share.count;
+  return part;
 }
 
-retime::variant_form<problem> form() {
-  return retime::shared_form<problem>(
-      chosen_form(), "chosen_gpus",
-      {.axis = "replications",
-       .items = [](const problem& all) { return all.replications; },
-       .part = part,
-       .add = [](outcome& to, const outcome& next, const problem&) { append(to, next); }});
-}
-
-REGISTER_VARIANT(problem, {form()});
+REGISTER_VARIANT(problem, {retime::shared_form<problem>(
+                              chosen_form(), "chosen_gpus",
+                              {.axis = "replications",
+                               .items = [](const problem& all) { return all.replications; },
+                               .part = part,
+                               .add = [](outcome& all, const outcome& next,
+                                         const problem&) { append(all, next); }})});
 
 }  // namespace replications::chosen_gpus_variant

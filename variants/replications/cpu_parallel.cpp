@@ -1,14 +1,11 @@
 // Ours: the replications on all cores, which is what a user of a CPU would do.
-#include "variants/replications/on_host.h"
+#include "variants/replications/host_runner.h"
 
-namespace replications::cpu_parallel_variant {
+namespace replications {
 
-retime::variant_form<problem> form() {
-  auto made = on_host("cpu_parallel", true, 3e10);
-  made.base = "cpu_serial";
-  return made;
-}
+REGISTER_VARIANT(
+    problem,
+    {on_host({.id = "cpu_parallel", .base = "cpu_serial", .cores = retime::host_cores::all},
+             3e10)});
 
-REGISTER_VARIANT(problem, {form()});
-
-}  // namespace replications::cpu_parallel_variant
+}  // namespace replications

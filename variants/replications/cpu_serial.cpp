@@ -1,14 +1,11 @@
 // The replications one after the other on one core.
-#include "variants/replications/on_host.h"
+#include "variants/replications/host_runner.h"
 
-namespace replications::cpu_serial_variant {
+namespace replications {
 
-retime::variant_form<problem> form() {
-  auto made = on_host("cpu_serial", false, 3e9);
-  made.paper = {"passerat_2011", "CPU"};
-  return made;
-}
+REGISTER_VARIANT(problem, {on_host({.id = "cpu_serial",
+                                    .paper = {"passerat_2011", "CPU"},
+                                    .cores = retime::host_cores::one},
+                                   3e9)});
 
-REGISTER_VARIANT(problem, {form()});
-
-}  // namespace replications::cpu_serial_variant
+}  // namespace replications

@@ -8,8 +8,8 @@ namespace {
 
 constexpr double level = 0.95;  // of confidence, as the paper's 1.96 means
 
-retime::observables observe(const problem& given, const outcome& run) {
-  const erased_model& model = model_of(given);
+retime::observables observe(const problem& problem, const outcome& run) {
+  const erased_model& model = model_of(problem);
   const std::size_t count = run.numbers.size();
   retime::observables seen;
   const auto add = [&](const std::string& estimate, const std::string& bounds, std::size_t q) {
@@ -25,7 +25,7 @@ retime::observables observe(const problem& given, const outcome& run) {
   if (model.quantities.size() > 1)
     for (std::size_t q = 0; q < model.quantities.size(); ++q)
       add(model.quantities[q], model.quantities[q] + "_", q);
-  model.observe(given, run, seen);
+  model.observe(problem, run, seen);
   return seen;
 }
 
@@ -40,27 +40,28 @@ std::vector<retime::saved_array> arrays(const problem&, const outcome& run) {
 /// Each model with each generator; a single replication; items that are fewer than threads, or
 /// leave some over.
 std::vector<retime::axis_values> examples() {
-  std::vector<retime::axis_values> made;
+  std::vector<retime::axis_values> workloads;
   for (const char* generator : {"taus88", "xorwow", "philox", "mwc64x"}) {
-    made.push_back({{"model", "pi"}, {"draws", 1999}, {"generator", generator}});
-    made.push_back({{"model", "mm1"}, {"clients", 301}, {"generator", generator}});
-    made.push_back({{"model", "walk"}, {"steps", 77}, {"generator", generator}});
+    workloads.push_back({{"model", "pi"}, {"draws", 1999}, {"generator", generator}});
+    workloads.push_back({{"model", "mm1"}, {"clients", 301}, {"generator", generator}});
+    workloads.push_back({{"model", "walk"}, {"steps", 77}, {"generator", generator}});
   }
-  made.push_back({{"model", "pi"}, {"draws", 7}, {"replications", 1}});
-  made.push_back({{"model", "mm1"}, {"clients", 1}, {"replications", 70}});
-  made.push_back({{"model", "walk"}, {"width", 6}, {"height", 9}, {"chunk", 3}, {"steps", 2000}});
-  return made;
+  workloads.push_back({{"model", "pi"}, {"draws", 7}, {"replications", 1}});
+  workloads.push_back({{"model", "mm1"}, {"clients", 1}, {"replications", 70}});
+  workloads.push_back(
+      {{"model", "walk"}, {"width", 6}, {"height", 9}, {"chunk", 3}, {"steps", 2000}});
+  return workloads;
 }
 
 }  // namespace
 
 REGISTER_FAMILY(problem, {.id = "replications",
                           .title = "replications of stochastic models, a warp or a thread each",
-                          .axes = common_axes(),
+                          .axes = workload_axes(),
                           .size_axis = "replications",
                           .examples = examples(),
                           .resolve = resolve,
-                          .make = make,
+                          .make = make_problem,
                           .reference = reference,
                           .compare = compare,
                           .observe = observe,

@@ -11,25 +11,25 @@ namespace replications::in_block_variant {
 const char* const spread = "blocks_per_multiprocessor";
 constexpr std::int64_t usual_spread = 8;
 
-retime::reason invalid_model(const retime::point& at) {
-  const erased_model& model = model_of(at);
+retime::reason invalid_model(const retime::point& point) {
+  const erased_model& model = model_of(point);
   if (!model.is_divisible)
     return fmt::format("model={}: its replications cannot be shared out; give it merge()",
                        model.id);
-  if (!can_skip(make(at).generator)) {
+  if (!can_skip(generator_of(point))) {
     return fmt::format(
         "generator={}: threads cannot enter its streams; give taus88, philox, mwc64x",
-        at.text("generator"));
+        point.text("generator"));
   }
-  if (model.is_sequential && at.integer(spread) != usual_spread)
+  if (model.is_sequential && point.integer(spread) != usual_spread)
     return fmt::format("{}={}: model {} takes a block a replication; leave it at {}", spread,
-                       at.integer(spread), model.id, usual_spread);
+                       point.integer(spread), model.id, usual_spread);
   return std::nullopt;
 }
 
-retime::reason invalid_block(const retime::point& at) {
-  return retime::first_of({retime::outside(at, "block", {32, 1024, retime::warp}),
-                           retime::outside(at, spread, {1, 64}), invalid_model(at)});
+retime::reason invalid_block(const retime::point& point) {
+  return retime::first_of({retime::outside(point, "block", {32, 1024, retime::warp}),
+                           retime::outside(point, spread, {1, 64}), invalid_model(point)});
 }
 
 REGISTER_VARIANT(problem, {.id = "in_block",
@@ -39,8 +39,8 @@ REGISTER_VARIANT(problem, {.id = "in_block",
                            .invalid = invalid_block,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare = [](const problem& given, const retime::point& tuning) {
-                             return model_of(given).in_block(given, tuning);
+                           .prepare = [](const problem& problem, const retime::point& tuning) {
+                             return model_of(problem).in_block(problem, tuning);
                            }});
 
 }  // namespace replications::in_block_variant

@@ -13,18 +13,16 @@ std::vector<erased_model>& all_models() {
 }
 
 const erased_model& named(const std::string& id) {
-  const auto found = std::ranges::find(all_models(), id, &erased_model::id);
-  if (found == all_models().end()) throw std::logic_error("no model " + id);
-  return *found;
+  const auto model = std::ranges::find(all_models(), id, &erased_model::id);
+  if (model == all_models().end()) throw std::logic_error("no model " + id);
+  return *model;
 }
 
 }  // namespace
 
 const std::vector<erased_model>& models() { return all_models(); }
-const erased_model& model_of(const problem& given) { return named(given.model); }
-const erased_model& model_of(const retime::point& workload) {
-  return named(workload.text("model"));
-}
+const erased_model& model_of(const problem& problem) { return named(problem.model); }
+const erased_model& model_of(const retime::point& point) { return named(point.text("model")); }
 
 bool add(erased_model added) {
   retime::add_axes(problem::family, added.id, added.axes);

@@ -14,7 +14,7 @@ namespace replications {
 
 using runner = std::unique_ptr<retime::runner<outcome>>;
 
-/// Of a model as kernels/replications/model.h describes one.
+/// Introduces a model as kernels/replications/model.h describes one.
 template <class Model>
 struct model_form {
   std::string id;
@@ -52,7 +52,7 @@ struct erased_model {
 /// All models, ordered by id.
 const std::vector<erased_model>& models();
 const erased_model& model_of(const problem&);
-const erased_model& model_of(const retime::point& workload);
+const erased_model& model_of(const retime::point&);
 
 /// Used by REGISTER_MODEL, models.cuh.
 bool add(erased_model);

@@ -8,14 +8,14 @@ REGISTER_VARIANT(problem, {.id = "tlp",
                            .base = "wlp",
                            .axes = {retime::tuning("block", {32, 64, 128, 256, 512, 1024})},
                            .invalid =
-                               [](const retime::point& at) {
-                                 return retime::outside(at, "block", {32, 1024, retime::warp});
+                               [](const retime::point& point) {
+                                 return retime::outside(point, "block", {32, 1024, retime::warp});
                                },
                            .memory_bytes = memory_bytes,
                            .work = work_of,
                            .prepare =
-                               [](const problem& given, const retime::point& tuning) {
-                                 return model_of(given).tlp(given, tuning);
+                               [](const problem& problem, const retime::point& tuning) {
+                                 return model_of(problem).tlp(problem, tuning);
                                }});
 
 }  // namespace replications

@@ -15,19 +15,20 @@ namespace {
 constexpr double reference_words = 5e8;  // a second or two on one core
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-std::vector<std::int64_t> to_be_compared(const problem& given) {
-  const erased_model& model = model_of(given);
-  const double words_each = double(model.items(given.parameters)) * model.words_per_item;
+std::vector<std::int64_t> to_be_compared(const problem& problem) {
+  const erased_model& model = model_of(problem);
+  const double words_each =
+      static_cast<double>(model.items(problem.parameters)) * model.words_per_item;
   const auto most = static_cast<std::int64_t>(std::max(2.0, reference_words / words_each));
-  if (given.replications <= most) return first_replications(given.replications);
-  std::set<std::int64_t> chosen{0, given.replications - 1};
-  auto random = retime::random_stream::of_key(given.seed, given.replications, most);
-  while (static_cast<std::int64_t>(chosen.size()) < most)
-    chosen.insert(static_cast<std::int64_t>(random.below(given.replications)));
-  return {chosen.begin(), chosen.end()};
+  if (problem.replications <= most) return replication_numbers(problem.replications);
+  std::set<std::int64_t> drawn{0, problem.replications - 1};
+  auto random = retime::random_stream::of_key(problem.seed, problem.replications, most);
+  while (static_cast<std::int64_t>(drawn.size()) < most)
+    drawn.insert(static_cast<std::int64_t>(random.below(problem.replications)));
+  return {drawn.begin(), drawn.end()};
 }
 
-/// Of results that cannot be; empty if there is none.
+/// Names a result that cannot be; empty if there is none.
 std::string impossible(const outcome& got, const erased_model& model, double most) {
   for (std::size_t q = 0; q < got.quantities(); ++q)
     for (std::size_t k = 0; k < got.numbers.size(); ++k)
@@ -38,17 +39,17 @@ std::string impossible(const outcome& got, const erased_model& model, double mos
 
 }  // namespace
 
-outcome reference(const problem& given) {
-  return model_of(given).run_on_host(given, to_be_compared(given), true);
+outcome reference(const problem& problem) {
+  return model_of(problem).run_on_host(problem, to_be_compared(problem), true);
 }
 
-retime::verification compare(const problem& given, const outcome& got, const outcome& expected) {
-  const erased_model& model = model_of(given);
-  const auto all = static_cast<std::size_t>(given.replications);
-  retime::verification made{"max |x - x_ref| / max |x_ref|", infinite, model.tolerance};
-  if (got.numbers.size() != all || got.quantities() != model.quantities.size()) return made;
-  made.note = impossible(got, model, model.most(given.parameters));
-  if (!made.note.empty()) return made;
+retime::verification compare(const problem& problem, const outcome& got, const outcome& expected) {
+  const erased_model& model = model_of(problem);
+  const auto all = static_cast<std::size_t>(problem.replications);
+  retime::verification verdict{"max |x - x_ref| / max |x_ref|", infinite, model.tolerance};
+  if (got.numbers.size() != all || got.quantities() != model.quantities.size()) return verdict;
+  verdict.note = impossible(got, model, model.most(problem.parameters));
+  if (!verdict.note.empty()) return verdict;
   double largest = 0;
   for (std::size_t q = 0; q < expected.quantities(); ++q) {
     double difference = 0, magnitude = 0;
@@ -60,10 +61,10 @@ retime::verification compare(const problem& given, const outcome& got, const out
     }
     if (difference > 0) largest = std::max(largest, difference / magnitude);
   }
-  made.value = largest;
+  verdict.value = largest;
   if (expected.numbers.size() < all)
-    made.note = fmt::format("{} of {} replications compared", expected.numbers.size(), all);
-  return made;
+    verdict.note = fmt::format("{} of {} replications compared", expected.numbers.size(), all);
+  return verdict;
 }
 
 }  // namespace replications

@@ -9,14 +9,14 @@ REGISTER_VARIANT(problem, {.id = "wlp",
                            .base = "cpu_serial",
                            .axes = {retime::tuning("warps_per_block", {1, 2, 4, 8, 16, 32})},
                            .invalid =
-                               [](const retime::point& at) {
-                                 return retime::outside(at, "warps_per_block", {1, 32});
+                               [](const retime::point& point) {
+                                 return retime::outside(point, "warps_per_block", {1, 32});
                                },
                            .memory_bytes = memory_bytes,
                            .work = work_of,
                            .prepare =
-                               [](const problem& given, const retime::point& tuning) {
-                                 return model_of(given).wlp(given, tuning);
+                               [](const problem& problem, const retime::point& tuning) {
+                                 return model_of(problem).wlp(problem, tuning);
                                }});
 
 }  // namespace replications

@@ -6,14 +6,15 @@
 
 namespace replications::mm1_model {
 
-mm1::parameters parameters(const retime::point& at) {
-  const mm1::parameters given{static_cast<int>(at.integer("clients")), at.real("lambda"),
-                              at.real("mu")};
-  if (!(given.lambda < given.mu)) {
-    throw retime::bad_input("lambda=" + retime::to_text(given.lambda) + ": give less than mu=" +
-                            retime::to_text(given.mu) + ", or the queue grows for ever");
+mm1::parameters make_parameters(const retime::point& point) {
+  const mm1::parameters parameters{static_cast<int>(point.integer("clients")), point.real("lambda"),
+                                   point.real("mu")};
+  if (!(parameters.lambda < parameters.mu)) {
+    throw retime::bad_input("lambda=" + retime::to_text(parameters.lambda) +
+                            ": give less than mu=" + retime::to_text(parameters.mu) +
+                            ", or the queue grows for ever");
   }
-  return given;
+  return parameters;
 }
 
 REGISTER_MODEL(mm1,
@@ -32,7 +33,7 @@ REGISTER_MODEL(mm1,
                           .help = "services a unit of time (model mm1)",
                           .default_value = 1.0,
                           .check = retime::between(1e-3, 1e3)}},
-                .parameters = parameters,
+                .parameters = make_parameters,
                 .most = [](const mm1::parameters&) { return std::numeric_limits<double>::max(); },
                 .tolerance = 1e-6});
 

@@ -11,8 +11,8 @@ REGISTER_MODEL(pi, {.id = "pi",
                               .smoke = {20000},
                               .check = retime::between(1, 2e9)}},
                     .parameters =
-                        [](const retime::point& at) {
-                          return pi::parameters{static_cast<int>(at.integer("draws"))};
+                        [](const retime::point& point) {
+                          return pi::parameters{static_cast<int>(point.integer("draws"))};
                         },
                     .most = [](const pi::parameters&) { return 4.0; }});
 

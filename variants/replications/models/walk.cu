@@ -9,23 +9,26 @@ namespace replications::walk_model {
 
 constexpr std::int64_t most_chunks = 1'000'000;
 
-walk::parameters parameters(const retime::point& at) {
-  const auto whole = [&](const char* axis) { return static_cast<int>(at.integer(axis)); };
-  const walk::parameters given{whole("steps"), whole("width"), whole("height"), whole("chunk")};
-  retime::require(given.width % given.chunk == 0 && given.height % given.chunk == 0, "chunk",
-                  given.chunk,
-                  "give a divisor of width=" + std::to_string(given.width) +
-                      " and height=" + std::to_string(given.height));
-  const std::int64_t columns = given.width / given.chunk, rows = given.height / given.chunk;
-  retime::require(columns * rows <= most_chunks, "chunk", given.chunk,
+walk::parameters make_parameters(const retime::point& point) {
+  const auto whole = [&](const char* axis) { return static_cast<int>(point.integer(axis)); };
+  const walk::parameters parameters{whole("steps"), whole("width"), whole("height"),
+                                    whole("chunk")};
+  retime::require(
+      parameters.width % parameters.chunk == 0 && parameters.height % parameters.chunk == 0,
+      "chunk", parameters.chunk,
+      "give a divisor of width=" + std::to_string(parameters.width) +
+          " and height=" + std::to_string(parameters.height));
+  const std::int64_t columns = parameters.width / parameters.chunk,
+                     rows = parameters.height / parameters.chunk;
+  retime::require(columns * rows <= most_chunks, "chunk", parameters.chunk,
                   "give a larger one, so that the map has no more than " +
                       std::to_string(most_chunks) + " chunks");
-  return given;
+  return parameters;
 }
 
-void observe(const walk::parameters& given, const outcome& run, retime::observables& seen) {
-  if (given.chunks() < 2) return;
-  const auto test = test_uniform({run.values.data(), run.values.size()}, given.chunks());
+void observe(const walk::parameters& parameters, const outcome& run, retime::observables& seen) {
+  if (parameters.chunks() < 2) return;
+  const auto test = test_uniform({run.values.data(), run.values.size()}, parameters.chunks());
   seen.numbers["chi_square"] = test.chi_square;
   seen.numbers["degrees_of_freedom"] = test.degrees_of_freedom;
   seen.numbers["p_value"] = test.p_value;
@@ -45,11 +48,12 @@ std::vector<retime::workload_axis> axes() {
           side("chunk", 4, "side of a square chunk of the map (model walk)")};
 }
 
-REGISTER_MODEL(walk, {.id = "walk",
-                      .item = "step",
-                      .axes = axes(),
-                      .parameters = parameters,
-                      .most = [](const walk::parameters& given) { return given.chunks() - 1.0; },
-                      .observe = observe});
+REGISTER_MODEL(
+    walk, {.id = "walk",
+           .item = "step",
+           .axes = axes(),
+           .parameters = make_parameters,
+           .most = [](const walk::parameters& parameters) { return parameters.chunks() - 1.0; },
+           .observe = observe});
 
 }  // namespace replications::walk_model

@@ -7,21 +7,20 @@
 
 #include "kernels/replications/device_generators.cuh"
 #include "kernels/replications/in_block.cuh"
-#include "kernels/replications/streams.h"
 #include "kernels/replications/tlp.cuh"
 #include "kernels/replications/wlp.cuh"
 #include "variants/replications/model_form.h"
 
 namespace replications {
 
-/// What all forms read and write on the device.
+/// What all launches read and write on the device.
 template <class Model>
 struct device_replications {
-  explicit device_replications(const problem& given)
-      : parameters(std::any_cast<const typename Model::parameters&>(given.parameters)),
-        count(static_cast<unsigned>(given.replications)),
-        numbers(replications_of(given)),
-        keys(stream_keys(given.generator, given.seed, numbers)),
+  explicit device_replications(const problem& problem)
+      : parameters(std::any_cast<const typename Model::parameters&>(problem.parameters)),
+        count(static_cast<unsigned>(problem.replications)),
+        numbers(replication_numbers(problem.replications, problem.first_replication)),
+        keys(stream_keys(problem.generator, problem.seed, numbers)),
         results(count * std::size(Model::quantities)) {}
 
   outcome collect() const { return {numbers, results.to_host()}; }
@@ -44,11 +43,11 @@ class plain_runner final : public retime::runner<outcome> {
   using kernel = void (*)(typename Model::parameters, device::span<const word>,
                           device::span<double>, unsigned);
 
-  plain_runner(const char* name, kernel chosen, const problem& given, unsigned threads,
+  plain_runner(const char* name, kernel function, const problem& problem, unsigned threads,
                unsigned threads_each)
       : name_(name),
-        kernel_(chosen),
-        data_(given),
+        kernel_(function),
+        data_(problem),
         shape_{.grid = dim3(blocks_for(data_.count, threads / threads_each)),
                .block = dim3(threads)} {}
 
@@ -73,10 +72,10 @@ class plain_runner final : public retime::runner<outcome> {
 template <class Model, class Generator>
 class in_block_runner final : public retime::runner<outcome> {
  public:
-  in_block_runner(const problem& given, const sharing& shared)
-      : data_(given),
+  in_block_runner(const problem& problem, const sharing& shared)
+      : data_(problem),
         shared_(shared),
-        skips_(skip_table(given.generator, shared.parts)),
+        skips_(skip_table(problem.generator, shared.parts)),
         block_states_(shared.parts.blocks > 1 ? std::size_t(data_.count) * shared.parts.blocks
                                               : 0) {}
 
@@ -123,16 +122,16 @@ class in_block_runner final : public retime::runner<outcome> {
 /// So many blocks a multiprocessor are spread over the replications, as far as the items of one
 /// keep the threads of several blocks busy for longer than their states take to merge.
 template <class Model>
-sharing share_out(const problem& given, const retime::point& tuning) {
+sharing share_out(const problem& problem, const retime::point& tuning) {
   constexpr std::int64_t least_items = 64;  // of a thread
   const std::int64_t items =
-      Model::items(std::any_cast<const typename Model::parameters&>(given.parameters));
+      Model::items(std::any_cast<const typename Model::parameters&>(problem.parameters));
   const std::int64_t threads = tuning.integer("block");
   std::int64_t blocks = 1;
   if (!sequential_model<Model>) {
     const std::int64_t resident = std::int64_t{device::current().multiprocessors} *
                                   tuning.integer("blocks_per_multiprocessor");
-    blocks = std::min(resident / given.replications, items / (threads * least_items));
+    blocks = std::min(resident / problem.replications, items / (threads * least_items));
     blocks = std::max<std::int64_t>(blocks, 1);
   }
   const auto each = static_cast<int>((items + threads * blocks - 1) / (threads * blocks));
@@ -143,29 +142,29 @@ sharing share_out(const problem& given, const retime::point& tuning) {
 }
 
 template <class Model>
-runner make_wlp(const problem& given, const retime::point& tuning) {
-  return with_device_generator(given.generator, [&]<class Generator>() -> runner {
+runner make_wlp(const problem& problem, const retime::point& tuning) {
+  return with_device_generator(problem.generator, [&]<class Generator>() -> runner {
     const auto threads = static_cast<unsigned>(32 * tuning.integer("warps_per_block"));
-    return std::make_unique<plain_runner<Model>>("run_wlp", run_wlp<Model, Generator>, given,
+    return std::make_unique<plain_runner<Model>>("run_wlp", run_wlp<Model, Generator>, problem,
                                                  threads, 32);
   });
 }
 
 template <class Model>
-runner make_tlp(const problem& given, const retime::point& tuning) {
-  return with_device_generator(given.generator, [&]<class Generator>() -> runner {
+runner make_tlp(const problem& problem, const retime::point& tuning) {
+  return with_device_generator(problem.generator, [&]<class Generator>() -> runner {
     const auto threads = static_cast<unsigned>(tuning.integer("block"));
-    return std::make_unique<plain_runner<Model>>("run_tlp", run_tlp<Model, Generator>, given,
+    return std::make_unique<plain_runner<Model>>("run_tlp", run_tlp<Model, Generator>, problem,
                                                  threads, 1);
   });
 }
 
 template <class Model>
-runner make_in_block(const problem& given, const retime::point& tuning) {
-  return with_device_generator(given.generator, [&]<class Generator>() -> runner {
+runner make_in_block(const problem& problem, const retime::point& tuning) {
+  return with_device_generator(problem.generator, [&]<class Generator>() -> runner {
     if constexpr (divisible_model<Model> && can_skip(Generator::kind)) {
-      return std::make_unique<in_block_runner<Model, Generator>>(given,
-                                                                 share_out<Model>(given, tuning));
+      return std::make_unique<in_block_runner<Model, Generator>>(problem,
+                                                                 share_out<Model>(problem, tuning));
     } else {
       throw std::logic_error("in_block.cpp refuses this point");
     }

@@ -1,4 +1,5 @@
-#include "kernels/replications/streams.h"
+
+#include "kernels/replications/generators.h"
 
 #include "kernels/replications/host_generators.h"
 #include "kernels/support/random.h"
