@@ -153,11 +153,6 @@ def test_residency_counts_the_warps_of_a_block(tmp_path):
     assert row["by residency"] == 132 * 16 * 4 + 1 and row["by schedulers"] == 529
 
 
-def test_a_time_without_steps_has_none(tmp_path):
-    (row,) = table_of(data_of(tmp_path, stepped("pi", ["wlp"], {"wlp": lambda n: 1 + n / 5000})), "steps")
-    assert row["first step"] == "none up to 8713" and row["steps"] == 0
-
-
 def expect_verdicts(data, verdict, expected):
     for claim, value in expected.items():
         got = judged(data, claim)
@@ -182,12 +177,6 @@ def test_crossovers_hold_or_reverse_the_claims(tmp_path):
     assert "none up to 1000" in judged(none, "queue_earlier_than_pi").note
     fast = data_of(tmp_path / "d", of_models(2, 2, 2))
     expect_verdicts(fast, HOLDS, {"twice_the_cpu": 2 * 40 / 24, "wlp_over_tlp": 6, "cpu_linear": 1})
-
-
-def test_little_gain_is_judged_at_700(tmp_path):
-    gain = {"wlp": lambda n: 1 if n < 700 else 4}
-    expect_verdicts(data_of(tmp_path / "a", sweep("walk", **gain)), HOLDS, {"little_gain_beyond_700": 0.25})
-    expect_verdicts(data_of(tmp_path / "b", sweep("walk")), REVERSED, {"little_gain_beyond_700": 1})
 
 
 def test_steps_hold_or_reverse_the_claims(tmp_path):
@@ -273,14 +262,7 @@ def test_a_mean_that_is_not_known_is_none(tmp_path, changed):
     assert wait["estimate"] == 3.98 and wait.get("known") is None
 
 
-def everything(folder):
-    return [r for model in SIZES for r in (*sweep(model), *stepped(model))], [*profiles(folder, stall=20.0)]
-
-
 PARTS = {  # records -> figures and tables that they give
-    "pi": (lambda: sweep("pi"), {"fig_5", "times", "crossovers", "steps"}),
-    "mm1": (lambda: sweep("mm1"), {"fig_6", "times", "crossovers", "steps"}),
-    "walk": (lambda: sweep("walk"), {"fig_7", "times", "crossovers", "steps"}),
     "one number": (lambda: [case("wlp", "pi", 30), case("tlp", "pi", 30)], {"times"}),
     "few numbers": (lambda: sweep("pi", numbers=(30, 200)), {"fig_5", "times", "crossovers"}),
     "estimates": (lambda: [estimates("mm1", emulated=True)], {"estimates"}),
@@ -314,8 +296,8 @@ def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
 
 @pytest.mark.filterwarnings("error")
 def test_the_whole_page(tmp_path):
-    made, more = everything(tmp_path)
-    data = data_of(tmp_path, made, *more)
+    made = [r for model in SIZES for r in (*sweep(model), *stepped(model))]
+    data = data_of(tmp_path, made, *profiles(tmp_path, stall=20.0))
     drawn = {f.name: f.caption for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
     assert set(drawn) == {f"replications_{name}" for name in ("fig_5", "fig_6", "fig_7", "fig_8", "steps")}
     assert "from 24 on" in drawn["replications_fig_5"]
