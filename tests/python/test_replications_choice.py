@@ -56,21 +56,6 @@ def test_thresholds_ascend_however_near_the_numbers_are(tmp_path):
     ]
 
 
-def test_what_is_no_choice_takes_no_part(tmp_path):
-    made = times(in_block=lambda n: 1.0, wlp=lambda n: 2.0, cpu_parallel=lambda n: 0.1)
-    emulated = [r | {"key": r["key"] + "e", "time_is": "emulated"} for r in times(tlp=lambda n: 0.1)]
-    assert rows(tmp_path, [*made, *emulated]) == ['{"pi", 1, "in_block", "block", 256},']
-
-
-def test_a_run_of_what_the_table_chose_does_not_decide_the_table(tmp_path):
-    head = header(device=DEVICE)
-    first = write_run(tmp_path / "first", times(in_block=lambda n: 1.0, wlp=lambda n: 2.0), head)
-    chosen = write_run(
-        tmp_path / "chosen", times(in_block=lambda n: 3.0, wlp=lambda n: 2.0, chosen=lambda n: 3.0), head
-    )
-    assert choice.header([first, chosen]) == choice.header([first])
-
-
 def test_a_launch_that_is_hardly_faster_is_not_chosen(tmp_path):
     def shapes(times_of):
         made = []

@@ -2,17 +2,9 @@
 // replications.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include "variants/replications/chosen.h"
 
 namespace replications {
-
-struct fastest {
-  std::string_view model;
-  std::int64_t from_replications;
-  std::string_view variant, axis;  // a tuning axis of the variant; others have their defaults
-  std::int64_t value;
-};
 
 // clang-format off
 inline constexpr fastest fastest_by_replications[]{

@@ -35,8 +35,8 @@ def counted(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | N
 def emulated(data: FamilyData, variants: tuple[str, str] | list[str]) -> Pair | None:
     """By the emulation."""
     members = {f"global_{access}" for access in ACCESSES}
-    known = data.verified.where(lambda r: members <= set(r.data["launch"] or {}), processor="gpu")
-    return pair(known, variants)
+    records = data.verified.where(lambda r: members <= set(r.data["launch"] or {}), processor="gpu")
+    return pair(records, variants)
 
 
 def number(r: Record, kind: str, access: str) -> float | None:
@@ -48,8 +48,8 @@ def number(r: Record, kind: str, access: str) -> float | None:
 
 def memory_over_rest(counters: Counters) -> float | None:
     """Time that warps wait for global memory over the time that they issue or wait for anything else."""
-    known = counters.stalls
-    if not set(MEMORY_STALLS) <= set(known):
+    stalls = counters.stalls
+    if not set(MEMORY_STALLS) <= set(stalls):
         return None
-    memory = sum(known[reason] for reason in MEMORY_STALLS)
-    return memory / (1 + sum(known.values()) - memory)  # 1: the warp that issues
+    memory = sum(stalls[reason] for reason in MEMORY_STALLS)
+    return memory / (1 + sum(stalls.values()) - memory)  # 1: the warp that issues

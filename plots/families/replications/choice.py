@@ -15,7 +15,7 @@ from plots.load import load_run
 from plots.records import Record, Records, latest
 
 Launch = tuple[str, str, int]  # variant, its tuning axis, value
-Row = tuple[str, int, Launch]  # model, from so many replications on, how
+Row = tuple[str, int, Launch]  # model, from so many replications on, launch
 CHOSEN = "chosen"
 TUNED = {"wlp": "warps_per_block", "tlp": "block", "in_block": "block"}
 GAIN = 0.98  # of the time, at most: for less another launch is not chosen
@@ -24,17 +24,9 @@ HEAD = """\
 // replications.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include "variants/replications/chosen.h"
 
 namespace replications {
-
-struct fastest {
-  std::string_view model;
-  std::int64_t from_replications;
-  std::string_view variant, axis;  // a tuning axis of the variant; others have their defaults
-  std::int64_t value;
-};
 
 // clang-format off
 inline constexpr fastest fastest_by_replications[]{
@@ -65,15 +57,15 @@ def _line(model: str, n: int, launch: Launch) -> str:
 
 
 def curves_of(records: Records, model: str) -> dict[Launch, Curve]:
-    """Of each launch in which no other tuning axis was varied: those have the value that most records have."""
-    found: dict[Launch, Curve] = {}
+    """The curve of each launch in which no other tuning axis was varied: those have the value that most records have."""
+    curves: dict[Launch, Curve] = {}
     for variant in runs.ON_GPU:
         axis, mine = TUNED[variant], runs.usual(records, model).where(variant=variant)
         others = Counter(_others(r, axis) for r in mine)
         for r in mine:
             if _others(r, axis) == others.most_common(1)[0][0]:
-                found.setdefault((variant, axis, r[axis]), {})[r[runs.REPLICATIONS]] = r
-    return found
+                curves.setdefault((variant, axis, r[axis]), {})[r[runs.REPLICATIONS]] = r
+    return curves
 
 
 def _others(r: Record, axis: str) -> tuple:
@@ -104,12 +96,12 @@ def rows_of(records: Records, model: str) -> list[Row]:
 
 def _threshold(early: Curve, late: Curve, before: int, n: int) -> int:
     """Between two numbers: where the times cross, else their geometric mean; to two digits."""
-    at = sqrt(before * n)
+    threshold = sqrt(before * n)
     if before in late:
-        found = crossover.between(*({k: curve[k] for k in (before, n)} for curve in (early, late)))
-        at = found.at if found.at is not None and found.at > before else at
-    unit = 10 ** max(floor(log10(at)) - 1, 0)
-    return round(at / unit) * unit
+        crossing = crossover.between(*({k: curve[k] for k in (before, n)} for curve in (early, late)))
+        threshold = crossing.start if crossing.start is not None and crossing.start > before else threshold
+    unit = 10 ** max(floor(log10(threshold)) - 1, 0)
+    return round(threshold / unit) * unit
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -17,12 +17,12 @@ PAIRS = (("cpu_serial", "wlp"), ("wlp", "tlp"), ("in_block", "tlp"), ("in_block"
 
 @dataclass(frozen=True)
 class Crossover:
-    """Both curves at the numbers of replications that they share. `at`: from there on `late` is faster, with the interval
+    """Both curves at the numbers of replications that they share. `start`: from there on `late` is faster, with the interval
     that the times' intervals give; None: not up to the last number."""
 
     early: Curve
     late: Curve
-    at: float | None
+    start: float | None
     low: float | None
     high: float | None
 
@@ -33,14 +33,14 @@ class Crossover:
     @property
     def inner(self) -> bool:
         """Whether the times cross, which they do not if one is always faster."""
-        return self.at is not None and self.at > self.numbers[0]
+        return self.start is not None and self.start > self.numbers[0]
 
     @property
     def words(self) -> str:
         first, last = self.numbers[0], self.numbers[-1]
-        if self.at is None:
+        if self.start is None:
             return f"none up to {last}"
-        return f"from {self.at:.3g} on" if self.inner else f"from the first on ({first})"
+        return f"from {self.start:.3g} on" if self.inner else f"from the first on ({first})"
 
 
 def between(early: Curve, late: Curve) -> Crossover | None:
@@ -74,7 +74,5 @@ def of_model(data: FamilyData, model: str, early: str, late: str) -> Crossover |
 
 def either_way(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
     """The other way round if that is how the times cross."""
-    found, turned = of_model(data, model, early, late), of_model(data, model, late, early)
-    if found and found.at is None and turned.inner:
-        return turned
-    return found
+    straight, turned = of_model(data, model, early, late), of_model(data, model, late, early)
+    return turned if straight and straight.start is None and turned.inner else straight

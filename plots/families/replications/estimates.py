@@ -44,7 +44,7 @@ class Estimated:
 
 
 def estimated(data: FamilyData) -> list[Estimated]:
-    """Of each model and generator by the verified case of most work; emulated ones count."""
+    """Estimates of each model and generator by the verified case of most work; emulated ones count."""
     most: dict[tuple, Record] = {}
     order = runs.models(data.verified)
     for r in data.verified.where(lambda r: "ci_low" in r.observables and r[runs.REPLICATIONS] > 1):
@@ -60,13 +60,13 @@ def _work(r: Record) -> tuple[float, bool]:
 
 
 def _of(r: Record) -> list[Estimated]:
-    seen, found = r.observables, []
+    seen, means = r.observables, []
     for name, quantity in NAMES.get(r["model"], {"estimate": "estimate"}).items():
         prefix = "" if name == "estimate" else f"{name}_"
-        value, low, high = (seen.get(each) for each in (name, f"{prefix}ci_low", f"{prefix}ci_high"))
+        value, low, high = (seen.get(key) for key in (name, f"{prefix}ci_low", f"{prefix}ci_high"))
         if None not in (value, low, high):
-            found.append(Estimated(r, quantity, value, Interval(low, high), known(r, quantity)))
-    return found
+            means.append(Estimated(r, quantity, value, Interval(low, high), known(r, quantity)))
+    return means
 
 
 def known(r: Record, quantity: str) -> float | None:

@@ -58,12 +58,12 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
     style.legend_below(canvas, panels[-1], columns=4)
     name, number = FIGURES.get(model, (f"replications_{model}", ""))
     r = records[0]
-    what = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, one tuning a variant."
+    shown = f"{data.where}, {runs.size_words(r)} a replication, generator {r['generator']}, one tuning a variant."
     paper = "; ".join(f"{words} {n:g}" for n, words in marks.items())
     yield Figure(
         name,
         f"{_title(model)}: time against the number of replications{number}",
-        f"{what}{_words(data, model)}{f' Dotted, in the paper: {paper}.' if marks else ''} Bars: 95 % intervals.",
+        f"{shown}{_words(data, model)}{f' Dotted, in the paper: {paper}.' if marks else ''} Bars: 95 % intervals.",
         canvas,
     )
 
@@ -99,9 +99,8 @@ def _marks(data: FamilyData, model: str) -> dict[float, str]:
     if model == "walk":
         rules = {claim["id"]: claim["judge"] for claim in data.paper["claims"]}
         gain = next(claim["claimed"] for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
-        marks = {
-            rules["wlp_over_tlp"]["where"]["replications"]: f"TLP takes {gain:g} times as long as WLP for the first"
-        }
+        first = rules["wlp_over_tlp"]["where"]["replications"]
+        marks = {first: f"TLP takes {gain:g} times as long as WLP for the first"}
         marks[rules["little_gain_beyond_700"]["quotient"][0]["where"]["replications"]] = "little gain by WLP beyond"
         return marks | {printed_step(data, "tlp"): "first step of TLP at"}
     if model not in runs.MODELS:
@@ -121,22 +120,24 @@ def _mark(axes: Axes, n: float) -> None:
 
 def _crossing(axes: Axes, data: FamilyData, model: str) -> None:
     """A circle where WLP passes one core."""
-    found = crossover.of_model(data, model, "cpu_serial", "wlp")
-    if not found or not found.inner:
+    crossing = crossover.of_model(data, model, "cpu_serial", "wlp")
+    if not crossing or not crossing.inner:
         return
-    y = np.exp(np.interp(np.log(found.at), np.log(found.numbers), [np.log(r.time_s) for r in found.late.values()]))
-    axes.plot(found.at, y, marker="o", ms=11, mfc="none", color=style.BLACK, ls="none")
+    y = np.exp(
+        np.interp(np.log(crossing.start), np.log(crossing.numbers), [np.log(r.time_s) for r in crossing.late.values()])
+    )
+    axes.plot(crossing.start, y, marker="o", ms=11, mfc="none", color=style.BLACK, ls="none")
 
 
 def _words(data: FamilyData, model: str) -> str:
     """What was measured of what the paper prints."""
-    found, words = crossover.of_model(data, model, "cpu_serial", "wlp"), ""
-    if found:
-        words = f" WLP is faster than one core: {found.words}{', circle' if found.inner else ''}."
+    crossing, words = crossover.of_model(data, model, "cpu_serial", "wlp"), ""
+    if crossing:
+        words = f" WLP is faster than one core: {crossing.words}{', circle' if crossing.inner else ''}."
     if model == "walk":
         claim = next(claim for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
-        at = claim["judge"]["where"]["replications"]
-        words += f" TLP takes {gain:.3g} times as long as WLP at {at}." if (gain := _gain(data, claim)) else ""
+        n = claim["judge"]["where"]["replications"]
+        words += f" TLP takes {gain:.3g} times as long as WLP at {n}." if (gain := _gain(data, claim)) else ""
     return words
 
 

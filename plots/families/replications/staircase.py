@@ -10,6 +10,7 @@ wanders over many points by more than LEAST_HEIGHT can be taken for a step; the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from scipy.special import ndtri
@@ -36,7 +37,7 @@ class Stretch:
     slope: float
     covariance: np.ndarray
 
-    def at(self, distance: float) -> tuple[float, float]:
+    def time(self, distance: float) -> tuple[float, float]:
         """Time and its variance at a distance from the first point, in replications."""
         row = np.array([1, distance])
         return self.value + self.slope * distance, float(row @ self.covariance @ row)
@@ -69,10 +70,10 @@ def find(replications, times, errors) -> Staircase | None:
     sigma = np.maximum(own, max(noise(n, t), LEAST_NOISE)) * t
     costs, slopes = _costs(n, t, sigma)
     cuts = _cuts(costs, 2 * np.log(len(n)))
-    stretches = [_stretch(n, t, sigma, i, j, slopes[i, j]) for i, j in zip(cuts, cuts[1:])]
-    lines = [_stretch(n, t, sigma, i, j, True) for i, j in zip(cuts, cuts[1:])]
+    stretches = [_stretch(n, t, sigma, i, j, slopes[i, j]) for i, j in pairwise(cuts)]
+    lines = [_stretch(n, t, sigma, i, j, True) for i, j in pairwise(cuts)]
     drift = _drift(n, t, sigma, lines)
-    steps = (_step(n, costs, *pair, drift) for pair in zip(lines, lines[1:]))
+    steps = (_step(n, costs, *pair, drift) for pair in pairwise(lines))
     return Staircase(n, t, stretches, [step for step in steps if step])
 
 
@@ -121,11 +122,11 @@ def _stretch(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, i: int, j: int, sl
     """Points i to j - 1; a misfit beyond the errors makes the covariance larger."""
     columns = [np.ones(j - i), n[i:j] - n[i]][: 1 + bool(sloped)]
     design, y = np.column_stack(columns) / sigma[i:j, None], t[i:j] / sigma[i:j]
-    found, *_ = np.linalg.lstsq(design, y, rcond=None)
-    squares = float(np.sum((y - design @ found) ** 2)) / (j - i - len(columns))
+    line, *_ = np.linalg.lstsq(design, y, rcond=None)
+    squares = float(np.sum((y - design @ line) ** 2)) / (j - i - len(columns))
     covariance = np.zeros((2, 2))
     covariance[: len(columns), : len(columns)] = np.linalg.inv(design.T @ design) * max(1, squares)
-    return Stretch(i, j - 1, float(found[0]), float(found[1]) if sloped else 0.0, covariance)
+    return Stretch(i, j - 1, float(line[0]), float(line[1]) if sloped else 0.0, covariance)
 
 
 def _drift(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, lines: list[Stretch]) -> float:
@@ -137,7 +138,7 @@ def _drift(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, lines: list[Stretch]
 
 
 def _deviations(n: np.ndarray, t: np.ndarray, sigma: np.ndarray, line: Stretch) -> np.ndarray:
-    """Of the points from the line through them, in their errors."""
+    """Deviations of the points from the line through them, in their errors."""
     own = slice(line.first, line.last + 1)
     return (t[own] - line.value - line.slope * (n[own] - n[line.first])) / sigma[own]
 
@@ -147,7 +148,7 @@ def _step(n: np.ndarray, costs: np.ndarray, left: Stretch, right: Stretch, drift
     a height."""
     jumps = []
     for point in (n[left.last], n[right.first]):
-        (below, v), (above, u) = left.at(point - n[left.first]), right.at(point - n[right.first])
+        (below, v), (above, u) = left.time(point - n[left.first]), right.time(point - n[right.first])
         jumps.append(((above - below) / below, drift * np.sqrt(v + u) / below))
     height, error = min(jumps)
     if height < max(LEAST_HEIGHT, SIGNIFICANT * error):

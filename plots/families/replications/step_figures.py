@@ -46,15 +46,15 @@ def _steps(data: FamilyData) -> Iterator[Figure]:
 
 
 def _stairs(axes: Axes, stairs: Stairs, paper: float | None) -> None:
-    found, first = stairs.found, stairs.found.times[0]
-    axes.plot(found.replications, found.times / first, ".", ms=3.5, color=style.GREY, label="measured")
-    for i, stretch in enumerate(found.stretches):
-        n = np.geomspace(*found.replications[[stretch.first, stretch.last]], 40)
-        fitted = [stretch.at(each - n[0])[0] / first for each in n]
+    staircase, first = stairs.staircase, stairs.staircase.times[0]
+    axes.plot(staircase.replications, staircase.times / first, ".", ms=3.5, color=style.GREY, label="measured")
+    for i, stretch in enumerate(staircase.stretches):
+        n = np.geomspace(*staircase.replications[[stretch.first, stretch.last]], 40)
+        fitted = [stretch.time(each - n[0])[0] / first for each in n]
         axes.plot(n, fitted, color=style.BLUE, lw=1.3, label="fitted" if i == 0 else None)
-    for i, step in enumerate(found.steps):
+    for i, step in enumerate(staircase.steps):
         axes.axvspan(step.low - 1, step.high, color=style.VERMILION, alpha=0.5, lw=1, label=None if i else "step")
-    axes.set_xlim(found.replications[0] * 0.9, found.replications[-1] * 1.1)
+    axes.set_xlim(staircase.replications[0] * 0.9, staircase.replications[-1] * 1.1)
     expected = {
         "a second warp a scheduler": (stairs.after_issue, style.GREEN, "--"),
         "not all resident": (stairs.after_residency, style.GREEN, ":"),
@@ -64,7 +64,7 @@ def _stairs(axes: Axes, stairs: Stairs, paper: float | None) -> None:
         if n is not None:
             axes.axvline(n, color=colour, ls=dashes, lw=1.2, label=words)
     style.log_axis(axes.xaxis)
-    if max(found.times) > FAR * min(found.times):
+    if max(staircase.times) > FAR * min(staircase.times):
         style.log_axis(axes.yaxis)
     else:
         axes.set_ylim(bottom=0)
@@ -83,18 +83,15 @@ def _memory(data: FamilyData) -> Iterator[Figure]:
     names = [*memory, *(name for name in each[0] if name not in memory)]
     canvas, (axes,) = style.canvas(height_in=2.6)
     left = np.zeros(2)
-    reds, others = (
-        (style.VERMILION, style.ORANGE),
-        iter((style.BLUE, style.SKY, style.GREEN, style.PURPLE, style.BLACK)),
-    )
+    reds = (style.VERMILION, style.ORANGE)
+    others = iter((style.BLUE, style.SKY, style.GREEN, style.PURPLE, style.BLACK))
     for i, name in enumerate(names):
         widths = np.array([100 * seen.get(name, 0) / sum(seen.values()) for seen in each])
         if max(widths) < 1:
             continue
         label = name if name == "issues" else f"waits for {name}"
-        axes.barh(
-            [0, 1], widths, left=left, height=0.6, label=label, color=reds[i] if i < 2 else next(others, style.GREY)
-        )
+        colour = reds[i] if i < 2 else next(others, style.GREY)
+        axes.barh([0, 1], widths, left=left, height=0.6, label=label, color=colour)
         left += widths
     axes.set_yticks([0, 1], [style.literal(r.name) for r in both])
     axes.invert_yaxis()

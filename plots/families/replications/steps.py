@@ -23,7 +23,7 @@ class Stairs:
     """The times of one variant and model, of one run and one tuning."""
 
     records: Records
-    found: Staircase
+    staircase: Staircase
 
     @property
     def record(self) -> Record:
@@ -55,8 +55,8 @@ def _multiprocessors(r: Record) -> int | None:
     return r.run.header["device"].get("multiprocessors")
 
 
-def stairs(data: FamilyData, model: str, variant: str) -> Stairs | None:
-    """Of the run, workload and tuning that have most numbers of replications. Those of TLP start at a full warp: with
+def stairs_of(data: FamilyData, model: str, variant: str) -> Stairs | None:
+    """Takes the run, workload and tuning that have most numbers of replications. Those of TLP start at a full warp: with
     less the time grows as its lanes part."""
     least = WARP if variant == "tlp" else 1
     groups: dict[tuple, list[Record]] = {}
@@ -68,10 +68,10 @@ def stairs(data: FamilyData, model: str, variant: str) -> Stairs | None:
     )
     times = [r.time_s for r in records]
     errors = [np.ptp(r.interval_s) / 2 / HALF_WIDTH / r.time_s for r in records]
-    found = staircase.find([r[runs.REPLICATIONS] for r in records], times, errors)
-    return found and Stairs(records, found)
+    fitted = staircase.find([r[runs.REPLICATIONS] for r in records], times, errors)
+    return fitted and Stairs(records, fitted)
 
 
 def every(data: FamilyData) -> list[Stairs]:
-    each = (stairs(data, model, variant) for model in runs.models(data.timed) for variant in STEPPED)
-    return [found for found in each if found]
+    each = (stairs_of(data, model, variant) for model in runs.models(data.timed) for variant in STEPPED)
+    return [stairs for stairs in each if stairs]

@@ -24,9 +24,9 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 def printed(data: FamilyData, function: str, **members: Any) -> float | None:
     """The printed number of the claim that this function judges with these members."""
-    wanted = {"function": function, **members}
+    judging = {"function": function, **members}
     judges = ((claim["claimed"], claim.get("judge", {})) for claim in data.paper["claims"])
-    return next((number for number, judge in judges if wanted.items() <= judge.items()), None)
+    return next((number for number, judge in judges if judging.items() <= judge.items()), None)
 
 
 def printed_step(data: FamilyData, variant: str) -> float | None:
@@ -74,7 +74,7 @@ def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:
 
 
 def _generators(data: FamilyData) -> Table:
-    """Of each model and variant the workload that most generators were timed at."""
+    """Each model and variant at the workload that most generators were timed at."""
     rows = []
     for (model, variant), group in data.timed.by("model", "variant"):
         alike: dict[tuple, list[Record]] = {}
@@ -95,9 +95,9 @@ def _crossovers(data: FamilyData) -> Table:
     rows = []
     for model in runs.models(data.timed):
         for early, late in crossover.PAIRS:
-            if found := crossover.either_way(data, model, early, late):
+            if crossing := crossover.either_way(data, model, early, late):
                 paper = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
-                rows.append([runs.model_name(model), *_crossing(found), paper])
+                rows.append([runs.model_name(model), *_crossing(crossing), paper])
     heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
     note = (
         "From: the number of replications beyond which the first is faster at every number timed; straight between the"
@@ -108,28 +108,28 @@ def _crossovers(data: FamilyData) -> Table:
     return Table("replications_crossovers", f"Who is faster from where on, {data.where}", heads, rows, note).filled()
 
 
-def _crossing(found: Crossover) -> list[Any]:
-    first, last = found.numbers[0], found.numbers[-1]
+def _crossing(crossing: Crossover) -> list[Any]:
+    first, last = crossing.numbers[0], crossing.numbers[-1]
     ends = None
-    if found.inner:
-        ends = Interval(found.low, found.high) if found.high else f"> {found.low:.3g}"
-    over = [found.early[n].time_s / found.late[n].time_s for n in (first, last)]
-    where = found.at if found.inner else found.words
-    return [found.late[first].name, found.early[first].name, where, ends, f"{first} to {last}", *over]
+    if crossing.inner:
+        ends = Interval(crossing.low, crossing.high) if crossing.high else f"> {crossing.low:.3g}"
+    over = [crossing.early[n].time_s / crossing.late[n].time_s for n in (first, last)]
+    start = crossing.start if crossing.inner else crossing.words
+    return [crossing.late[first].name, crossing.early[first].name, start, ends, f"{first} to {last}", *over]
 
 
 def _steps(data: FamilyData) -> Table:
     rows = []
-    for each in steps.every(data):
-        r, found = each.record, each.found.steps
-        numbers = each.records.values(runs.REPLICATIONS)
+    for stairs in steps.every(data):
+        r, jumps = stairs.record, stairs.staircase.steps
+        numbers = stairs.records.values(runs.REPLICATIONS)
         row = [r.name, runs.model_name(r["model"]), runs.tuning_words(r), runs.size_words(r)]
         row.append(f"{numbers[0]} to {numbers[-1]}, {len(numbers)} numbers")
-        first = found[0] if found else None
+        first = jumps[0] if jumps else None
         row += [first.high, Interval(first.low, first.high), Share(first.height)] if first else [None] * 3
         row[5] = row[5] or f"none up to {numbers[-1]}"
-        row += [", ".join(f"{step.high} ({step.height:+.1%})" for step in found[1:4]) or None, len(found)]
-        rows.append([*row, each.after_issue, each.after_residency, printed_step(data, r.variant)])
+        row += [", ".join(f"{step.high} ({step.height:+.1%})" for step in jumps[1:4]) or None, len(jumps)]
+        rows.append([*row, stairs.after_issue, stairs.after_residency, printed_step(data, r.variant)])
     heads = [
         "variant",
         "model",
@@ -170,10 +170,11 @@ def _accesses(data: FamilyData) -> Table:
     if hardware:
         ratios = [accesses.memory_over_rest(r.run.counters) for r in hardware]
         if None not in ratios:
-            kind = "time for global memory over the rest"
-            rows.append(
-                [kind, "paper's profiler", None, None, data.paper["values"]["memory_time_ratio"]["value"], None]
+            kind, printed_ratio = (
+                "time for global memory over the rest",
+                data.paper["values"]["memory_time_ratio"]["value"],
             )
+            rows.append([kind, "paper's profiler", None, None, printed_ratio, None])
             rows.append(_access(kind, "reasons that warps wait for", *ratios, hardware[0]))
     heads = ["what", "counted by", "TLP", "WLP", "TLP / WLP", "replications"]
     note = (
