@@ -63,8 +63,6 @@ void append_rows(std::vector<word>& table, const matrix& by_columns) {
   }
 }
 
-}  // namespace
-
 std::vector<word> taus88_skips(const stream_parts& parts) {
   std::vector<word> table;
   const auto lanes = multiples(32, parts.words);
@@ -91,6 +89,8 @@ std::vector<word> mwc64x_skips(const stream_parts& parts) {
   add(parts.blocks, parts.threads * parts.words);
   return table;
 }
+
+}  // namespace
 
 std::vector<word> skip_table(generator_kind kind, const stream_parts& parts) {
   if (kind == generator_kind::taus88) return taus88_skips(parts);

@@ -135,16 +135,6 @@ def test_replications_follow_from_the_seed(tmp_path, model, generator):
         assert record["axes"]["replications"] == COUNT, record["variant"]
 
 
-@pytest.mark.parametrize("model", MODELS)
-def test_fewer_replications_are_the_first(tmp_path, model):
-    ((_, all_of_them),) = verified(tmp_path / "all", "wlp", model=model, replications=COUNT, **SIZES[model])
-    ((_, few),) = verified(tmp_path / "few", "wlp", model=model, replications=5, **SIZES[model])
-    ((_, others),) = verified(tmp_path / "others", "wlp", model=model, replications=5, seed=2, **SIZES[model])
-    np.testing.assert_array_equal(few, all_of_them[:5])
-    assert not np.array_equal(others, few)
-    assert len(np.unique(all_of_them, axis=0)) > COUNT / 4
-
-
 def expect_interval(record, prefix, name, values):
     seen = record["observables"]
     low, high = scipy.stats.t.interval(0.95, len(values) - 1, values.mean(), scipy.stats.sem(values))

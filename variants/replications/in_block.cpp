@@ -39,8 +39,6 @@ REGISTER_VARIANT(problem, {.id = "in_block",
                            .invalid = invalid_block,
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare = [](const problem& problem, const retime::point& tuning) {
-                             return model_of(problem).in_block(problem, tuning);
-                           }});
+                           .prepare = prepare_launch<&erased_model::in_block>});
 
 }  // namespace replications::in_block_variant

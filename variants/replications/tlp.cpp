@@ -13,9 +13,6 @@ REGISTER_VARIANT(problem, {.id = "tlp",
                                },
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare =
-                               [](const problem& problem, const retime::point& tuning) {
-                                 return model_of(problem).tlp(problem, tuning);
-                               }});
+                           .prepare = prepare_launch<&erased_model::tlp>});
 
 }  // namespace replications

@@ -14,9 +14,6 @@ REGISTER_VARIANT(problem, {.id = "wlp",
                                },
                            .memory_bytes = memory_bytes,
                            .work = work_of,
-                           .prepare =
-                               [](const problem& problem, const retime::point& tuning) {
-                                 return model_of(problem).wlp(problem, tuning);
-                               }});
+                           .prepare = prepare_launch<&erased_model::wlp>});
 
 }  // namespace replications
