@@ -30,10 +30,10 @@ class bank {
 
  private:
   constexpr word next(int k) {
-    word one[Generator::words]{};
-    for (int i = 0; i < Generator::words; ++i) one[i] = state_[i][k];
-    const word random = Generator::next(one);
-    for (int i = 0; i < Generator::words; ++i) state_[i][k] = one[i];
+    word state[Generator::words]{};
+    for (int i = 0; i < Generator::words; ++i) state[i] = state_[i][k];
+    const word random = Generator::next(state);
+    for (int i = 0; i < Generator::words; ++i) state_[i][k] = state[i];
     return random;
   }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/pcpd/generators.h"
 #include "kernels/pcpd/problem.h"
-#include "kernels/pcpd/seeding.h"
 #include "kernels/pcpd/simulate.cuh"
 #include "kernels/pcpd/start.h"
 
@@ -20,31 +20,31 @@ struct launch_plan {
 template <class Rules>
 class device_lattices {
  public:
-  device_lattices(const problem& problem, const recipe& drawn, const launch_plan& how)
+  device_lattices(const problem& problem, const recipe& recipe, const launch_plan& plan)
       : problem_(problem),
-        drawn_(drawn),
-        how_(how),
+        recipe_(recipe),
+        plan_(plan),
         times_(sample_times(problem.time)),
         masks_(problem.d, problem.p, problem.decorrelation),
-        lattices_(problem.lattices * drawn.layout.words()),
+        lattices_(problem.lattices * recipe.layout.words()),
         start_(problem.start == start_kind::full ? 0 : lattices_.size()),
-        states_(streams() * state_words(drawn.generator)),
+        states_(streams() * state_words(recipe.generator)),
         particles_(times_.size() * problem.lattices),
         pairs_(particles_.size()) {
-    for (const int time : times_) sample_steps_.push_back(std::int64_t{time} * drawn.layout.local);
+    for (const int time : times_) sample_steps_.push_back(std::int64_t{time} * recipe.layout.local);
     due_ = device::buffer<std::int64_t>(sample_steps_.size() + 1);
     std::vector<std::int64_t> due = sample_steps_;
     due.push_back(-1);
     due_.upload(due);
-    if (start_.size() != 0) start_.upload(start_words(problem, drawn.layout));
+    if (start_.size() != 0) start_.upload(start_words(problem, recipe.layout));
     if constexpr (Rules::shared) device::max_shared(simulate<Rules>, shape(1).shared_bytes);
   }
 
   /// Each time other random numbers, those of the next draw.
   void reset() {
-    const std::size_t first = std::size_t(problem_.first_lattice) * drawn_.layout.items;
-    drawn_.draw = next_draw_++;
-    states_.upload(stream_states(drawn_.generator, problem_.seed, drawn_.draw, first, streams()));
+    const std::size_t first = std::size_t(problem_.first_lattice) * recipe_.layout.items;
+    recipe_.draw = next_draw_++;
+    states_.upload(stream_states(recipe_.generator, problem_.seed, recipe_.draw, first, streams()));
     lattices_.poison();
     particles_.poison();
     pairs_.poison();
@@ -58,24 +58,24 @@ class device_lattices {
     }
     particles_.fill_bytes(0, queue);
     pairs_.fill_bytes(0, queue);
-    for (int first = 0; first < problem_.lattices; first += how_.in_flight)
-      launch(queue, first, std::min(how_.in_flight, problem_.lattices - first));
+    for (int first = 0; first < problem_.lattices; first += plan_.in_flight)
+      launch(queue, first, std::min(plan_.in_flight, problem_.lattices - first));
   }
 
   outcome collect() const {
-    outcome found{.times = times_,
-                  .particles = particles_.to_host(),
-                  .pairs = pairs_.to_host(),
-                  .lattices = problem_.lattices,
-                  .words = lattices_.to_host(),
-                  .drawn = drawn_};
-    estimate_densities(found, problem_.length);
-    return found;
+    outcome run{.times = times_,
+                .particles = particles_.to_host(),
+                .pairs = pairs_.to_host(),
+                .lattices = problem_.lattices,
+                .words = lattices_.to_host(),
+                .drawn = recipe_};
+    estimate_densities(run, problem_.length);
+    return run;
   }
 
   device::launch_report report(const char* name) const {
     return device::describe(name, simulate<Rules>,
-                            shape(std::min(how_.in_flight, problem_.lattices)));
+                            shape(std::min(plan_.in_flight, problem_.lattices)));
   }
 
  private:
@@ -85,12 +85,12 @@ class device_lattices {
 
   void launch(device::stream& queue, int first_lattice, int count) {
     const std::int64_t steps = sample_steps_.back();
-    run_part part{.layout = drawn_.layout,
+    run_part part{.layout = recipe_.layout,
                   .lattice = first_lattice,
                   .lattices = problem_.lattices,
                   .first_lattice = problem_.first_lattice,
                   .seed = problem_.seed,
-                  .draw = drawn_.draw};
+                  .draw = recipe_.draw};
     for (; part.first <= steps; part.first = part.last + 1) {
       part.last = std::min(part.first + most_steps - 1, steps);
       device::launch(queue, simulate<Rules>, shape(count), part, masks_, lattices_.view(),
@@ -103,16 +103,16 @@ class device_lattices {
 
   device::launch_shape shape(int lattices) const {
     return {.grid = dim3(static_cast<unsigned>(lattices)),
-            .block = dim3(how_.threads),
-            .shared_bytes = Rules::shared ? drawn_.layout.words() * sizeof(word) : 0};
+            .block = dim3(plan_.threads),
+            .shared_bytes = Rules::shared ? recipe_.layout.words() * sizeof(word) : 0};
   }
 
-  std::size_t streams() const { return std::size_t(problem_.lattices) * drawn_.layout.items; }
+  std::size_t streams() const { return std::size_t(problem_.lattices) * recipe_.layout.items; }
 
   const problem& problem_;
-  recipe drawn_;
+  pcpd::recipe recipe_;
   int next_draw_ = 0;
-  launch_plan how_;
+  launch_plan plan_;
   std::vector<int> times_;
   std::vector<std::int64_t> sample_steps_;
   typename Rules::masks masks_;

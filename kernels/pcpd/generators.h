@@ -1,8 +1,9 @@
 // Generators of random words. A state is `words` numbers of 32 bits; `next` advances it and gives a
-// word. Host and device share them; seeding.h makes the states.
+// word. Host and device share them.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "kernels/pcpd/recipe.h"
 #include "kernels/support/mwc64x.h"
@@ -46,7 +47,7 @@ struct well512 {
   }
 };
 
-/// MWC64X. Its streams lie apart by `stream_words` words (seeding.h).
+/// MWC64X. Its streams lie apart by `stream_words` words (stream_states()).
 struct mwc64x {
   static constexpr auto kind = generator_kind::mwc64x;
   static constexpr int words = 2;
@@ -73,5 +74,13 @@ struct philox {
     s[5] += s[4] < count;
   }
 };
+
+/// Numbers that a stream's state has.
+int state_words(generator_kind);
+
+/// States of streams first .. first+count-1, number by number as a bank reads them. Every item of
+/// every lattice has a stream: number lattice * items + item. Runs of another `draw` have others.
+std::vector<word> stream_states(generator_kind, std::uint64_t seed, int draw, std::size_t first,
+                                std::size_t count);
 
 }  // namespace pcpd

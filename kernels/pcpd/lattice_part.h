@@ -30,8 +30,8 @@ class lattice_part {
       step<Tuple>(l, masks, bank);
       for (int o = 0; o < window<Tuple>; ++o) {
         for (int k = 0; k < Words; ++k) {
-          const seen_word at = seen_from(item_ + k, i - 1 + o, items_, local_);
-          memory_[at.address] = std::rotl(l[o][k], at.rotation);
+          const seen_word place = seen_from(item_ + k, i - 1 + o, items_, local_);
+          memory_[place.address] = std::rotl(l[o][k], place.rotation);
         }
       }
     }
@@ -53,8 +53,8 @@ class lattice_part {
  private:
   constexpr int address(int l) const { return l * items_ + item_; }
   constexpr word seen(int k, int l) const {
-    const seen_word at = seen_from(item_ + k, l, items_, local_);
-    return std::rotr(memory_[at.address], at.rotation);
+    const seen_word place = seen_from(item_ + k, l, items_, local_);
+    return std::rotr(memory_[place.address], place.rotation);
   }
 
   Memory memory_;

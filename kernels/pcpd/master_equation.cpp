@@ -131,7 +131,7 @@ std::vector<exact_densities> solve_master_equation(const reaction& rates, double
                                                    int until, int ring) {
   const ring_process process(rates, ring);
   vector chance = process.product_state(start_density);
-  std::vector<exact_densities> found;
+  std::vector<exact_densities> densities;
   for (int t = 1; t <= until; ++t) {
     chance = process.after_one(chance);
     double particles[5], pairs[5];
@@ -141,9 +141,9 @@ std::vector<exact_densities> solve_master_equation(const reaction& rates, double
       pairs[order] = process.pairs(derivative);
       if (order < 4) derivative = process.derivative(derivative);
     }
-    found.push_back({expanded(t, particles), expanded(t, pairs)});
+    densities.push_back({expanded(t, particles), expanded(t, pairs)});
   }
-  return found;
+  return densities;
 }
 
 }  // namespace pcpd

@@ -2,10 +2,10 @@
 #include <vector>
 
 #include "kernels/pcpd/bank.h"
+#include "kernels/pcpd/generators.h"
 #include "kernels/pcpd/host_lattices.h"
 #include "kernels/pcpd/lattice_part.h"
 #include "kernels/pcpd/masks.h"
-#include "kernels/pcpd/seeding.h"
 #include "kernels/pcpd/sites.h"
 #include "kernels/pcpd/start.h"
 
@@ -28,28 +28,28 @@ struct host_words {
 };
 
 template <int Tuple>
-void simulate(const problem& given, outcome& run, int number) {
+void simulate(const problem& problem, outcome& run, int number) {
   using part = lattice_part<Tuple, together, host_words>;
   const layout& shape = run.drawn.layout;
   const std::size_t items = shape.items;
   const auto states =
-      stream_states(generator_kind::lfsr113, given.seed, run.drawn.draw, number * items, items);
+      stream_states(generator_kind::lfsr113, problem.seed, run.drawn.draw, number * items, items);
   std::vector<bank<lfsr113, together>> banks(items / together);
-  std::vector<word> words = start_words(given, shape, number, 1);
+  std::vector<word> words = start_words(problem, shape, number, 1);
   std::vector<part> parts;
   for (std::size_t i = 0; i < banks.size(); ++i) {
     banks[i].load(states, items, i * together);
     parts.emplace_back(host_words{words.data()}, shape, static_cast<int>(i) * together);
   }
-  const printed_masks masks(given.d, given.p, given.decorrelation);
-  const std::uint64_t key = site_key(given.seed, run.drawn.draw, number);
+  const printed_masks masks(problem.d, problem.p, problem.decorrelation);
+  const std::uint64_t key = site_key(problem.seed, run.drawn.draw, number);
   std::int64_t step = 0;
   for (std::size_t i = 0; i < run.times.size(); ++i) {
     for (const std::int64_t due = std::int64_t{run.times[i]} * shape.local; step < due; ++step) {
       const int site = common_site(key, step, shape.local);
       for (std::size_t k = 0; k < parts.size(); ++k) parts[k].update(site, masks, banks[k]);
     }
-    const std::size_t place = i * given.lattices + number;
+    const std::size_t place = i * problem.lattices + number;
     run.particles[place] = run.pairs[place] = 0;
     for (const part& each : parts) each.count(run.particles[place], run.pairs[place]);
   }
@@ -58,19 +58,19 @@ void simulate(const problem& given, outcome& run, int number) {
 
 }  // namespace
 
-outcome run_multispin(const problem& given, int items, int draw, bool parallel) {
-  outcome run{.times = sample_times(given.time),
-              .lattices = given.lattices,
-              .drawn = {.layout = {items, static_cast<int>(given.length / items / bits_of_word)},
+outcome run_multispin(const problem& problem, int items, int draw, bool parallel) {
+  outcome run{.times = sample_times(problem.time),
+              .lattices = problem.lattices,
+              .drawn = {.layout = {items, static_cast<int>(problem.length / items / bits_of_word)},
                         .generator = generator_kind::lfsr113,
                         .draw = draw}};
-  run.particles.resize(run.times.size() * given.lattices);
+  run.particles.resize(run.times.size() * problem.lattices);
   run.pairs.resize(run.particles.size());
-  run.words.resize(run.drawn.layout.words() * given.lattices);
+  run.words.resize(run.drawn.layout.words() * problem.lattices);
 #pragma omp parallel for schedule(dynamic) if (parallel)
-  for (int number = 0; number < given.lattices; ++number)
-    with_tuple(given.model, [&]<int Tuple>() { simulate<Tuple>(given, run, number); });
-  estimate_densities(run, given.length);
+  for (int number = 0; number < problem.lattices; ++number)
+    with_tuple(problem.model, [&]<int Tuple>() { simulate<Tuple>(problem, run, number); });
+  estimate_densities(run, problem.length);
   return run;
 }
 

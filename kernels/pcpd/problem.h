@@ -1,10 +1,12 @@
-// Reaction and diffusion of particles on a ring (Schram 2012): what is simulated.
+// Reaction and diffusion of particles on a ring (Schram 2012): what is simulated, and what a run
+// gives: counts of every lattice along time, and how they were drawn.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "kernels/pcpd/outcome.h"
+#include "kernels/pcpd/master_equation.h"
+#include "kernels/pcpd/recipe.h"
 
 namespace pcpd {
 
@@ -13,12 +15,12 @@ namespace pcpd {
 /// probability p, or a particle is put on i-1 or on i+n, each with probability (1-p)/2 (eq. (6) for
 /// n = 2).
 enum class model { dp = 1, pcpd = 2, tcpd = 3, qcpd = 4 };
-constexpr int tuple(model which) { return static_cast<int>(which); }
+constexpr int tuple(model model) { return static_cast<int>(model); }
 
 /// use.operator()<n>() for the n of a model.
 template <class Use>
-auto with_tuple(model which, Use use) {
-  switch (which) {
+auto with_tuple(model model, Use use) {
+  switch (model) {
     case model::dp:
       return use.template operator()<1>();
     case model::tcpd:
@@ -46,6 +48,26 @@ struct settings {
   std::uint64_t seed = 0;
 };
 
+/// A mean over independent lattices and its standard error, 0 for a single one.
+struct estimate {
+  double value = 0, error = 0;
+};
+
+struct outcome {
+  std::vector<int> times{};
+  /// [time][lattice]: occupied sites, and pairs of neighbours that are both occupied.
+  std::vector<std::uint32_t> particles{}, pairs{};
+  std::vector<estimate> density{}, pair_density{};  ///< at each time
+  int lattices = 0;
+  /// At the end, lattice after lattice, in the layout of `drawn`.
+  std::vector<std::uint32_t> words{};
+  recipe drawn{};
+  /// Site after site (Algorithm 1), not in words: there is nothing to replay.
+  bool sequential = false;
+  /// Of the reference alone: what the densities are at times 1, 2, ...
+  std::vector<exact_densities> exact{};
+};
+
 struct problem : settings {
   static constexpr const char* family = "pcpd";
   using answer = outcome;
@@ -58,5 +80,11 @@ struct problem : settings {
 /// Times at which a run is looked at: 0, then 4 to 7 times each power of two as far as they are
 /// whole, so that twice a time is one of them too; the end of the run is the last.
 std::vector<int> sample_times(int time);
+
+/// Adds the lattices of a part of the same run, which follow.
+void append(outcome& all, const outcome& next, std::int64_t length);
+
+/// Fills in density and pair_density from the counts. `length`: sites of a lattice.
+void estimate_densities(outcome&, std::int64_t length);
 
 }  // namespace pcpd

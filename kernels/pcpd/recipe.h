@@ -1,4 +1,4 @@
-// How a variant draws, so far as its lattices depend on it: replay.h repeats it site by site.
+// How a variant draws, so far as its lattices depend on it: reference.h repeats it site by site.
 #pragma once
 
 #include "kernels/pcpd/layout.h"

@@ -14,7 +14,6 @@
 #include "kernels/device/device.h"
 #include "kernels/pcpd/bank.h"
 #include "kernels/pcpd/lattice_part.h"
-#include "kernels/pcpd/outcome.h"
 #include "kernels/pcpd/sites.h"
 
 namespace pcpd {
@@ -94,7 +93,7 @@ class site_sequence {
       ahead_ = halves(key_, mine);
     }
   }
-  /// Of step first + turn.
+  /// The site of step first + turn.
   template <class Bank>
   __device__ __forceinline__ int at(int turn, Bank& bank) {
     if constexpr (Choice == site_choice::per_thread) {
@@ -110,8 +109,8 @@ class site_sequence {
   word ahead_ = 0;
 };
 
-/// `states`: of all streams. `sample_steps`: ascending, -1 behind the last. `particles` and
-/// `pairs`: [sample][lattice], 0 before the run.
+/// `states` are those of all streams; `sample_steps` ascend, -1 behind the last; `particles` and
+/// `pairs` are [sample][lattice], 0 before the run.
 template <class Rules>
 __global__ void __launch_bounds__(512)
     simulate(run_part part, typename Rules::masks masks, device::span<word> lattices,

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "kernels/pcpd/bank.h"
+#include "kernels/pcpd/generators.h"
 #include "kernels/pcpd/host_lattices.h"
-#include "kernels/pcpd/seeding.h"
 #include "kernels/pcpd/start.h"
 
 namespace pcpd {
@@ -14,13 +14,14 @@ constexpr std::size_t first_stream = std::size_t{1} << 60;
 
 class lattice {
  public:
-  lattice(const problem& given, int draw, int number)
-      : length_(given.length), n_(tuple(given.model)), d_(given.d), p_(given.p) {
+  lattice(const problem& problem, int draw, int number)
+      : length_(problem.length), n_(tuple(problem.model)), d_(problem.d), p_(problem.p) {
     const auto states =
-        stream_states(generator_kind::lfsr113, given.seed, draw, first_stream + number, 1);
+        stream_states(generator_kind::lfsr113, problem.seed, draw, first_stream + number, 1);
     random_.load(states, 1, 0);
-    sites_.resize(given.length);
-    for (std::int64_t s = 0; s < given.length; ++s) sites_[s] = occupied_at_start(given, number, s);
+    sites_.resize(problem.length);
+    for (std::int64_t s = 0; s < problem.length; ++s)
+      sites_[s] = occupied_at_start(problem, number, s);
   }
 
   /// One unit of time: a move a site.
@@ -68,21 +69,22 @@ class lattice {
 
 }  // namespace
 
-outcome run_site_by_site(const problem& given, int draw) {
-  outcome found{.times = sample_times(given.time), .lattices = given.lattices, .sequential = true};
-  found.particles.resize(found.times.size() * given.lattices);
-  found.pairs.resize(found.particles.size());
-  for (int number = 0; number < given.lattices; ++number) {
-    lattice one(given, draw, number);
+outcome run_site_by_site(const problem& problem, int draw) {
+  outcome run{
+      .times = sample_times(problem.time), .lattices = problem.lattices, .sequential = true};
+  run.particles.resize(run.times.size() * problem.lattices);
+  run.pairs.resize(run.particles.size());
+  for (int number = 0; number < problem.lattices; ++number) {
+    lattice sites(problem, draw, number);
     int time = 0;
-    for (std::size_t i = 0; i < found.times.size(); ++i) {
-      for (; time < found.times[i]; ++time) one.advance();
-      one.count(found.particles[i * given.lattices + number],
-                found.pairs[i * given.lattices + number]);
+    for (std::size_t i = 0; i < run.times.size(); ++i) {
+      for (; time < run.times[i]; ++time) sites.advance();
+      sites.count(run.particles[i * problem.lattices + number],
+                  run.pairs[i * problem.lattices + number]);
     }
   }
-  estimate_densities(found, given.length);
-  return found;
+  estimate_densities(run, problem.length);
+  return run;
 }
 
 }  // namespace pcpd

@@ -9,33 +9,33 @@
 
 namespace pcpd {
 
-bool occupied_at_start(const problem& given, int lattice, std::int64_t site) {
-  switch (given.start) {
+bool occupied_at_start(const problem& problem, int lattice, std::int64_t site) {
+  switch (problem.start) {
     case start_kind::full:
       return true;
     case start_kind::file:
-      return given.sites[site] != 0;
+      return problem.sites[site] != 0;
     case start_kind::random:
       break;
   }
-  const std::uint64_t key = retime::random_bits(given.seed, lattice, 0x7374617274);  // "start"
-  return retime::unit_interval(retime::random_bits_at(key, site)) < given.density;
+  const std::uint64_t key = retime::random_bits(problem.seed, lattice, 0x7374617274);  // "start"
+  return retime::unit_interval(retime::random_bits_at(key, site)) < problem.density;
 }
 
-std::vector<std::uint32_t> start_words(const problem& given, const layout& shape, int first,
+std::vector<std::uint32_t> start_words(const problem& problem, const layout& shape, int first,
                                        int count) {
   std::vector<std::uint32_t> words(count * shape.words(), 0);
   for (int n = 0; n < count; ++n) {
     for (std::int64_t site = 0; site < shape.sites(); ++site) {
-      if (occupied_at_start(given, first + n, site))
+      if (occupied_at_start(problem, first + n, site))
         words[n * shape.words() + shape.address(site)] |= std::uint32_t{1} << shape.bit(site);
     }
   }
   return words;
 }
 
-std::vector<std::uint32_t> start_words(const problem& given, const layout& shape) {
-  return start_words(given, shape, given.first_lattice, given.lattices);
+std::vector<std::uint32_t> start_words(const problem& problem, const layout& shape) {
+  return start_words(problem, shape, problem.first_lattice, problem.lattices);
 }
 
 std::vector<std::uint8_t> read_start(const std::string& file) {

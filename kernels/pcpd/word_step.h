@@ -1,5 +1,6 @@
 // Algorithm 2 with its corrections, for tuples of `Tuple` particles: the words l[i-1] .. l[i+n] of
-// which every bit is a site, after one step. The loop over bits that it stands for is replay.cpp's.
+// which every bit is a site, after one step. The loop over bits that it stands for is
+// reference.cpp's.
 #pragma once
 
 #include "kernels/pcpd/generators.h"

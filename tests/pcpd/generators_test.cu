@@ -5,7 +5,7 @@
 #include <set>
 
 #include "kernels/pcpd/curand_bank.cuh"
-#include "kernels/pcpd/seeding.h"
+#include "kernels/pcpd/generators.h"
 #include "kernels/support/random.h"
 
 namespace pcpd {
@@ -69,18 +69,18 @@ TEST(PcpdGenerators, PhiloxIsThatOfRandom123) {
 /// `count` words of a bank of `Words` that is stored and loaded again after each draw.
 template <class Generator, int Words>
 std::vector<word> drawn(const std::vector<word>& state, int count) {
-  std::vector<word> found, streams(state.size() * Words);
+  std::vector<word> random_words, streams(state.size() * Words);
   for (std::size_t i = 0; i < streams.size(); ++i) streams[i] = state[i / Words];
   const device::span<word> states(streams.data(), streams.size());
   for (int i = 0; i < count; i += Words) {
-    bank<Generator, Words> random;
-    random.load(device::span<const word>(states), Words, 0);
+    bank<Generator, Words> bank;
+    bank.load(device::span<const word>(states), Words, 0);
     word words[Words];
-    random.draw(words);
-    found.insert(found.end(), words, words + Words);
-    random.store(states, Words, 0);
+    bank.draw(words);
+    random_words.insert(random_words.end(), words, words + Words);
+    bank.store(states, Words, 0);
   }
-  return found;
+  return random_words;
 }
 
 TEST(PcpdGenerators, PhiloxBanksGiveTheWordsOfCurandFromAnyPlaceOn) {
@@ -140,9 +140,9 @@ TEST(PcpdGenerators, NoTwoStreamsOfASeedShareAState) {
     for (const int draw : {0, 1}) {
       const auto all = stream_states(kind, 1, draw, 0, count);
       for (std::size_t s = 0; s < count; ++s) {
-        std::vector<word> one;
-        for (int i = 0; i < state_words(kind); ++i) one.push_back(all[i * count + s]);
-        states.insert(one);
+        std::vector<word> state;
+        for (int i = 0; i < state_words(kind); ++i) state.push_back(all[i * count + s]);
+        states.insert(state);
       }
       EXPECT_TRUE(states.contains(stream_states(kind, 1, draw, count - 1, 1)));
     }

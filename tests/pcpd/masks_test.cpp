@@ -11,7 +11,7 @@ namespace pcpd {
 namespace {
 
 /// Gives these words, one after the other.
-struct given_bank {
+struct listed_bank {
   void draw(word (&random)[1]) { random[0] = words.at(next++); }
   std::vector<word> words;
   std::size_t next = 0;
@@ -22,13 +22,13 @@ const std::vector<word> five_bits{0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00
 constexpr word all = ~word{0};
 
 word diffusion(const auto& masks, const std::vector<word>& words) {
-  given_bank bank{words};
+  listed_bank bank{words};
   word mask[1];
   masks.diffusion(bank, mask);
   return mask[0];
 }
 word annihilation(const auto& masks, const std::vector<word>& words, word candidates = all) {
-  given_bank bank{words};
+  listed_bank bank{words};
   const word react[1] = {candidates};
   word mask[1];
   masks.annihilation(bank, react, mask);

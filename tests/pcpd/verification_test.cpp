@@ -13,13 +13,13 @@
 namespace pcpd {
 namespace {
 
-const problem given{{.p = 0.152473, .d = 0.5, .length = 32 * 32 * 12, .time = 2, .lattices = 8},
+const problem usual{{.p = 0.152473, .d = 0.5, .length = 32 * 32 * 12, .time = 2, .lattices = 8},
                     {}};
 
 /// Also of two lattices, which may have the same counts.
 TEST(PcpdVerification, AcceptsFreshDraws) {
   for (const int lattices : {2, 8}) {
-    problem few = given;
+    problem few = usual;
     few.lattices = lattices;
     const outcome exact = reference(few);
     for (int draw = 0; draw < 100; ++draw) {
@@ -34,7 +34,7 @@ TEST(PcpdVerification, AcceptsFreshDraws) {
 
 /// Of quadruples that annihilate, the ring of the exact values is small.
 TEST(PcpdVerification, AcceptsQuadruples) {
-  problem large = given;
+  problem large = usual;
   large.model = model::qcpd, large.p = 0.9, large.d = 0.1, large.length = 1 << 17;
   large.lattices = 40;
   const auto compared = compare(large, run_site_by_site(large, 0), reference(large));
@@ -42,7 +42,7 @@ TEST(PcpdVerification, AcceptsQuadruples) {
 }
 
 TEST(PcpdVerification, RefusesWhatIsWrong) {
-  problem many = given;
+  problem many = usual;
   many.lattices = 32;
   const outcome exact = reference(many), right = run_multispin(many, 32, 0, false);
   const int last = static_cast<int>(right.times.size()) - 1;
@@ -78,7 +78,7 @@ double deviation_in(const std::string& note) {
 /// either side. That is too rare to be counted, so what 5e-5 / 8 lie beyond is. Few lattices, so
 /// that Student's quantile is far from the normal one.
 TEST(PcpdVerification, RaisesAsManyFalseAlarmsAsItSays) {
-  problem large = given;
+  problem large = usual;
   large.length = 1'000'000'000, large.lattices = 3;
   const outcome exact = reference(large);
   std::mt19937 random(1);
@@ -91,10 +91,10 @@ TEST(PcpdVerification, RaisesAsManyFalseAlarmsAsItSays) {
   int alarms = 0;
   for (int i = 0; i < 400'000; ++i) {
     outcome run{.times = {1, 2}, .lattices = large.lattices, .sequential = true};
-    for (const exact_densities& at : exact.exact) {
+    for (const exact_densities& densities : exact.exact) {
       for (int n = 0; n < large.lattices; ++n) {
-        run.particles.push_back(draw(at.particles));
-        run.pairs.push_back(draw(at.pairs));
+        run.particles.push_back(draw(densities.particles));
+        run.pairs.push_back(draw(densities.pairs));
       }
     }
     estimate_densities(run, large.length);

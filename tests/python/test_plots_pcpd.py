@@ -36,7 +36,7 @@ def case(variant: str, rate: float = 1e9, lattices: int = 1056, *, densities=Non
 
 
 def times(last: int) -> np.ndarray:
-    """As kernels/pcpd/outcome.cpp takes samples: four an octave."""
+    """As kernels/pcpd/problem.cpp takes samples: four an octave."""
     scaled = {2**octave * quarter / 4 for octave in range(40) for quarter in (4, 5, 6, 7)}
     return np.array([0.0, *sorted(t for t in scaled if t.is_integer() and t < last), last])
 

@@ -5,39 +5,38 @@
 
 #include <algorithm>
 
-#include "kernels/pcpd/seeding.h"
+#include "kernels/pcpd/generators.h"
 #include "variants/pcpd/parameters.h"
 
 namespace pcpd {
 
 using retime::axis_value;
-using retime::point;
 using retime::reason;
 
 namespace {
 
 constexpr std::int64_t most_shared_bytes = 227 * 1024;  // of a block, compute capability 9.0
 
-reason invalid_layout(const traits& made_of, const point& at) {
-  const std::int64_t items = items_of(at), length = length_of(at);
-  const int n = tuple(model_of(at));
-  const std::int64_t least = made_of.common_site ? std::max(4, n + 2) : 2 * (n + 1);
-  const std::int64_t row = bits_of_word * items * (made_of.common_site ? 1 : 2);
+reason invalid_layout(const traits& variant, const retime::point& point) {
+  const std::int64_t items = items_of(point), length = length_of(point);
+  const int n = tuple(model_of(point));
+  const std::int64_t least = variant.common_site ? std::max(4, n + 2) : 2 * (n + 1);
+  const std::int64_t row = bits_of_word * items * (variant.common_site ? 1 : 2);
   if (length % row != 0 || length / (bits_of_word * items) < least) {
     return fmt::format("length={}: {} work-items take a multiple of {} sites, at least {}", length,
                        items, row, least * bits_of_word * items);
   }
-  if (made_of.in_shared_memory && length / 8 > most_shared_bytes) {
+  if (variant.in_shared_memory && length / 8 > most_shared_bytes) {
     return fmt::format("length={}: a block's shared memory holds {} sites at most", length,
                        most_shared_bytes * 8);
   }
   return std::nullopt;
 }
 
-reason invalid_annihilation(const traits& made_of, const point& at) {
-  const double p = at.real("p");
-  const auto words = at.integer("decorrelation");
-  if (!made_of.printed_masks || p * static_cast<double>(1 << words) <= 1) return std::nullopt;
+reason invalid_annihilation(const traits& variant, const retime::point& point) {
+  const double p = point.real("p");
+  const auto words = point.integer("decorrelation");
+  if (!variant.printed_masks || p * static_cast<double>(1 << words) <= 1) return std::nullopt;
   return fmt::format("p={}: {} AND words draw at most {}; give a smaller decorrelation", p, words,
                      1.0 / (1 << words));
 }
@@ -106,51 +105,53 @@ retime::tuning_axis in_flight_axis() {
   return retime::tuning("lattices_in_flight", {4224, 264, 924, 1848});
 }
 
-std::int64_t items_of(const point& at) {
-  const bool several = at.has(words_per_thread.name);
-  return at.integer("block") * (several ? at.integer(words_per_thread.name) : 1);
+std::int64_t items_of(const retime::point& point) {
+  const bool several = point.has(words_per_thread.name);
+  return point.integer("block") * (several ? point.integer(words_per_thread.name) : 1);
 }
 
-reason invalid_generator(const std::vector<generator_kind>& drawn_from, const point& at) {
-  const generator_kind given = generator_of(at);
-  if (given == generator_kind::own || std::ranges::count(drawn_from, given) > 0)
+reason invalid_generator(const std::vector<generator_kind>& drawn_from,
+                         const retime::point& point) {
+  const generator_kind generator = generator_of(point);
+  if (generator == generator_kind::own || std::ranges::count(drawn_from, generator) > 0)
     return std::nullopt;
   std::vector<std::string> names;
   for (const generator_kind each : drawn_from)
     names.push_back(generator_names[static_cast<int>(each)]);
-  return fmt::format("generator={}: this variant draws from {}", at.text("generator"),
+  return fmt::format("generator={}: this variant draws from {}", point.text("generator"),
                      fmt::join(names, ", "));
 }
 
-reason invalid_for(const traits& made_of, const point& at) {
-  const bool several = at.has(words_per_thread.name);
-  return retime::first_of({retime::outside(at, "block", {32, 512, retime::warp}),
-                           several ? words_per_thread.invalid(at) : std::nullopt,
-                           at.has("lattices_in_flight")
-                               ? retime::outside(at, "lattices_in_flight", {1, 1 << 20})
+reason invalid_for(const traits& variant, const retime::point& point) {
+  const bool several = point.has(words_per_thread.name);
+  return retime::first_of({retime::outside(point, "block", {32, 512, retime::warp}),
+                           several ? words_per_thread.invalid(point) : std::nullopt,
+                           point.has("lattices_in_flight")
+                               ? retime::outside(point, "lattices_in_flight", {1, 1 << 20})
                                : std::nullopt,
-                           invalid_generator(made_of.generators, at),
-                           invalid_annihilation(made_of, at), invalid_layout(made_of, at)});
+                           invalid_generator(variant.generators, point),
+                           invalid_annihilation(variant, point), invalid_layout(variant, point)});
 }
 
-reason too_many_moves(const point& at, double most) {
-  const double moves = moves_of(at);
+reason too_many_moves(const retime::point& point, double most) {
+  const double moves = moves_of(point);
   if (moves <= most) return std::nullopt;
   return fmt::format("lattices={}: {:.2g} moves take too long, more than {:.2g}",
-                     at.integer("lattices"), moves, most);
+                     point.integer("lattices"), moves, most);
 }
 
-double memory_bytes(const traits& made_of, const point& at) {
-  const double lattice = static_cast<double>(length_of(at)) / 8;
-  const bool copied = at.text("start") != "full";
-  const generator_kind given = generator_of(at);
+double memory_bytes(const traits& variant, const retime::point& point) {
+  const double lattice = static_cast<double>(length_of(point)) / 8;
+  const bool copied = point.text("start") != "full";
+  const generator_kind generator = generator_of(point);
   const int numbers =
-      state_words(given == generator_kind::own ? made_of.generators.front() : given);
-  const double states = at.has("block") ? 4.0 * numbers * static_cast<double>(items_of(at)) : 0;
-  return at.real("lattices") * (lattice * (copied ? 2 : 1) + states);
+      state_words(generator == generator_kind::own ? variant.generators.front() : generator);
+  const double states =
+      point.has("block") ? 4.0 * numbers * static_cast<double>(items_of(point)) : 0;
+  return point.real("lattices") * (lattice * (copied ? 2 : 1) + states);
 }
 
-retime::work work_of(const problem& problem, const point&) {
+retime::work work_of(const problem& problem, const retime::point&) {
   const double sites = static_cast<double>(problem.length) * problem.lattices;
   const double moves = sites * problem.time;
   const double bits_of_move = 2.0 * std::max(3, tuple(problem.model) + 2);

@@ -1,8 +1,10 @@
 // The multispin program on the CPU, one lattice after the other on one core.
-#include "variants/pcpd/host_multispin.h"
+#include "variants/pcpd/host_runner.h"
 
 namespace pcpd {
 
-REGISTER_VARIANT(problem, {host_multispin("cpu_multispin", "CPU, multispin, 1 core", false)});
+REGISTER_VARIANT(problem, {on_host({.id = "cpu_multispin",
+                                    .paper = {"schram_2012", "CPU, multispin, 1 core"},
+                                    .cores = retime::host_cores::one})});
 
 }  // namespace pcpd

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/pcpd/replay.h"
+#include "kernels/pcpd/reference.h"
 #include "variants/pcpd/axes.h"
 #include "variants/pcpd/parameters.h"
 #include "variants/pcpd/verification.h"
@@ -10,7 +10,7 @@
 namespace pcpd {
 namespace {
 
-/// Of the means along time: value, error, and -log2(value(2t) / value(t)) at the geometric middle.
+/// Adds a mean along time: value, error, and -log2(value(2t) / value(t)) at the geometric middle.
 void add_series(retime::observables& seen, const std::string& name, const std::string& exponent,
                 const std::vector<int>& times, const std::vector<estimate>& means) {
   retime::series value{"t", {}, {}}, error = value, slope = value;
@@ -31,7 +31,7 @@ void add_series(retime::observables& seen, const std::string& name, const std::s
   if (!slope.x.empty()) seen.along[exponent + "_series"] = slope;
 }
 
-retime::observables observe(const problem& given, const outcome& run) {
+retime::observables observe(const problem& problem, const outcome& run) {
   retime::observables seen;
   add_series(seen, "density", "effective_exponent", run.times, run.density);
   add_series(seen, "pair_density", "pair_effective_exponent", run.times, run.pair_density);
@@ -43,14 +43,14 @@ retime::observables observe(const problem& given, const outcome& run) {
                   {"pair_density", run.pair_density.back().value},
                   {"pair_density_error", run.pair_density.back().error},
                   {"particles", particles},
-                  {"sites", static_cast<double>(given.length)}};
+                  {"sites", static_cast<double>(problem.length)}};
   if (!run.sequential) seen.numbers["sites_per_item"] = run.drawn.layout.local;
   return seen;
 }
 
 /// The lattices, a word for 32 sites in a row, lowest bit first; and the first sites of lattice 0
 /// over its first times, a row a time, as its replay shows them.
-std::vector<retime::saved_array> arrays(const problem& given, const outcome& run) {
+std::vector<retime::saved_array> arrays(const problem& problem, const outcome& run) {
   constexpr std::size_t most = 512;
   if (run.sequential) return {};
   const layout& shape = run.drawn.layout;
@@ -66,10 +66,10 @@ std::vector<retime::saved_array> arrays(const problem& given, const outcome& run
       lattices.data.push_back(packed);
     }
   }
-  const std::size_t rows = std::min<std::size_t>(most, given.time) + 1;
-  const auto width = std::min<std::size_t>(most, given.length);
+  const std::size_t rows = std::min<std::size_t>(most, problem.time) + 1;
+  const auto width = std::min<std::size_t>(most, problem.length);
   retime::saved_array picture{"space_time", {rows, width}, {}};
-  replay(given, run.drawn, 0, static_cast<int>(rows) - 1, [&](int, const auto& sites) {
+  replay(problem, run.drawn, 0, static_cast<int>(rows) - 1, [&](int, const auto& sites) {
     picture.data.insert(picture.data.end(), sites.begin(), sites.begin() + width);
   });
   return {lattices, picture};
@@ -98,7 +98,7 @@ REGISTER_FAMILY(problem, {.id = "pcpd",
                           .size_axis = "lattices",
                           .examples = examples(),
                           .resolve = resolve,
-                          .make = make,
+                          .make = make_problem,
                           .reference = reference,
                           .compare = compare,
                           .observe = observe,

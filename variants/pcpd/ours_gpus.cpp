@@ -4,23 +4,19 @@
 
 namespace pcpd::ours_gpus_variant {
 
-problem part(const problem& all, const retime::share& some) {
-  problem made = all;
-  made.first_lattice = static_cast<int>(some.first);
-  made.lattices = static_cast<int>(some.count);
-  return made;
+problem part(const problem& all, const retime::share& share) {
+  problem part = all;
+  part.first_lattice = static_cast<int>(share.first);
+  part.lattices = static_cast<int>(share.count);
+  return part;
 }
 
-retime::variant_form<problem> form() {
-  return retime::shared_form<problem>(
-      ours_form(), "ours_gpus",
-      {.axis = "lattices",
-       .items = [](const problem& all) { return all.lattices; },
-       .part = part,
-       .add = [](outcome& to, const outcome& next,
-                 const problem& all) { append(to, next, all.length); }});
-}
-
-REGISTER_VARIANT(problem, {form()});
+REGISTER_VARIANT(problem, {retime::shared_form<problem>(
+                              ours_form(), "ours_gpus",
+                              {.axis = "lattices",
+                               .items = [](const problem& all) { return all.lattices; },
+                               .part = part,
+                               .add = [](outcome& run, const outcome& next,
+                                         const problem& all) { append(run, next, all.length); }})});
 
 }  // namespace pcpd::ours_gpus_variant

@@ -10,9 +10,6 @@
 #include "variants/kit/name_index.h"
 
 namespace pcpd {
-
-using retime::point;
-
 namespace {
 
 constexpr std::int64_t printed_length = std::int64_t{1} << 18;  // Sect. 4
@@ -22,8 +19,8 @@ struct named_start {
   double density = 1;
 };
 
-named_start start_of(const point& workload) {
-  const std::string& text = workload.text("start");
+named_start start_of(const retime::point& point) {
+  const std::string& text = point.text("start");
   if (text == "full") return {start_kind::full};
   const std::string prefix = "random:";
   if (!text.starts_with(prefix)) {
@@ -41,51 +38,49 @@ named_start start_of(const point& workload) {
 
 }  // namespace
 
-void resolve(point& workload) {
-  const std::string given = workload.text("length");
+void resolve(retime::point& workload) {
+  const std::string length = workload.text("length");
   if (start_of(workload).kind != start_kind::file) {
-    if (given == "auto") workload.set("length", std::to_string(printed_length));
+    if (length == "auto") workload.set("length", std::to_string(printed_length));
     return;
   }
   const auto sites = static_cast<std::int64_t>(read_start(workload.text("start")).size());
-  if (given != "auto" && length_of(workload) != sites) {
+  if (length != "auto" && length_of(workload) != sites) {
     throw retime::bad_input(
         fmt::format("start={}: it has {} sites, but length={}; give length=auto",
-                    workload.text("start"), sites, given));
+                    workload.text("start"), sites, length));
   }
   workload.set("length", std::to_string(sites));
 }
 
-problem make(const point& workload) {
-  problem made;
-  made.model = model_of(workload);
-  made.p = workload.real("p");
-  made.d = workload.real("d");
-  made.length = length_of(workload);
-  made.time = static_cast<int>(workload.integer("time"));
-  made.lattices = static_cast<int>(workload.integer("lattices"));
-  const named_start start = start_of(workload);
-  made.start = start.kind;
-  made.density = start.density;
-  if (start.kind == start_kind::file) made.sites = read_start(workload.text("start"));
-  made.decorrelation = static_cast<int>(workload.integer("decorrelation"));
-  made.generator = generator_of(workload);
-  made.seed = static_cast<std::uint64_t>(workload.integer("seed"));
-  return made;
+problem make_problem(const retime::point& point) {
+  const named_start start = start_of(point);
+  problem problem{{.model = model_of(point),
+                   .p = point.real("p"),
+                   .d = point.real("d"),
+                   .length = length_of(point),
+                   .time = static_cast<int>(point.integer("time")),
+                   .lattices = static_cast<int>(point.integer("lattices")),
+                   .start = start.kind,
+                   .density = start.density,
+                   .decorrelation = static_cast<int>(point.integer("decorrelation")),
+                   .generator = generator_of(point),
+                   .seed = static_cast<std::uint64_t>(point.integer("seed"))}};
+  if (start.kind == start_kind::file) problem.sites = read_start(point.text("start"));
+  return problem;
 }
 
-std::int64_t length_of(const point& workload) { return std::stoll(workload.text("length")); }
+std::int64_t length_of(const retime::point& point) { return std::stoll(point.text("length")); }
 
-double moves_of(const point& workload) {
-  return static_cast<double>(length_of(workload)) * workload.real("time") *
-         workload.real("lattices");
+double moves_of(const retime::point& point) {
+  return static_cast<double>(length_of(point)) * point.real("time") * point.real("lattices");
 }
 
-model model_of(const point& workload) {
-  return model{1 + retime::name_index(workload.text("model"), model_names)};
+model model_of(const retime::point& point) {
+  return model{1 + retime::name_index(point.text("model"), model_names)};
 }
-generator_kind generator_of(const point& workload) {
-  return generator_kind{retime::name_index(workload.text("generator"), generator_names)};
+generator_kind generator_of(const retime::point& point) {
+  return generator_kind{retime::name_index(point.text("generator"), generator_names)};
 }
 
 }  // namespace pcpd

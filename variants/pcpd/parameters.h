@@ -10,18 +10,18 @@ namespace pcpd {
 /// cannot be used. retime::bad_input: one clear line.
 void resolve(retime::point& workload);
 
-/// The problem that a resolved point names.
-problem make(const retime::point& workload);
+/// Returns the problem that a resolved point names.
+problem make_problem(const retime::point& point);
 
-/// Sites, and moves that a run attempts, of a resolved point.
-std::int64_t length_of(const retime::point& workload);
-double moves_of(const retime::point& workload);
+/// Returns the sites of a resolved point, and the moves that its run attempts.
+std::int64_t length_of(const retime::point& point);
+double moves_of(const retime::point& point);
 
-/// By their numbers: of model dp is 1.
+/// Names by their numbers; that of model dp is 1.
 inline constexpr const char* model_names[]{"dp", "pcpd", "tcpd", "qcpd"};
 inline constexpr const char* generator_names[]{"own",    "lfsr113", "well512",
                                                "philox", "philox7", "mwc64x"};
-model model_of(const retime::point& workload);
-generator_kind generator_of(const retime::point& workload);
+model model_of(const retime::point& point);
+generator_kind generator_of(const retime::point& point);
 
 }  // namespace pcpd

@@ -28,9 +28,9 @@ struct printed_program {
 template <class Rules>
 class device_runner final : public retime::runner<outcome> {
  public:
-  device_runner(std::string name, const problem& problem, const recipe& drawn,
-                const launch_plan& how)
-      : name_(std::move(name)), lattices_(problem, drawn, how) {}
+  device_runner(std::string name, const problem& problem, const recipe& recipe,
+                const launch_plan& plan)
+      : name_(std::move(name)), lattices_(problem, recipe, plan) {}
 
   void reset() override { lattices_.reset(); }
   void run(device::stream& queue) override { lattices_.run(queue); }
@@ -44,7 +44,7 @@ class device_runner final : public retime::runner<outcome> {
   device_lattices<Rules> lattices_;
 };
 
-/// A variant's runs: of each point the kernel that was compiled for it.
+/// A variant's runs: a point gets the kernel that was compiled for it.
 template <class Program>
 struct device_runs {
   using runner = std::unique_ptr<retime::runner<outcome>>;
@@ -69,27 +69,27 @@ struct device_runs {
   template <int Words, class Own, class... Others>
   runner with_generator(drawn_from<Own, Others...>, const problem& problem,
                         const retime::point& tuning) const {
-    runner made;
-    const bool another =
-        ((Others::kind == problem.generator && (made = compiled<Words, Others>(problem, tuning))) ||
-         ...);
-    return another ? std::move(made) : compiled<Words, Own>(problem, tuning);
+    runner other;
+    const bool is_other = ((Others::kind == problem.generator &&
+                            (other = compiled<Words, Others>(problem, tuning))) ||
+                           ...);
+    return is_other ? std::move(other) : compiled<Words, Own>(problem, tuning);
   }
 
   template <int Words, class Generator>
   runner compiled(const problem& problem, const retime::point& tuning) const {
     const auto items = static_cast<int>(items_of(tuning));
-    const recipe drawn{.layout = {items, static_cast<int>(problem.length / bits_of_word / items)},
-                       .generator = Generator::kind,
-                       .words = Words,
-                       .masks = Program::masks::kind,
-                       .sites = Program::sites};
-    const launch_plan how{static_cast<unsigned>(tuning.integer("block")),
-                          static_cast<int>(tuning.integer("lattices_in_flight"))};
+    const recipe recipe{.layout = {items, static_cast<int>(problem.length / bits_of_word / items)},
+                        .generator = Generator::kind,
+                        .words = Words,
+                        .masks = Program::masks::kind,
+                        .sites = Program::sites};
+    const launch_plan plan{static_cast<unsigned>(tuning.integer("block")),
+                           static_cast<int>(tuning.integer("lattices_in_flight"))};
     return with_tuple(problem.model, [&]<int Tuple>() -> runner {
       using fixed =
           rules<Tuple, Generator, typename Program::masks, Words, Program::sites, Program::shared>;
-      return std::make_unique<device_runner<fixed>>(name, problem, drawn, how);
+      return std::make_unique<device_runner<fixed>>(name, problem, recipe, plan);
     });
   }
 };
@@ -111,20 +111,22 @@ traits traits_of() {
 template <class Program>
 retime::variant_form<problem> device_variant(const std::string& id, const std::string& label = "",
                                              const std::string& base = "multispin") {
-  retime::variant_form<problem> made;
-  made.id = id;
-  if (!label.empty()) made.paper = {"schram_2012", label}, made.printed = {{"block", 64}};
-  made.base = base;
-  made.axes = {block_axis()};
-  if (Program::several_words_a_thread) made.axes.push_back(words_per_thread.axis());
-  made.axes.push_back(in_flight_axis());
-  made.invalid = [](const retime::point& at) { return invalid_for(traits_of<Program>(), at); };
-  made.memory_bytes = [](const retime::point& at) {
-    return memory_bytes(traits_of<Program>(), at);
+  retime::variant_form<problem> form;
+  form.id = id;
+  if (!label.empty()) form.paper = {"schram_2012", label}, form.printed = {{"block", 64}};
+  form.base = base;
+  form.axes = {block_axis()};
+  if (Program::several_words_a_thread) form.axes.push_back(words_per_thread.axis());
+  form.axes.push_back(in_flight_axis());
+  form.invalid = [](const retime::point& point) {
+    return invalid_for(traits_of<Program>(), point);
   };
-  made.work = work_of;
-  made.prepare = device_runs<Program>{id};
-  return made;
+  form.memory_bytes = [](const retime::point& point) {
+    return memory_bytes(traits_of<Program>(), point);
+  };
+  form.work = work_of;
+  form.prepare = device_runs<Program>{id};
+  return form;
 }
 
 }  // namespace pcpd

@@ -1,4 +1,4 @@
-#include "kernels/pcpd/seeding.h"
+#include "kernels/pcpd/generators.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "kernels/pcpd/replay.h"
+#include "kernels/pcpd/reference.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "kernels/pcpd/bank.h"
+#include "kernels/pcpd/generators.h"
 #include "kernels/pcpd/masks.h"
-#include "kernels/pcpd/seeding.h"
 #include "kernels/pcpd/sites.h"
 #include "kernels/pcpd/start.h"
 
@@ -24,11 +24,11 @@ word_source source_of(const std::vector<word>& states, int items) {
   return [streams](int stream) mutable { return streams[stream].draw_one(); };
 }
 
-word_source source_of(const problem& given, const recipe& drawn, int lattice) {
-  const int items = drawn.layout.items;
-  const auto states = stream_states(drawn.generator, given.seed, drawn.draw,
+word_source source_of(const problem& problem, const recipe& recipe, int lattice) {
+  const int items = recipe.layout.items;
+  const auto states = stream_states(recipe.generator, problem.seed, recipe.draw,
                                     static_cast<std::size_t>(lattice) * items, items);
-  switch (drawn.generator) {
+  switch (recipe.generator) {
     case generator_kind::lfsr113:
       return source_of<lfsr113>(states, items);
     case generator_kind::well512:
@@ -45,25 +45,25 @@ word_source source_of(const problem& given, const recipe& drawn, int lattice) {
   throw std::logic_error("a variant's own generator has a name");
 }
 
-/// Of the sites that a thread looks at together, 32 for each of its items: who is chosen.
+/// Who is chosen of the sites that a thread looks at together, 32 for each of its items.
 using chosen = std::vector<bool>;
 
 class site_by_site {
  public:
-  site_by_site(const problem& given, const recipe& drawn, int lattice)
-      : given_(given),
-        drawn_(drawn),
-        key_(site_key(given.seed, drawn.draw, lattice)),
-        random_(source_of(given, drawn, lattice)),
-        occupied_(given.length) {
-    for (std::int64_t s = 0; s < given.length; ++s)
-      occupied_[s] = occupied_at_start(given, lattice, s);
+  site_by_site(const problem& problem, const recipe& recipe, int lattice)
+      : problem_(problem),
+        recipe_(recipe),
+        key_(site_key(problem.seed, recipe.draw, lattice)),
+        random_(source_of(problem, recipe, lattice)),
+        occupied_(problem.length) {
+    for (std::int64_t s = 0; s < problem.length; ++s)
+      occupied_[s] = occupied_at_start(problem, lattice, s);
   }
 
   const std::vector<std::uint8_t>& sites() const { return occupied_; }
 
   void step(std::int64_t s) {
-    for (int thread = 0; thread < drawn_.layout.items / drawn_.words; ++thread) {
+    for (int thread = 0; thread < recipe_.layout.items / recipe_.words; ++thread) {
       thread_ = thread;
       const auto sites = sites_looked_at(s);
       const chosen diffuse = diffusion(sites.size());
@@ -73,11 +73,11 @@ class site_by_site {
       const auto high = draw();
       for (std::size_t i = 0; i < sites.size(); ++i) {
         if (diffuse[i]) {
-          std::swap(at(sites[i]), at(sites[i] + 1));
+          std::swap(site_at(sites[i]), site_at(sites[i] + 1));
         } else if (react[i] && annihilate[i]) {
-          for (int k = 0; k < n_; ++k) at(sites[i] + k) = 0;
+          for (int k = 0; k < n_; ++k) site_at(sites[i] + k) = 0;
         } else if (react[i]) {
-          at(bit(high, i) ? sites[i] + n_ : sites[i] - 1) = 1;
+          site_at(bit(high, i) ? sites[i] + n_ : sites[i] - 1) = 1;
         }
       }
     }
@@ -85,14 +85,14 @@ class site_by_site {
 
  private:
   /// `site`: at most a ring's length from those of the ring.
-  std::uint8_t& at(std::int64_t site) {
-    if (site < 0) site += given_.length;
-    if (site >= given_.length) site -= given_.length;
+  std::uint8_t& site_at(std::int64_t site) {
+    if (site < 0) site += problem_.length;
+    if (site >= problem_.length) site -= problem_.length;
     return occupied_[site];
   }
   bool tuple_at(std::int64_t site) {
     for (int k = 0; k < n_; ++k)
-      if (at(site + k) == 0) return false;
+      if (site_at(site + k) == 0) return false;
     return true;
   }
 
@@ -100,10 +100,10 @@ class site_by_site {
   /// generator counts, of the first one's.
   std::vector<word> draw() {
     const bool counts =
-        drawn_.generator == generator_kind::philox || drawn_.generator == generator_kind::philox7;
+        recipe_.generator == generator_kind::philox || recipe_.generator == generator_kind::philox7;
     std::vector<word> random;
-    for (int k = 0; k < drawn_.words; ++k)
-      random.push_back(random_(thread_ * drawn_.words + (counts ? 0 : k)));
+    for (int k = 0; k < recipe_.words; ++k)
+      random.push_back(random_(thread_ * recipe_.words + (counts ? 0 : k)));
     return random;
   }
   std::vector<std::vector<word>> draw_many(int count) {
@@ -116,11 +116,11 @@ class site_by_site {
   }
 
   std::vector<std::int64_t> sites_looked_at(std::int64_t s) {
-    const layout& shape = drawn_.layout;
+    const layout& shape = recipe_.layout;
     const int local = local_site(s);
     std::vector<std::int64_t> sites;
-    for (int k = 0; k < drawn_.words; ++k) {
-      const std::int64_t item = thread_ * drawn_.words + k;
+    for (int k = 0; k < recipe_.words; ++k) {
+      const std::int64_t item = thread_ * recipe_.words + k;
       for (int place = 0; place < bits_of_word; ++place)
         sites.push_back(place * shape.words() + item * shape.local + local);
     }
@@ -128,8 +128,8 @@ class site_by_site {
   }
   int local_site(std::int64_t s) {
     constexpr int warp = 32;
-    const int local = drawn_.layout.local;
-    switch (drawn_.sites) {
+    const int local = recipe_.layout.local;
+    switch (recipe_.sites) {
       case site_choice::per_warp:
         return site_in_half(halves(key_, s), s, warp_word(key_, thread_ / warp, s), local);
       case site_choice::per_thread:
@@ -141,8 +141,8 @@ class site_by_site {
   }
 
   chosen diffusion(std::size_t count) {
-    const probability d(given_.d);
-    if (drawn_.masks == mask_kind::lazy) return digit_after_digit(d, chosen(count, true));
+    const probability d(problem_.d);
+    if (recipe_.masks == mask_kind::lazy) return digit_after_digit(d, chosen(count, true));
     const auto random = draw_many(d.length());
     chosen result(count, d.certain);
     for (std::size_t i = 0; i < count && d.bits != 0; ++i)
@@ -152,11 +152,11 @@ class site_by_site {
 
   /// As printed, k words ANDed are k digits 0, and 2^k p is left; else p has digits of its own.
   chosen annihilation(const chosen& react) {
-    if (drawn_.masks == mask_kind::lazy) return digit_after_digit(probability(given_.p), react);
-    const bool printed = drawn_.masks == mask_kind::printed;
+    if (recipe_.masks == mask_kind::lazy) return digit_after_digit(probability(problem_.p), react);
+    const bool printed = recipe_.masks == mask_kind::printed;
     const auto first = draw();
-    const auto random = draw_many(printed ? given_.decorrelation : digit_masks::digits);
-    const double scaled = std::ldexp(given_.p, static_cast<int>(random.size()));
+    const auto random = draw_many(printed ? problem_.decorrelation : digit_masks::digits);
+    const double scaled = std::ldexp(problem_.p, static_cast<int>(random.size()));
     const double most = (1 << digit_masks::digits) - 1;  // of digits: all are 1, also for p = 1
     const double whole = printed ? 0 : std::min(std::floor(scaled), most);
     const probability left(scaled - whole);
@@ -168,8 +168,8 @@ class site_by_site {
     return result;
   }
 
-  /// Of binary digits the first one whose random bit is 0 decides; the last one was drawn first. If
-  /// none is, `rest`.
+  /// The first binary digit whose random bit is 0 decides; the last one was drawn first. If none
+  /// is, `rest`.
   static bool decided(const std::vector<std::vector<word>>& random, std::size_t i,
                       std::uint64_t digits, bool rest) {
     for (std::size_t digit = random.size(); digit-- > 0;)
@@ -178,10 +178,10 @@ class site_by_site {
   }
 
   /// The same with the first digit drawn first, for as long as anybody who matters is undecided.
-  chosen digit_after_digit(const probability& wanted, chosen undecided) {
+  chosen digit_after_digit(const probability& chance, chosen undecided) {
     chosen result(undecided.size());
-    if (wanted.certain) result = undecided;
-    for (word digits = wanted.bits; digits != 0; digits <<= 1) {
+    if (chance.certain) result = undecided;
+    for (word digits = chance.bits; digits != 0; digits <<= 1) {
       if (std::ranges::count(undecided, true) == 0) break;
       const auto random = draw();
       for (std::size_t i = 0; i < undecided.size(); ++i) {
@@ -193,9 +193,9 @@ class site_by_site {
     return result;
   }
 
-  const problem& given_;
-  const recipe& drawn_;
-  int n_ = tuple(given_.model);
+  const problem& problem_;
+  const recipe& recipe_;
+  int n_ = tuple(problem_.model);
   std::uint64_t key_;
   word_source random_;
   std::vector<std::uint8_t> occupied_;
@@ -204,13 +204,13 @@ class site_by_site {
 
 }  // namespace
 
-std::vector<std::uint8_t> replay(const problem& given, const recipe& drawn, int lattice, int until,
-                                 const site_observer& observe) {
-  site_by_site lattice_now(given, drawn, lattice);
+std::vector<std::uint8_t> replay(const problem& problem, const recipe& recipe, int lattice,
+                                 int until, const site_observer& observe) {
+  site_by_site lattice_now(problem, recipe, lattice);
   observe(0, lattice_now.sites());
   for (int time = 0; time < until; ++time) {
-    const std::int64_t from = std::int64_t{time} * drawn.layout.local;
-    for (std::int64_t s = from; s < from + drawn.layout.local; ++s) lattice_now.step(s);
+    const std::int64_t first = std::int64_t{time} * recipe.layout.local;
+    for (std::int64_t s = first; s < first + recipe.layout.local; ++s) lattice_now.step(s);
     observe(time + 1, lattice_now.sites());
   }
   return lattice_now.sites();

@@ -1,9 +1,7 @@
-#include "kernels/pcpd/outcome.h"
+#include "kernels/pcpd/problem.h"
 
 #include <cmath>
 #include <span>
-
-#include "kernels/pcpd/problem.h"
 
 namespace pcpd {
 namespace {
@@ -22,12 +20,12 @@ estimate mean_of(std::span<const std::uint32_t> counts, double length) {
 
 void estimate_densities(outcome& run, std::int64_t length) {
   for (std::size_t i = 0; i < run.times.size(); ++i) {
-    const auto at = [&](const std::vector<std::uint32_t>& counts) {
+    const auto mean_at_time = [&](const std::vector<std::uint32_t>& counts) {
       return mean_of(std::span(counts).subspan(i * run.lattices, run.lattices),
                      static_cast<double>(length));
     };
-    run.density.push_back(at(run.particles));
-    run.pair_density.push_back(at(run.pairs));
+    run.density.push_back(mean_at_time(run.particles));
+    run.pair_density.push_back(mean_at_time(run.pairs));
   }
 }
 
@@ -35,8 +33,8 @@ void append(outcome& all, const outcome& next, std::int64_t length) {
   const auto interleaved = [&](const auto& ours, const auto& theirs) {
     std::vector<std::uint32_t> counts;
     for (std::size_t i = 0; i < all.times.size(); ++i) {
-      const auto add = [&](const auto& of, int lattices) {
-        const auto first = of.begin() + static_cast<std::ptrdiff_t>(i) * lattices;
+      const auto add = [&](const auto& part, int lattices) {
+        const auto first = part.begin() + static_cast<std::ptrdiff_t>(i) * lattices;
         counts.insert(counts.end(), first, first + lattices);
       };
       add(ours, all.lattices);
