@@ -36,7 +36,8 @@ class device_lattices {
     std::vector<std::int64_t> due = sample_steps_;
     due.push_back(-1);
     due_.upload(due);
-    if (start_.size() != 0) start_.upload(start_words(problem, recipe.layout));
+    if (start_.size() != 0)
+      start_.upload(start_words(problem, recipe.layout, problem.first_lattice, problem.lattices));
     if constexpr (Rules::shared) device::max_shared(simulate<Rules>, shape(1).shared_bytes);
   }
 

@@ -1,7 +1,5 @@
 #include "kernels/pcpd/generators.h"
 
-#include <stdexcept>
-
 #include "kernels/support/random.h"
 
 namespace pcpd {
@@ -52,20 +50,7 @@ std::vector<word> counters(std::uint64_t seed, int draw, std::size_t first, std:
 }  // namespace
 
 int state_words(generator_kind kind) {
-  switch (kind) {
-    case generator_kind::lfsr113:
-      return lfsr113::words;
-    case generator_kind::well512:
-      return well512::words;
-    case generator_kind::mwc64x:
-      return mwc64x::words;
-    case generator_kind::philox:
-    case generator_kind::philox7:
-      return philox<10>::words;
-    case generator_kind::own:
-      break;
-  }
-  throw std::logic_error("a variant's own generator has a name");
+  return with_generator(kind, []<class Generator>() { return Generator::words; });
 }
 
 std::vector<word> stream_states(generator_kind kind, std::uint64_t seed, int draw,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "kernels/pcpd/recipe.h"
@@ -74,6 +75,26 @@ struct philox {
     s[5] += s[4] < count;
   }
 };
+
+/// use.operator()<Generator>() for a kind that is not a variant's own.
+template <class Use>
+auto with_generator(generator_kind kind, Use use) {
+  switch (kind) {
+    case generator_kind::lfsr113:
+      return use.template operator()<lfsr113>();
+    case generator_kind::well512:
+      return use.template operator()<well512>();
+    case generator_kind::philox:
+      return use.template operator()<philox<10>>();
+    case generator_kind::philox7:
+      return use.template operator()<philox<7>>();
+    case generator_kind::mwc64x:
+      return use.template operator()<mwc64x>();
+    case generator_kind::own:
+      break;
+  }
+  throw std::logic_error("a variant's own generator has a name");
+}
 
 /// Numbers that a stream's state has.
 int state_words(generator_kind);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <stdexcept>
 
 #include "kernels/pcpd/bank.h"
 #include "kernels/pcpd/generators.h"
@@ -17,32 +16,15 @@ namespace {
 /// The next random word of a stream: those of a lattice are its items'.
 using word_source = std::function<word(int stream)>;
 
-template <class Generator>
-word_source source_of(const std::vector<word>& states, int items) {
-  std::vector<bank<Generator, 1>> streams(items);
-  for (int i = 0; i < items; ++i) streams[i].load(states, items, i);
-  return [streams](int stream) mutable { return streams[stream].draw_one(); };
-}
-
 word_source source_of(const problem& problem, const recipe& recipe, int lattice) {
   const int items = recipe.layout.items;
   const auto states = stream_states(recipe.generator, problem.seed, recipe.draw,
                                     static_cast<std::size_t>(lattice) * items, items);
-  switch (recipe.generator) {
-    case generator_kind::lfsr113:
-      return source_of<lfsr113>(states, items);
-    case generator_kind::well512:
-      return source_of<well512>(states, items);
-    case generator_kind::philox:
-      return source_of<philox<10>>(states, items);
-    case generator_kind::philox7:
-      return source_of<philox<7>>(states, items);
-    case generator_kind::mwc64x:
-      return source_of<mwc64x>(states, items);
-    case generator_kind::own:
-      break;
-  }
-  throw std::logic_error("a variant's own generator has a name");
+  return with_generator(recipe.generator, [&]<class Generator>() -> word_source {
+    std::vector<bank<Generator, 1>> streams(items);
+    for (int i = 0; i < items; ++i) streams[i].load(states, items, i);
+    return [streams](int stream) mutable { return streams[stream].draw_one(); };
+  });
 }
 
 /// Who is chosen of the sites that a thread looks at together, 32 for each of its items.

@@ -34,10 +34,6 @@ std::vector<std::uint32_t> start_words(const problem& problem, const layout& sha
   return words;
 }
 
-std::vector<std::uint32_t> start_words(const problem& problem, const layout& shape) {
-  return start_words(problem, shape, problem.first_lattice, problem.lattices);
-}
-
 std::vector<std::uint8_t> read_start(const std::string& file) {
   const retime::npy_array read = retime::read_npy(file);
   if (read.shape.size() != 1) {

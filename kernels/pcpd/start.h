@@ -9,12 +9,11 @@
 
 namespace pcpd {
 
-/// Whether a site of a lattice is occupied at time 0.
+/// Returns whether a site of a lattice is occupied at time 0.
 bool occupied_at_start(const problem&, int lattice, std::int64_t site);
 
-/// The words of all lattices, or of lattices first .. first+count-1 of the run.
+/// Returns the words of lattices first .. first+count-1 of the run.
 std::vector<std::uint32_t> start_words(const problem&, const layout&, int first, int count);
-std::vector<std::uint32_t> start_words(const problem&, const layout&);
 
 /// A start from a file: .npy, one dimension, 0 and 1. Throws retime::bad_input.
 std::vector<std::uint8_t> read_start(const std::string& file);

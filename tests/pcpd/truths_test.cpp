@@ -108,7 +108,7 @@ TEST(PcpdTruths, WithoutDiffusionLessThanATupleIsFrozen) {
     const outcome got = run(variant, input);
     EXPECT_EQ(got.particles.back(), std::ranges::count(input.sites, 1));
     if (got.sequential) return;
-    EXPECT_EQ(got.words, start_words(input, got.drawn.layout));
+    EXPECT_EQ(got.words, start_words(input, got.drawn.layout, 0, input.lattices));
   });
 }
 
