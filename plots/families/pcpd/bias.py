@@ -28,14 +28,14 @@ def studies(data: FamilyData, unit: str) -> list[Study]:
     value_of, reference, where = STUDIED[unit]
     records = runs.with_densities(data, **where).where(lambda r: "block" in r.axes)
     alike = ["variant", "p", "d", "generator", "length", "time", "lattices"] + ["decorrelation"] * (unit != "AND words")
-    found = [{value_of(r): r for r in group} for _, group in records.by(*alike)]
-    found = [study for study in found if reference in study and len(study) > 1]
+    groups = [{value_of(r): r for r in group} for _, group in records.by(*alike)]
 
     def rank(study: Study) -> tuple:
         r = study[reference]
         return is_printed(study), r["lattices"], len(study), r["time"], r["decorrelation"]
 
-    return sorted(found, key=rank, reverse=True)
+    compared = (study for study in groups if reference in study and len(study) > 1)
+    return sorted(compared, key=rank, reverse=True)
 
 
 def is_printed(study: Study) -> bool:
@@ -43,10 +43,10 @@ def is_printed(study: Study) -> bool:
 
 
 def to_draw(data: FamilyData) -> list[tuple[str, Study]]:
-    """Of each unit the study of most values, and the longest if that is another."""
+    """The study of most values of each unit, and the longest if that is another."""
     drawn = []
     for unit in STUDIED:
-        if found := studies(data, unit):
-            widest, longest = max(found, key=len), max(found, key=lambda study: study[STUDIED[unit][1]]["time"])
+        if every := studies(data, unit):
+            widest, longest = max(every, key=len), max(every, key=lambda study: study[STUDIED[unit][1]]["time"])
             drawn += [(unit, widest)] + [(unit, longest)] * (longest is not widest)
     return drawn

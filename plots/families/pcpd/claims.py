@@ -34,15 +34,14 @@ def best_rate(data: FamilyData, variant: str) -> Measured:
 def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Measured:
     """Best rate of one over that of another, and `a_core` divided by the first one's cores. Rates, not times, as the
     CPU is timed with fewer lattices."""
-    one, other = (_quickest(data, variant) for variant in variants)
-    cores = one.run.header["host"]["cores"] if a_core else 1
-    if a_core and not 2 <= cores <= one["lattices"]:
-        raise NotMeasurable(f"lattices for {cores} cores: {one['lattices']}")
-    note = f"{_setting(one)}, {_setting(other)}; {one.machine}" + (
-        f", {other.machine}" * (one.machine != other.machine)
-    )
-    rates = (Measured(runs.rate(r), *runs.rate_interval(r), records=(r,)) for r in (one, other))
-    return quotient(*(end / cores for end in intervals.quotient(*rates)), note, (one, other))
+    fast, slow = (_quickest(data, variant) for variant in variants)
+    cores = fast.run.header["host"]["cores"] if a_core else 1
+    if a_core and not 2 <= cores <= fast["lattices"]:
+        raise NotMeasurable(f"lattices for {cores} cores: {fast['lattices']}")
+    machines = dict.fromkeys((fast.machine, slow.machine))
+    note = f"{_setting(fast)}, {_setting(slow)}; {', '.join(machines)}"
+    rates = (Measured(runs.rate(r), *runs.rate_interval(r), records=(r,)) for r in (fast, slow))
+    return quotient(*(end / cores for end in intervals.quotient(*rates)), note, (fast, slow))
 
 
 def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
@@ -63,7 +62,7 @@ def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
 
 
 def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
-    """Of the density from that of the reference, in standard errors; of the paper's runs with most lattices."""
+    """Deviation of the density from the reference's, in standard errors: of the paper's runs with most lattices."""
     _, reference, _ = bias.STUDIED[unit]
     study = next((s for s in bias.studies(data, unit) if value in s and bias.is_printed(s)), None)
     if study is None:
@@ -79,12 +78,12 @@ def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
 
 
 def critical_p(data: FamilyData, d: float) -> Measured:
-    found = critical.estimate(data, d)
-    if found is None:
+    estimate = critical.estimate(data, d)
+    if estimate is None:
         raise NotMeasurable(f"no three p with late densities that determine it at d = {d:g}")
-    half = 1.96 * found.error
-    ends = found.p_c, found.p_c - half, found.p_c + half
-    return Measured(*ends, f"{found}; {runs.reached(found.records)}", tuple(found.records), is_answer=True)
+    half = 1.96 * estimate.error
+    ends = estimate.p_c, estimate.p_c - half, estimate.p_c + half
+    return Measured(*ends, f"{estimate}; {runs.reached(estimate.records)}", tuple(estimate.records), is_answer=True)
 
 
 def regime_slopes(data: FamilyData) -> Measured:
@@ -100,8 +99,8 @@ def regime_slopes(data: FamilyData) -> Measured:
     low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
     note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
     note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"
-    one, other = (Time(e.value, e.low, e.high, Records([r])) for e, r in zip((low, high), (records[0], records[-1])))
-    return Measured(*intervals.difference(one, other), note, (records[0], records[-1]), is_answer=True)
+    slopes = (Time(e.value, e.low, e.high, Records([r])) for e, r in zip((low, high), (records[0], records[-1])))
+    return Measured(*intervals.difference(*slopes), note, (records[0], records[-1]), is_answer=True)
 
 
 _RATES = (best_rate, rate_over, share_of_bandwidth)

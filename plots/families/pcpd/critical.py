@@ -23,7 +23,7 @@ FAR = 0.3  # |ln rho| from the median of the runs: beyond, the distance from p_c
 # Four samples an octave count as one: the fluctuations of a run at t and s > t were found to correlate, with 160 runs, by
 # 0.6 for s = 1.15 t and by 0.2 for s = 2 t. Runs of one seed fluctuate together, so they count as one as well.
 SAMPLES_AS_ONE = 4
-HOW = (
+METHOD = (
     "Fitted to all p of a d together: ln rho = a - delta ln t + k t^-delta + b (p - p_c) t^(1/nu): the first terms are"
     " eq. (7), the last is what a small distance from p_c adds. Of several minima of the squares the one nearest to delta ="
     f" {DELTA}, where the search begins. The mean of fits to the densities of particles and of pairs, from three first times"
@@ -76,7 +76,7 @@ def rounded(value: float, error: float) -> str:
 def estimates(data: FamilyData) -> list[Critical]:
     """One for each d that has runs near p_c. Eq. (7) is not of d = 0, where most particles that are left never move."""
     each = (estimate(data, d) for d in runs.with_densities(data).values("d") if d > 0)
-    return [found for found in each if found is not None]
+    return [critical for critical in each if critical is not None]
 
 
 def estimate(data: FamilyData, d: float) -> Critical | None:
@@ -99,13 +99,17 @@ def fit_all(curves: dict[float, Curve], as_one: float) -> list[Fit]:
     last = max((c.t[-1] for c in curves.values()), default=0)
     starts = sorted({max(last / window, LEAST_T) for window in WINDOWS})
     every = [(start, nu, _points(curves, start)) for start, nu in product(starts, NU)]
-    fits = (_fit(*one, as_one) for one in every if len(set(one[2][:, 1])) >= 3 and len(one[2]) >= 10)
+    fits = (_fit(start, nu, points, as_one) for start, nu, points in every if _are_enough(points))
     return [fit for fit in fits if fit is not None]
 
 
+def _are_enough(points: np.ndarray) -> bool:
+    return len(points) >= 10 and len(set(points[:, 1])) >= 3
+
+
 def _law(nu: float):
-    def log_density(at, a, delta, k, b, p_c):
-        t, p = at
+    def log_density(t_and_p, a, delta, k, b, p_c):
+        t, p = t_and_p
         return a - delta * np.log(t) + k * t**-delta + b * (p - p_c) * t ** (1 / nu)
 
     return log_density
@@ -128,9 +132,9 @@ def _fit(start: float, nu: float, points: np.ndarray, as_one: float) -> Fit | No
     with warnings.catch_warnings():
         warnings.simplefilter("error", OptimizeWarning)
         try:
-            found, covariance = curve_fit(_law(nu), (t, p), y, guess, error, absolute_sigma=True, **steps)
+            best, covariance = curve_fit(_law(nu), (t, p), y, guess, error, absolute_sigma=True, **steps)
         except (OptimizeWarning, RuntimeError):
             return None
-    squares = np.sum(((y - _law(nu)((t, p), *found)) / error) ** 2) / (len(t) - len(found))
+    squares = np.sum(((y - _law(nu)((t, p), *best)) / error) ** 2) / (len(t) - len(best))
     errors = np.sqrt(np.diag(covariance) * as_one * max(1, squares))
-    return Fit(start, nu, found[4], float(errors[4]), found) if abs(found[3]) > 3 * errors[3] else None
+    return Fit(start, nu, best[4], float(errors[4]), best) if abs(best[3]) > 3 * errors[3] else None

@@ -94,9 +94,9 @@ def _exponents(data: FamilyData) -> Iterator[Figure]:
         for r, (colour, marker) in zip(records, _looks()):
             look = {"color": colour, "marker": marker} | SMALL
             for density, more in (("density", {"label": f"p = {r['p']:g}"}), ("pair_density", {"mfc": "white"})):
-                e, at = runs.curve(r, density).exponents()
+                e, middle = runs.curve(r, density).exponents()
                 seen = (e.t >= FIRST_T) & (e.error < MOST_ERROR)
-                axes.errorbar(at[seen], e.value[seen], yerr=e.error[seen], **look, **more)
+                axes.errorbar(middle[seen], e.value[seen], yerr=e.error[seen], **look, **more)
         axes.set_xlim(left=0)
         axes.set(xlabel="density, of particles (filled) or of pairs (open)", ylabel=EXPONENT)
         style.legend_below(canvas, axes, columns=5)
@@ -121,22 +121,22 @@ def _critical(data: FamilyData) -> Iterator[Figure]:
     printed = data.paper["values"]["critical_p"]["value"]
     width = style.WIDTH_IN if len(each) < 3 else 10
     canvas, panels = style.canvas(columns=len(each), rows=2, height_in=3.2, width_in=width)
-    for found, above, below in zip(each, panels, panels[len(each) :]):
-        _fitted(above, found)
-        _estimates(below, found, printed.get(f"{found.d:g}"))
+    for estimate, above, below in zip(each, panels, panels[len(each) :]):
+        _fitted(above, estimate)
+        _estimates(below, estimate, printed.get(f"{estimate.d:g}"))
     panels[0].set_ylabel(EXPONENT)
     panels[len(each)].set_ylabel("estimate of $p_c$")
     style.legend_below(canvas, panels[len(each)], columns=3)
-    numbers = "; ".join(f"d = {found.d:g}: {found}, {runs.reached(found.records)}" for found in each)
+    numbers = "; ".join(f"d = {estimate.d:g}: {estimate}, {runs.reached(estimate.records)}" for estimate in each)
     below = f"Above: particles, with a fit of the middle window. Below: fits with nu = {critical.NU[1]}"
-    caption = f"{numbers}. {critical.HOW} {below} and their statistical errors; blue band: the estimate."
+    caption = f"{numbers}. {critical.METHOD} {below} and their statistical errors; blue band: the estimate."
     yield Figure("pcpd_p_c", "The critical annihilation rate", caption, canvas)
 
 
-def _fitted(axes, found: critical.Critical) -> None:
-    fits = [fit for fit in found.fits["density"] if fit.nu == critical.NU[1]]
+def _fitted(axes, estimate: critical.Critical) -> None:
+    fits = [fit for fit in estimate.fits["density"] if fit.nu == critical.NU[1]]
     fit = fits[len(fits) // 2]
-    for r, (colour, marker) in zip(found.records, _looks()):
+    for r, (colour, marker) in zip(estimate.records, _looks()):
         e, _ = runs.curve(r).exponents()
         seen = (e.t >= fit.start / 2) & (e.error < MOST_ERROR)
         look = {"color": colour, "fmt": marker, "label": f"p = {r['p']:g}"} | SMALL
@@ -145,18 +145,18 @@ def _fitted(axes, found: critical.Critical) -> None:
         early, late = (fit.log_density(t * factor, r["p"]) for factor in (np.sqrt(0.5), np.sqrt(2)))
         axes.plot(t, (early - late) / np.log(2), color=colour, lw=1)
     style.log_axis(axes.xaxis)
-    axes.set(xlabel="t", title=f"d = {found.d:g}")
+    axes.set(xlabel="t", title=f"d = {estimate.d:g}")
     low, high = axes.get_ylim()
-    axes.set_ylim(bottom=low - (high - low) * 0.08 * len(found.records))  # room for the legend
+    axes.set_ylim(bottom=low - (high - low) * 0.08 * len(estimate.records))  # room for the legend
     axes.legend(fontsize=7.5, loc="lower left")
 
 
-def _estimates(axes, found: critical.Critical, printed: dict[str, float] | None) -> None:
-    axes.axhspan(found.p_c - found.error, found.p_c + found.error, color=style.SKY, alpha=0.3, lw=0)
-    axes.axhline(found.p_c, color=style.BLUE, lw=1)
+def _estimates(axes, estimate: critical.Critical, printed: dict[str, float] | None) -> None:
+    axes.axhspan(estimate.p_c - estimate.error, estimate.p_c + estimate.error, color=style.SKY, alpha=0.3, lw=0)
+    axes.axhline(estimate.p_c, color=style.BLUE, lw=1)
     if printed:
         axes.axhline(printed["p_c"], color=style.GREY, ls="--", lw=1, label="paper")
-    for (density, fits), shift, colour in zip(found.fits.items(), (0.97, 1.03), (style.VERMILION, style.GREEN)):
+    for (density, fits), shift, colour in zip(estimate.fits.items(), (0.97, 1.03), (style.VERMILION, style.GREEN)):
         shown = [fit for fit in fits if fit.nu == critical.NU[1]]
         starts, p_c, error = ([getattr(fit, each) for fit in shown] for each in ("start", "p_c", "error"))
         axes.errorbar(np.array(starts) * shift, p_c, error, fmt="o", color=colour, label=runs.DENSITIES[density])

@@ -22,17 +22,14 @@ def density(axes, r: Record, name: str, **look) -> None:
 
 def models(data: FamilyData) -> Iterator[Figure]:
     """Density and pair density of each model in its regimes."""
-    each = {model: found for model in MODELS if (found := runs.regimes(data, model))}
+    each = {model: records for model in MODELS if (records := runs.regimes(data, model))}
     if len(each) < 2:
         return
     canvas, panels = style.canvas(columns=2, rows=-(-len(each) // 2), height_in=3.2)
     for axes, (model, records) in zip(panels, each.items()):
         for r, colour, marker in zip(records, style.PALETTE, style.MARKERS):
-            for name, look in (
-                ("density", {"marker": marker, "label": f"p = {r['p']:g}"}),
-                ("pair_density", {"ls": ":"}),
-            ):
-                density(axes, r, name, color=colour, **look)
+            density(axes, r, "density", color=colour, marker=marker, label=f"p = {r['p']:g}")
+            density(axes, r, "pair_density", color=colour, ls=":")
         style.log_log(axes)
         axes.set(title=f"{model.upper()}, d = {records[0]['d']:g}", xlabel="t", ylabel="density")
         axes.legend(loc="lower left")
@@ -50,12 +47,11 @@ def models(data: FamilyData) -> Iterator[Figure]:
 
 def space_time(data: FamilyData) -> Iterator[Figure]:
     """One lattice from t = 0 down, of up to three p of the d that most were saved of."""
-    arrays = [
-        (r, picture) for r in data.verified.where(model="pcpd") if (picture := saved(r, "space_time")) is not None
-    ]
+    each = ((r, saved(r, "space_time")) for r in data.verified.where(model="pcpd"))
+    arrays = [(r, picture) for r, picture in each if picture is not None]
     d = max((r["d"] for r, _ in arrays), key=lambda d: len({r["p"] for r, _ in arrays if r["d"] == d}), default=None)
-    each = {r["p"]: (r, picture) for r, picture in arrays if r["d"] == d}
-    shown = [each[p] for p in sorted(each)][:3]
+    by_p = {r["p"]: (r, picture) for r, picture in arrays if r["d"] == d}
+    shown = [by_p[p] for p in sorted(by_p)][:3]
     if not shown:
         return
     canvas, panels = style.canvas(columns=len(shown), height_in=style.WIDTH_IN / max(len(shown), 2) + 0.5, share_y=True)

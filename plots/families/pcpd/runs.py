@@ -70,7 +70,7 @@ def items(r: Record) -> int:
 
 
 def late_exponent(r: Record, name: str, until: float) -> tuple[float, float] | None:
-    """Of the last factor LATE in t: the exponent of decay and its standard error; None if there are no such samples."""
+    """The exponent of decay over the last factor LATE in t, and its standard error; None if there are no such samples."""
     c = curve(r, name)
     ends = np.flatnonzero(np.isin(c.t, (until / LATE, until)))
     if len(ends) != 2:
@@ -96,7 +96,7 @@ def near_critical(data: FamilyData, d: float) -> list[Record]:
 def regimes(data: FamilyData, model: str = "pcpd") -> list[Record]:
     """Lowest p, the middle one and the highest, of the longest runs of one d; p that are apart come first."""
     each = [_one_a_p(group, _regimes_of) for _, group in with_densities(data, model).by("d")]
-    best = max(each, key=lambda found: (_regimes_of([r["p"] for r in found]), found[0]["time"]), default=[])
+    best = max(each, key=lambda group: (_regimes_of([r["p"] for r in group]), group[0]["time"]), default=[])
     return [best[i] for i in sorted({0, len(best) // 2, len(best) - 1})] if best else []
 
 
@@ -109,7 +109,7 @@ def _regimes_of(p: list[float]) -> int:
 
 
 def _one_a_p(records: Records, rank: Callable[[list[float]], int]) -> list[Record]:
-    """Of the time and length that rank highest by their p, then are largest: of each p the run with most lattices."""
+    """The run with most lattices of each p, at the time and length that rank highest by their p, then are largest."""
     groups = [group for _, group in records.by("time", "length")]
     best = max(groups, key=lambda g: (rank(g.values("p")), g[0]["time"], int(g[0]["length"])), default=Records())
     return [max(group, key=lambda r: r["lattices"]) for _, group in best.by("p")]

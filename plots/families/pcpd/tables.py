@@ -19,9 +19,9 @@ DIRECTED_PERCOLATION = 0.159464  # delta
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    yield from (
-        table for table in (_rates(data), _counters(data), _critical(data), _directed_percolation(data)) if table.rows
-    )
+    for make in (_rates, _counters, _critical, _directed_percolation):
+        if (table := make(data)).rows:
+            yield table
 
 
 def printed_gpu_rate(data: FamilyData) -> float:
@@ -42,9 +42,9 @@ def _rates(data: FamilyData) -> Table:
         rows.append([*row, r.get("block"), r.get("words_per_thread"), r["lattices"], r.get("lattices_in_flight")])
     heads = ["variant", "moves/s", "95 % interval", "moves/s, paper", "measured / paper", "over Algorithm 1"]
     heads += ["over multispin, 1 core", "over multispin, all cores", "of copy bandwidth", "block", "words a thread"]
-    at = ", ".join(f"{axis} = {records[0][axis]}" for axis in ("p", "d", "decorrelation")) if records else ""
+    setting = ", ".join(f"{axis} = {records[0][axis]}" for axis in ("p", "d", "decorrelation")) if records else ""
     note = (
-        f"PCPD, {at}, the fastest of the blocks and lattices that were timed. Of copy bandwidth: the bytes that a move"
+        f"PCPD, {setting}, the fastest of the blocks and lattices that were timed. Of copy bandwidth: the bytes that a move"
         " reads and writes by the rate, over the copy bandwidth measured on the same GPU; lattices that stay in a cache can"
         " exceed it."
     )
@@ -54,18 +54,18 @@ def _rates(data: FamilyData) -> Table:
 
 def _critical(data: FamilyData) -> Table:
     printed, rows = data.paper["values"]["critical_p"]["value"], []
-    for found in critical.estimates(data):
-        row = [found.d, str(found), found.statistical, found.spread]
-        if paper := printed.get(f"{found.d:g}"):
-            row += [critical.rounded(paper["p_c"], paper["error"]), (found.p_c - paper["p_c"]) / found.error]
+    for estimate in critical.estimates(data):
+        row = [estimate.d, str(estimate), estimate.statistical, estimate.spread]
+        if paper := printed.get(f"{estimate.d:g}"):
+            row += [critical.rounded(paper["p_c"], paper["error"]), (estimate.p_c - paper["p_c"]) / estimate.error]
         else:
             row += [None, None]
-        starts = [fit.start for each in found.fits.values() for fit in each]
-        row += [", ".join(f"{r['p']:g}" for r in found.records), f"{min(starts):g} to {max(starts):g}"]
-        rows.append([*row, found.records[0]["time"], ", ".join(str(r["lattices"]) for r in found.records)])
+        starts = [fit.start for each in estimate.fits.values() for fit in each]
+        row += [", ".join(f"{r['p']:g}" for r in estimate.records), f"{min(starts):g} to {max(starts):g}"]
+        rows.append([*row, estimate.records[0]["time"], ", ".join(str(r["lattices"]) for r in estimate.records)])
     heads = ["d", "p_c", "statistical error", "spread of the fits", "p_c, paper", "difference / error", "p"]
     heads += ["fitted from t", "up to t", "runs (lattices)"]
-    return Table("pcpd_p_c", "The critical annihilation rate", heads, rows, critical.HOW, fold=False)
+    return Table("pcpd_p_c", "The critical annihilation rate", heads, rows, critical.METHOD, fold=False)
 
 
 def _counters(data: FamilyData) -> Table:
@@ -74,14 +74,9 @@ def _counters(data: FamilyData) -> Table:
     rows = []
     for r in (profiled.where(variant=variant)[0] for variant in select.order(profiled)):
         c, moves = r.run.counters, r.data["work"]["items"]
-        row = [
-            r.name,
-            r["block"],
-            r.get("words_per_thread"),
-            moves / c.time_s,
-            c.thread_instructions * runs.WORD / moves,
-        ]
-        rows.append([*row, c.dram_bytes / moves, *counters.cells(c, r.data["launch"])])
+        row = [r.name, r["block"], r.get("words_per_thread"), moves / c.time_s]
+        row += [c.thread_instructions * runs.WORD / moves, c.dram_bytes / moves]
+        rows.append([*row, *counters.cells(c, r.data["launch"])])
     heads = ["variant", "block", "words a thread", "moves/s", "instructions a word and step", "DRAM bytes a move"]
     note = "Instructions: of a thread for each word of 32 moves, the lanes that idle counted too."
     return counters.table("pcpd_counters", f"What a launch keeps busy, {data.where_counted}", heads, rows, note)
@@ -89,7 +84,7 @@ def _counters(data: FamilyData) -> Table:
 
 def _directed_percolation(data: FamilyData) -> Table:
     """Models of the class of directed percolation near their critical points: its exponent is known."""
-    known, rows = DIRECTED_PERCOLATION, []
+    rows = []
     for model, name, density in (("dp", "contact process", "density"), ("pcpd", "PCP", "pair_density")):
         records = runs.with_densities(data, model, d=0).where(lambda r: "sites_per_item" in r.observables)
         until = min(records.values("time"), default=0)
@@ -98,7 +93,7 @@ def _directed_percolation(data: FamilyData) -> Table:
                 continue
             value, error = late
             row = [name, r["p"], r.name, runs.items(r), runs.DENSITIES[density], value, error]
-            rows.append([*row, known, (value - known) / error, until, r["lattices"]])
+            rows.append([*row, DIRECTED_PERCOLATION, (value - DIRECTED_PERCOLATION) / error, until, r["lattices"]])
     heads = ["model", "p", "variant", "work-items", "density of", "decay exponent", "standard error"]
     heads += ["directed percolation", "difference / error", "t", "runs (lattices)"]
     note = (
@@ -106,6 +101,5 @@ def _directed_percolation(data: FamilyData) -> Table:
         " 5233); critical are p = 1 / (1 + 3.297848) and 0.07709. More work-items have fewer sites each, which are updated"
         " together: without diffusion they decay too fast."
     )
-    return Table(
-        "pcpd_directed_percolation", "Decay in the class of directed percolation", heads, rows, note, fold=False
-    )
+    title = "Decay in the class of directed percolation"
+    return Table("pcpd_directed_percolation", title, heads, rows, note, fold=False)
