@@ -10,12 +10,11 @@
 namespace pcpd {
 namespace {
 
-/// Draws words at random, or all ones, and remembers them.
+/// Draws words at random, and remembers them.
 struct test_bank {
   void draw(auto& random) {
-    for (word& each : random) drawn.push_back(each = ones ? ~word{0} : word(source()));
+    for (word& each : random) drawn.push_back(each = word(source()));
   }
-  bool ones = false;
   std::mt19937 source{};
   std::vector<word> drawn{};
 };
@@ -85,22 +84,6 @@ TEST(PcpdWordStep, IsAlgorithm1AtEverySiteOfTheRing) {
   expect_algorithm_1<2, 2>();
   expect_algorithm_1<1, 4>();
   expect_algorithm_1<4, 4>();
-}
-
-/// A particle that always diffuses, and is looked at in each step, goes around and back again.
-TEST(PcpdWordStep, LetsAParticleWalkAroundTheRing) {
-  for (const layout shape : {layout{2, 4}, {6, 5}}) {
-    test_bank bank{.ones = true};
-    std::vector<word> words(shape.words());
-    words[0] = 1;
-    for (std::int64_t s = 0; s < 2 * shape.sites(); ++s) {
-      const std::int64_t site = s < shape.sites() ? s : 2 * shape.sites() - 1 - s;
-      update<2, 2>(shape, words, static_cast<int>(site % shape.local), bank);
-      ring expected(shape.sites());
-      expected[(s < shape.sites() ? site + 1 : site) % shape.sites()] = 1;
-      ASSERT_EQ(sites_of(shape, words), expected) << s;
-    }
-  }
 }
 
 TEST(PcpdSites, AreDrawnAlikeAndThoseOfItemsNeverTouch) {
