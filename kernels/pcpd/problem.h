@@ -64,7 +64,7 @@ struct outcome {
   recipe drawn{};
   /// Site after site (Algorithm 1), not in words: there is nothing to replay.
   bool sequential = false;
-  /// Of the reference alone: what the densities are at times 1, 2, ...
+  /// What the densities are at times 1, 2, ...: the reference alone has them.
   std::vector<exact_densities> exact{};
 };
 
@@ -72,8 +72,8 @@ struct problem : settings {
   static constexpr const char* family = "pcpd";
   using answer = outcome;
   std::vector<std::uint8_t> sites;  ///< 0 or 1 each: a start from a file
-  /// Of a part of a run, for the device: the number of its first lattice. What a lattice draws
-  /// follows from its number.
+  /// The number of the first lattice, from which what it draws follows: that of a part of a run is
+  /// not 0.
   int first_lattice = 0;
 };
 

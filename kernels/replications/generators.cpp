@@ -1,7 +1,6 @@
 
 #include "kernels/replications/generators.h"
 
-#include "kernels/replications/host_generators.h"
 #include "kernels/support/random.h"
 
 namespace replications {

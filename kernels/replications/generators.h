@@ -1,7 +1,6 @@
 // Generators of a replication's random words. Each is made from a key of `words` words, which names
-// its stream, and gives one word of 32 bits after the other. Host and device share
-// those of this file; the others are cuRAND's (device_generators.cuh) and their equals on the host
-// (host_generators.h).
+// its stream, and gives one word of 32 bits after the other. Host and device share taus88 and
+// mwc64x; cuRAND's are here for the host, in device_generators.cuh for the device.
 #pragma once
 
 #include <array>
@@ -10,6 +9,8 @@
 #include <vector>
 
 #include "kernels/support/mwc64x.h"
+#include "kernels/support/philox.h"
+#include "kernels/support/xorwow.h"
 
 namespace replications {
 
@@ -81,6 +82,36 @@ auto with_generator(generator_kind kind, Use use) {
       break;
   }
   return use.template operator()<taus88>();
+}
+
+/// cuRAND's XORWOW on the host.
+struct host_xorwow {
+  static constexpr auto kind = generator_kind::xorwow;
+  static constexpr int words = 2;  ///< the seed
+
+  constexpr explicit host_xorwow(const stream_key<words>& key) : random_(both(key.data())) {}
+  constexpr word next() { return random_.next(); }
+
+ private:
+  retime::xorwow random_;
+};
+
+/// cuRAND's Philox on the host.
+struct host_philox {
+  static constexpr auto kind = generator_kind::philox;
+  static constexpr int words = 4;  ///< seed, subsequence
+
+  constexpr explicit host_philox(const stream_key<words>& key)
+      : random_(both(key.data()), both(key.data() + 2), 0) {}
+  constexpr word next() { return random_.next(); }
+
+ private:
+  retime::philox_stream random_;
+};
+
+template <class Use>
+auto with_host_generator(generator_kind kind, Use use) {
+  return with_generator<host_xorwow, host_philox>(kind, use);
 }
 
 /// Words that a stream's key has.

@@ -1,7 +1,7 @@
 // Replications on the host: the plain loop that every other form must equal.
 #pragma once
 
-#include "kernels/replications/host_generators.h"
+#include "kernels/replications/generators.h"
 #include "kernels/replications/model.h"
 #include "kernels/replications/problem.h"
 

@@ -32,7 +32,7 @@ TEST(PcpdVerification, AcceptsFreshDraws) {
   }
 }
 
-/// Of quadruples that annihilate, the ring of the exact values is small.
+/// The ring of the exact values is small where quadruples annihilate.
 TEST(PcpdVerification, AcceptsQuadruples) {
   problem large = usual;
   large.model = model::qcpd, large.p = 0.9, large.d = 0.1, large.length = 1 << 17;

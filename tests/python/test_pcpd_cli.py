@@ -41,7 +41,7 @@ def test_a_start_that_is_none(tmp_path, array, more, said):
 
 
 @pytest.mark.parametrize(
-    "which, axes, reason",
+    "variant, axes, reason",
     [
         ("multispin", "length=12345 block=64", "length=12345: 64 work-items take a multiple of 2048 sites"),
         ("multispin", "length=6144 block=64", "at least 8192"),  # N_local is 3
@@ -53,8 +53,8 @@ def test_a_start_that_is_none(tmp_path, array, more, said):
         ("cpu_scalar", "length=9999999999", "moves take too long"),
     ],
 )
-def test_points_that_a_variant_lacks(tmp_path, which, axes, reason):
+def test_points_that_a_variant_lacks(tmp_path, variant, axes, reason):
     chosen = [part for axis in axes.split() for part in ("--axis", axis)]
-    output(f"verify --filter ^pcpd/{which}/ {SMALL}", *chosen, "--out", tmp_path / "run")
+    output(f"verify --filter ^pcpd/{variant}/ {SMALL}", *chosen, "--out", tmp_path / "run")
     (record,) = records(tmp_path / "run")
     assert record["status"] == "constraint" and reason in record["reason"]

@@ -51,13 +51,13 @@ def exact(model, p, d, density, local):
         yield chance @ PARTICLES / RING, chance @ PAIRS / RING
 
 
-def verify(folder, which, *more, **axes):
+def verify(folder, variants, *more, **axes):
     """Records of the variants at one workload, but for those that refuse it."""
     chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
-    output("verify", "--filter", f"^pcpd/({which})/", *chosen, "--out", folder / "run", *more)
-    found = [r for r in records(folder / "run") if r["status"] != "constraint"]
-    assert {r["status"] for r in found} == {"correct"}, found
-    return found
+    output("verify", "--filter", f"^pcpd/({variants})/", *chosen, "--out", folder / "run", *more)
+    verified = [r for r in records(folder / "run") if r["status"] != "constraint"]
+    assert {r["status"] for r in verified} == {"correct"}, verified
+    return verified
 
 
 @pytest.mark.parametrize(
@@ -73,18 +73,18 @@ def verify(folder, which, *more, **axes):
 def test_densities_are_those_of_the_master_equation(tmp_path, model, p, d, density):
     start = "full" if density == 1 else f"random:{density}"
     axes = {"model": model, "p": p, "d": d, "start": start, "decorrelation": 1, "time": 2}
-    found = verify(tmp_path, "cpu_scalar", length=24576, lattices=48, **axes)
-    found += verify(tmp_path / "words", "[^/]*[^r]", **ITEMS, length=24576, lattices=48, **axes)
-    assert len(found) > 5
+    verified = verify(tmp_path, "cpu_scalar", length=24576, lattices=48, **axes)
+    verified += verify(tmp_path / "words", "[^/]*[^r]", **ITEMS, length=24576, lattices=48, **axes)
+    assert len(verified) > 5
     expected = {local: list(exact(model, p, d, density, local)) for local in (None, 12)}
-    for record in found:
+    for record in verified:
         local = record["observables"].get("sites_per_item")
         for t, values in enumerate(expected[local], 1):
             for name, share, value in zip(("density", "pair_density"), (0.04, 0.06), values, strict=True):
                 seen, error = (record["observables"][f"{name}{kind}_series"] for kind in ("", "_error"))
-                at = seen["x"].index(t)
-                allowed = 4 * error["y"][at] + (share / local if local else 1e-4)
-                assert abs(seen["y"][at] - value) < allowed, (record["variant"], name, t)
+                i = seen["x"].index(t)
+                allowed = 4 * error["y"][i] + (share / local if local else 1e-4)
+                assert abs(seen["y"][i] - value) < allowed, (record["variant"], name, t)
 
 
 def sites(lattices):

@@ -51,7 +51,7 @@ def test_of_a_size_that_is_not_the_papers_there_are_times_but_no_verdicts(tmp_pa
 
 
 def test_a_curve_is_of_one_tuning(tmp_path):
-    """Of another, which was timed at some numbers alone, it would have teeth."""
+    """With those of another, which was timed at some numbers alone, it would have teeth."""
     usual = [case("in_block", "pi", n, tuning={"block": 128}) for n in (1, 10, 100)]
     quick = case("in_block", "pi", 10, 0.1, tuning={"block": 64})
     data = data_of(tmp_path, [*usual, *times_of("wlp", (1, 10, 100)), quick])
@@ -98,11 +98,11 @@ def test_crossovers_that_are_none(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "ratios, at",
+    "ratios, start",
     [((2, 0.5, 2, 0.5), 10**2.5), ((0.5, 0.9, 0.1, 0.2), 1), ((0.5, 0.5, 0.5, 1), None), ((2, 1, 0.5, 0.5), 10)],
 )
-def test_the_last_crossing_counts(ratios, at):
-    assert crossover.lasting([1, 10, 100, 1000], ratios) == (at and pytest.approx(at))
+def test_the_last_crossing_counts(ratios, start):
+    assert crossover.lasting([1, 10, 100, 1000], ratios) == (start and pytest.approx(start))
 
 
 @pytest.mark.parametrize("numbers, ends", [((10, 23, 25), "> 24"), ((10, 23), None)])

@@ -27,8 +27,8 @@ def without_choice(records):
 
 def test_the_fastest_by_number_of_replications(tmp_path):
     """in_block takes 0.002 s and 1 ms each, WLP 1 s, TLP 6 s; then WLP's steps: see replication_records.PLANTED."""
-    found = rows(tmp_path, without_choice([*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)]))
-    assert found == [
+    table = rows(tmp_path, without_choice([*sweep("walk"), *sweep("mm1", wlp=lambda n: 100)]))
+    assert table == [
         '{"mm1", 1, "in_block", "block", 256},',
         '{"mm1", 6000, "tlp", "block", 32},',
         '{"walk", 1, "in_block", "block", 256},',
@@ -61,9 +61,9 @@ def test_a_launch_that_is_hardly_faster_is_not_chosen(tmp_path):
         made = []
         for block, time_s in times_of.items():
             for n in (10, 100):
-                one = case("in_block", "pi", n, time_s(n))
-                one["axes"]["block"], one["key"] = block, f"{one['key']}/{block}"
-                made.append(one)
+                shaped = case("in_block", "pi", n, time_s(n))
+                shaped["axes"]["block"], shaped["key"] = block, f"{shaped['key']}/{block}"
+                made.append(shaped)
         return made
 
     slow = times((10, 100), wlp=lambda n: 9.0)

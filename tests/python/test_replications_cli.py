@@ -37,7 +37,7 @@ def test_a_model_that_is_none_is_told_those_that_are():
 
 
 @pytest.mark.parametrize(
-    "which, axes, reason",
+    "variant, axes, reason",
     [
         ("wlp", {"warps_per_block": 33}, "warps_per_block=33: give 1 to 32"),
         ("tlp", {"block": 48}, "block=48: give a multiple of 32 from 32 to 1024"),
@@ -49,8 +49,8 @@ def test_a_model_that_is_none_is_told_those_that_are():
         ("cpu_serial", {"model": "pi", "draws": 2000000000, "replications": 1000}, "random words take too long"),
     ],
 )
-def test_points_that_a_variant_lacks(tmp_path, which, axes, reason):
-    output(f"verify --filter ^replications/{which}/", *chosen(**({"model": "pi"} | axes)), "--out", tmp_path / "run")
+def test_points_that_a_variant_lacks(tmp_path, variant, axes, reason):
+    output(f"verify --filter ^replications/{variant}/", *chosen(**({"model": "pi"} | axes)), "--out", tmp_path / "run")
     (record,) = records(tmp_path / "run")
     assert record["status"] == "constraint" and reason in record["reason"]
 
@@ -59,9 +59,9 @@ def test_axes_of_other_models_are_left_out(tmp_path):
     """Values of an axis that a model lacks make no cases of it; nor are they in a record."""
     axes = chosen(model="pi,mm1", draws="5,7", clients=20)
     output("verify --filter ^replications/wlp/", *axes, "--out", tmp_path / "run")
-    found = [record["axes"] for record in records(tmp_path / "run")]
-    assert sorted(axes.get("draws", "none") for axes in found if axes["model"] == "pi") == [5, 7]
-    (queue,) = [axes for axes in found if axes["model"] == "mm1"]
+    ran = [record["axes"] for record in records(tmp_path / "run")]
+    assert sorted(axes.get("draws", "none") for axes in ran if axes["model"] == "pi") == [5, 7]
+    (queue,) = [axes for axes in ran if axes["model"] == "mm1"]
     assert set(queue) == {*("model", "replications", "generator", "seed", "clients", "lambda", "mu", "warps_per_block")}
 
     output("verify --filter", "^replications/wlp/.*model=mm1", *chosen(), "--out", tmp_path / "filtered")

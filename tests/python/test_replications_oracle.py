@@ -106,21 +106,21 @@ MODELS = {"pi": pi, "mm1": mm1, "walk": walk}
 GENERATORS = {"taus88": taus88, "philox": philox, "mwc64x": mwc64x}
 
 
-def verified(folder, which, **axes):
+def verified(folder, variants, **axes):
     """Records and saved replications of the variants at one workload, but for those that refuse it."""
     chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
-    words = f"verify --filter ^replications/({which})/"
+    words = f"verify --filter ^replications/({variants})/"
     output(*words.split(), *chosen, "--out", folder / "run", "--save", folder / "saved")
-    found = [r for r in records(folder / "run") if r["status"] != "constraint"]
-    assert found and {r["status"] for r in found} == {"correct"}, found
-    return [(r, saved_array(next(p for p in r["saved"] if p.endswith("replications.npy")))) for r in found]
+    ran = [r for r in records(folder / "run") if r["status"] != "constraint"]
+    assert ran and {r["status"] for r in ran} == {"correct"}, ran
+    return [(r, saved_array(next(p for p in r["saved"] if p.endswith("replications.npy")))) for r in ran]
 
 
-def expect_equal(model, found, expected):
+def expect_equal(model, values, expected):
     if model == "mm1":  # logarithms of single precision
-        np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6 * expected.max())
+        np.testing.assert_allclose(values, expected, rtol=1e-6, atol=1e-6 * expected.max())
     else:
-        np.testing.assert_array_equal(found, expected)
+        np.testing.assert_array_equal(values, expected)
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
@@ -128,9 +128,9 @@ def expect_equal(model, found, expected):
 def test_replications_follow_from_the_seed(tmp_path, model, generator):
     expected = MODELS[model](GENERATORS[generator](SEED, range(COUNT)), **SIZES[model])
     axes = {"model": model, "generator": generator, "replications": COUNT, "seed": SEED}
-    found = verified(tmp_path, ALL, **axes, **SIZES[model])
-    assert {"wlp", "tlp", "in_block", "cpu_serial", "cpu_parallel"} <= {record["variant"] for record, _ in found}
-    for record, values in found:
+    ran = verified(tmp_path, ALL, **axes, **SIZES[model])
+    assert {"wlp", "tlp", "in_block", "cpu_serial", "cpu_parallel"} <= {record["variant"] for record, _ in ran}
+    for record, values in ran:
         expect_equal(model, values, expected)
         assert record["axes"]["replications"] == COUNT, record["variant"]
 

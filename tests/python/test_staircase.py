@@ -2,16 +2,13 @@
 
 import numpy as np
 import pytest
+from replication_records import stairs
 
 from plots.families.replications import staircase
 
 DENSE = np.arange(1, 201)
 SPARSE = np.unique(np.geomspace(1, 20000, 60).round())
 LATE = np.arange(33, 8000, 32)  # a bend below 97 lies among points too few for a stretch
-
-
-def stairs(height, tread=64):
-    return lambda n: 1 + height * ((n - 1) // tread)
 
 
 def steps(n, law, scatter, seed=1):
@@ -24,23 +21,23 @@ def steps(n, law, scatter, seed=1):
 @pytest.mark.parametrize("height", [0.01, 0.3, 1.0])
 @pytest.mark.parametrize("scatter", [0, 0.001])
 def test_steps_are_found_where_they_are(height, scatter):
-    found = steps(DENSE, stairs(height), scatter)
-    assert [step.low <= at <= step.high <= at + 1 for step, at in zip(found, (65, 129, 193))] == [True] * 3
-    assert len(found) == 3 and found[0].height == pytest.approx(height, rel=0.1)
+    jumps = steps(DENSE, stairs(height, 64), scatter)
+    assert [step.low <= n <= step.high <= n + 1 for step, n in zip(jumps, (65, 129, 193))] == [True] * 3
+    assert len(jumps) == 3 and jumps[0].height == pytest.approx(height, rel=0.1)
 
 
 def test_a_step_lies_between_the_points_beside_it():
     """Six treads of four points."""
-    (first, *_) = found = steps(np.arange(1, 384, 16), stairs(0.3), 0.002)
-    assert (first.low, first.high) == (50, 65) and len(found) == 5
+    (first, *_) = jumps = steps(np.arange(1, 384, 16), stairs(0.3, 64), 0.002)
+    assert (first.low, first.high) == (50, 65) and len(jumps) == 5
 
 
 def test_where_a_low_step_is_is_as_uncertain_as_the_scatter_makes_it():
     inside, widths = 0, []
     for seed in range(40):
-        if found := steps(DENSE[:128], stairs(0.01), 0.003, seed):
-            inside += found[0].low <= 65 <= found[0].high
-            widths.append(found[0].high - found[0].low)
+        if jumps := steps(DENSE[:128], stairs(0.01, 64), 0.003, seed):
+            inside += jumps[0].low <= 65 <= jumps[0].high
+            widths.append(jumps[0].high - jumps[0].low)
     assert len(widths) >= 38 and inside >= 35 and max(widths) > 0
 
 
@@ -69,12 +66,12 @@ def test_lines_bends_and_noise_have_no_steps(law, n, scatter):
 
 def test_neighbours_that_deviate_alike_are_no_step():
     """Without a correction two of five of these would have one."""
-    found = 0
+    taken_for_steps = 0
     for seed in range(60):
         rng = np.random.default_rng(seed)
         wander = 0.003 * np.convolve(rng.standard_normal(len(DENSE) + 9), 0.5 ** np.arange(10), "valid")
-        found += bool(staircase.find(DENSE, 1 + wander, np.full(len(DENSE), 6e-4)).steps)
-    assert found <= 15
+        taken_for_steps += bool(staircase.find(DENSE, 1 + wander, np.full(len(DENSE), 6e-4)).steps)
+    assert taken_for_steps <= 15
 
 
 def test_a_time_that_falls_is_no_step():

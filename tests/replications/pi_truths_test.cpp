@@ -11,7 +11,7 @@ namespace replications {
 namespace {
 
 constexpr double right = std::numbers::pi;
-/// Of one point's 4 or 0.
+/// That of a point, which counts 4 or 0.
 const double deviation = std::sqrt(right * (4 - right));
 
 TEST(ReplicationsPi, IsPiByEveryGenerator) {

@@ -63,13 +63,13 @@ TEST(ReplicationsVerification, QueuesMayDifferByTheirLogarithms) {
 TEST(ReplicationsVerification, ResultsThatCannotBeAreNamed) {
   const checked walks({{"model", "walk"}, {"steps", 50}, {"replications", 9}});
   for (const double wrong : {nan_value, -1.0, 30.0, std::numeric_limits<double>::infinity()}) {
-    const auto found = walks.with([&](outcome& got) { got.values[4] = wrong; });
-    EXPECT_FALSE(found.correct());
-    EXPECT_NE(found.note.find("chunk of replication 4 is "), std::string::npos) << found.note;
+    const auto verdict = walks.with([&](outcome& got) { got.values[4] = wrong; });
+    EXPECT_FALSE(verdict.correct());
+    EXPECT_NE(verdict.note.find("chunk of replication 4 is "), std::string::npos) << verdict.note;
   }
 }
 
-/// Of 5 replications that would take too long, 3 are compared: the others must be possible.
+/// 3 of 5 replications that would take too long are compared: the others must be possible.
 TEST(ReplicationsVerification, OfManyWordsSomeReplicationsAreCompared) {
   const checked points({{"model", "pi"}, {"draws", 80'000'000}, {"replications", 5}});
   const auto& numbers = points.expected.numbers;

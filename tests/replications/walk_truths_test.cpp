@@ -26,13 +26,13 @@ double p_value(const walk::parameters& parameters, std::int64_t walkers, std::ui
 TEST(ReplicationsWalk, WalkersAreEvenlySpread) {
   ASSERT_EQ(usual.chunks(), 30);
   constexpr int seeds = 100;
-  std::vector<double> found;
-  for (int seed = 0; seed < seeds; ++seed) found.push_back(p_value(usual, 500, seed));
-  std::ranges::sort(found);
-  EXPECT_GT(found.front(), 1e-6);
+  std::vector<double> p_values;
+  for (int seed = 0; seed < seeds; ++seed) p_values.push_back(p_value(usual, 500, seed));
+  std::ranges::sort(p_values);
+  EXPECT_GT(p_values.front(), 1e-6);
   double furthest = 0;
   for (int i = 0; i < seeds; ++i)
-    furthest = std::max({furthest, found[i] - i / 100.0, (i + 1) / 100.0 - found[i]});
+    furthest = std::max({furthest, p_values[i] - i / 100.0, (i + 1) / 100.0 - p_values[i]});
   EXPECT_LT(furthest, std::sqrt(std::log(2 / 1e-4) / (2 * seeds)));
 }
 

@@ -30,7 +30,7 @@ def model_name(model: str) -> str:
 
 
 def paper_cases(records: Records) -> Records:
-    """Of each model those of the paper's size and generator; what the paper leaves open is as most of them have it."""
+    """Cases of the paper's size and generator of each model; what the paper leaves open is as most of them have it."""
     values = claims.paper(PAPER)["values"]
     of_size = (
         records.where(model=model, generator=GENERATOR, **{SIZES[model]: values[PRINTED_SIZES[model]]["value"]})

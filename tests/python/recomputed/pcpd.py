@@ -26,7 +26,7 @@ def paper_cases(cases: Iterable[Case]) -> list[Case]:
 
 
 def _time_a_move(scope, variant: str) -> Measured:
-    """Of the case with the highest rate."""
+    """That of the case with the highest rate."""
     times = [time_of(c).times(1 / c.data["work"]["items"]) for c in that_meet(paper_cases(scope.timed), {}, variant)]
     if not times:
         raise NotMeasured(f"no rate of {variant}")
@@ -51,7 +51,7 @@ def rate_over(judging, scope, variants, a_core=False) -> Measured:
 
 
 def share_of_bandwidth(judging, scope, variant) -> Measured:
-    """Of what the profiler counted, on the bandwidth of a copy by the GPU that has the best rate."""
+    """The share that the profiler counted, of the bandwidth of a copy by the GPU that has the best rate."""
     profiled = that_meet(scope.profiled, {}, variant)
     best = _time_a_move(scope, variant)
     copy = best.cases[0].run.header["ceilings"]["copy_bytes_per_s"]
@@ -77,24 +77,24 @@ def largest_deviation(judging, scope, unit, value) -> Measured:
         elif case.axes["block"] == 32:
             studies[tuple(alike)][case.axes["decorrelation"]] = case
     reference = {"work-items": 32, "AND words": 0}[unit]
-    found = [study for study in studies.values() if {value, reference} <= study.keys()]
+    compared = [study for study in studies.values() if {value, reference} <= study.keys()]
 
     def rank(study: dict) -> tuple:
         axes = study[reference].axes
         return axes["lattices"], len(study), axes["time"], axes["decorrelation"]
 
-    study = max(found, key=rank, default=None)
+    study = max(compared, key=rank, default=None)
     if study is None or study[value].axes["lattices"] < LATTICES:
         raise NotMeasured("no study")
-    one, other = study[value], study[reference]
-    here, there = ({t: (y, e) for t, y, e in critical.curve(case, "density")} for case in (one, other))
+    both = study[value], study[reference]
+    here, there = ({t: (y, e) for t, y, e in critical.curve(case, "density")} for case in both)
     errors = [(abs(here[t][0] - there[t][0]), hypot(here[t][1], there[t][1])) for t in here.keys() & there.keys()]
-    return answer(max(difference / error for difference, error in errors if error > 0), [one, other])
+    return answer(max(difference / error for difference, error in errors if error > 0), [*both])
 
 
 def critical_p(judging, scope, d) -> Measured:
-    found = [case for case in critical.full_lattices(scope.answers, "pcpd") if case.axes["d"] == d]
-    cases = _one_a_p(found, lambda p: min(len(p), 2))
+    cases = [case for case in critical.full_lattices(scope.answers, "pcpd") if case.axes["d"] == d]
+    cases = _one_a_p(cases, lambda p: min(len(p), 2))
     p_c, error = critical.estimate(tuple(cases))
     return answer(p_c, cases, 1.96 * error)
 
@@ -104,11 +104,11 @@ def regime_slopes(judging, scope) -> Measured:
     each = defaultdict(list)
     for case in critical.full_lattices(scope.answers, "pcpd"):
         each[case.axes["d"]].append(case)
-    found = [_one_a_p(cases, _regimes) for _, cases in sorted(each.items())]
-    found = [cases for cases in found if _regimes([case.axes["p"] for case in cases])]
-    if not found:
+    groups = [_one_a_p(cases, _regimes) for _, cases in sorted(each.items())]
+    groups = [cases for cases in groups if _regimes([case.axes["p"] for case in cases])]
+    if not groups:
         raise NotMeasured("no p apart")
-    cases = max(found, key=lambda each: (_regimes([case.axes["p"] for case in each]), each[0].axes["time"]))
+    cases = max(groups, key=lambda each: (_regimes([case.axes["p"] for case in each]), each[0].axes["time"]))
     ends = [cases[0], cases[-1]]
     curves = [critical.curve(case, "density") for case in ends]
     last = min(curve[-1][0] for curve in curves)
@@ -122,7 +122,7 @@ def _regimes(p: list[float]) -> int:
 
 
 def _one_a_p(cases: list[Case], rank: Callable[[list[float]], int]) -> list[Case]:
-    """Of the time and length whose p rank highest, then are longest and largest: a case a p, that of most lattices."""
+    """A case a p, that of most lattices, at the time and length whose p rank highest, then are longest and largest."""
     groups = defaultdict(dict)
     for case in sorted(cases, key=lambda each: -each.axes["lattices"]):
         groups[case.axes["time"], int(case.axes["length"])].setdefault(case.axes["p"], case)

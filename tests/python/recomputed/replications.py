@@ -22,12 +22,12 @@ LEAST_STEP = 0.005  # of the time
 
 
 def paper_cases(cases: Iterable[Case]) -> list[Case]:
-    """Of each model those of the paper's size and generator; all else as most of them have it."""
-    cases, found = [*cases], []
+    """Cases of the paper's size and generator of each model; all else as most of them have it."""
+    cases, printed = [*cases], []
     for model, (axis, value) in SIZES.items():
         where = {"model": model, "generator": "taus88", axis: PAPER[value]["value"]}
-        found += usual_setting(that_meet(cases, where))
-    return found
+        printed += usual_setting(that_meet(cases, where))
+    return printed
 
 
 def _curve(cases: list[Case], variant: str) -> dict[int, Measured]:
@@ -107,14 +107,14 @@ def _counted(scope, variants: list[str]) -> list[Case]:
 def accesses_over(judging, scope, variants, access) -> Measured:
     both = _counted(scope, variants)
     metric = REQUESTS.format({"reads": "ld", "writes": "st"}[access])
-    one, other = (sum(launch[metric] for launch in case.run.launches) for case in both)
-    return answer(one / other, both)
+    count, base = (sum(launch[metric] for launch in case.run.launches) for case in both)
+    return answer(count / base, both)
 
 
 def memory_time_over(judging, scope, variants) -> Measured:
     both = _counted(scope, variants)
-    one, other = (_memory_over_rest(case) for case in both)
-    return exactly(one / other, *both)
+    ratio, base = (_memory_over_rest(case) for case in both)
+    return exactly(ratio / base, *both)
 
 
 def _memory_over_rest(case: Case) -> float:
