@@ -166,8 +166,10 @@ def test_the_critical_p_is_judged(tmp_path):
 
 
 def test_runs_of_one_seed_count_as_one(tmp_path):
-    own, one = (near_critical(0.25, seeds=seeds, error=1e-4) for seeds in (range(4), [0] * 4))
-    by_seed = [critical.estimate(data_of(tmp_path / n, r), 0.25).statistical for n, r in (("own", own), ("one", one))]
+    own, shared = (near_critical(0.25, seeds=seeds, error=1e-4) for seeds in (range(4), [0] * 4))
+    by_seed = [
+        critical.estimate(data_of(tmp_path / n, r), 0.25).statistical for n, r in (("own", own), ("shared", shared))
+    ]
     assert by_seed[1] > 1.5 * by_seed[0]
 
 

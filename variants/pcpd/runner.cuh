@@ -14,7 +14,9 @@ namespace pcpd {
 
 /// Generators that a variant has been compiled for; the first is its own.
 template <class Own, class... Others>
-struct drawn_from {};
+struct drawn_from {
+  static std::vector<generator_kind> kinds() { return {Own::kind, Others::kind...}; }
+};
 
 /// What the printed program compiles in. A variant derives from it and names what it has instead.
 struct printed_program {
@@ -94,14 +96,9 @@ struct device_runs {
   }
 };
 
-template <class Own, class... Others>
-std::vector<generator_kind> kinds(drawn_from<Own, Others...>) {
-  return {Own::kind, Others::kind...};
-}
-
 template <class Program>
 traits traits_of() {
-  return {.generators = kinds(typename Program::generators{}),
+  return {.generators = Program::generators::kinds(),
           .printed_masks = Program::masks::kind == mask_kind::printed,
           .common_site = Program::sites == site_choice::per_lattice,
           .in_shared_memory = Program::shared};
