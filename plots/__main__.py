@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
-from plots import claims, command, parallel, whole
+from plots import claims, command, parallel, single, whole
 from plots.errors import InputError
 from plots.load import ROOT, find_runs, load_run
 from plots.records import Record, Records, Run, latest, profiled
 from plots.text import message, printable
-from plots.tuning.space import read_t4
+from plots.tuning.space import Space, read_t4
 
 # Runs that came with the repository: a folder a GPU, and one of answers and counts that no GPU gave.
 KEPT = [ROOT / "results" / name for name in ("h200", "h100", "emulation")]
@@ -47,11 +48,19 @@ def main(arguments: list[str] | None = None) -> int:
         "--only", choices=["fits"], help="fits: write the tables (fits, claims, times) as CSV and draw nothing"
     )
     parser.add_argument(
+        "--table",
+        metavar="NAME",
+        help="print this table, or a family's published numbers beside those of the RUNs, and end",
+    )
+    parser.add_argument("--as", dest="form", choices=list(single.FORMS), default="text", help="how --table prints")
+    parser.add_argument(
         "--heat", metavar="AXIS,AXIS", help="the two tuning axes of the heat maps (default: the two that matter most)"
     )
 
     def work() -> None:
         given = parser.parse_args(arguments)
+        if given.table is not None:
+            return single.show(given.table, _load(given.run, given.recorded, alone=True), given.form)
         heat = _pair(given.heat) if given.heat is not None else None
         out = given.out or _beside(given.run, given.recorded)
         alone, draw = given.no_recorded, given.only != "fits"
@@ -97,6 +106,52 @@ def make_report(
     Returns the path of report.html, or without `draw` that of the folder of tables.
     """
     whole.require_folder_place(out)
+    loaded = _load(paths, recorded, alone)
+    runs, swept, tuned = loaded.runs, loaded.swept, loaded.tuned
+
+    from plots import pages, report  # after the checks: drawing takes a second to import
+    from plots.tuning.section import section
+
+    tuning = section(loaded.spaces, tuned, latest(swept), draw, heat)
+    judged = report.judge_all(runs, swept, loaded.profiled)
+    verdicts = report.verdicts_for_terminal(judged)
+    # Drawing takes longest. A complaint, which is to stand alone, can come of it only where there are other runs than recorded.
+    if all_recorded := all(run.recorded for run in runs):
+        print(verdicts, end="", file=sys.stderr, flush=True)
+    all_pages = report.pages(runs, swept, judged, tuning, draw)
+    written = pages.write(all_pages, out) if draw else pages.write_tables(all_pages, out)
+    for path in loaded.unfinished:
+        words = "the last record is cut short and left out; the run can go on with --resume"
+        print(message(f"plots: {path}: {words}"), file=sys.stderr)
+    if not all_recorded:
+        print(verdicts, end="", file=sys.stderr)
+    return written
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What the RUNs of a command line hold. `unfinished`: runs whose last record is cut short."""
+
+    spaces: list[Space]
+    runs: list[Run]
+    records: Records
+    unfinished: list[Path]
+
+    @property
+    def swept(self) -> Records:
+        return Records(r for r in self.records if not r.run.is_tuning)
+
+    @property
+    def tuned(self) -> Records:
+        return Records(r for r in self.records if r.run.is_tuning)
+
+    @property
+    def profiled(self) -> Records:
+        return profiled(self.records)
+
+
+def _load(paths: list[Path], recorded: Path, alone: bool) -> Loaded:
+    """Runs and T4 files, and the recorded runs beside them where none is of a GPU, unless `alone`."""
     files = list(dict.fromkeys(_real(p) for p in paths if p.is_file()))
     given = list(dict.fromkeys(_real(p) for p in paths if not p.is_file()))
     spaces = [read_t4(path) for path in files]
@@ -119,25 +174,7 @@ def make_report(
     _one_gpu(runs)
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")
-
-    from plots import pages, report  # after the checks: drawing takes a second to import
-    from plots.tuning.section import section
-
-    swept, tuned = (Records(r for r in records if r.run.is_tuning == wanted) for wanted in (False, True))
-    tuning = section(spaces, tuned, latest(swept), draw, heat)
-    judged = report.judge_all(runs, swept, profiled(records))
-    verdicts = report.verdicts_for_terminal(judged)
-    # Drawing takes longest. A complaint, which is to stand alone, can come of it only where there are other runs than recorded.
-    if all_recorded := all(run.recorded for run in runs):
-        print(verdicts, end="", file=sys.stderr, flush=True)
-    all_pages = report.pages(runs, swept, judged, tuning, draw)
-    written = pages.write(all_pages, out) if draw else pages.write_tables(all_pages, out)
-    for path in unfinished:
-        words = "the last record is cut short and left out; the run can go on with --resume"
-        print(message(f"plots: {path}: {words}"), file=sys.stderr)
-    if not all_recorded:
-        print(verdicts, end="", file=sys.stderr)
-    return written
+    return Loaded(spaces, runs, Records(records), unfinished)
 
 
 def _one_gpu(runs: list[Run]) -> None:

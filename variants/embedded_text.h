@@ -1,5 +1,5 @@
 // Files of variants/ whose text the build puts into the programs that have the papers' families:
-// claim_cases.json and published.json.
+// claim_cases.json.
 #pragma once
 
 #include <initializer_list>

@@ -39,19 +39,6 @@ std::optional<double> share_of_ceiling(const recorded_case& one) {
   return one.work.bytes / (one.times->stats.median_ns * 1e-9) / *one.ceiling_bytes_per_s;
 }
 
-void add_published(summary_row& row, const std::vector<published_table>& published) {
-  const recorded_case& one = *row.best;
-  for (const auto& table : published) {
-    if (!is_in(table, one) || !table.scaled.empty()) continue;
-    for (const auto& number : table.numbers) {
-      if (number.variant != one.variant || !has_values(one, number.axes)) continue;
-      if (table.kind == quantity::time) row.published_s = number.value;
-      if (table.kind == quantity::time_ratio && number.over == one.base)
-        row.published_over_base = number.value;
-    }
-  }
-}
-
 /// GPU variants first, and among either the fastest.
 void sort_rows(std::vector<summary_row>& rows) {
   std::ranges::stable_sort(rows, [](const summary_row& a, const summary_row& b) {
@@ -112,7 +99,7 @@ bool cannot_run_here(status outcome) {
 
 }  // namespace
 
-run_summary summary_of(const recorded_run& run, const std::vector<published_table>& published) {
+run_summary summary_of(const recorded_run& run) {
   run_summary summary{.shown_tuning = tuning_to_show(run), .cases = run.cases.size()};
   grouping grouped(run);
   for (const auto& one : run.cases) {
@@ -130,7 +117,6 @@ run_summary summary_of(const recorded_run& run, const std::vector<published_tabl
     for (auto& row : group.rows) {
       row.ceiling_share = share_of_ceiling(*row.best);
       row.over_base = over_base.of(*row.best);
-      add_published(row, published);
     }
     sort_rows(group.rows);
   }

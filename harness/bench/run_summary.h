@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench/published.h"
+#include "harness/record/recorded_run.h"
 
 namespace retime::bench {
 
@@ -19,9 +19,7 @@ struct summary_row {
   std::size_t configurations = 0;       ///< that were measured of it there
   std::optional<double> ceiling_share;  ///< of the copy's bytes a second
   std::optional<double> over_base;      ///< times as fast as its base's best there
-  /// A time, seconds, or a factor over the base, that a paper prints of it at this workload.
-  std::optional<double> published_s, published_over_base;
-  bool is_fastest = false;  ///< of the GPU variants there
+  bool is_fastest = false;              ///< of the GPU variants there
 };
 
 /// The rows of one workload.
@@ -42,7 +40,7 @@ struct run_summary {
 };
 
 /// `run` must outlive the summary.
-run_summary summary_of(const recorded_run& run, const std::vector<published_table>& published);
+run_summary summary_of(const recorded_run& run);
 
 /// "family/n=1000/seed=1", as headings and files name a group.
 std::string name_of(const summary_group& group);

@@ -25,8 +25,6 @@ json row_json(const summary_row& row) {
           {"ceiling_share", or_null(row.ceiling_share)},
           {"base", row.best->base},
           {"over_base", or_null(row.over_base)},
-          {"published_s", or_null(row.published_s)},
-          {"published_over_base", or_null(row.published_over_base)},
           {"energy_j", or_null(row.best->times->energy_j)},
           {"is_fastest", row.is_fastest}};
 }

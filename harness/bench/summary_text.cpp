@@ -5,7 +5,6 @@
 #include "harness/text/duration_text.h"
 #include "harness/text/one_line.h"
 #include "harness/text/three_digits.h"
-#include "variants/embedded_text.h"
 
 namespace retime::bench {
 namespace {
@@ -25,11 +24,6 @@ std::string factor_text(const std::optional<double>& factor) {
 
 std::string share_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.0f} %", 100 * *share) : "";
-}
-
-std::string paper_text(const summary_row& row) {
-  if (row.published_over_base) return factor_text(row.published_over_base);
-  return row.published_s ? duration_text(*row.published_s * 1e9) : "";
 }
 
 std::string short_form(const recorded_case& one) {
@@ -62,7 +56,6 @@ text_table summary_table(const run_summary& summary) {
                     {"+-", side::right},
                     {"of copy", side::right},
                     {"x base", side::right},
-                    {"paper", side::right},
                     {energy_heading(summary), side::right, text_column::fit::below},
                     {"configuration", side::left, text_column::fit::below}});
   for (const auto& group : summary.groups) {
@@ -77,7 +70,6 @@ text_table summary_table(const run_summary& summary) {
            {half_width_text(stats) + (noisy ? " !" : ""), noisy ? tone::doubtful : tone::plain},
            {share_text(row.ceiling_share)},
            {factor_text(row.over_base)},
-           {paper_text(row)},
            {energy_text(row)},
            {configuration_of(*row.best, summary), tone::faint}});
     }
@@ -95,8 +87,6 @@ text_table summary_columns(const run_summary& summary) {
                     {"noisy"},
                     {"ceiling_share", side::right},
                     {"over_base", side::right},
-                    {"published_s", side::right},
-                    {"published_over_base", side::right},
                     {"energy_j", side::right},
                     {"configurations", side::right},
                     {"key"}});
@@ -106,17 +96,15 @@ text_table summary_columns(const run_summary& summary) {
       table.add_row({name_of(group), row.best->variant, row.best->form(), exact(stats.median_ns),
                      exact(stats.ci_low_ns), exact(stats.ci_high_ns),
                      row.best->times->noisy ? "true" : "false", exact(row.ceiling_share),
-                     exact(row.over_base), exact(row.published_s), exact(row.published_over_base),
-                     exact(row.best->times->energy_j), fmt::format("{}", row.configurations),
-                     row.best->key});
+                     exact(row.over_base), exact(row.best->times->energy_j),
+                     fmt::format("{}", row.configurations), row.best->key});
     }
   }
   return table;
 }
 
 std::string summary_text(const recorded_run& run, const text_style& style) {
-  const auto published = published_tables(embedded_text("published.json"));
-  const auto summary = summary_of(run, published);
+  const auto summary = summary_of(run);
   const auto table = summary_table(summary);
   std::string shown = table.has_rows() ? table.for_terminal(style) + "\n" : "";
   for (const auto& line : wrapped_lines(counts_text(summary), style.width)) shown += line + "\n";

@@ -12,20 +12,10 @@ namespace {
 
 using namespace shown_cases;
 
-const char* const published = R"({"tables": [
-  {"family": "heat", "paper": "p", "where": "Table I", "text": "t", "quantity": "time_ratio", "at_least": 64,
-   "numbers": [{"what": "w", "variant": "fast", "over": "slow", "axes": {}, "value": 7, "place": ""}]},
-  {"family": "heat", "paper": "p", "where": "Table II", "text": "t", "quantity": "time",
-   "numbers": [{"what": "w", "variant": "fast", "axes": {"n": 64}, "value": 0.5, "place": ""}]}]})";
-
-bench::run_summary of(const recorded_run& run) {
-  return bench::summary_of(run, bench::published_tables(published));
-}
-
 TEST(RunSummary, TakesTheBestConfigurationOfEachVariantAtEachWorkload) {
   const auto run = run_of({timed("slow", 64, 4e6), timed("fast", 64, 3e6, 64),
                            timed("fast", 64, 2e6, 256), timed("fast", 128, 5e6)});
-  const auto summary = of(run);
+  const auto summary = summary_of(run);
   ASSERT_EQ(summary.groups.size(), 2U);
   EXPECT_EQ(name_of(summary.groups[0]), "heat/n=64");
   const auto& rows = summary.groups[0].rows;
@@ -44,28 +34,16 @@ TEST(RunSummary, NamesOfAConfigurationWhatTheRunHasSeveralOf) {
     one->tuning.emplace_back("unroll");
   }
   const auto both = run_of({wide, narrow}), alone = run_of({wide});
-  EXPECT_EQ(bench::configuration_of(both.cases[1], of(both)), "block=64");
-  EXPECT_EQ(bench::configuration_of(alone.cases[0], of(alone)), "block=256 unroll=4");
+  EXPECT_EQ(bench::configuration_of(both.cases[1], summary_of(both)), "block=64");
+  EXPECT_EQ(bench::configuration_of(alone.cases[0], summary_of(alone)), "block=256 unroll=4");
 }
 
 TEST(RunSummary, DividesByTheBaseOfTheSameWorkload) {
   const auto run = run_of({timed("slow", 64, 4e6), over(timed("fast", 64, 2e6), "slow"),
                            over(timed("fast", 128, 2e6), "slow")});
-  const auto summary = of(run);
+  const auto summary = summary_of(run);
   EXPECT_DOUBLE_EQ(summary.groups[0].rows[0].over_base.value(), 2);
   EXPECT_FALSE(summary.groups[1].rows[0].over_base);
-}
-
-TEST(RunSummary, SetsThePapersNumberBesideWhereItIsOfThatWorkloadAndBase) {
-  const auto run =
-      run_of({over(timed("fast", 64, 2e6), "slow"), over(timed("fast", 32, 1e6), "slow"),
-              over(timed("fast", 128, 3e6), "other")});
-  const auto summary = of(run);
-  EXPECT_EQ(summary.groups[0].rows[0].published_over_base, 7);
-  EXPECT_EQ(summary.groups[0].rows[0].published_s, 0.5);
-  EXPECT_FALSE(summary.groups[1].rows[0].published_over_base);  // below the paper's sizes
-  EXPECT_FALSE(summary.groups[1].rows[0].published_s);
-  EXPECT_FALSE(summary.groups[2].rows[0].published_over_base);  // over another base
 }
 
 TEST(RunSummary, KeepsFormsApartAndSearchesOut) {
@@ -73,7 +51,7 @@ TEST(RunSummary, KeepsFormsApartAndSearchesOut) {
   trial.tuning_role = "search";
   const auto run = run_of({with_form(timed("fast", 64, 3e6), true),
                            with_form(timed("fast", 64, 2e6, 512), false), trial});
-  const auto summary = of(run);
+  const auto summary = summary_of(run);
   ASSERT_EQ(summary.groups[0].rows.size(), 2U);
   EXPECT_EQ(summary.groups[0].rows[0].best->form(), "tuned");
   EXPECT_EQ(summary.groups[0].rows[1].best->form(), "as printed");
@@ -83,7 +61,7 @@ TEST(RunSummary, PutsCpuVariantsLastAndCallsNoneOfThemFastest) {
   auto cpu = timed("cpu", 64, 1e6);
   cpu.runs_on = processor::cpu;
   const auto run = run_of({cpu, timed("fast", 64, 2e6)});
-  const auto summary = of(run);
+  const auto summary = summary_of(run);
   EXPECT_EQ(summary.groups[0].rows[0].best->variant, "fast");
   EXPECT_TRUE(summary.groups[0].rows[0].is_fastest);
   EXPECT_FALSE(summary.groups[0].rows[1].is_fastest);
@@ -95,7 +73,7 @@ TEST(RunSummary, CountsWhatBecameOfTheCases) {
   noisy.times->noisy = true;
   const auto run = run_of({emulated, noisy, failed("fast", 64, status::incorrect, "off by 3"),
                            failed("fast", 128, status::constraint, "block too large")});
-  const auto summary = of(run);
+  const auto summary = summary_of(run);
   EXPECT_EQ(summary.emulated, 1U);
   EXPECT_EQ(summary.noisy, 1U);
   ASSERT_EQ(summary.not_correct.size(), 1U);
@@ -109,7 +87,7 @@ TEST(RunSummary, NeverShowsAnEmulatedTime) {
   auto emulated = timed("fast", 32, 1e6);
   emulated.emulated = true;
   const auto run = run_of({emulated});
-  EXPECT_TRUE(of(run).groups.empty());
+  EXPECT_TRUE(summary_of(run).groups.empty());
   EXPECT_EQ(bench::summary_text(run, {}).find(" ms"), std::string::npos);
 }
 
@@ -118,11 +96,12 @@ TEST(RunSummary, HasAColumnOfEnergyWhereARunSaysIt) {
   const auto without = run_of({one});
   one.times->energy_j = 0.25;
   const auto with = run_of({one});
-  EXPECT_EQ(bench::summary_table(of(without)).for_terminal({}).find("energy"), std::string::npos);
-  const auto text = bench::summary_table(of(with)).for_terminal({});
+  EXPECT_EQ(bench::summary_table(summary_of(without)).for_terminal({}).find("energy"),
+            std::string::npos);
+  const auto text = bench::summary_table(summary_of(with)).for_terminal({});
   EXPECT_NE(text.find("  energy  "), std::string::npos) << text;
   EXPECT_NE(text.find("  0.2500 J  "), std::string::npos) << text;
-  EXPECT_EQ(bench::summary_json(of(with))["groups"][0]["rows"][0]["energy_j"], 0.25);
+  EXPECT_EQ(bench::summary_json(summary_of(with))["groups"][0]["rows"][0]["energy_j"], 0.25);
 }
 
 TEST(RunSummary, FitsEightyColumns) {
@@ -132,7 +111,7 @@ TEST(RunSummary, FitsEightyColumns) {
   one.work.bytes = 1e6;
   one.ceiling_bytes_per_s = 4e12;
   const auto run = run_of({with_form(one, true), timed("slow", 64, 12.34e9)});
-  const auto table = bench::summary_table(of(run)).for_terminal({.width = 80});
+  const auto table = bench::summary_table(summary_of(run)).for_terminal({.width = 80});
   std::size_t begin = 0;
   for (auto end = table.find('\n'); end != table.npos; end = table.find('\n', begin)) {
     EXPECT_LE(end - begin, 80U) << table;
@@ -144,11 +123,10 @@ TEST(RunSummary, FitsEightyColumns) {
 
 TEST(RunSummary, IsJsonWithTheNumbersThemselves) {
   const auto run = run_of({timed("slow", 64, 4e6), over(timed("fast", 64, 2e6), "slow")});
-  const auto summary = bench::summary_json(of(run));
+  const auto summary = bench::summary_json(summary_of(run));
   const auto& row = summary["groups"][0]["rows"][0];
   EXPECT_EQ(row["median_ns"], 2e6);
   EXPECT_EQ(row["over_base"], 2.0);
-  EXPECT_EQ(row["published_over_base"], 7.0);
   EXPECT_EQ(row["tuning"]["block"], 128);
   EXPECT_EQ(summary["outcomes"]["correct"], 2);
 }

@@ -26,7 +26,7 @@ ROOMS = {
     "record": "text files registry measure spaces",
     "cases": "text files host flags registry measure record",
     "sweep": "text files host flags registry measure record cases",
-    "bench": "text files host flags registry measure record sweep",
+    "bench": "text files host flags registry measure record cases sweep",
     "gate": "text files host flags measure record cases sweep",
     "tune": "text files host flags registry measure spaces record cases sweep",
     "exports": "text files flags registry spaces record",

@@ -64,7 +64,7 @@ def test_the_terminal_sample_is_what_the_program_shows(monkeypatch):
     monkeypatch.chdir(ROOT)
     sample = re.search(r"terminal sample: begin -->\n```\n(.*?)```", TEXT, re.DOTALL)[1]
     commands = re.split(r"^\$ retime ", sample, flags=re.MULTILINE)[1:]
-    assert len(commands) == 2
+    assert len(commands) == 1
     for each in commands:
         command, shown = each.split("\n", 1)
         printed = on_a_terminal(command, NO_COLOR="1").replace("\r", "")

@@ -11,7 +11,6 @@
 #include "harness/text/filter.h"
 #include "harness/text/output.h"
 #include "kernels/support/bad_input.h"
-#include "variants/embedded_text.h"
 
 namespace retime::bench {
 namespace {
@@ -35,8 +34,7 @@ void show_run(const show_command& given) {
   const auto run = filtered_run(given);
   if (!given.markdown && !given.csv && !given.json)
     return write_result(summary_text(run, result_style()));
-  const auto published = published_tables(embedded_text("published.json"));
-  const auto summary = summary_of(run, published);
+  const auto summary = summary_of(run);
   if (given.json) return write_result(summary_json(summary).dump(2) + "\n");
   write_result(given.csv ? summary_columns(summary).csv() : summary_table(summary).markdown());
 }

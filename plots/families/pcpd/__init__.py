@@ -7,6 +7,7 @@ from plots.families.pcpd.tables import tables
 
 FAMILY = "pcpd"
 TITLE = "Reaction and diffusion on a ring (PCPD)"
+PRINTED = {"pcpd_rates": ("variant", "moves/s, paper", "moves/s", "measured / paper")}
 HEADLINE = "pcpd_fig_4"
 
-__all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]
+__all__ = ["FAMILY", "FUNCTIONS", "PRINTED", "TITLE", "figures", "paper_cases", "tables"]

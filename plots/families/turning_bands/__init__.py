@@ -7,6 +7,7 @@ from plots.families.turning_bands.tables import tables
 
 FAMILY = "turning_bands"
 TITLE = "Gaussian random fields (turning bands)"
+PRINTED = {"turning_bands_times": ("cells", "timed", "variant", "paper (s)", "time (s)", "paper / measured")}
 HEADLINE = "turning_bands_fig_3"
 
-__all__ = ["FAMILY", "FUNCTIONS", "TITLE", "figures", "paper_cases", "tables"]
+__all__ = ["FAMILY", "FUNCTIONS", "PRINTED", "TITLE", "figures", "paper_cases", "tables"]
