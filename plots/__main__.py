@@ -7,12 +7,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from plots import claims, command, parallel, single, whole
-from plots.errors import InputError
-from plots.load import ROOT, find_runs, load_run
-from plots.records import Record, Records, Run, latest, profiled
-from plots.text import message, printable
+from plots.data.load import ROOT, find_runs, load_run
+from plots.data.records import Record, Records, Run, latest, profiled
+from plots.files import command, parallel, whole
+from plots.files.errors import InputError
+from plots.files.text import message, printable
+from plots.sections import single
 from plots.tuning.space import Space, read_t4
+from plots.verdicts import claims
 
 # Runs that came with the repository: a folder a GPU, and one of answers and counts that no GPU gave.
 KEPT = [ROOT / "results" / name for name in ("h200", "h100", "emulation")]
@@ -109,7 +111,8 @@ def make_report(
     loaded = _load(paths, recorded, alone)
     runs, swept, tuned = loaded.runs, loaded.swept, loaded.tuned
 
-    from plots import pages, report  # after the checks: drawing takes a second to import
+    from plots.output import pages
+    from plots.sections import report  # after the checks: drawing takes a second to import
     from plots.tuning.section import section
 
     tuning = section(loaded.spaces, tuned, latest(swept), draw, heat)

@@ -13,10 +13,11 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
 
-from plots import command, figures, gate, schema
-from plots.errors import InputError
-from plots.style import BLUE, GREY, VERMILION, WIDTH_IN, Canvas, plt
-from plots.text import printable
+from plots.files import command, gate, schema
+from plots.files.errors import InputError
+from plots.files.text import printable
+from plots.output import figures
+from plots.output.style import BLUE, GREY, VERMILION, WIDTH_IN, Canvas, plt
 
 PANEL_HEIGHT_IN = 1.5
 MOST_LETTERS = 120

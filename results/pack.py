@@ -20,8 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from plots import command, gate, whole
-from plots.errors import InputError
+from plots.files import command, gate, whole
+from plots.files.errors import InputError
 
 PRESET = 9 | lzma.PRESET_EXTREME
 XZ = ("records.jsonl", "counters.csv", "saved/**/*.npy")

@@ -19,8 +19,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from plots import command, gate
-from plots.errors import InputError
+from plots.files import command, gate
+from plots.files.errors import InputError
 
 NAME = re.compile(r"tune_boards_(\w+)-(one|all)-\d+")
 

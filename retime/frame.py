@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plots.errors import InputError
-from plots.load import find_runs, load_run
-from plots.records import Record, Run
+from plots.data.load import find_runs, load_run
+from plots.data.records import Record, Run
+from plots.files.errors import InputError
 
 if TYPE_CHECKING:
     import pandas

@@ -1,1 +1,1 @@
-"""One module a family; found by name (plots/family.py), listed nowhere."""
+"""One module a family; found by name (plots/verdicts/family.py), listed nowhere."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plots.tables import Table
+from plots.output.tables import Table
 from plots.tuning.space import Space
 
 

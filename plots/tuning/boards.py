@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from plots import command
-from plots.errors import InputError
+from plots.files import command
+from plots.files.errors import InputError
 from plots.tuning import recorded, replays, trajectories
 from plots.tuning.landscape import Landscape
 from plots.tuning.scoring import best_so_far, interval

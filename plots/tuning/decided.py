@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots import gate, schema, upgrade
+from plots.data import upgrade
+from plots.files import gate, schema
 
 FILE = "best.json"
 TIMES = ("time", "mean_time", "worst_time")  # objectives; a winner by another one is not the fastest

@@ -7,8 +7,8 @@ from textwrap import wrap
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from plots import style
-from plots.figures import Figure
+from plots.output import style
+from plots.output.figures import Figure
 from plots.tuning.effects import effects, random_best
 from plots.tuning.space import Space, plain
 

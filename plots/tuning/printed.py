@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from plots.tables import Share, Table
+from plots.output.tables import Share, Table
 from plots.tuning.space import Space, Trial, plain
 
 LEAST_BLOCKS = 4  # a sweep over fewer says nothing of the best

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from plots.errors import InputError
+from plots.files.errors import InputError
 from plots.tuning import t4
 
 MOST = 1e100  # far beyond any time, rate or energy, and little enough for sums and ratios of them

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from plots.errors import InputError
-from plots.text import message
+from plots.files.errors import InputError
+from plots.files.text import message
 
 BUILT = Path(__file__).resolve().parent.parent.parent / "build" / "bin"
 

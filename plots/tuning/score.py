@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from plots import command, figures, whole
-from plots.errors import InputError
-from plots.text import message
+from plots.files import command, whole
+from plots.files.errors import InputError
+from plots.files.text import message
+from plots.output import figures
 from plots.tuning import recorded, replays, score_figure, trajectories
 from plots.tuning.landscape import Landscape
 from plots.tuning.score_table import LEGEND, table, to_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure as Canvas
 
-from plots import style
+from plots.output import style
 from plots.tuning.scoring import EXACT, Score
 
 MOST_NAMED = 7  # strategies in colour; the others stay grey

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from plots.text import printable
+from plots.files.text import printable
 from plots.tuning.scoring import Interval, Reached, Score, columns
-
 
 LEGEND = """\
 numbered: the best found as a share of the optimum, after so many evaluations

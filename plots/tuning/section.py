@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plots.errors import InputError
-from plots.figures import Figure
-from plots.pages import Fold, Part, Section
-from plots.records import Records
-from plots.tables import Interval, Share, Table, share
+from plots.data.records import Records
+from plots.files.errors import InputError
+from plots.output.figures import Figure
+from plots.output.pages import Fold, Part, Section
+from plots.output.tables import Interval, Share, Table, share
 from plots.tuning import aims, figures, printed
 from plots.tuning.space import EXHAUSTIVE, Space, Trial, of_records, sweeps
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from scipy.special import stdtrit
 
-from plots.errors import InputError
-from plots.records import Record, Records
+from plots.data.records import Record, Records
+from plots.files.errors import InputError
 from plots.tuning import t4
 from plots.tuning.decided import Aim, Decided, is_fastest, read
 

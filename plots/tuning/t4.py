@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plots import gate, schema
-from plots.errors import InputError
+from plots.files import gate, schema
+from plots.files.errors import InputError
 
 UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 FAILED_TIME, LARGEST = 1e20, sys.float_info.max  # Kernel Tuner below 1.0 writes these in place of a failure's value

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from plots import gate, schema
-from plots.errors import InputError
+from plots.files import gate, schema
+from plots.files.errors import InputError
 from plots.tuning import t4
 from plots.tuning.recorded import Recorded, unit_of
 

@@ -14,8 +14,8 @@ import json
 import sys
 from pathlib import Path
 
-from plots import gate, whole
-from plots.errors import InputError
+from plots.files import gate, whole
+from plots.files.errors import InputError
 from results.peers.errors import refuse
 
 FAMILIES = ("carpet", "cahn_hilliard", "apsp")

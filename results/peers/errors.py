@@ -2,7 +2,7 @@
 
 import sys
 
-from plots.text import message
+from plots.files.text import message
 
 
 def refuse(why):

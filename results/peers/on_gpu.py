@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from results.peers import accuracy, shortest_paths, stencil, walk
-from results.peers.fourier import SemiImplicit
 from results.peers.errors import refuse
+from results.peers.fourier import SemiImplicit
 from results.peers.program import answer, difference
 
 DEVELOPED = {"n": 1024, "dt": 0.02, "steps": 2000}  # what errors are measured from: domains, and walls between them

@@ -12,11 +12,7 @@
 #include "harness/tune/device/journal.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/t4.h"
-#include "kernels/apsp/read_graph.h"
-#include "kernels/carpet/generators.h"
-#include "kernels/pcpd/start.h"
 #include "kernels/support/bad_input.h"
-#include "kernels/turning_bands/read_table.h"
 
 namespace retime::fuzz {
 namespace {
@@ -109,14 +105,21 @@ void read_journal(const fs::path& file) {
   }
 }
 
+std::vector<reader>& families_readers() {
+  static std::vector<reader> added;
+  return added;
+}
+
 }  // namespace
+
+bool add_reader(reader added) {
+  families_readers().push_back(std::move(added));
+  return true;
+}
 
 std::vector<reader> readers() {
   const auto run = [](const char* name) {
     return [name](const fs::path& folder, const shows& show) { read_run_of(folder, name, show); };
-  };
-  const auto of = [](const char* name, auto read) {
-    return [=](const fs::path& folder, const shows&) { read((folder / name).string()); };
   };
   const auto timings = [](const char* name) {
     return [name](const fs::path& folder, const shows& show) {
@@ -124,7 +127,7 @@ std::vector<reader> readers() {
     };
   };
   const auto interrupted = [](const fs::path& folder, const shows&) { resume(folder); };
-  return {
+  std::vector<reader> all = {
       {"run/header.json", form::json, run("run")},
       {"run/records.jsonl", form::json_lines, run("run")},
       {"run_1/header.json", form::json, run("run_1")},
@@ -141,16 +144,9 @@ std::vector<reader> readers() {
       {"t4.json.gz", form::text,
        [](const fs::path& folder, const shows& show) { read_space(folder / "t4.json.gz", show); }},
       {"best.json", form::json, of("best.json", read_best)},
-      {"journal.jsonl", form::json_lines, of("journal.jsonl", read_journal)},
-      {"graph.txt", form::text,
-       of("graph.txt", [](const std::string& file) { apsp::read_graph(file); })},
-      {"graph.mtx", form::text,
-       of("graph.mtx", [](const std::string& file) { apsp::read_graph(file); })},
-      {"generators.txt", form::text, of("generators.txt", carpet::read_generators)},
-      {"start.npy", form::text, of("start.npy", pcpd::read_start)},
-      {"covariance.txt", form::text, of("covariance.txt", turning_bands::read_table)},
-      {"points.npy", form::text,
-       of("points.npy", [](const std::string& file) { turning_bands::read_rows(file, 3); })}};
+      {"journal.jsonl", form::json_lines, of("journal.jsonl", read_journal)}};
+  all.insert(all.end(), families_readers().begin(), families_readers().end());
+  return all;
 }
 
 }  // namespace retime::fuzz

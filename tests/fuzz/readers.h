@@ -20,6 +20,16 @@ struct reader {
   std::function<void(const std::filesystem::path& folder, const shows& show)> read;
 };
 
+/// A family's reader registers itself, in tests/<family>/fuzz_readers.cpp.
+bool add_reader(reader added);
+
+/// What calls `read` with the file of that name in the folder.
+template <class Read>
+auto of(const char* name, Read read) {
+  return [=](const std::filesystem::path& folder, const shows&) { read((folder / name).string()); };
+}
+
+/// The engine's and the families'.
 std::vector<reader> readers();
 
 }  // namespace retime::fuzz

@@ -29,8 +29,8 @@ from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, Stop
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from plots import command  # noqa: E402
-from plots.errors import InputError  # noqa: E402
+from plots.files import command  # noqa: E402
+from plots.files.errors import InputError  # noqa: E402
 from plots.tuning import recorded, t4  # noqa: E402
 
 STRATEGIES = [  # the quickest first

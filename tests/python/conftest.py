@@ -25,7 +25,7 @@ def recorded_tables(tmp_path_factory):
     whose one time must not be taken for the recorded machine's."""
     from synthetic import header, record, report_of, table, write_run
 
-    from plots.load import find_runs
+    from plots.data.load import find_runs
 
     mine = record("cpu_serial", 7777.7, processor="cpu", tuning={}, steps=100, occupancy=0.093, precision="float")
     head = header("emulation", host={"cpu": "Small CPU", "cores": 1})

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+FAMILIES = sorted(file.parent.name for file in (ROOT / "variants").glob("*/family.cpp"))  # those of papers
 THOROUGH = "RETIME_THOROUGH" in os.environ  # under `./run_all.sh test-all`
 
 

@@ -5,10 +5,11 @@ import csv
 import numpy as np
 from synthetic import header, record, write_run
 
-from plots import counters, family
+from plots.data import counters
+from plots.data.load import load_run
+from plots.data.records import Records, profiled
 from plots.families import replications
-from plots.load import load_run
-from plots.records import Records, profiled
+from plots.verdicts import family
 
 DEVICE = {"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-1", "multiprocessors": 132, "memory_bytes": 150e9}
 SIZES = {"pi": {"draws": 10_000_000}, "mm1": {"clients": 10_000, "lambda": 0.8, "mu": 1.0}}

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from program import out_of
 
-from plots import claims, family, ledger, upgrade
 from plots.__main__ import main
-from plots.load import ROOT, load_run
-from plots.records import latest
+from plots.data import upgrade
+from plots.data.load import ROOT, load_run
+from plots.data.records import latest
+from plots.verdicts import claims, family, ledger
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
 PAPERS = {family: paper for paper, families in ROWS.items() for family in families}

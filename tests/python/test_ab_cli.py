@@ -12,7 +12,7 @@ import failing
 import pytest
 from program import program, records, refused, retime, words
 
-from plots.load import load_run
+from plots.data.load import load_run
 
 CASES = "--filter ^carpet/cpu_serial/ --axis occupancy=0.35"
 ONE = f"{CASES} --axis steps=100"

@@ -15,9 +15,10 @@ from fuzz.readers import SEEDS
 from program import ROOT
 from synthetic import header, record, refusal, write_run
 
-from plots import arrays, command, gate, history, text, whole
+from plots import history
 from plots.__main__ import main
-from plots.errors import InputError
+from plots.files import arrays, command, gate, text, whole
+from plots.files.errors import InputError
 from plots.tuning import score, t1
 
 
@@ -123,7 +124,7 @@ def test_a_failed_report_leaves_the_one_before(tmp_path, monkeypatch):
     assert main(arguments) == 0
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     (out / "mine.txt").write_text("kept")
-    monkeypatch.setattr("plots.tables.to_csv", lambda table: (_ for _ in ()).throw(OSError(28, "No space left")))
+    monkeypatch.setattr("plots.output.tables.to_csv", lambda table: (_ for _ in ()).throw(OSError(28, "No space left")))
     assert main(arguments) == 2
     assert {path: path.read_bytes() for path in out.rglob("*") if path.name != "mine.txt" and path.is_file()} == before
     assert {path.name for path in tmp_path.iterdir()} == {"run", "report"}

@@ -7,7 +7,7 @@ import pytest
 from program import ROOT
 from synthetic import header, record, write_run
 
-from plots.claims import ALONE, BOARD_SPREAD
+from plots.verdicts.claims import ALONE, BOARD_SPREAD
 
 KEPT = ROOT / "results" / "h200" / "repeatability"
 RECORDED = KEPT / "quick_runs_without_pace.tar.xz"

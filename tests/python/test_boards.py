@@ -12,7 +12,7 @@ import pytest
 from program import ROOT, output
 from synthetic import header, record, write_run
 
-from plots import gate
+from plots.files import gate
 
 KEPT = {gpu: ROOT / "results" / gpu / "boards" for gpu in ("h100", "h200")}
 HOSTS = [("h200", "four"), ("h200", "two"), ("h100", "four")]  # as the document's rows

@@ -6,7 +6,6 @@ import json
 import numpy as np
 import pytest
 import scipy.fft
-
 from program import retime, saved_array, variants
 
 DEFAULTS = {"n": 24, "dim": 2, "steps": 5, "dt": 0.01, "mean": 0.0, "m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}

@@ -9,9 +9,9 @@ import scipy.sparse.linalg
 from synthetic import record, report_of, table, write_run
 from test_carpet_oracle import axes, generator_file, iterator, master_equation, verify
 
-from plots import fit
+from plots.data import fit
+from plots.data.load import ROOT
 from plots.families.carpet import resistance
-from plots.load import ROOT
 
 PLUS = {3: [".#.", "###", ".#."], 5: ["..#..", "..#..", "#####", "..#..", "..#.."]}
 PATTERNS = [rows for patterns in resistance.SETS.values() for rows in patterns]

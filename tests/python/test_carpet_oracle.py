@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 import scipy.ndimage
 import scipy.sparse
-
 from program import retime, saved_array, variants
 
 GENERATORS = {

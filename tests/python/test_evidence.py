@@ -8,8 +8,8 @@ import pytest
 from program import ROOT
 from synthetic import report_of, table
 
-from plots.load import load_run
-from plots.text import signs
+from plots.data.load import load_run
+from plots.files.text import signs
 
 TEXT = (ROOT / "docs/evidence.md").read_text()
 JOINED = " ".join(TEXT.split())

@@ -7,11 +7,10 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from program import ROOT
+from program import FAMILIES, ROOT
 
 FLOORS = ("kernels", "variants", "harness")
 DEVICE, ANY = {".cu", ".cuh"}, {".cu", ".cuh", ".cpp", ".h"}
-FAMILIES = [file.parent.name for file in (ROOT / "variants").glob("*/family.cpp")]
 
 # Which rooms of harness/ a room may include, besides itself; docs/architecture.md shows the same. A tool includes no
 # other tool, and nothing below includes a tool.

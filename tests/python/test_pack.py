@@ -12,9 +12,9 @@ from program import ROOT, output, records, refused, retime
 from synthetic import header, record, refusal, write_run
 
 from plots.__main__ import main
-from plots.errors import InputError
-from plots.family import saved
-from plots.load import find_runs, load_run
+from plots.data.load import find_runs, load_run
+from plots.files.errors import InputError
+from plots.verdicts.family import saved
 
 COUNTERS = (
     '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n"0","step","dram__bytes_read.sum","byte","1,024"\n'

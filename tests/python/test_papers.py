@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from program import output
 
-from plots import claims, judge, report
-from plots.claims import PAPERS, RELATIONS
+from plots.sections import report
+from plots.verdicts import claims, judge
+from plots.verdicts.claims import PAPERS, RELATIONS
 
 FILES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(PAPERS.glob("*.json"))}
 

@@ -1,11 +1,11 @@
-"""plots/parallel.py: forked processes make the same as one does, in order, and what they raise is raised."""
+"""plots/files/parallel.py: forked processes make the same as one does, in order, and what they raise is raised."""
 
 import os
 
 import pytest
 
-from plots import parallel
-from plots.errors import InputError
+from plots.files import parallel
+from plots.files.errors import InputError
 
 
 def square(n):

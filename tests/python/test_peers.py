@@ -11,10 +11,10 @@ from program import ROOT, program
 from synthetic import record, refusal, write_run
 
 from plots.__main__ import main
+from plots.data.load import load_run
+from plots.data.records import latest
 from plots.families import cahn_hilliard
-from plots.family import data_of
-from plots.load import load_run
-from plots.records import latest
+from plots.verdicts.family import data_of
 from results.peers import accuracy, shortest_paths, walk
 from results.peers.fourier import SemiImplicit
 from results.peers.program import answer, difference

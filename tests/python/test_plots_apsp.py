@@ -7,9 +7,9 @@ import pytest
 from apsp_records import BASES, LISTINGS, best, case, data_of, floyd, only_point
 from synthetic import family_data_of_runs, judged
 
-from plots import claims
 from plots.families import apsp
 from plots.families.apsp import searches
+from plots.verdicts import claims
 
 
 def test_times_of_a_sample_stand_for_all_sources(tmp_path):

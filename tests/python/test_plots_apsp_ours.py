@@ -7,10 +7,10 @@ from apsp_records import SIZES, best, case, data_of, floyd, only_point
 from matplotlib import pyplot
 from synthetic import header, write_run
 
+from plots.data.load import load_run
 from plots.families import apsp
 from plots.families.apsp import searches
-from plots.family import data_of as data_of_runs
-from plots.load import load_run
+from plots.verdicts.family import data_of as data_of_runs
 
 OURS = {
     "source_per_block": 0.5,

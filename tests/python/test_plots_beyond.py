@@ -4,9 +4,9 @@ import pytest
 from matplotlib import pyplot
 from synthetic import family_data, record
 
-from plots import beyond
+from plots.data.records import Records
 from plots.families import cahn_hilliard, carpet
-from plots.records import Records
+from plots.sections import beyond
 
 TILES = {"sites_per_thread": 1, "order": "forward", "launch": "stream"}
 

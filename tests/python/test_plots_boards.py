@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-
-from plots.claims import Measured
-from plots.ledger import crossing
-from plots.records import Record, Run
 from synthetic import header
+
+from plots.data.records import Record, Run
+from plots.verdicts.claims import Measured
+from plots.verdicts.ledger import crossing
 
 BOARDS = [{"board": f"GPU-{n}", "host": 0} for n in (1, 2)]
 SEVERAL = Run(Path("several"), header(device=header()["device"] | {"uuid": None}) | {"boards": BOARDS})

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from synthetic import record, write_run
 
-from plots import claims, family, ledger
+from plots.data.load import load_run
+from plots.data.records import Records
 from plots.families import cahn_hilliard
-from plots.load import load_run
-from plots.records import Records
+from plots.verdicts import claims, family, ledger
 
 SIZES = [128, 512, 1024, 2048, 4096]
 # Seconds a cell and step; the paper's speed-ups over the CPU, 13, 30, 50 and 30.

@@ -3,8 +3,10 @@
 import pytest
 from synthetic import header, record, write_run
 
-from plots import claims, family, judge, ledger
-from plots.claims import (
+from plots.data.load import load_run
+from plots.families import carpet
+from plots.verdicts import claims, family, judge, ledger
+from plots.verdicts.claims import (
     BOARD_SPREAD,
     DIRECTION_ONLY,
     HOLDS,
@@ -18,8 +20,6 @@ from plots.claims import (
     ratio,
     verdict_on,
 )
-from plots.families import carpet
-from plots.load import load_run
 
 
 def claim(relation, limit, claimed=None, **more):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from plots import style
-from plots.columns import columns, form
-from plots.tables import Interval, Noted, Share, Table, to_csv
-from plots.text import typeset
+from plots.files.text import typeset
+from plots.output import style
+from plots.output.columns import columns, form
+from plots.output.tables import Interval, Noted, Share, Table, to_csv
 
 
 def column(head, values):

@@ -6,13 +6,14 @@ import json
 import pytest
 from synthetic import header, judged, record, refusal, report_of, table, write_run
 
-from plots import counters, family
 from plots.__main__ import main
-from plots.claims import HOLDS, REVERSED
-from plots.errors import InputError
+from plots.data import counters
+from plots.data.load import load_run
+from plots.data.records import latest, profiled
 from plots.families import apsp, cahn_hilliard, carpet, pcpd
-from plots.load import load_run
-from plots.records import latest, profiled
+from plots.files.errors import InputError
+from plots.verdicts import family
+from plots.verdicts.claims import HOLDS, REVERSED
 
 COLUMNS = ["ID", "Process ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value"]
 UNITS = {"dram__bytes_read.sum": "byte", "dram__bytes_write.sum": "byte", "gpu__time_duration.sum": "ns"}

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from plots import figures, style
-from plots.figures import Figure
+from plots.output import figures, style
+from plots.output.figures import Figure
 
 
 @pytest.mark.parametrize("side, kinds", [(8, [".svg"]), (700, [".png", ".svg"])])

@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import curve_fit
 from scipy.stats import linregress
 
-from plots import fit
+from plots.data import fit
 
 STREAMS = 500
 FLOOR_S, NOISE = 5e-6, 0.02

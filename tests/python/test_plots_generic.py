@@ -6,8 +6,8 @@ import pytest
 from synthetic import MARK_S, energy, header, mentions_mark, record, refusal, report_of, table, write_run
 from test_plots_claims import carpet_lines
 
-from plots import claims
 from plots.__main__ import main
+from plots.verdicts import claims
 
 
 def case(variant, seconds, n, block=256, **more):

@@ -7,11 +7,11 @@ import pytest
 from scipy import stats
 from synthetic import record, write_run
 
-from plots import intervals
-from plots.claims import Measured
-from plots.load import load_run
-from plots.measures import Time
-from plots.records import Records
+from plots.data import intervals
+from plots.data.load import load_run
+from plots.data.records import Records
+from plots.verdicts.claims import Measured
+from plots.verdicts.measures import Time
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 from synthetic import header, record, refusal, write_run
 
 from plots.__main__ import main
-from plots.load import load_run
-from plots.records import Records, latest
+from plots.data.load import load_run
+from plots.data.records import Records, latest
 
 
 def refused(tmp_path, *runs) -> str:

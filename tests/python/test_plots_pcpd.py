@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 from synthetic import family_data, header, judged, record, write_run
 
-from plots import claims, family, figures
-from plots.claims import HOLDS, NOT_MEASURED, REVERSED, UNDECIDED
+from plots.data.load import load_run
+from plots.data.records import latest
 from plots.families import pcpd
 from plots.families.pcpd import bias, critical, runs
-from plots.load import load_run
-from plots.records import latest
+from plots.output import figures
+from plots.verdicts import claims, family
+from plots.verdicts.claims import HOLDS, NOT_MEASURED, REVERSED, UNDECIDED
 
 DELTA, SLOPE, NU = 0.2, -0.8, 1.75
 CRITICAL = {0.25: 0.125141, 0.5: 0.152473, 0.75: 0.191789}

@@ -6,9 +6,9 @@ import pytest
 from synthetic import header, record, refusal, write_run
 from test_plots_apsp import case
 
-from plots import plan
-from plots.costs import SAMPLING_S, Costs
-from plots.load import load_run
+from plots.data.load import load_run
+from plots.plan import __main__ as plan
+from plots.plan.costs import SAMPLING_S, Costs
 
 K5, K6, K7 = "k5_sorted_degree", "k6_update_array", "k7_thread_counter"
 RING, SCALE_FREE = "kernel_6_graph_1", "kernel_6_graph_3"  # kernel 6 over kernel 5, "> 1" and "< 1"

@@ -20,10 +20,10 @@ from replication_records import (
 from synthetic import header, judged, report_of, table, write_run
 
 from plots import __main__ as plots_main
-from plots import figures
-from plots.claims import DIRECTION_ONLY, HOLDS, NOT_MEASURED, REVERSED
 from plots.families import replications
 from plots.families.replications import crossover, runs
+from plots.output import figures
+from plots.verdicts.claims import DIRECTION_ONLY, HOLDS, NOT_MEASURED, REVERSED
 
 
 def table_of(data, name) -> list[dict]:

@@ -11,9 +11,10 @@ from program import ROOT
 from synthetic import MARK_S, header, mentions_mark, record, report_of, table, write_run
 from test_plots_claims import VARIANTS, carpet_lines
 
-from plots import families, report
-from plots.family import saved
-from plots.load import load_run
+from plots import families
+from plots.data.load import load_run
+from plots.sections import report
+from plots.verdicts.family import saved
 
 
 def walk(variant, seconds, steps=10, **more):
@@ -45,7 +46,9 @@ def test_the_pages_stand_alone_and_equal_the_markdown(gpu_report):
     for page in pages.values():
         for loaded in re.findall(r'\bsrc="([^"]*)"', page):
             assert (gpu_report / loaded).is_file()
-        assert re.findall(r"<script[^>]*>", page) == ["<script>"] and (ROOT / "plots/report.js").read_text() in page
+        assert (
+            re.findall(r"<script[^>]*>", page) == ["<script>"] and (ROOT / "plots/output/report.js").read_text() in page
+        )
         assert not re.search(r"<(link|iframe)\b|@import|url\(", page)
     assert sum(page.count("<img ") for page in pages.values()) == text.count("](figures/")
     every = sum(page.count("<table>") for page in pages.values())

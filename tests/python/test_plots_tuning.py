@@ -10,7 +10,7 @@ import pytest
 from synthetic import header, record, refusal, report_of, table, write_run
 
 from plots.__main__ import main
-from plots.errors import InputError
+from plots.files.errors import InputError
 from plots.tuning.effects import effects, random_best
 from plots.tuning.space import Space, Trial, read_t4
 

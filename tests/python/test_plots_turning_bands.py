@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from synthetic import header, judged, record, write_run
 
-from plots import counters, family, figures
-from plots.claims import HOLDS, NOT_MEASURED, REVERSED
+from plots.data import counters
+from plots.data.load import load_run
+from plots.data.records import latest
 from plots.families import turning_bands
 from plots.families.turning_bands.crossover import crossovers
-from plots.load import load_run
-from plots.records import latest
+from plots.output import figures
+from plots.verdicts import family
+from plots.verdicts.claims import HOLDS, NOT_MEASURED, REVERSED
 
 WORKLOAD = {"mesh": "regular", "n": 128, "nx": 0, "ny": 0, "nz": 0, "lines": 1024, "resolution": 1}
 WORKLOAD |= {"line_maker": "power_law", "index": -2.0, "spectrum": "k6_exp", "covariance": "gaussian", "a": 10.0}

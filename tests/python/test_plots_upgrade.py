@@ -7,9 +7,9 @@ import pytest
 from program import output, records
 from synthetic import write_run
 
-from plots import upgrade
-from plots.errors import InputError
-from plots.load import load_run
+from plots.data import upgrade
+from plots.data.load import load_run
+from plots.files.errors import InputError
 
 OLD = (
     Path(__file__).parent / "version_1"

@@ -13,7 +13,7 @@ import failing
 import pytest
 from program import THOROUGH, output, program, records, refused, retime, words
 
-from plots.load import load_run
+from plots.data.load import load_run
 
 SERIAL = "--filter ^carpet/cpu_serial/ --axis occupancy=0.35"
 ONE = f"run {SERIAL} --axis steps=10 --budget 0.06"

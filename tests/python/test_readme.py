@@ -8,8 +8,8 @@ from program import ROOT, output
 from terminal import on_a_terminal
 from test_evidence import JOINED as EVIDENCE
 
-from plots import verdict_table
-from plots.text import signs
+from plots.files.text import signs
+from plots.verdicts import verdict_table
 
 TEXT = (ROOT / "README.md").read_text()
 

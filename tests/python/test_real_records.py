@@ -5,9 +5,9 @@ from program import output
 from synthetic import report_of, table
 from test_plots_claims import VARIANTS
 
-from plots.family import saved
-from plots.load import load_run
-from plots.records import Records
+from plots.data.load import load_run
+from plots.data.records import Records
+from plots.verdicts.family import saved
 
 
 @pytest.fixture(scope="module")

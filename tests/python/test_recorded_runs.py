@@ -6,12 +6,13 @@ import tarfile
 
 import numpy as np
 import pytest
+from program import FAMILIES
 from synthetic import report_of, table
 
-from plots import gate
 from plots.__main__ import main
-from plots.claims import DECIDED
-from plots.load import ROOT, find_runs, load_run
+from plots.data.load import ROOT, find_runs, load_run
+from plots.files import gate
+from plots.verdicts.claims import DECIDED
 
 RECORDED, ANOTHER, EMULATED = (ROOT / "results" / name for name in ("h200", "h100", "emulation"))
 
@@ -57,7 +58,7 @@ def test_one_run_of_the_listed_cases_decides_most_claims(tmp_path):
 
 
 def test_every_measured_claim_says_what_it_rests_on(recorded_tables):
-    for family in ("carpet", "cahn_hilliard", "apsp", "pcpd", "replications", "turning_bands"):
+    for family in FAMILIES:
         for row in recorded_tables(f"{family}_claims"):
             assert bool(row["value"]) == bool(row["rests on"]), row["what is said"]
 

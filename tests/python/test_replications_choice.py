@@ -4,9 +4,9 @@ import pytest
 from replication_records import DEVICE, case, sweep
 from synthetic import header, write_run
 
-from plots.errors import InputError
+from plots.data.load import ROOT
 from plots.families.replications import choice
-from plots.load import ROOT
+from plots.files.errors import InputError
 
 COMMITTED = ROOT / "variants" / "replications" / "chosen_table.h"
 RECORDED = sorted((ROOT / "results" / "h200").glob("replications_*/"))

@@ -131,11 +131,11 @@ def test_the_installed_package_reads_runs_far_from_the_repository(runs, tmp_path
     made = [sys.executable, "-W", "ignore", "-c", build, "--quiet", "build_py", "--build-lib", installed]
     subprocess.run(made, cwd=tree, check=True, timeout=60, capture_output=True)
     assert not (installed / "docs").exists() and not (installed / "results").exists()
-    words = "import retime, plots.load, sys; print(len(plots.load.load_run(plots.load.Path(sys.argv[1]))[1]))"
+    words = "import retime, plots.data.load as load, sys; print(len(load.load_run(load.Path(sys.argv[1]))[1]))"
     environment = os.environ | {"PYTHONPATH": str(installed)}
     said = subprocess.check_output([sys.executable, "-c", words, runs[0]], cwd=tmp_path, text=True, env=environment)
     assert said.strip() == "4"
     old = json.loads((ROOT / "results/schema_1.json").read_text())
-    words = "from plots import upgrade; print(sorted(upgrade.facts()))"
+    words = "from plots.data import upgrade; print(sorted(upgrade.facts()))"
     said = subprocess.check_output([sys.executable, "-c", words], cwd=tmp_path, text=True, env=environment)
     assert said.strip() == str(sorted(old))

@@ -13,7 +13,7 @@ from program import ROOT, output, refused
 from synthetic import refusal
 from test_export_consumers import T4_SCHEMA
 
-from plots.errors import InputError
+from plots.files.errors import InputError
 from plots.tuning import t1, to_t4
 
 DATA = ROOT / "tests/tune/data"

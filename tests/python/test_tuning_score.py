@@ -9,7 +9,7 @@ import pytest
 from program import ROOT, program
 from synthetic import refusal
 
-from plots.errors import InputError
+from plots.files.errors import InputError
 from plots.tuning import recorded
 from plots.tuning.landscape import Landscape
 from plots.tuning.score import main

@@ -53,7 +53,8 @@ fs::path folder_of_plots(const fs::path& program) {
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  ::setenv("PYTHONPATH", folder.c_str(), 1);
+  const char* others = std::getenv("PYTHONPATH");
+  ::setenv("PYTHONPATH", (folder.string() + (others ? std::string(":") + others : "")).c_str(), 1);
   ::execvp(arguments.front(), arguments.data());
   throw bad_input(fmt::format("table: {}: {}", words.front(), std::strerror(errno)));
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from plots import intervals, measures, select
-from plots.claims import Measured, NotMeasurable
+from plots.data import intervals, select
 from plots.families.apsp import searches
 from plots.families.apsp.searches import BEST, GRAPHS
-from plots.family import FamilyData
-from plots.measures import Time
+from plots.verdicts import measures
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Time
 
 PRINTED, LARGEST = 256, 512  # of the paper's blocks
 

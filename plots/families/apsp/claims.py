@@ -1,4 +1,4 @@
-"""The judges of leist_2009.json on graphs that no kind of plots/judge.py covers: kernel 7 against Floyd, and answers.
+"""The judges of leist_2009.json on graphs that no kind of plots/verdicts/judge.py covers: kernel 7 against Floyd, and answers.
 
 Those on blocks stand in block_claims.py.
 """
@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 
-from plots import intervals, judge, measures
-from plots.claims import Measured, NotMeasurable
+from plots.data import intervals
+from plots.data.records import Record, Records
 from plots.families.apsp import block_claims, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
-from plots.family import FamilyData
-from plots.measures import Time
-from plots.records import Record, Records
+from plots.verdicts import judge, measures
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Time
 
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 NEITHER = 0.01  # a step by less is neither faster nor slower

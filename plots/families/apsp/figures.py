@@ -8,14 +8,15 @@ from statistics import fmean
 
 import numpy as np
 
-from plots import measures, style
-from plots.beyond import Contest
+from plots.data.records import Record, Records
 from plots.families.apsp import rivals, searches
 from plots.families.apsp.lineage import lineage
 from plots.families.apsp.searches import BFS, BITS, BLOCKED, FLOYD, GRAPHS, KIND, all_pairs_s
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Record, Records
+from plots.output import style
+from plots.output.figures import Figure
+from plots.sections.beyond import Contest
+from plots.verdicts import measures
+from plots.verdicts.family import FamilyData
 
 GRAPH_LOOK = style.colours(GRAPHS)
 CPU_LOOK = style.colours([FLOYD, BLOCKED, BFS, BITS])

@@ -6,12 +6,13 @@ from statistics import fmean
 
 import numpy as np
 
-from plots import select, style
+from plots.data import select
+from plots.data.records import Records
 from plots.families.apsp.searches import BEST, GRAPHS, all_pairs_s, kernels, names, printed, sample_note
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Records
-from plots.tables import number
+from plots.output import style
+from plots.output.figures import Figure
+from plots.output.tables import number
+from plots.verdicts.family import FamilyData
 
 # What is new, and the centre of the box: the lineage runs down in a line and forks after kernel 5.
 BOXES = {

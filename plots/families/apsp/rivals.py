@@ -8,13 +8,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from plots import beyond, peer_tables
-from plots.beyond import Contest
+from plots.data.records import Record, Records
 from plots.families.apsp import searches
 from plots.families.apsp.searches import GRAPHS, all_pairs_s, scale
-from plots.family import FamilyData, runs_of, where
-from plots.records import Record, Records
-from plots.tables import Interval, Table, of_cells
+from plots.output.tables import Interval, Table, of_cells
+from plots.sections import beyond, peer_tables
+from plots.sections.beyond import Contest
+from plots.verdicts.family import FamilyData, runs_of, where
 
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 TAKEN_FROM = ("distances", "sources")  # axes: what is wanted of a graph, and of how many sources

@@ -7,10 +7,12 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from plots import beyond, fit, judge, measures, select
-from plots.family import FamilyData
-from plots.measures import Time
-from plots.records import Record, Records
+from plots.data import fit, select
+from plots.data.records import Record, Records
+from plots.sections import beyond
+from plots.verdicts import judge, measures
+from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Time
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
 KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plots import beyond, counters
-from plots.beyond import Contest
-from plots.counters import Counters
+from plots.data import counters
+from plots.data.counters import Counters
+from plots.data.records import Record, Records
 from plots.families.apsp import rivals, searches
 from plots.families.apsp.searches import BEST, BFS, GRAPHS, all_pairs_s
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Table, of_cells
+from plots.output.tables import Table, of_cells
+from plots.sections import beyond
+from plots.sections.beyond import Contest
+from plots.verdicts.family import FamilyData
 
 LEVEL_AIM_US = 15
 

@@ -1,12 +1,12 @@
-"""The judges of leist_2009.json on fields that no kind of plots/judge.py covers."""
+"""The judges of leist_2009.json on fields that no kind of plots/verdicts/judge.py covers."""
 
 from __future__ import annotations
 
-from plots import judge, measures
-from plots.claims import Measured, NotMeasurable
+from plots.data.records import Records
 from plots.families.cahn_hilliard.steps import BLOCK, block, in_plane
-from plots.family import FamilyData
-from plots.records import Records
+from plots.verdicts import judge, measures
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
 
 
 def _any_block(data: FamilyData, variant: str) -> Records:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 from matplotlib.axes import Axes
 
-from plots import beyond, fit, select, style
+from plots.data import fit, select
+from plots.data.records import Record, Records
 from plots.families.cahn_hilliard import pictures, steps
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Record, Records
-from plots.tables import number
+from plots.output import style
+from plots.output.figures import Figure
+from plots.output.tables import number
+from plots.sections import beyond
+from plots.verdicts.family import FamilyData
 
 DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it runs as fast as B: both must be seen
 

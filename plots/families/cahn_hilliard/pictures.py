@@ -8,10 +8,10 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.colors import Normalize
 
-from plots import style
-from plots.family import FamilyData, saved
-from plots.figures import Figure
-from plots.records import Record
+from plots.data.records import Record
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData, saved
 
 COLOURS, SHADE = "RdBu_r", Normalize(-1, 1)  # diverging: phi = 0 is white
 MOST_CELLS = 96  # along an edge of the drawn cube: matplotlib draws every cell as a polygon

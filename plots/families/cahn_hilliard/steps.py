@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plots import judge, select
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Interval
+from plots.data import select
+from plots.data.records import Record, Records
+from plots.output.tables import Interval
+from plots.verdicts import judge
+from plots.verdicts.family import FamilyData
 
 BLOCK = ("block_x", "block_y")
 LARGE = 1024  # from here on the paper's speed-ups hold

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import beyond, counters, peer_tables, select
+from plots.data import counters, select
+from plots.data.records import Record, Records
 from plots.families.cahn_hilliard import steps
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Table
+from plots.output.tables import Table
+from plots.sections import beyond, peer_tables
+from plots.verdicts.family import FamilyData
 
 LAUNCHES = {"rk2": 2, "euler": 1}  # a step
 

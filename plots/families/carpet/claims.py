@@ -1,13 +1,13 @@
-"""The judges of hoffmann_2010.json that no kind of plots/judge.py covers."""
+"""The judges of hoffmann_2010.json that no kind of plots/verdicts/judge.py covers."""
 
 from __future__ import annotations
 
 import math
 
-from plots.claims import Measured, NotMeasurable
+from plots.data.records import Record, Records
 from plots.families.carpet import walks
-from plots.family import FamilyData
-from plots.records import Record, Records
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
 
 
 def _outside(r: Record, phases: list[str]) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from plots.data.fit import Estimate
+from plots.data.records import Records
 from plots.families.carpet import resistance, walks
-from plots.family import FamilyData
-from plots.fit import Estimate
-from plots.records import Records
-from plots.tables import Interval, Table
+from plots.output.tables import Interval, Table
+from plots.verdicts.family import FamilyData
 
 CI = " 95 % interval"
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import beyond, fit, select, style
-from plots.claims import Measured, ratio
+from plots.data import fit, select
+from plots.data.records import Records
 from plots.families.carpet import pictures, walks
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Records
+from plots.output import style
+from plots.output.figures import Figure
+from plots.sections import beyond
+from plots.verdicts.claims import Measured, ratio
+from plots.verdicts.family import FamilyData
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:

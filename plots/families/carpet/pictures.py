@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 from matplotlib.colors import LogNorm
 
-from plots import style
+from plots.data.records import Record
 from plots.families.carpet.walks import standard
-from plots.family import FamilyData, saved
-from plots.figures import Figure
-from plots.records import Record
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData, saved
 
 SIDE = 5  # of the built-in generators (paper, Fig. 1)
 

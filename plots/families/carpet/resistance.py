@@ -15,7 +15,7 @@ import numpy as np
 import scipy.sparse
 from scipy.sparse.linalg import splu
 
-from plots import fit
+from plots.data import fit
 
 SETS = {  # occupancy -> patterns, as in kernels/carpet/generators.cpp
     0.093: ("..#.. .###. ##### .###. ..#..", "..#.. ..#.. ##### ..#.. ..#..", "..#.. .###. ##.## .###. ..#.."),

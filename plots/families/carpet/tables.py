@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import beyond, counters, fit, peer_tables, select
+from plots.data import counters, fit, select
+from plots.data.records import Record, Records
 from plots.families.carpet import exponents, walks
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Interval, Share, Table, share
+from plots.output.tables import Interval, Share, Table, share
+from plots.sections import beyond, peer_tables
+from plots.verdicts.family import FamilyData
 
 COLUMN_CI = "95 % interval"
 PAPER_STEPS = 5000  # the largest s of Table I

@@ -9,9 +9,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from plots import fit, judge, select
-from plots.family import FamilyData
-from plots.records import Record, Records
+from plots.data import fit, select
+from plots.data.records import Record, Records
+from plots.verdicts import judge
+from plots.verdicts.family import FamilyData
 
 
 def standard(records: Records) -> Records:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from plots.data.records import Record
 from plots.families.pcpd import runs
-from plots.family import FamilyData
-from plots.records import Record
+from plots.verdicts.family import FamilyData
 
 # What is studied -> its value in a run, the reference, and where it is studied.
 STUDIED = {"AND words": (lambda r: r["decorrelation"], 0, {"block": 32}), "work-items": (runs.items, 32, {})}

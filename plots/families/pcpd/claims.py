@@ -1,13 +1,13 @@
-"""The judges of schram_2012.json that no kind of plots/judge.py covers."""
+"""The judges of schram_2012.json that no kind of plots/verdicts/judge.py covers."""
 
 from __future__ import annotations
 
-from plots import fit, intervals
-from plots.claims import Measured, NotMeasurable, quotient
+from plots.data import fit, intervals
+from plots.data.records import Record, Records
 from plots.families.pcpd import bias, critical, runs
-from plots.family import FamilyData
-from plots.measures import Time
-from plots.records import Record, Records
+from plots.verdicts.claims import Measured, NotMeasurable, quotient
+from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Time
 
 LEAST_LATTICES = 100  # of both runs: with fewer a deviation would not show
 

@@ -10,10 +10,10 @@ from itertools import product
 import numpy as np
 from scipy.optimize import OptimizeWarning, curve_fit
 
+from plots.data.records import Record
 from plots.families.pcpd import runs
 from plots.families.pcpd.runs import Curve
-from plots.family import FamilyData
-from plots.records import Record
+from plots.verdicts.family import FamilyData
 
 NU = (1.6, 1.75, 1.9)  # of time: the range of what the literature has for DP and PCPD
 WINDOWS = (256, 128, 64)  # a fit starts at the last time over this

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import style
 from plots.families.pcpd import bias, critical, pictures, runs
 from plots.families.pcpd.tables import printed_gpu_rate
-from plots.family import FamilyData
-from plots.figures import Figure
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData
 
 EXPONENTS = {0.25: ("pcpd_fig_5", " (Fig. 5)"), 0.75: ("pcpd_fig_6", " (Fig. 6)"), 0.5: ("pcpd_d_0_5", "")}
 FIRST_T, MOST_ERROR = 10, 0.05  # of an exponent that is drawn

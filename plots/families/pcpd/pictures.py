@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import style
+from plots.data.records import Record
 from plots.families.pcpd import runs
-from plots.family import FamilyData, saved
-from plots.figures import Figure
-from plots.records import Record
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData, saved
 
 MODELS = ("dp", "pcpd", "tcpd", "qcpd")  # by the particles that react
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plots.family import FamilyData
-from plots.records import Record, Records
+from plots.data.records import Record, Records
+from plots.verdicts.family import FamilyData
 
 DENSITIES = {"density": "particles", "pair_density": "pairs"}  # observable -> what is counted
 SETTING = ("p", "d", "start", "decorrelation", "generator")  # what a rate depends on beside the layout

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plots import counters, select
+from plots.data import counters, select
 from plots.families.pcpd import critical, runs
-from plots.family import FamilyData
-from plots.tables import Interval, Table, share
+from plots.output.tables import Interval, Table, share
+from plots.verdicts.family import FamilyData
 
 # The paper's label of a CPU variant -> its moves a second in the paper's values.
 CPU = {

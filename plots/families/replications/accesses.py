@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from plots.counters import Counters
+from plots.data.counters import Counters
+from plots.data.records import Record, Records
 from plots.families.replications import runs
-from plots.family import FamilyData
-from plots.records import Record, Records
+from plots.verdicts.family import FamilyData
 
 ACCESSES = {"reads": "ld", "writes": "st"}  # as the counters' names end
 WARPS, SECTORS, THREADS = "requests of warps", "sectors of 32 bytes", "accesses of threads, emulated"

@@ -7,12 +7,13 @@ from collections import Counter
 from math import floor, log10, sqrt
 from pathlib import Path
 
-from plots import claims, command
-from plots.errors import InputError
+from plots.data.load import load_run
+from plots.data.records import Record, Records, latest
 from plots.families.replications import crossover, runs
 from plots.families.replications.runs import Curve
-from plots.load import load_run
-from plots.records import Record, Records, latest
+from plots.files import command
+from plots.files.errors import InputError
+from plots.verdicts import claims
 
 Launch = tuple[str, str, int]  # variant, its tuning axis, value
 Row = tuple[str, int, Launch]  # model, from so many replications on, launch

@@ -1,15 +1,15 @@
-"""The judges of passerat_2011.json that no kind of plots/judge.py covers."""
+"""The judges of passerat_2011.json that no kind of plots/verdicts/judge.py covers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from plots.claims import Measured, NotMeasurable
+from plots.data.records import Record
 from plots.families.replications import accesses, crossover, runs, steps
-from plots.family import FamilyData
-from plots.records import Record
-from plots.tables import number
+from plots.output.tables import number
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
 
 
 def lasting_gain(data: FamilyData, variants: list[str], where: dict[str, Any], enough: float | None = None) -> Measured:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plots import claims, fit
+from plots.data import fit
 from plots.families.replications import runs
 from plots.families.replications.runs import Curve
-from plots.family import FamilyData
+from plots.verdicts import claims
+from plots.verdicts.family import FamilyData
 
 # The second is to win where there are many.
 PAIRS = (("cpu_serial", "wlp"), ("wlp", "tlp"), ("in_block", "tlp"), ("in_block", "wlp"))

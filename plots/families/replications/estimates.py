@@ -8,10 +8,10 @@ from typing import Any
 
 from scipy.special import stdtrit
 
+from plots.data.records import Record
 from plots.families.replications import runs
-from plots.family import FamilyData
-from plots.records import Record
-from plots.tables import Interval
+from plots.output.tables import Interval
+from plots.verdicts.family import FamilyData
 
 # Of n (1 - lambda/mu)^2, clients over the time in which a queue forgets that it was empty. With fewer the known mean of the
 # first n clients would need more terms.

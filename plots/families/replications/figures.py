@@ -7,13 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 from matplotlib.axes import Axes
 
-from plots import judge, select, style
-from plots.claims import NotMeasurable
+from plots.data import select
+from plots.data.records import Record, Records
 from plots.families.replications import crossover, runs, step_figures
 from plots.families.replications.tables import printed, printed_step
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Record, Records
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts import judge
+from plots.verdicts.claims import NotMeasurable
+from plots.verdicts.family import FamilyData
 
 FIGURES = {
     "pi": ("replications_fig_5", " (Fig. 5)"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plots import claims, select
-from plots.records import Record, Records
-from plots.tables import number
+from plots.data import select
+from plots.data.records import Record, Records
+from plots.output.tables import number
+from plots.verdicts import claims
 
 PAPER = "passerat_2011"
 MODELS = {"pi": "Pi", "mm1": "M/M/1", "walk": "random walk"}  # as readers are shown them, in the paper's order

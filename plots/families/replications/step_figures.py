@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 from matplotlib.axes import Axes
 
-from plots import counters, style
+from plots.data import counters
 from plots.families.replications import accesses, runs, steps
 from plots.families.replications.steps import Stairs
 from plots.families.replications.tables import PAPERS_PAIR, printed_step
-from plots.family import FamilyData
-from plots.figures import Figure
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData
 
 COLUMNS = 2
 FAR = 5  # largest time over smallest: beyond, low steps would be lost on a linear axis

@@ -7,10 +7,10 @@ from math import prod
 
 import numpy as np
 
+from plots.data.records import Record, Records
 from plots.families.replications import runs, staircase
 from plots.families.replications.staircase import Staircase
-from plots.family import FamilyData
-from plots.records import Record, Records
+from plots.verdicts.family import FamilyData
 
 STEPPED = ("wlp", "tlp")
 WARP = 32

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plots import counters, select
+from plots.data import counters, select
+from plots.data.records import Record, Records
 from plots.families.replications import accesses, crossover, estimates, runs, steps
 from plots.families.replications.crossover import Crossover
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Interval, Share, Table, of_cells
+from plots.output.tables import Interval, Share, Table, of_cells
+from plots.verdicts.family import FamilyData
 
 FEW = 30  # replications, from which the paper takes a mean to be normal
 PAPERS_PAIR = ("tlp", "wlp")

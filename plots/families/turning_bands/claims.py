@@ -1,15 +1,16 @@
-"""The judges of hunger_2015.json that no kind of plots/judge.py covers."""
+"""The judges of hunger_2015.json that no kind of plots/verdicts/judge.py covers."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from plots import claims, intervals, judge
-from plots.claims import Measured, NotMeasurable
+from plots.data import intervals
+from plots.data.records import Record
 from plots.families.turning_bands import runs
-from plots.family import FamilyData
-from plots.records import Record
-from plots.tables import number
+from plots.output.tables import number
+from plots.verdicts import claims, judge
+from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.family import FamilyData
 
 STANDARD_ERRORS = 1.96  # of a 95 % interval
 Axes = dict[str, Any]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plots import fit
+from plots.data import fit
+from plots.data.records import Record
 from plots.families.turning_bands.runs import CUBE, quickest
-from plots.family import FamilyData
-from plots.records import Record
+from plots.verdicts.family import FamilyData
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ from math import isqrt
 
 import numpy as np
 
-from plots import select, style
+from plots.data import select
+from plots.data.records import Record, Records
 from plots.families.turning_bands import pictures, runs, statistics
 from plots.families.turning_bands.crossover import crossovers
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Record, Records
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData
 
 LEAST_GRID = 4  # kernels of Fig. 4 that are worth a figure
 MESHES = ("regular", "jittered", "random")

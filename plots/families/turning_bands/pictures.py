@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import style
+from plots.data.records import Record
 from plots.families.turning_bands import runs
-from plots.family import FamilyData, saved
-from plots.figures import Figure
-from plots.records import Record
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData, saved
 
 COLOURS, SHADES = "RdBu_r", 2.5  # the darkest shades, in standard deviations
 SLICES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from plots.records import Record, Records
+from plots.data.records import Record, Records
 
 SETTING = ("lines", "fields", "line_maker", "precision")
 EDGES = {"nx": 0, "ny": 0, "nz": 0}  # of a cube: all are n

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots import style
+from plots.data.records import Record, Records
 from plots.families.turning_bands import runs
 from plots.families.turning_bands.claims import GAUSSIAN_CASES
-from plots.family import FamilyData
-from plots.figures import Figure
-from plots.records import Record, Records
+from plots.output import style
+from plots.output.figures import Figure
+from plots.verdicts.family import FamilyData
 
 FIELDS_OF_FIG_6 = 10
 CORRECTIONS = ("none", "compression", "hold")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plots import counters, select
+from plots.data import counters, select
+from plots.data.records import Record, Records
 from plots.families.turning_bands import runs
 from plots.families.turning_bands.crossover import crossovers
-from plots.family import FamilyData
-from plots.records import Record, Records
-from plots.tables import Interval, Table, of_cells, share
+from plots.output.tables import Interval, Table, of_cells, share
+from plots.verdicts.family import FamilyData
 
 
 def tables(data: FamilyData) -> Iterator[Table]:

@@ -12,18 +12,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from program import FAMILIES
+
 from fuzz import mutate
 from plots import history
 from plots.__main__ import main as plots
 from plots.families.replications import choice
-from plots.plan import main as plan
+from plots.plan.__main__ import main as plan
 from plots.tuning import score, t1, to_t4
 
 SEEDS = Path(__file__).parent / "seeds"
 HANGS_S = 10
 FITS = ["RUN", "--only", "fits", "--out", "OUT"]
 WHOLE = ["RUN", "--out", "OUT"]
-RUNS = ("carpet", "apsp", "cahn_hilliard", "pcpd", "turning_bands", "replications")
+RUNS = [family for family in FAMILIES if (SEEDS / family).is_dir()]
 
 
 @dataclass(frozen=True)

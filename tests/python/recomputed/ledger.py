@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
-from . import apsp, cahn_hilliard, carpet, pcpd, replications, turning_bands
 from .kinds import Family, measure
 from .measured import Measured
 from .runs import ROOT, Run
@@ -15,12 +16,9 @@ from .verdict import verdict
 
 PAPERS = ROOT / "results" / "papers"
 FAMILIES = {
-    "carpet": carpet,
-    "cahn_hilliard": cahn_hilliard,
-    "apsp": apsp,
-    "pcpd": pcpd,
-    "replications": replications,
-    "turning_bands": turning_bands,
+    file.stem: importlib.import_module(f"{__package__}.{file.stem}")
+    for file in sorted(Path(__file__).parent.glob("*.py"))
+    if (ROOT / "variants" / file.stem).is_dir()
 }
 
 

@@ -1,0 +1,1 @@
+"""Tables, figures and pages: how they look as HTML, Markdown, CSV and SVG."""

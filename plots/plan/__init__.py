@@ -1,0 +1,1 @@
+"""The cases that decide the papers' claims soonest: `python -m plots.plan`."""

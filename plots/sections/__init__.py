@@ -1,0 +1,1 @@
+"""What the report says: its start page, a family's page, how it was measured."""

@@ -1,0 +1,128 @@
+"""One table of the report for a terminal or another program: `--table NAME`.
+
+NAME is a table, as its file is called, or a family: what its paper prints, beside what is measured, from the verdicts and
+from the tables that the family's page names in PRINTED (table -> the columns that a terminal has room for).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from plots.files.errors import InputError
+from plots.files.text import printable
+from plots.output import markdown
+from plots.output.columns import columns
+from plots.output.tables import Interval, Noted, Table, to_csv
+
+if TYPE_CHECKING:
+    from plots.__main__ import Loaded
+
+CLAIMS = ("verdict", "what is said", "paper", "here, as printed", "here, tuned")
+LEAST = 9  # characters of a column that gives way
+
+
+def show(name: str, loaded: Loaded, form: str) -> None:
+    """Prints it, in one of FORMS. InputError where the runs make no such table."""
+    print(FORMS[form](list(_chosen(name, loaded))), end="")
+
+
+def _chosen(name: str, loaded: Loaded) -> Iterator[Table]:
+    from plots.sections import report
+    from plots.verdicts import verdict_table
+
+    judged = report.judge_all(loaded.runs, loaded.swept, loaded.profiled)
+    for module, data, verdicts in judged:
+        if data.name == name:
+            printed = [v for v in verdicts if not v.claim.where.startswith("ours")]
+            if not printed:
+                raise InputError(
+                    f"--table {name}: no paper prints numbers of it; of {', '.join(sorted(_printed_families()))} they do"
+                )
+            yield _narrow(verdict_table.table_of(printed, name, data.where), CLAIMS)
+            wanted = getattr(module, "PRINTED", {})
+            for table in module.tables(data):
+                if table.name in wanted:
+                    yield _narrow(table, wanted[table.name])
+            return
+    names = []
+    for module, data, verdicts in judged:
+        for table in (verdict_table.table_of(verdicts, data.name, data.where), *module.tables(data)):
+            names.append(table.name)
+            if table.name == name:
+                yield table
+                return
+    there = ", ".join(sorted({data.name for _, data, _ in judged}))
+    raise InputError(
+        f"--table {name}: the runs make no such table; of the families {there} they make {', '.join(names)}"
+    )
+
+
+def _printed_families() -> set[str]:
+    from plots.verdicts import claims
+
+    return {family for name in claims.papers() for family in claims.paper(name)["families"]}
+
+
+def _narrow(table: Table, kept: tuple[str, ...]) -> Table:
+    places = [table.columns.index(head) for head in kept]
+    return replace(table, columns=list(kept), rows=[[row[i] for i in places] for row in table.rows], note="")
+
+
+def _text(tables: list[Table]) -> str:
+    width = shutil.get_terminal_size((10_000, 0)).columns if sys.stdout.isatty() else 10_000
+    return "\n".join(f"{printable(table.title)}\n{_grid(table, width)}" for table in tables)
+
+
+def _grid(table: Table, width: int) -> str:
+    """Words give way to numbers: the widest column of words is broken until the lines fit."""
+    made = columns(table)
+    widths = [max(map(len, [c.head, *c.cells])) for c in made]
+    while sum(widths) + 2 * (len(made) - 1) > width:
+        widest = max(range(len(made)), key=lambda i: widths[i])
+        if widths[widest] <= LEAST:
+            break
+        widths[widest] -= 1
+    rows = [[c.head for c in made], *zip(*(c.cells for c in made))]
+    text = ""
+    for row in rows:
+        cells = [textwrap.wrap(cell, room) or [""] for cell, room in zip(row, widths)]
+        for line in range(max(map(len, cells))):
+            parts = [cell[line] if line < len(cell) else "" for cell in cells]
+            padded = (p.rjust(w) if c.is_number else p.ljust(w) for p, w, c in zip(parts, widths, made))
+            text += "  ".join(padded).rstrip() + "\n"
+    return text
+
+
+def _markdown(tables: list[Table]) -> str:
+    return "\n".join(markdown.table(table) for table in tables)
+
+
+def _csv(tables: list[Table]) -> str:
+    return "\n".join(to_csv(table) for table in tables)
+
+
+def _json(tables: list[Table]) -> str:
+    """[{"name", "title", "columns", "rows"}]; an interval is [low, high]."""
+    listed = [
+        {
+            "name": t.name,
+            "title": t.title,
+            "columns": t.columns,
+            "rows": [[_plain(cell) for cell in row] for row in t.rows],
+        }
+        for t in tables
+    ]
+    return json.dumps(listed, indent=1) + "\n"
+
+
+def _plain(cell: Any) -> Any:
+    return [cell.low, cell.high] if isinstance(cell, Interval) else cell.value if isinstance(cell, Noted) else cell
+
+
+FORMS: dict[str, Callable[[list[Table]], str]] = {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json}

@@ -1,0 +1,1 @@
+"""Claims of papers, how they are measured, and the verdict on each."""

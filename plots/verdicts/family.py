@@ -1,0 +1,183 @@
+"""What a family's module sees. plots/README.md shows how to write one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from plots.data.records import Record, Records, Run, latest
+from plots.files import arrays, packed
+from plots.verdicts import claims as claims_
+
+
+@dataclass(frozen=True)
+class FamilyData:
+    """The records of one family, sorted by what they may be used for.
+
+    cases     every record, correct or not, of one board and one build, and of this machine's: to list reasons.
+    verified  those whose answer is correct, of any run, emulated ones too: for observables and saved arrays, never for
+              times.
+    timed     measured and correct, of one board and one build: a GPU's if there are any (with the CPU variants of the
+              same runs), else this machine's CPU variants. Fits, speed-ups and rankings use these.
+    counted   verified on a GPU under a profiler: `run.counters` says what the launches moved and what was busy.
+    local     CPU variants measured on this machine when the judged runs are recorded ones from elsewhere; else empty.
+    where     names the judged runs in titles and captions: "NVIDIA H200 (recorded 2026-11-21)".
+    local_where  the same for `local`.
+    paper     results/papers/<PAPER>.json as it is; {} if no paper has the family.
+
+    every     the records of all judged runs, whatever their board and build. `setups` has them apart, `scopes` from
+              single runs to all.
+    form      which form of a variant its claims are judged in: "printed", as the paper runs it, or "tuned".
+    shows_answers  whether figures of `verified` alone are wanted: a report asks once, not for each board and build again.
+
+    What a family's module may add for its claims: `functions`, the judges that no data could name; `paper_cases`, which
+    timed records stand for the paper's cases; `scale`, what a record's time is multiplied by to stand for a whole case.
+    """
+
+    name: str
+    cases: Records
+    verified: Records
+    timed: Records
+    counted: Records
+    local: Records
+    where: str
+    local_where: str
+    has_gpu: bool
+    paper: dict[str, Any]
+    functions: dict[str, Callable[..., claims_.Measured]]
+    paper_cases: Callable[[Records], Records]
+    scale: Callable[[Record], float]
+    every: Records = Records()
+    form: str = "printed"
+    shows_answers: bool = True
+
+    def limited_to(self, records: Records) -> FamilyData:
+        """The same page of these records alone; answers and counters stay those of all."""
+        here = Records(r for r in self.cases if not r.run.is_gpu) if self.has_gpu else Records()
+        chosen = latest(records)
+        return replace(self, cases=Records(chosen + here), timed=chosen.timed(), where=_where(runs_of(records)))
+
+    def setups(self) -> list[FamilyData]:
+        """A page each board and build, the one with most timed cases first."""
+        return [self.limited_to(records) for records in _setups(self.every)]
+
+    def scopes(self) -> list[list[FamilyData]]:
+        """What a verdict may rest on, the best first: one run; the runs of one board and build; all, where these are
+        several."""
+        alone = [self.limited_to(self.every.where(lambda r: r.run is run)) for run in runs_of(self.every)]
+        apart = self.setups()
+        return [alone, apart, [self.limited_to(self.every)]] if len(apart) > 1 else [alone or [self], apart]
+
+    @property
+    def where_counted(self) -> str:
+        """Names the profiled runs, as `where` does the judged ones."""
+        return where(self.counted)
+
+    @cached_property
+    def timed_for_paper(self) -> Records:
+        """The timed records that stand for the paper's cases."""
+        return self.paper_cases(self.timed)
+
+    @property
+    def judging(self) -> dict[str, Any]:
+        """What the claims of the family have in common, as the paper's JSON says it."""
+        return self.paper.get("judging", {}).get(self.name, {})
+
+    def need_gpu(self) -> None:
+        """claims.NotMeasurable if no GPU took part: what an emulated run says of every claim about GPU times."""
+        if not self.has_gpu:
+            raise claims_.NotMeasurable("no GPU took part")
+
+    def ceiling(self, name: str) -> float | None:
+        """A measured ceiling of the judged runs' GPU (header.json, `ceilings`): the latest one, None if absent."""
+        runs = sorted({id(r.run): r.run for r in self.timed}.values(), key=lambda run: run.header["utc"])
+        ceilings = [(run.header.get("ceilings") or {}).get(name) for run in runs if run.is_gpu]
+        return next((v for v in reversed(ceilings) if v is not None), None)
+
+
+def saved(record: Record, name: str) -> np.ndarray | None:
+    """An array that `--save` wrote for the record, in double precision, or None.
+
+    Looked for from the run's folder, where it was written, and below <run directory>/saved/.
+    """
+    for written in map(Path, record.data.get("saved", [])):
+        if written.name != f"{name}.npy":
+            continue
+        parts = written.parts
+        places = [record.run.path / written, written]
+        if record.family in parts:
+            places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
+        found = next(filter(None, map(packed.find, places)), None)
+        if found:
+            return arrays.read(found)
+    return None
+
+
+def data_of(
+    name: str,
+    paper: str | None,
+    records: Records,
+    runs: list[Run],
+    counted: Records = Records(),
+    module: ModuleType | None = None,
+) -> FamilyData:
+    """Sorts the records of a family. `runs` decide what is judged: GPU runs if there are any."""
+    gpu_runs = [r for r in runs if r.is_gpu]
+    mine = Records(r for r in records if r.family == name)
+    judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
+    here = Records(r for r in mine if not r.run.is_gpu) if gpu_runs else Records()
+    hosts = [r for r in runs if not r.is_gpu]
+    everything = FamilyData(
+        name,
+        here if gpu_runs else Records(),
+        Records(r for each in (judged, here) for r in latest(each)).correct(),
+        Records(),
+        counted.where(lambda r: r.family == name),
+        latest(here.where(processor="cpu")).timed(),
+        _where(gpu_runs or hosts),
+        _where(hosts),
+        bool(gpu_runs),
+        claims_.paper(paper) if paper else {},
+        getattr(module, "FUNCTIONS", {}),
+        getattr(module, "paper_cases", lambda records: records),
+        getattr(module, "scale", lambda record: 1.0),
+        judged,
+    )
+    return next(iter(everything.setups()), everything)
+
+
+def runs_of(records: Records) -> list[Run]:
+    return list({id(r.run): r.run for r in records}.values())
+
+
+def where(records: Records) -> str:
+    """What these were measured on, as FamilyData.where says it of the judged runs."""
+    return _where(runs_of(records))
+
+
+def _setups(records: Records) -> list[Records]:
+    """The records of each board and build: most timed cases first, then the latest."""
+    groups: dict[tuple[str, str], list[Record]] = {}
+    for r in records:
+        groups.setdefault(r.run.setup, []).append(r)
+    weight = lambda group: (sum(r.is_timed for r in group), max(r.run.header["utc"] for r in group))  # noqa: E731
+    return [Records(group) for group in sorted(groups.values(), key=weight, reverse=True)]
+
+
+def _where(runs: list[Run]) -> str:
+    """ "NVIDIA H200 (recorded 2026-11-21)"; several boards or builds are said."""
+    if not runs:
+        return ""
+    names = sorted({r.device_name if r.is_gpu else r.host_name for r in runs})
+    dates = sorted({r.date for r in runs if r.recorded})
+    boards, builds = (len({getattr(r, name) for r in runs}) for name in ("board", "build"))
+    words = [f"recorded {dates[0]}{' to ' + dates[-1] if len(dates) > 1 else ''}"] if dates else []
+    words += [f"{boards} boards"] if boards > 1 else []
+    words += [f"{builds} builds"] if builds > 1 else []
+    return " and ".join(names) + (f" ({', '.join(words)})" if words else "")

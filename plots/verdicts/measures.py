@@ -1,0 +1,183 @@
+"""What a judge of one kind measures at one point: ratios, coefficients and slopes of times (results/papers/README.md)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from plots.data import fit, intervals, select
+from plots.data.fit import Estimate
+from plots.data.records import Record, Records
+from plots.output.tables import number
+from plots.verdicts.claims import Measured, NotMeasurable, quotient
+from plots.verdicts.family import FamilyData
+
+Rule = dict[str, Any]
+
+
+def variants_of(term: Any) -> list[str]:
+    """The variants that a term names."""
+    if isinstance(term, str):
+        return [term]
+    if isinstance(term, list):
+        return [variant for part in term for variant in variants_of(part)]
+    return [term["variant"]] if "variant" in term else []
+
+
+def missing_words(terms: Any, rule: Rule, size: str) -> str:
+    names = list(dict.fromkeys(variants_of(terms))) or ["these cases"]
+    if "at" in rule:
+        return f"{' and '.join(names)} at {size} = {rule['at']:g}"
+    least = f" >= {rule['from']:g}" if rule.get("from") else ""
+    return f"{' and '.join(names)} at {'the same ' if isinstance(terms, list) else ''}{size}{least}"
+
+
+def up_to(records: Records, rule: Rule, size: str) -> Records:
+    """Those from `from` on, as far as the size `at` that the claim names, which must be among them."""
+    if "at" in rule and rule["at"] not in records.values(size):
+        return Records()
+    return records.where(lambda r: rule.get("from", 0) <= r[size] <= rule.get("at", r[size]))
+
+
+@dataclass(frozen=True)
+class Time:
+    """Seconds with their interval, and the records that they are of."""
+
+    value: float
+    low: float
+    high: float
+    records: Records
+
+
+def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
+    """The fastest of the records; with `mean_over` the fastest mean over that axis, all else alike."""
+    axis = rule.get("mean_over")
+    groups = [[r] for r in records] if axis is None else _alike(records, axis, data.form == "tuned")
+    return min((_mean(each, rule, data) for each in groups), key=lambda t: t.value)
+
+
+def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[list[Record]]:
+    """Those that differ in this axis alone: of the groups the ones over most of its values. Of any tuning all of them,
+    over the values that they share: else the least mean would be that of the luckiest."""
+    groups: dict[tuple, list[Record]] = {}
+    for r in records:
+        groups.setdefault((r.variant, *((k, v) for k, v in sorted(r.axes.items()) if k != axis)), []).append(r)
+    shared = set.intersection(*({r[axis] for r in group} for group in groups.values()))
+    if any_tuning and shared:
+        return [[r for r in group if r[axis] in shared] for group in groups.values()]
+    most = max(map(len, groups.values()))
+    return [group for group in groups.values() if len(group) == most]
+
+
+def _mean(each: list[Record], rule: Rule, data: FamilyData) -> Time:
+    times = [Time(*(_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)), Records([r])) for r in each]
+    return Time(*intervals.mean(times), Records(each))
+
+
+def over(above: Time, below: Time) -> Measured:
+    return quotient(*intervals.quotient(above, below), records=above.records + below.records)
+
+
+def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
+    return seconds / r[rule["per"]] if "per" in rule else seconds * data.scale(r)
+
+
+def _alternatives(term: Any, records: Records) -> list[Records]:
+    """One set of records for each variant that a term lets take part."""
+    if isinstance(term, list):
+        return [records_ for part in term for records_ in _alternatives(part, records)]
+    if isinstance(term, str):
+        return [records.where(variant=term)]
+    records = records.where(variant=term.get("variant"), processor=term.get("processor"))
+    for axis, value in term.get("where", {}).items():
+        values = records.values(axis)
+        ends = {"lowest": values[:1], "highest": values[1:][-1:]}
+        records = records.where(lambda r: axis in r.axes and r[axis] in ends.get(value, [value]))
+    return [records]
+
+
+def ratio(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    upper, lower = (_alternatives(term, records) for term in terms)
+    sizes = [n for n in select.common(size, *upper, *lower, least=rule.get("from", 0)) if rule.get("at", n) == n]
+    if not sizes:
+        raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
+    n = sizes[-1]
+    upper, lower = ([r.where(**{size: n}) for r in each] for each in (upper, lower))
+    if "mean_over" in rule and (shared := select.common(rule["mean_over"], *upper, *lower)):
+        upper, lower = ([r.where(lambda x: x[rule["mean_over"]] in shared) for r in each] for each in (upper, lower))
+    above, below = (min((time_of(r, rule, data) for r in each), key=lambda t: t.value) for each in (upper, lower))
+    note = f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}"
+    if not rule.get("over"):
+        note += "".join(f"; {t.records[0].name} {number(t.value)} s" for t in (above, below))
+    return replace(over(above, below), note=note)
+
+
+def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
+    """What a reader can not know from the rule: values that were fallen back to, who was fastest, on which machines."""
+    words = "".join(f", {axis} {below.get(axis, above.get(axis))}" for axis in rule.get("prefer", {}))
+    for term, r in zip(terms, (above, below)):
+        if not isinstance(term, str) and "variant" not in term:
+            words += f", {r.name}"
+    if above.processor != below.processor:
+        words += f"; {above.machine} against {below.machine}"
+    return words
+
+
+def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    """Of the a in t = a g(size), by plain least squares over all sizes."""
+    each = [up_to(records.where(variant=variant), rule | {"from": 0}, size).best().sorted(size) for variant in terms]
+    if select.largest_common(size, *each, least=rule.get("from", 0)) is None:
+        raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
+    if any(len(r) < 2 for r in each):
+        raise NotMeasurable(f"a in t = a g({size}) needs two sizes of each variant")
+    growth = fit.CLASSES[rule["growth"]]
+    one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
+    if one.low <= 0 or other.low <= 0:
+        raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
+    ends = intervals.quotient(*(Time(e.value, e.low, e.high, r) for e, r in zip((one, other), each)))
+    return quotient(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
+
+
+def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
+    variant = _fastest_variant(term, rule, data, records, size)
+    chosen = up_to(records.where(variant=variant), rule, size)
+    if rule.get("sizes") == "last two":
+        last = chosen.values(size)[-2:]
+        if len(last) < 2:
+            raise NotMeasurable(f"no two sizes of {missing_words(variant, rule, size)}")
+        small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
+        m, span = over(large, small), math.log(last[1] / last[0])
+        ends = (math.log(v) / span for v in (m.value, m.low, m.high))
+        return Measured(*ends, f"{size} = {last[0]} and {last[1]}", m.records)
+    found = slope_of(chosen, rule, data, size)
+    if found is None:
+        raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")
+    sizes = chosen.values(size)
+    note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
+    beside = [
+        (v, slope_of(up_to(records.where(variant=v), rule, size), rule, data, size)) for v in rule.get("beside", ())
+    ]
+    note += "".join(f"; {select.order(records.where(variant=v))[v]} {e.value:.2f}" for v, e in beside if e)
+    return Measured(found.value, found.low, found.high, note, chosen)
+
+
+def slope_of(records: Records, rule: Rule, data: FamilyData, size: str) -> Estimate | None:
+    """Log-log slope over the sizes; None with fewer than three. With `mean_over` every record is a point."""
+    if len(records.values(size)) < 3:
+        return None
+    fastest = [time_of(group, rule, data) for _, group in records.by(size)]
+    if "mean_over" in rule:
+        fastest = [_mean([r], rule, data) for t in fastest for r in t.records]
+    return fit.loglog_slope([t.records[0][size] for t in fastest], [t.value for t in fastest])
+
+
+def _fastest_variant(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> str:
+    """The variant of a term; of several the fastest at the largest size that all have."""
+    each = [up_to(r, rule, size) for r in _alternatives(term, records)]
+    n = select.largest_common(size, *each)
+    if n is None:
+        raise NotMeasurable("no measured and correct records of " + missing_words(term, rule, size))
+    times = [time_of(r.where(**{size: n}), rule, data) for r in each]
+    return min(times, key=lambda t: t.value).records[0].variant

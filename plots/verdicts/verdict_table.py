@@ -1,0 +1,178 @@
+"""Verdicts as tables: what the paper says, what is measured here, in the paper's own terms."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from plots.output.tables import Interval, Noted, Share, Table, number
+from plots.verdicts.claims import (
+    ALONE,
+    BOARD_SPREAD,
+    DECIDED,
+    DIRECTION_ONLY,
+    DRIFT,
+    NOT_MEASURED,
+    UNDECIDED,
+    VERDICTS,
+    Claim,
+    Measured,
+    Verdict,
+    paper,
+    papers,
+)
+from plots.verdicts.ledger import basis
+
+HEADS = ["verdict", "what is said", "paper", "here, as printed", "interval", "here, tuned", "quantity", "holds if"]
+
+
+def counts(title: str, where: str, verdicts: list[Verdict]) -> list:
+    """A row of the summary: how many of each verdict."""
+    count = Counter(v.verdict for v in verdicts)
+    return [title, len(verdicts), *(count[word] for word in VERDICTS), where]
+
+
+def in_a_line(verdicts: list[Verdict]) -> str:
+    """How many of the papers' claims are decided, and how; those of families without records are not measured."""
+    count = Counter(v.verdict for v in verdicts)
+    claims_in_all = sum(len(paper(name)["claims"]) for name in papers())
+    count[NOT_MEASURED] += claims_in_all - count.total()
+    decided, rest = (
+        ", ".join(f"{count[word]} {word}" for word in VERDICTS if (word in DECIDED) == is_) for is_ in (True, False)
+    )
+    return f"{sum(count[word] for word in DECIDED)} of {claims_in_all} claims are decided: {decided}; {rest}"
+
+
+def for_terminal(judged: list[tuple[str, list[Verdict]]]) -> str:
+    """How each family's claims stand, a line each, in 80 columns; nothing where none is decided. `judged`: family, verdicts."""
+    heads = ["", "claims", *DECIDED, UNDECIDED, "not judged"]
+    rows = []
+    for family, verdicts in judged:
+        count = Counter(v.verdict for v in verdicts)
+        judged_so = [count[word] for word in (*DECIDED, UNDECIDED)]
+        rows.append([family, len(verdicts), *judged_so, len(verdicts) - sum(judged_so)])
+    if not any(v.verdict in DECIDED for _, verdicts in judged for v in verdicts):
+        return ""
+    first = max(len(family) for family, _ in judged)
+    widths = [len(head) for head in heads[1:]]
+    lines = [[str(cell).rjust(width) for cell, width in zip(line[1:], widths)] for line in (heads, *rows)]
+    return "".join("  ".join([line[0].ljust(first), *cells]) + "\n" for line, cells in zip((heads, *rows), lines))
+
+
+def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
+    """Cells of HEADS. `others`: the family's verdicts by claim, for those whose terms are other claims' quantities."""
+    claim, measured = verdict.claim, verdict.measured
+    return [
+        _word(verdict),
+        claim.text,
+        paper_words(claim),
+        _here([others[name].measured for name in claim.shown] or [measured], claim, others),
+        _interval(measured, claim.unit),
+        _here([others[name].tuned for name in claim.shown] or [verdict.tuned], claim, others),
+        claim.quantity,
+        condition(claim),
+    ]
+
+
+def _word(verdict: Verdict) -> str | Noted:
+    """The verdict; a direction alone with the factor by which the size is off."""
+    if verdict.verdict != DIRECTION_ONLY or not verdict.factor:
+        return verdict.verdict
+    return Noted(verdict.verdict, f"{number(float(f'{verdict.factor:.2g}'))}×")
+
+
+def _here(each: list[Measured | None], claim: Claim, others: dict[str, Verdict]) -> str | None:
+    if None in each:
+        return None
+    units = [others[name].claim.unit for name in claim.shown] or [claim.unit]
+    return " and ".join(in_unit(m.value, unit, _digits(claim, m)) for m, unit in zip(each, units))
+
+
+def paper_words(claim: Claim) -> str | None:
+    if claim.printed or claim.claimed is None:
+        return claim.printed or None
+    ends = claim.claimed if isinstance(claim.claimed, list) else [claim.claimed]
+    return " to ".join(in_unit(end, claim.unit) for end in ends)
+
+
+def in_unit(value: float, unit: str, digits: int = 10) -> str:
+    """30x, 37.4 s, 98 %, 8e10 moves/s: to so many significant digits."""
+    scaled = 100 * value if unit == "%" else value
+    text = f"{scaled:.{digits}g}"
+    if 1e-4 <= abs(scaled) < 1e7:
+        text = f"{float(text):f}".rstrip("0").rstrip(".")
+    text = text.replace("e+", "e").replace("e0", "e").replace("e-0", "e-")
+    return text + (unit if unit == "x" else f" {unit}" if unit else "")
+
+
+def _digits(claim: Claim, measured: Measured) -> int:
+    """Three, or as many as the paper prints; a count has all."""
+    if measured.value == round(measured.value) and measured.low == measured.high:
+        return 10
+    ends = claim.claimed if isinstance(claim.claimed, list) else [claim.claimed or 0]
+    return max([3, *(len(f"{end:.10g}".strip("-0.")) for end in ends if abs(end) < 1)])
+
+
+def _interval(measured: Measured | None, unit: str) -> Interval | None:
+    if measured is None or measured.low == measured.high:
+        return None
+    scale = 100 if unit == "%" else 1
+    written = ([in_unit(end, unit, digits) for end in (measured.low, measured.high)] for digits in range(4, 9))
+    ends = next(
+        (pair for pair in written if pair[0] != pair[1]), [in_unit(measured.low, unit), in_unit(measured.high, unit)]
+    )
+    return Interval(scale * measured.low, scale * measured.high, " to ".join(ends))
+
+
+def condition(claim: Claim) -> str:
+    """The relation, and what the words of size ask beyond it."""
+    if claim.relation == "between":
+        words = " to ".join(in_unit(end, claim.unit) for end in claim.limit)
+    else:
+        words = f"{claim.relation} {in_unit(claim.limit, claim.unit)}"
+    low, high = claim.size or (None, None)
+    words += f"; its size: at least {in_unit(low, claim.unit)}" if low is not None else ""
+    return words + (f"; its size: at most {in_unit(high, claim.unit)}" if high is not None else "")
+
+
+def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
+    """The claims table of a family, with all that stands behind each verdict."""
+    others = {v.claim.id: v for v in verdicts}
+    return Table(
+        f"{family}_claims",
+        f"Claims, judged on {where}",
+        [*HEADS, "where", "value", "here / paper", "the interval holds with", "note", "rests on"],
+        [[*row(v, others), v.claim.where, *_behind(v)] for v in verdicts],
+        how_judged(),
+        fold=False,
+    )
+
+
+def _behind(v: Verdict) -> list:
+    if v.measured is None:
+        return [None, None, None, v.note, None]
+    level = Share(v.measured.level) if v.measured.low < v.measured.high else None
+    return [v.measured.value, v.factor, level, _note(v), basis(v.measured)]
+
+
+def _note(v: Verdict) -> str:
+    words = [v.note, v.claim.not_comparable, v.claim.reading]
+    if v.verdict == DIRECTION_ONLY and v.factor:
+        words.insert(0, f"{number(float(f'{v.factor:.2g}'))} times the printed size")
+    if v.tuned:
+        words.append(f"tuned: {v.tuned.note}")
+    return ". ".join(text.rstrip(".") for text in words if text) + "."
+
+
+def meanings() -> str:
+    """What each verdict says; a sentence each."""
+    return ". ".join(f"{word}: {meaning}" for word, meaning in VERDICTS.items()) + "."
+
+
+def how_judged() -> str:
+    """What a reader of single verdicts must know."""
+    return (
+        f"{meanings()} In the brackets of a verdict: measured over printed size. Claims are judged in the form that the paper"
+        " prints, at the size that they name, inside one run where one has all that is needed. An interval of a quotient of"
+        f" times is at least {DRIFT:.0%} either way, {ALONE['gpu']:.0%} where one process alone measured a GPU's time"
+        f" ({ALONE['cpu']:.0%} a CPU's), and {BOARD_SPREAD:.1%} where it crosses boards."
+    )
