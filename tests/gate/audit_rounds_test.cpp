@@ -4,24 +4,23 @@
 #include <cmath>
 #include <random>
 
-#include "harness/cases/repeated_runner.h"
 #include "harness/gate/audit/rounds.h"
 
 namespace retime::gate {
 namespace {
 
-constexpr gate::compare_options not_corrected{.correct = correction::none};
+constexpr compare_options not_corrected{.correct = correction::none};
 
-gate::timed_case process(double median_ns) {
+timed_case process(double median_ns) {
   return {.median_ns = median_ns, .processes = {{0, median_ns}}, .blocks_ns = {{0, median_ns}}};
 }
 
 /// Both sides' processes differ by a deviation of `noise`, and by what all of a round share.
-gate::measured_rounds rounds_of(std::size_t count, const std::vector<double>& slowdowns,
-                                double noise, double shared = 0) {
+measured_rounds rounds_of(std::size_t count, const std::vector<double>& slowdowns, double noise,
+                          double shared = 0) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
-  gate::measured_rounds measured;
+  measured_rounds measured;
   for (std::size_t i = 0; i < count; ++i) {
     const double level = shared * normal(random);
     const auto time_ns = [&](double slowdown) {
@@ -29,13 +28,13 @@ gate::measured_rounds rounds_of(std::size_t count, const std::vector<double>& sl
     };
     measured.base.push_back(process(time_ns(0)));
     for (const double slowdown : slowdowns)
-      measured.fresh[slowdown].push_back(process(time_ns(slowdown)));
+      measured.new_sides[slowdown].push_back(process(time_ns(slowdown)));
   }
   return measured;
 }
 
-gate::confusion_matrix audited(std::size_t design, const gate::measured_rounds& measured) {
-  return gate::judge_rounds(gate::designs_across().at(design), measured, not_corrected).matrix;
+confusion_matrix audited(std::size_t design, const measured_rounds& measured) {
+  return judge_rounds(designs_across().at(design), measured, not_corrected).matrix;
 }
 
 constexpr std::size_t one_run = 0, three_runs = 1, whole_session = 2;
@@ -53,7 +52,7 @@ TEST(AuditRounds, NoProcessIsInTwoComparisons) {
 }
 
 TEST(AuditRounds, EachDesignHasAComparisonInTheFewestRounds) {
-  const auto measured = rounds_of(gate::fewest_rounds, {0}, 0.003);
+  const auto measured = rounds_of(fewest_rounds, {0}, 0.003);
   for (const std::size_t design : {one_run, three_runs, whole_session})
     EXPECT_GE(audited(design, measured).total(0), 1U);
 }
@@ -69,22 +68,45 @@ TEST(AuditRounds, EqualCodeIsNotCalledDifferentAndTwentyPerCentAreFound) {
   }
   EXPECT_GE(audited(whole_session, measured).share(0, verdict::same), 0.4);
   const auto known =
-      gate::judge_rounds(gate::designs_across()[whole_session], measured, not_corrected)
-          .half_widths;
+      judge_rounds(designs_across()[whole_session], measured, not_corrected).half_widths;
   EXPECT_EQ(known.size(), 20U);
 }
 
 TEST(AuditRounds, RunsFollowEachOtherAndSessionsTakeTurns) {
-  gate::measured_rounds drifting;
+  measured_rounds drifting;
   for (int i = 0; i < 30; ++i) {
     const double time_ns = 1e5 * (1 + 0.2 * (i / 5 % 2)) * (1 + 1e-4 * (i * 7 % 5));
     drifting.base.push_back(process(time_ns));
-    drifting.fresh[0].push_back(process(time_ns * (1 + 1e-4 * (i * 3 % 5))));
+    drifting.new_sides[0].push_back(process(time_ns * (1 + 1e-4 * (i * 3 % 5))));
   }
   const auto matrix = audited(one_run, drifting);
   EXPECT_EQ(matrix.count(0, verdict::slower), 3U);
   EXPECT_EQ(matrix.count(0, verdict::faster), 3U);
   EXPECT_EQ(audited(whole_session, drifting).count(0, verdict::same), 1U);
+}
+
+TEST(AuditRounds, WithinAProcessEachRoundIsAComparisonOfItsBlocks) {
+  auto measured = rounds_of(5, {0, 0.2}, 0);
+  for (auto* side : {&measured.base, &measured.new_sides[0], &measured.new_sides[0.2]}) {
+    for (auto& process : *side) {
+      process.processes.clear();
+      for (int block = 0; block < 10; ++block) process.blocks_ns[block] = *process.median_ns;
+    }
+  }
+  const auto matrix = judge_rounds(designs_within().front(), measured, not_corrected).matrix;
+  EXPECT_EQ(matrix.count(0, verdict::same), 5U);
+  EXPECT_EQ(matrix.count(0.2, verdict::slower), 5U);
+}
+
+TEST(InjectedSides, AreEqualCodeAndEachSlowDownOnce) {
+  const auto longer = [](const std::vector<double>& slowdowns) {
+    std::vector<int> runs{injected_sides(slowdowns).front().base};
+    for (const auto& side : injected_sides(slowdowns)) runs.push_back(side.longer);
+    return runs;
+  };
+  EXPECT_EQ(longer({}), (std::vector<int>{1, 1}));
+  EXPECT_EQ(longer({0.02}), (std::vector<int>{50, 50, 51}));
+  EXPECT_EQ(longer({0, 0.05, 0.01, 0.01}), (std::vector<int>{99, 99, 100, 104}));
 }
 
 /// The first look is at eight pairs: nothing counts twice.
@@ -93,13 +115,24 @@ TEST(AuditRounds, ASessionDecidesAtTheEighthRound) {
   EXPECT_EQ(audited(whole_session, rounds_of(8, {0.2}, 0.003)).count(0.2, verdict::slower), 1U);
 }
 
-TEST(RunsToLengthen, AreTheFewestForAllSlowDowns) {
-  const std::vector<double> none{0}, one{0.03}, several{0, 0.01, 0.05};
-  EXPECT_EQ(cases::runs_to_lengthen(none), 1);
-  EXPECT_EQ(cases::runs_to_lengthen(one), 33);
-  EXPECT_EQ(cases::lengthening_by(0.03).longer, 34);
-  EXPECT_EQ(cases::runs_to_lengthen(several), 99);
-  EXPECT_NEAR(cases::lengthened(99, 0.05).slowdown(), 0.05, 0.05 / 50);
+struct counting_runner final : erased_runner {
+  int runs = 0;
+  void reset() override { runs = 0; }
+  void run(device::stream&) override { ++runs; }
+  erased answer() override { return std::make_shared<const int>(runs); }
+  std::map<std::string, series> trace(device::stream&) override { return {}; }
+  std::optional<launch_report> launch() const override { return std::nullopt; }
+};
+
+TEST(RepeatedRunner, RunsTheCaseAsOftenAsItSays) {
+  counting_runner counted;
+  cases::repeated_runner base(counted, 100), slower(counted, 101);
+  auto* nowhere = reinterpret_cast<device::stream*>(&counted);  // never looked at
+  base.run(*nowhere);
+  EXPECT_EQ(counted.runs, 100);
+  slower.reset();
+  slower.run(*nowhere);
+  EXPECT_EQ(*std::static_pointer_cast<const int>(slower.answer()), 101);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""`retime audit --synthetic` and `--across`, and what `retime audit` refuses."""
+"""`retime audit`, within a process and across processes, and what it refuses."""
 
 import json
 import signal
@@ -10,17 +10,17 @@ from program import output, program, refused, words
 ONE_CASE = "audit --across --filter ^carpet/cpu_serial/occupancy=0.59/ --profile smoke --budget 0.01"
 
 
-@pytest.mark.slow
-def test_synthetic_confusion_matrix(tmp_path):
-    output("audit --synthetic --json", tmp_path / "audit.json")
+def test_within_a_process_equal_code_is_there_unasked(tmp_path):
+    case = ONE_CASE.replace("--across ", "")
+    shown = output(f"{case} --sessions 2 --inject 3 --json", tmp_path / "audit.json")
     told = json.loads((tmp_path / "audit.json").read_text())
-    rows = {row["injected_percent"]: row for row in told["matrix"]}
-    assert rows[0]["comparisons"] == 500
-    assert rows[0]["verdicts"]["faster"] + rows[0]["verdicts"]["slower"] <= 5
-    assert rows[1]["verdicts"]["slower"] >= 400
-    assert rows[2]["verdicts"]["slower"] >= 475
-    assert len({row["machine"] for row in told["designs"]}) == 13
-    assert all(row["false_share"] <= 0.01 and row["matrix"][0]["comparisons"] == 500 for row in told["designs"])
+    assert not told["across"] and told["sessions"] == 2 and told["header"]["argv"][1] == "audit"
+    (case,) = told["cases"]
+    assert case["reason"] == "" and case["median_ns"] > 0 and case["half_width_percent"] > 0
+    assert case["matrix"] == told["matrix"] and "undecided" in shown
+    assert [row["injected_percent"] for row in told["matrix"]] == [0, 300]
+    assert [row["comparisons"] for row in told["matrix"]] == [2, 2]
+    assert told["matrix"][1]["verdicts"]["slower"] == 2
 
 
 def test_across_processes_each_way_of_measuring_has_its_table(tmp_path):
@@ -58,10 +58,11 @@ def test_ctrl_c_ends_the_rounds_and_shows_those_that_are_done(tmp_path):
     [
         ("--across --rounds 9", "--rounds 9"),
         ("--across --inject 0.0003", "--inject"),
-        ("--across --synthetic", "--across"),
-        ("--synthetic --margin 0", "--margin 0"),
-        ("--synthetic --inject 0.0003", "--inject"),
-        ("--synthetic --json no/such/folder", "--json no/such/folder"),
+        ("--across --sessions 3", "--sessions"),
+        ("--rounds 30", "--rounds"),
+        ("--margin 0", "--margin 0"),
+        ("--inject 0.0003", "--inject"),
+        ("--json no/such/folder", "--json no/such/folder"),
         ("--filter 'no such case'", "no such case"),
     ],
 )

@@ -1,5 +1,5 @@
-// Rounds of fresh processes of this program: as it is, as it is once more, and made slower in known
-// ways.
+// Rounds of fresh processes of this program: a case as it is, as it is once more, and made slower
+// in known ways.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,8 @@ namespace retime::gate {
 
 struct across_plan {
   measuring_options measuring;
-  std::vector<std::string> keys;  ///< the cases among those it serves
-  std::vector<double> slowdowns;  ///< equal code is always there
-};
-
-struct case_across {
-  std::string key;
-  std::string reason;  ///< why it could not be audited; else empty
-  measured_rounds rounds{};
+  std::vector<std::string> keys;          ///< the cases among those it serves
+  std::vector<cases::lengthening> sides;  ///< that BASE is compared with
 };
 
 class across_audit {
@@ -32,10 +26,7 @@ class across_audit {
   /// each case; false breaks the round off, and it is not kept.
   void round(const std::function<bool(const std::string& key)>& begins);
   std::size_t rounds() const { return rounds_; }
-  const std::vector<case_across>& cases() const { return cases_; }
-  /// Of one sample. A slow-down is so many more, and measured_rounds holds what it really is.
-  int runs_per_sample() const { return base_runs_; }
-  std::vector<double> slowdowns() const;
+  const std::vector<measured_case>& cases() const { return cases_; }
   const nlohmann::json& header() { return base_.header(); }
 
  private:
@@ -44,14 +35,13 @@ class across_audit {
     program code;
   };
 
-  void keep(const std::vector<timed_case>& of_sides, case_across& into) const;
-  timed_case measure(program& code, case_across& one);
+  void keep(const std::vector<timed_case>& sides, measured_case& into) const;
+  timed_case measure(program& code, measured_case& measured);
 
   across_plan plan_;
-  int base_runs_;
   program base_;
-  std::vector<injected> fresh_;
-  std::vector<case_across> cases_;
+  std::vector<injected> new_sides_;
+  std::vector<measured_case> cases_;
   std::size_t rounds_ = 0;
 };
 

@@ -1,18 +1,18 @@
-#include "harness/gate/audit/audit.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "harness/files/json_values.h"
 #include "harness/files/write_file.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
 #include "harness/flags/seconds_option.h"
-#include "harness/gate/audit/designs.h"
-#include "harness/gate/audit/machine_audit.h"
-#include "harness/gate/commands/audit_across.h"
+#include "harness/gate/audit/across.h"
+#include "harness/gate/audit/within.h"
 #include "harness/gate/commands/compare_flags.h"
+#include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
 #include "harness/host/interrupt.h"
 #include "harness/measure/select_device.h"
@@ -26,184 +26,240 @@
 namespace retime::gate {
 namespace {
 
+using nlohmann::json;
+
 struct audit_command {
   sweep::sweep_flags sweep;
-  compare_options how;
-  machine_plan plan;
-  bool synthetic = false, across = false;
-  int streams = 500, rounds = 30;
+  compare_options options;
+  std::vector<double> slowdowns{0, 0.01, 0.02, 0.05};
+  bool across = false;
+  int sessions = 20, rounds = 30;
   std::optional<double> budget_s;
   std::string json;
 };
 
-void check(const audit_command& given) {
-  check_between("--margin", given.how.margin, 0, 1);
-  check_between("--alpha", given.how.alpha, least_alpha, 0.5);
-  check_between("--budget", given.budget_s.value_or(1), 0, 3600);
-  check_between("--sessions", given.plan.sessions, 0, 100000);
-  check_between("--streams", given.streams, 0, 1e6);
-  check_between("--rounds", given.rounds, fewest_rounds - 1, 100000);
-  for (const double slowdown : given.plan.slowdowns) {
+void check(const audit_command& flags) {
+  check_between("--margin", flags.options.margin, 0, 1);
+  check_between("--alpha", flags.options.alpha, least_alpha, 0.5);
+  check_between("--budget", flags.budget_s.value_or(1), 0, 3600);
+  check_between("--sessions", flags.sessions, 0, 100000);
+  check_between("--rounds", flags.rounds, fewest_rounds - 1, 100000);
+  for (const double slowdown : flags.slowdowns) {
     if (slowdown != 0) check_between("--inject", slowdown, 0.0009, 10);
   }
-  if (!given.across) runs_per_sample(given.plan.slowdowns);
-  check_writable(given.json, "--json");
+  check_writable(flags.json, "--json");
 }
 
-nlohmann::json document(const confusion_matrix& matrix) {
-  return {{"matrix", matrix.to_json()}, {"false_share", matrix.false_share()}};
-}
-
-std::uint64_t seed_of(const audit_command& given) {
-  return static_cast<std::uint64_t>(given.sweep.seed.value_or(1));
-}
-
-void write(const audit_command& given, nlohmann::json result) {
-  result.update({{"schema_version", 1},
-                 {"margin", given.how.margin},
-                 {"alpha", given.how.alpha},
-                 {"synthetic", given.synthetic},
-                 {"across", given.across}});
-  if (!given.json.empty()) write_text(given.json, result.dump(1) + "\n", "--json");
-}
-
-void audit_synthetic(const audit_command& given) {
-  synthetic_plan plan{
-      .slowdowns = given.plan.slowdowns, .streams = given.streams, .seed = given.plan.seed};
-  const auto matrix = audit_synthetic(plan, given.how);
-  auto result = document(matrix);
-  result["streams"] = {{"blocks", plan.blocks},
-                       {"samples_per_block", plan.samples_per_block},
-                       {"sample_noise", plan.machine.sample_noise},
-                       {"drift", plan.machine.drift}};
-  const auto designs = audit_designs(plan, given.how);
-  result["designs"] = to_json(designs);
-  write(given, result);
-  print_result("Interleaved blocks of one process each:\n{}\n{}", matrix.table(), table(designs));
+std::uint64_t seed_of(const audit_command& flags) {
+  return static_cast<std::uint64_t>(flags.sweep.seed.value_or(1));
 }
 
 /// The emulation times nothing, so there only the CPU variants can be audited.
-std::vector<benchmark_case> timeable(const audit_command& given) {
-  auto cases = expand(given.sweep.request());
+std::vector<benchmark_case> timeable(const audit_command& flags) {
+  auto cases = expand(flags.sweep.request());
   if (device::is_emulation()) {
-    std::erase_if(cases, [](const auto& one) { return one.variant->runs_on == processor::gpu; });
-    if (cases.empty()) {
-      throw bad_input(
-          "--filter: no CPU variant matches, and the emulation times no GPU variant; try "
-          "--synthetic");
-    }
+    std::erase_if(cases,
+                  [](const auto& timed) { return timed.variant->runs_on == processor::gpu; });
+    if (cases.empty())
+      throw bad_input("--filter: no CPU variant matches, and the emulation times no GPU variant");
   }
   return cases;
 }
 
-nlohmann::json case_json(const audited_case& one) {
-  return {{"key", one.key},
-          {"reason", one.reason},
-          {"median_ns", one.median_ns},
-          {"half_width_percent", 100 * median(one.half_widths)},
-          {"matrix", one.matrix.to_json()}};
+/// A case's verdicts, by design; none if it could not be audited.
+struct audited_case {
+  std::string key, reason;
+  double median_ns = 0;  ///< of one run
+  std::vector<audited_rounds> by_design;
+};
+
+std::vector<design> designs_of(const audit_command& flags) {
+  return flags.across ? designs_across() : designs_within();
 }
 
-void audit_machine(audit_command given) {
-  given.plan.seed = seed_of(given);
-  given.plan.budget_s = given.budget_s.value_or(given.plan.budget_s);
-  const auto cases = timeable(given);
-  select_device(given.sweep.device);
-  cases::case_runner runner({.measuring = {.seed = given.plan.seed}});
-  confusion_matrix matrix;
-  auto each = nlohmann::json::array();
+audited_case audited_of(const measured_case& measured, const audit_command& flags) {
+  std::vector<double> medians_ns;
+  for (const auto& side : measured.rounds.base) medians_ns.push_back(*side.median_ns);
+  audited_case audited{
+      .key = measured.key,
+      .reason = measured.reason,
+      .median_ns = median(std::move(medians_ns)) / injected_sides(flags.slowdowns).front().base,
+      .by_design = {}};
+  for (const auto& way : designs_of(flags)) {
+    if (measured.reason.empty())
+      audited.by_design.push_back(judge_rounds(way, measured.rounds, flags.options));
+  }
+  return audited;
+}
+
+struct audit_result {
+  json about;  ///< what else --json holds of the measurement
+  std::vector<audited_case> cases;
+};
+
+audit_result audit_within(const audit_command& flags) {
+  const within_plan usual;
+  const within_plan plan{.sides = injected_sides(flags.slowdowns),
+                         .sessions = flags.sessions,
+                         .budget_s = flags.budget_s.value_or(usual.budget_s),
+                         .seed = seed_of(flags)};
+  const auto cases = timeable(flags);
+  select_device(flags.sweep.device);
+  cases::case_runner runner({.measuring = {.seed = plan.seed}});
+  audit_result result;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     print_status("[{}/{}] {}\n", i + 1, cases.size(), cases[i].key);
-    const auto one = audit_on_machine(runner, cases[i], given.plan, given.how);
-    each.push_back(case_json(one));
-    if (one.reason.empty()) {
-      matrix.add(one.matrix);
-      print_status("  {:.4g} us, A/A half-width {:.2f} %\n", one.median_ns * 1e-3,
-                   100 * median(one.half_widths));
-    } else {
-      print_status("  left out: {}\n", one.reason);
-    }
+    const auto& audited =
+        result.cases.emplace_back(audited_of(measure_within(runner, cases[i], plan), flags));
+    if (audited.reason.empty())
+      print_status("  {:.4g} us, A/A half-width {:.2f} %\n", audited.median_ns * 1e-3,
+                   100 * median(audited.by_design.front().half_widths));
+    else
+      print_status("  left out: {}\n", audited.reason);
   }
-  auto result = document(matrix);
-  result["header"] = make_header(given.plan.seed);
-  result["sessions"] = given.plan.sessions;
-  result["budget_s"] = given.plan.budget_s;
-  result["cases"] = each;
-  write(given, result);
-  print_result("{}", matrix.table());
+  result.about = {
+      {"header", make_header(plan.seed)}, {"sessions", plan.sessions}, {"budget_s", plan.budget_s}};
+  return result;
 }
 
-void audit_processes(const audit_command& given) {
-  across_plan plan{.measuring = {.device = given.sweep.device,
-                                 .cases = given.sweep.request_to_worker(),
-                                 .seed = seed_of(given)},
+/// As many rounds as are asked for, or until Ctrl-C.
+void measure_rounds(across_audit& audit, int rounds) {
+  const stopwatch watch;
+  note_interrupts();
+  const auto is_open = [](const measured_case& measured) { return measured.reason.empty(); };
+  for (int done = 1; done <= rounds && std::ranges::any_of(audit.cases(), is_open); ++done) {
+    audit.round([](const std::string&) { return !is_interrupted(); });
+    if (is_interrupted()) return;
+    print_status("round {} of {}, {:.0f} s, about {:.0f} s left\n", done, rounds, watch.s(),
+                 watch.s() / done * (rounds - done));
+  }
+}
+
+audit_result audit_across(const audit_command& flags) {
+  across_plan plan{.measuring = {.device = flags.sweep.device,
+                                 .cases = flags.sweep.request_to_worker(),
+                                 .seed = seed_of(flags)},
                    .keys = {},
-                   .slowdowns = given.plan.slowdowns};
-  plan.measuring.sampling_s = given.budget_s.value_or(plan.measuring.sampling_s);
-  for (const auto& one : timeable(given)) plan.keys.push_back(one.key);
-  auto result = audit_across(plan, given.rounds, given.how);
-  result["budget_s"] = plan.measuring.sampling_s;
-  write(given, std::move(result));
+                   .sides = injected_sides(flags.slowdowns)};
+  plan.measuring.sampling_s = flags.budget_s.value_or(plan.measuring.sampling_s);
+  for (const auto& timed : timeable(flags)) plan.keys.push_back(timed.key);
+  across_audit audit(plan);
+  measure_rounds(audit, flags.rounds);
+  json header = audit.header();
+  header["argv"] = command_line();
+  audit_result result{.about = {{"header", header},
+                                {"rounds", audit.rounds()},
+                                {"runs_per_sample", plan.sides.front().base},
+                                {"budget_s", plan.measuring.sampling_s}},
+                      .cases = {}};
+  for (const auto& measured : audit.cases()) {
+    result.cases.push_back(audited_of(measured, flags));
+    if (!measured.reason.empty()) print_status("left out: {}: {}\n", measured.key, measured.reason);
+  }
+  return result;
+}
+
+/// Half-width: the median of all; null where too few rounds were done for any.
+json verdicts_json(const audited_rounds& audited) {
+  return {{"half_width_percent",
+           audited.half_widths.empty() ? json() : finite(100 * median(audited.half_widths))},
+          {"matrix", audited.matrix.to_json()}};
+}
+
+json case_json(const audited_case& audited, const audit_command& flags) {
+  json line = {{"key", audited.key}, {"reason", audited.reason}, {"median_ns", audited.median_ns}};
+  if (!flags.across) {
+    line.update(
+        verdicts_json(audited.by_design.empty() ? audited_rounds() : audited.by_design.front()));
+    return line;
+  }
+  line["designs"] = json::array();
+  for (std::size_t i = 0; i < audited.by_design.size(); ++i) {
+    line["designs"].push_back(verdicts_json(audited.by_design[i]));
+    line["designs"].back()["design"] = designs_across()[i].name;
+  }
+  return line;
+}
+
+json counts_json(const confusion_matrix& matrix) {
+  return {{"matrix", matrix.to_json()}, {"false_share", matrix.false_share()}};
+}
+
+/// Prints each design's table, and gives what --json says of it.
+json report(const audit_result& result, const audit_command& flags) {
+  json document = result.about;
+  const auto designs = designs_of(flags);
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    confusion_matrix matrix;
+    for (const auto& audited : result.cases) {
+      if (audited.reason.empty()) matrix.add(audited.by_design[i].matrix);
+    }
+    json counts = counts_json(matrix);
+    if (!flags.across) {
+      print_result("{}", matrix.table());
+      document.update(counts);
+      continue;
+    }
+    print_result("{}:\n{}\n", designs[i].name, matrix.table());
+    counts["design"] = designs[i].name;
+    counts["machine"] = result.about.at("header").at("device").at("name");
+    document["designs"].push_back(counts);
+  }
+  document["cases"] = json::array();
+  for (const auto& audited : result.cases) document["cases"].push_back(case_json(audited, flags));
+  document.update({{"schema_version", 1},
+                   {"margin", flags.options.margin},
+                   {"alpha", flags.options.alpha},
+                   {"across", flags.across}});
+  return document;
+}
+
+void audit(const audit_command& flags) {
+  check(flags);
+  const auto document = report(flags.across ? audit_across(flags) : audit_within(flags), flags);
+  if (!flags.json.empty()) write_text(flags.json, document.dump(1) + "\n", "--json");
   if (is_interrupted()) throw exit_status{interrupted_status};
 }
 
-void audit(const audit_command& given) {
-  check(given);
-  if (given.synthetic) return audit_synthetic(given);
-  given.across ? audit_processes(given) : audit_machine(given);
-}
-
 void add_audit(CLI::App& command) {
-  auto given = std::make_shared<audit_command>();
-  given->sweep.add_to(command);
+  auto flags = std::make_shared<audit_command>();
+  flags->sweep.add_to(command);
   begin_group(command, "Measuring");
-  auto* synthetic =
-      command.add_flag("--synthetic", given->synthetic,
-                       "On machines that are made up: each way of measuring on each kind of noise");
-  auto* across =
-      command
-          .add_flag(
-              "--across", given->across,
-              "Across fresh processes: one run a side, three, and ab; else within one process")
-          ->excludes(synthetic);
+  auto* across = command.add_flag(
+      "--across", flags->across,
+      "Across fresh processes: one run a side, three, and ab; else within one process");
   command
-      .add_option("--rounds", given->rounds,
+      .add_option("--rounds", flags->rounds,
                   "With --across: processes of each side; each takes its turn through all cases")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(across);
   command
-      .add_option("--streams", given->streams, "With --synthetic: comparisons at each slow-down")
-      ->capture_default_str();
-  command
-      .add_option("--sessions", given->plan.sessions,
-                  "Comparisons of each case at each slow-down, unless --across or --synthetic")
-      ->capture_default_str();
+      .add_option("--sessions", flags->sessions,
+                  "Comparisons of each case at each slow-down, unless --across")
+      ->capture_default_str()
+      ->excludes(across);
   add_seconds(command, "--budget",
               "Time of sampling: of one side of a comparison; with --across of a case in one "
               "process",
-              [given](double seconds) { given->budget_s = seconds; })
+              [flags](double seconds) { flags->budget_s = seconds; })
       ->default_str("500ms; with --across 100ms");
-  command.add_option("--inject", given->plan.slowdowns, "Relative slow-downs; 0 is equal code")
+  command
+      .add_option("--inject", flags->slowdowns, "Relative slow-downs; equal code is always there")
       ->capture_default_str();
   begin_group(command, "Deciding");
   command
-      .add_option("--margin", given->how.margin,
+      .add_option("--margin", flags->options.margin,
                   "Equivalence margin: smaller relative changes are ignored")
       ->capture_default_str();
-  command.add_option("--alpha", given->how.alpha, "Accepted error of a verdict")
+  command.add_option("--alpha", flags->options.alpha, "Accepted error of a verdict")
       ->capture_default_str();
   begin_group(command, "Output");
   command
-      .add_option("--json", given->json,
+      .add_option("--json", flags->json,
                   "Write the confusion matrix and each case's share of it as JSON")
       ->type_name("FILE");
-  for (const char* of_cases :
-       {"--filter", "--profile", "--axis", "--device", "--sessions", "--budget"})
-    command.get_option(of_cases)->excludes(synthetic);
-  command.get_option("--sessions")->excludes(across);
-  command.get_option("--rounds")->needs(across);
-  command.get_option("--streams")->needs(synthetic);
   add_example(command, example_cases() + " --inject 0,0.02");
-  command.callback([given] { audit(*given); });
+  command.callback([flags] { audit(*flags); });
 }
 
 const bool has_audit = register_command(

@@ -2,15 +2,12 @@
 // right answer is known.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "harness/gate/audit/synthetic.h"
-#include "harness/gate/compare.h"
+#include "harness/gate/verdict.h"
 
 namespace retime::gate {
 
@@ -31,17 +28,5 @@ class confusion_matrix {
  private:
   std::map<double, std::map<verdict, std::size_t>> counts_;
 };
-
-struct synthetic_plan {
-  synthetic_machine machine{};
-  std::vector<double> slowdowns{0, 0.01, 0.02, 0.05};
-  int streams = 500;  ///< of each slow-down
-  int blocks = 30, samples_per_block = 10;
-  std::uint64_t seed = 1;
-};
-
-/// Each stream is a comparison of one interleaved session, decided alone (so nothing is corrected
-/// away).
-confusion_matrix audit_synthetic(const synthetic_plan& plan, const compare_options& options);
 
 }  // namespace retime::gate

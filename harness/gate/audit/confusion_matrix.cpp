@@ -1,4 +1,4 @@
-#include "harness/gate/audit/audit.h"
+#include "harness/gate/audit/confusion_matrix.h"
 
 #include <fmt/format.h>
 
@@ -62,21 +62,6 @@ nlohmann::json confusion_matrix::to_json() const {
     rows.push_back(row);
   }
   return rows;
-}
-
-confusion_matrix audit_synthetic(const synthetic_plan& plan, const compare_options& options) {
-  confusion_matrix result;
-  synthetic_bench bench(plan.machine, plan.seed);
-  for (const double slowdown : plan.slowdowns) {
-    for (int stream = 0; stream < plan.streams; ++stream) {
-      auto [base, fresh] = bench.session(slowdown, plan.blocks, plan.samples_per_block);
-      inputs from;
-      from.base.push_back(std::move(base));
-      from.fresh.push_back(std::move(fresh));
-      result.add(slowdown, compare_runs(from, options).cases.front().word);
-    }
-  }
-  return result;
 }
 
 }  // namespace retime::gate
