@@ -84,8 +84,8 @@ double cycles_per_ns(device::stream& queue) {
 /// From samples of few and of many runs: what runs share, and what each of them adds.
 method_overhead overhead_of(device::stream& queue, timing_method method, double clock) {
   if (method == timing_method::events) {
-    const auto found = measure_overhead(queue, method, 1, nullptr, clock);
-    return {.per_run_ns = 0, .per_sample_ns = found.per_run_ns, .error_ns = found.error_ns};
+    const auto overhead = measure_overhead(queue, method, 1, nullptr, clock);
+    return {.per_run_ns = 0, .per_sample_ns = overhead.per_run_ns, .error_ns = overhead.error_ns};
   }
   constexpr std::uint64_t few = 10, many = 100;
   const auto at_few = measure_overhead(queue, method, few, nullptr, clock);
@@ -98,27 +98,27 @@ method_overhead overhead_of(device::stream& queue, timing_method method, double 
 
 calibration measure_all() {
   device::stream queue;
-  calibration found;
+  calibration result;
   wake_up(queue);
-  found.cycles_per_ns = cycles_per_ns(queue);
-  measure_events(queue, found);
-  found.launch_ns = launch_ns(queue);
-  found.graph_node_ns = graph_node_ns(queue);
-  found.events = overhead_of(queue, timing_method::events, *found.cycles_per_ns);
-  found.batch = overhead_of(queue, timing_method::batch, *found.cycles_per_ns);
-  found.graph = overhead_of(queue, timing_method::graph, *found.cycles_per_ns);
+  result.cycles_per_ns = cycles_per_ns(queue);
+  measure_events(queue, result);
+  result.launch_ns = launch_ns(queue);
+  result.graph_node_ns = graph_node_ns(queue);
+  result.events = overhead_of(queue, timing_method::events, *result.cycles_per_ns);
+  result.batch = overhead_of(queue, timing_method::batch, *result.cycles_per_ns);
+  result.graph = overhead_of(queue, timing_method::graph, *result.cycles_per_ns);
   probes::l2_flush flush;
-  found.flush_ns = least_time_ns(queue, 10, [&] { flush(queue); });
-  found.l2_bytes_per_s = l2_bytes_per_s(queue);
-  found.copy_bytes_per_s = copy_bytes_per_s(queue);
-  return found;
+  result.flush_ns = least_time_ns(queue, 10, [&] { flush(queue); });
+  result.l2_bytes_per_s = l2_bytes_per_s(queue);
+  result.copy_bytes_per_s = copy_bytes_per_s(queue);
+  return result;
 }
 
 }  // namespace
 
 const calibration& calibrate() {
-  static const calibration known = device::is_emulation() ? calibration{} : measure_all();
-  return known;
+  static const calibration calibrated = device::is_emulation() ? calibration{} : measure_all();
+  return calibrated;
 }
 
 }  // namespace retime

@@ -25,25 +25,26 @@ struct lock_answer {
   int code = 0;           ///< NVML's
 };
 
-bool is_too_high(const sm_clock& at, unsigned most_mhz) {
-  return most_mhz > 0 && at.mhz > most_mhz;
+bool is_too_high(const sm_clock& clock, unsigned most_mhz) {
+  return most_mhz > 0 && clock.mhz > most_mhz;
 }
 
-lock_answer locked(const nvml_functions& known, void* device, const sm_clock& at) {
+lock_answer locked(const nvml_functions& functions, void* device, const sm_clock& clock) {
   lock_answer answer;
-  if (device == nullptr || known.lock_clocks == nullptr || known.unlock_clocks == nullptr)
+  if (device == nullptr || functions.lock_clocks == nullptr || functions.unlock_clocks == nullptr)
     return answer;
   answer.is_known = true;
-  if (known.most_clock == nullptr || known.most_clock(device, nvml_clock_sm, &answer.most_mhz) != 0)
+  if (functions.most_clock == nullptr ||
+      functions.most_clock(device, nvml_clock_sm, &answer.most_mhz) != 0)
     answer.most_mhz = 0;
-  if (is_too_high(at, answer.most_mhz)) return answer;
-  const unsigned clock = at.mhz.value_or(nvml_base_clock);
-  answer.code = known.lock_clocks(device, clock, clock);
+  if (is_too_high(clock, answer.most_mhz)) return answer;
+  const unsigned mhz = clock.mhz.value_or(nvml_base_clock);
+  answer.code = functions.lock_clocks(device, mhz, mhz);
   return answer;
 }
 
-bool is_locked(const lock_answer& answer, const sm_clock& at) {
-  return answer.is_known && !is_too_high(at, answer.most_mhz) && answer.code == 0;
+bool is_locked(const lock_answer& answer, const sm_clock& clock) {
+  return answer.is_known && !is_too_high(clock, answer.most_mhz) && answer.code == 0;
 }
 
 /// The program ends where it cannot.
@@ -52,8 +53,9 @@ void make_pipe(int (&ends)[2]) {
 }
 
 /// What this process shares with its parent else would stay open if the parent ended.
-void close_all_but(int one, int other) {
-  const auto [low, high] = std::minmax({static_cast<unsigned>(one), static_cast<unsigned>(other)});
+void close_all_but(int end, int other_end) {
+  const auto [low, high] =
+      std::minmax({static_cast<unsigned>(end), static_cast<unsigned>(other_end)});
   constexpr unsigned first = 3;
   if (low > first) ::close_range(first, low - 1, 0);
   if (high > low + 1) ::close_range(low + 1, high - 1, 0);
@@ -61,17 +63,17 @@ void close_all_but(int one, int other) {
 }
 
 /// The child's whole life. Signals are the parent's: its end is what this waits for.
-[[noreturn]] void keep_locked(const nvml_functions& known, const std::string& uuid,
-                              const sm_clock& at, int parent, int answers) noexcept {
+[[noreturn]] void keep_locked(const nvml_functions& functions, const std::string& uuid,
+                              const sm_clock& clock, int parent, int answers) noexcept {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) std::signal(signal, SIG_IGN);
-  void* device = nvml_device(known, uuid);
-  const lock_answer answer = locked(known, device, at);
+  void* device = nvml_device(functions, uuid);
+  const lock_answer answer = locked(functions, device, clock);
   const bool is_told = ::write(answers, &answer, sizeof answer) == sizeof answer;
-  if (!is_locked(answer, at)) ::_exit(0);
+  if (!is_locked(answer, clock)) ::_exit(0);
   char nothing = 0;
   while (is_told && ::read(parent, &nothing, 1) < 0 && errno == EINTR) {
   }
-  ::_exit(known.unlock_clocks(device) == 0 ? 0 : 1);
+  ::_exit(functions.unlock_clocks(device) == 0 ? 0 : 1);
 }
 
 lock_answer answer_from(int child) {
@@ -83,12 +85,12 @@ lock_answer answer_from(int child) {
   return got == sizeof answer ? answer : lock_answer{};
 }
 
-std::string refusal_of(const lock_answer& answer, const std::string& uuid, const sm_clock& at) {
+std::string refusal_of(const lock_answer& answer, const std::string& uuid, const sm_clock& clock) {
   if (!answer.is_known) return "the driver does not say how, or does not know the GPU";
-  if (is_too_high(at, answer.most_mhz))
+  if (is_too_high(clock, answer.most_mhz))
     return fmt::format("this GPU's SM clock goes up to {} MHz", answer.most_mhz);
   if (answer.code == nvml_no_permission) {
-    const unsigned example_mhz = at.mhz.value_or(answer.most_mhz);
+    const unsigned example_mhz = clock.mhz.value_or(answer.most_mhz);
     return fmt::format(
         "only root may; run this as root, or lock them beforehand: sudo nvidia-smi -i {} -lgc {} "
         "(and -rgc behind it)",
@@ -100,14 +102,14 @@ std::string refusal_of(const lock_answer& answer, const std::string& uuid, const
 
 }  // namespace
 
-clock_lock::clock_lock(const std::string& uuid, sm_clock at, const nvml_functions& (*load)()) {
+clock_lock::clock_lock(const std::string& uuid, sm_clock clock, const nvml_functions& (*load)()) {
   int alive[2], answers[2];
   make_pipe(alive);
   make_pipe(answers);
   child_ = ::fork();
   if (child_ == 0) {
     close_all_but(alive[0], answers[1]);
-    keep_locked(load(), uuid, at, alive[0], answers[1]);
+    keep_locked(load(), uuid, clock, alive[0], answers[1]);
   }
   ::close(alive[0]);
   ::close(answers[1]);
@@ -115,10 +117,10 @@ clock_lock::clock_lock(const std::string& uuid, sm_clock at, const nvml_function
   alive_ = alive[1];
   const lock_answer answer = answer_from(answers[0]);
   ::close(answers[0]);
-  if (is_locked(answer, at)) return;
+  if (is_locked(answer, clock)) return;
   end_child();
-  throw bad_input(fmt::format("--lock-clocks{}: {}", at.mhz ? " " + at.text() : "",
-                              refusal_of(answer, uuid, at)));
+  throw bad_input(fmt::format("--lock-clocks{}: {}", clock.mhz ? " " + clock.text() : "",
+                              refusal_of(answer, uuid, clock)));
 }
 
 clock_lock::~clock_lock() {

@@ -23,7 +23,7 @@ class clock_lock {
  public:
   /// Throws bad_input, which says what would be right, where the driver refuses. `load` is called
   /// in the child. To be called while this process has one thread.
-  clock_lock(const std::string& uuid, sm_clock at, const nvml_functions& (*load)() = nvml);
+  clock_lock(const std::string& uuid, sm_clock clock, const nvml_functions& (*load)() = nvml);
   clock_lock(const clock_lock&) = delete;
   clock_lock& operator=(const clock_lock&) = delete;
   ~clock_lock();

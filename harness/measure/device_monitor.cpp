@@ -1,5 +1,6 @@
 #include "harness/measure/device_monitor.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -20,6 +21,8 @@ std::optional<double> ask(Query query, double scale, Arguments... arguments) {
   return scale * value;
 }
 
+constexpr double least_window_s = 0.5, least_busy = 0.8;
+
 }  // namespace
 
 device_state read_device_state() {
@@ -28,17 +31,17 @@ device_state read_device_state() {
   return device == nullptr ? device_state{} : read_device_state(nvml(), device);
 }
 
-device_state read_device_state(const nvml_functions& known, void* device) {
+device_state read_device_state(const nvml_functions& functions, void* device) {
   device_state state;
-  state.sm_clock_mhz = ask(known.clock, 1, device, clock_sm);
-  state.memory_clock_mhz = ask(known.clock, 1, device, clock_memory);
-  state.temperature_c = ask(known.temperature, 1, device, temperature_gpu);
-  state.power_w = ask(known.power, 1e-3, device);
+  state.sm_clock_mhz = ask(functions.clock, 1, device, clock_sm);
+  state.memory_clock_mhz = ask(functions.clock, 1, device, clock_memory);
+  state.temperature_c = ask(functions.temperature, 1, device, temperature_gpu);
+  state.power_w = ask(functions.power, 1e-3, device);
   unsigned long long millijoules = 0, bits = 0;
-  if (known.energy != nullptr && known.energy(device, &millijoules) == 0)
+  if (functions.energy != nullptr && functions.energy(device, &millijoules) == 0)
     state.energy_j = 1e-3 * static_cast<double>(millijoules);
   state.read_s = steady_s();
-  if (known.reasons != nullptr && known.reasons(device, &bits) == 0)
+  if (functions.reasons != nullptr && functions.reasons(device, &bits) == 0)
     state.throttle_reasons = throttle_reasons(bits);
   return state;
 }
@@ -52,10 +55,30 @@ std::vector<std::string> throttle_reasons(unsigned long long bits) {
        {0x20, "sw_thermal_slowdown"},
        {0x40, "hw_thermal_slowdown"},
        {0x80, "hw_power_brake_slowdown"}}};
-  std::vector<std::string> found;
+  std::vector<std::string> reasons;
   for (const auto& [bit, name] : named)
-    if ((bits & bit) != 0) found.emplace_back(name);
-  return found;
+    if ((bits & bit) != 0) reasons.emplace_back(name);
+  return reasons;
+}
+
+std::optional<energy_use> energy_used(std::span<const sample_block> blocks, double running_s,
+                                      double sampling_s) {
+  const device_state *first = nullptr, *last = nullptr;
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    const device_state &before = blocks[i - 1].state, &now = blocks[i].state;
+    if (!before.energy_j || !now.energy_j) return std::nullopt;
+    if (*now.energy_j < *before.energy_j) return std::nullopt;  // the driver was loaded anew
+    if (*now.energy_j == *before.energy_j) continue;
+    if (first == nullptr) first = &now;
+    last = &now;
+  }
+  if (last == nullptr) return std::nullopt;
+  const energy_use used{
+      .power_w = (*last->energy_j - *first->energy_j) / (last->read_s - first->read_s),
+      .window_s = last->read_s - first->read_s,
+      .busy = std::min(running_s / sampling_s, 1.0)};
+  if (used.window_s < least_window_s || used.busy < least_busy) return std::nullopt;
+  return used;
 }
 
 }  // namespace retime

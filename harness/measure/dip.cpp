@@ -29,7 +29,7 @@ staircase stairs(std::span<const double> sorted) {
 
 /// The convex or concave envelope of y over [low, high], and the points where it touches y.
 struct hull {
-  std::vector<double> at;            ///< its height at low, low + 1, ..., high
+  std::vector<double> heights;       ///< its height at low, low + 1, ..., high
   std::vector<std::size_t> corners;  ///< ascending, from low to high
 };
 
@@ -47,11 +47,11 @@ hull envelope(const std::vector<double>& x, const std::vector<double>& y, std::s
     }
     corners.push_back(i);
   }
-  result.at.assign(high - low + 1, y[low]);
+  result.heights.assign(high - low + 1, y[low]);
   for (std::size_t c = 1; c < corners.size(); ++c) {
     const std::size_t a = corners[c - 1], b = corners[c];
     const double slope = (y[b] - y[a]) / (x[b] - x[a]);
-    for (std::size_t i = a; i <= b; ++i) result.at[i - low] = y[a] + slope * (x[i] - x[a]);
+    for (std::size_t i = a; i <= b; ++i) result.heights[i - low] = y[a] + slope * (x[i] - x[a]);
   }
   return result;
 }
@@ -68,10 +68,10 @@ double dip(std::span<const double> sorted) {
                concave = envelope(f.x, f.up_to, low, high, -1);
     std::size_t widest = low;
     for (std::size_t i = low; i <= high; ++i)
-      if (concave.at[i - low] - convex.at[i - low] >
-          concave.at[widest - low] - convex.at[widest - low])
+      if (concave.heights[i - low] - convex.heights[i - low] >
+          concave.heights[widest - low] - convex.heights[widest - low])
         widest = i;
-    if (concave.at[widest - low] - convex.at[widest - low] <= deepest) break;
+    if (concave.heights[widest - low] - convex.heights[widest - low] <= deepest) break;
     // The mode lies between the corners on either side of the widest gap; outside it the hulls must
     // do.
     const auto& left = convex.corners;
@@ -79,9 +79,9 @@ double dip(std::span<const double> sorted) {
     const std::size_t new_high =
         *std::lower_bound(concave.corners.begin(), concave.corners.end(), widest);
     for (std::size_t i = low; i <= new_low; ++i)
-      deepest = std::max(deepest, f.up_to[i] - convex.at[i - low]);
+      deepest = std::max(deepest, f.up_to[i] - convex.heights[i - low]);
     for (std::size_t i = new_high; i <= high; ++i)
-      deepest = std::max(deepest, concave.at[i - low] - f.below[i]);
+      deepest = std::max(deepest, concave.heights[i - low] - f.below[i]);
     if (new_low == low && new_high == high) break;
     low = new_low;
     high = new_high;

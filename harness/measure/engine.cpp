@@ -1,12 +1,11 @@
-#include "harness/measure/engine.h"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "harness/host/clock.h"
 #include "harness/measure/block_collector.h"
-#include "harness/measure/energy.h"
+#include "harness/measure/device_monitor.h"
+#include "harness/measure/sampler.h"
 #include "harness/measure/shuffled_order.h"
 
 namespace retime {
@@ -57,6 +56,40 @@ measurement brief(sampling_setup& target, const measure_options& options) {
   return result;
 }
 
+/// The blocks of one case, all of one size, of which several may be under way.
+class block_queue {
+ public:
+  block_queue(sampling_setup& target, const measure_options& options)
+      : target_(target), size_(block_size(target)), collected_(target, options) {}
+
+  void start() {
+    target_.samples->start(size_);
+    ++under_way_;
+  }
+
+  /// Reads the device's state, then waits for the block that was started first.
+  void finish() {
+    device_state state = target_.read_state();
+    auto samples = target_.samples->finish();
+    samples_ += samples.size();
+    collected_.add(std::move(samples), {.block = finished_, .state = std::move(state)});
+    ++finished_;
+    --under_way_;
+  }
+
+  bool is_idle() const { return under_way_ == 0; }
+  std::size_t samples() const { return samples_; }
+  double block_s() const { return static_cast<double>(size_) * target_.sample_ns * 1e-9; }
+  const block_collector& collected() const { return collected_; }
+
+ private:
+  sampling_setup& target_;
+  std::size_t size_;
+  block_collector collected_;
+  std::size_t under_way_ = 0, samples_ = 0;
+  std::uint64_t finished_ = 0;
+};
+
 }  // namespace
 
 measurement sample(sampling_setup& target, const measure_options& options) {
@@ -64,39 +97,23 @@ measurement sample(sampling_setup& target, const measure_options& options) {
   if (options.brief) return brief(target, options);
   const stopwatch watch;
   const double budget_s = options.budget_s - target.wall_s;
-  block_collector collected(target, options);
-  std::uint64_t started = 0, finished = 0;
-  std::size_t taken = 0;
-  const auto start_block = [&](std::size_t count) {
-    target.samples->start(count);
-    ++started;
-  };
-  const auto finish_block = [&](device_state state) {
-    auto samples = target.samples->finish();
-    taken += samples.size();
-    collected.add(std::move(samples), {.block = finished, .state = std::move(state)});
-    ++finished;
-  };
-  const std::size_t count = block_size(target);
-  start_block(count);
+  block_queue blocks(target, options);
+  blocks.start();
   std::optional<stop_reason> reason;
   while (!reason) {
     // One block ahead, so that the device has work while the host reads the state and looks at the
     // samples. Not where that block would overrun the budget.
-    const double block_s = static_cast<double>(count) * target.sample_ns * 1e-9;
-    const bool ahead = watch.s() + 2 * block_s < budget_s;
-    if (ahead) start_block(count);
-    finish_block(target.read_state());
-    reason = collected.reason();
-    if (!reason && started == finished) {
-      if (taken >= fewest_samples)
-        reason = stop_reason::budget;
-      else
-        start_block(count);
-    }
+    if (watch.s() + 2 * blocks.block_s() < budget_s) blocks.start();
+    blocks.finish();
+    reason = blocks.collected().reason();
+    if (reason || !blocks.is_idle()) continue;
+    if (blocks.samples() >= fewest_samples)
+      reason = stop_reason::budget;
+    else
+      blocks.start();
   }
-  while (finished < started) finish_block(target.read_state());
-  measurement result = collected.result(*reason);
+  while (!blocks.is_idle()) blocks.finish();
+  measurement result = blocks.collected().result(*reason);
   result.energy = energy_used(result.blocks, running_s(result), watch.s());
   result.wall_s = target.wall_s + watch.s();
   return result;
@@ -108,9 +125,7 @@ namespace {
 class interleaving {
  public:
   interleaving(std::span<sampling_setup> targets, const measure_options& options)
-      : targets_(targets),
-        options_(options),
-        wanted_rounds_(options.brief ? options.brief({}) : 0) {
+      : targets_(targets), options_(options), rounds_asked_(options.brief ? options.brief({}) : 0) {
     for (const auto& target : targets) {
       collected_.emplace_back(target, options);
       wall_s_.push_back(target.wall_s);
@@ -129,7 +144,7 @@ class interleaving {
   bool is_done(std::uint64_t rounds) const {
     const auto is_single = [](const auto& target) { return target.only_sample_ns.has_value(); };
     if (std::ranges::all_of(targets_, is_single)) return rounds > 0;
-    if (options_.brief) return rounds >= wanted_rounds_;
+    if (options_.brief) return rounds >= rounds_asked_;
     if (rounds >= fewest_samples && watch_.s() + round_s_ > budget_s_) return true;
     return rounds >= least_rounds && all_settled();
   }
@@ -144,9 +159,9 @@ class interleaving {
   }
 
  private:
-  std::optional<stop_reason> settled(std::size_t which) const {
-    if (targets_[which].only_sample_ns) return stop_reason::single;
-    return collected_[which].reason();
+  std::optional<stop_reason> settled(std::size_t place) const {
+    if (targets_[place].only_sample_ns) return stop_reason::single;
+    return collected_[place].reason();
   }
 
   bool all_settled() const {
@@ -156,12 +171,12 @@ class interleaving {
     return true;
   }
 
-  void take_block(std::size_t which, sample_block block) {
-    sampling_setup& target = targets_[which];
+  void take_block(std::size_t place, sample_block block) {
+    sampling_setup& target = targets_[place];
     if (target.only_sample_ns) {
       if (block.block > 0) return;
       block.state = target.read_state();
-      return collected_[which].add({*target.only_sample_ns}, std::move(block));
+      return collected_[place].add({*target.only_sample_ns}, std::move(block));
     }
     const stopwatch watch;
     // The first run finds the caches as another case left them.
@@ -171,13 +186,13 @@ class interleaving {
     }
     target.samples->start(options_.brief ? 1 : block_size(target));
     block.state = target.read_state();
-    collected_[which].add(target.samples->finish(), std::move(block));
-    wall_s_[which] += watch.s();
+    collected_[place].add(target.samples->finish(), std::move(block));
+    wall_s_[place] += watch.s();
   }
 
   std::span<sampling_setup> targets_;
   const measure_options& options_;
-  std::size_t wanted_rounds_;
+  std::size_t rounds_asked_;
   std::vector<block_collector> collected_;
   std::vector<double> wall_s_;
   double budget_s_ = 0, round_s_ = 0;

@@ -69,9 +69,10 @@ sampling_setup set_up_on_host(std::function<void()> run, const measure_options& 
   } else if (first_ns <= options.budget_s * 1e9 / 2) {
     for (int i = 0; i < 2; ++i) run_ns = std::min(run_ns, host_time_ns(run));
   }
-  const double wanted = 1000 * host_clock_quantum_ns();
+  const double least_ns = 1000 * host_clock_quantum_ns();
   result.runs_per_sample =
-      run_ns >= wanted ? 1 : static_cast<std::uint64_t>(std::ceil(wanted / std::max(run_ns, 1.0)));
+      run_ns >= least_ns ? 1
+                         : static_cast<std::uint64_t>(std::ceil(least_ns / std::max(run_ns, 1.0)));
   const auto runs = static_cast<double>(result.runs_per_sample);
   result.resolution_ns = host_clock_quantum_ns() / runs;
   result.sample_ns = run_ns * runs;

@@ -10,7 +10,7 @@ namespace retime {
 inline constexpr double z_95 = 1.959963984540054;
 
 double mean(std::span<const double> values);
-/// Of the deviations from the mean.
+/// The sum of the squared deviations from the mean.
 double sum_of_squares(std::span<const double> values);
 /// 0 for fewer than two values.
 double standard_deviation(std::span<const double> values);

@@ -7,10 +7,10 @@
 
 namespace retime {
 
-/// Of a run that `made` these calls and returned after `returned_ns`. A device takes about a
-/// thousand launches ahead; with more, the host waits for room, and is not what the run waits for.
-/// How long it would take is then known from `launch_ns`, what an empty kernel's launch takes:
-/// hardly any launch takes twice as long.
+/// The time in which the host launched a run that `made` these calls and returned after
+/// `returned_ns`. A device takes about a thousand launches ahead; with more, the host waits for
+/// room, and is not what the run waits for. How long it would take is then known from `launch_ns`,
+/// what an empty kernel's launch takes: hardly any launch takes twice as long.
 inline double launching_ns(double returned_ns, const device::host_calls& made, double launch_ns) {
   constexpr double taken_ahead = 1000;
   const auto launches = static_cast<double>(made.launches);

@@ -3,9 +3,8 @@
 
 #include "harness/host/clock.h"
 #include "harness/measure/calibration.h"
-#include "harness/measure/engine.h"
 #include "harness/measure/host_pace.h"
-#include "harness/measure/stolen_cores.h"
+#include "harness/measure/sampler.h"
 
 namespace retime {
 namespace {
@@ -67,12 +66,12 @@ std::vector<measurement> measure_interleaved(std::span<const case_target> cases,
                                              const measure_options& options) {
   calibrate();
   std::vector<sampling_setup> setups;
-  for (const auto& one : cases) setups.push_back(timed_set_up(one, options));
+  for (const auto& timed : cases) setups.push_back(timed_set_up(timed, options));
   const stolen_cores stolen;
   auto results = sample_interleaved(setups, options);
   if (options.brief) return results;
-  for (auto& one : results) one.stolen_cores = stolen.mean();
-  for (auto& one : results) one.host_pace_ns = pace_beside(one);
+  for (auto& result : results) result.stolen_cores = stolen.mean();
+  for (auto& result : results) result.host_pace_ns = pace_beside(result);
   return results;
 }
 

@@ -64,7 +64,7 @@ struct sample_block {
   device_state state;
 };
 
-/// What the device used while it ran a case and little else (energy.h).
+/// What the device used while it ran a case and little else (device_monitor.h).
 struct energy_use {
   double power_w = 0;   ///< in the mean
   double window_s = 0;  ///< over which that was seen
@@ -87,7 +87,7 @@ struct measurement {
   bool resolution_limited = false;  ///< no method resolves this case to the precision asked
   double host_share = 1;  ///< of a run's time, at most, that the host's pace sets (sampler.h)
   std::optional<double> host_pace_ns{};  ///< right after sampling (host_pace.h); not of brief looks
-  std::optional<double> stolen_cores{};  ///< while sampling (stolen_cores.h); not of brief looks
+  std::optional<double> stolen_cores{};  ///< while sampling (host_pace.h); not of brief looks
   host_cores cores = host_cores::unknown;  ///< of a CPU variant that took turns with others
   std::optional<energy_use> energy{};
   double wall_s = 0;  ///< spent on this case: warming up, choosing the method, sampling

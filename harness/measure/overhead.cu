@@ -34,14 +34,14 @@ using timed_spins = std::vector<std::unique_ptr<timed_spin>>;
 /// before any is read, as samples of a case are.
 double overhead_once(timed_spins& spins, std::size_t rounds) {
   for (std::size_t round = 0; round < rounds; ++round)
-    for (auto& one : spins) one->sampler.start(1);
-  std::vector<known_readings> known;
-  for (auto& one : spins) {
-    known.push_back({.cycles = static_cast<double>(one->cycles), .readings_ns = {}});
+    for (auto& spin : spins) spin->sampler.start(1);
+  std::vector<known_readings> readings;
+  for (auto& spin : spins) {
+    readings.push_back({.cycles = static_cast<double>(spin->cycles), .readings_ns = {}});
     for (std::size_t round = 0; round < rounds; ++round)
-      known.back().readings_ns.push_back(one->sampler.finish().front());
+      readings.back().readings_ns.push_back(spin->sampler.finish().front());
   }
-  return reading_of_none(known);
+  return reading_of_none(readings);
 }
 
 }  // namespace

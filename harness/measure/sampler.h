@@ -1,4 +1,4 @@
-// How one case is sampled, once a method has been chosen for it.
+// How cases are sampled, once a method has been chosen for each.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@ struct sampling_setup {
   std::uint64_t runs_per_sample = 1;
   double overhead_ns = 0;    ///< per run
   double resolution_ns = 0;  ///< the clock's step and the overhead's error, per run
-  /// Of a run's time that the host's pace sets, at most: all of it on a CPU; on a GPU the share
-  /// that launching takes (launching_time.h), where that is timed.
+  /// Share of a run's time that the host's pace sets, at most: all of it on a CPU; on a GPU what
+  /// launching takes (launching_time.h), where that is timed.
   double host_share = 1;
   double sample_ns = 0;  ///< wall time that one more sample takes, about
   double wall_s = 0;     ///< what preparing took
@@ -46,5 +46,12 @@ struct sampling_setup {
 /// Warms the case up and chooses its method. See measure() for what it throws.
 sampling_setup set_up_sampling(erased_runner& target, processor where,
                                const measure_options& options);
+
+/// Samples one case until options.precision or options.budget_s is reached.
+measurement sample(sampling_setup& target, const measure_options& options);
+
+/// Samples several cases in rounds; see measure_interleaved().
+std::vector<measurement> sample_interleaved(std::span<sampling_setup> targets,
+                                            const measure_options& options);
 
 }  // namespace retime

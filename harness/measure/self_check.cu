@@ -26,7 +26,7 @@ measurement time_spin(double time_ns, const measure_options& options) {
   return measure(spin, processor::gpu, options);
 }
 
-std::string how(const measurement& timing) {
+std::string method_text(const measurement& timing) {
   return to_text(timing.cache) + ", " + to_text(timing.method) + " of " +
          std::to_string(timing.runs_per_sample) + ", " + std::to_string(timing.samples_ns.size()) +
          " samples, stopped for " + to_text(timing.stopped);
@@ -35,9 +35,9 @@ std::string how(const measurement& timing) {
 void check_spins(std::vector<self_check>& into) {
   const auto check = [&](double time_ns, const measure_options& options, const std::string& by) {
     const double tolerance = std::max(0.02 * time_ns, 200.0);
-    const auto found = time_spin(time_ns, options);
-    into.push_back({"spin of " + in_us(time_ns) + by, "ns", found.stats.median_ns,
-                    time_ns - tolerance, time_ns + tolerance, how(found)});
+    const auto timing = time_spin(time_ns, options);
+    into.push_back({"spin of " + in_us(time_ns) + by, "ns", timing.stats.median_ns,
+                    time_ns - tolerance, time_ns + tolerance, method_text(timing)});
   };
   for (const double time_ns : {2e3, 3e3, 7e3, 15e3, 30e3, 100e3, 1e6}) {
     check(time_ns, {}, "");
@@ -53,7 +53,7 @@ void check_agreement(std::vector<self_check>& into) {
     const auto graph = time_spin(time_ns, {.method = timing_method::graph});
     into.push_back({"graph over batch at " + in_us(time_ns), "ratio",
                     graph.stats.median_ns / batch.stats.median_ns, 0.97, 1.03,
-                    how(batch) + "; " + how(graph)});
+                    method_text(batch) + "; " + method_text(graph)});
   }
 }
 
@@ -61,9 +61,11 @@ void check_small_kernels(std::vector<self_check>& into) {
   for (const double time_ns : {2e3, 5e3, 10e3}) {
     const auto first = time_spin(time_ns, {}), second = time_spin(time_ns, {});
     const double half_width = std::max(first.stats.half_width(), second.stats.half_width());
-    into.push_back({"half-width at " + in_us(time_ns), "ratio", half_width, 0, 0.01, how(first)});
+    into.push_back(
+        {"half-width at " + in_us(time_ns), "ratio", half_width, 0, 0.01, method_text(first)});
     into.push_back({"twice the same, " + in_us(time_ns), "ratio",
-                    second.stats.median_ns / first.stats.median_ns, 0.99, 1.01, how(second)});
+                    second.stats.median_ns / first.stats.median_ns, 0.99, 1.01,
+                    method_text(second)});
   }
 }
 
@@ -73,9 +75,9 @@ void check_host_share(std::vector<self_check>& into) {
     probe_runner spins([=](device::stream& queue) {
       for (int i = 0; i < launches; ++i) probes::spin(queue, cycles);
     });
-    const auto found = measure(spins, processor::gpu, {});
+    const auto timing = measure(spins, processor::gpu, {});
     into.push_back({"host's share of " + std::to_string(launches) + " spins of " + in_us(time_ns),
-                    "ratio", found.host_share, low, high, how(found)});
+                    "ratio", timing.host_share, low, high, method_text(timing)});
   };
   check(100, 0, 0.7, 1);
   check(10, 100e3, 0, 0.1);
@@ -94,9 +96,9 @@ void check_flush(std::vector<self_check>& into) {
   };
   const auto cold = measure(runner, processor::gpu, {.cache = cache_state::cold});
   const auto warm = measure(runner, processor::gpu, {});
-  into.push_back({"cold read over copy", "ratio", rate(cold), 0, 1.15, how(cold)});
+  into.push_back({"cold read over copy", "ratio", rate(cold), 0, 1.15, method_text(cold)});
   into.push_back(
-      {"warm read over cold read", "ratio", rate(warm) / rate(cold), 1.2, 1e3, how(warm)});
+      {"warm read over cold read", "ratio", rate(warm) / rate(cold), 1.2, 1e3, method_text(warm)});
 }
 
 void check_busy(std::vector<self_check>& into) {
@@ -117,7 +119,7 @@ void check_busy(std::vector<self_check>& into) {
     const double flush_ns = cache == cache_state::cold ? *calibrate().flush_ns : 0;
     const double busy_s = 1e-9 * (time_ns + flush_ns) * static_cast<double>(runs);
     into.push_back({"busy share, ten cases of " + in_us(time_ns), "ratio", busy_s / wall_s, 0.80,
-                    1.0, how(last)});
+                    1.0, method_text(last)});
   }
 }
 

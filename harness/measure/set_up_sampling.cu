@@ -34,24 +34,24 @@ std::optional<std::size_t> count_launches(erased_runner& target, device::stream&
 }
 
 pilot try_out(erased_runner& target, device::stream& queue, double budget_s, int runs) {
-  pilot found;
+  pilot measured;
   const auto run = [&] {
     const auto before = device::calls_so_far;
     const double returned_ns = host_time_ns([&] { target.run(queue); });
     return launching_ns(returned_ns, device::calls_so_far.since(before),
                         calibrate().launch_ns.value_or(0));
   };
-  found.first_ns = found.run_ns = device_time_ns(queue, [&] { found.enqueue_ns = run(); });
-  if (found.first_ns > budget_s * 1e9 / 2) return found;
+  measured.first_ns = measured.run_ns = device_time_ns(queue, [&] { measured.enqueue_ns = run(); });
+  if (measured.first_ns > budget_s * 1e9 / 2) return measured;
   for (int i = 0; i < runs; ++i) {
     double enqueue_ns = 0;
-    found.run_ns = std::min(found.run_ns, device_time_ns(queue, [&] { enqueue_ns = run(); }));
-    found.enqueue_ns = std::min(found.enqueue_ns, enqueue_ns);
-    if (found.run_ns > budget_s * 1e9 / 20) break;  // a slow case has no budget for more
+    measured.run_ns = std::min(measured.run_ns, device_time_ns(queue, [&] { enqueue_ns = run(); }));
+    measured.enqueue_ns = std::min(measured.enqueue_ns, enqueue_ns);
+    if (measured.run_ns > budget_s * 1e9 / 20) break;  // a slow case has no budget for more
   }
   const double floor_ns = calibrate().event_floor_ns.value_or(0);
-  if (found.run_ns < small_run_ns + floor_ns) found.launches = count_launches(target, queue);
-  return found;
+  if (measured.run_ns < small_run_ns + floor_ns) measured.launches = count_launches(target, queue);
+  return measured;
 }
 
 timing_method choose_method(const pilot& first_runs, const measure_options& options) {
@@ -62,11 +62,11 @@ timing_method choose_method(const pilot& first_runs, const measure_options& opti
   const bool single_launch = first_runs.launches == std::size_t{1};
   const double floor_ns = calibrate().event_floor_ns.value_or(0);
   const bool small = first_runs.run_ns < small_run_ns + floor_ns;
-  const auto wanted = options.method.value_or(!small          ? timing_method::events
+  const auto method = options.method.value_or(!small          ? timing_method::events
                                               : single_launch ? timing_method::graph
                                                               : timing_method::batch);
-  if (wanted == timing_method::graph && !first_runs.launches) return timing_method::batch;
-  return wanted == timing_method::host_clock ? timing_method::events : wanted;
+  if (method == timing_method::graph && !first_runs.launches) return timing_method::batch;
+  return method == timing_method::host_clock ? timing_method::events : method;
 }
 
 double net_run_ns(const pilot& first_runs) {
@@ -124,13 +124,13 @@ class owning_sampler final : public sampler {
 /// What the method added when the process began.
 overhead_estimate overhead_at_start(const queue_plan& plan) {
   const auto& start = calibrate();
-  const auto& found = plan.method == timing_method::events  ? start.events
-                      : plan.method == timing_method::batch ? start.batch
-                                                            : start.graph;
-  if (!found) return {};
+  const auto& overhead = plan.method == timing_method::events  ? start.events
+                         : plan.method == timing_method::batch ? start.batch
+                                                               : start.graph;
+  if (!overhead) return {};
   const auto runs = static_cast<double>(plan.runs_per_sample);
-  return {.per_run_ns = found->per_run_ns + found->per_sample_ns / runs,
-          .error_ns = found->error_ns};
+  return {.per_run_ns = overhead->per_run_ns + overhead->per_sample_ns / runs,
+          .error_ns = overhead->error_ns};
 }
 
 /// Warm-up burst, so that clocks have risen; samples discarded, but for what one of them takes.

@@ -31,10 +31,10 @@ std::optional<stop_reason> stopping_rule::add(double sample_ns) {
 std::optional<stop_reason> stopping_rule::look() const {
   std::vector<double> sorted = samples_;
   std::sort(sorted.begin(), sorted.end());
-  const double wanted = 2 * options_.precision * median(sorted), step = options_.quantum_ns;
+  const double widest = 2 * options_.precision * median(sorted), step = options_.quantum_ns;
   const auto judge = [&](double width) -> std::optional<stop_reason> {
-    if (width <= wanted - step) return stop_reason::precision;
-    if (step > most_of_interval * wanted && width <= step) return stop_reason::resolution;
+    if (width <= widest - step) return stop_reason::precision;
+    if (step > most_of_interval * widest && width <= step) return stop_reason::resolution;
     return std::nullopt;
   };
   if (const auto reason = judge(sorted.back() - sorted.front())) return reason;

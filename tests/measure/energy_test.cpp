@@ -1,5 +1,4 @@
 // What a case takes, read off a counter that moves on by steps while the case is sampled.
-#include "harness/measure/energy.h"
 
 #include <gtest/gtest.h>
 

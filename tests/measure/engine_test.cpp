@@ -1,5 +1,3 @@
-#include "harness/measure/engine.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <thread>
 
 #include "harness/host/clock.h"
+#include "harness/measure/sampler.h"
 #include "harness/measure/shuffled_order.h"
 #include "tests/measure/streams.h"
 

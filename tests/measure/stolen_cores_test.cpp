@@ -1,9 +1,9 @@
-#include "harness/measure/stolen_cores.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <sstream>
+
+#include "harness/measure/host_pace.h"
 
 namespace {
 
