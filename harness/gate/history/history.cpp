@@ -99,17 +99,17 @@ history_entry entry_of(const fs::path& run_directory) {
                       .git_dirty = recorded.header.git_dirty,
                       .gpu = run.gpu,
                       .host = run.host};
-  for (const auto& [key, one] : run.cases) {
-    if (one.status == "correct" && one.median_ns && !one.emulated)
-      entry.cases[key] = {*one.median_ns, one.on_gpu};
+  for (const auto& [key, times] : run.cases) {
+    if (times.status == "correct" && times.median_ns && !times.emulated)
+      entry.cases[key] = {*times.median_ns, times.on_gpu};
   }
   return entry;
 }
 
 json to_json(const history_entry& entry) {
   json cases = json::object();
-  for (const auto& [key, one] : entry.cases) {
-    cases[key] = {{"median_ns", one.median_ns}, {"processor", one.on_gpu ? "gpu" : "cpu"}};
+  for (const auto& [key, time] : entry.cases) {
+    cases[key] = {{"median_ns", time.median_ns}, {"processor", time.on_gpu ? "gpu" : "cpu"}};
   }
   return {{"schema_version", 1},
           {"utc", entry.utc},
@@ -144,9 +144,9 @@ appended append_to_history(const fs::path& file, const history_entry& entry) {
   append_file out(file, if_held::wait);
   const std::string text = text_of(file);
   const std::size_t length = length_without_cut(text);
-  const auto known = entries_in(file, std::string_view(text).substr(0, length));
+  const auto earlier = entries_in(file, std::string_view(text).substr(0, length));
   appended done;
-  if (std::ranges::any_of(known, [&](const auto& one) { return same_run(one, entry); }))
+  if (std::ranges::any_of(earlier, [&](const auto& run) { return same_run(run, entry); }))
     return done;
   if (length < text.size()) {
     fs::resize_file(file, length);

@@ -16,7 +16,7 @@ namespace {
 constexpr double step_confidence = 0.99;
 
 std::size_t level_begin(const history_series& series) {
-  return series.steps.empty() ? 0 : series.steps.back().at;
+  return series.steps.empty() ? 0 : series.steps.back().first_run;
 }
 
 /// Geometric mean of the runs since the last step.
@@ -29,7 +29,7 @@ double level_ns(const history_series& series) {
 }
 
 std::string step_text(const history_series& series, const history_step& step) {
-  const auto* run = series.runs[step.at];
+  const auto* run = series.runs[step.first_run];
   const auto reach = confidence_interval(step.effect, step_confidence);
   return printable(
       fmt::format("{} {}: {:+.2f} % ({:+.2f} .. {:+.2f}){}{}", run->utc, run->git_sha.substr(0, 7),
@@ -41,9 +41,10 @@ std::string step_text(const history_series& series, const history_step& step) {
 std::vector<const history_series*> by_latest_step(const std::vector<history_series>& all) {
   std::vector<const history_series*> rows;
   rows.reserve(all.size());
-  for (const auto& one : all) rows.push_back(&one);
-  const auto last_change = [](const history_series* one) {
-    return one->steps.empty() ? std::string() : one->runs[one->steps.back().at]->utc;
+  for (const auto& series : all) rows.push_back(&series);
+  const auto last_change = [](const history_series* series) {
+    return series->steps.empty() ? std::string()
+                                 : series->runs[series->steps.back().first_run]->utc;
   };
   std::ranges::stable_sort(rows, std::ranges::greater{}, last_change);
   return rows;
@@ -58,12 +59,12 @@ double latest_percent(const history_series& series) {
 std::string history_table(const std::vector<history_series>& all) {
   std::string text =
       fmt::format("{:>5} {:>10} {:>10} {:>9}  {}\n", "runs", "level", "latest", "to level", "case");
-  for (const history_series* one : by_latest_step(all)) {
-    text += fmt::format("{:>5} {:>10} {:>10} {:>+7.2f} %  {}  ({})\n", one->runs.size(),
-                        duration_text(level_ns(*one)), duration_text(one->median_ns.back()),
-                        latest_percent(*one), printable(one->key), printable(one->device));
-    for (const auto& step : one->steps)
-      text += fmt::format("{:>40} {}\n", "step", step_text(*one, step));
+  for (const history_series* series : by_latest_step(all)) {
+    text += fmt::format("{:>5} {:>10} {:>10} {:>+7.2f} %  {}  ({})\n", series->runs.size(),
+                        duration_text(level_ns(*series)), duration_text(series->median_ns.back()),
+                        latest_percent(*series), printable(series->key), printable(series->device));
+    for (const auto& step : series->steps)
+      text += fmt::format("{:>40} {}\n", "step", step_text(*series, step));
   }
   return text;
 }
@@ -72,12 +73,12 @@ std::string history_markdown(const std::vector<history_series>& all) {
   std::string text =
       "| case | runs | level | latest | to level | steps |\n| --- | ---: | ---: | ---: | ---: | "
       "--- |\n";
-  for (const history_series* one : by_latest_step(all)) {
+  for (const history_series* series : by_latest_step(all)) {
     std::vector<std::string> steps;
-    for (const auto& step : one->steps) steps.push_back(markdown_text(step_text(*one, step)));
-    text += fmt::format("| {} | {} | {} | {} | {:+.2f} % | {} |\n", markdown_code(one->key),
-                        one->runs.size(), duration_text(level_ns(*one)),
-                        duration_text(one->median_ns.back()), latest_percent(*one),
+    for (const auto& step : series->steps) steps.push_back(markdown_text(step_text(*series, step)));
+    text += fmt::format("| {} | {} | {} | {} | {:+.2f} % | {} |\n", markdown_code(series->key),
+                        series->runs.size(), duration_text(level_ns(*series)),
+                        duration_text(series->median_ns.back()), latest_percent(*series),
                         fmt::join(steps, "<br>"));
   }
   return text;
@@ -86,23 +87,23 @@ std::string history_markdown(const std::vector<history_series>& all) {
 nlohmann::json history_json(const std::vector<history_series>& all, const step_options& options) {
   using nlohmann::json;
   json series = json::array();
-  for (const auto& one : all) {
+  for (const auto& history : all) {
     json points = json::array(), steps = json::array();
-    for (std::size_t i = 0; i < one.runs.size(); ++i) {
-      points.push_back({{"utc", one.runs[i]->utc},
-                        {"git_sha", one.runs[i]->git_sha},
-                        {"median_ns", one.median_ns[i]}});
+    for (std::size_t i = 0; i < history.runs.size(); ++i) {
+      points.push_back({{"utc", history.runs[i]->utc},
+                        {"git_sha", history.runs[i]->git_sha},
+                        {"median_ns", history.median_ns[i]}});
     }
-    for (const auto& step : one.steps) {
+    for (const auto& step : history.steps) {
       const auto reach = confidence_interval(step.effect, step_confidence);
-      steps.push_back({{"at", step.at},
+      steps.push_back({{"at", step.first_run},
                        {"percent", percent(step.effect.log_ratio)},
                        {"low_percent", percent(reach.low)},
                        {"high_percent", percent(reach.high)},
                        {"also_changed", step.also_changed}});
     }
     series.push_back(
-        {{"key", one.key}, {"device", one.device}, {"points", points}, {"steps", steps}});
+        {{"key", history.key}, {"device", history.device}, {"points", points}, {"steps", steps}});
   }
   return {{"schema_version", 1},
           {"alpha", options.alpha},

@@ -11,8 +11,8 @@ namespace {
 
 std::string device_of(const history_entry& entry, bool on_gpu) {
   const environment& where = on_gpu ? entry.gpu : entry.host;
-  const auto found = where.find(on_gpu ? "GPU" : "host cpu");
-  return found == where.end() ? "unknown" : found->second;
+  const auto name = where.find(on_gpu ? "GPU" : "host cpu");
+  return name == where.end() ? "unknown" : name->second;
 }
 
 std::vector<std::string> changed(const environment& before, const environment& after) {
@@ -27,22 +27,24 @@ std::vector<std::string> changed(const environment& before, const environment& a
 
 /// The level before `at` against the level from it on, each up to the neighbouring step.
 history_step step_at(const history_series& series, const std::vector<double>& logs,
-                     std::size_t from, std::size_t at, std::size_t to) {
+                     std::size_t begin, std::size_t first_run, std::size_t end) {
   const std::span all(logs);
-  const auto *before = series.runs[at - 1], *after = series.runs[at];
+  const auto *before = series.runs[first_run - 1], *after = series.runs[first_run];
   const bool on_gpu = after->cases.at(series.key).on_gpu;
-  return {at, from_runs(all.subspan(from, at - from), all.subspan(at, to - at), {}),
-          changed(on_gpu ? before->gpu : before->host, on_gpu ? after->gpu : after->host)};
+  return {
+      first_run,
+      from_runs(all.subspan(begin, first_run - begin), all.subspan(first_run, end - first_run), {}),
+      changed(on_gpu ? before->gpu : before->host, on_gpu ? after->gpu : after->host)};
 }
 
 void find_steps_of(history_series& into, const step_options& options) {
   std::vector<double> logs;
   for (const double time_ns : into.median_ns) logs.push_back(std::log(time_ns));
-  const auto found = find_steps(logs, options);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const auto from = i == 0 ? 0 : found[i - 1];
-    const auto to = i + 1 == found.size() ? logs.size() : found[i + 1];
-    into.steps.push_back(step_at(into, logs, from, found[i], to));
+  const auto starts = find_steps(logs, options);
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const auto begin = i == 0 ? 0 : starts[i - 1];
+    const auto end = i + 1 == starts.size() ? logs.size() : starts[i + 1];
+    into.steps.push_back(step_at(into, logs, begin, starts[i], end));
   }
 }
 
@@ -50,17 +52,17 @@ void find_steps_of(history_series& into, const step_options& options) {
 
 std::vector<history_series> trends(const std::vector<history_entry>& history,
                                    const std::string& filter, const step_options& options) {
-  const key_filter wanted(filter);
+  const key_filter keys(filter);
   std::map<std::pair<std::string, std::string>, history_series> by_case;
   for (const auto& entry : history) {
-    for (const auto& [key, one] : entry.cases) {
-      if (!wanted.matches(key)) continue;
-      const auto device = device_of(entry, one.on_gpu);
+    for (const auto& [key, time] : entry.cases) {
+      if (!keys.matches(key)) continue;
+      const auto device = device_of(entry, time.on_gpu);
       auto& series = by_case[{key, device}];
       series.key = key;
       series.device = device;
       series.runs.push_back(&entry);
-      series.median_ns.push_back(one.median_ns);
+      series.median_ns.push_back(time.median_ns);
     }
   }
   if (by_case.empty())
