@@ -17,22 +17,24 @@ std::string cases_are(std::size_t cases) {
   return cases == 1 ? "1 case is" : fmt::format("{} cases are", cases);
 }
 
-bool is_undecided_for_few(const case_result& one) {
-  return one.word == verdict::undecided && one.few_units;
+bool is_undecided_for_few(const case_result& entry) {
+  return entry.word == verdict::undecided && entry.few_units;
 }
 
 /// Repeated often enough, but not in alternation.
-bool is_undecided_though_repeated(const case_result& one) {
-  return one.word == verdict::undecided && !one.few_units && !one.hidden_by_host && one.effect &&
-         (one.effect->from == evidence::processes || one.effect->from == evidence::repeated_runs);
+bool is_undecided_though_repeated(const case_result& entry) {
+  return entry.word == verdict::undecided && !entry.few_units && !entry.hidden_by_host &&
+         entry.effect &&
+         (entry.effect->basis == evidence::processes ||
+          entry.effect->basis == evidence::repeated_runs);
 }
 
 /// How large a change of one of these cases must be to be told.
-std::string least_told(const comparison& result, bool (*is_one)(const case_result& one)) {
+std::string least_told(const comparison& result, bool (*counts)(const case_result& entry)) {
   std::vector<double> thresholds;
-  for (const auto& one : result.cases) {
-    if (is_one(one) && one.effect && std::isfinite(one.effect->standard_error))
-      thresholds.push_back(threshold_percent(one, result.options));
+  for (const auto& entry : result.cases) {
+    if (counts(entry) && entry.effect && std::isfinite(entry.effect->standard_error))
+      thresholds.push_back(threshold_percent(entry, result.options));
   }
   if (thresholds.empty()) return "one process each shows no change, however large";
   const auto [least, most] = std::ranges::minmax(thresholds);
@@ -43,9 +45,9 @@ std::string least_told(const comparison& result, bool (*is_one)(const case_resul
 
 }  // namespace
 
-double threshold_percent(const case_result& one, const compare_options& options) {
-  const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
-  return percent(std::log1p(options.margin) + one.effect->log_ratio - reach.low);
+double threshold_percent(const case_result& entry, const compare_options& options) {
+  const auto reach = confidence_interval(*entry.effect, 1 - options.alpha);
+  return percent(std::log1p(options.margin) + entry.effect->log_ratio - reach.low);
 }
 
 std::vector<std::string> advice(const comparison& result) {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/gate/host_change.h"
+#include "harness/gate/case_in_run.h"
 #include "harness/gate/sequential.h"
-#include "harness/gate/session_pairs.h"
 #include "harness/gate/unpaired.h"
 #include "harness/measure/inference.h"
 
@@ -15,7 +14,7 @@ namespace retime::gate {
 namespace {
 
 /// One estimate, or one for each look at a session.
-struct evidence_found {
+struct gathered_evidence {
   std::vector<estimate> looks;
   bool few_units = false;
   bool hidden_by_host = false;
@@ -24,13 +23,13 @@ struct evidence_found {
 
 run_logs logs_of(const std::vector<case_in_run>& runs) {
   run_logs logs;
-  for (const auto& one : runs) logs.push_back(log_medians(one));
+  for (const auto& in_run : runs) logs.push_back(log_medians(in_run));
   return logs;
 }
 
-evidence_found from_few_pairs(std::span<const double> log_ratios, evidence from,
-                              const compare_options& options) {
-  evidence_found result{.looks = {from_pairs(log_ratios, from)}};
+gathered_evidence from_few_pairs(std::span<const double> log_ratios, evidence basis,
+                                 const compare_options& options) {
+  gathered_evidence result{.looks = {from_pairs(log_ratios, basis)}};
   const auto pairs = static_cast<double>(log_ratios.size());
   if (!few(pairs - 1, options.alpha)) return result;
   double& error = result.looks.front().standard_error;
@@ -40,12 +39,12 @@ evidence_found from_few_pairs(std::span<const double> log_ratios, evidence from,
   return result;
 }
 
-evidence_found from_looks(const session_pairs& session, const compare_options& options) {
+gathered_evidence from_looks(const session_pairs& session, const compare_options& options) {
   const auto& ratios = session.log_ratios;
-  evidence_found result{.looks = estimates_at_looks(ratios, options.alpha)};
+  gathered_evidence result{.looks = estimates_at_looks(ratios, options.alpha)};
   if (!result.looks.empty()) return result;
   result.looks = {unmeasured(ratios.empty() ? 0 : mean(ratios))};
-  result.looks.front().from = session.from;
+  result.looks.front().basis = session.basis;
   result.looks.front().units = ratios.size();
   result.few_units = true;
   result.notes = {"too few pairs for a first look"};
@@ -55,22 +54,23 @@ evidence_found from_looks(const session_pairs& session, const compare_options& o
 /// Means of the sessions, which are units of their own: each may have its own bias.
 std::vector<double> means(const std::vector<session_pairs>& sessions) {
   std::vector<double> all;
-  for (const auto& one : sessions) {
-    if (one.log_ratios.size() >= 2) all.push_back(from_pairs(one.log_ratios, one.from).log_ratio);
+  for (const auto& session : sessions) {
+    if (session.log_ratios.size() >= 2)
+      all.push_back(from_pairs(session.log_ratios, session.basis).log_ratio);
   }
   return all;
 }
 
-evidence_found from_sessions(const std::vector<session_pairs>& found,
-                             const std::vector<case_in_run>& equal,
-                             const compare_options& options) {
-  evidence_found result;
-  if (const auto each = means(found); each.size() > 1) {
+gathered_evidence from_sessions(const std::vector<session_pairs>& sessions,
+                                const std::vector<case_in_run>& equal,
+                                const compare_options& options) {
+  gathered_evidence result;
+  if (const auto each = means(sessions); each.size() > 1) {
     result = from_few_pairs(each, evidence::paired_runs, options);
-  } else if (found.front().looked_at) {
-    result = from_looks(found.front(), options);
+  } else if (sessions.front().looked_at) {
+    result = from_looks(sessions.front(), options);
   } else {
-    result = from_few_pairs(found.front().log_ratios, found.front().from, options);
+    result = from_few_pairs(sessions.front().log_ratios, sessions.front().basis, options);
   }
   const double before = result.looks.back().standard_error;
   const auto of_equal_code = means(pairs_by_session(equal));
@@ -81,10 +81,10 @@ evidence_found from_sessions(const std::vector<session_pairs>& found,
 }
 
 std::vector<double> pairs_by_order(const std::vector<case_in_run>& base,
-                                   const std::vector<case_in_run>& fresh) {
+                                   const std::vector<case_in_run>& new_runs) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < base.size(); ++i)
-    ratios.push_back(mean(log_medians(fresh[i])) - mean(log_medians(base[i])));
+    ratios.push_back(mean(log_medians(new_runs[i])) - mean(log_medians(base[i])));
   return ratios;
 }
 
@@ -93,14 +93,15 @@ bool decides(const estimate& effect, const compare_options& options) {
 }
 
 /// Runs that did not alternate may have met a host of another pace.
-evidence_found from_separate_runs(const std::vector<case_in_run>& base,
-                                  const std::vector<case_in_run>& fresh,
-                                  const std::vector<case_in_run>& equal,
-                                  const compare_options& options) {
-  auto found = from_unpaired(logs_of(base), logs_of(fresh), logs_of(equal), options);
-  evidence_found result{
-      .looks = {found.effect}, .few_units = found.few_units, .notes = std::move(found.notes)};
-  const double by_host = explained_by_host(base, fresh);
+gathered_evidence from_separate_runs(const std::vector<case_in_run>& base,
+                                     const std::vector<case_in_run>& new_runs,
+                                     const std::vector<case_in_run>& equal,
+                                     const compare_options& options) {
+  auto estimated = from_unpaired(logs_of(base), logs_of(new_runs), logs_of(equal), options);
+  gathered_evidence result{.looks = {estimated.effect},
+                           .few_units = estimated.few_units,
+                           .notes = std::move(estimated.notes)};
+  const double by_host = explained_by_host(base, new_runs);
   estimate& effect = result.looks.front();
   const bool decided = decides(effect, options);
   if (by_host > effect.standard_error)
@@ -111,46 +112,49 @@ evidence_found from_separate_runs(const std::vector<case_in_run>& base,
   return result;
 }
 
-evidence_found gather(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh,
-                      const std::vector<case_in_run>& equal, const compare_options& options) {
-  const auto sessions = pairs_by_session(base, fresh);
+gathered_evidence gather(const std::vector<case_in_run>& base,
+                         const std::vector<case_in_run>& new_runs,
+                         const std::vector<case_in_run>& equal, const compare_options& options) {
+  const auto sessions = pairs_by_session(base, new_runs);
   if (!sessions.empty()) return from_sessions(sessions, equal, options);
-  if (options.pair_runs && base.size() == fresh.size() && base.size() >= 2)
-    return from_few_pairs(pairs_by_order(base, fresh), evidence::paired_runs, options);
-  return from_separate_runs(base, fresh, equal, options);
+  if (options.pair_runs && base.size() == new_runs.size() && base.size() >= 2)
+    return from_few_pairs(pairs_by_order(base, new_runs), evidence::paired_runs, options);
+  return from_separate_runs(base, new_runs, equal, options);
 }
 
-double within_of(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh) {
+double within_of(const std::vector<case_in_run>& base, const std::vector<case_in_run>& new_runs) {
   double squares = 0;
-  for (const auto* side : {&base, &fresh}) {
+  for (const auto* side : {&base, &new_runs}) {
     double sum = 0;
-    for (const auto& one : *side) sum += one.seen->within * one.seen->within;
+    for (const auto& in_run : *side) sum += in_run.times->within * in_run.times->within;
     squares += sum / static_cast<double>(side->size() * side->size());
   }
   return std::sqrt(squares);
 }
 
 bool resolution_limited(const std::vector<case_in_run>& runs) {
-  return std::ranges::any_of(runs,
-                             [](const case_in_run& one) { return one.seen->resolution_limited; });
+  return std::ranges::any_of(
+      runs, [](const case_in_run& in_run) { return in_run.times->resolution_limited; });
 }
 
 }  // namespace
 
-judged estimate_case(const std::vector<case_in_run>& base, const std::vector<case_in_run>& fresh,
-                     const std::vector<case_in_run>& equal, const compare_options& options) {
-  auto found = gather(base, fresh, equal, options);
-  if (resolution_limited(base) || resolution_limited(fresh)) {
+judged_case estimate_case(const std::vector<case_in_run>& base,
+                          const std::vector<case_in_run>& new_runs,
+                          const std::vector<case_in_run>& equal, const compare_options& options) {
+  auto gathered = gather(base, new_runs, equal, options);
+  if (resolution_limited(base) || resolution_limited(new_runs)) {
     // Readings that a coarse clock rounds to the same tick are not precise.
-    const double least = within_of(base, fresh);
-    for (auto& effect : found.looks) effect.standard_error = std::max(effect.standard_error, least);
-    found.notes.emplace_back("resolution limited");
+    const double least = within_of(base, new_runs);
+    for (auto& effect : gathered.looks)
+      effect.standard_error = std::max(effect.standard_error, least);
+    gathered.notes.emplace_back("resolution limited");
   }
-  return {.effect = found.looks.back(),
-          .p = test_over_looks(found.looks, options.margin),
-          .few_units = found.few_units,
-          .hidden_by_host = found.hidden_by_host,
-          .notes = std::move(found.notes)};
+  return {.effect = gathered.looks.back(),
+          .p = test_over_looks(gathered.looks, options.margin),
+          .few_units = gathered.few_units,
+          .hidden_by_host = gathered.hidden_by_host,
+          .notes = std::move(gathered.notes)};
 }
 
 }  // namespace retime::gate

@@ -9,7 +9,6 @@
 
 #include "harness/gate/case_estimate.h"
 #include "harness/gate/comparable.h"
-#include "harness/gate/copies.h"
 #include "harness/measure/inference.h"
 #include "kernels/support/bad_input.h"
 
@@ -21,7 +20,7 @@ constexpr const char* not_timed = "not timed";
 std::set<std::string> keys_of(std::span<const timing_run> runs) {
   std::set<std::string> keys;
   for (const auto& run : runs) {
-    for (const auto& [key, one] : run.cases) keys.insert(key);
+    for (const auto& [key, times] : run.cases) keys.insert(key);
   }
   return keys;
 }
@@ -31,13 +30,13 @@ std::pair<std::string, std::string> outcome(const std::string& key,
                                             std::span<const timing_run> runs) {
   std::pair<std::string, std::string> last;
   for (const auto& run : runs) {
-    const auto found = run.cases.find(key);
-    if (found == run.cases.end()) continue;
-    const auto& one = found->second;
-    if (one.status == "correct" && !one.median_ns) {
-      last = {not_timed, one.reason};
+    const auto entry = run.cases.find(key);
+    if (entry == run.cases.end()) continue;
+    const auto& times = entry->second;
+    if (times.status == "correct" && !times.median_ns) {
+      last = {not_timed, times.reason};
     } else {
-      last = {one.status, one.reason};
+      last = {times.status, times.reason};
     }
     if (last.first != "correct") return last;  // one wrong run is enough to distrust the case
   }
@@ -46,21 +45,22 @@ std::pair<std::string, std::string> outcome(const std::string& key,
 
 double geometric_mean_ns(const std::vector<case_in_run>& cases) {
   std::vector<double> logs;
-  for (const auto& one : cases) {
-    const auto of_run = log_medians(one);
+  for (const auto& in_run : cases) {
+    const auto of_run = log_medians(in_run);
     logs.insert(logs.end(), of_run.begin(), of_run.end());
   }
   return std::exp(mean(logs));
 }
 
 bool emulated(const std::vector<case_in_run>& cases) {
-  return std::ranges::any_of(cases, [](const case_in_run& one) { return one.seen->emulated; });
+  return std::ranges::any_of(cases,
+                             [](const case_in_run& in_run) { return in_run.times->emulated; });
 }
 
 std::optional<double> clock_mhz(const std::vector<case_in_run>& cases) {
   double sum = 0, count = 0;
-  for (const auto& one : cases) {
-    if (one.seen->sm_clock_mhz) sum += *one.seen->sm_clock_mhz, ++count;
+  for (const auto& in_run : cases) {
+    if (in_run.times->sm_clock_mhz) sum += *in_run.times->sm_clock_mhz, ++count;
   }
   return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
@@ -68,41 +68,42 @@ std::optional<double> clock_mhz(const std::vector<case_in_run>& cases) {
 /// What the SM clock did while the case ran. Unpaired runs at clocks this far apart are not
 /// comparable; in pairs a lower clock is the case's own doing.
 bool clocks_agree(case_result& result, const std::vector<case_in_run>& base,
-                  const std::vector<case_in_run>& fresh, const compare_options& options) {
-  const auto was = clock_mhz(base), is = clock_mhz(fresh);
+                  const std::vector<case_in_run>& new_runs, const compare_options& options) {
+  const auto was = clock_mhz(base), is = clock_mhz(new_runs);
   if (!was || !is || std::abs(*is / *was - 1) < 0.02) return true;
   result.notes.push_back(fmt::format("SM clock {:.0f} -> {:.0f} MHz", *was, *is));
-  const evidence from = result.effect->from;
-  const bool paired = from == evidence::paired_processes || from == evidence::paired_blocks ||
-                      from == evidence::paired_runs;
+  const evidence basis = result.effect->basis;
+  const bool paired = basis == evidence::paired_processes || basis == evidence::paired_blocks ||
+                      basis == evidence::paired_runs;
   const bool accepted = std::ranges::find(options.accepted, "clock") != options.accepted.end();
   return paired || accepted || std::abs(*is / *was - 1) < 0.05;
 }
 
 bool throttled(const std::vector<case_in_run>& cases) {
-  return std::ranges::any_of(cases, [](const case_in_run& one) { return one.seen->throttled; });
+  return std::ranges::any_of(cases,
+                             [](const case_in_run& in_run) { return in_run.times->throttled; });
 }
 
-case_result judge(const std::string& key, const inputs& from, const comparison& so_far) {
-  const auto base = cases_in_runs(key, from.base), fresh = cases_in_runs(key, from.fresh);
+case_result judge(const std::string& key, const inputs& runs, const comparison& so_far) {
+  const auto base = cases_in_runs(key, runs.base), new_runs = cases_in_runs(key, runs.new_runs);
   case_result result{
-      .key = key, .base_ns = geometric_mean_ns(base), .new_ns = geometric_mean_ns(fresh)};
-  if (emulated(base) || emulated(fresh)) {
+      .key = key, .base_ns = geometric_mean_ns(base), .new_ns = geometric_mean_ns(new_runs)};
+  if (emulated(base) || emulated(new_runs)) {
     result.notes.push_back("emulated times");
     return result;
   }
-  auto found = estimate_case(base, fresh, cases_in_runs(key, from.equal), so_far.options);
-  result.effect = found.effect;
-  result.few_units = found.few_units;
-  result.hidden_by_host = found.hidden_by_host;
-  result.notes = std::move(found.notes);
-  if (throttled(base) || throttled(fresh)) result.notes.push_back("throttled");
-  const bool on_gpu = fresh.front().seen->on_gpu;
-  const bool same_clocks = clocks_agree(result, base, fresh, so_far.options);
+  auto judged = estimate_case(base, new_runs, cases_in_runs(key, runs.equal), so_far.options);
+  result.effect = judged.effect;
+  result.few_units = judged.few_units;
+  result.hidden_by_host = judged.hidden_by_host;
+  result.notes = std::move(judged.notes);
+  if (throttled(base) || throttled(new_runs)) result.notes.push_back("throttled");
+  const bool on_gpu = new_runs.front().times->on_gpu;
+  const bool same_clocks = clocks_agree(result, base, new_runs, so_far.options);
   if (!(on_gpu ? so_far.gpu_differences : so_far.host_differences).empty()) {
     result.notes.push_back("other conditions");
   } else if (same_clocks) {
-    result.p = found.p;
+    result.p = judged.p;
     result.word = verdict::undecided;
   }
   return result;
@@ -110,11 +111,11 @@ case_result judge(const std::string& key, const inputs& from, const comparison& 
 
 /// A run that is compared with itself agrees with itself, which says nothing.
 void leave_undecided(std::vector<case_result>& cases) {
-  for (auto& one : cases) {
-    if (!one.effect) continue;
-    one.effect = unmeasured(one.effect->log_ratio);
-    one.p = {};
-    one.few_units = false;  // more of the same would not help
+  for (auto& entry : cases) {
+    if (!entry.effect) continue;
+    entry.effect = unmeasured(entry.effect->log_ratio);
+    entry.p = {};
+    entry.few_units = false;  // more of the same would not help
   }
 }
 
@@ -122,11 +123,11 @@ void leave_undecided(std::vector<case_result>& cases) {
 void correct_and_decide(std::vector<case_result>& cases, const compare_options& options) {
   std::vector<case_result*> comparable;
   std::vector<double> beyond, within;
-  for (auto& one : cases) {
-    if (one.word == verdict::not_comparable) continue;
-    comparable.push_back(&one);
-    beyond.push_back(one.p.p_beyond);
-    within.push_back(one.p.p_within);
+  for (auto& entry : cases) {
+    if (entry.word == verdict::not_comparable) continue;
+    comparable.push_back(&entry);
+    beyond.push_back(entry.p.p_beyond);
+    within.push_back(entry.p.p_within);
   }
   beyond = corrected(beyond, options.correct);
   within = corrected(within, options.correct);
@@ -136,13 +137,13 @@ void correct_and_decide(std::vector<case_result>& cases, const compare_options& 
   }
 }
 
-void check_pairing(const inputs& from, const compare_options& options) {
-  if (options.pair_runs && (from.base.size() != from.fresh.size() || from.base.size() < 2)) {
+void check_pairing(const inputs& runs, const compare_options& options) {
+  if (options.pair_runs && (runs.base.size() != runs.new_runs.size() || runs.base.size() < 2)) {
     throw bad_input(
         fmt::format("--paired: {} BASE and {} NEW runs; pairs need as many of each, at least 2",
-                    from.base.size(), from.fresh.size()));
+                    runs.base.size(), runs.new_runs.size()));
   }
-  if (options.pair_runs && !from.equal.empty()) {
+  if (options.pair_runs && !runs.equal.empty()) {
     throw bad_input("--paired with --aa: pairs show their own spread; give one of the two");
   }
 }
@@ -153,15 +154,15 @@ bool broke(const std::string& was, const std::string& is) {
   return was_right && is != "correct" && is != "constraint" && is != not_timed;
 }
 
-void take_key(comparison& result, const std::string& key, const inputs& from) {
-  const auto [was, why_then] = outcome(key, from.base);
-  const auto [is, why_now] = outcome(key, from.fresh);
+void take_key(comparison& result, const std::string& key, const inputs& runs) {
+  const auto [was, why_then] = outcome(key, runs.base);
+  const auto [is, why_now] = outcome(key, runs.new_runs);
   if (is.empty()) {
     result.missing.push_back(key);
   } else if (was.empty()) {
     result.added.push_back(key);
   } else if (was == "correct" && is == "correct") {
-    result.cases.push_back(judge(key, from, result));
+    result.cases.push_back(judge(key, runs, result));
   } else if (was != is || is != "constraint") {  // a point that never could run is no news
     result.failed.push_back({key, was, is, is == "correct" ? why_then : why_now, broke(was, is)});
   }
@@ -174,14 +175,14 @@ std::size_t comparison::count(verdict word) const {
 }
 
 std::size_t comparison::too_seldom() const {
-  return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& one) {
-    return one.word == verdict::undecided && one.few_units;
+  return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& entry) {
+    return entry.word == verdict::undecided && entry.few_units;
   }));
 }
 
 std::size_t comparison::hidden_by_host() const {
-  return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& one) {
-    return one.word == verdict::undecided && one.hidden_by_host;
+  return static_cast<std::size_t>(std::ranges::count_if(cases, [](const case_result& entry) {
+    return entry.word == verdict::undecided && entry.hidden_by_host;
   }));
 }
 
@@ -189,24 +190,25 @@ bool comparison::broke() const { return std::ranges::any_of(failed, &failed_case
 
 std::set<std::string> decided(const comparison& result) {
   std::set<std::string> keys;
-  for (const auto& one : result.cases) {
-    if (one.word != verdict::undecided && one.word != verdict::not_comparable) keys.insert(one.key);
+  for (const auto& entry : result.cases) {
+    if (entry.word != verdict::undecided && entry.word != verdict::not_comparable)
+      keys.insert(entry.key);
   }
   return keys;
 }
 
-comparison compare_runs(const inputs& given, const compare_options& options) {
+comparison compare_runs(const inputs& all_runs, const compare_options& options) {
   comparison result{.options = options};
-  const inputs from = without_copies(given, result.copies);
-  check_pairing(from, options);
-  for (const auto& run : from.base) result.base_sources.push_back(run.source);
-  for (const auto& run : from.fresh) result.new_sources.push_back(run.source);
-  result.gpu_differences = differences(from.base, from.fresh, true, options.accepted);
-  result.host_differences = differences(from.base, from.fresh, false, options.accepted);
-  auto keys = keys_of(from.base);
-  keys.merge(keys_of(from.fresh));
-  for (const auto& key : keys) take_key(result, key, from);
-  if (auto shared = shared_run(from); !shared.empty()) {
+  const inputs runs = without_copies(all_runs, result.copies);
+  check_pairing(runs, options);
+  for (const auto& run : runs.base) result.base_sources.push_back(run.source);
+  for (const auto& run : runs.new_runs) result.new_sources.push_back(run.source);
+  result.gpu_differences = differences(runs.base, runs.new_runs, true, options.accepted);
+  result.host_differences = differences(runs.base, runs.new_runs, false, options.accepted);
+  auto keys = keys_of(runs.base);
+  keys.merge(keys_of(runs.new_runs));
+  for (const auto& key : keys) take_key(result, key, runs);
+  if (auto shared = shared_run(runs); !shared.empty()) {
     leave_undecided(result.cases);
     result.copies.push_back(std::move(shared));
   }

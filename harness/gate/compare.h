@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/gate/inputs.h"
-#include "harness/gate/options.h"
+#include "harness/gate/timing_run.h"
 #include "harness/gate/verdict.h"
 
 namespace retime::gate {
@@ -18,7 +17,7 @@ struct case_result {
   std::string key;
   double base_ns = 0, new_ns = 0;    ///< geometric means of the processes' medians
   std::optional<estimate> effect{};  ///< absent for emulated times
-  tested p{};                        ///< corrected for the number of cases
+  p_values p{};                      ///< corrected for the number of cases
   verdict word = verdict::not_comparable;
   bool few_units = false;       ///< an undecided case would gain by repetition
   bool hidden_by_host = false;  ///< one that a host of the same pace would not have left so
@@ -52,7 +51,7 @@ struct comparison {
 std::set<std::string> decided(const comparison& result);
 
 /// Throws bad_input: `pair_runs` with unequal numbers of runs, fewer than two, or A/A runs.
-comparison compare_runs(const inputs& from, const compare_options& options);
+comparison compare_runs(const inputs& runs, const compare_options& options);
 
 /// 0 nothing slower, 1 slower or correct no more, 3 not comparable, 4 undecided or missing (only if
 /// strict). Nothing in common is not comparable either. The least of those that apply.

@@ -26,34 +26,34 @@ double variance_of_mean(const spread& about, std::size_t units, double least_dev
   return std::max(variance, least_deviation * least_deviation) / static_cast<double>(units);
 }
 
-estimate of_means(std::span<const double> base, std::span<const double> fresh, double variance,
+estimate of_means(std::span<const double> base, std::span<const double> new_runs, double variance,
                   double degrees_of_freedom) {
-  return {.log_ratio = mean(fresh) - mean(base),
+  return {.log_ratio = mean(new_runs) - mean(base),
           .standard_error = std::max(std::sqrt(variance), smallest_standard_error),
           .degrees_of_freedom = degrees_of_freedom,
-          .units = base.size() + fresh.size(),
-          .from = evidence::repeated_runs};
+          .units = base.size() + new_runs.size(),
+          .basis = evidence::repeated_runs};
 }
 
 /// Satterthwaite's (1946) degrees of freedom for the sum of two variances.
-estimate with_own_variances(std::span<const double> base, std::span<const double> fresh,
+estimate with_own_variances(std::span<const double> base, std::span<const double> new_runs,
                             double least_deviation) {
-  const spread old = spread_of(base), now = spread_of(fresh);
+  const spread old = spread_of(base), now = spread_of(new_runs);
   const double a = variance_of_mean(old, base.size(), least_deviation);
-  const double b = variance_of_mean(now, fresh.size(), least_deviation);
+  const double b = variance_of_mean(now, new_runs.size(), least_deviation);
   const double fourth = a * a / old.degrees_of_freedom + b * b / now.degrees_of_freedom;
   const double dof =
       fourth > 0 ? (a + b) * (a + b) / fourth : old.degrees_of_freedom + now.degrees_of_freedom;
-  return of_means(base, fresh, a + b, dof);
+  return of_means(base, new_runs, a + b, dof);
 }
 
 }  // namespace
 
-std::string to_text(evidence from) { return text_in(evidences, from); }
+std::string to_text(evidence basis) { return text_in(evidences, basis); }
 
 bool few(double degrees_of_freedom, double alpha) { return std::exp2(-degrees_of_freedom) > alpha; }
 
-estimate from_pairs(std::span<const double> log_ratios, evidence from) {
+estimate from_pairs(std::span<const double> log_ratios, evidence basis) {
   const auto n = log_ratios.size();
   if (n < 2) throw std::invalid_argument("paired estimates need at least two pairs");
   std::vector<double> sorted(log_ratios.begin(), log_ratios.end());
@@ -70,7 +70,7 @@ estimate from_pairs(std::span<const double> log_ratios, evidence from) {
           .standard_error = std::max(error, smallest_standard_error),
           .degrees_of_freedom = h - 1,
           .units = n,
-          .from = from};
+          .basis = basis};
 }
 
 spread spread_of(std::span<const double> logs) {
@@ -83,17 +83,17 @@ spread operator+(const spread& a, const spread& b) {
   return {a.sum_of_squares + b.sum_of_squares, a.degrees_of_freedom + b.degrees_of_freedom};
 }
 
-estimate from_runs(std::span<const double> base, std::span<const double> fresh,
+estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
                    const spread& learnt, double least_deviation) {
-  const spread all = spread_of(base) + spread_of(fresh) + learnt;
+  const spread all = spread_of(base) + spread_of(new_runs) + learnt;
   if (all.degrees_of_freedom < 1) {
     throw std::invalid_argument("run-to-run variance needs a repeated run");
   }
-  if (learnt.degrees_of_freedom == 0 && base.size() > 1 && fresh.size() > 1)
-    return with_own_variances(base, fresh, least_deviation);
+  if (learnt.degrees_of_freedom == 0 && base.size() > 1 && new_runs.size() > 1)
+    return with_own_variances(base, new_runs, least_deviation);
   const double variance = variance_of_mean(all, base.size(), least_deviation) +
-                          variance_of_mean(all, fresh.size(), least_deviation);
-  return of_means(base, fresh, variance, all.degrees_of_freedom);
+                          variance_of_mean(all, new_runs.size(), least_deviation);
+  return of_means(base, new_runs, variance, all.degrees_of_freedom);
 }
 
 estimate unmeasured(double log_ratio) {
@@ -102,7 +102,7 @@ estimate unmeasured(double log_ratio) {
           .standard_error = infinity,
           .degrees_of_freedom = infinity,
           .units = 2,
-          .from = evidence::one_process_each};
+          .basis = evidence::one_process_each};
 }
 
 estimate widen_to_session_spread(estimate effect, std::span<const double> sessions) {

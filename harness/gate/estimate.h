@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/measure/statistics.h"
+
 namespace retime::gate {
 
 /// Where the standard error of an effect comes from.
@@ -30,7 +32,7 @@ struct estimate {
   double standard_error = 0;
   double degrees_of_freedom = 0;
   std::size_t units = 0;  ///< pairs, or processes or runs of both sides
-  evidence from = evidence::one_process_each;
+  evidence basis = evidence::one_process_each;
   double share = 1;  ///< of the accepted error: below 1 if the data are looked at more than once
 };
 
@@ -46,7 +48,7 @@ bool few(double degrees_of_freedom, double alpha);
 /// which a few disturbed pairs do not move. Below ten pairs this is the plain mean: there, trimming
 /// costs more degrees of freedom than it saves. From ten on its error is up to 1.3 times what is
 /// asked of it. Needs at least two pairs.
-estimate from_pairs(std::span<const double> log_ratios, evidence from);
+estimate from_pairs(std::span<const double> log_ratios, evidence basis);
 
 /// Sum of squared deviations from the group's own mean, and its degrees of freedom.
 struct spread {
@@ -60,10 +62,10 @@ spread operator+(const spread& a, const spread& b);
 /// each side has its own variance (Welch 1947); else one is pooled over BASE, NEW and `learnt` (the
 /// spread of A/A runs). No variance is taken for less than that of `least_deviation`. Needs at
 /// least one degree of freedom in all.
-estimate from_runs(std::span<const double> base, std::span<const double> fresh,
+estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
                    const spread& learnt, double least_deviation = 0);
 
-/// Of units that nothing repeats.
+/// The estimate of two units that nothing repeats.
 estimate unmeasured(double log_ratio);
 
 /// The estimate with a standard error of at least that of `sessions`: log-ratios that sessions of
@@ -72,9 +74,6 @@ estimate widen_to_session_spread(estimate effect, std::span<const double> sessio
 
 /// The interval of the log-ratio at this confidence, such as 0.99: over all looks, if there are
 /// several.
-struct interval {
-  double low = 0, high = 0;
-};
 interval confidence_interval(const estimate& effect, double confidence);
 /// Half the width of the interval with an error of `alpha`.
 double half_width(const estimate& effect, double alpha);

@@ -38,20 +38,23 @@ void add_alone(std::vector<std::string>& lines, const char* side,
   for (const auto& key : keys) lines.push_back(fmt::format("only in {}: {}", side, key));
 }
 
-double size_of(const case_result& one) { return one.effect ? std::abs(one.effect->log_ratio) : 0; }
+double size_of(const case_result& entry) {
+  return entry.effect ? std::abs(entry.effect->log_ratio) : 0;
+}
 
-junit_case junit_case_of(const case_result& one) {
-  junit_case result{.name = one.key, .classname = "retime.compare", .time_s = one.new_ns * 1e-9};
+junit_case junit_case_of(const case_result& entry) {
+  junit_case result{
+      .name = entry.key, .classname = "retime.compare", .time_s = entry.new_ns * 1e-9};
   const auto effect =
-      one.effect ? fmt::format("{:+.2f} %", percent(one.effect->log_ratio)) : "no effect known";
-  if (one.word == verdict::slower) {
+      entry.effect ? fmt::format("{:+.2f} %", percent(entry.effect->log_ratio)) : "no effect known";
+  if (entry.word == verdict::slower) {
     result.outcome = junit_outcome::failure;
     result.message = fmt::format("slower: {}", effect);
-  } else if (one.word == verdict::undecided || one.word == verdict::not_comparable) {
+  } else if (entry.word == verdict::undecided || entry.word == verdict::not_comparable) {
     result.outcome = junit_outcome::skipped;
-    result.message = fmt::format("{}: {}", to_text(one.word), effect);
-    for (const auto& note : one.notes) result.message += "; " + note;
-    if (!one.effect) result.time_s.reset();
+    result.message = fmt::format("{}: {}", to_text(entry.word), effect);
+    for (const auto& note : entry.notes) result.message += "; " + note;
+    if (!entry.effect) result.time_s.reset();
   }
   return result;
 }
@@ -62,7 +65,7 @@ double percent(double log_ratio) { return 100 * std::expm1(log_ratio); }
 
 std::vector<const case_result*> by_severity(const comparison& result) {
   std::vector<const case_result*> rows;
-  for (const auto& one : result.cases) rows.push_back(&one);
+  for (const auto& entry : result.cases) rows.push_back(&entry);
   std::ranges::stable_sort(rows, [](const case_result* a, const case_result* b) {
     if (severity(a->word) != severity(b->word)) return severity(a->word) < severity(b->word);
     return size_of(*a) > size_of(*b);
@@ -86,9 +89,10 @@ std::vector<std::string> remarks(const comparison& result, bool names_all) {
     lines.push_back("not comparable on the GPU: " + line);
   for (const auto& line : result.host_differences)
     lines.push_back("not comparable on the host: " + line);
-  for (const auto& one : result.failed) {
-    lines.push_back(fmt::format("{} in BASE, {} in NEW: {}{}{}", one.base_status, one.new_status,
-                                one.key, one.reason.empty() ? "" : ": ", one.reason));
+  for (const auto& failure : result.failed) {
+    lines.push_back(fmt::format("{} in BASE, {} in NEW: {}{}{}", failure.base_status,
+                                failure.new_status, failure.key, failure.reason.empty() ? "" : ": ",
+                                failure.reason));
   }
   add_alone(lines, "BASE", result.missing, names_all);
   add_alone(lines, "NEW", result.added, names_all);
@@ -100,15 +104,15 @@ std::vector<std::string> remarks(const comparison& result, bool names_all) {
 
 std::string junit(const comparison& result) {
   std::vector<junit_case> cases;
-  for (const auto& one : result.cases) cases.push_back(junit_case_of(one));
-  for (const auto& one : result.failed) {
-    const auto outcome = one.broke ? junit_outcome::error : junit_outcome::skipped;
-    cases.push_back(
-        {one.key,
-         "retime.compare",
-         {},
-         outcome,
-         fmt::format("{} in BASE, {} in NEW: {}", one.base_status, one.new_status, one.reason)});
+  for (const auto& entry : result.cases) cases.push_back(junit_case_of(entry));
+  for (const auto& failure : result.failed) {
+    const auto outcome = failure.broke ? junit_outcome::error : junit_outcome::skipped;
+    cases.push_back({failure.key,
+                     "retime.compare",
+                     {},
+                     outcome,
+                     fmt::format("{} in BASE, {} in NEW: {}", failure.base_status,
+                                 failure.new_status, failure.reason)});
   }
   for (const auto& key : result.missing) {
     cases.push_back({key, "retime.compare", {}, junit_outcome::skipped, "only in BASE"});

@@ -27,7 +27,7 @@ std::vector<const case_result*> by_severity(const comparison& result);
 
 /// The least effect in per cent that the case's evidence would call slower: the margin and what the
 /// spread adds to it.
-double threshold_percent(const case_result& one, const compare_options& options);
+double threshold_percent(const case_result& entry, const compare_options& options);
 
 /// What to do about undecided cases, one sentence each.
 std::vector<std::string> advice(const comparison& result);

@@ -10,32 +10,32 @@ namespace {
 
 using nlohmann::json;
 
-json case_json(const case_result& one, const compare_options& options) {
-  json line = object({{"key", one.key},
-                      {"verdict", to_text(one.word)},
-                      {"notes", one.notes},
+json case_json(const case_result& entry, const compare_options& options) {
+  json line = object({{"key", entry.key},
+                      {"verdict", to_text(entry.word)},
+                      {"notes", entry.notes},
                       {"effect", nullptr}});
-  line["few_units"] = one.few_units;
-  if (!one.effect) return line;
-  line["base_ns"] = one.base_ns;
-  line["new_ns"] = one.new_ns;
-  line["effect"] = object({{"percent", percent(one.effect->log_ratio)},
+  line["few_units"] = entry.few_units;
+  if (!entry.effect) return line;
+  line["base_ns"] = entry.base_ns;
+  line["new_ns"] = entry.new_ns;
+  line["effect"] = object({{"percent", percent(entry.effect->log_ratio)},
                            {"low_percent", nullptr},
                            {"high_percent", nullptr},
                            {"standard_error_log", nullptr},
                            {"degrees_of_freedom", nullptr},
                            {"threshold_percent", nullptr},
-                           {"evidence", to_text(one.effect->from)},
-                           {"units", one.effect->units},
-                           {"p_beyond_margin", one.p.p_beyond},
-                           {"p_within_margin", one.p.p_within}});
-  if (std::isfinite(one.effect->standard_error)) {
-    const auto reach = confidence_interval(*one.effect, 1 - options.alpha);
+                           {"evidence", to_text(entry.effect->basis)},
+                           {"units", entry.effect->units},
+                           {"p_beyond_margin", entry.p.p_beyond},
+                           {"p_within_margin", entry.p.p_within}});
+  if (std::isfinite(entry.effect->standard_error)) {
+    const auto reach = confidence_interval(*entry.effect, 1 - options.alpha);
     line["effect"].update(object({{"low_percent", percent(reach.low)},
                                   {"high_percent", percent(reach.high)},
-                                  {"standard_error_log", one.effect->standard_error},
-                                  {"degrees_of_freedom", one.effect->degrees_of_freedom},
-                                  {"threshold_percent", threshold_percent(one, options)}}));
+                                  {"standard_error_log", entry.effect->standard_error},
+                                  {"degrees_of_freedom", entry.effect->degrees_of_freedom},
+                                  {"threshold_percent", threshold_percent(entry, options)}}));
   }
   return line;
 }
@@ -51,13 +51,13 @@ std::vector<std::string> each_printable(std::vector<std::string> paths) {
 json to_json(const comparison& result) {
   const double confidence = 1 - result.options.alpha;
   json cases = json::array(), failed = json::array();
-  for (const auto& one : result.cases) cases.push_back(case_json(one, result.options));
-  for (const auto& one : result.failed) {
-    failed.push_back(object({{"key", one.key},
-                             {"base_status", one.base_status},
-                             {"new_status", one.new_status},
-                             {"reason", one.reason},
-                             {"broke", one.broke}}));
+  for (const auto& entry : result.cases) cases.push_back(case_json(entry, result.options));
+  for (const auto& failure : result.failed) {
+    failed.push_back(object({{"key", failure.key},
+                             {"base_status", failure.base_status},
+                             {"new_status", failure.new_status},
+                             {"reason", failure.reason},
+                             {"broke", failure.broke}}));
   }
   json counts;
   for (const verdict word : {verdict::slower, verdict::faster, verdict::same, verdict::undecided,

@@ -12,27 +12,27 @@ namespace retime::gate {
 namespace {
 
 struct row {
-  std::string word, effect, interval, base, fresh, from, key;
+  std::string word, effect, interval, base_time, new_time, basis, key;
 };
 
-row row_of(const case_result& one, double confidence) {
-  row cells{to_text(one.word), "", "", "", "", "", printable(one.key)};
-  std::vector<std::string> from = one.notes;
-  if (one.effect) {
-    const auto reach = confidence_interval(*one.effect, confidence);
-    cells.effect = fmt::format("{:+.2f} %", percent(one.effect->log_ratio));
+row row_of(const case_result& entry, double confidence) {
+  row cells{to_text(entry.word), "", "", "", "", "", printable(entry.key)};
+  std::vector<std::string> basis = entry.notes;
+  if (entry.effect) {
+    const auto reach = confidence_interval(*entry.effect, confidence);
+    cells.effect = fmt::format("{:+.2f} %", percent(entry.effect->log_ratio));
     cells.interval =
-        std::isinf(one.effect->standard_error)
+        std::isinf(entry.effect->standard_error)
             ? "not measured"
             : fmt::format("{:+.2f} .. {:+.2f} %", percent(reach.low), percent(reach.high));
-    cells.base = duration_text(one.base_ns);
-    cells.fresh = duration_text(one.new_ns);
-    auto units = to_text(one.effect->from);
-    if (one.effect->from != evidence::one_process_each)
-      units = fmt::format("{} {}", one.effect->units, units);
-    from.insert(from.begin(), units);
+    cells.base_time = duration_text(entry.base_ns);
+    cells.new_time = duration_text(entry.new_ns);
+    auto units = to_text(entry.effect->basis);
+    if (entry.effect->basis != evidence::one_process_each)
+      units = fmt::format("{} {}", entry.effect->units, units);
+    basis.insert(basis.begin(), units);
   }
-  cells.from = printable(fmt::format("{}", fmt::join(from, ", ")));
+  cells.basis = printable(fmt::format("{}", fmt::join(basis, ", ")));
   return cells;
 }
 
@@ -53,8 +53,8 @@ tone tone_of(verdict word) {
 
 std::string markdown_row(const row& cells) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cells.word, cells.effect,
-                     cells.interval, cells.base, cells.fresh, markdown_code(cells.key),
-                     markdown_text(cells.from));
+                     cells.interval, cells.base_time, cells.new_time, markdown_code(cells.key),
+                     markdown_text(cells.basis));
 }
 
 std::string markdown_head(double confidence) {
@@ -76,15 +76,15 @@ std::string table(const comparison& result, const text_style& style, bool names_
                     {"NEW", side::right},
                     {"case", side::left, text_column::fit::below},
                     {"evidence", side::left, text_column::fit::below}});
-  for (const case_result* one : by_severity(result)) {
-    const row cells = row_of(*one, confidence);
-    shown.add_row({{cells.word, tone_of(one->word)},
+  for (const case_result* entry : by_severity(result)) {
+    const row cells = row_of(*entry, confidence);
+    shown.add_row({{cells.word, tone_of(entry->word)},
                    cells.effect,
                    cells.interval,
-                   cells.base,
-                   cells.fresh,
+                   cells.base_time,
+                   cells.new_time,
                    cells.key,
-                   {cells.from, tone::faint}});
+                   {cells.basis, tone::faint}});
   }
   std::string text = shown.for_terminal(style);
   for (const auto& remark : remarks(result, names_all))
@@ -95,8 +95,8 @@ std::string table(const comparison& result, const text_style& style, bool names_
 std::string markdown(const comparison& result, bool names_all) {
   const double confidence = 1 - result.options.alpha;
   std::string news, same;
-  for (const case_result* one : by_severity(result)) {
-    (one->word == verdict::same ? same : news) += markdown_row(row_of(*one, confidence));
+  for (const case_result* entry : by_severity(result)) {
+    (entry->word == verdict::same ? same : news) += markdown_row(row_of(*entry, confidence));
   }
   const auto lines = remarks(result, names_all);
   std::string text = fmt::format("### retime compare\n\n{}\n\n", markdown_text(lines.front()));

@@ -25,11 +25,11 @@ std::vector<estimate> estimates_at_looks(std::span<const double> log_ratios, dou
   return all;
 }
 
-tested test_over_looks(std::span<const estimate> looks, double margin) {
-  tested least;
-  for (const auto& one : looks) {
-    const tested p = test(one, margin);
-    if ((one.log_ratio > 0) == (looks.back().log_ratio > 0))
+p_values test_over_looks(std::span<const estimate> looks, double margin) {
+  p_values least;
+  for (const auto& effect : looks) {
+    const p_values p = test(effect, margin);
+    if ((effect.log_ratio > 0) == (looks.back().log_ratio > 0))
       least.p_beyond = std::min(least.p_beyond, p.p_beyond);
     least.p_within = std::min(least.p_within, p.p_within);
   }

@@ -32,6 +32,6 @@ std::vector<estimate> estimates_at_looks(std::span<const double> log_ratios, dou
 
 /// The least p-values of all looks so far: more pairs never take back what is decided. Looks at
 /// which the effect had the other sign than it has now say nothing of it.
-tested test_over_looks(std::span<const estimate> looks, double margin);
+p_values test_over_looks(std::span<const estimate> looks, double margin);
 
 }  // namespace retime::gate

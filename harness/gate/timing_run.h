@@ -49,6 +49,12 @@ struct timing_run {
   std::map<std::string, timed_case> cases{};  ///< by key
 };
 
+/// What is compared.
+struct inputs {
+  std::vector<timing_run> base, new_runs;  ///< at least one each
+  std::vector<timing_run> equal;  ///< A/A: runs of one and the same build, to learn the drift from
+};
+
 /// Reads a run directory of retime, a Google Benchmark JSON file, or an NVBench JSON file with its
 /// sample files. Throws bad_input with one line that names the file and what is wrong with it.
 timing_run read_timing_run(const std::filesystem::path& path);

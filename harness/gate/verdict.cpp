@@ -23,13 +23,13 @@ constexpr enum_text<correction> corrections[] = {
 
 std::string to_text(verdict word) { return text_in(verdicts, word); }
 
-std::string to_text(correction how) { return text_in(corrections, how); }
+std::string to_text(correction method) { return text_in(corrections, method); }
 
 std::optional<correction> correction_from(const std::string& text) {
   return value_in(corrections, text);
 }
 
-tested test(const estimate& effect, double margin) {
+p_values test(const estimate& effect, double margin) {
   const double limit = std::log1p(margin);
   const double error = effect.standard_error;
   const double dof = effect.degrees_of_freedom;
@@ -41,14 +41,14 @@ tested test(const estimate& effect, double margin) {
           .p_within = std::min(1.0, std::max(not_above, not_below) / effect.share)};
 }
 
-std::vector<double> corrected(std::span<const double> p, correction how) {
+std::vector<double> corrected(std::span<const double> p, correction method) {
   std::vector<double> result(p.begin(), p.end());
-  if (how == correction::none) return result;
+  if (method == correction::none) return result;
   const auto count = p.size();
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p[i]; });
-  if (how == correction::holm) {
+  if (method == correction::holm) {
     double largest = 0;
     for (std::size_t rank = 0; rank < count; ++rank) {
       largest = std::max(largest, p[order[rank]] * static_cast<double>(count - rank));
@@ -66,7 +66,7 @@ std::vector<double> corrected(std::span<const double> p, correction how) {
   return result;
 }
 
-verdict decide(const estimate& effect, const tested& p, double alpha) {
+verdict decide(const estimate& effect, const p_values& p, double alpha) {
   if (p.p_beyond < alpha) return effect.log_ratio > 0 ? verdict::slower : verdict::faster;
   if (p.p_within < alpha) return verdict::same;
   return verdict::undecided;

@@ -32,7 +32,7 @@ void allowed_to_refuse(Call call) {
 
 void compare_all(const fs::path& base, const fs::path& fresh, const shows& show) {
   const auto result = gate::compare_runs(
-      {.base = {gate::read_timing_run(base)}, .fresh = {gate::read_timing_run(fresh)}}, {});
+      {.base = {gate::read_timing_run(base)}, .new_runs = {gate::read_timing_run(fresh)}}, {});
   show(gate::table(result));
   show(gate::markdown(result));
   gate::junit(result);

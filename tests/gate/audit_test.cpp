@@ -101,7 +101,7 @@ confusion_matrix judged_sessions(const synthetic_machine& machine, int sessions,
     for (int i = 0; i < sessions; ++i) {
       const auto [base, slower] = bench.session(slowdown, 30, 10);
       matrix.add(slowdown,
-                 compare_runs({.base = {base}, .fresh = {slower}}, {}).cases.front().word);
+                 compare_runs({.base = {base}, .new_runs = {slower}}, {}).cases.front().word);
     }
   }
   return matrix;
@@ -114,7 +114,7 @@ confusion_matrix judged(double slowdown, evidence expected,
   for (const double injected : {0.0, slowdown}) {
     for (int stream = 0; stream < 500; ++stream) {
       const auto result = compare_runs(drawn(injected), {}).cases.front();
-      EXPECT_EQ(result.effect->from, expected);
+      EXPECT_EQ(result.effect->basis, expected);
       matrix.add(injected, result.word);
     }
   }
@@ -148,7 +148,7 @@ TEST(SyntheticAudit, DisturbedBlocksDoNotFoolIt) {
     for (auto& [block, time_ns] : slower.cases.begin()->second.blocks_ns) {
       if (block % 10 == 0) time_ns *= 1.5;
     }
-    return inputs{.base = {base}, .fresh = {slower}};
+    return inputs{.base = {base}, .new_runs = {slower}};
   });
   EXPECT_GE(matrix.share(0.02, verdict::slower), 0.95) << matrix.table();
 }
@@ -157,7 +157,7 @@ TEST(SyntheticAudit, DisturbedBlocksDoNotFoolIt) {
 TEST(SyntheticAudit, OneProcessEachIsUndecidedHoweverFarApart) {
   synthetic_bench bench({}, 11);
   const auto matrix = judged(0.5, evidence::one_process_each, [&](double slowdown) {
-    return inputs{.base = {bench.run(0, 300)}, .fresh = {bench.run(slowdown, 300)}};
+    return inputs{.base = {bench.run(0, 300)}, .new_runs = {bench.run(slowdown, 300)}};
   });
   EXPECT_EQ(matrix.share(0.5, verdict::undecided), 1) << matrix.table();
 }
@@ -168,7 +168,7 @@ TEST(SyntheticAudit, RepeatedRunsAreHonestAboutDrift) {
     inputs runs;
     for (int i = 0; i < 6; ++i) {
       runs.base.push_back(bench.run(0, 50));
-      runs.fresh.push_back(bench.run(slowdown, 50));
+      runs.new_runs.push_back(bench.run(slowdown, 50));
     }
     return runs;
   });
@@ -182,7 +182,7 @@ TEST(SyntheticAudit, DriftLearntFromEqualRunsServesOneRunEach) {
     inputs runs;
     for (int i = 0; i < 10; ++i) runs.equal.push_back(bench.run(0, 50));
     runs.base = {bench.run(0, 50)};
-    runs.fresh = {bench.run(slowdown, 50)};
+    runs.new_runs = {bench.run(slowdown, 50)};
     return runs;
   });
   EXPECT_GE(matrix.share(0.08, verdict::slower), 0.80) << matrix.table();

@@ -57,14 +57,14 @@ json with_processes(json one, const std::vector<double>& medians_ns) {
 struct session {
   scratch_folder folder;
   json base_head = interleaved_header(), new_head = taken_later(interleaved_header());
-  std::vector<json> base, fresh;
+  std::vector<json> base, new_records;
   void add(const std::string& key, double slowdown) {
     base.push_back(record(key, 1e5, drifting_blocks(1e5)));
-    fresh.push_back(record(key, 1e5 * (1 + slowdown), drifting_blocks(1e5 * (1 + slowdown))));
+    new_records.push_back(record(key, 1e5 * (1 + slowdown), drifting_blocks(1e5 * (1 + slowdown))));
   }
   inputs read() const {
     return {.base = {gate::read_timing_run(write_run(folder, "base", base_head, base))},
-            .fresh = {gate::read_timing_run(write_run(folder, "new", new_head, fresh))}};
+            .new_runs = {gate::read_timing_run(write_run(folder, "new", new_head, new_records))}};
   }
   comparison compared(const gate::compare_options& options = {}) const {
     return gate::compare_runs(read(), options);
@@ -80,7 +80,7 @@ TEST(CompareRuns, PairedBlocksCancelTheDrift) {
   EXPECT_EQ(result.cases[0].word, verdict::slower);
   EXPECT_EQ(result.cases[1].word, verdict::same);
   EXPECT_EQ(result.cases[2].word, verdict::faster);
-  EXPECT_EQ(result.cases[0].effect->from, evidence::paired_blocks);
+  EXPECT_EQ(result.cases[0].effect->basis, evidence::paired_blocks);
   EXPECT_EQ(result.cases[0].effect->units, 20U);
   EXPECT_NEAR(percent(result.cases[0].effect->log_ratio), 1, 1e-9);
   EXPECT_EQ(gate::exit_status_of(result, false), 1);
@@ -92,7 +92,7 @@ TEST(CompareRuns, WithoutASessionTheBlocksAreNoPairs) {
   s.new_head = taken_later(header());
   s.add("a", 0.5);
   const auto result = s.compared();
-  EXPECT_EQ(result.cases.front().effect->from, evidence::one_process_each);
+  EXPECT_EQ(result.cases.front().effect->basis, evidence::one_process_each);
   EXPECT_NEAR(percent(result.cases.front().effect->log_ratio), 50, 1e-9);
   EXPECT_EQ(result.cases.front().word, verdict::undecided);
   EXPECT_EQ(result.too_seldom(), 1U);
@@ -110,9 +110,9 @@ TEST(CompareRuns, ProcessesOfTwoRunsAreTheirUnits) {
     return gate::read_timing_run(write_run(folder, name, taken_later(header(), minute), {one}));
   };
   const auto one =
-      gate::compare_runs({.base = {side("b", 1e5, 1)}, .fresh = {side("n", 1.03e5, 2)}}, {})
+      gate::compare_runs({.base = {side("b", 1e5, 1)}, .new_runs = {side("n", 1.03e5, 2)}}, {})
           .cases.front();
-  EXPECT_EQ(one.effect->from, evidence::processes);
+  EXPECT_EQ(one.effect->basis, evidence::processes);
   EXPECT_EQ(one.effect->units, 20U);
   EXPECT_EQ(one.word, verdict::slower);
   EXPECT_NEAR(one.new_ns / one.base_ns, 1.03, 1e-9);
@@ -132,7 +132,7 @@ inputs looked_at_session(const scratch_folder& folder, int rounds, double slowdo
     return gate::read_timing_run(
         write_run(folder, name, header, {with_processes(record("a", 1e5), times_ns)}));
   };
-  return {.base = {read("b", base_ns, head)}, .fresh = {read("n", new_ns, taken_later(head))}};
+  return {.base = {read("b", base_ns, head)}, .new_runs = {read("n", new_ns, taken_later(head))}};
 }
 
 TEST(CompareRuns, ASessionThatWasLookedAtIsJudgedAtItsLooks) {
@@ -145,7 +145,7 @@ TEST(CompareRuns, ASessionThatWasLookedAtIsJudgedAtItsLooks) {
     const scratch_folder folder;
     const auto result = gate::compare_runs(looked_at_session(folder, rounds, 0.02), {});
     const auto& one = result.cases.front();
-    EXPECT_EQ(one.effect->from, evidence::paired_processes);
+    EXPECT_EQ(one.effect->basis, evidence::paired_processes);
     EXPECT_EQ(one.effect->units, units) << rounds;
     EXPECT_EQ(one.word, word) << rounds;
     EXPECT_EQ(decided(result).contains("a"), word == verdict::slower);
@@ -156,7 +156,7 @@ TEST(CompareRuns, ASessionThatWasLookedAtIsJudgedAtItsLooks) {
 TEST(CompareRuns, PairsOfASessionOfAFixedLengthNeedNoLook) {
   const scratch_folder folder;
   auto from = looked_at_session(folder, 9, 0);
-  from.base[0].looked_at = from.fresh[0].looked_at = false;
+  from.base[0].looked_at = from.new_runs[0].looked_at = false;
   const auto one = gate::compare_runs(from, {}).cases.front();
   EXPECT_EQ(one.effect->units, 9U);
   EXPECT_EQ(one.effect->share, 1);
@@ -168,7 +168,7 @@ TEST(CompareRuns, FewPairsAreNotTrustedToAgree) {
   inputs from;
   for (int i = 0; i < 7; ++i) {
     from.base.push_back(run_of(folder, fmt::format("b{}", i), 1e5 * (1 + 0.03 * i)));
-    from.fresh.push_back(run_of(folder, fmt::format("n{}", i), 1.001e5 * (1 + 0.03 * i)));
+    from.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.001e5 * (1 + 0.03 * i)));
   }
   const auto one = gate::compare_runs(from, {.pair_runs = true}).cases.front();
   EXPECT_NEAR(one.effect->standard_error, 0.01 / std::sqrt(7.0), 1e-12);
@@ -195,11 +195,11 @@ TEST(CompareRuns, RunsPairedByOrder) {
     const double level = 1e5 * (1 + 0.03 * (i % 4));
     const double jitter = 1 + 1e-4 * (i % 3);
     from.base.push_back(run_of(folder, fmt::format("b{}", i), level));
-    from.fresh.push_back(run_of(folder, fmt::format("n{}", i), 1.02 * level * jitter));
+    from.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.02 * level * jitter));
   }
   EXPECT_EQ(gate::compare_runs(from, {.pair_runs = true}).cases.front().word, verdict::slower);
   EXPECT_EQ(gate::compare_runs(from, {}).cases.front().word, verdict::undecided);
-  from.fresh.pop_back();
+  from.new_runs.pop_back();
   EXPECT_THROW(gate::compare_runs(from, {.pair_runs = true}), bad_input);
 }
 
@@ -242,7 +242,7 @@ TEST(CompareRuns, ClocksThatWereReadFarApartAreNotComparableUnlessPaired) {
         s.new_head = taken_later(header());
       }
       s.base = {at(1980)};
-      s.fresh = {at(clock_mhz)};
+      s.new_records = {at(clock_mhz)};
       const auto one = s.compared().cases.front();
       EXPECT_EQ(one.word == verdict::not_comparable, clock_mhz == 1500.0 && !paired);
       const auto note = fmt::format("SM clock 1980 -> {:.0f} MHz", clock_mhz);
@@ -256,7 +256,7 @@ TEST(CompareRuns, ClocksThatWereReadFarApartAreNotComparableUnlessPaired) {
 TEST(CompareRuns, EmulatedTimesAreNoPerformance) {
   session s;
   s.add("a", 0.5);
-  s.base[0]["time_is"] = s.fresh[0]["time_is"] = "emulated";
+  s.base[0]["time_is"] = s.new_records[0]["time_is"] = "emulated";
   const auto result = s.compared();
   EXPECT_EQ(result.cases.front().word, verdict::not_comparable);
   EXPECT_FALSE(result.cases.front().effect);
@@ -267,13 +267,13 @@ TEST(CompareRuns, ListsWhatIsMissingNewOrBroken) {
   session s;
   s.add("same", 0);
   s.base.push_back(record("gone", 1e5));
-  s.fresh.push_back(record("born", 1e5));
+  s.new_records.push_back(record("born", 1e5));
   s.add("broken", 0);
-  s.fresh.back()["status"] = "incorrect";
-  s.fresh.back()["reason"] = "off by one";
-  s.fresh.back()["statistics"] = nullptr;
+  s.new_records.back()["status"] = "incorrect";
+  s.new_records.back()["reason"] = "off by one";
+  s.new_records.back()["statistics"] = nullptr;
   s.add("never ran", 0);
-  s.base.back()["status"] = s.fresh.back()["status"] = "constraint";
+  s.base.back()["status"] = s.new_records.back()["status"] = "constraint";
   const auto result = s.compared();
   EXPECT_EQ(result.missing, std::vector<std::string>{"gone"});
   EXPECT_EQ(result.added, std::vector<std::string>{"born"});
@@ -294,7 +294,7 @@ TEST(CompareRuns, OnlyWhatWasRightAndIsWrongFailsTheGate) {
     s.add("same", 0);
     s.add("other", 0);
     s.base.back()["status"] = was;
-    s.fresh.back()["status"] = is;
+    s.new_records.back()["status"] = is;
     return gate::exit_status_of(s.compared(), false);
   };
   for (const char* wrong :
@@ -307,17 +307,17 @@ TEST(CompareRuns, OnlyWhatWasRightAndIsWrongFailsTheGate) {
   session verified;  // without being timed
   verified.add("same", 0);
   verified.add("other", 0);
-  verified.fresh.back()["statistics"] = nullptr;
+  verified.new_records.back()["statistics"] = nullptr;
   EXPECT_EQ(gate::exit_status_of(verified.compared(), false), 0);
   verified.base.back()["statistics"] = nullptr;
-  verified.fresh.back()["status"] = "incorrect";
+  verified.new_records.back()["status"] = "incorrect";
   EXPECT_EQ(gate::exit_status_of(verified.compared(), false), 1);
 }
 
 TEST(CompareRuns, NothingInCommonIsNoSuccess) {
   session s;
   s.base = {record("gone", 1e5)};
-  s.fresh = {record("born", 1e5)};
+  s.new_records = {record("born", 1e5)};
   const auto result = s.compared();
   EXPECT_EQ(gate::exit_status_of(result, false), 3);
   EXPECT_NE(table(result).find("nothing was compared"), std::string::npos);
@@ -334,7 +334,7 @@ TEST(CompareRuns, EqualSessionsTeachAThreshold) {
     equal.new_head = equal.base_head;
     equal.add("a", i % 2 == 0 ? 0.01 : -0.01);
     const auto both = equal.read();
-    from.equal.insert(from.equal.end(), {both.base[0], both.fresh[0]});
+    from.equal.insert(from.equal.end(), {both.base[0], both.new_runs[0]});
   }
   const auto one = gate::compare_runs(from, {}).cases.front();
   EXPECT_EQ(one.word, verdict::undecided);
@@ -350,7 +350,7 @@ TEST(CompareRuns, CorrectionHoldsOverAllCases) {
   for (std::size_t i = 0; i < wide.size(); ++i)
     wide[i] *= 1.02 + 0.0125 * (static_cast<double>(i % 5) - 2);
   s.base.push_back(record("odd", 1e5, drifting_blocks(1e5)));
-  s.fresh.push_back(record("odd", 1.02e5, wide));
+  s.new_records.push_back(record("odd", 1.02e5, wide));
   const auto word_of = [&](correction how) {
     const auto cases = s.compared({.correct = how}).cases;
     return std::ranges::find(cases, "odd", &gate::case_result::key)->word;

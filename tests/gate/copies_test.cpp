@@ -1,8 +1,7 @@
 // Copies of one run, which are no repetitions.
-#include "harness/gate/copies.h"
-
 #include <gtest/gtest.h>
 
+#include "harness/gate/comparable.h"
 #include "harness/gate/compare.h"
 
 namespace retime::gate {
@@ -32,11 +31,11 @@ TEST(Copies, CountOnce) {
   std::vector<std::string> remarks;
   const auto kept = gate::without_copies(
       {.base = {run_of("b", "1", 1), run_of("b copy", "1", 1), run_of("c", "2", 1)},
-       .fresh = {run_of("n", "3", 1)},
+       .new_runs = {run_of("n", "3", 1)},
        .equal = {run_of("b again", "1", 1), run_of("n again", "3", 1)}},
       remarks);
   EXPECT_EQ(kept.base.size(), 2U);
-  EXPECT_EQ(kept.fresh.size(), 1U);
+  EXPECT_EQ(kept.new_runs.size(), 1U);
   ASSERT_EQ(kept.equal.size(), 1U);  // that of the side that is repeated teaches nothing new
   EXPECT_EQ(kept.equal.front().source, "n again");
   EXPECT_EQ(remarks, (std::vector<std::string>{"b copy is a copy of b and counts once",
@@ -48,20 +47,20 @@ TEST(Copies, AreNoReplicates) {
   inputs from;
   for (const char* name : {"1", "2", "3"}) {
     from.base.push_back(run_of(name, "1", 1));
-    from.fresh.push_back(run_of(name, "2", 1.5));
+    from.new_runs.push_back(run_of(name, "2", 1.5));
   }
-  for (auto* side : {&from.base, &from.fresh}) {
+  for (auto* side : {&from.base, &from.new_runs}) {
     for (auto& run : *side) run.cases["a"].processes.clear();
   }
   const auto result = gate::compare_runs(from, {});
-  EXPECT_EQ(result.cases.front().effect->from, evidence::one_process_each);
+  EXPECT_EQ(result.cases.front().effect->basis, evidence::one_process_each);
   EXPECT_EQ(result.copies.size(), 4U);
 }
 
 TEST(Copies, OnBothSidesLeaveNothingToCompare) {
   EXPECT_TRUE(
-      gate::shared_run({.base = {run_of("b", "1", 1)}, .fresh = {run_of("n", "2", 1)}}).empty());
-  EXPECT_EQ(gate::shared_run({.base = {run_of("b", "1", 1)}, .fresh = {run_of("n", "1", 1)}}),
+      gate::shared_run({.base = {run_of("b", "1", 1)}, .new_runs = {run_of("n", "2", 1)}}).empty());
+  EXPECT_EQ(gate::shared_run({.base = {run_of("b", "1", 1)}, .new_runs = {run_of("n", "1", 1)}}),
             "b and n are one and the same run: there is nothing to compare");
 }
 

@@ -46,7 +46,7 @@ inputs in_two_jobs(const tried_design& design, noise_source& machine, double slo
       timing_run run = empty_run(design);
       for (int j = 0; j < design.processes; ++j)
         add_process(run, machine.process_median_ns(is_base ? 0 : slowdown, done++ / last));
-      (is_base ? runs.base : runs.fresh).push_back(std::move(run));
+      (is_base ? runs.base : runs.new_runs).push_back(std::move(run));
     }
   }
   return runs;
@@ -68,18 +68,18 @@ inputs in_pairs(const tried_design& design, noise_source& machine, double slowdo
   inputs runs;
   for (int i = 0; i < design.runs; ++i) {
     runs.base.push_back(empty_run(design));
-    runs.fresh.push_back(empty_run(design));
+    runs.new_runs.push_back(empty_run(design));
     machine.begin_run();
-    add_pair(runs.base.back(), runs.fresh.back(), machine, slowdown, i, design.runs);
+    add_pair(runs.base.back(), runs.new_runs.back(), machine, slowdown, i, design.runs);
   }
   return runs;
 }
 
 verdict judge_looking(const tried_design& design, noise_source& machine, double slowdown) {
-  inputs runs{.base = {empty_run(design)}, .fresh = {empty_run(design)}};
+  inputs runs{.base = {empty_run(design)}, .new_runs = {empty_run(design)}};
   machine.begin_run();
   for (int i = 0; i < design.processes; ++i) {
-    add_pair(runs.base.front(), runs.fresh.front(), machine, slowdown, i, design.processes);
+    add_pair(runs.base.front(), runs.new_runs.front(), machine, slowdown, i, design.processes);
     const auto result = compare_runs(runs, uncorrected);
     if (!decided(result).empty()) return result.cases.front().word;
   }

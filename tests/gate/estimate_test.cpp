@@ -46,18 +46,18 @@ TEST(Pairs, IdenticalReadingsAreNotInfinitelySure) {
 }
 
 TEST(Runs, PoolTheVarianceOfAllGroups) {
-  const std::vector<double> base{1.00, 1.02}, fresh{1.05};
+  const std::vector<double> base{1.00, 1.02}, new_runs{1.05};
   const spread learnt{0.0004, 2};
-  const auto effect = gate::from_runs(base, fresh, learnt);
+  const auto effect = gate::from_runs(base, new_runs, learnt);
   EXPECT_NEAR(effect.log_ratio, 0.04, 1e-12);
   EXPECT_NEAR(effect.standard_error, std::sqrt((0.0002 + 0.0004) / 3 * 1.5), 1e-12);
   EXPECT_EQ(effect.degrees_of_freedom, 3);
-  EXPECT_THROW(gate::from_runs(fresh, fresh, {}), std::invalid_argument);
+  EXPECT_THROW(gate::from_runs(new_runs, new_runs, {}), std::invalid_argument);
 }
 
 TEST(Runs, RepeatedOnBothSidesHaveTheirOwnVariancesAsInScipy) {
-  const std::vector<double> base{1.00, 1.02, 1.01, 1.01}, fresh{1.05, 1.09, 1.10};
-  const auto effect = gate::from_runs(base, fresh, {});
+  const std::vector<double> base{1.00, 1.02, 1.01, 1.01}, new_runs{1.05, 1.09, 1.10};
+  const auto effect = gate::from_runs(base, new_runs, {});
   EXPECT_NEAR(effect.log_ratio / effect.standard_error, 4.427188724235731, 1e-9);
   EXPECT_NEAR(effect.degrees_of_freedom, 2.288135593220339, 1e-9);
 }

@@ -1,12 +1,11 @@
 // A host that became faster or slower between two runs is not taken for code that did.
-#include "harness/gate/host_change.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "harness/gate/compare.h"
 #include "harness/gate/report.h"
+#include "harness/gate/unpaired.h"
 
 namespace retime::gate {
 namespace {
@@ -23,12 +22,12 @@ gate::timing_run run(const std::string& utc, double median_ns, std::optional<dou
   return made;
 }
 
-comparison compared(const gate::timing_run& base, const gate::timing_run& fresh) {
-  return gate::compare_runs({.base = {base}, .fresh = {fresh}, .equal = {}}, {});
+comparison compared(const gate::timing_run& base, const gate::timing_run& new_run) {
+  return gate::compare_runs({.base = {base}, .new_runs = {new_run}, .equal = {}}, {});
 }
 
-verdict word(const gate::timing_run& base, const gate::timing_run& fresh) {
-  return compared(base, fresh).cases.at(0).word;
+verdict word(const gate::timing_run& base, const gate::timing_run& new_run) {
+  return compared(base, new_run).cases.at(0).word;
 }
 
 TEST(HostChange, WhatTheHostMayExplainIsUndecided) {
@@ -73,14 +72,14 @@ TEST(HostChange, PairsCancelIt) {
 
 TEST(HostChange, IsTheLogarithmOfTheMedianPacesTimesTheShare) {
   const auto base = run("1", 1, 4000, 0.5);
-  auto fresh = run("2", 1, 6000, 0.25);
-  fresh.cases["case"].processes.at(3).host_pace_ns = 90000;  // an interruption
+  auto new_run = run("2", 1, 6000, 0.25);
+  new_run.cases["case"].processes.at(3).host_pace_ns = 90000;  // an interruption
   const auto explained = [&] {
     return gate::explained_by_host(gate::cases_in_runs("case", {&base, 1}),
-                                   gate::cases_in_runs("case", {&fresh, 1}));
+                                   gate::cases_in_runs("case", {&new_run, 1}));
   };
   EXPECT_NEAR(explained(), 0.5 * std::log(1.5), 1e-12);
-  for (auto& process : fresh.cases["case"].processes) process.host_pace_ns = 4100;
+  for (auto& process : new_run.cases["case"].processes) process.host_pace_ns = 4100;
   EXPECT_EQ(explained(), 0);
 }
 

@@ -15,7 +15,7 @@ namespace {
 class live_session {
  public:
   live_session() {
-    for (auto* runs : {&from_.base, &from_.fresh})
+    for (auto* runs : {&from_.base, &from_.new_runs})
       runs->push_back({.source = "session", .session = "one", .looked_at = true});
   }
 
@@ -26,7 +26,7 @@ class live_session {
       if (decided.contains(key)) continue;
       const double slowdown = i % 3 == 0 ? 0.03 : 0, noise = 0.002 * (1 + i % 4);
       add(from_.base.front(), key, round, std::exp(noise * normal_(random_)));
-      add(from_.fresh.front(), key, round, std::exp(slowdown + noise * normal_(random_)));
+      add(from_.new_runs.front(), key, round, std::exp(slowdown + noise * normal_(random_)));
     }
   }
   comparison judged() const { return gate::compare_runs(from_, {}); }

@@ -19,7 +19,7 @@ comparison small() {
                     .standard_error = 1e-3,
                     .degrees_of_freedom = 19,
                     .units = 20,
-                    .from = evidence::paired_blocks};
+                    .basis = evidence::paired_blocks};
   };
   const auto one = [&](const char* key, double new_ns, double log_ratio, verdict word) {
     return gate::case_result{
@@ -111,7 +111,7 @@ TEST(Report, SaysWhichChangesCannotBeTold) {
 TEST(Report, WhatWasRepeatedAndIsUndecidedSaysSoUnlessItAlternated) {
   auto result = small();
   EXPECT_EQ(table(result).find("though repeated"), std::string::npos);
-  result.cases[2].effect->from = evidence::processes;
+  result.cases[2].effect->basis = evidence::processes;
   EXPECT_NE(table(result).find("1 case is undecided though repeated: changes under about 0.79 % "),
             std::string::npos);
 }

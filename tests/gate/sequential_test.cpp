@@ -61,7 +61,7 @@ TEST(Looks, MorePairsNeverTakeBackWhatIsDecided) {
   std::mt19937_64 random(4);
   std::normal_distribution<double> normal(0.012, 0.01);
   std::vector<double> ratios;
-  tested before;
+  p_values before;
   for (int pair = 0; pair < 60; ++pair) {
     ratios.push_back(normal(random));
     const auto now = gate::test_over_looks(gate::estimates_at_looks(ratios, 0.01), 0.005);

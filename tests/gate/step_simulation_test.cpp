@@ -37,9 +37,9 @@ bool once_in(generator& random, int times) {
 /// AR(1) from its stationary law: 1 % of a run.
 series correlated(generator& random, std::size_t runs, double correlation) {
   double state = normal(random, 0.01);
-  const double fresh = 0.01 * std::sqrt(1 - correlation * correlation);
+  const double innovation = 0.01 * std::sqrt(1 - correlation * correlation);
   return made(runs, [&](double) {
-    return std::exchange(state, correlation * state + normal(random, fresh));
+    return std::exchange(state, correlation * state + normal(random, innovation));
   });
 }
 

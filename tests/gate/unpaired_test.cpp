@@ -15,14 +15,14 @@ std::vector<double> processes(double level, int count, double apart) {
   return logs;
 }
 
-double error_of(const gate::run_logs& base, const gate::run_logs& fresh,
+double error_of(const gate::run_logs& base, const gate::run_logs& new_runs,
                 const gate::run_logs& equal = {}) {
-  return gate::from_unpaired(base, fresh, equal, {}).effect.standard_error;
+  return gate::from_unpaired(base, new_runs, equal, {}).effect.standard_error;
 }
 
 TEST(Unpaired, OneProcessEachSaysNothing) {
   const auto one = gate::from_unpaired({{0.0}}, {{0.5}}, {}, {});
-  EXPECT_EQ(one.effect.from, evidence::one_process_each);
+  EXPECT_EQ(one.effect.basis, evidence::one_process_each);
   EXPECT_TRUE(std::isinf(one.effect.standard_error));
   EXPECT_EQ(one.effect.log_ratio, 0.5);
   EXPECT_TRUE(one.few_units);
@@ -32,7 +32,7 @@ TEST(Unpaired, ProcessesOfOneRunEachRestOnTheirSpreadAndAnAssumptionAboutRuns) {
   const auto one =
       gate::from_unpaired({processes(0, 10, 0.004)}, {processes(0.02, 10, 0.004)}, {}, {});
   const double variance = 10 * 0.002 * 0.002 / 9;
-  EXPECT_EQ(one.effect.from, evidence::processes);
+  EXPECT_EQ(one.effect.basis, evidence::processes);
   EXPECT_EQ(one.effect.units, 20U);
   EXPECT_EQ(one.effect.degrees_of_freedom, 18);
   EXPECT_NEAR(one.effect.log_ratio, 0.02, 1e-12);
@@ -73,11 +73,11 @@ TEST(Unpaired, TheWiderOfTheTwoLevelsCounts) {
                           processes(apart / 2, 10, of_processes)};
   };
   const auto by_runs = gate::from_unpaired(side(0.04, 0.001), side(0.04, 0.001), {}, {});
-  EXPECT_EQ(by_runs.effect.from, evidence::repeated_runs);
+  EXPECT_EQ(by_runs.effect.basis, evidence::repeated_runs);
   EXPECT_NEAR(by_runs.effect.standard_error, 0.02 * std::sqrt(2.0 / 3), 1e-9);
   EXPECT_TRUE(by_runs.few_units);
   const auto by_processes = gate::from_unpaired(side(1e-5, 0.04), side(1e-5, 0.04), {}, {});
-  EXPECT_EQ(by_processes.effect.from, evidence::processes);
+  EXPECT_EQ(by_processes.effect.basis, evidence::processes);
   EXPECT_EQ(by_processes.effect.units, 60U);
 }
 
@@ -85,7 +85,7 @@ TEST(Unpaired, ManyRunsAreTheUnitsHoweverManyProcessesTheyHave) {
   gate::run_logs side;
   for (int i = 0; i < 5; ++i) side.push_back(processes(0.001 * i, 10, 0.04));
   const auto one = gate::from_unpaired(side, side, {}, {});
-  EXPECT_EQ(one.effect.from, evidence::repeated_runs);
+  EXPECT_EQ(one.effect.basis, evidence::repeated_runs);
   EXPECT_EQ(one.effect.units, 10U);
 }
 

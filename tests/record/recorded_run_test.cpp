@@ -58,7 +58,7 @@ TEST(RecordedRun, OfVersion1IsComparedWithOneOfThisVersion) {
   }
   const auto result = gate::compare_runs(
       {.base = {gate::read_timing_run(earlier_run)},
-       .fresh = {gate::read_timing_run(write_run(folder, "new", gate::header(), records))}},
+       .new_runs = {gate::read_timing_run(write_run(folder, "new", gate::header(), records))}},
       {});
   EXPECT_EQ(result.cases.size(), 2U);
   EXPECT_TRUE(result.missing.empty() && result.added.empty());

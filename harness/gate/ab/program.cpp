@@ -36,9 +36,9 @@ program::program(const measuring_options& options, const std::string& path, int 
     throw bad_input(fmt::format("{}: {}", path, error.what()));
   }
   if (reply.failed) throw bad_input(fmt::format("{}: {}", path, reply.failed->reason));
-  for (const json& one : reply.answer.at("cases")) {
-    keys_.push_back(one.at("case").at("key"));
-    cases_[keys_.back()] = one;
+  for (const json& served_case : reply.answer.at("cases")) {
+    keys_.push_back(served_case.at("case").at("key"));
+    cases_[keys_.back()] = served_case;
   }
   end_process();
 }

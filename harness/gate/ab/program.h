@@ -27,7 +27,7 @@ class program {
   program(const measuring_options& options, const std::string& path, int runs);
 
   const nlohmann::json& header() { return worker_.header(); }
-  /// Of its cases, in its order.
+  /// The keys of its cases, in its order.
   const std::vector<std::string>& keys() const { return keys_; }
   bool has(const std::string& key) const { return cases_.contains(key); }
   /// The keys in an order of the round's own; the cases of one input stay together.

@@ -41,8 +41,8 @@ bool measured_side::measure(const std::string& key) {
 std::vector<json> measured_side::records(double precision) const {
   std::vector<json> all;
   for (const auto& key : code.keys()) {
-    const auto found = measured.find(key);
-    if (found != measured.end()) all.push_back(sweep::merged(found->second, precision));
+    const auto entry = measured.find(key);
+    if (entry != measured.end()) all.push_back(sweep::merged(entry->second, precision));
   }
   return all;
 }
@@ -70,27 +70,27 @@ void session::round(const turn_observer& begins) {
   if (round_order(2, options_.measuring.seed, rounds_).front() == 1) std::swap(turns[0], turns[1]);
   std::size_t place = 0;
   bool goes_on = true;
-  for (measured_side* one : turns) {
+  for (measured_side* side : turns) {
     for (const auto& key : keys) {
       goes_on = goes_on && begins(place++, 2 * keys.size(), key);
-      if (goes_on && !one->measure(key)) std::erase(open_, key);
+      if (goes_on && !side->measure(key)) std::erase(open_, key);
     }
-    one->code.end_process();
+    side->code.end_process();
   }
   ++rounds_;
   look();
 }
 
 void session::look() {
-  const double margin = options_.how.margin;
+  const double margin = options_.deciding.margin;
   result_ = compare_runs({.base = {run_of(header_of(base_), "base", base_.records(margin))},
-                          .fresh = {run_of(header_of(new_), "new", new_.records(margin))},
+                          .new_runs = {run_of(header_of(new_), "new", new_.records(margin))},
                           .equal = {}},
-                         options_.how);
+                         options_.deciding);
   result_.missing = only_base_;
   result_.added = only_new_;
-  for (const auto& one : result_.cases) {
-    if (one.word != verdict::undecided) std::erase(open_, one.key);
+  for (const auto& entry : result_.cases) {
+    if (entry.word != verdict::undecided) std::erase(open_, entry.key);
   }
 }
 
@@ -99,8 +99,8 @@ bool session::is_same_program() {
          base_.code.header().at("program") == new_.code.header().at("program");
 }
 
-json session::header_of(measured_side& which) const {
-  json header = which.code.header();
+json session::header_of(measured_side& side) const {
+  json header = side.code.header();
   header["interleave"] = {{"session", id_}, {"looked_at", true}};
   if (options_.slowdown != 0) {
     const auto longer = cases::lengthening_by(options_.slowdown);
@@ -110,11 +110,11 @@ json session::header_of(measured_side& which) const {
 }
 
 void session::write(const std::filesystem::path& folder, const std::vector<std::string>& argv) {
-  for (const auto& [name, which] : {std::pair("base", &base_), std::pair("new", &new_)}) {
-    json header = header_of(*which);
+  for (const auto& [name, side] : {std::pair("base", &base_), std::pair("new", &new_)}) {
+    json header = header_of(*side);
     header["argv"] = argv;
     auto run = run_directory::create(folder / name, header);
-    for (const json& record : which->records(options_.how.margin)) run.append(record);
+    for (const json& record : side->records(options_.deciding.margin)) run.append(record);
   }
 }
 

@@ -18,7 +18,7 @@ struct session_options {
   std::string base_program, new_program;
   measuring_options measuring;
   double slowdown = 0;  ///< injected into NEW
-  compare_options how{};
+  compare_options deciding{};
 };
 
 /// One of the two programs and what its processes measured.
@@ -28,7 +28,8 @@ struct measured_side {
 
   /// False if the case went wrong.
   bool measure(const std::string& key);
-  /// Of each case that was measured, what all processes say together. `precision`: see merge.h.
+  /// What all processes say together of each case that was measured. `precision`: see
+  /// merged_processes.h.
   std::vector<nlohmann::json> records(double precision) const;
 };
 
@@ -57,7 +58,7 @@ class session {
   void write(const std::filesystem::path& folder, const std::vector<std::string>& argv);
 
  private:
-  nlohmann::json header_of(measured_side& which) const;
+  nlohmann::json header_of(measured_side& side) const;
   void look();
 
   session_options options_;

@@ -50,7 +50,7 @@ std::vector<case_result> one_after_the_other(const design& way, side_times base,
   for (std::size_t i = 0; i + 2 * piece <= base.size(); i += 2 * piece) {
     for (const auto& [of_base, of_new] : {std::pair(i, i + piece), std::pair(i + piece, i)}) {
       const inputs runs{.base = runs_of(way, base.subspan(of_base, piece)),
-                        .fresh = runs_of(way, new_side.subspan(of_new, piece)),
+                        .new_runs = runs_of(way, new_side.subspan(of_new, piece)),
                         .equal = {}};
       results.push_back(compare_runs(runs, options).cases.front());
     }
@@ -63,7 +63,7 @@ case_result session_of(const design& way, side_times base, side_times new_side,
                        const compare_options& options) {
   for (std::size_t rounds = 1;; ++rounds) {
     const auto result = compare_runs({.base = {run_of(way, base.first(rounds))},
-                                      .fresh = {run_of(way, new_side.first(rounds))},
+                                      .new_runs = {run_of(way, new_side.first(rounds))},
                                       .equal = {}},
                                      options);
     if (rounds == base.size() || !decided(result).empty()) return result.cases.front();

@@ -9,7 +9,6 @@
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
 #include "harness/gate/commands/compare_flags.h"
-#include "harness/gate/commands/report_files.h"
 #include "harness/host/exit_status.h"
 #include "kernels/support/bad_input.h"
 
@@ -19,9 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct compare_command {
-  std::string base, fresh;
-  std::vector<std::string> more_base, more_fresh, equal;
-  compare_flags how;
+  std::string base_run, new_run;
+  std::vector<std::string> more_base, more_new, equal;
+  compare_flags deciding;
   bool strict = false;
   report_files files;
 };
@@ -60,48 +59,49 @@ std::vector<std::string> not_in(const std::vector<std::string>& side,
   return equal;
 }
 
-inputs read(const compare_command& given) {
-  const auto base = each_once(given.base, given.more_base),
-             fresh = each_once(given.fresh, given.more_fresh);
-  const auto equal = not_in(fresh, not_in(base, given.equal));
-  return {.base = read_all(base), .fresh = read_all(fresh), .equal = read_all(equal)};
+inputs read(const compare_command& flags) {
+  const auto base = each_once(flags.base_run, flags.more_base),
+             new_runs = each_once(flags.new_run, flags.more_new);
+  const auto equal = not_in(new_runs, not_in(base, flags.equal));
+  return {.base = read_all(base), .new_runs = read_all(new_runs), .equal = read_all(equal)};
 }
 
-int run(const compare_command& given) {
-  const auto options = given.how.options();
-  const auto result = compare_runs(read(given), options);
-  given.files.check();
-  given.files.write(result);
-  given.files.print(result);
-  return exit_status_of(result, given.strict);
+int run(const compare_command& flags) {
+  const auto options = flags.deciding.options();
+  const auto result = compare_runs(read(flags), options);
+  flags.files.check();
+  flags.files.write(result);
+  flags.files.print(result);
+  return exit_status_of(result, flags.strict);
 }
 
 void add_compare(CLI::App& command) {
-  auto given = std::make_shared<compare_command>();
-  command.add_option("BASE", given->base, "Run directory, Google Benchmark JSON or NVBench JSON")
+  auto flags = std::make_shared<compare_command>();
+  command
+      .add_option("BASE", flags->base_run, "Run directory, Google Benchmark JSON or NVBench JSON")
       ->type_name("RUN")
       ->required();
-  command.add_option("NEW", given->fresh, "The same, of the build that is judged")
+  command.add_option("NEW", flags->new_run, "The same, of the build that is judged")
       ->type_name("RUN")
       ->required();
   begin_group(command, "Runs");
-  command.add_option("--base-runs", given->more_base, "Further runs of the build of BASE")
+  command.add_option("--base-runs", flags->more_base, "Further runs of the build of BASE")
       ->type_name("RUN");
-  command.add_option("--new-runs", given->more_fresh, "Further runs of the build of NEW")
+  command.add_option("--new-runs", flags->more_new, "Further runs of the build of NEW")
       ->type_name("RUN");
   command
-      .add_option("--aa", given->equal,
+      .add_option("--aa", flags->equal,
                   "Runs of one and the same build, to learn each case's drift from")
       ->type_name("RUN");
-  given->how.add_to(command);
-  command.add_flag("--strict", given->strict, "End with 4 if a case is undecided or missing");
-  given->files.add_to(command);
+  flags->deciding.add_to(command);
+  command.add_flag("--strict", flags->strict, "End with 4 if a case is undecided or missing");
+  flags->files.add_to(command);
   command.footer(
       "Exit status: 0 nothing slower, 1 slower or correct no more, 2 bad input, 3 not comparable, "
       "4 undecided or missing (--strict).");
   add_example(command, "runs/base runs/new --margin 0.01 --strict --junit compare.xml");
-  command.callback([given] {
-    const int status = run(*given);
+  command.callback([flags] {
+    const int status = run(*flags);
     if (status != 0) throw exit_status{status};
   });
 }

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include "harness/files/write_file.h"
 #include "harness/flags/common_flags.h"
+#include "harness/gate/report.h"
+#include "harness/text/output.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::gate {
@@ -17,14 +21,15 @@ void check_between(const char* flag, double value, double low, double high) {
 namespace {
 
 correction correction_named(const std::string& name) {
-  if (const auto how = correction_from(name)) return *how;
+  if (const auto method = correction_from(name)) return *method;
   throw bad_input(fmt::format("--correction '{}': none, holm or bh", name));
 }
 
 void check_accepted(const std::vector<std::string>& accepted) {
-  const std::vector<std::string> known{"device", "gpu", "driver", "cuda", "clock", "ecc", "host"};
+  const std::vector<std::string> conditions{"device", "gpu", "driver", "cuda",
+                                            "clock",  "ecc", "host"};
   for (const auto& name : accepted) {
-    if (std::ranges::find(known, name) == known.end()) {
+    if (std::ranges::find(conditions, name) == conditions.end()) {
       throw bad_input(
           fmt::format("--accept '{}': device, gpu, driver, cuda, clock, ecc or host", name));
     }
@@ -67,6 +72,31 @@ compare_options compare_flags::options() const {
   compare_options result = chosen_;
   result.correct = correction_named(correction_);
   return result;
+}
+
+void report_files::add_to(CLI::App& command) {
+  begin_group(command, "Output");
+  command.add_flag("--verbose", verbose_, "Name all cases that only BASE or only NEW has");
+  command.add_option("--markdown", markdown_, "Write Markdown, for a pull request")
+      ->type_name("FILE");
+  command.add_option("--junit", junit_, "Write JUnit XML")->type_name("FILE");
+  command.add_option("--json", json_, "Write JSON")->type_name("FILE");
+}
+
+void report_files::check() const {
+  check_writable(markdown_, "--markdown");
+  check_writable(junit_, "--junit");
+  check_writable(json_, "--json");
+}
+
+void report_files::write(const comparison& result) const {
+  if (!markdown_.empty()) write_text(markdown_, markdown(result, verbose_), "--markdown");
+  if (!junit_.empty()) write_text(junit_, junit(result), "--junit");
+  if (!json_.empty()) write_text(json_, to_json(result).dump(1) + "\n", "--json");
+}
+
+void report_files::print(const comparison& result) const {
+  write_result(table(result, result_style(), verbose_));
 }
 
 }  // namespace retime::gate

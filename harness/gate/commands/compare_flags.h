@@ -1,4 +1,5 @@
-// The flags that say how a comparison decides; `compare`, `ab` and `audit` share them.
+// The flags that `compare` and `ab` share: how a comparison decides, how its result is shown, and
+// the files that it may be written to.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -24,6 +25,18 @@ class compare_flags {
  private:
   compare_options chosen_;
   std::string correction_ = "bh";
+};
+
+class report_files {
+ public:
+  void add_to(CLI::App& command);
+  void check() const;  ///< throws bad_input where one cannot be written
+  void write(const comparison& result) const;
+  void print(const comparison& result) const;  ///< the table
+
+ private:
+  bool verbose_ = false;
+  std::string markdown_, junit_, json_;
 };
 
 }  // namespace retime::gate

@@ -20,66 +20,66 @@ struct history_command {
   step_options steps;
 };
 
-void check(const history_command& given) {
-  check_between("--alpha", given.steps.alpha, least_alpha, 0.5);
-  check_between("--margin", given.steps.margin, 0, 1);
-  check_writable(given.json, "--json");
-  check_writable(given.markdown, "--markdown");
+void check(const history_command& flags) {
+  check_between("--alpha", flags.steps.alpha, least_alpha, 0.5);
+  check_between("--margin", flags.steps.margin, 0, 1);
+  check_writable(flags.json, "--json");
+  check_writable(flags.markdown, "--markdown");
 }
 
 /// Every run is read before the first is appended: a bad one leaves the file as it was.
-void append(const history_command& given) {
+void append(const history_command& flags) {
   std::vector<history_entry> entries;
-  for (const auto& run : given.append) entries.push_back(entry_of(run));
+  for (const auto& run : flags.append) entries.push_back(entry_of(run));
   for (const auto& entry : entries) {
-    const auto done = append_to_history(given.path, entry);
+    const auto done = append_to_history(flags.path, entry);
     if (done.removed_cut)
       print_status("{}: the last line was cut short and is removed; append its run again\n",
-                   given.path);
+                   flags.path);
     print_status("{} {}: {} cases{}\n", entry.utc, entry.git_sha.substr(0, 7), entry.cases.size(),
                  done.is_new ? "" : ", in the history already");
   }
 }
 
-void run(const history_command& given) {
-  check(given);
-  append(given);
-  const auto history = read_history(given.path);
-  const auto all = trends(history, given.filter, given.steps);
-  if (!given.json.empty()) {
-    write_text(given.json, history_json(all, given.steps).dump(1) + "\n", "--json");
+void run(const history_command& flags) {
+  check(flags);
+  append(flags);
+  const auto history = read_history(flags.path);
+  const auto all = trends(history, flags.filter, flags.steps);
+  if (!flags.json.empty()) {
+    write_text(flags.json, history_json(all, flags.steps).dump(1) + "\n", "--json");
   }
-  if (!given.markdown.empty()) write_text(given.markdown, history_markdown(all), "--markdown");
+  if (!flags.markdown.empty()) write_text(flags.markdown, history_markdown(all), "--markdown");
   print_result("{}", history_table(all));
 }
 
 void add_history(CLI::App& command) {
-  auto given = std::make_shared<history_command>();
+  auto flags = std::make_shared<history_command>();
   command
-      .add_option("HISTORY", given->path,
+      .add_option("HISTORY", flags->path,
                   "History file (JSON Lines), or a folder of run directories")
       ->type_name("FILE")
       ->required();
-  command.add_option("--append", given->append, "First add these runs to the history file")
+  command.add_option("--append", flags->append, "First add these runs to the history file")
       ->type_name("RUN");
   begin_group(command, "Cases");
-  add_filter(command, given->filter);
+  add_filter(command, flags->filter);
   begin_group(command, "Deciding");
   command
-      .add_option("--alpha", given->steps.alpha,
+      .add_option("--alpha", flags->steps.alpha,
                   "Chance that a case without a step ever shows one, looked at after every run")
       ->capture_default_str();
   command
-      .add_option("--margin", given->steps.margin,
+      .add_option("--margin", flags->steps.margin,
                   "Equivalence margin: smaller relative steps are ignored")
       ->capture_default_str();
   begin_group(command, "Output");
-  command.add_option("--json", given->json, "Write series and steps as JSON, for plots.history")
+  command.add_option("--json", flags->json, "Write series and steps as JSON, for plots.history")
       ->type_name("FILE");
-  command.add_option("--markdown", given->markdown, "Write the table as Markdown")
+  command.add_option("--markdown", flags->markdown, "Write the table as Markdown")
       ->type_name("FILE");
   add_example(command, "history.jsonl --append runs/new --markdown trend.md");
-  command.callback([given] { run(*given); });
+  command.callback([flags] { run(*flags); });
 }
 
 const bool has_history =

@@ -48,11 +48,11 @@ timing_run read_google_benchmark(const std::filesystem::path& file, const json& 
     try {
       if (is_aggregate(benchmark)) continue;
       const auto key = find<std::string>(benchmark, "/run_name").value_or(name);
-      timed_case& one = run.cases[key];
-      one.on_gpu = false;
+      timed_case& timed = run.cases[key];
+      timed.on_gpu = false;
       if (or_none<bool>(benchmark, "/error_occurred")) {
-        one.status = "runtime_error";
-        one.reason = or_none<std::string>(benchmark, "/error_message");
+        timed.status = "runtime_error";
+        timed.reason = or_none<std::string>(benchmark, "/error_message");
       } else {
         samples_ns[key].push_back(sample_ns(benchmark));
       }

@@ -29,26 +29,26 @@ double number(const json& value) {
   return result;
 }
 
-const json* named(const json& list, const char* key, const std::string& wanted) {
-  const auto is_wanted = [&](const json& item) {
+const json* named(const json& list, const char* key, const std::string& text) {
+  const auto has_text = [&](const json& item) {
     const json& name = value_at(item, fmt::format("/{}", key));
-    return name.is_string() && name == wanted;
+    return name.is_string() && name == text;
   };
-  const auto found = std::ranges::find_if(list, is_wanted);
-  return found == list.end() ? nullptr : &*found;
+  const auto item = std::ranges::find_if(list, has_text);
+  return item == list.end() ? nullptr : &*item;
 }
 
 const json& datum(const json& summary, const std::string& name) {
-  const json* found = named(objects_at(summary, "/data"), "name", name);
-  if (found != nullptr) return present_at(*found, "/value");
+  const json* item = named(objects_at(summary, "/data"), "name", name);
+  if (item != nullptr) return present_at(*item, "/value");
   throw bad_input(fmt::format("summary {} has no \"{}\"",
                               shown_name(or_none<std::string>(summary, "/tag")), name));
 }
 
 /// An infinite deviation, of too few samples, is written as null.
 bool has_null(const json& summary) {
-  const json* found = named(objects_at(summary, "/data"), "name", "value");
-  return found != nullptr && value_at(*found, "/value").is_null();
+  const json* item = named(objects_at(summary, "/data"), "name", "value");
+  return item != nullptr && value_at(*item, "/value").is_null();
 }
 
 std::size_t count_of(const json& summary) {
@@ -85,7 +85,7 @@ std::vector<double> read_samples(const fs::path& beside, const json& summary) {
   return samples_ns;
 }
 
-/// Of the mean; 0 where it is not stated.
+/// Relative standard error of the mean; 0 where it is not stated.
 double relative_error(const json& summaries) {
   const json* noise = named(summaries, "tag", "nv/cold/time/gpu/stdev/relative");
   const json* size = named(summaries, "tag", "nv/cold/sample_size");
@@ -108,20 +108,20 @@ void take_summaries(timed_case& into, const json& summaries) {
 }
 
 timed_case read_state(const fs::path& file, const json& state) {
-  timed_case one;
+  timed_case timed;
   if (or_none<bool>(state, "/is_skipped")) {
-    one.status = "constraint";  // NVBench skips what the benchmark itself refuses
-    one.reason = or_none<std::string>(state, "/skip_reason");
-    return one;
+    timed.status = "constraint";  // NVBench skips what the benchmark itself refuses
+    timed.reason = or_none<std::string>(state, "/skip_reason");
+    return timed;
   }
   const json& summaries = objects_at(state, "/summaries");
   for (const json& summary : summaries) {
     if (or_none<std::string>(summary, "/hint") != "file/sample_times") continue;
     auto samples = read_samples(file, summary);
-    if (!samples.empty()) take_samples(one, std::move(samples));
+    if (!samples.empty()) take_samples(timed, std::move(samples));
   }
-  if (!one.median_ns) take_summaries(one, summaries);
-  return one;
+  if (!timed.median_ns) take_summaries(timed, summaries);
+  return timed;
 }
 
 void take_device(environment& into, const json& device) {

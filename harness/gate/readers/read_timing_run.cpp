@@ -25,36 +25,36 @@ environment gpu_conditions(const recorded_header& header) {
   return conditions;
 }
 
-/// Of the mean of the processes.
+/// Relative standard error of the mean of the processes.
 double within_of(const std::vector<recorded_process>& processes) {
   double squares = 0;
-  for (const auto& one : processes) {
-    const double error = (one.ci_high_ns - one.ci_low_ns) / (2 * z_95 * one.median_ns);
+  for (const auto& process : processes) {
+    const double error = (process.ci_high_ns - process.ci_low_ns) / (2 * z_95 * process.median_ns);
     squares += error * error;
   }
   return std::sqrt(squares) / static_cast<double>(processes.size());
 }
 
 timed_case timed_case_of(const recorded_case& recorded) {
-  timed_case one{.status = to_text(recorded.outcome),
-                 .reason = recorded.reason,
-                 .on_gpu = recorded.runs_on == processor::gpu,
-                 .emulated = recorded.emulated};
-  if (recorded.outcome != status::correct || !recorded.times) return one;
+  timed_case timed{.status = to_text(recorded.outcome),
+                   .reason = recorded.reason,
+                   .on_gpu = recorded.runs_on == processor::gpu,
+                   .emulated = recorded.emulated};
+  if (recorded.outcome != status::correct || !recorded.times) return timed;
   const recorded_times& times = *recorded.times;
   const statistics& stats = times.stats;
-  one.median_ns = stats.median_ns;
-  one.within = within_of(times.processes);
+  timed.median_ns = stats.median_ns;
+  timed.within = within_of(times.processes);
   for (const auto& process : times.processes)
-    one.processes.push_back(
+    timed.processes.push_back(
         {process.round, process.median_ns, process.host_share, process.host_pace_ns});
-  one.resolution_limited = times.resolution_limited;
-  one.throttled = times.throttled;
-  one.sm_clock_mhz = times.sm_clock_mhz;
+  timed.resolution_limited = times.resolution_limited;
+  timed.throttled = times.throttled;
+  timed.sm_clock_mhz = times.sm_clock_mhz;
   for (const auto& block : times.blocks) {
-    if (!block.throttled) one.blocks_ns[block.round] = block.median_ns;
+    if (!block.throttled) timed.blocks_ns[block.round] = block.median_ns;
   }
-  return one;
+  return timed;
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ timing_run timing_run_of(const recorded_run& recorded) {
                  .gpu = gpu_conditions(recorded.header),
                  .host = {{"host cpu", recorded.header.host.cpu},
                           {"host cores", fmt::format("{}", recorded.header.host.cores)}}};
-  for (const auto& one : recorded.cases) run.cases[one.key] = timed_case_of(one);
+  for (const auto& entry : recorded.cases) run.cases[entry.key] = timed_case_of(entry);
   return run;
 }
 
