@@ -15,7 +15,7 @@ namespace {
 
 /// One estimate, or one for each look at a session.
 struct gathered_evidence {
-  std::vector<estimate> looks;
+  std::vector<effect_estimate> looks;
   bool few_units = false;
   bool hidden_by_host = false;
   std::vector<std::string> notes{};
@@ -88,7 +88,7 @@ std::vector<double> pairs_by_order(const std::vector<case_in_run>& base,
   return ratios;
 }
 
-bool decides(const estimate& effect, const compare_options& options) {
+bool decides(const effect_estimate& effect, const compare_options& options) {
   return decide(effect, test(effect, options.margin), options.alpha) != verdict::undecided;
 }
 
@@ -102,7 +102,7 @@ gathered_evidence from_separate_runs(const std::vector<case_in_run>& base,
                            .few_units = estimated.few_units,
                            .notes = std::move(estimated.notes)};
   const double by_host = explained_by_host(base, new_runs);
-  estimate& effect = result.looks.front();
+  effect_estimate& effect = result.looks.front();
   const bool decided = decides(effect, options);
   if (by_host > effect.standard_error)
     result.notes.push_back(

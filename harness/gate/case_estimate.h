@@ -11,7 +11,7 @@
 namespace retime::gate {
 
 struct judged_case {
-  estimate effect;
+  effect_estimate effect;
   p_values p;
   bool few_units = false;       ///< nothing was repeated, or not often enough to show its spread
   bool hidden_by_host = false;  ///< it decides but for what a change of the host's pace may explain

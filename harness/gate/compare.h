@@ -15,9 +15,9 @@ namespace retime::gate {
 /// What is said of one case that both sides timed.
 struct case_result {
   std::string key;
-  double base_ns = 0, new_ns = 0;    ///< geometric means of the processes' medians
-  std::optional<estimate> effect{};  ///< absent for emulated times
-  p_values p{};                      ///< corrected for the number of cases
+  double base_ns = 0, new_ns = 0;           ///< geometric means of the processes' medians
+  std::optional<effect_estimate> effect{};  ///< absent for emulated times
+  p_values p{};                             ///< corrected for the number of cases
   verdict word = verdict::not_comparable;
   bool few_units = false;       ///< an undecided case would gain by repetition
   bool hidden_by_host = false;  ///< one that a host of the same pace would not have left so

@@ -26,8 +26,8 @@ double variance_of_mean(const spread& about, std::size_t units, double least_dev
   return std::max(variance, least_deviation * least_deviation) / static_cast<double>(units);
 }
 
-estimate of_means(std::span<const double> base, std::span<const double> new_runs, double variance,
-                  double degrees_of_freedom) {
+effect_estimate of_means(std::span<const double> base, std::span<const double> new_runs,
+                         double variance, double degrees_of_freedom) {
   return {.log_ratio = mean(new_runs) - mean(base),
           .standard_error = std::max(std::sqrt(variance), smallest_standard_error),
           .degrees_of_freedom = degrees_of_freedom,
@@ -36,8 +36,8 @@ estimate of_means(std::span<const double> base, std::span<const double> new_runs
 }
 
 /// Satterthwaite's (1946) degrees of freedom for the sum of two variances.
-estimate with_own_variances(std::span<const double> base, std::span<const double> new_runs,
-                            double least_deviation) {
+effect_estimate with_own_variances(std::span<const double> base, std::span<const double> new_runs,
+                                   double least_deviation) {
   const spread old = spread_of(base), now = spread_of(new_runs);
   const double a = variance_of_mean(old, base.size(), least_deviation);
   const double b = variance_of_mean(now, new_runs.size(), least_deviation);
@@ -53,7 +53,7 @@ std::string to_text(evidence basis) { return text_in(evidences, basis); }
 
 bool few(double degrees_of_freedom, double alpha) { return std::exp2(-degrees_of_freedom) > alpha; }
 
-estimate from_pairs(std::span<const double> log_ratios, evidence basis) {
+effect_estimate from_pairs(std::span<const double> log_ratios, evidence basis) {
   const auto n = log_ratios.size();
   if (n < 2) throw std::invalid_argument("paired estimates need at least two pairs");
   std::vector<double> sorted(log_ratios.begin(), log_ratios.end());
@@ -83,8 +83,8 @@ spread operator+(const spread& a, const spread& b) {
   return {a.sum_of_squares + b.sum_of_squares, a.degrees_of_freedom + b.degrees_of_freedom};
 }
 
-estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
-                   const spread& learnt, double least_deviation) {
+effect_estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
+                          const spread& learnt, double least_deviation) {
   const spread all = spread_of(base) + spread_of(new_runs) + learnt;
   if (all.degrees_of_freedom < 1) {
     throw std::invalid_argument("run-to-run variance needs a repeated run");
@@ -96,7 +96,7 @@ estimate from_runs(std::span<const double> base, std::span<const double> new_run
   return of_means(base, new_runs, variance, all.degrees_of_freedom);
 }
 
-estimate unmeasured(double log_ratio) {
+effect_estimate unmeasured(double log_ratio) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return {.log_ratio = log_ratio,
           .standard_error = infinity,
@@ -105,7 +105,7 @@ estimate unmeasured(double log_ratio) {
           .basis = evidence::one_process_each};
 }
 
-estimate widen_to_session_spread(estimate effect, std::span<const double> sessions) {
+effect_estimate widen_to_session_spread(effect_estimate effect, std::span<const double> sessions) {
   if (sessions.empty()) return effect;
   double squares = 0;
   for (const double value : sessions) squares += value * value;
@@ -118,13 +118,13 @@ estimate widen_to_session_spread(estimate effect, std::span<const double> sessio
   return effect;
 }
 
-interval confidence_interval(const estimate& effect, double confidence) {
+interval confidence_interval(const effect_estimate& effect, double confidence) {
   const double tail = (1 - confidence) / 2 * effect.share;
   const double reach = upper_quantile(tail, effect.degrees_of_freedom) * effect.standard_error;
   return {effect.log_ratio - reach, effect.log_ratio + reach};
 }
 
-double half_width(const estimate& effect, double alpha) {
+double half_width(const effect_estimate& effect, double alpha) {
   const auto reach = confidence_interval(effect, 1 - alpha);
   return (reach.high - reach.low) / 2;
 }

@@ -27,7 +27,7 @@ enum class evidence {
 std::string to_text(evidence);
 
 /// log(new / base) with its standard error, which is infinite where nothing was repeated.
-struct estimate {
+struct effect_estimate {
   double log_ratio = 0;
   double standard_error = 0;
   double degrees_of_freedom = 0;
@@ -48,7 +48,7 @@ bool few(double degrees_of_freedom, double alpha);
 /// which a few disturbed pairs do not move. Below ten pairs this is the plain mean: there, trimming
 /// costs more degrees of freedom than it saves. From ten on its error is up to 1.3 times what is
 /// asked of it. Needs at least two pairs.
-estimate from_pairs(std::span<const double> log_ratios, evidence basis);
+effect_estimate from_pairs(std::span<const double> log_ratios, evidence basis);
 
 /// Sum of squared deviations from the group's own mean, and its degrees of freedom.
 struct spread {
@@ -62,20 +62,20 @@ spread operator+(const spread& a, const spread& b);
 /// each side has its own variance (Welch 1947); else one is pooled over BASE, NEW and `learnt` (the
 /// spread of A/A runs). No variance is taken for less than that of `least_deviation`. Needs at
 /// least one degree of freedom in all.
-estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
-                   const spread& learnt, double least_deviation = 0);
+effect_estimate from_runs(std::span<const double> base, std::span<const double> new_runs,
+                          const spread& learnt, double least_deviation = 0);
 
 /// The estimate of two units that nothing repeats.
-estimate unmeasured(double log_ratio);
+effect_estimate unmeasured(double log_ratio);
 
 /// The estimate with a standard error of at least that of `sessions`: log-ratios that sessions of
 /// equal code showed, whose true mean is zero. Nothing changes if there are none.
-estimate widen_to_session_spread(estimate effect, std::span<const double> sessions);
+effect_estimate widen_to_session_spread(effect_estimate effect, std::span<const double> sessions);
 
 /// The interval of the log-ratio at this confidence, such as 0.99: over all looks, if there are
 /// several.
-interval confidence_interval(const estimate& effect, double confidence);
+interval confidence_interval(const effect_estimate& effect, double confidence);
 /// Half the width of the interval with an error of `alpha`.
-double half_width(const estimate& effect, double alpha);
+double half_width(const effect_estimate& effect, double alpha);
 
 }  // namespace retime::gate

@@ -16,8 +16,8 @@ std::vector<look> looks(std::size_t pairs, double alpha) {
   return all;
 }
 
-std::vector<estimate> estimates_at_looks(std::span<const double> log_ratios, double alpha) {
-  std::vector<estimate> all;
+std::vector<effect_estimate> estimates_at_looks(std::span<const double> log_ratios, double alpha) {
+  std::vector<effect_estimate> all;
   for (const auto& [pairs, share] : looks(log_ratios.size(), alpha)) {
     all.push_back(from_pairs(log_ratios.first(pairs), evidence::paired_processes));
     all.back().share = share;
@@ -25,7 +25,7 @@ std::vector<estimate> estimates_at_looks(std::span<const double> log_ratios, dou
   return all;
 }
 
-p_values test_over_looks(std::span<const estimate> looks, double margin) {
+p_values test_over_looks(std::span<const effect_estimate> looks, double margin) {
   p_values least;
   for (const auto& effect : looks) {
     const p_values p = test(effect, margin);

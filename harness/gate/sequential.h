@@ -28,10 +28,10 @@ struct look {
 std::vector<look> looks(std::size_t pairs, double alpha);
 
 /// An estimate for each look, from the pairs' log-ratios in the order of their rounds.
-std::vector<estimate> estimates_at_looks(std::span<const double> log_ratios, double alpha);
+std::vector<effect_estimate> estimates_at_looks(std::span<const double> log_ratios, double alpha);
 
 /// The least p-values of all looks so far: more pairs never take back what is decided. Looks at
 /// which the effect had the other sign than it has now say nothing of it.
-p_values test_over_looks(std::span<const estimate> looks, double margin);
+p_values test_over_looks(std::span<const effect_estimate> looks, double margin);
 
 }  // namespace retime::gate

@@ -16,7 +16,7 @@ namespace retime::gate {
 using run_logs = std::vector<std::vector<double>>;
 
 struct unpaired_estimate {
-  estimate effect;
+  effect_estimate effect;
   bool few_units = false;  ///< what more units would most likely sharpen
   std::vector<std::string> notes{};
 };

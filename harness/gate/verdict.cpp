@@ -29,7 +29,7 @@ std::optional<correction> correction_from(const std::string& text) {
   return value_in(corrections, text);
 }
 
-p_values test(const estimate& effect, double margin) {
+p_values test(const effect_estimate& effect, double margin) {
   const double limit = std::log1p(margin);
   const double error = effect.standard_error;
   const double dof = effect.degrees_of_freedom;
@@ -66,7 +66,7 @@ std::vector<double> corrected(std::span<const double> p, correction method) {
   return result;
 }
 
-verdict decide(const estimate& effect, const p_values& p, double alpha) {
+verdict decide(const effect_estimate& effect, const p_values& p, double alpha) {
   if (p.p_beyond < alpha) return effect.log_ratio > 0 ? verdict::slower : verdict::faster;
   if (p.p_within < alpha) return verdict::same;
   return verdict::undecided;

@@ -42,7 +42,7 @@ struct p_values {
 };
 
 /// `margin` is relative (0.005: half a per cent slower, or faster by the same factor).
-p_values test(const estimate& effect, double margin);
+p_values test(const effect_estimate& effect, double margin);
 
 /// p-values corrected for their number, in the order given: Holm (1979) bounds the chance of any
 /// false claim, Benjamini and Hochberg (1995) the expected share of false ones among the claims
@@ -50,6 +50,6 @@ p_values test(const estimate& effect, double margin);
 std::vector<double> corrected(std::span<const double> p, correction method);
 
 /// `p` holds corrected values; `alpha` is the accepted error.
-verdict decide(const estimate& effect, const p_values& p, double alpha);
+verdict decide(const effect_estimate& effect, const p_values& p, double alpha);
 
 }  // namespace retime::gate

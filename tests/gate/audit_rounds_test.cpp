@@ -67,9 +67,9 @@ TEST(AuditRounds, EqualCodeIsNotCalledDifferentAndTwentyPerCentAreFound) {
     EXPECT_EQ(matrix.share(0.2, verdict::slower), 1) << design;
   }
   EXPECT_GE(audited(whole_session, measured).share(0, verdict::same), 0.4);
-  const auto known =
+  const auto half_widths =
       judge_rounds(designs_across()[whole_session], measured, not_corrected).half_widths;
-  EXPECT_EQ(known.size(), 20U);
+  EXPECT_EQ(half_widths.size(), 20U);
 }
 
 TEST(AuditRounds, RunsFollowEachOtherAndSessionsTakeTurns) {

@@ -41,16 +41,16 @@ gate::timing_run run_of(const scratch_folder& folder, const std::string& name, d
   return gate::read_timing_run(write_run(folder, name, head, {record("a", time_ns)}));
 }
 
-json with_processes(json one, const std::vector<double>& medians_ns) {
+json with_processes(json processes_record, const std::vector<double>& medians_ns) {
   for (std::size_t i = 0; i < medians_ns.size(); ++i) {
     const double median_ns = medians_ns[i];
-    one["measurement"]["processes"].push_back({{"round", i},
-                                               {"samples", 3},
-                                               {"median_ns", median_ns},
-                                               {"ci_low_ns", 0.999 * median_ns},
-                                               {"ci_high_ns", 1.001 * median_ns}});
+    processes_record["measurement"]["processes"].push_back({{"round", i},
+                                                            {"samples", 3},
+                                                            {"median_ns", median_ns},
+                                                            {"ci_low_ns", 0.999 * median_ns},
+                                                            {"ci_high_ns", 1.001 * median_ns}});
   }
-  return one;
+  return processes_record;
 }
 
 /// BASE and NEW, interleaved unless their headers are changed.
@@ -106,16 +106,17 @@ TEST(CompareRuns, ProcessesOfTwoRunsAreTheirUnits) {
   const auto side = [&](const std::string& name, double time_ns, int minute) {
     std::vector<double> medians_ns;
     for (int i = 0; i < 10; ++i) medians_ns.push_back(time_ns * (1 + 1e-3 * (i % 3)));
-    const auto one = with_processes(record("a", time_ns), medians_ns);
-    return gate::read_timing_run(write_run(folder, name, taken_later(header(), minute), {one}));
+    const auto processes_record = with_processes(record("a", time_ns), medians_ns);
+    return gate::read_timing_run(
+        write_run(folder, name, taken_later(header(), minute), {processes_record}));
   };
-  const auto one =
+  const auto result =
       gate::compare_runs({.base = {side("b", 1e5, 1)}, .new_runs = {side("n", 1.03e5, 2)}}, {})
           .cases.front();
-  EXPECT_EQ(one.effect->basis, evidence::processes);
-  EXPECT_EQ(one.effect->units, 20U);
-  EXPECT_EQ(one.word, verdict::slower);
-  EXPECT_NEAR(one.new_ns / one.base_ns, 1.03, 1e-9);
+  EXPECT_EQ(result.effect->basis, evidence::processes);
+  EXPECT_EQ(result.effect->units, 20U);
+  EXPECT_EQ(result.word, verdict::slower);
+  EXPECT_NEAR(result.new_ns / result.base_ns, 1.03, 1e-9);
 }
 
 /// A session as `ab` writes it: one run of each program, pairs by round.
@@ -144,36 +145,36 @@ TEST(CompareRuns, ASessionThatWasLookedAtIsJudgedAtItsLooks) {
         {10, 10, verdict::slower}}) {
     const scratch_folder folder;
     const auto result = gate::compare_runs(looked_at_session(folder, rounds, 0.02), {});
-    const auto& one = result.cases.front();
-    EXPECT_EQ(one.effect->basis, evidence::paired_processes);
-    EXPECT_EQ(one.effect->units, units) << rounds;
-    EXPECT_EQ(one.word, word) << rounds;
+    const auto& entry = result.cases.front();
+    EXPECT_EQ(entry.effect->basis, evidence::paired_processes);
+    EXPECT_EQ(entry.effect->units, units) << rounds;
+    EXPECT_EQ(entry.word, word) << rounds;
     EXPECT_EQ(decided(result).contains("a"), word == verdict::slower);
-    EXPECT_EQ(one.effect->share < 1, rounds >= 8);
+    EXPECT_EQ(entry.effect->share < 1, rounds >= 8);
   }
 }
 
 TEST(CompareRuns, PairsOfASessionOfAFixedLengthNeedNoLook) {
   const scratch_folder folder;
-  auto from = looked_at_session(folder, 9, 0);
-  from.base[0].looked_at = from.new_runs[0].looked_at = false;
-  const auto one = gate::compare_runs(from, {}).cases.front();
-  EXPECT_EQ(one.effect->units, 9U);
-  EXPECT_EQ(one.effect->share, 1);
-  EXPECT_EQ(one.word, verdict::same);
+  auto runs = looked_at_session(folder, 9, 0);
+  runs.base[0].looked_at = runs.new_runs[0].looked_at = false;
+  const auto result = gate::compare_runs(runs, {}).cases.front();
+  EXPECT_EQ(result.effect->units, 9U);
+  EXPECT_EQ(result.effect->share, 1);
+  EXPECT_EQ(result.word, verdict::same);
 }
 
 TEST(CompareRuns, FewPairsAreNotTrustedToAgree) {
   const scratch_folder folder;
-  inputs from;
+  inputs runs;
   for (int i = 0; i < 7; ++i) {
-    from.base.push_back(run_of(folder, fmt::format("b{}", i), 1e5 * (1 + 0.03 * i)));
-    from.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.001e5 * (1 + 0.03 * i)));
+    runs.base.push_back(run_of(folder, fmt::format("b{}", i), 1e5 * (1 + 0.03 * i)));
+    runs.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.001e5 * (1 + 0.03 * i)));
   }
-  const auto one = gate::compare_runs(from, {.pair_runs = true}).cases.front();
-  EXPECT_NEAR(one.effect->standard_error, 0.01 / std::sqrt(7.0), 1e-12);
-  EXPECT_EQ(one.word, verdict::undecided);
-  EXPECT_TRUE(one.few_units);
+  const auto result = gate::compare_runs(runs, {.pair_runs = true}).cases.front();
+  EXPECT_NEAR(result.effect->standard_error, 0.01 / std::sqrt(7.0), 1e-12);
+  EXPECT_EQ(result.word, verdict::undecided);
+  EXPECT_TRUE(result.few_units);
 }
 
 TEST(CompareRuns, ARunAgainstItselfIsUndecidedAndSaidSo) {
@@ -190,17 +191,17 @@ TEST(CompareRuns, ARunAgainstItselfIsUndecidedAndSaidSo) {
 
 TEST(CompareRuns, RunsPairedByOrder) {
   const scratch_folder folder;
-  inputs from;
+  inputs runs;
   for (int i = 0; i < 8; ++i) {
     const double level = 1e5 * (1 + 0.03 * (i % 4));
     const double jitter = 1 + 1e-4 * (i % 3);
-    from.base.push_back(run_of(folder, fmt::format("b{}", i), level));
-    from.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.02 * level * jitter));
+    runs.base.push_back(run_of(folder, fmt::format("b{}", i), level));
+    runs.new_runs.push_back(run_of(folder, fmt::format("n{}", i), 1.02 * level * jitter));
   }
-  EXPECT_EQ(gate::compare_runs(from, {.pair_runs = true}).cases.front().word, verdict::slower);
-  EXPECT_EQ(gate::compare_runs(from, {}).cases.front().word, verdict::undecided);
-  from.new_runs.pop_back();
-  EXPECT_THROW(gate::compare_runs(from, {.pair_runs = true}), bad_input);
+  EXPECT_EQ(gate::compare_runs(runs, {.pair_runs = true}).cases.front().word, verdict::slower);
+  EXPECT_EQ(gate::compare_runs(runs, {}).cases.front().word, verdict::undecided);
+  runs.new_runs.pop_back();
+  EXPECT_THROW(gate::compare_runs(runs, {.pair_runs = true}), bad_input);
 }
 
 TEST(CompareRuns, OtherConditionsAreSaidAndNotJudgedUnlessAccepted) {
@@ -227,12 +228,12 @@ TEST(CompareRuns, OtherConditionsAreSaidAndNotJudgedUnlessAccepted) {
 }
 
 TEST(CompareRuns, ClocksThatWereReadFarApartAreNotComparableUnlessPaired) {
-  const auto at = [](double clock_mhz) {
-    auto one = record("a", 1e5, drifting_blocks(1e5));
+  const auto at_clock = [](double clock_mhz) {
+    auto timed = record("a", 1e5, drifting_blocks(1e5));
     for (const double reading : {clock_mhz, clock_mhz, 300.0}) {
-      one["measurement"]["states"].push_back({{"sm_clock_mhz", reading}});
+      timed["measurement"]["states"].push_back({{"sm_clock_mhz", reading}});
     }
-    return one;
+    return timed;
   };
   for (const bool paired : {false, true}) {
     for (const double clock_mhz : {1980.0, 1900.0, 1500.0}) {
@@ -241,12 +242,12 @@ TEST(CompareRuns, ClocksThatWereReadFarApartAreNotComparableUnlessPaired) {
         s.base_head = header();
         s.new_head = taken_later(header());
       }
-      s.base = {at(1980)};
-      s.new_records = {at(clock_mhz)};
-      const auto one = s.compared().cases.front();
-      EXPECT_EQ(one.word == verdict::not_comparable, clock_mhz == 1500.0 && !paired);
+      s.base = {at_clock(1980)};
+      s.new_records = {at_clock(clock_mhz)};
+      const auto result = s.compared().cases.front();
+      EXPECT_EQ(result.word == verdict::not_comparable, clock_mhz == 1500.0 && !paired);
       const auto note = fmt::format("SM clock 1980 -> {:.0f} MHz", clock_mhz);
-      EXPECT_EQ(std::ranges::count(one.notes, note), clock_mhz < 1980 ? 1 : 0);
+      EXPECT_EQ(std::ranges::count(result.notes, note), clock_mhz < 1980 ? 1 : 0);
       const auto accepted = s.compared({.accepted = {"clock"}}).cases.front();
       EXPECT_NE(accepted.word, verdict::not_comparable);
     }
@@ -326,7 +327,7 @@ TEST(CompareRuns, NothingInCommonIsNoSuccess) {
 TEST(CompareRuns, EqualSessionsTeachAThreshold) {
   session s;
   s.add("a", 0.01);
-  auto from = s.read();
+  auto runs = s.read();
   for (int i = 0; i < 4; ++i) {  // sessions of equal code that differ by 1 % all the same
     session equal;
     equal.base_head["interleave"]["session"] = fmt::format("aa{}", i);
@@ -334,12 +335,12 @@ TEST(CompareRuns, EqualSessionsTeachAThreshold) {
     equal.new_head = equal.base_head;
     equal.add("a", i % 2 == 0 ? 0.01 : -0.01);
     const auto both = equal.read();
-    from.equal.insert(from.equal.end(), {both.base[0], both.new_runs[0]});
+    runs.equal.insert(runs.equal.end(), {both.base[0], both.new_runs[0]});
   }
-  const auto one = gate::compare_runs(from, {}).cases.front();
-  EXPECT_EQ(one.word, verdict::undecided);
-  EXPECT_NEAR(one.effect->standard_error, 0.01, 1e-3);
-  EXPECT_EQ(one.notes.back(), "spread of A/A sessions");
+  const auto result = gate::compare_runs(runs, {}).cases.front();
+  EXPECT_EQ(result.word, verdict::undecided);
+  EXPECT_NEAR(result.effect->standard_error, 0.01, 1e-3);
+  EXPECT_EQ(result.notes.back(), "spread of A/A sessions");
 }
 
 TEST(CompareRuns, CorrectionHoldsOverAllCases) {
@@ -351,8 +352,8 @@ TEST(CompareRuns, CorrectionHoldsOverAllCases) {
     wide[i] *= 1.02 + 0.0125 * (static_cast<double>(i % 5) - 2);
   s.base.push_back(record("odd", 1e5, drifting_blocks(1e5)));
   s.new_records.push_back(record("odd", 1.02e5, wide));
-  const auto word_of = [&](correction how) {
-    const auto cases = s.compared({.correct = how}).cases;
+  const auto word_of = [&](correction method) {
+    const auto cases = s.compared({.correct = method}).cases;
     return std::ranges::find(cases, "odd", &gate::case_result::key)->word;
   };
   EXPECT_EQ(word_of(correction::none), verdict::slower);

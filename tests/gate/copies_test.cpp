@@ -44,15 +44,15 @@ TEST(Copies, CountOnce) {
 
 /// 3 v 3 of which two are copies is 1 v 1.
 TEST(Copies, AreNoReplicates) {
-  inputs from;
+  inputs runs;
   for (const char* name : {"1", "2", "3"}) {
-    from.base.push_back(run_of(name, "1", 1));
-    from.new_runs.push_back(run_of(name, "2", 1.5));
+    runs.base.push_back(run_of(name, "1", 1));
+    runs.new_runs.push_back(run_of(name, "2", 1.5));
   }
-  for (auto* side : {&from.base, &from.new_runs}) {
+  for (auto* side : {&runs.base, &runs.new_runs}) {
     for (auto& run : *side) run.cases["a"].processes.clear();
   }
-  const auto result = gate::compare_runs(from, {});
+  const auto result = gate::compare_runs(runs, {});
   EXPECT_EQ(result.cases.front().effect->basis, evidence::one_process_each);
   EXPECT_EQ(result.copies.size(), 4U);
 }

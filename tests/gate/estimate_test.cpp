@@ -91,14 +91,14 @@ TEST(Few, EndsWithEightPairsOrFiveUnitsASideAtOnePerCent) {
 }
 
 TEST(Interval, OfALookIsAsWideAsItsShareOfTheErrorAsks) {
-  estimate effect{.standard_error = 0.001, .degrees_of_freedom = 19};
+  effect_estimate effect{.standard_error = 0.001, .degrees_of_freedom = 19};
   const double unshared = gate::confidence_interval(effect, 0.998).high;
   effect.share = 0.2;
   EXPECT_NEAR(gate::confidence_interval(effect, 0.99).high, unshared, 1e-15);
 }
 
 TEST(Sessions, OfEqualCodeWidenOnly) {
-  const estimate sharp{.log_ratio = 0.01, .standard_error = 0.001, .degrees_of_freedom = 20};
+  const effect_estimate sharp{.log_ratio = 0.01, .standard_error = 0.001, .degrees_of_freedom = 20};
   const std::vector<double> wild{0.003, -0.004}, tame{0.0001, 0.0001};
   EXPECT_NEAR(gate::widen_to_session_spread(sharp, wild).standard_error, std::sqrt(12.5e-6), 1e-12);
   EXPECT_EQ(gate::widen_to_session_spread(sharp, wild).degrees_of_freedom, 2);

@@ -14,11 +14,11 @@ namespace {
 /// pairs with those of another.
 gate::timing_run run(const std::string& utc, double median_ns, std::optional<double> pace_ns,
                      double share, const std::string& session = "") {
-  gate::timed_case one{.median_ns = median_ns};
+  gate::timed_case times{.median_ns = median_ns};
   for (int i = 0; i < 10; ++i)
-    one.processes.push_back({i, median_ns * (1 + 0.001 * (i % 3)), share, pace_ns});
+    times.processes.push_back({i, median_ns * (1 + 0.001 * (i % 3)), share, pace_ns});
   gate::timing_run made{.source = utc, .utc = utc, .session = session};
-  made.cases["case"] = one;
+  made.cases["case"] = times;
   return made;
 }
 

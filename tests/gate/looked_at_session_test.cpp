@@ -35,9 +35,9 @@ class live_session {
 
  private:
   static void add(gate::timing_run& run, const std::string& key, std::int64_t round, double time) {
-    gate::timed_case& one = run.cases[key];
-    one.median_ns = 1e5 * time;
-    one.processes.push_back({round, 1e5 * time});
+    gate::timed_case& times = run.cases[key];
+    times.median_ns = 1e5 * time;
+    times.processes.push_back({round, 1e5 * time});
   }
 
   inputs from_;
@@ -54,17 +54,17 @@ TEST(LookedAtSession, WhatIsDecidedStaysAndTheRecordsSayTheSame) {
     const auto result = live.judged();
     left_out = decided(result);
     for (const auto& [key, word] : said) EXPECT_TRUE(left_out.contains(key)) << key;
-    for (const auto& one : result.cases) {
-      if (!left_out.contains(one.key)) continue;
-      EXPECT_EQ(said.try_emplace(one.key, one.word).first->second, one.word) << one.key;
+    for (const auto& entry : result.cases) {
+      if (!left_out.contains(entry.key)) continue;
+      EXPECT_EQ(said.try_emplace(entry.key, entry.word).first->second, entry.word) << entry.key;
     }
     EXPECT_TRUE(round >= 7 || left_out.empty()) << round;
   }
   EXPECT_GE(said.size(), 16U);
   const auto replayed = live.judged();
-  for (const auto& one : replayed.cases) {
-    const auto before = said.find(one.key);
-    EXPECT_EQ(one.word, before == said.end() ? verdict::undecided : before->second);
+  for (const auto& entry : replayed.cases) {
+    const auto before = said.find(entry.key);
+    EXPECT_EQ(entry.word, before == said.end() ? verdict::undecided : before->second);
   }
   EXPECT_EQ(replayed.count(verdict::slower), 14U);
   EXPECT_EQ(replayed.count(verdict::faster), 0U);

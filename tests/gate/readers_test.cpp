@@ -23,9 +23,9 @@ void expect_complaint(const std::filesystem::path& path, const std::string& abou
 
 TEST(ReadRunDirectory, TakesTimesBlocksAndConditions) {
   const scratch_folder folder;
-  auto one = record("a/b=1", 2e4, {1.9e4, 2.1e4, 2.0e4});
-  one["measurement"]["blocks"][1]["throttled"] = true;
-  const auto run = gate::read_timing_run(write_run(folder, "run", header(), {one}));
+  auto timed = record("a/b=1", 2e4, {1.9e4, 2.1e4, 2.0e4});
+  timed["measurement"]["blocks"][1]["throttled"] = true;
+  const auto run = gate::read_timing_run(write_run(folder, "run", header(), {timed}));
   const auto& seen = run.cases.at("a/b=1");
   EXPECT_EQ(*seen.median_ns, 2e4);
   EXPECT_NEAR(seen.within, 0.001 / 1.959963984540054, 1e-12);
@@ -39,12 +39,12 @@ TEST(ReadRunDirectory, TakesProcessesAndTheirSession) {
   const scratch_folder folder;
   auto head = header();
   head["interleave"] = {{"session", "s"}, {"looked_at", true}};
-  auto one = record("a", 2e4);
-  one["measurement"]["processes"] = nlohmann::json::parse(R"([
+  auto timed = record("a", 2e4);
+  timed["measurement"]["processes"] = nlohmann::json::parse(R"([
     {"round": 3, "samples": 9, "median_ns": 100, "ci_low_ns": 98, "ci_high_ns": 102},
     {"round": 4, "samples": 9, "median_ns": 200, "ci_low_ns": 196, "ci_high_ns": 204,
      "host_share": 0.25, "host_pace_ns": 5000}])");
-  const auto run = gate::read_timing_run(write_run(folder, "run", head, {one, record("b", 1e4)}));
+  const auto run = gate::read_timing_run(write_run(folder, "run", head, {timed, record("b", 1e4)}));
   EXPECT_EQ(run.session, "s");
   EXPECT_TRUE(run.looked_at);
   EXPECT_EQ(run.utc, "2026-11-21T03:00:00Z");
@@ -63,10 +63,10 @@ TEST(ReadRunDirectory, BadInputIsOneLineThatNamesIt) {
   expect_complaint(folder / "empty", "header.json and records.jsonl");
   expect_complaint(write_run(folder, "none", header(), {}), "holds no records");
   const auto with_process = [&](const char* member) {
-    auto one = record("a", 2e4);
-    one["measurement"]["processes"] = nlohmann::json::parse(fmt::format(
+    auto timed = record("a", 2e4);
+    timed["measurement"]["processes"] = nlohmann::json::parse(fmt::format(
         R"([{{"round": 0, "median_ns": 100, "ci_low_ns": 98, "ci_high_ns": 102, {}}}])", member));
-    return write_run(folder, "run", header(), {one});
+    return write_run(folder, "run", header(), {timed});
   };
   expect_complaint(with_process(R"("host_pace_ns": 0)"), "/host_pace_ns is 0; a time is above 0");
   expect_complaint(with_process(R"("host_share": 1.5)"), "/host_share is 1.5; a share is from 0");
@@ -91,24 +91,24 @@ TEST(ReadGoogleBenchmark, TakesRepetitionsAndSkipsAggregates) {
 
 TEST(ReadGoogleBenchmark, BadInput) {
   const scratch_folder folder;
-  const auto one = [](const std::string& members) {
+  const auto document = [](const std::string& members) {
     return R"({"context": {}, "benchmarks": [{"name": "f", )" + members + "}]}";
   };
   for (const auto& [text, about] : std::map<std::string, std::string>{
            {"[]", "neither Google Benchmark"},
            {R"({"context": )", "not valid JSON"},
            {R"({"context": {}, "benchmarks": []})", "no benchmarks"},
-           {one(R"("real_time": NaN)"), "not valid JSON"},
-           {one(R"("real_time": 0)"), "benchmark f: a sample is 0 ns"},
-           {one(R"("real_time": "1")"), "benchmark f: /real_time is \"1\", not a number"},
-           {one(R"("real_time": 1e300)"), "benchmark f: a sample is 1e+300 ns"},
-           {one(R"("real_time": 1, "run_name": 3)"), "/run_name is 3, not text"},
-           {one(R"("real_time": 1, "real_time": 2)"), "the key \"real_time\" stands twice"},
+           {document(R"("real_time": NaN)"), "not valid JSON"},
+           {document(R"("real_time": 0)"), "benchmark f: a sample is 0 ns"},
+           {document(R"("real_time": "1")"), "benchmark f: /real_time is \"1\", not a number"},
+           {document(R"("real_time": 1e300)"), "benchmark f: a sample is 1e+300 ns"},
+           {document(R"("real_time": 1, "run_name": 3)"), "/run_name is 3, not text"},
+           {document(R"("real_time": 1, "real_time": 2)"), "the key \"real_time\" stands twice"},
            {R"({"context": 3, "benchmarks": []})", "/context is 3, not an object"},
            {R"({"context": {}, "benchmarks": [3]})", "an entry of /benchmarks is 3"},
            {R"({"context": {}, "benchmarks": [{"name": "\u001b[31m\n", "real_time": 0}]})",
             R"(benchmark \x1b[31m\x0a: )"},
-           {one(R"("real_time": 1, "time_unit": "h")"), "time_unit is \"h\""}}) {
+           {document(R"("real_time": 1, "time_unit": "h")"), "time_unit is \"h\""}}) {
     expect_complaint(folder.write("gb.json", text), about);
   }
 }

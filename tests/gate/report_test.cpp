@@ -15,19 +15,19 @@ comparison small() {
   result.base_sources = {"base"};
   result.new_sources = {"new"};
   const auto effect = [](double log_ratio) {
-    return estimate{.log_ratio = log_ratio,
-                    .standard_error = 1e-3,
-                    .degrees_of_freedom = 19,
-                    .units = 20,
-                    .basis = evidence::paired_blocks};
+    return effect_estimate{.log_ratio = log_ratio,
+                           .standard_error = 1e-3,
+                           .degrees_of_freedom = 19,
+                           .units = 20,
+                           .basis = evidence::paired_blocks};
   };
-  const auto one = [&](const char* key, double new_ns, double log_ratio, verdict word) {
+  const auto entry = [&](const char* key, double new_ns, double log_ratio, verdict word) {
     return gate::case_result{
         .key = key, .base_ns = 1e5, .new_ns = new_ns, .effect = effect(log_ratio), .word = word};
   };
-  result.cases = {one("k/same", 1e5, 0, verdict::same),
-                  one("k/<slow|er>", 1.02e5, 0.02, verdict::slower),
-                  one("k/open", 1e5, 0.005, verdict::undecided)};
+  result.cases = {entry("k/same", 1e5, 0, verdict::same),
+                  entry("k/<slow|er>", 1.02e5, 0.02, verdict::slower),
+                  entry("k/open", 1e5, 0.005, verdict::undecided)};
   result.failed = {{"k/broke", "correct", "incorrect", "off \"by\" one", true}};
   result.missing = {"k/gone"};
   return result;
@@ -69,10 +69,10 @@ TEST(Report, MarkdownFoldsWhatIsTheSameAndEscapesBars) {
 TEST(Report, TextsOfFilesReachNeitherTheTerminalNorAPageRaw) {
   auto result = small();
   const std::string hostile = "k`\n# big\x1b[2J <img src=x>|";
-  for (auto& one : result.cases) one.key = hostile;
+  for (auto& entry : result.cases) entry.key = hostile;
   result.cases.front().notes = {hostile};
   result.missing = {hostile};
-  for (auto& one : result.failed) one.reason = hostile;
+  for (auto& failure : result.failed) failure.reason = hostile;
   for (const auto& text : {table(result), markdown(result)}) {
     EXPECT_EQ(text.find('\x1b'), std::string::npos);
     EXPECT_EQ(text.find("\n# big"), std::string::npos);

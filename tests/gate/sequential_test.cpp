@@ -14,7 +14,7 @@ TEST(Looks, BeginWhereFewEndsAndSpendTheErrorOnce) {
   for (std::size_t i = 0; i < 6; ++i) first.push_back(all[i].pairs);
   EXPECT_EQ(first, (std::vector<std::size_t>{8, 10, 12, 15, 18, 22}));
   double spent = 0;
-  for (const auto& one : all) spent += one.share;
+  for (const auto& look : all) spent += look.share;
   EXPECT_LE(spent, 1);
   EXPECT_GT(spent, 0.99);
   EXPECT_TRUE(looks(7, 0.01).empty());
@@ -73,7 +73,7 @@ TEST(Looks, MorePairsNeverTakeBackWhatIsDecided) {
 }
 
 TEST(Looks, OfTheOtherSignDoNotCount) {
-  const estimate slower{.log_ratio = 0.05, .standard_error = 0.001, .degrees_of_freedom = 9},
+  const effect_estimate slower{.log_ratio = 0.05, .standard_error = 0.001, .degrees_of_freedom = 9},
       faster{.log_ratio = -0.01, .standard_error = 0.02, .degrees_of_freedom = 9};
   EXPECT_LT(gate::test_over_looks(std::vector{slower}, 0.005).p_beyond, 1e-6);
   EXPECT_GT(gate::test_over_looks(std::vector{slower, faster}, 0.005).p_beyond, 0.5);

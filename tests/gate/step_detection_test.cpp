@@ -24,12 +24,12 @@ std::vector<double> with_steps(std::mt19937_64& random,
 
 TEST(FindSteps, FindsThreePerCentAndWhere) {
   std::mt19937_64 random(2);
-  int found = 0;
+  int detected = 0;
   for (int stream = 0; stream < 500; ++stream) {
     const auto steps = gate::find_steps(with_steps(random, {{20, 0.0}, {12, 0.03}}), {});
-    found += steps.size() == 1 && std::abs(static_cast<int>(steps.front()) - 20) <= 1;
+    detected += steps.size() == 1 && std::abs(static_cast<int>(steps.front()) - 20) <= 1;
   }
-  EXPECT_GE(found, 475);
+  EXPECT_GE(detected, 475);
 }
 
 TEST(FindSteps, FindsSeveral) {

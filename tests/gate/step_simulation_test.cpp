@@ -18,7 +18,7 @@ namespace {
 using generator = std::mt19937_64;
 using series = std::vector<double>;
 
-/// Of this many runs, by a function of the run's number.
+/// A series of this many runs, by a function of the run's number.
 template <class Function>
 series made(std::size_t runs, Function run) {
   series logs;
@@ -48,7 +48,7 @@ struct noise {
   std::function<series(generator&)> draw;
   int allowed;  ///< series with a false step at any time, of those drawn
 };
-void PrintTo(const noise& one, std::ostream* out) { *out << one.name; }
+void PrintTo(const noise& model, std::ostream* out) { *out << model.name; }
 
 const int drawn = tests::thorough() ? 3000 : 600;
 const int one_in_200 = drawn / 200;
@@ -100,19 +100,19 @@ TEST_P(StepSimulation, HardlyEverShowsAStepThatIsNone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Noises, StepSimulation, testing::ValuesIn(noises),
-                         [](const auto& one) { return std::string(one.param.name); });
+                         [](const auto& instance) { return std::string(instance.param.name); });
 
 /// Share of series of 1 % noise in which a step after 30 runs shows within so many runs.
 double found_within(std::size_t runs, double step, double correlation) {
   constexpr int planted = 400;
   generator random(2);
-  int found = 0;
+  int detected = 0;
   for (int i = 0; i < planted; ++i) {
     series logs = correlated(random, 30 + runs, correlation);
     for (std::size_t after = 30; after < logs.size(); ++after) logs[after] += std::log1p(step);
-    found += !gate::find_steps(logs, {}).empty();
+    detected += !gate::find_steps(logs, {}).empty();
   }
-  return static_cast<double>(found) / planted;
+  return static_cast<double>(detected) / planted;
 }
 
 TEST(StepSimulation, ShowsStepsThatAreWideAgainstTheNoise) {

@@ -21,25 +21,25 @@ double error_of(const gate::run_logs& base, const gate::run_logs& new_runs,
 }
 
 TEST(Unpaired, OneProcessEachSaysNothing) {
-  const auto one = gate::from_unpaired({{0.0}}, {{0.5}}, {}, {});
-  EXPECT_EQ(one.effect.basis, evidence::one_process_each);
-  EXPECT_TRUE(std::isinf(one.effect.standard_error));
-  EXPECT_EQ(one.effect.log_ratio, 0.5);
-  EXPECT_TRUE(one.few_units);
+  const auto result = gate::from_unpaired({{0.0}}, {{0.5}}, {}, {});
+  EXPECT_EQ(result.effect.basis, evidence::one_process_each);
+  EXPECT_TRUE(std::isinf(result.effect.standard_error));
+  EXPECT_EQ(result.effect.log_ratio, 0.5);
+  EXPECT_TRUE(result.few_units);
 }
 
 TEST(Unpaired, ProcessesOfOneRunEachRestOnTheirSpreadAndAnAssumptionAboutRuns) {
-  const auto one =
+  const auto result =
       gate::from_unpaired({processes(0, 10, 0.004)}, {processes(0.02, 10, 0.004)}, {}, {});
   const double variance = 10 * 0.002 * 0.002 / 9;
-  EXPECT_EQ(one.effect.basis, evidence::processes);
-  EXPECT_EQ(one.effect.units, 20U);
-  EXPECT_EQ(one.effect.degrees_of_freedom, 18);
-  EXPECT_NEAR(one.effect.log_ratio, 0.02, 1e-12);
-  EXPECT_NEAR(one.effect.standard_error, std::sqrt(variance / 5 + 2 * 0.003 * 0.003), 1e-12);
-  EXPECT_FALSE(one.few_units);
-  ASSERT_EQ(one.notes.size(), 1U);
-  EXPECT_NE(one.notes.front().find("0.3 % from run to run"), std::string::npos);
+  EXPECT_EQ(result.effect.basis, evidence::processes);
+  EXPECT_EQ(result.effect.units, 20U);
+  EXPECT_EQ(result.effect.degrees_of_freedom, 18);
+  EXPECT_NEAR(result.effect.log_ratio, 0.02, 1e-12);
+  EXPECT_NEAR(result.effect.standard_error, std::sqrt(variance / 5 + 2 * 0.003 * 0.003), 1e-12);
+  EXPECT_FALSE(result.few_units);
+  ASSERT_EQ(result.notes.size(), 1U);
+  EXPECT_NE(result.notes.front().find("0.3 % from run to run"), std::string::npos);
 }
 
 TEST(Unpaired, WhereProcessesDifferMuchRunsAreAssumedToDifferToo) {
@@ -49,9 +49,10 @@ TEST(Unpaired, WhereProcessesDifferMuchRunsAreAssumedToDifferToo) {
 }
 
 TEST(Unpaired, FewProcessesAreNotTrustedToAgree) {
-  const auto one = gate::from_unpaired({processes(0, 3, 1e-5)}, {processes(0.02, 3, 1e-5)}, {}, {});
-  EXPECT_TRUE(one.few_units);
-  EXPECT_NEAR(one.effect.standard_error, std::sqrt(1e-4 * 2 / 3 + 2 * 0.003 * 0.003), 1e-9);
+  const auto result =
+      gate::from_unpaired({processes(0, 3, 1e-5)}, {processes(0.02, 3, 1e-5)}, {}, {});
+  EXPECT_TRUE(result.few_units);
+  EXPECT_NEAR(result.effect.standard_error, std::sqrt(1e-4 * 2 / 3 + 2 * 0.003 * 0.003), 1e-9);
 }
 
 TEST(Unpaired, FewRunsAreNotTrustedToAgreeManyAre) {
@@ -84,9 +85,9 @@ TEST(Unpaired, TheWiderOfTheTwoLevelsCounts) {
 TEST(Unpaired, ManyRunsAreTheUnitsHoweverManyProcessesTheyHave) {
   gate::run_logs side;
   for (int i = 0; i < 5; ++i) side.push_back(processes(0.001 * i, 10, 0.04));
-  const auto one = gate::from_unpaired(side, side, {}, {});
-  EXPECT_EQ(one.effect.basis, evidence::repeated_runs);
-  EXPECT_EQ(one.effect.units, 10U);
+  const auto result = gate::from_unpaired(side, side, {}, {});
+  EXPECT_EQ(result.effect.basis, evidence::repeated_runs);
+  EXPECT_EQ(result.effect.units, 10U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace retime::gate {
 namespace {
 
-estimate effect_of(double log_ratio) {
+effect_estimate effect_of(double log_ratio) {
   return {.log_ratio = log_ratio, .standard_error = 0.001, .degrees_of_freedom = 19};
 }
 

@@ -55,7 +55,7 @@ inline std::string write_run(const scratch_folder& into, const std::string& name
                              const std::vector<nlohmann::json>& records) {
   into.write(name + "/header.json", head.dump());
   std::string lines;
-  for (const auto& one : records) lines += one.dump() + "\n";
+  for (const auto& line : records) lines += line.dump() + "\n";
   into.write(name + "/records.jsonl", lines);
   return (into / name).string();
 }

@@ -62,9 +62,9 @@ struct ClockLock : testing::Test {
     now.locks = now.unlocks = now.answer_to_lock = 0;
   }
 
-  static std::string refusal(sm_clock at, const std::string& uuid = "GPU-1",
+  static std::string refusal(sm_clock clock, const std::string& uuid = "GPU-1",
                              const nvml_functions& (*load)() = fake_nvml) {
-    return tests::complaint_of([&] { const clock_lock held(uuid, at, load); });
+    return tests::complaint_of([&] { const clock_lock held(uuid, clock, load); });
   }
 };
 
@@ -94,7 +94,7 @@ TEST_F(ClockLock, EndsWithAnException) {
   EXPECT_EQ(driver().unlocks, 1);
 }
 
-/// Of a program that held the lock when the signal met it and the processes that it had started.
+/// Sends the signal to a program that holds the lock and to the processes that it has started.
 void expect_unlocked_after(int signal) {
   const pid_t program = ::fork();
   if (program == 0) {

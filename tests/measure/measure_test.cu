@@ -27,30 +27,30 @@ struct counted {
 
 TEST(measure, runs_an_emulated_gpu_case_once) {
   counted target;
-  const auto found = measure(target.runner, processor::gpu, {});
+  const auto timing = measure(target.runner, processor::gpu, {});
   EXPECT_EQ(target.runs, 1);
-  EXPECT_EQ(found.samples_ns.size(), 1U);
-  EXPECT_EQ(found.stopped, stop_reason::single);
-  EXPECT_EQ(found.method, timing_method::host_clock);
+  EXPECT_EQ(timing.samples_ns.size(), 1U);
+  EXPECT_EQ(timing.stopped, stop_reason::single);
+  EXPECT_EQ(timing.method, timing_method::host_clock);
 }
 
 TEST(measure, times_a_cpu_case_by_the_hosts_clock) {
   probe_runner sleeper(
       [](device::stream&) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); });
-  const auto found = measure(sleeper, processor::cpu, {.precision = 0.2, .budget_s = 1});
-  EXPECT_GE(found.stats.min_ns, 2e6);
-  EXPECT_EQ(found.runs_per_sample, 1U);
-  EXPECT_EQ(found.method, timing_method::host_clock);
-  EXPECT_EQ(found.cache, cache_state::warm);
+  const auto timing = measure(sleeper, processor::cpu, {.precision = 0.2, .budget_s = 1});
+  EXPECT_GE(timing.stats.min_ns, 2e6);
+  EXPECT_EQ(timing.runs_per_sample, 1U);
+  EXPECT_EQ(timing.method, timing_method::host_clock);
+  EXPECT_EQ(timing.cache, cache_state::warm);
 }
 
 TEST(measure, groups_runs_that_the_clock_cannot_resolve) {
   volatile int sink = 0;
   probe_runner quick([&](device::stream&) { sink = 1; });
-  const auto found = measure(quick, processor::cpu, {.precision = 0.2, .budget_s = 0.5});
-  EXPECT_GT(found.runs_per_sample, 10U);
-  EXPECT_LT(found.stats.median_ns, 1000);
-  EXPECT_LE(found.resolution_ns * static_cast<double>(found.runs_per_sample),
+  const auto timing = measure(quick, processor::cpu, {.precision = 0.2, .budget_s = 0.5});
+  EXPECT_GT(timing.runs_per_sample, 10U);
+  EXPECT_LT(timing.stats.median_ns, 1000);
+  EXPECT_LE(timing.resolution_ns * static_cast<double>(timing.runs_per_sample),
             host_clock_quantum_ns() * 1.01);
 }
 
@@ -60,20 +60,20 @@ TEST(measure, a_cpu_case_of_many_budgets_is_run_once) {
     ++runs;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   });
-  const auto found = measure(slow, processor::cpu, {.budget_s = 0.003});
+  const auto timing = measure(slow, processor::cpu, {.budget_s = 0.003});
   EXPECT_EQ(runs, 1);
-  EXPECT_EQ(found.stopped, stop_reason::single);
-  EXPECT_GE(found.stats.median_ns, 20e6);
+  EXPECT_EQ(timing.stopped, stop_reason::single);
+  EXPECT_GE(timing.stats.median_ns, 20e6);
 }
 
 TEST(measure, a_cpu_case_of_a_few_budgets_has_an_interval) {
   probe_runner slow(
       [](device::stream&) { std::this_thread::sleep_for(std::chrono::milliseconds(20)); });
   for (const double budget_s : {0.021, 0.01}) {
-    const auto found = measure(slow, processor::cpu, {.budget_s = budget_s});
-    EXPECT_EQ(found.samples_ns.size(), 3U);
-    EXPECT_EQ(found.stopped, stop_reason::budget);
-    EXPECT_LT(found.stats.ci_low_ns, found.stats.ci_high_ns);
+    const auto timing = measure(slow, processor::cpu, {.budget_s = budget_s});
+    EXPECT_EQ(timing.samples_ns.size(), 3U);
+    EXPECT_EQ(timing.stopped, stop_reason::budget);
+    EXPECT_LT(timing.stats.ci_low_ns, timing.stats.ci_high_ns);
   }
 }
 
@@ -125,10 +125,10 @@ TEST(measure, interleaves_cases_of_both_processors) {
   counted on_device, on_host;
   const std::vector<case_target> cases{{&on_device.runner, processor::gpu},
                                        {&on_host.runner, processor::cpu}};
-  const auto found = measure_interleaved(cases, {.precision = 0.5, .budget_s = 0.5});
-  ASSERT_EQ(found.size(), 2U);
+  const auto timings = measure_interleaved(cases, {.precision = 0.5, .budget_s = 0.5});
+  ASSERT_EQ(timings.size(), 2U);
   EXPECT_EQ(on_device.runs, 1);
-  EXPECT_GE(found[1].blocks.size(), 2U);
+  EXPECT_GE(timings[1].blocks.size(), 2U);
 }
 
 TEST(queue_sampler, takes_so_many_runs_a_sample) {
@@ -175,10 +175,10 @@ TEST(overhead, is_measured_with_every_sampler_that_times_cases) {
   device::stream queue;
   probes::l2_flush flush;
   for (const auto method : {timing_method::events, timing_method::batch, timing_method::graph}) {
-    const auto found = measure_overhead(queue, method, method == timing_method::events ? 1 : 20,
-                                        &flush, 1.98);  // numbers mean nothing in emulation
-    EXPECT_TRUE(std::isfinite(found.per_run_ns));
-    EXPECT_GE(found.error_ns, 0);
+    const auto overhead = measure_overhead(queue, method, method == timing_method::events ? 1 : 20,
+                                           &flush, 1.98);  // numbers mean nothing in emulation
+    EXPECT_TRUE(std::isfinite(overhead.per_run_ns));
+    EXPECT_GE(overhead.error_ns, 0);
   }
 }
 

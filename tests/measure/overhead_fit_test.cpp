@@ -15,16 +15,16 @@ constexpr double ns_per_cycle = 1 / 1.98;
 /// that ticks every 32 ns, and one in ten readings late by microseconds.
 std::vector<known_readings> spins(double offset_ns, std::uint64_t seed, double slope) {
   const auto noise = test::normal(1000, 0.02)(seed);
-  std::vector<known_readings> known;
+  std::vector<known_readings> readings;
   for (const double spin_ns : {2e3, 4e3, 8e3}) {
-    known.push_back({.cycles = spin_ns / ns_per_cycle, .readings_ns = {}});
+    readings.push_back({.cycles = spin_ns / ns_per_cycle, .readings_ns = {}});
     for (int i = 0; i < 16; ++i) {
       const double late_ns = i % 10 == 7 ? 5000 : 0;
-      const double exact_ns = known.back().cycles * slope + offset_ns + noise() - 1000 + late_ns;
-      known.back().readings_ns.push_back(32 * std::round(exact_ns / 32));
+      const double exact_ns = readings.back().cycles * slope + offset_ns + noise() - 1000 + late_ns;
+      readings.back().readings_ns.push_back(32 * std::round(exact_ns / 32));
     }
   }
-  return known;
+  return readings;
 }
 
 TEST(overhead_fit, finds_the_offset_of_exact_readings) {

@@ -93,14 +93,14 @@ TEST(is_bimodal, does_not_take_ticks_of_the_clock_for_modes) {
 }
 
 TEST(summarize, gives_moments_and_interval) {
-  const auto found = summarize(std::vector<double>{1, 2, 3, 4, 5, 6, 7});
-  EXPECT_EQ(found.median_ns, 4);
-  EXPECT_EQ(found.mean_ns, 4);
-  EXPECT_EQ(found.min_ns, 1);
-  EXPECT_EQ(found.max_ns, 7);
-  EXPECT_NEAR(found.sd_ns, 2.1602469, 1e-7);
-  EXPECT_LE(found.ci_low_ns, 4);
-  EXPECT_GE(found.ci_high_ns, 4);
+  const auto summary = summarize(std::vector<double>{1, 2, 3, 4, 5, 6, 7});
+  EXPECT_EQ(summary.median_ns, 4);
+  EXPECT_EQ(summary.mean_ns, 4);
+  EXPECT_EQ(summary.min_ns, 1);
+  EXPECT_EQ(summary.max_ns, 7);
+  EXPECT_NEAR(summary.sd_ns, 2.1602469, 1e-7);
+  EXPECT_LE(summary.ci_low_ns, 4);
+  EXPECT_GE(summary.ci_high_ns, 4);
   EXPECT_EQ(summarize({}).median_ns, 0);
 }
 

@@ -32,14 +32,14 @@ outcome stop_each(const stream_maker& make, double true_median, const stopping_o
   for (int i = 0; i < simulated; ++i) {
     stopping_rule rule(options);
     const auto reason = stopped(rule, make(1000 + static_cast<std::uint64_t>(i)));
-    const auto found = rule.result();
+    const auto summary = rule.result();
     result.covered +=
-        (found.ci_low_ns <= true_median && true_median <= found.ci_high_ns) / double{simulated};
+        (summary.ci_low_ns <= true_median && true_median <= summary.ci_high_ns) / double{simulated};
     result.precise += (reason == stop_reason::precision) / double{simulated};
     result.mean_samples += static_cast<double>(rule.samples().size()) / simulated;
     result.most_samples = std::max(result.most_samples, rule.samples().size());
     if (reason == stop_reason::precision) {
-      EXPECT_LE(found.half_width(), options.precision * 1.0001);
+      EXPECT_LE(summary.half_width(), options.precision * 1.0001);
     }
   }
   return result;
@@ -70,10 +70,10 @@ TEST(stopping_rule, counting_autocorrelated_samples_as_independent_would_not_cov
 }
 
 TEST(stopping_rule, ten_microseconds_with_a_tenth_of_spread_need_less_than_the_cap) {
-  const auto found = stop_each(test::normal(10000, 0.1), 10000, {.precision = 0.005});
-  EXPECT_NEAR(found.precise, 1, 1e-9);
-  EXPECT_LT(found.most_samples, stopping_options{}.max_samples);
-  EXPECT_GE(found.covered, 0.93);
+  const auto stopped = stop_each(test::normal(10000, 0.1), 10000, {.precision = 0.005});
+  EXPECT_NEAR(stopped.precise, 1, 1e-9);
+  EXPECT_LT(stopped.most_samples, stopping_options{}.max_samples);
+  EXPECT_GE(stopped.covered, 0.93);
 }
 
 TEST(stopping_rule, ends_at_the_cap_when_precision_is_out_of_reach) {

@@ -47,7 +47,8 @@ nlohmann::json to_json(const history_entry& entry);
 /// A lasting change of level.
 struct history_step {
   std::size_t first_run = 0;  ///< index of the first run on the new level
-  estimate effect;  ///< log of new over old level; the runs of either side are the replicates
+  effect_estimate
+      effect;  ///< log of new over old level; the runs of either side are the replicates
   std::vector<std::string>
       also_changed;  ///< conditions that changed with it ("driver: 12.8 -> 13.0")
 };

@@ -4,7 +4,7 @@
 // models of a step against all models of a level that stays, drifts or wanders with correlated
 // noise, by their Bayes factor. Without a step that factor exceeds 1/alpha at any time with a
 // chance of alpha at most (Ville 1939; Shafer et al. 2011), so many looks need no correction. The
-// inequality is about the mean over the noises believed beforehand (step_evidence.cpp); docs/ci.md
+// inequality is about the mean over the noises believed beforehand (step_detection.cpp); docs/ci.md
 // has what single ones show.
 #pragma once
 
