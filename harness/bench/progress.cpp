@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "harness/measure/statistics.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
 #include "harness/text/text_table.h"
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/text/duration_text.h"
-#include "harness/text/one_line.h"
-#include "harness/text/three_digits.h"
+#include "harness/text/number_text.h"
+#include "harness/text/output.h"
+#include "variants/embedded_text.h"
 
 namespace retime::bench {
 namespace {

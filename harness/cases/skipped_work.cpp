@@ -9,7 +9,7 @@
 #include "harness/cases/run_once.h"
 #include "harness/host/clock.h"
 #include "harness/measure/statistics.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 
 namespace retime::cases {
 namespace {

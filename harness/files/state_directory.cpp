@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "harness/text/utc_text.h"
+#include "harness/text/number_text.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {

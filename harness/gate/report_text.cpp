@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "harness/gate/report.h"
-#include "harness/text/duration_text.h"
-#include "harness/text/markdown.h"
+#include "harness/text/number_text.h"
+#include "harness/text/text_table.h"
 #include "kernels/support/user_file.h"
 
 namespace retime::gate {

@@ -13,7 +13,7 @@
 #include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
 #include "harness/record/record.h"
-#include "harness/text/utc_text.h"
+#include "harness/text/number_text.h"
 #include "kernels/device/properties.h"
 
 namespace retime {

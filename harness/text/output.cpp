@@ -14,6 +14,10 @@
 namespace retime {
 namespace {
 
+constexpr std::size_t shown_of_an_end = 300;
+
+bool is_within_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
 /// Columns of the terminal behind a stream; 80 where it does not say; 0 of no terminal.
 std::size_t terminal_width(int stream) {
   if (::isatty(stream) != 1) return 0;
@@ -40,6 +44,23 @@ void prepare_output() {
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+}
+
+std::string one_line(std::string_view text) {
+  if (text.size() <= 2 * shown_of_an_end) return printable(text);
+  std::size_t head = shown_of_an_end, tail = text.size() - shown_of_an_end;
+  while (head > 0 && is_within_character(text[head])) --head;
+  while (tail < text.size() && is_within_character(text[tail])) ++tail;
+  return printable(text.substr(0, head)) + " ... " + printable(text.substr(tail));
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string shown;
+  for (auto end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+    shown += printable(text.substr(0, end)) + '\n';
+    text.remove_prefix(end + 1);
+  }
+  return shown + printable(text);
 }
 
 void write_status(std::string_view text) {

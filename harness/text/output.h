@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 #include <utility>
 
-#include "harness/text/one_line.h"
 #include "harness/text/text_table.h"
 
 namespace retime {
@@ -15,6 +15,13 @@ namespace retime {
 /// Ahead of all else: standard streams that are closed stay closed to what is opened later, and a
 /// reader that is gone or a file that may not grow ends a write, not the program.
 void prepare_output();
+
+/// Fit for a terminal, in one line; of a long text the first and the last 300 bytes, for a refusal
+/// begins with what is wrong and ends with what would be right.
+std::string one_line(std::string_view text);
+
+/// Fit for a terminal; lines stay lines.
+std::string printable_lines(std::string_view text);
 
 /// As it is, on standard error; dropped where that cannot be written.
 void write_status(std::string_view text);

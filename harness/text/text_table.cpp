@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "harness/text/markdown.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {
@@ -13,6 +12,25 @@ constexpr std::size_t gap = 2, indent_below = 4, least_broken = 24;
 std::string trimmed(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
+}
+
+/// Of the longest run of backticks.
+std::size_t longest_fence(std::string_view text) {
+  std::size_t longest = 0, now = 0;
+  for (const char c : text) {
+    now = c == '`' ? now + 1 : 0;
+    longest = std::max(longest, now);
+  }
+  return longest;
+}
+
+std::string escaped(std::string_view text, std::string_view special) {
+  std::string result;
+  for (const char c : text) {
+    if (special.find(c) != special.npos) result += '\\';
+    result += c;
+  }
+  return result;
 }
 
 }  // namespace
@@ -162,6 +180,15 @@ std::string text_table::csv() const {
   }
   return text;
 }
+
+std::string markdown_code(std::string_view text) {
+  const std::string shown = printable(text);
+  const std::string fence(longest_fence(shown) + 1, '`');
+  const char* pad = fence.size() > 1 || shown.empty() ? " " : "";
+  return fence + pad + escaped(shown, "|") + pad + fence;
+}
+
+std::string markdown_text(std::string_view text) { return escaped(printable(text), "\\<>|[]&"); }
 
 std::string csv_cell(std::string_view text) {
   const bool has_blank_end = text.starts_with(' ') || text.ends_with(' ');

@@ -66,6 +66,12 @@ class text_table {
   std::vector<row> rows_;
 };
 
+/// A code span that the text cannot leave.
+std::string markdown_code(std::string_view text);
+
+/// Text in which nothing is a link, HTML or another cell.
+std::string markdown_text(std::string_view text);
+
 /// In quotes where it would end a cell too soon, or where a reader would strip blanks at its ends.
 std::string csv_cell(std::string_view text);
 

@@ -79,6 +79,17 @@ TEST(TextTable, IsCsvWithoutHeadings) {
   EXPECT_EQ(table.csv(), "name,note\na,\"said \"\"no\"\", twice\"\n");
 }
 
+TEST(Markdown, ACodeSpanIsNotLeft) {
+  EXPECT_EQ(markdown_code("a/b_c=1"), "`a/b_c=1`");
+  EXPECT_EQ(markdown_code("a`b``c"), "``` a`b``c ```");
+  EXPECT_EQ(markdown_code("a|b\n# x"), "`a\\|b\\x0a# x`");
+  EXPECT_EQ(markdown_code(""), "`  `");
+}
+
+TEST(Markdown, TextIsNoLinkNoHtmlAndNoCell) {
+  EXPECT_EQ(markdown_text("a|<img src=x>[y](z)\x1b"), "a\\|\\<img src=x\\>\\[y\\](z)\\\\x1b");
+}
+
 TEST(TextWidth, ShortensInTheMiddle) {
   EXPECT_EQ(shortened("carpet/dense/steps=100", 22), "carpet/dense/steps=100");
   EXPECT_EQ(shortened("carpet/dense/steps=100", 12), "carpe..s=100");

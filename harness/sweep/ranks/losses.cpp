@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/files/append_file.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
-#include "harness/text/utc_text.h"
 
 namespace retime::sweep::ranks {
 namespace {

@@ -11,7 +11,7 @@
 #include "harness/record/run_directory.h"
 #include "harness/sweep/boards.h"
 #include "harness/sweep/flags/lock_clocks_flag.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
 #include "harness/tune/commands/tune_flags.h"
 #include "harness/tune/device/objective_check.h"

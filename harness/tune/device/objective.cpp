@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/files/json_input.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/tune/trial.h"
 #include "kernels/support/bad_input.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "harness/files/json_values.h"
-#include "harness/text/utc_text.h"
+#include "harness/text/number_text.h"
 #include "harness/tune/t4.h"
 
 namespace retime::tune {

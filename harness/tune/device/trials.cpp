@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "harness/text/utc_text.h"
+#include "harness/text/number_text.h"
 
 namespace retime::tune {
 namespace {

@@ -1,8 +1,9 @@
 // What users wrote, as it is shown to them.
+#include "harness/text/output.h"
+
 #include <gtest/gtest.h>
 
 #include "harness/flags/nearest.h"
-#include "harness/text/one_line.h"
 
 namespace retime {
 namespace {
