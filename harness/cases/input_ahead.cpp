@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "harness/host/clock.h"
-#include "harness/host/core_limit.h"
+#include "harness/host/process_resources.h"
 
 namespace retime::cases {
 

@@ -8,7 +8,7 @@
 
 #include "harness/cases/case_runner.h"
 #include "harness/cases/worker/serve.h"
-#include "harness/host/kept_memory.h"
+#include "harness/host/process_resources.h"
 #include "harness/measure/select_device.h"
 #include "harness/record/header.h"
 

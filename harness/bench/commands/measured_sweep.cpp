@@ -9,7 +9,6 @@
 #include "harness/bench/progress.h"
 #include "harness/files/state_directory.h"
 #include "harness/host/exit_status.h"
-#include "harness/host/interrupt.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/sweep/processes/most_seconds.h"

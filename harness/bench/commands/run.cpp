@@ -11,7 +11,6 @@
 #include "harness/flags/refusal.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
-#include "harness/host/interrupt.h"
 #include "harness/record/header.h"
 #include "harness/sweep/this_process.h"
 #include "harness/text/output.h"

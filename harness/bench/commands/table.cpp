@@ -13,6 +13,11 @@
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
+#include "harness/flags/seconds_option.h"
+#include "harness/host/exit_status.h"
+#include "harness/record/header.h"
+#include "harness/text/output.h"
+#include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 #include "variants/registry.h"
 

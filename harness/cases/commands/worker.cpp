@@ -11,7 +11,7 @@
 
 #include "harness/cases/worker/requests.h"
 #include "harness/flags/command.h"
-#include "harness/host/kept_memory.h"
+#include "harness/host/process_resources.h"
 #include "harness/measure/select_device.h"
 #include "harness/record/header.h"
 #include "kernels/support/bad_input.h"

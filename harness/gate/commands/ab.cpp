@@ -18,7 +18,6 @@
 #include "harness/gate/sequential.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
-#include "harness/host/interrupt.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/sweep/flags/sweep_flags.h"

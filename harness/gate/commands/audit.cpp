@@ -14,7 +14,6 @@
 #include "harness/gate/commands/compare_flags.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
-#include "harness/host/interrupt.h"
 #include "harness/measure/select_device.h"
 #include "harness/measure/statistics.h"
 #include "harness/record/header.h"

@@ -1,4 +1,4 @@
-#include "harness/host/kept_memory.h"
+#include "harness/host/process_resources.h"
 
 #include <cstdlib>
 #ifdef __GLIBC__

@@ -1,8 +1,25 @@
-// What a process does with memory that it has freed. Fresh memory costs a page fault for each of
-// its pages: of gigabytes of inputs and answers, as much time as computing with them.
+// What this process takes of its host: cores, and the memory that it has freed. Fresh memory costs
+// a page fault for each of its pages: of gigabytes of inputs and answers, as much time as computing
+// with them.
 #pragma once
 
+#include <omp.h>
+
 namespace retime {
+
+/// Limits the parallel loops of the calling thread as long as it lives; 0: as many as before.
+class core_limit {
+ public:
+  explicit core_limit(int cores) : before_(omp_get_max_threads()) {
+    if (cores > 0) omp_set_num_threads(cores);
+  }
+  core_limit(const core_limit&) = delete;
+  core_limit& operator=(const core_limit&) = delete;
+  ~core_limit() { omp_set_num_threads(before_); }
+
+ private:
+  int before_;
+};
 
 /// From here on this process's allocator keeps what is freed, of whatever size, for what is
 /// allocated next.
