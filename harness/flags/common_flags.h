@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 
 namespace retime {
@@ -21,6 +22,13 @@ CLI::Option* add_run_folder(CLI::App& command, std::string& out, const std::stri
                             const std::string& ending = "");
 CLI::Option* add_precision(CLI::App& command, double& precision, const std::string& whose);
 CLI::Option* add_cache(CLI::App& command, std::string& cache);
+/// "10", "10s", "200ms", "2min" or "1h" in seconds. Throws bad_input that names `flag` for anything
+/// else, and for less than a microsecond or more than 30 years.
+double seconds_of(const std::string& text, const std::string& flag);
+
+/// `set` gets the seconds.
+CLI::Option* add_seconds(CLI::App& command, const std::string& flag, const std::string& help,
+                         std::function<void(double)> set);
 /// Shows `seconds` as the default.
 CLI::Option* add_timeout(CLI::App& command, double& seconds, const std::string& help);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <string>
 
 namespace retime {
@@ -21,5 +22,13 @@ std::string value_name(const CLI::Option& option);
 
 /// Whether several values may follow it.
 bool takes_several(const CLI::Option& option);
+
+/// Ends with a new line. Lines after the first are indented so far, and broken between words; a
+/// line that is indented itself is a command, which goes on after a backslash.
+std::string wrapped(const std::string& text, std::size_t indent);
+
+/// `left`, and from that column on `right`; on a line of its own if `left` is longer. A list of
+/// choices that is longer than a line is broken after a bar.
+std::string two_columns(const std::string& left, const std::string& right, std::size_t column);
 
 }  // namespace retime

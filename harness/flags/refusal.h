@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace retime {
 
@@ -13,7 +15,10 @@ void check_words(int argc, char** argv);
 /// Numbers are plain ones, values are not empty, and what takes none gets none.
 void hold_to_plain_values(CLI::App& app);
 
-/// Of a word that the command does not take: what may be meant.
+/// Of the known words the one that a slip or two turns into `word`; empty where there is none.
+std::string nearest(std::string_view word, const std::vector<std::string>& known);
+
+/// What may be meant by a word that the command does not take.
 std::string unknown_word(const CLI::App& command, const std::string& word);
 
 /// What the parser refuses; names where to read what would be right.

@@ -1,9 +1,6 @@
-// What users wrote, as it is shown to them.
 #include "harness/text/output.h"
 
 #include <gtest/gtest.h>
-
-#include "harness/flags/nearest.h"
 
 namespace retime {
 namespace {
@@ -21,16 +18,6 @@ TEST(OneLine, KeepsBothEndsOfALongText) {
   std::string wide;
   for (int i = 0; i < 1000; ++i) wide += "≤";
   EXPECT_EQ(one_line(wide).find('\\'), std::string::npos);
-}
-
-TEST(Nearest, IsASlipOrTwoAway) {
-  const std::vector<std::string> known{"list", "run", "verify", "--filter", "--out"};
-  EXPECT_EQ(nearest("rnu", known), "run");
-  EXPECT_EQ(nearest("lst", known), "list");
-  EXPECT_EQ(nearest("--fliter", known), "--filter");
-  EXPECT_EQ(nearest("--putt", known), "--out");
-  for (const char* far : {"", "x", "ab", "compare", "--nosuch"}) EXPECT_EQ(nearest(far, known), "");
-  EXPECT_EQ(nearest(std::string(100'000, 'r'), known), "");
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "harness/files/json_values.h"
 #include "harness/files/writable.h"
 #include "harness/flags/common_flags.h"
-#include "harness/flags/seconds_option.h"
 #include "harness/sweep/boards.h"
 #include "harness/sweep/flags/lock_clocks_flag.h"
 #include "kernels/device/properties.h"

@@ -13,7 +13,6 @@
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
-#include "harness/flags/seconds_option.h"
 #include "harness/host/exit_status.h"
 #include "harness/record/header.h"
 #include "harness/text/output.h"

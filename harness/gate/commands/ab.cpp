@@ -11,7 +11,6 @@
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
-#include "harness/flags/seconds_option.h"
 #include "harness/gate/ab/session.h"
 #include "harness/gate/commands/compare_flags.h"
 #include "harness/gate/report.h"

@@ -5,7 +5,6 @@
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
-#include "harness/flags/seconds_option.h"
 #include "harness/host/exit_status.h"
 #include "harness/sweep/boards.h"
 #include "harness/sweep/flags/lock_clocks_flag.h"

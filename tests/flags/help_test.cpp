@@ -1,4 +1,4 @@
-#include "harness/flags/wrapped_text.h"
+#include "harness/flags/help.h"
 
 #include <gtest/gtest.h>
 
