@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/bench/run_summary.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 
 namespace retime::bench {
 namespace {

@@ -1,5 +1,5 @@
 #include "harness/exports/formats.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 
 namespace retime::exports {
 namespace {

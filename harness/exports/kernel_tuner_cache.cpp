@@ -4,7 +4,7 @@
 
 #include "harness/exports/formats.h"
 #include "harness/exports/milliseconds.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::exports {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "harness/exports/formats.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 
 namespace retime::exports {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/registry/printed_form.h"
 
 namespace retime::exports {

@@ -1,6 +1,6 @@
 #include "harness/exports/formats.h"
 #include "harness/exports/milliseconds.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 
 namespace retime::exports {
 namespace {

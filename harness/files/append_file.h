@@ -4,9 +4,28 @@
 #include <filesystem>
 #include <string_view>
 
-#include "harness/files/file_lock.h"
-
 namespace retime {
+
+enum class if_held { refuse, wait };
+
+/// A file that one program at a time holds.
+class file_lock {
+ public:
+  /// Opens the file for reading and appending, creating it if need be, and holds it until the
+  /// object or the program ends. Throws bad_input if it cannot be written or, unless it is waited
+  /// for, another program holds it.
+  file_lock(std::filesystem::path path, if_held by_another);
+  file_lock(file_lock&& other) noexcept;
+  file_lock& operator=(file_lock&&) = delete;
+  ~file_lock();
+
+  const std::filesystem::path& path() const { return path_; }
+  int descriptor() const { return descriptor_; }
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+};
 
 class append_file {
  public:

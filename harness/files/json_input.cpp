@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "kernels/support/bad_input.h"
+#include "harness/files/read_file.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {
@@ -14,11 +14,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-bad_input too_large(const std::string& what, std::size_t most_bytes) {
-  return bad_input(
-      fmt::format("{}: larger than {} MiB, the most that is read", what, most_bytes >> 20));
-}
 
 /// Sees each value before it is built.
 template <class Json>
@@ -91,18 +86,6 @@ std::string shown_name(std::string_view name) {
   return name.size() > most ? printable(name.substr(0, most)) + "..." : printable(name);
 }
 
-std::string text_of_file(const std::filesystem::path& path, std::size_t most_bytes) {
-  require_file(path.string());
-  std::ifstream file(path, std::ios::binary);
-  std::string text, part(std::size_t{1} << 20, '\0');
-  do {
-    file.read(part.data(), static_cast<std::streamsize>(part.size()));
-    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_bytes) throw too_large(printable(path.string()), most_bytes);
-  } while (file);
-  return text;
-}
-
 void with_json(const std::filesystem::path& path, const std::function<void(const json&)>& use) {
   const std::string text = text_of_file(path, json_limits::file_bytes);
   located(printable(path.string()), [&] { use(parse_json<json>(text)); });
@@ -127,6 +110,13 @@ void with_json_lines(const std::string& name, std::istream& lines,
     if (line.size() > json_limits::line_bytes) throw too_large(where, json_limits::line_bytes);
     if (!line.empty()) located(where, [&] { use(parse_json<json>(line)); });
   }
+}
+
+axis_value axis_value_from(const json& value, const std::string& place) {
+  if (value.is_number_integer()) return fields::as<std::int64_t>(value, place);
+  if (value.is_number()) return value.get<double>();
+  fields::expect(value.is_string(), value, place, "a number or a word");
+  return value.get<std::string>();
 }
 
 }  // namespace retime

@@ -1,7 +1,11 @@
 #include "harness/files/write_file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <fstream>
 
 #include "kernels/support/bad_input.h"
@@ -10,6 +14,62 @@ namespace retime {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t longest_name = 255, longest_path = 4000;  // a run adds names of its own
+
+/// Tried, since rights do not tell it of /proc or of a disk that is mounted read-only.
+bool takes_files(const fs::path& folder) {
+  int made = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (made < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // all its files have names
+    const fs::path probe = folder / fmt::format(".retime-{}", ::getpid());
+    made = ::open(probe.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (made >= 0) ::unlink(probe.c_str());
+  }
+  if (made < 0) return false;
+  ::close(made);
+  return true;
+}
+
+std::string too_long(const fs::path& path) {
+  const auto is_long = [](const fs::path& part) { return part.native().size() > longest_name; };
+  if (std::ranges::any_of(path, is_long)) return "a name in it is longer than 255 bytes";
+  return path.native().size() > longest_path ? "longer than 4000 bytes" : "";
+}
+
+bool is_link(const fs::path& path) {
+  std::error_code failed;
+  return fs::is_symlink(fs::symlink_status(path, failed));
+}
+
+std::string no_folder(const fs::path& folder, bool may_be_made) {
+  fs::path at = fs::absolute(folder);
+  std::error_code failed;
+  auto found = fs::status(at, failed);
+  while (found.type() == fs::file_type::not_found && at.has_relative_path()) {
+    if (is_link(at)) return fmt::format("{} is a link to nowhere", at.string());
+    if (!may_be_made && at.has_filename()) return fmt::format("there is no folder {}", at.string());
+    at = at.parent_path();
+    found = fs::status(at, failed);
+  }
+  if (found.type() == fs::file_type::none) return failed.message();
+  if (!fs::is_directory(found)) return fmt::format("{} is not a folder", at.string());
+  return takes_files(at) ? "" : fmt::format("{} cannot be written", at.string());
+}
+
+std::string no_file(const fs::path& file, bool folder_may_be_made) {
+  std::error_code failed;
+  const auto found = fs::status(file, failed);
+  if (found.type() == fs::file_type::none) return failed.message();
+  if (fs::is_directory(found) || !file.has_filename()) return "a folder; name a file";
+  if (fs::exists(found) && !fs::is_regular_file(found)) return "a device or pipe; name a file";
+  if (fs::exists(found)) return ::access(file.c_str(), W_OK) == 0 ? "" : "cannot be written";
+  if (is_link(file)) return "a link to nowhere";
+  return no_folder(file.has_parent_path() ? file.parent_path() : ".", folder_may_be_made);
+}
+
+void refuse(const fs::path& path, const char* flag, const std::string& why) {
+  if (!why.empty()) throw bad_input(fmt::format("{} {}: {}", flag, path.string(), why));
+}
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& flag) {
   throw bad_input(
@@ -28,6 +88,24 @@ fs::path beside(fs::path file) {
 }
 
 }  // namespace
+
+void check_folder(const fs::path& folder, const char* flag) {
+  if (folder.empty()) return;
+  refuse(folder, flag, too_long(folder));
+  refuse(folder, flag, no_folder(folder, true));
+}
+
+void check_writable(const fs::path& file, const char* flag) {
+  if (file.empty()) return;
+  refuse(file, flag, too_long(file));
+  refuse(file, flag, no_file(file, false));
+}
+
+void check_file_to_make(const fs::path& file, const char* flag) {
+  if (file.empty()) return;
+  refuse(file, flag, too_long(file));
+  refuse(file, flag, no_file(file, true));
+}
 
 void write_whole(const fs::path& file, const std::string& text) {
   std::error_code failed;

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/gate/report.h"
 #include "kernels/support/user_file.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_input.h"
+#include "harness/files/json_output.h"
+#include "harness/files/read_file.h"
 #include "harness/files/write_file.h"
 #include "harness/record/upgrade.h"
 #include "harness/spaces/tuning_problem.h"

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "harness/files/hash.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
+#include "harness/files/read_file.h"
 #include "harness/measure/calibration.h"
 #include "harness/record/build_info.h"
 #include "harness/record/record.h"

@@ -7,9 +7,8 @@
 #include <map>
 #include <set>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
 #include "harness/files/json_input.h"
+#include "harness/files/read_file.h"
 #include "harness/record/origin.h"
 #include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 
 namespace retime {
 namespace {

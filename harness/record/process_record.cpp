@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/record/recorded_run.h"
 
 namespace retime {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/registry/printed_form.h"
 #include "harness/text/enum_text.h"
 #include "kernels/device/properties.h"

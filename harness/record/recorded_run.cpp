@@ -7,11 +7,8 @@
 #include <limits>
 #include <sstream>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
 #include "harness/files/json_input.h"
-#include "harness/files/json_values.h"
-#include "harness/files/unpacked.h"
+#include "harness/files/read_file.h"
 #include "harness/record/upgrade.h"
 #include "kernels/support/user_file.h"
 

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
 #include "harness/files/json_input.h"
+#include "harness/files/read_file.h"
 #include "harness/files/write_file.h"
 #include "harness/record/origin.h"
 #include "harness/record/process_record.h"

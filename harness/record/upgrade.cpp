@@ -4,7 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "variants/registry.h"
 
 namespace retime {

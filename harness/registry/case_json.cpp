@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_input.h"
+#include "harness/files/json_output.h"
 
 namespace retime {
 

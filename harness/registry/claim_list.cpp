@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_input.h"
 
 namespace retime {
 namespace {

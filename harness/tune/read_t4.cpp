@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/tune/t4.h"
 #include "kernels/support/user_file.h"
 

@@ -1,4 +1,4 @@
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/tune/t4.h"
 
 namespace retime::tune {

@@ -4,7 +4,6 @@
 
 #include <sstream>
 
-#include "harness/files/json_fields.h"
 #include "tests/complaint.h"
 #include "tests/scratch_folder.h"
 
@@ -55,8 +54,6 @@ TEST(JsonInput, FilesAndLinesAreNamedAndBounded) {
                 with_json_lines(file, nothing);
               }).starts_with(shown_path + " line 1: not valid JSON"));
   EXPECT_EQ(tests::complaint_of([&] { with_json_lines(file, nothing, open_line::skip); }), "");
-  EXPECT_EQ(tests::complaint_of([&] { text_of_file(folder.write("b", "1234"), 3); }),
-            (folder / "b").string() + ": larger than 0 MiB, the most that is read");
   std::istringstream long_line("1\n" + std::string(json_limits::line_bytes + 1, '['));
   EXPECT_EQ(tests::complaint_of([&] { with_json_lines("x", long_line, nothing); }),
             "x line 2: larger than 16 MiB, the most that is read");

@@ -1,11 +1,10 @@
 // Places that cannot be written are known without writing.
-#include "harness/files/writable.h"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <fstream>
 
+#include "harness/files/write_file.h"
 #include "tests/complaint.h"
 #include "tests/scratch_folder.h"
 

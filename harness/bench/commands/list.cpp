@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/files/writable.h"
 #include "harness/files/write_file.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"

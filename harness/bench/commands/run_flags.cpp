@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
-#include "harness/files/writable.h"
+#include "harness/files/json_output.h"
+#include "harness/files/write_file.h"
 #include "harness/flags/common_flags.h"
 #include "harness/sweep/boards.h"
 #include "harness/sweep/flags/lock_clocks_flag.h"

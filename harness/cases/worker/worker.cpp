@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
 #include "kernels/support/user_file.h"

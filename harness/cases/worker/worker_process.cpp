@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "kernels/support/user_file.h"
 
 extern char** environ;

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/gate/readers/readers.h"
 #include "kernels/support/user_file.h"
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
+#include "harness/files/read_file.h"
 #include "harness/gate/readers/readers.h"
 #include "kernels/support/user_file.h"
 

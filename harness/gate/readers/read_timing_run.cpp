@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
+#include "harness/files/read_file.h"
 #include "harness/gate/estimate.h"
 #include "harness/gate/readers/readers.h"
 #include "harness/measure/inference.h"

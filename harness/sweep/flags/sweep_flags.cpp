@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/flags/common_flags.h"
 #include "kernels/support/bad_input.h"
 

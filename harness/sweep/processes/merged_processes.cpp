@@ -6,7 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/measure/inference.h"
 #include "harness/measure/process_levels.h"
 #include "harness/record/recorded_run.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <thread>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/record/origin.h"
 #include "harness/sweep/ranks/binding.h"
 #include "harness/sweep/ranks/member.h"

@@ -1,6 +1,6 @@
 #include "harness/sweep/ranks/reply_json.h"
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 
 namespace retime::sweep::ranks {
 

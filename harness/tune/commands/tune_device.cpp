@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "harness/files/file_lock.h"
+#include "harness/files/append_file.h"
 #include "harness/files/state_directory.h"
 #include "harness/files/write_file.h"
 #include "harness/record/best_table.h"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "harness/cases/worker/run_requests.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/registry/case_json.h"
 
 namespace retime::tune {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 
 namespace retime::tune {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "harness/files/hash.h"
+#include "harness/files/read_file.h"
 #include "harness/record/source_hashes.h"
 #include "harness/tune/device/racing.h"
 

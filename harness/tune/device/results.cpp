@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/text/number_text.h"
 #include "harness/tune/t4.h"
 

@@ -6,7 +6,7 @@
 
 #include "harness/cases/case_runner.h"
 #include "harness/cases/worker/requests.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/host/clock.h"
 #include "harness/measure/calibration.h"
 #include "harness/registry/case_json.h"

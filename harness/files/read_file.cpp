@@ -1,13 +1,13 @@
-#include "harness/files/unpacked.h"
+#include "harness/files/read_file.h"
 
 #include <fmt/format.h>
 #include <lzma.h>
 
-#include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <memory>
+#include <sstream>
 
-#include "harness/files/json_input.h"
-#include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {
@@ -43,6 +43,23 @@ const char* fault_of(lzma_ret outcome) {
 
 }  // namespace
 
+bad_input too_large(const std::string& name, std::size_t most_bytes) {
+  return bad_input(
+      fmt::format("{}: larger than {} MiB, the most that is read", name, most_bytes >> 20));
+}
+
+std::string text_of_file(const std::filesystem::path& path, std::size_t most_bytes) {
+  require_file(path.string());
+  std::ifstream file(path, std::ios::binary);
+  std::string text, part(std::size_t{1} << 20, '\0');
+  do {
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
+    if (text.size() > most_bytes) throw too_large(printable(path.string()), most_bytes);
+  } while (file);
+  return text;
+}
+
 std::string unpacked(const std::filesystem::path& file, std::size_t most_bytes) {
   const auto refused = [&](const std::string& why) {
     return bad_input(fmt::format("{}: {}", printable(file.string()), why));
@@ -65,6 +82,18 @@ std::string unpacked(const std::filesystem::path& file, std::size_t most_bytes) 
           fmt::format("larger than {} MiB unpacked, the most that is read", most_bytes >> 20));
   }
   return text;
+}
+
+std::string hash_of(std::string_view content) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return fmt::format("{:016x}", hash);
+}
+
+std::string hash_of_file(const std::filesystem::path& file) {
+  std::ostringstream content;
+  content << std::ifstream(file, std::ios::binary).rdbuf();
+  return hash_of(content.view());
 }
 
 }  // namespace retime

@@ -1,4 +1,4 @@
-// Values as records hold them.
+// Values as records hold them in JSON.
 #pragma once
 
 #include <initializer_list>
@@ -29,8 +29,5 @@ nlohmann::json or_null(const std::optional<T>& value) {
 
 nlohmann::json to_json(const axis_value& value);
 nlohmann::json to_json(const std::map<std::string, axis_value>& values);
-
-/// Throws bad_input that names the place unless it is a number or text.
-axis_value axis_value_from(const nlohmann::json& value, const std::string& place = "a value");
 
 }  // namespace retime

@@ -1,4 +1,4 @@
-#include "harness/files/unpacked.h"
+#include "harness/files/read_file.h"
 
 #include <gtest/gtest.h>
 #include <lzma.h>
@@ -54,6 +54,12 @@ TEST_F(Unpacked, EndsAtTheLimitAndNotInMemory) {
   EXPECT_LT(bomb.size(), std::size_t{1} << 16);
   EXPECT_TRUE(said_of(bomb, std::size_t{2} << 20)
                   .ends_with("larger than 2 MiB unpacked, the most that is read"));
+}
+
+TEST(TextOfFile, HasALimit) {
+  const tests::scratch_folder folder;
+  EXPECT_EQ(tests::complaint_of([&] { text_of_file(folder.write("b", "1234"), 3); }),
+            (folder / "b").string() + ": larger than 0 MiB, the most that is read");
 }
 
 }  // namespace
