@@ -1,12 +1,14 @@
 // The cases that decide the papers' claims, as `python -m plots.plan` listed them from recorded
-// runs.
+// runs, and as many of the claims as fit into a time.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "harness/registry/sweep.h"
+#include "harness/text/filter.h"
 
 namespace retime {
 
@@ -34,5 +36,17 @@ struct claim_list {
 /// and whether the cases are wanted as they are listed or in the recommended form; two of them may
 /// then be one case. Throws std::runtime_error where a case is none of this program.
 claim_list claim_list_from(const std::string& text, const sweep_request& request);
+
+/// Claims count where the filter leaves them all of their cases.
+struct claim_choice {
+  std::map<std::size_t, std::size_t> processes;  ///< of each chosen case, by its place in the list
+  std::size_t claims = 0, claims_in_all = 0;
+  double seconds = 0, seconds_in_all = 0;  ///< predicted
+
+  bool has_all() const { return claims == claims_in_all; }
+};
+
+/// In the list's order; one that does not fit beside those before it is passed over.
+claim_choice choose(const claim_list& list, const key_filter& filter, double most_s);
 
 }  // namespace retime

@@ -26,19 +26,20 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
   std::vector<std::string> inputs;
   std::map<std::string, std::vector<benchmark_case>> by_input;
   for (const auto& [place, processes] : sweep.claims->processes) {
-    const benchmark_case& one = list.cases[place].what;
-    auto& known = sweep.processes[one.key];
-    const bool is_new = known == 0;
-    known = std::max(known, processes);
+    const benchmark_case& listed = list.cases[place].what;
+    auto& most = sweep.processes[listed.key];
+    const bool is_new = most == 0;
+    most = std::max(most, processes);
     if (!is_new) continue;
-    auto& beside = by_input[one.workload_key];
-    sweep.seconds[one.key] = list.cases[place].case_s;
+    auto& beside = by_input[listed.workload_key];
+    sweep.seconds[listed.key] = list.cases[place].case_s;
     if (beside.empty()) {
-      inputs.push_back(one.workload_key);
-      sweep.seconds[one.key] += list.cases[place].input_s;
-      if (list.cases[place].input_s <= short_input_s) sweep.short_inputs.insert(one.workload_key);
+      inputs.push_back(listed.workload_key);
+      sweep.seconds[listed.key] += list.cases[place].input_s;
+      if (list.cases[place].input_s <= short_input_s)
+        sweep.short_inputs.insert(listed.workload_key);
     }
-    beside.push_back(one);
+    beside.push_back(listed);
   }
   for (const auto& input : inputs)
     std::ranges::move(by_input[input], std::back_inserter(sweep.cases));
@@ -50,8 +51,8 @@ compared_inputs compared_by(const claim_list& list, const claim_choice& chosen) 
   for (const auto& claim : list.claims) {
     std::set<std::string> inputs;
     for (const auto place : claim.cases) {
-      const benchmark_case& one = list.cases[place].what;
-      if (one.variant->runs_on == processor::gpu) inputs.insert(one.workload_key);
+      const benchmark_case& listed = list.cases[place].what;
+      if (listed.variant->runs_on == processor::gpu) inputs.insert(listed.workload_key);
     }
     const bool is_decided = std::ranges::all_of(
         claim.cases, [&](const auto place) { return chosen.processes.contains(place); });
@@ -61,10 +62,10 @@ compared_inputs compared_by(const claim_list& list, const claim_choice& chosen) 
 }
 
 std::set<std::string> families_found(const claim_list& list, const key_filter& filter) {
-  std::set<std::string> found;
-  for (const auto& one : list.cases)
-    if (filter.matches(one.what.key)) found.insert(one.what.family->id);
-  return found;
+  std::set<std::string> families;
+  for (const auto& listed : list.cases)
+    if (filter.matches(listed.what.key)) families.insert(listed.what.family->id);
+  return families;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/registry/claim_choice.h"
+#include "harness/registry/claim_list.h"
 
 namespace retime {
 

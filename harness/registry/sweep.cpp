@@ -5,14 +5,20 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 
+#include "harness/files/json_input.h"
+#include "harness/files/json_output.h"
 #include "harness/registry/swept_axis.h"
 #include "harness/text/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime {
 namespace {
+
+using nlohmann::json;
 
 constexpr std::size_t most_keys = 5'000'000;  // to be searched by a filter: some seconds
 constexpr std::size_t most_cases = 200'000;   // a GB
@@ -213,6 +219,32 @@ benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning) {
   changed.key = fmt::format("{}/{}{}{}", untuned.family->id, untuned.variant->id, workload,
                             tuning_key(tuning));
   return changed;
+}
+
+const variant* find_variant(const std::string& family, const std::string& id) {
+  const auto all = variants();
+  const auto member = std::ranges::find_if(
+      all, [&](const variant& each) { return each.family == family && each.id == id; });
+  return member == all.end() ? nullptr : &*member;
+}
+
+json to_json(const benchmark_case& sent) {
+  return {{"family", sent.family->id},
+          {"variant", sent.variant->id},
+          {"axes", to_json(sent.at.values())},
+          {"workload_key", sent.workload_key},
+          {"key", sent.key}};
+}
+
+benchmark_case case_from(const json& request) {
+  const variant* member = find_variant(request.at("family"), request.at("variant"));
+  if (member == nullptr)
+    throw std::runtime_error("no such variant: " + request.at("key").get<std::string>());
+  benchmark_case result{
+      &family_of(*member), member, {}, request.at("workload_key"), request.at("key")};
+  for (const auto& [name, value] : request.at("axes").items())
+    result.at.set(name, axis_value_from(value, name));
+  return result;
 }
 
 }  // namespace retime

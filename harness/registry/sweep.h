@@ -1,6 +1,7 @@
 // From filter, profile and axes to the list of cases, in the order in which they run.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,11 +27,19 @@ struct benchmark_case {
 std::vector<benchmark_case> expand(const sweep_request& request,
                                    const std::set<std::string>& without = {});
 
-/// Of the variant at these values; those that follow from others are filled in. Throws bad_input
-/// where the family refuses them.
-benchmark_case case_at(const variant& which, point workload, const point& tuning);
+/// The case of a variant at these values; those that follow from others are filled in. Throws
+/// bad_input where the family refuses them.
+benchmark_case case_at(const variant& member, point workload, const point& tuning);
 
 /// The same case with other values of its tuning axes.
 benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning);
+
+/// Null if this program has no such variant.
+const variant* find_variant(const std::string& family, const std::string& id);
+
+/// A case in a request to a worker.
+nlohmann::json to_json(const benchmark_case& sent);
+/// Throws std::runtime_error if this program has no such variant.
+benchmark_case case_from(const nlohmann::json& request);
 
 }  // namespace retime

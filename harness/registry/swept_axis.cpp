@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t most_points = 100'000;  // more do not end, and may not fit into memory
 
 const axis_setting* find_setting(const sweep_request& request, const std::string& name) {
-  const auto found = std::ranges::find(request.axes, name, &axis_setting::name);
-  return found == request.axes.end() ? nullptr : &*found;
+  const auto setting = std::ranges::find(request.axes, name, &axis_setting::name);
+  return setting == request.axes.end() ? nullptr : &*setting;
 }
 
 std::vector<swept_value> accepted(const std::vector<axis_value>& values) {
@@ -27,8 +27,8 @@ std::vector<swept_value> accepted(const std::vector<axis_value>& values) {
 
 /// The values after --axis, each as `refusal` judges it.
 template <class Refusal>
-std::vector<swept_value> given_values(const axis_setting& setting, const axis_value& like,
-                                      Refusal refusal) {
+std::vector<swept_value> set_values(const axis_setting& setting, const axis_value& like,
+                                    Refusal refusal) {
   std::vector<swept_value> values;
   try {
     for (auto& value : parse_axis_values(setting, like)) {
@@ -41,11 +41,11 @@ std::vector<swept_value> given_values(const axis_setting& setting, const axis_va
   return values;
 }
 
-std::string must_be(const std::string& given, const axis_value& value, const std::string& right) {
-  return right.empty() ? "" : fmt::format("{}: '{}' must be {}", given, to_text(value), right);
+std::string must_be(const std::string& setting, const axis_value& value, const std::string& right) {
+  return right.empty() ? "" : fmt::format("{}: '{}' must be {}", setting, to_text(value), right);
 }
 
-std::string given_text(const axis_setting& setting) {
+std::string setting_text(const axis_setting& setting) {
   return fmt::format("--axis {}={}", setting.name, setting.values);
 }
 
@@ -61,8 +61,8 @@ const std::vector<axis_value>& profile_values(const workload_axis& axis,
 std::string right_number(const tuning_axis& axis, std::int64_t value) {
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   std::int64_t least = 1;
-  for (const auto& known : axis.values) {
-    if (const auto* number = std::get_if<std::int64_t>(&known)) least = std::min(least, *number);
+  for (const auto& listed : axis.values) {
+    if (const auto* number = std::get_if<std::int64_t>(&listed)) least = std::min(least, *number);
   }
   if (least <= value && value <= most) return "";
   return fmt::format("a whole number from {} to {}", least, most);
@@ -74,7 +74,7 @@ std::string right_value(const tuning_axis& axis, const axis_value& value) {
   if (!std::holds_alternative<std::string>(value) || std::ranges::count(axis.values, value))
     return "";
   std::vector<std::string> words;
-  for (const auto& known : axis.values) words.push_back(to_text(known));
+  for (const auto& listed : axis.values) words.push_back(to_text(listed));
   return fmt::format("one of {}", fmt::join(words, ", "));
 }
 
@@ -85,8 +85,8 @@ swept_axis swept(const workload_axis& axis, const sweep_request& request) {
     return axis.check ? axis.check(value) : std::string{};
   };
   if (const auto* setting = find_setting(request, axis.name)) {
-    return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
-              return must_be(given_text(*setting), value, right(value));
+    return {axis.name, set_values(*setting, axis.default_value, [&](const axis_value& value) {
+              return must_be(setting_text(*setting), value, right(value));
             })};
   }
   if (axis.name == "seed" && request.seed) {
@@ -98,34 +98,34 @@ swept_axis swept(const workload_axis& axis, const sweep_request& request) {
   return {axis.name, accepted(values.empty() ? std::vector{axis.default_value} : values)};
 }
 
-swept_axis swept(const variant& which, const tuning_axis& axis, const sweep_request& request) {
+swept_axis swept(const variant& member, const tuning_axis& axis, const sweep_request& request) {
   const auto* setting = find_setting(request, axis.name);
   if (setting ? setting->values == "all" : request.tune_all)
     return {axis.name, accepted(axis.values)};
   if (!setting) {
     return {axis.name,
-            accepted({request.as_printed ? usual_value(which, axis) : axis.default_value})};
+            accepted({request.as_printed ? usual_value(member, axis) : axis.default_value})};
   }
-  return {axis.name, given_values(*setting, axis.default_value, [&](const axis_value& value) {
-            return must_be(given_text(*setting), value, right_value(axis, value));
+  return {axis.name, set_values(*setting, axis.default_value, [&](const axis_value& value) {
+            return must_be(setting_text(*setting), value, right_value(axis, value));
           })};
 }
 
 std::vector<swept_point> cross(const std::vector<swept_axis>& axes) {
   std::vector<swept_point> points(1);
   for (const auto& axis : axes) {
-    std::size_t taken = axis.values.size();
-    if (points.size() * taken > most_points) {
+    std::size_t count = axis.values.size();
+    if (points.size() * count > most_points) {
       points.resize(1);
       points.front().refusal =
           fmt::format("--axis {}: the axes span more than {} points; give fewer values", axis.name,
                       most_points);
-      taken = 1;
+      count = 1;
     }
     std::vector<swept_point> wider;
-    wider.reserve(points.size() * taken);
+    wider.reserve(points.size() * count);
     for (const auto& begun : points) {
-      for (std::size_t i = 0; i < taken; ++i) {
+      for (std::size_t i = 0; i < count; ++i) {
         wider.push_back(begun);
         wider.back().values.set(axis.name, axis.values[i].value);
         if (begun.refusal.empty()) wider.back().refusal = axis.values[i].refusal;

@@ -22,7 +22,7 @@ struct swept_axis {
 };
 
 swept_axis swept(const workload_axis& axis, const sweep_request& request);
-swept_axis swept(const variant& which, const tuning_axis& axis, const sweep_request& request);
+swept_axis swept(const variant& member, const tuning_axis& axis, const sweep_request& request);
 
 struct swept_point {
   point values;

@@ -1,10 +1,9 @@
-#include "harness/registry/axis_syntax.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "harness/registry/sweep_request.h"
 #include "tests/complaint.h"
 
 namespace retime {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/registry/case_json.h"
+#include "harness/registry/sweep.h"
 #include "tests/sweep/process_record.h"
 
 namespace retime::sweep {

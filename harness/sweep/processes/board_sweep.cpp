@@ -7,7 +7,7 @@
 
 #include "harness/cases/worker/run_requests.h"
 #include "harness/measure/shuffled_order.h"
-#include "harness/registry/case_json.h"
+#include "harness/registry/sweep.h"
 #include "harness/sweep/processes/merged_processes.h"
 
 namespace retime::sweep {

@@ -4,7 +4,7 @@
 
 #include "harness/cases/worker/run_requests.h"
 #include "harness/files/json_output.h"
-#include "harness/registry/case_json.h"
+#include "harness/registry/sweep.h"
 
 namespace retime::tune {
 

@@ -9,7 +9,7 @@
 #include "harness/files/json_output.h"
 #include "harness/host/clock.h"
 #include "harness/measure/calibration.h"
-#include "harness/registry/case_json.h"
+#include "harness/registry/sweep.h"
 #include "harness/tune/device/racing.h"
 
 namespace retime::tune {

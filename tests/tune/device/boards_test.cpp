@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "harness/registry/case_json.h"
+#include "harness/registry/sweep.h"
 #include "harness/tune/device/board_speeds.h"
 #include "harness/tune/device/search.h"
 #include "tests/scratch_folder.h"

@@ -1,4 +1,4 @@
-#include "harness/registry/axis_syntax.h"
+#include "harness/registry/sweep_request.h"
 
 #include <fmt/format.h>
 
@@ -56,12 +56,12 @@ std::vector<axis_value> by_step(const axis_setting& setting, double low, double 
 std::vector<axis_value> by_step(const axis_setting& setting, std::int64_t low, std::int64_t high,
                                 std::int64_t step) {
   if (step <= 0) throw wrong(setting, "the step K must be above 0");
-  const auto from = static_cast<std::uint64_t>(low), by = static_cast<std::uint64_t>(step);
-  const std::uint64_t steps = (static_cast<std::uint64_t>(high) - from) / by;
+  const auto first = static_cast<std::uint64_t>(low), by = static_cast<std::uint64_t>(step);
+  const std::uint64_t steps = (static_cast<std::uint64_t>(high) - first) / by;
   if (steps >= most_values) throw too_many(setting);
   std::vector<axis_value> values;
   for (std::uint64_t i = 0; i <= steps; ++i)
-    values.emplace_back(static_cast<std::int64_t>(from + i * by));
+    values.emplace_back(static_cast<std::int64_t>(first + i * by));
   return values;
 }
 
@@ -75,9 +75,9 @@ std::vector<axis_value> by_factor(const axis_setting& setting, Number low, Numbe
     throw too_many(setting);
   const double end = std::min(last * (1 + 1e-12), std::numeric_limits<double>::max());
   std::vector<axis_value> values;
-  for (double at = first; at <= end; at *= factor) {
-    if (std::is_integral_v<Number> && at >= 0x1p63) break;
-    const auto value = static_cast<Number>(std::is_integral_v<Number> ? std::round(at) : at);
+  for (double next = first; next <= end; next *= factor) {
+    if (std::is_integral_v<Number> && next >= 0x1p63) break;
+    const auto value = static_cast<Number>(std::is_integral_v<Number> ? std::round(next) : next);
     if (values.empty() || values.back() != axis_value(value)) values.emplace_back(value);
   }
   return values;
