@@ -50,9 +50,9 @@ std::vector<swept_point> workloads_of(const family& owner, const sweep_request& 
   return cross(axes);
 }
 
-std::vector<swept_point> tunings_of(const variant& which, const sweep_request& request) {
+std::vector<swept_point> tunings_of(const variant& member, const sweep_request& request) {
   std::vector<swept_axis> axes;
-  for (const auto& axis : which.axes) axes.push_back(swept(which, axis, request));
+  for (const auto& axis : member.axes) axes.push_back(swept(member, axis, request));
   return cross(axes);
 }
 
@@ -63,20 +63,32 @@ struct tuned_variant {
   std::vector<std::string> keys;
 };
 
-std::vector<tuned_variant> variants_of(const family& owner, const sweep_request& request) {
+/// Those of a family, but for those of which the filter cannot find a case.
+std::vector<tuned_variant> variants_of(const family& owner, const sweep_request& request,
+                                       const key_filter& filter) {
   std::vector<tuned_variant> members;
-  for (const auto& one : variants()) {
-    if (one.family != owner.id) continue;
-    members.push_back({&one, tunings_of(one, request), {}});
+  for (const auto& member : variants()) {
+    if (member.family != owner.id || !filter.may_match_below(owner.id + "/" + member.id)) continue;
+    members.push_back({&member, tunings_of(member, request), {}});
     for (const auto& tuning : members.back().tunings)
       members.back().keys.push_back(tuning_key(tuning.values));
   }
   return members;
 }
 
+/// `workload_part` and `tuning_part`: what the values are in the key.
+benchmark_case made_case(const family& owner, const variant& member, point values,
+                         const std::string& workload_part, const point& tuning,
+                         const std::string& tuning_part) {
+  for (const auto& [name, value] : tuning.values()) values.set(name, value);
+  return {&owner, &member, std::move(values), owner.id + workload_part,
+          owner.id + "/" + member.id + workload_part + tuning_part};
+}
+
 /// What the filter finds of one family.
 struct family_cases {
   std::vector<benchmark_case> cases;
+  std::set<std::string> keys;
   std::string refusal;  ///< why a case that the filter asks for cannot be
 
   bool any() const { return !cases.empty() || !refusal.empty(); }
@@ -99,35 +111,43 @@ bad_input too_many_cases(const family& owner, std::size_t most) {
                                owner.id, most));
 }
 
-/// Ends at the first refusal: a point that is refused is the user's mistake if the filter asks for
-/// it, and only then.
+/// Adds what the filter finds of a variant on one input. Ends at the first refusal: a point that is
+/// refused is the user's mistake if the filter asks for it, and only then.
+void search(family_cases& result, const family& owner, const tuned_variant& member,
+            const swept_point& workload, const std::string& workload_part,
+            const key_filter& filter) {
+  const std::string beginning = owner.id + "/" + member.variant->id + workload_part;
+  for (std::size_t i = 0; i < member.tunings.size(); ++i) {
+    const swept_point& tuning = member.tunings[i];
+    std::string key = beginning + member.keys[i];
+    if (!filter.matches(key)) continue;
+    result.refusal = workload.refusal.empty() ? tuning.refusal : workload.refusal;
+    if (!result.refusal.empty()) return;
+    if (!result.keys.insert(std::move(key)).second) continue;
+    if (result.keys.size() > most_cases) throw too_many_cases(owner, most_cases);
+    result.cases.push_back(made_case(owner, *member.variant, workload.values, workload_part,
+                                     tuning.values, member.keys[i]));
+  }
+}
+
 family_cases cases_of(const family& owner, const sweep_request& request, const key_filter& filter) {
-  family_cases found;
-  std::set<std::string> seen;
-  const auto members = variants_of(owner, request);
+  family_cases result;
+  const auto members = variants_of(owner, request, filter);
+  if (members.empty()) return result;
   std::size_t searched = 0;
   for (const auto& asked : workloads_of(owner, request)) {
     const swept_point workload = resolved(owner, asked);
-    const std::string axes = workload_key(owner, workload.values);
-    for (const auto& [variant, tunings, keys] : members) {
-      for (std::size_t i = 0; i < tunings.size(); ++i) {
-        std::string key = owner.id + "/" + variant->id + axes + keys[i];
-        if (++searched > most_keys) {
-          if (found.any()) throw too_many_cases(owner, most_keys);
-          return found;  // a family that the filter is not meant for
-        }
-        if (!filter.matches(key)) continue;
-        found.refusal = workload.refusal.empty() ? tunings[i].refusal : workload.refusal;
-        if (!found.refusal.empty()) return found;
-        if (!seen.insert(key).second) continue;
-        if (seen.size() > most_cases) throw too_many_cases(owner, most_cases);
-        benchmark_case next{&owner, variant, workload.values, owner.id + axes, std::move(key)};
-        for (const auto& [name, value] : tunings[i].values.values()) next.at.set(name, value);
-        found.cases.push_back(std::move(next));
-      }
+    const std::string part = workload_key(owner, workload.values);
+    for (const auto& member : members) {
+      if (!filter.may_match_below(owner.id + "/" + member.variant->id + part)) continue;
+      searched += member.tunings.size();
+      if (searched > most_keys && result.any()) throw too_many_cases(owner, most_keys);
+      if (searched > most_keys) return result;  // a family that the filter is not meant for
+      search(result, owner, member, workload, part, filter);
+      if (!result.refusal.empty()) return result;
     }
   }
-  return found;
+  return result;
 }
 
 void check_profile(const std::string& profile) {
@@ -137,32 +157,30 @@ void check_profile(const std::string& profile) {
 }
 
 void check_given_once(const std::vector<axis_setting>& settings) {
-  std::set<std::string> given;
+  std::set<std::string> names;
   for (const auto& setting : settings) {
-    if (!given.insert(setting.name).second) {
-      throw bad_input(fmt::format("--axis {}: given twice; list its values as {}=V,V", setting.name,
-                                  setting.name));
-    }
+    if (!names.insert(setting.name).second)
+      throw bad_input(
+          fmt::format("--axis {0}: given twice; list its values as {0}=V,V", setting.name));
   }
 }
 
-/// The axes of the family and of those of its variants that have cases; of all where one is
-/// refused.
-void add_axes(const family& owner, const family_cases& found, std::set<std::string>& names) {
+/// Adds the axes of the family and of those of its variants that have cases; of all its variants
+/// where a case is refused.
+void add_axes(const family& owner, const family_cases& chosen, std::set<std::string>& names) {
   for (const auto& axis : owner.axes) names.insert(axis.name);
-  for (const auto& one : variants()) {
-    const bool has_cases = std::ranges::any_of(
-        found.cases, [&](const benchmark_case& made) { return made.variant == &one; });
-    if (one.family != owner.id || (found.refusal.empty() && !has_cases)) continue;
-    for (const auto& axis : one.axes) names.insert(axis.name);
+  for (const auto& member : variants()) {
+    const bool has_cases = std::ranges::count(chosen.cases, &member, &benchmark_case::variant) > 0;
+    if (member.family != owner.id || (chosen.refusal.empty() && !has_cases)) continue;
+    for (const auto& axis : member.axes) names.insert(axis.name);
   }
 }
 
-void check_known(const std::vector<axis_setting>& settings, const std::set<std::string>& known) {
+void check_axes(const std::vector<axis_setting>& settings, const std::set<std::string>& names) {
   for (const auto& setting : settings) {
-    if (!known.contains(setting.name))
+    if (!names.contains(setting.name))
       throw bad_input(fmt::format("--axis {}: no such axis in the selected variants; they have {}",
-                                  setting.name, fmt::join(known, ", ")));
+                                  setting.name, fmt::join(names, ", ")));
   }
 }
 
@@ -174,51 +192,44 @@ std::vector<benchmark_case> expand(const sweep_request& request,
   check_given_once(request.axes);
   const key_filter filter(request.filter);
   std::vector<benchmark_case> cases;
-  std::set<std::string> known_axes;
-  std::size_t chosen = 0;
-  std::string refusal, refused_in;
+  std::set<std::string> axes;
+  std::size_t families_chosen = 0;
+  std::string refusal, refusing_family;
   for (const auto& owner : families()) {
     if (without.contains(owner.id)) continue;
-    auto found = cases_of(owner, request, filter);
-    if (found.any()) {
-      ++chosen;
-      add_axes(owner, found, known_axes);
+    auto chosen = cases_of(owner, request, filter);
+    if (!chosen.any()) continue;
+    ++families_chosen;
+    add_axes(owner, chosen, axes);
+    if (!chosen.refusal.empty() && refusal.empty()) {
+      refusal = chosen.refusal;
+      refusing_family = owner.id;
     }
-    if (!found.refusal.empty() && refusal.empty()) {
-      refusal = found.refusal;
-      refused_in = owner.id;
-    }
-    std::ranges::move(found.cases, std::back_inserter(cases));
+    std::ranges::move(chosen.cases, std::back_inserter(cases));
   }
-  if (chosen == 0) {
+  if (families_chosen == 0) {
     if (!without.empty()) return cases;
     throw bad_input(
         fmt::format("--filter '{}': no case matches; `retime list` names them", request.filter));
   }
-  check_known(request.axes, known_axes);
-  if (!refusal.empty() && chosen > 1)
-    refusal += fmt::format(" (in {0}; a filter as '^{0}/' chooses one family)", refused_in);
+  check_axes(request.axes, axes);
+  if (!refusal.empty() && families_chosen > 1)
+    refusal += fmt::format(" (in {0}; a filter as '^{0}/' chooses one family)", refusing_family);
   if (!refusal.empty()) throw bad_input(refusal);
   return cases;
 }
 
-benchmark_case case_at(const variant& which, point workload, const point& tuning) {
-  const family& owner = family_of(which);
+benchmark_case case_at(const variant& member, point workload, const point& tuning) {
+  const family& owner = family_of(member);
   owner.resolve(workload);
-  const std::string axes = workload_key(owner, workload);
-  benchmark_case made{&owner, &which, workload, owner.id + axes,
-                      owner.id + "/" + which.id + axes + tuning_key(tuning)};
-  for (const auto& [name, value] : tuning.values()) made.at.set(name, value);
-  return made;
+  return made_case(owner, member, workload, workload_key(owner, workload), tuning,
+                   tuning_key(tuning));
 }
 
 benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning) {
-  benchmark_case changed = untuned;
-  for (const auto& [name, value] : tuning.values()) changed.at.set(name, value);
-  const std::string workload = untuned.workload_key.substr(untuned.family->id.size());
-  changed.key = fmt::format("{}/{}{}{}", untuned.family->id, untuned.variant->id, workload,
-                            tuning_key(tuning));
-  return changed;
+  return made_case(*untuned.family, *untuned.variant, untuned.at,
+                   untuned.workload_key.substr(untuned.family->id.size()), tuning,
+                   tuning_key(tuning));
 }
 
 const variant* find_variant(const std::string& family, const std::string& id) {

@@ -18,9 +18,12 @@ class key_filter {
   explicit key_filter(const std::string& expression, const char* flag = "--filter");
 
   bool matches(std::string_view text) const;
+  /// False only if it matches no text that begins so.
+  bool may_match_below(std::string_view beginning) const;
 
  private:
   std::shared_ptr<const re2::RE2> expression_;
+  std::string prefix_;  ///< with which all that it matches begins, as far as that is plain
 };
 
 }  // namespace retime

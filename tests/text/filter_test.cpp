@@ -17,11 +17,24 @@ std::string complaint(const std::string& expression) {
 }
 
 TEST(KeyFilter, SearchesAnywhere) {
-  for (const char* found :
+  for (const char* matching :
        {"", "carpet", "^carpet/", "block=256$", "a|c_compact", "steps=[0-9]{3}/"})
-    EXPECT_TRUE(key_filter(found).matches(key)) << found;
+    EXPECT_TRUE(key_filter(matching).matches(key)) << matching;
   for (const char* missed : {"^c_compact", "block=25$", "steps=[0-9]{4}"})
     EXPECT_FALSE(key_filter(missed).matches(key)) << missed;
+}
+
+TEST(KeyFilter, SaysWhatItMayMatchBelow) {
+  const auto may = [](const char* expression, const char* beginning) {
+    return key_filter(expression).may_match_below(beginning);
+  };
+  for (const char* expression :
+       {"", "dense", "^carpet/", "^carpet/a_dense/steps=5", "^carp.*", "^carpet/?x",
+        "^(a|b)|carpet", "^x*carpet", "^(?i)CARPET", "(^)car", "^*dense", "^{0}dense"})
+    EXPECT_TRUE(may(expression, "carpet/a_dense")) << expression;
+  for (const char* expression : {"^carpet/b", "^carpets", "^apsp.*dense", "^carpet/a_densely"})
+    EXPECT_FALSE(may(expression, "carpet/a_dense/")) << expression;
+  EXPECT_TRUE(may("^carpet/[ab]_dense/", "carpet/b_dense"));
 }
 
 TEST(KeyFilter, EndsSoonOnWhatBacktracksWithoutEnd) {
