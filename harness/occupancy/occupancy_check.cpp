@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <set>
 
-#include "harness/occupancy/synthetic_kernels.h"
+#include "harness/files/write_file.h"
 #include "harness/registry/sweep.h"
 #include "harness/text/output.h"
 #include "kernels/device/properties.h"
@@ -29,7 +30,7 @@ std::vector<benchmark_case> smallest_cases() {
 
 /// The launches of every registered GPU variant.
 std::vector<device::launch_report> registered_launches() {
-  std::vector<device::launch_report> found;
+  std::vector<device::launch_report> launches;
   std::string made_key;
   erased problem;
   for (const benchmark_case& each : smallest_cases()) {
@@ -38,17 +39,17 @@ std::vector<device::launch_report> registered_launches() {
     made_key = each.workload_key;
     try {
       if (auto report = each.variant->prepare(problem, each.at)->launch())
-        found.push_back(*std::move(report));
+        launches.push_back(*std::move(report));
     } catch (const std::runtime_error& error) {
       print_status("left out: {}: {}\n", each.key, error.what());
     }
   }
-  return found;
+  return launches;
 }
 
 }  // namespace
 
-occupancy_check check_occupancy() {
+bool check_occupancy(const std::string& file) {
   if (device::is_emulation())
     throw bad_input(
         "occupancy --check: asks the CUDA runtime, which this program lacks; use retime");
@@ -59,13 +60,13 @@ occupancy_check check_occupancy() {
     throw bad_input(
         fmt::format("occupancy --check: compute capability {} is not known", capability));
 
-  occupancy_check found;
-  found.answers = {
+  nlohmann::json answers = {
       {"device", here.name},
       {"compute_capability", capability},
       {"runtime_version", here.runtime_version},
       {"columns", {"kernel", "registers", "shared_bytes", "block", "blocks_per_multiprocessor"}},
       {"rows", nlohmann::json::array()}};
+  int differ = 0;
   auto launches = registered_launches();
   for (auto& each : synthetic_launches()) launches.push_back(std::move(each));
   for (const device::launch_report& each : launches) {
@@ -74,12 +75,15 @@ occupancy_check check_occupancy() {
     const int calculated =
         occupancy::calculate(*limits, {block, registers, each.shared_bytes}).blocks;
     nlohmann::json row = {each.kernel, registers, each.shared_bytes, block, answer};
-    ++found.compared;
-    if (calculated != answer)
-      found.mismatches.push_back(fmt::format("{}: calculated {}", row.dump(), calculated));
-    found.answers["rows"].push_back(std::move(row));
+    if (calculated != answer) {
+      print_result("{}: calculated {}\n", row.dump(), calculated);
+      ++differ;
+    }
+    answers["rows"].push_back(std::move(row));
   }
-  return found;
+  print_result("{} launches compared with the runtime, {} differ\n", launches.size(), differ);
+  if (!file.empty()) write_text(file, answers.dump() + "\n", "--out");
+  return differ == 0;
 }
 
 }  // namespace retime

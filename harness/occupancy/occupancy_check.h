@@ -2,21 +2,22 @@
 // ones that need more registers and shared memory than any of those.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "kernels/device/launch_report.h"
+
 namespace retime {
 
-struct occupancy_check {
-  int compared = 0;
-  std::vector<std::string> mismatches;  ///< one line each
-  /// The runtime's answers: {"compute_capability": 90, "columns": [...], "rows": [[kernel,
-  /// registers, shared bytes, block, blocks a multiprocessor], ...]}.
-  nlohmann::json answers;
-};
+/// Prints the launches for which the two differ, and how many were compared; whether all agree.
+/// Writes the runtime's answers to `file`, unless that is empty: {"compute_capability": 90,
+/// "columns": [...], "rows": [[kernel, registers, shared bytes, block, blocks a multiprocessor],
+/// ...]}. Throws bad_input in emulation, which has no runtime to ask.
+bool check_occupancy(const std::string& file);
 
-/// Throws bad_input in emulation, which has no runtime to ask.
-occupancy_check check_occupancy();
+/// Launch reports of kernels that do nothing but need 4 to 239 registers (sm_90), with every block
+/// of 32 .. 1024 threads and shared memory from nothing to the most a block can have. Shapes of
+/// which not one block fits are reported with 0 blocks.
+std::vector<device::launch_report> synthetic_launches();
 
 }  // namespace retime

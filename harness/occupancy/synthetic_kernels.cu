@@ -1,6 +1,6 @@
 #include <string>
 
-#include "harness/occupancy/synthetic_kernels.h"
+#include "harness/occupancy/occupancy_check.h"
 #include "kernels/device/device.h"
 
 namespace retime {
@@ -22,11 +22,11 @@ __global__ void keep_registers(device::span<float> data, int steps) {
 }
 
 template <int Values>
-void describe_all(std::vector<device::launch_report>& into) {
+void describe_all(std::vector<device::launch_report>& reports) {
   const auto most = device::current().shared_per_block_optin_bytes;
   const std::string name = "keep_registers<" + std::to_string(Values) + ">";
   device::max_shared(keep_registers<Values>, most);
-  const device::launch_report known =
+  const device::launch_report smallest =
       device::describe(name.c_str(), keep_registers<Values>, {.grid = 1, .block = 32});
   for (const std::size_t shared :
        {std::size_t{0}, std::size_t{1}, std::size_t{1000}, std::size_t{4096}, std::size_t{7300},
@@ -34,13 +34,14 @@ void describe_all(std::vector<device::launch_report>& into) {
         most / 2 + 1, most}) {
     for (unsigned block = 32; block <= 1024; block += 32) {
       try {
-        into.push_back(device::describe(name.c_str(), keep_registers<Values>, {1, block, shared}));
+        reports.push_back(
+            device::describe(name.c_str(), keep_registers<Values>, {1, block, shared}));
       } catch (const device::error&) {  // not one block fits
-        device::launch_report none = known;
+        device::launch_report none = smallest;
         none.block = {block, 1, 1};
         none.shared_bytes = shared;
         none.blocks_per_multiprocessor = 0;
-        into.push_back(none);
+        reports.push_back(none);
       }
     }
   }

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/write_file.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
@@ -44,11 +43,11 @@ std::string capability_here() {
 }
 
 const occupancy::limits& limits_of(const std::string& text) {
-  const auto& known = occupancy::known_limits();
-  const auto found = std::ranges::find(known, text, capability_text);
-  if (found != known.end()) return *found;
+  const auto& all = occupancy::known_limits();
+  const auto limits = std::ranges::find(all, text, capability_text);
+  if (limits != all.end()) return *limits;
   std::vector<std::string> names;
-  std::ranges::transform(known, std::back_inserter(names), capability_text);
+  std::ranges::transform(all, std::back_inserter(names), capability_text);
   throw bad_input(fmt::format("--cc '{}': one of {}", text, fmt::join(names, ", ")));
 }
 
@@ -114,40 +113,35 @@ void print_estimates(const occupancy_flags& flags) {
 
 void run_check(const occupancy_flags& flags) {
   select_device(flags.device);
-  const occupancy_check found = check_occupancy();
-  for (const auto& wrong : found.mismatches) print_result("{}\n", wrong);
-  print_result("{} launches compared with the runtime, {} differ\n", found.compared,
-               found.mismatches.size());
-  if (!flags.check_file.empty()) write_text(flags.check_file, found.answers.dump() + "\n", "--out");
-  if (!found.mismatches.empty()) throw exit_status{1};
+  if (!check_occupancy(flags.check_file)) throw exit_status{1};
 }
 
 void add_occupancy(CLI::App& command) {
-  auto given = std::make_shared<occupancy_flags>();
+  auto flags = std::make_shared<occupancy_flags>();
   begin_group(command, "Kernel");
-  command.add_option("--registers", given->registers, "Registers a thread")->capture_default_str();
-  command.add_option("--block", given->block, "Threads a block")->capture_default_str();
-  command.add_option("--shared", given->shared, "Bytes of shared memory a block")
+  command.add_option("--registers", flags->registers, "Registers a thread")->capture_default_str();
+  command.add_option("--block", flags->block, "Threads a block")->capture_default_str();
+  command.add_option("--shared", flags->shared, "Bytes of shared memory a block")
       ->capture_default_str();
   command
-      .add_option("--shared-per-thread", given->shared_per_thread,
+      .add_option("--shared-per-thread", flags->shared_per_thread,
                   "Bytes of shared memory more for each thread")
       ->capture_default_str();
   begin_group(command, "Device");
-  command.add_option("--cc", given->capability, "Compute capability, from 7.0 to 12.1")
+  command.add_option("--cc", flags->capability, "Compute capability, from 7.0 to 12.1")
       ->type_name("N.N")
       ->default_str("this GPU's, or 9.0");
   begin_group(command, "Output");
-  command.add_flag("--table", given->table, "All blocks of 32, 64, ... 1024 threads");
-  command.add_flag("--json", given->as_json, "As JSON, with the table");
+  command.add_flag("--table", flags->table, "All blocks of 32, 64, ... 1024 threads");
+  command.add_flag("--json", flags->as_json, "As JSON, with the table");
   begin_group(command, "Check");
   auto* check =
-      command.add_flag("--check", given->check, "Compare with the CUDA runtime: needs a GPU");
-  add_device_name(command, given->device)->needs(check);
-  add_out(command, given->check_file, "FILE", "Write the runtime's answers to this JSON file")
+      command.add_flag("--check", flags->check, "Compare with the CUDA runtime: needs a GPU");
+  add_device_name(command, flags->device)->needs(check);
+  add_out(command, flags->check_file, "FILE", "Write the runtime's answers to this JSON file")
       ->needs(check);
   add_example(command, "--registers 40 --block 192 --cc 9.0 --table");
-  command.callback([given] { given->check ? run_check(*given) : print_estimates(*given); });
+  command.callback([flags] { flags->check ? run_check(*flags) : print_estimates(*flags); });
 }
 
 const bool has_occupancy =
