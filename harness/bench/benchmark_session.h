@@ -10,11 +10,14 @@
 
 namespace retime::bench {
 
-/// Of the process there can be one.
+/// Throws bad_input for a flag of Google Benchmark whose value is wrong, that is given twice, or
+/// that means nothing for cases that have been measured: then with what does here.
+void check_benchmark_flags(const std::vector<std::string>& flags);
+
+/// A process can have one.
 class benchmark_session {
  public:
-  /// Throws bad_input for a flag of Google Benchmark that means nothing here, or whose value is
-  /// wrong.
+  /// Throws bad_input as check_benchmark_flags() does.
   benchmark_session(const std::vector<benchmark_case>& cases, std::vector<std::string> flags);
   benchmark_session(const benchmark_session&) = delete;
 

@@ -15,12 +15,14 @@
 namespace retime::bench {
 namespace {
 
-/// In the median of the processes that say; else 0.
+constexpr double most_apart = 0.03;  // clocks of one run
+
+/// The median of the processes that say; else 0.
 double median_stolen_cores(const recorded_times& times) {
-  std::vector<double> known;
+  std::vector<double> stolen;
   for (const auto& process : times.processes)
-    if (process.stolen_cores) known.push_back(*process.stolen_cores);
-  return known.empty() ? 0 : median(std::move(known));
+    if (process.stolen_cores) stolen.push_back(*process.stolen_cores);
+  return stolen.empty() ? 0 : median(std::move(stolen));
 }
 
 std::vector<std::string> parts_of(const std::string& key) {
@@ -54,9 +56,9 @@ void progress::begin(const sweep::case_turn& turn) {
   const std::string process =
       turn.process == 0 ? "" : fmt::format(", process {}", turn.process + 1);
   const std::string before = fmt::format("{} of {} done{}{}: ", done_, cases_, process, waiting);
-  const std::size_t columns = status_width(), taken = width_of(before) + 1;
+  const std::size_t columns = status_width(), used = width_of(before) + 1;
   const std::string name = short_key(turn.next->key, common_);
-  show_progress(before + shortened(name, columns > taken ? columns - taken : 0));
+  show_progress(before + shortened(name, columns > used ? columns - used : 0));
 }
 
 void progress::end(const recorded_case& ended) {
@@ -105,26 +107,23 @@ std::string result_line(const recorded_case& result, const std::string& name, st
   const std::string form = !result.printed ? "" : *result.printed ? "printed  " : "tuned  ";
   const std::string outcome =
       times == nullptr ? outcome_text(result) : form + times_text(result, *times);
-  const std::size_t taken = width_of(outcome) + gap;
-  const std::size_t left = width > taken ? width - taken : 0;
+  const std::size_t used = width_of(outcome) + gap;
+  const std::size_t left = width > used ? width - used : 0;
   const std::string shown = shortened(name, std::max(left, std::min(least_key, width)));
-  const std::string pad(left > width_of(shown) ? left - width_of(shown) : 0, ' ');
-  return shortened(shown + pad + std::string(gap, ' ') + outcome, width);
+  return shortened(fmt::format("{:<{}}{:{}}{}", shown, left, "", gap, outcome), width);
 }
 
 std::set<std::string> common_parts(const std::vector<benchmark_case>& cases) {
   std::map<std::string, std::set<std::string>> values;  // a family is an axis without a name
-  for (const auto& one : cases) {
-    const auto parts = parts_of(one.key);
-    if (!parts.empty()) values[""].insert(parts.front());
-    for (const auto& part : parts)
+  for (const auto& each : cases) {
+    values[""].insert(each.key.substr(0, each.key.find('/')));
+    for (const auto& part : parts_of(each.key))
       if (const auto equals = part.find('='); equals != part.npos)
         values[part.substr(0, equals)].insert(part);
   }
   std::set<std::string> common;
-  if (cases.size() < 2) return common;
   for (const auto& [axis, parts] : values)
-    if (parts.size() == 1) common.insert(*parts.begin());
+    if (cases.size() > 1 && parts.size() == 1) common.insert(*parts.begin());
   return common;
 }
 
@@ -133,6 +132,22 @@ std::string short_key(const std::string& key, const std::set<std::string>& commo
   for (const auto& part : parts_of(key))
     if (!common.contains(part)) text += (text.empty() ? "" : "/") + part;
   return text;
+}
+
+std::optional<std::string> floating_clocks(const std::map<std::string, recorded_case>& cases,
+                                           bool locked) {
+  std::optional<clock_range> all;
+  for (const auto& [key, result] : cases) {
+    const recorded_times* times = result.measured();
+    if (times == nullptr || !times->sm_clocks_mhz) continue;
+    if (!all) all = times->sm_clocks_mhz;
+    all->low = std::min(all->low, times->sm_clocks_mhz->low);
+    all->high = std::max(all->high, times->sm_clocks_mhz->high);
+  }
+  if (!all || all->high <= (1 + most_apart) * all->low) return std::nullopt;
+  return fmt::format("the SM clock went from {:.0f} to {:.0f} MHz{}", all->low, all->high,
+                     locked ? ", though locked: power or heat did not allow more"
+                            : " between samples; --lock-clocks keeps it at one");
 }
 
 }  // namespace retime::bench

@@ -34,7 +34,7 @@ class progress {
   stopwatch since_turn_;
 };
 
-/// Of a case: form, outcome, median with the half-width of its interval, cores that the hypervisor
+/// A case's form, outcome, median with the half-width of its interval, cores that the hypervisor
 /// took while a CPU variant was timed, fraction of the ceiling.
 std::string outcome_text(const recorded_case& result);
 
@@ -48,5 +48,10 @@ std::set<std::string> common_parts(const std::vector<benchmark_case>& cases);
 
 /// The key without these parts.
 std::string short_key(const std::string& key, const std::set<std::string>& common);
+
+/// A line for people where the SM clocks of GPU cases differ by more than 3 %, within a case or
+/// among them; nothing else. `locked`: they were to stay.
+std::optional<std::string> floating_clocks(const std::map<std::string, recorded_case>& cases,
+                                           bool locked);
 
 }  // namespace retime::bench

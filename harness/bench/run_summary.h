@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/record/recorded_run.h"
+#include "harness/bench/published.h"
+#include "harness/text/text_table.h"
 
 namespace retime::bench {
 
@@ -46,6 +47,22 @@ run_summary summary_of(const recorded_run& run);
 std::string name_of(const summary_group& group);
 /// "block=256 unroll=4": of a case the tuning axes that the summary shows of its family.
 std::string configuration_of(const recorded_case& one, const run_summary& summary);
+
+/// Under a heading for each workload, a row a variant: median, half-width of its 95 % interval,
+/// share of the copy's bandwidth, times as fast as its base, what a paper prints of that,
+/// configuration.
+text_table summary_table(const run_summary& summary);
+
+/// The same for programs: a row a variant under one header, each number in a column of its own, in
+/// ns or as a factor.
+text_table summary_columns(const run_summary& summary);
+
+/// A run's table, counts and what was not correct; without papers' numbers where the program has
+/// none.
+std::string summary_text(const recorded_run& run, const text_style& style);
+
+/// "12 cases: 10 correct, 2 incorrect; 1 noisy: ...", then the incorrect ones and the like.
+std::string counts_text(const run_summary& summary);
 
 /// {"cases", "groups": [{"family", "axes", "rows": [...]}], ...}; times in ns.
 nlohmann::json summary_json(const run_summary& summary);

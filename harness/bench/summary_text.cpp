@@ -1,7 +1,6 @@
-#include "harness/bench/summary_text.h"
-
 #include <fmt/format.h>
 
+#include "harness/bench/run_summary.h"
 #include "harness/text/number_text.h"
 #include "harness/text/output.h"
 #include "variants/embedded_text.h"

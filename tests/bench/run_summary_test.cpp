@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/bench/summary_text.h"
 #include "tests/bench/shown_cases.h"
 
 namespace retime::bench {

@@ -1,7 +1,6 @@
-#include "harness/bench/benchmark_flags.h"
-
 #include <gtest/gtest.h>
 
+#include "harness/bench/benchmark_session.h"
 #include "tests/complaint.h"
 
 namespace retime {

@@ -1,10 +1,9 @@
 // A run whose clocks floated says so once, and what would keep them.
-#include "harness/bench/floating_clocks.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "harness/bench/progress.h"
 #include "tests/gate/written_run.h"
 
 namespace retime {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "harness/bench/floating_clocks.h"
 #include "harness/bench/progress.h"
 #include "harness/files/state_directory.h"
 #include "harness/host/exit_status.h"

@@ -1,16 +1,23 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 
 #include "harness/bench/benchmark_session.h"
 #include "harness/bench/commands/measured_sweep.h"
-#include "harness/bench/commands/tuned_sweep.h"
-#include "harness/bench/summary_text.h"
+#include "harness/bench/run_summary.h"
+#include "harness/files/state_directory.h"
 #include "harness/flags/command.h"
 #include "harness/flags/help.h"
 #include "harness/flags/refusal.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
+#include "harness/record/best_table.h"
 #include "harness/record/header.h"
 #include "harness/sweep/this_process.h"
 #include "harness/text/output.h"
@@ -29,6 +36,47 @@ std::vector<std::string> benchmark_flags_of(const CLI::App& command) {
     if (!word.starts_with("--benchmark_")) throw bad_input(unknown_word(command, word));
   }
   return extra;
+}
+
+/// The table that --tuned names, or that of this GPU, which may have none yet.
+std::optional<tune::best_table> table_of(const std::string& named, sweep::boards& device) {
+  if (!named.empty()) return tune::best_table::read(named);
+  const fs::path file = default_table(device.header().at("device").at("name"));
+  if (fs::exists(file)) return tune::best_table::read(file);
+  print_status(
+      "--tuned: this GPU has no table yet ({}); the recommended settings run, which are the "
+      "axes' defaults\n",
+      file.string());
+  return std::nullopt;
+}
+
+/// The cases with the configurations that a tuning run found; axes that the user names stay.
+planned_sweep tuned_sweep(const planned_sweep& recommended, const run_flags& flags,
+                          sweep::boards& device) {
+  const auto table = table_of(*flags.tuned, device);
+  if (!table) return recommended;
+  std::vector<std::string> fixed;
+  for (const auto& axis : flags.sweep.axes) fixed.push_back(parse_axis_setting(axis).name);
+  planned_sweep changed{.short_inputs = recommended.short_inputs, .compared = recommended.compared};
+  std::set<std::string> seen, without_entry;
+  for (const auto& each : recommended.cases) {
+    auto best = table->tuned(each, fixed);
+    if (!best && !each.variant->axes.empty())
+      without_entry.insert(each.family->id + "/" + each.variant->id);
+    const benchmark_case& chosen = best ? *best : each;
+    if (seen.insert(chosen.key).second) changed.cases.push_back(chosen);
+    const auto listed = recommended.processes.find(each.key);
+    if (listed == recommended.processes.end()) continue;
+    auto& processes = changed.processes[chosen.key];
+    processes = std::max(processes, listed->second);
+    changed.seconds[chosen.key] += recommended.seconds.at(each.key);
+  }
+  if (!without_entry.empty())
+    print_status(
+        "--tuned: no entry for {}; their recommended settings run, which are the axes' "
+        "defaults\n",
+        fmt::join(without_entry, ", "));
+  return changed;
 }
 
 /// What a run's cases decide, and what the other claims would take.

@@ -3,7 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "harness/bench/summary_text.h"
+#include "harness/bench/run_summary.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
