@@ -86,6 +86,7 @@ def test_choices_and_defaults_are_named(command, parts):
 def test_short_forms(tmp_path):
     words = "-f ^carpet/c_compact/ -a steps=10,20 -a occupancy=0.093 -d auto --dry-run -o"
     assert len(output(f"run {words}", tmp_path / "run").splitlines()) == 2
+    assert output("run -h") == output("run --help")
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,7 @@ def test_words_that_would_move_a_terminal_are_refused(word, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_long_words_are_cut_between_what_is_wrong_and_what_would_be_right():
-    said = refused("run --filter", "(" * 20000 + ")" * 20000)
-    assert said.startswith("retime: --filter") and "at most 512" in said
-    assert len(refused("run --axis", "n" * 100000)) < 800
+def test_long_words_are_cut():
     assert len(refused("x" * 100000)) < 800
 
 
@@ -86,11 +83,7 @@ def test_long_words_are_cut_between_what_is_wrong_and_what_would_be_right():
         ("occupancy --cc 9.0x", "'9.0x'"),
         ("worker", "worker"),
         ("run --filter ^carpet/ --benchmark_format=json", "--benchmark_format"),
-        ("run --filter ^carpet/ --benchmark_out_format=xml", "json or csv"),
-        ("run --filter ^carpet/ --benchmark_min_time=0.1s", "--budget TIME"),
-        ("run --filter ^carpet/ --benchmark_help", "`run --help`"),
         ("tune --filter ^carpet/c_compact/ --budget 200", "write --budget 200s, or --evaluations 200"),
-        ("run --filter ^carpet/ --benchmark_filter=a --benchmark_filter=b", "more than once"),
     ],
 )
 def test_what_is_refused_says_what_would_be_right(command, meant, tmp_path):
@@ -105,16 +98,14 @@ def test_an_axis_is_refused_in_the_terms_of_what_the_filter_finds():
     assert f"`{program().name} verify --help`" in refused("verify --budget 1")
 
 
-@pytest.mark.parametrize("place", ["file", "file/x", "dangling", "loop", "/dev/full", "/proc/x"])
-def test_places_that_cannot_be_written_are_refused_before_the_first_case(place, tmp_path):
-    (tmp_path / "file").write_text("")
-    (tmp_path / "dangling").symlink_to("nowhere")
-    (tmp_path / "loop").symlink_to("loop")
-    there = str(tmp_path / place)
-    assert "--save" in refused(*SMALL, "--out", tmp_path / "run", "--save", there)
-    assert "--out" in refused(*SMALL, "--out", there)
-    assert "--out" in refused("tune --filter ^carpet/a_dense/", "--out", there)
-    assert len(list(tmp_path.iterdir())) == 3
+def test_places_that_cannot_be_written_are_refused_before_the_first_case(tmp_path):
+    """Which ones: tests/files/writable_test.cpp."""
+    file = tmp_path / "file"
+    file.write_text("")
+    assert "--save" in refused(*SMALL, "--out", tmp_path / "run", "--save", file)
+    assert "--out" in refused(*SMALL, "--out", file)
+    assert "--out" in refused("tune --filter ^carpet/a_dense/", "--out", file)
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_times_have_units(tmp_path):

@@ -1,9 +1,10 @@
+#include "harness/registry/sweep_request.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "harness/registry/sweep_request.h"
 #include "tests/complaint.h"
 
 namespace retime {
