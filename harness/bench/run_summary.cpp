@@ -13,11 +13,11 @@ namespace {
 
 using workload_axes = std::map<std::string, axis_value>;
 
-/// Of each family, the axes, of the workload and of tuning, of which the run has several values.
+/// The axes, of the workload and of tuning, of which the run has several values, by family.
 std::map<std::string, std::set<std::string>> varied_axes(const recorded_run& run) {
   std::map<std::pair<std::string, std::string>, std::set<std::string>> values;
-  for (const auto& one : run.cases) {
-    for (const auto& [axis, value] : one.axes) values[{one.family, axis}].insert(to_text(value));
+  for (const auto& each : run.cases) {
+    for (const auto& [axis, value] : each.axes) values[{each.family, axis}].insert(to_text(value));
   }
   std::map<std::string, std::set<std::string>> varied;
   for (const auto& [place, texts] : values)
@@ -25,18 +25,31 @@ std::map<std::string, std::set<std::string>> varied_axes(const recorded_run& run
   return varied;
 }
 
-workload_axes shown_axes(const recorded_case& one, const std::set<std::string>& varied) {
+workload_axes shown_axes(const recorded_case& shown_case, const std::set<std::string>& varied) {
   workload_axes shown;
-  for (const auto& [axis, value] : one.workload())
-    if (varied.contains(axis) || axis == one.size_axis) shown.emplace(axis, value);
+  for (const auto& [axis, value] : shown_case.workload())
+    if (varied.contains(axis) || axis == shown_case.size_axis) shown.emplace(axis, value);
   return shown;
 }
 
 double median_ns(const summary_row& row) { return row.best->times->stats.median_ns; }
 
-std::optional<double> share_of_ceiling(const recorded_case& one) {
-  if (one.work.bytes <= 0 || one.ceiling_bytes_per_s.value_or(0) <= 0) return std::nullopt;
-  return one.work.bytes / (one.times->stats.median_ns * 1e-9) / *one.ceiling_bytes_per_s;
+std::optional<double> share_of_ceiling(const recorded_case& timed) {
+  if (timed.work.bytes <= 0 || timed.ceiling_bytes_per_s.value_or(0) <= 0) return std::nullopt;
+  return timed.work.bytes / (timed.times->stats.median_ns * 1e-9) / *timed.ceiling_bytes_per_s;
+}
+
+void add_published(summary_row& row, const std::vector<published_table>& published) {
+  const recorded_case& best = *row.best;
+  for (const auto& table : published) {
+    if (!is_in(table, best) || !table.scaled.empty()) continue;
+    for (const auto& number : table.numbers) {
+      if (number.variant != best.variant || !has_values(best, number.axes)) continue;
+      if (table.kind == quantity::time) row.published_s = number.value;
+      if (table.kind == quantity::time_ratio && number.over == best.base)
+        row.published_over_base = number.value;
+    }
+  }
 }
 
 /// GPU variants first, and among either the fastest.
@@ -53,24 +66,24 @@ class grouping {
  public:
   explicit grouping(const recorded_run& run) : varied_(varied_axes(run)) {}
 
-  void add(const recorded_case& one) {
-    summary_row& row = row_of(one);
+  void add(const recorded_case& timed) {
+    summary_row& row = row_of(timed);
     ++row.configurations;
-    if (row.best == nullptr || one.times->stats.median_ns < median_ns(row)) row.best = &one;
+    if (row.best == nullptr || timed.times->stats.median_ns < median_ns(row)) row.best = &timed;
   }
 
   std::vector<summary_group> groups;
 
  private:
-  summary_row& row_of(const recorded_case& one) {
-    const auto [at, is_new] =
-        group_at_.emplace(std::pair(one.family, one.workload()), groups.size());
-    if (is_new) groups.push_back({one.family, shown_axes(one, varied_[one.family]), {}});
-    auto& rows = groups[at->second].rows;
-    const auto [row_at, is_new_row] =
-        row_at_.emplace(std::tuple(at->second, one.variant, one.form()), rows.size());
+  summary_row& row_of(const recorded_case& timed) {
+    const auto [group, is_new] =
+        group_at_.emplace(std::pair(timed.family, timed.workload()), groups.size());
+    if (is_new) groups.push_back({timed.family, shown_axes(timed, varied_[timed.family]), {}});
+    auto& rows = groups[group->second].rows;
+    const auto [row, is_new_row] =
+        row_at_.emplace(std::tuple(group->second, timed.variant, timed.form()), rows.size());
     if (is_new_row) rows.emplace_back();
-    return rows[row_at->second];
+    return rows[row->second];
   }
 
   std::map<std::string, std::set<std::string>> varied_;
@@ -81,12 +94,12 @@ class grouping {
 std::map<std::string, std::set<std::string>> tuning_to_show(const recorded_run& run) {
   const auto varied = varied_axes(run);
   std::map<std::string, std::set<std::string>> all, shown;
-  for (const auto& one : run.cases) {
-    const auto of_family = varied.find(one.family);
-    for (const auto& axis : one.tuning) {
-      all[one.family].insert(axis);
+  for (const auto& each : run.cases) {
+    const auto of_family = varied.find(each.family);
+    for (const auto& axis : each.tuning) {
+      all[each.family].insert(axis);
       if (of_family != varied.end() && of_family->second.contains(axis))
-        shown[one.family].insert(axis);
+        shown[each.family].insert(axis);
     }
   }
   shown.merge(all);  // what is there stays
@@ -102,14 +115,14 @@ bool cannot_run_here(status outcome) {
 run_summary summary_of(const recorded_run& run) {
   run_summary summary{.shown_tuning = tuning_to_show(run), .cases = run.cases.size()};
   grouping grouped(run);
-  for (const auto& one : run.cases) {
-    ++summary.outcomes[one.outcome];
-    if (one.outcome != status::correct && !cannot_run_here(one.outcome))
-      summary.not_correct.push_back(&one);
-    if (one.outcome == status::correct && one.emulated) ++summary.emulated;
-    if (one.measured() == nullptr || one.tuning_role == "search") continue;
-    summary.noisy += one.times->noisy ? 1 : 0;
-    grouped.add(one);
+  for (const auto& each : run.cases) {
+    ++summary.outcomes[each.outcome];
+    if (each.outcome != status::correct && !cannot_run_here(each.outcome))
+      summary.not_correct.push_back(&each);
+    if (each.outcome == status::correct && each.emulated) ++summary.emulated;
+    if (each.measured() == nullptr || each.tuning_role == "search") continue;
+    summary.noisy += each.times->noisy ? 1 : 0;
+    grouped.add(each);
   }
   summary.groups = std::move(grouped.groups);
   const speed_ups over_base(run);
@@ -129,12 +142,12 @@ std::string name_of(const summary_group& group) {
   return name;
 }
 
-std::string configuration_of(const recorded_case& one, const run_summary& summary) {
-  const auto shown = summary.shown_tuning.find(one.family);
+std::string configuration_of(const recorded_case& tuned, const run_summary& summary) {
+  const auto shown = summary.shown_tuning.find(tuned.family);
   std::string text;
-  for (const auto& axis : one.tuning) {
+  for (const auto& axis : tuned.tuning) {
     if (shown == summary.shown_tuning.end() || !shown->second.contains(axis)) continue;
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", axis, to_text(one.axes.at(axis)));
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", axis, to_text(tuned.axes.at(axis)));
   }
   return text;
 }

@@ -17,7 +17,7 @@ namespace retime::bench {
 /// The best case of a variant at a workload, in one of its forms.
 struct summary_row {
   const recorded_case* best = nullptr;  ///< has a measured time
-  std::size_t configurations = 0;       ///< that were measured of it there
+  std::size_t configurations = 0;       ///< of it that were measured there
   std::optional<double> ceiling_share;  ///< of the copy's bytes a second
   std::optional<double> over_base;      ///< times as fast as its base's best there
   bool is_fastest = false;              ///< of the GPU variants there
@@ -32,8 +32,8 @@ struct summary_group {
 
 struct run_summary {
   std::vector<summary_group> groups;  ///< in the order recorded
-  /// Of each family, the tuning axes of which the run has several values; all of a family that has
-  /// none such.
+  /// The tuning axes of which the run has several values, by family; all of a family that has none
+  /// such.
   std::map<std::string, std::set<std::string>> shown_tuning;
   std::vector<const recorded_case*> not_correct;  ///< but for what could not run here
   std::map<status, std::size_t> outcomes;
@@ -46,7 +46,7 @@ run_summary summary_of(const recorded_run& run);
 /// "family/n=1000/seed=1", as headings and files name a group.
 std::string name_of(const summary_group& group);
 /// "block=256 unroll=4": of a case the tuning axes that the summary shows of its family.
-std::string configuration_of(const recorded_case& one, const run_summary& summary);
+std::string configuration_of(const recorded_case& tuned, const run_summary& summary);
 
 /// Under a heading for each workload, a row a variant: median, half-width of its 95 % interval,
 /// share of the copy's bandwidth, times as fast as its base, what a paper prints of that,

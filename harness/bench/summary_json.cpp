@@ -40,9 +40,10 @@ json summary_json(const run_summary& summary) {
         {{"family", group.family}, {"axes", to_json(group.axes)}, {"rows", std::move(rows)}});
   }
   for (const auto& [outcome, count] : summary.outcomes) outcomes[to_text(outcome)] = count;
-  for (const auto* one : summary.not_correct)
-    failed.push_back(
-        {{"key", one->key}, {"status", to_text(one->outcome)}, {"reason", one->reason}});
+  for (const auto* failure : summary.not_correct)
+    failed.push_back({{"key", failure->key},
+                      {"status", to_text(failure->outcome)},
+                      {"reason", failure->reason}});
   return {{"cases", summary.cases},      {"outcomes", std::move(outcomes)},
           {"noisy", summary.noisy},      {"emulated", summary.emulated},
           {"failed", std::move(failed)}, {"groups", std::move(groups)}};

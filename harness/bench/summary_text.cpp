@@ -25,8 +25,13 @@ std::string share_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.0f} %", 100 * *share) : "";
 }
 
-std::string short_form(const recorded_case& one) {
-  return !one.printed ? "" : *one.printed ? "printed" : "tuned";
+std::string paper_text(const summary_row& row) {
+  if (row.published_over_base) return factor_text(row.published_over_base);
+  return row.published_s ? duration_text(*row.published_s * 1e9) : "";
+}
+
+std::string short_form(const recorded_case& shown) {
+  return !shown.printed ? "" : *shown.printed ? "printed" : "tuned";
 }
 
 std::string energy_text(const summary_row& row) {
@@ -123,10 +128,10 @@ std::string counts_text(const run_summary& summary) {
     text += fmt::format("; {} noisy (!): half the interval is wider than was asked", summary.noisy);
   text += "\n";
   std::size_t named = 0;
-  for (const auto* one : summary.not_correct) {
+  for (const auto* failure : summary.not_correct) {
     if (++named > most_named) continue;
-    text += fmt::format("  {}: {}{}{}\n", to_text(one->outcome), one->key,
-                        one->reason.empty() ? "" : ": ", one->reason);
+    text += fmt::format("  {}: {}{}{}\n", to_text(failure->outcome), failure->key,
+                        failure->reason.empty() ? "" : ": ", failure->reason);
   }
   if (named > most_named) text += fmt::format("  and {} more\n", named - most_named);
   return text;

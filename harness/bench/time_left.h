@@ -12,13 +12,13 @@ namespace retime::bench {
 
 class time_left {
  public:
-  /// Of the cases that are to be measured. `known_s`: what listed cases took elsewhere in a
-  /// process, by key.
+  /// `cases`: those to be measured. `known_s`: what listed cases took elsewhere in a process, by
+  /// key.
   time_left(const std::vector<benchmark_case>& cases, const std::map<std::string, double>& known_s,
             const sweep::sweep_run_options& options);
 
   /// A process spent so long with the case, its input included.
-  void took(const benchmark_case& what, double seconds);
+  void took(const benchmark_case& measured, double seconds);
   /// The case has its record: no process measures it again.
   void is_done(const std::string& key);
 
@@ -38,7 +38,7 @@ class time_left {
     std::optional<double> known_s;
   };
 
-  double turn_s(const std::string& key, const open_case& one) const;
+  double turn_s(const std::string& key, const open_case& open) const;
 
   std::map<std::string, open_case> open_;
   std::map<std::string, mean> of_case_, of_variant_, of_family_;

@@ -17,9 +17,9 @@ namespace retime {
 namespace {
 
 int locked(int descriptor, if_held by_another) {
-  const int how = by_another == if_held::wait ? LOCK_EX : LOCK_EX | LOCK_NB;
+  const int operation = by_another == if_held::wait ? LOCK_EX : LOCK_EX | LOCK_NB;
   int failed = 0;
-  do failed = ::flock(descriptor, how);
+  do failed = ::flock(descriptor, operation);
   while (failed != 0 && errno == EINTR);
   return failed == 0 ? 0 : errno;
 }

@@ -116,9 +116,9 @@ const Json& value_at(const Json& holder, std::string_view place) {
     if (value->is_null()) return null;
     object(*value, begin == 0 ? "what stands here" : place.substr(0, begin));
     const auto end = std::min(place.find('/', begin + 1), place.size());
-    const auto found = value->find(std::string(place.substr(begin + 1, end - begin - 1)));
-    if (found == value->end()) return null;
-    value = &*found;
+    const auto member = value->find(std::string(place.substr(begin + 1, end - begin - 1)));
+    if (member == value->end()) return null;
+    value = &*member;
     begin = end;
   }
   return *value;

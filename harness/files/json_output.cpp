@@ -8,7 +8,7 @@ using nlohmann::json;
 
 json object(std::initializer_list<json_member> members) {
   json result = json::object();
-  for (const auto& one : members) result.emplace(one.name, std::move(one.value));
+  for (const auto& member : members) result.emplace(member.name, std::move(member.value));
   return result;
 }
 

@@ -42,27 +42,28 @@ bool is_link(const fs::path& path) {
 }
 
 std::string no_folder(const fs::path& folder, bool may_be_made) {
-  fs::path at = fs::absolute(folder);
+  fs::path place = fs::absolute(folder);
   std::error_code failed;
-  auto found = fs::status(at, failed);
-  while (found.type() == fs::file_type::not_found && at.has_relative_path()) {
-    if (is_link(at)) return fmt::format("{} is a link to nowhere", at.string());
-    if (!may_be_made && at.has_filename()) return fmt::format("there is no folder {}", at.string());
-    at = at.parent_path();
-    found = fs::status(at, failed);
+  auto status = fs::status(place, failed);
+  while (status.type() == fs::file_type::not_found && place.has_relative_path()) {
+    if (is_link(place)) return fmt::format("{} is a link to nowhere", place.string());
+    if (!may_be_made && place.has_filename())
+      return fmt::format("there is no folder {}", place.string());
+    place = place.parent_path();
+    status = fs::status(place, failed);
   }
-  if (found.type() == fs::file_type::none) return failed.message();
-  if (!fs::is_directory(found)) return fmt::format("{} is not a folder", at.string());
-  return takes_files(at) ? "" : fmt::format("{} cannot be written", at.string());
+  if (status.type() == fs::file_type::none) return failed.message();
+  if (!fs::is_directory(status)) return fmt::format("{} is not a folder", place.string());
+  return takes_files(place) ? "" : fmt::format("{} cannot be written", place.string());
 }
 
 std::string no_file(const fs::path& file, bool folder_may_be_made) {
   std::error_code failed;
-  const auto found = fs::status(file, failed);
-  if (found.type() == fs::file_type::none) return failed.message();
-  if (fs::is_directory(found) || !file.has_filename()) return "a folder; name a file";
-  if (fs::exists(found) && !fs::is_regular_file(found)) return "a device or pipe; name a file";
-  if (fs::exists(found)) return ::access(file.c_str(), W_OK) == 0 ? "" : "cannot be written";
+  const auto status = fs::status(file, failed);
+  if (status.type() == fs::file_type::none) return failed.message();
+  if (fs::is_directory(status) || !file.has_filename()) return "a folder; name a file";
+  if (fs::exists(status) && !fs::is_regular_file(status)) return "a device or pipe; name a file";
+  if (fs::exists(status)) return ::access(file.c_str(), W_OK) == 0 ? "" : "cannot be written";
   if (is_link(file)) return "a link to nowhere";
   return no_folder(file.has_parent_path() ? file.parent_path() : ".", folder_may_be_made);
 }

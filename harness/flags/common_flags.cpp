@@ -63,10 +63,10 @@ double seconds_of(const std::string& text, const std::string& flag) {
   double amount = 0;
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, amount);
-  const std::string_view given(read.ptr, static_cast<std::size_t>(end - read.ptr));
-  const auto known = std::ranges::find(units, given, &unit::name);
-  const bool is_right = read.ec == std::errc{} && known != std::end(units);
-  const double seconds = is_right ? amount * known->seconds : 0;
+  const std::string_view name(read.ptr, static_cast<std::size_t>(end - read.ptr));
+  const auto scale = std::ranges::find(units, name, &unit::name);
+  const bool is_right = read.ec == std::errc{} && scale != std::end(units);
+  const double seconds = is_right ? amount * scale->seconds : 0;
   if (seconds >= 1e-6 && seconds <= 1e9) return seconds;
   throw bad_input(fmt::format("{} '{}': a time, as 10s, 200ms, 2min or 1h", flag, text));
 }
@@ -80,7 +80,7 @@ CLI::Option* add_seconds(CLI::App& command, const std::string& flag, const std::
 }
 
 CLI::Option* add_timeout(CLI::App& command, double& seconds, const std::string& help) {
-  return add_seconds(command, "--timeout", help, [&seconds](double given) { seconds = given; })
+  return add_seconds(command, "--timeout", help, [&seconds](double time_s) { seconds = time_s; })
       ->default_str(fmt::format("{}s", seconds));
 }
 

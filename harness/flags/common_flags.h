@@ -17,7 +17,7 @@ CLI::Option* add_device_name(CLI::App& command, std::string& device);
 /// `type`: "FILE" or "DIR".
 CLI::Option* add_out(CLI::App& command, std::string& out, const char* type,
                      const std::string& help);
-/// Of a run whose default name ends so.
+/// `ending`: that of the run's default name.
 CLI::Option* add_run_folder(CLI::App& command, std::string& out, const std::string& help,
                             const std::string& ending = "");
 CLI::Option* add_precision(CLI::App& command, double& precision, const std::string& whose);
@@ -32,7 +32,7 @@ CLI::Option* add_seconds(CLI::App& command, const std::string& flag, const std::
 /// Shows `seconds` as the default.
 CLI::Option* add_timeout(CLI::App& command, double& seconds, const std::string& help);
 
-/// Of a case in a fresh process.
+/// What --timeout means for a case in a fresh process.
 inline constexpr const char* case_timeout_help =
     "Time that a case may take in one process once its input is made";
 

@@ -30,19 +30,19 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
 }
 
 /// As many parts a line as fit, `end` at the end of all lines but the last.
-std::string filled(const std::vector<std::string>& parts, std::size_t indent, std::size_t at,
+std::string filled(const std::vector<std::string>& parts, std::size_t indent, std::size_t column,
                    const std::string& end) {
   std::string text;
   bool begins = true;
   for (const auto& part : parts) {
     const std::size_t wide = part.size() - (part.ends_with(' ') ? 1 : 0);
-    if (!begins && at + wide + end.size() > columns) {
+    if (!begins && column + wide + end.size() > columns) {
       while (text.ends_with(' ')) text.pop_back();
       text += end + "\n" + std::string(indent, ' ');
-      at = indent;
+      column = indent;
     }
     text += part;
-    at += part.size();
+    column += part.size();
     begins = false;
   }
   while (text.ends_with(' ')) text.pop_back();
@@ -88,8 +88,8 @@ std::string right_of(const CLI::Option& option) {
 /// Those of the options, in the order in which they were added; what has no group comes last.
 std::vector<std::string> groups_of(const std::vector<const CLI::Option*>& options) {
   std::vector<std::string> groups;
-  for (const auto* one : options) {
-    const auto& group = one->get_group();
+  for (const auto* option : options) {
+    const auto& group = option->get_group();
     if (!group.empty() && std::ranges::find(groups, group) == groups.end()) groups.push_back(group);
   }
   // That of ranges returns a subrange, which clang 14 does not take from GCC's library.
@@ -101,32 +101,33 @@ std::vector<std::string> groups_of(const std::vector<const CLI::Option*>& option
 std::string listed(const std::string& title, const std::vector<const CLI::Option*>& options) {
   if (options.empty()) return "";
   std::string text = fmt::format("\n{}:\n", title);
-  for (const auto* one : options) text += two_columns(left_of(*one), right_of(*one), help_column);
+  for (const auto* option : options)
+    text += two_columns(left_of(*option), right_of(*option), help_column);
   return text;
 }
 
 std::string options_text(const CLI::App& command) {
   const auto options =
-      command.get_options([](const CLI::Option* one) { return one->nonpositional(); });
+      command.get_options([](const CLI::Option* option) { return option->nonpositional(); });
   std::string text;
   for (const auto& group : groups_of(options)) {
     std::vector<const CLI::Option*> members;
     std::ranges::copy_if(options, std::back_inserter(members),
-                         [&](const auto* one) { return one->get_group() == group; });
+                         [&](const auto* option) { return option->get_group() == group; });
     text += listed(group, members);
   }
   return text;
 }
 
 std::vector<const CLI::Option*> arguments_of(const CLI::App& command) {
-  return command.get_options([](const CLI::Option* one) { return one->get_positional(); });
+  return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
 }
 
 std::string usage(const CLI::App& command, const std::string& name) {
   std::string words = fmt::format("Usage: {} [OPTIONS]", name);
-  for (const auto* one : arguments_of(command)) {
-    const std::string word = one->get_name(true) + (takes_several(*one) ? " ..." : "");
-    words += one->get_required() ? " " + word : " [" + word + "]";
+  for (const auto* option : arguments_of(command)) {
+    const std::string word = option->get_name(true) + (takes_several(*option) ? " ..." : "");
+    words += option->get_required() ? " " + word : " [" + word + "]";
   }
   if (!command.get_subcommands({}).empty()) words += " COMMAND";
   return words;
@@ -134,16 +135,16 @@ std::string usage(const CLI::App& command, const std::string& name) {
 
 std::string commands_text(const CLI::App& app) {
   std::vector<std::string> groups;
-  for (const auto* one : app.get_subcommands({})) {
-    const auto& group = one->get_group();
+  for (const auto* command : app.get_subcommands({})) {
+    const auto& group = command->get_group();
     if (!group.empty() && std::ranges::find(groups, group) == groups.end()) groups.push_back(group);
   }
   std::string text;
   for (const auto& group : groups) {
     text += fmt::format("\n{}:\n", group);
-    for (const auto* one : app.get_subcommands({})) {
-      if (one->get_group() == group)
-        text += two_columns("  " + one->get_name(), one->get_description(), 16);
+    for (const auto* command : app.get_subcommands({})) {
+      if (command->get_group() == group)
+        text += two_columns("  " + command->get_name(), command->get_description(), 16);
     }
   }
   return text;
@@ -161,7 +162,7 @@ class own_help final : public CLI::FormatterBase {
   }
 };
 
-/// Of a size axis, that a size of the quick profile and the next one are short enough to try.
+/// The flag for two sizes of the quick profile, which are short enough to try.
 std::string two_sizes(const family& owner) {
   const auto axis = std::ranges::find(owner.axes, owner.size_axis, &workload_axis::name);
   if (axis == owner.axes.end() || axis->quick.size() < 2) return "";
@@ -184,9 +185,9 @@ void add_example(CLI::App& command, const std::string& words) {
 std::string example_cases() {
   const auto all = variants();
   if (all.empty()) return "-f '^FAMILY/VARIANT/'";
-  const auto worth = [](const variant& one) {
-    return 4 * !two_sizes(family_of(one)).empty() + 2 * has_paper_label(one) +
-           (one.runs_on == processor::gpu);
+  const auto worth = [](const variant& member) {
+    return 4 * !two_sizes(family_of(member)).empty() + 2 * has_paper_label(member) +
+           (member.runs_on == processor::gpu);
   };
   const auto best = std::ranges::max_element(all, {}, worth);
   return fmt::format("-f '^{}/{}/'{}", best->family, best->id, two_sizes(family_of(*best)));

@@ -42,10 +42,10 @@ bool is_plain(const std::string& text) {
 }
 
 template <class Number>
-CLI::Validator plain(const char* wanted) {
+CLI::Validator plain(const char* right) {
   return CLI::Validator(
-      [wanted](const std::string& text) {
-        return is_plain<Number>(text) ? "" : fmt::format("'{}' is not {}", text, wanted);
+      [right](const std::string& text) {
+        return is_plain<Number>(text) ? "" : fmt::format("'{}' is not {}", text, right);
       },
       "");
 }
@@ -93,14 +93,14 @@ std::vector<std::string> flags_of(const CLI::App& command) {
 
 std::vector<std::string> commands_of(const CLI::App& app) {
   std::vector<std::string> names;
-  for (const auto* one : app.get_subcommands({})) {
-    if (!one->get_group().empty()) names.push_back(one->get_name());
+  for (const auto* command : app.get_subcommands({})) {
+    if (!command->get_group().empty()) names.push_back(command->get_name());
   }
   return names;
 }
 
-std::string is_meant(const std::string& found) {
-  return found.empty() ? "" : fmt::format(" (is {} meant?)", found);
+std::string is_meant(const std::string& word) {
+  return word.empty() ? "" : fmt::format(" (is {} meant?)", word);
 }
 
 /// The parser's own words, where they are not ours.
@@ -133,17 +133,17 @@ void hold_to_plain_values(CLI::App& app) {
   }
 }
 
-std::string nearest(std::string_view word, const std::vector<std::string>& known) {
-  std::string found;
-  if (word.size() > longest_word) return found;
+std::string nearest(std::string_view word, const std::vector<std::string>& words) {
+  std::string result;
+  if (word.size() > longest_word) return result;
   std::size_t fewest = std::min<std::size_t>(2, word.size() / 2) + 1;
-  for (const auto& one : known) {
-    const std::size_t slips = slips_between(word, one);
+  for (const auto& candidate : words) {
+    const std::size_t slips = slips_between(word, candidate);
     if (slips >= fewest) continue;
     fewest = slips;
-    found = one;
+    result = candidate;
   }
-  return found;
+  return result;
 }
 
 std::string unknown_word(const CLI::App& command, const std::string& word) {
@@ -165,14 +165,14 @@ std::string refusal(const CLI::App& app, const CLI::ParseError& error, const std
   if (command.starts_with('-'))
     return fmt::format("{}: no such flag{}; see `{} --help`", command,
                        is_meant(nearest(command, {"--help", "--version"})), name);
-  const auto is_it = [&](const CLI::App* known) { return known->get_name() == command; };
-  const auto found = app.get_subcommands(is_it);
-  if (found.empty())
+  const auto is_it = [&](const CLI::App* candidate) { return candidate->get_name() == command; };
+  const auto commands = app.get_subcommands(is_it);
+  if (commands.empty())
     return fmt::format("'{}': no such command{}; `{} --help` names them", command,
                        is_meant(nearest(command, commands_of(app))), name);
-  const auto left = found.front()->remaining();
+  const auto left = commands.front()->remaining();
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !left.empty())
-    return unknown_word(*found.front(), left.front());
+    return unknown_word(*commands.front(), left.front());
   return fmt::format("{}; see `{} {} --help`", said(error), name, command);
 }
 

@@ -15,8 +15,8 @@ void check_words(int argc, char** argv);
 /// Numbers are plain ones, values are not empty, and what takes none gets none.
 void hold_to_plain_values(CLI::App& app);
 
-/// Of the known words the one that a slip or two turns into `word`; empty where there is none.
-std::string nearest(std::string_view word, const std::vector<std::string>& known);
+/// The one of the words that a slip or two turns into `word`; empty where there is none.
+std::string nearest(std::string_view word, const std::vector<std::string>& words);
 
 /// What may be meant by a word that the command does not take.
 std::string unknown_word(const CLI::App& command, const std::string& word);

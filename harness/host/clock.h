@@ -23,7 +23,7 @@ class stopwatch {
   clock::time_point begin_ = clock::now();
 };
 
-/// Of no particular origin, the same for all of this process.
+/// Seconds since no particular origin, the same for all of this process.
 inline double steady_s() {
   const auto since_origin = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration<double>(since_origin).count();

@@ -25,19 +25,19 @@ enum place : off_t {
 constexpr off_t most_seats = 256;  ///< of a core; each held by a process that has joined
 
 struct flock lock_of(short kind, off_t where) {
-  struct flock what {};
-  what.l_type = kind;
-  what.l_whence = SEEK_SET;
-  what.l_start = where;
-  what.l_len = 1;
-  return what;
+  struct flock request {};
+  request.l_type = kind;
+  request.l_whence = SEEK_SET;
+  request.l_start = where;
+  request.l_len = 1;
+  return request;
 }
 
 /// False if it would have to wait and must not.
 bool lock(int descriptor, short kind, off_t where, bool waits) {
-  struct flock what = lock_of(kind, where);
+  struct flock request = lock_of(kind, where);
   int failed = 0;
-  do failed = ::fcntl(descriptor, waits ? F_OFD_SETLKW : F_OFD_SETLK, &what);
+  do failed = ::fcntl(descriptor, waits ? F_OFD_SETLKW : F_OFD_SETLK, &request);
   while (failed != 0 && errno == EINTR);
   return failed == 0;
 }
@@ -79,12 +79,12 @@ void host_turns::join(int first) {
 }
 
 int host_turns::processes() const {
-  int taken = 1;  // its own, which is not in its own way
+  int count = 1;  // its own, which is not in its own way
   for (off_t seat = 0; seat < most_seats; ++seat) {
-    struct flock what = lock_of(F_WRLCK, seats_ + seat);
-    if (::fcntl(descriptor_, F_OFD_GETLK, &what) == 0 && what.l_type != F_UNLCK) ++taken;
+    struct flock request = lock_of(F_WRLCK, seats_ + seat);
+    if (::fcntl(descriptor_, F_OFD_GETLK, &request) == 0 && request.l_type != F_UNLCK) ++count;
   }
-  return taken;
+  return count;
 }
 
 void host_turns::begin(host_use next) {

@@ -42,7 +42,7 @@ class turn_given_back {
 
 class host_turns {
  public:
-  /// Of the processes that name the same file, which is created if need be and stays empty.
+  /// Processes that name the same file, which is created if need be and stays empty, take turns.
   /// `is_waiting(true)` is called before it waits for others, `is_waiting(false)` after. Throws
   /// bad_input where the file cannot be written.
   host_turns(const std::filesystem::path& file, std::function<void(bool)> is_waiting);
@@ -54,7 +54,7 @@ class host_turns {
   /// the first core that it may use, and so tells apart what a launcher gave cores of its own.
   /// Throws bad_input where the file system has no locks.
   void join(int first);
-  /// That have joined by the same core.
+  /// How many have joined by the same core.
   int processes() const;
 
   /// From the present use to another, for which it waits its turn. What it held is given back at

@@ -13,13 +13,13 @@ constexpr enum_text<junit_outcome> elements[] = {{junit_outcome::failure, "failu
                                                  {junit_outcome::error, "error"},
                                                  {junit_outcome::skipped, "skipped"}};
 
-std::string case_element(const junit_case& one) {
+std::string case_element(const junit_case& tested) {
   std::string text = fmt::format("    <testcase name=\"{}\" classname=\"{}\"",
-                                 xml_escaped(one.name), xml_escaped(one.classname));
-  if (one.time_s) text += fmt::format(" time=\"{:.9g}\"", *one.time_s);
-  if (one.outcome == junit_outcome::passed) return text + "/>\n";
-  return text + fmt::format("><{} message=\"{}\"/></testcase>\n", text_in(elements, one.outcome),
-                            xml_escaped(one.message));
+                                 xml_escaped(tested.name), xml_escaped(tested.classname));
+  if (tested.time_s) text += fmt::format(" time=\"{:.9g}\"", *tested.time_s);
+  if (tested.outcome == junit_outcome::passed) return text + "/>\n";
+  return text + fmt::format("><{} message=\"{}\"/></testcase>\n", text_in(elements, tested.outcome),
+                            xml_escaped(tested.message));
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ std::string junit_document(const std::string& suite, const std::vector<junit_cas
       "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
       xml_escaped(suite), cases.size(), with(junit_outcome::failure), with(junit_outcome::error),
       with(junit_outcome::skipped));
-  for (const auto& one : cases) text += case_element(one);
+  for (const auto& tested : cases) text += case_element(tested);
   return text + "  </testsuite>\n</testsuites>\n";
 }
 

@@ -18,12 +18,12 @@ constexpr std::size_t shown_of_an_end = 300;
 
 bool is_within_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-/// Columns of the terminal behind a stream; 80 where it does not say; 0 of no terminal.
+/// Columns of the terminal behind a stream; 80 where it does not say; 0 where it is none.
 std::size_t terminal_width(int stream) {
   if (::isatty(stream) != 1) return 0;
   winsize window{};
-  const bool known = ::ioctl(stream, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-  return known ? window.ws_col : 80;
+  const bool says = ::ioctl(stream, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+  return says ? window.ws_col : 80;
 }
 
 /// As https://no-color.org has it.

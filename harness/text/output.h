@@ -31,7 +31,7 @@ void write_result(std::string_view text);
 bool results_are_written();
 
 bool status_is_terminal();
-/// Of tables on standard output: the terminal's width, and colours unless NO_COLOR is set; in a
+/// For tables on standard output: the terminal's width, and colours unless NO_COLOR is set; in a
 /// pipe or a file any width and none.
 text_style result_style();
 /// Columns of the terminal that shows progress; 0 where there is none.
@@ -40,7 +40,7 @@ std::size_t status_width();
 void show_progress(std::string_view line);
 void clear_progress();  ///< of a terminal
 
-/// Of progress and the like, on standard error.
+/// Prints progress and the like on standard error.
 template <class... Values>
 void print_status(fmt::format_string<Values...> form, Values&&... values) {
   write_status(printable_lines(fmt::format(form, std::forward<Values>(values)...)));

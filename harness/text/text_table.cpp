@@ -14,7 +14,7 @@ std::string trimmed(std::string line) {
   return line;
 }
 
-/// Of the longest run of backticks.
+/// How many backticks the longest run of them has.
 std::size_t longest_fence(std::string_view text) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {

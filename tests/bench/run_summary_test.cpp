@@ -28,9 +28,9 @@ TEST(RunSummary, TakesTheBestConfigurationOfEachVariantAtEachWorkload) {
 
 TEST(RunSummary, NamesOfAConfigurationWhatTheRunHasSeveralOf) {
   auto wide = timed("fast", 64, 3e6, 256), narrow = timed("fast", 64, 2e6, 64);
-  for (auto* one : {&wide, &narrow}) {
-    one->axes["unroll"] = std::int64_t{4};
-    one->tuning.emplace_back("unroll");
+  for (auto* configured : {&wide, &narrow}) {
+    configured->axes["unroll"] = std::int64_t{4};
+    configured->tuning.emplace_back("unroll");
   }
   const auto both = run_of({wide, narrow}), alone = run_of({wide});
   EXPECT_EQ(bench::configuration_of(both.cases[1], summary_of(both)), "block=64");
@@ -91,26 +91,25 @@ TEST(RunSummary, NeverShowsAnEmulatedTime) {
 }
 
 TEST(RunSummary, HasAColumnOfEnergyWhereARunSaysIt) {
-  auto one = timed("fast", 64, 2e6);
-  const auto without = run_of({one});
-  one.times->energy_j = 0.25;
-  const auto with = run_of({one});
-  EXPECT_EQ(bench::summary_table(summary_of(without)).for_terminal({}).find("energy"),
-            std::string::npos);
-  const auto text = bench::summary_table(summary_of(with)).for_terminal({});
+  auto fast = timed("fast", 64, 2e6);
+  const auto without = run_of({fast});
+  fast.times->energy_j = 0.25;
+  const auto with = run_of({fast});
+  EXPECT_EQ(bench::summary_table(of(without)).for_terminal({}).find("energy"), std::string::npos);
+  const auto text = bench::summary_table(of(with)).for_terminal({});
   EXPECT_NE(text.find("  energy  "), std::string::npos) << text;
   EXPECT_NE(text.find("  0.2500 J  "), std::string::npos) << text;
   EXPECT_EQ(bench::summary_json(summary_of(with))["groups"][0]["rows"][0]["energy_j"], 0.25);
 }
 
 TEST(RunSummary, FitsEightyColumns) {
-  auto one = over(timed("warp_in_block_mwc64x", 64, 1.234e6), "slow");
-  one.axes.emplace("cells_per_thread_and_more", std::int64_t{16});
-  one.tuning.emplace_back("cells_per_thread_and_more");
-  one.work.bytes = 1e6;
-  one.ceiling_bytes_per_s = 4e12;
-  const auto run = run_of({with_form(one, true), timed("slow", 64, 12.34e9)});
-  const auto table = bench::summary_table(summary_of(run)).for_terminal({.width = 80});
+  auto fast = over(timed("warp_in_block_mwc64x", 64, 1.234e6), "slow");
+  fast.axes.emplace("cells_per_thread_and_more", std::int64_t{16});
+  fast.tuning.emplace_back("cells_per_thread_and_more");
+  fast.work.bytes = 1e6;
+  fast.ceiling_bytes_per_s = 4e12;
+  const auto run = run_of({with_form(fast, true), timed("slow", 64, 12.34e9)});
+  const auto table = bench::summary_table(of(run)).for_terminal({.width = 80});
   std::size_t begin = 0;
   for (auto end = table.find('\n'); end != table.npos; end = table.find('\n', begin)) {
     EXPECT_LE(end - begin, 80U) << table;

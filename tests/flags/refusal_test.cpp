@@ -6,13 +6,13 @@ namespace retime {
 namespace {
 
 TEST(Nearest, IsASlipOrTwoAway) {
-  const std::vector<std::string> known{"list", "run", "verify", "--filter", "--out"};
-  EXPECT_EQ(nearest("rnu", known), "run");
-  EXPECT_EQ(nearest("lst", known), "list");
-  EXPECT_EQ(nearest("--fliter", known), "--filter");
-  EXPECT_EQ(nearest("--putt", known), "--out");
-  for (const char* far : {"", "x", "ab", "compare", "--nosuch"}) EXPECT_EQ(nearest(far, known), "");
-  EXPECT_EQ(nearest(std::string(100'000, 'r'), known), "");
+  const std::vector<std::string> words{"list", "run", "verify", "--filter", "--out"};
+  EXPECT_EQ(nearest("rnu", words), "run");
+  EXPECT_EQ(nearest("lst", words), "list");
+  EXPECT_EQ(nearest("--fliter", words), "--filter");
+  EXPECT_EQ(nearest("--putt", words), "--out");
+  for (const char* far : {"", "x", "ab", "compare", "--nosuch"}) EXPECT_EQ(nearest(far, words), "");
+  EXPECT_EQ(nearest(std::string(100'000, 'r'), words), "");
 }
 
 }  // namespace

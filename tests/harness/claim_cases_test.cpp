@@ -36,13 +36,13 @@ planned_sweep sweep_of(const sweep_request& request, bool is_gpu = true) {
 
 strings keys(const planned_sweep& sweep) {
   strings all;
-  for (const auto& one : sweep.cases) all.push_back(one.key);
+  for (const auto& each : sweep.cases) all.push_back(each.key);
   return all;
 }
 
 strings axes_keys(const sweep_request& request) {
   strings all;
-  for (const auto& one : expand(request)) all.push_back(one.key);
+  for (const auto& each : expand(request)) all.push_back(each.key);
   return all;
 }
 
@@ -59,7 +59,7 @@ TEST(ListedCases, QuickOnAGpuTakesTheClaimsThatFitIntoItsTime) {
 TEST(ListedCases, WhatAnInputTookIsItsFirstCases) {
   const auto sweep = sweep_of({.filter = "^toy/"});
   std::vector<double> seconds;
-  for (const auto& one : sweep.cases) seconds.push_back(sweep.seconds.at(one.key));
+  for (const auto& each : sweep.cases) seconds.push_back(sweep.seconds.at(each.key));
   EXPECT_EQ(seconds, (std::vector<double>{10 + 1, 1, 200 + 5}));
 }
 

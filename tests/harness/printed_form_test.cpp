@@ -31,15 +31,15 @@ TEST(PrintedForm, GivesWayToTheDefaultsWhereTheRequestAsksForThem) {
 
 TEST(PrintedForm, IsThatOfEveryPapersRowAndOfNoneOfOurs) {
   std::size_t rows = 0;
-  for (const auto& what : expand({.profile = "smoke"})) {
-    const variant& which = *what.variant;
-    rows += has_paper_label(which);
-    EXPECT_EQ(is_printed(which, what.at), has_paper_label(which)) << what.key;
-    for (const auto& axis : which.axes) {
-      const auto printed = which.printed.find(axis.name);
-      const bool is_open = printed == which.printed.end();
-      EXPECT_EQ(what.at.values().at(axis.name), is_open ? axis.default_value : printed->second)
-          << what.key;
+  for (const auto& each : expand({.profile = "smoke"})) {
+    const variant& member = *each.variant;
+    rows += has_paper_label(member);
+    EXPECT_EQ(is_printed(member, each.at), has_paper_label(member)) << each.key;
+    for (const auto& axis : member.axes) {
+      const auto printed = member.printed.find(axis.name);
+      const bool is_open = printed == member.printed.end();
+      EXPECT_EQ(each.at.values().at(axis.name), is_open ? axis.default_value : printed->second)
+          << each.key;
     }
   }
   EXPECT_GT(rows, 0U);
@@ -49,13 +49,13 @@ TEST(PrintedForm, NeedsALabel) {
   variant ours;
   ours.axes = {tuning("block", {32, 64})};
   ours.printed = {{"block", 64}};
-  point at;
-  at.set("block", 64);
+  point values;
+  values.set("block", 64);
   EXPECT_EQ(usual_value(ours, ours.axes[0]), axis_value(32));
-  EXPECT_FALSE(is_printed(ours, at));
+  EXPECT_FALSE(is_printed(ours, values));
   ours.paper = {"a_paper", "Variant A"};
   EXPECT_EQ(usual_value(ours, ours.axes[0]), axis_value(64));
-  EXPECT_TRUE(is_printed(ours, at));
+  EXPECT_TRUE(is_printed(ours, values));
 }
 
 }  // namespace

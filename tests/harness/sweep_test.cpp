@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::string> keys(const sweep_request& request) {
   std::vector<std::string> names;
-  for (const auto& what : expand(request)) names.push_back(what.key);
+  for (const auto& each : expand(request)) names.push_back(each.key);
   return names;
 }
 

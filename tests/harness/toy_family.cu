@@ -59,8 +59,8 @@ class doubling final : public retime::runner<toy::answer> {
 };
 
 auto prepare_with(doubling::kernel with, std::vector<double> factors) {
-  return [with, factors](const problem& asked, const retime::point& at) {
-    return std::make_unique<doubling>(asked, static_cast<unsigned>(at.integer("block")), with,
+  return [with, factors](const problem& asked, const retime::point& values) {
+    return std::make_unique<doubling>(asked, static_cast<unsigned>(values.integer("block")), with,
                                       factors);
   };
 }
@@ -70,9 +70,9 @@ retime::work work_of(const problem& asked, const retime::point&) {
   return {.bytes = 16 * n, .flops = n, .items = n, .item = "number"};
 }
 
-std::optional<std::string> block_beyond_limit(const retime::point& at) {
-  if (at.integer("block") <= 1024) return std::nullopt;
-  return "block=" + std::to_string(at.integer("block")) + " exceeds 1024 threads";
+std::optional<std::string> block_beyond_limit(const retime::point& values) {
+  if (values.integer("block") <= 1024) return std::nullopt;
+  return "block=" + std::to_string(values.integer("block")) + " exceeds 1024 threads";
 }
 
 }  // namespace
@@ -90,7 +90,10 @@ REGISTER_FAMILY(
                .always_in_key = true},
               {.name = "scale", .help = "largest number", .default_value = 1.0}},
      .size_axis = "n",
-     .make = [](const retime::point& at) { return problem(at.integer("n"), at.real("scale")); },
+     .make =
+         [](const retime::point& values) {
+           return problem(values.integer("n"), values.real("scale"));
+         },
      .reference =
          [](const problem& asked) {
            answer doubled{asked.numbers};
@@ -119,7 +122,7 @@ REGISTER_VARIANT(problem,
                  {.id = "right",
                   .axes = {retime::tuning("block", {32, 64, 2048})},
                   .invalid = block_beyond_limit,
-                  .memory_bytes = [](const retime::point& at) { return 16 * at.real("n"); },
+                  .memory_bytes = [](const retime::point& values) { return 16 * values.real("n"); },
                   .work = work_of,
                   .prepare = prepare_with(twice, {2})});
 

@@ -16,7 +16,7 @@ struct mistake {
   std::string variant, says, n = "100";
 };
 
-void PrintTo(const mistake& one, std::ostream* out) { *out << one.variant; }
+void PrintTo(const mistake& planted, std::ostream* out) { *out << planted.variant; }
 
 class WrongKernel : public testing::TestWithParam<mistake> {};
 

@@ -55,18 +55,18 @@ constexpr ceiling ceilings[] = {{"copy_bytes_per_s", "copy", "GB/s", 1e-9},
                                 {"graph_node_ns", "graph node", "us", 1e-3},
                                 {"event_floor_ns", "event pair", "us", 1e-3}};
 
-/// Those that were measured.
+/// Names the ceilings that were measured.
 std::string ceilings_text(const json& measured) {
   std::string text;
-  for (const auto& one : ceilings) {
-    if (measured.at(one.key).is_null()) continue;
-    text += fmt::format("{}{} {:.4g} {}", text.empty() ? "" : ", ", one.name,
-                        measured.at(one.key).get<double>() * one.scale, one.unit);
+  for (const auto& each : ceilings) {
+    if (measured.at(each.key).is_null()) continue;
+    text += fmt::format("{}{} {:.4g} {}", text.empty() ? "" : ", ", each.name,
+                        measured.at(each.key).get<double>() * each.scale, each.unit);
   }
   return text;
 }
 
-/// By which a run takes several GPUs.
+/// Says by which MPI a run takes several GPUs.
 std::string mpi_text() {
   const std::string version = sweep::ranks::mpi_version();
   return version.empty() ? "none: one GPU at a time (docs/cluster.md)" : version;
@@ -77,8 +77,8 @@ void print_device(const json& header) {
   const json& device = header.at("device");
   const auto text = [](const json& value) { return value.get<std::string>(); };
   text_table table({{""}, {"", text_column::side::left, text_column::fit::broken}});
-  const auto add = [&](const char* name, std::string what) {
-    table.add_row({{name, tone::faint}, std::move(what)});
+  const auto add = [&](const char* name, std::string words) {
+    table.add_row({{name, tone::faint}, std::move(words)});
   };
   if (device.at("kind") == "emulation") {
     add("device", "emulation: runs kernels on the CPU, for their answers; it gives no GPU times");
@@ -108,20 +108,20 @@ void add_device(CLI::App& command) {
     std::string name = "auto";
     bool check = false, as_json = false;
   };
-  auto given = std::make_shared<device_flags>();
+  auto flags = std::make_shared<device_flags>();
   begin_group(command, "Device");
-  add_device_name(command, given->name);
+  add_device_name(command, flags->name);
   begin_group(command, "Output");
-  auto* as_json = command.add_flag("--json", given->as_json, "As JSON: the header of a run");
+  auto* as_json = command.add_flag("--json", flags->as_json, "As JSON: the header of a run");
   command
-      .add_flag("--check", given->check, "Check the timing itself against kernels of known length")
+      .add_flag("--check", flags->check, "Check the timing itself against kernels of known length")
       ->excludes(as_json);
   add_example(command, "--json");
-  command.callback([given] {
-    select_device(given->name);
-    if (!given->check) {
+  command.callback([flags] {
+    select_device(flags->name);
+    if (!flags->check) {
       const json header = make_header(1);
-      given->as_json ? write_result(header.dump(2) + "\n") : print_device(header);
+      flags->as_json ? write_result(header.dump(2) + "\n") : print_device(header);
       return;
     }
     if (device::is_emulation())

@@ -44,27 +44,28 @@ json workload_json(const workload_axis& axis) {
 }
 
 /// `usual`: what `run` takes; `default`: what `run --tuned` takes that has no table.
-json tuning_json(const variant& which, const tuning_axis& axis) {
+json tuning_json(const variant& member, const tuning_axis& axis) {
   return {{"name", axis.name},
           {"kind", "tuning"},
-          {"usual", to_json(usual_value(which, axis))},
+          {"usual", to_json(usual_value(member, axis))},
           {"default", to_json(axis.default_value)},
           {"values", values_json(axis.values)}};
 }
 
-json variant_json(const variant& one) {
+json variant_json(const variant& member) {
   json axes = json::array();
-  for (const auto& axis : family_of(one).axes)
+  for (const auto& axis : family_of(member).axes)
     axes.push_back(with_former_name(axis, workload_json(axis)));
-  for (const auto& axis : one.axes) axes.push_back(with_former_name(axis, tuning_json(one, axis)));
-  return {{"family", one.family},
-          {"variant", one.id},
-          {"processor", one.runs_on == processor::gpu ? "gpu" : "cpu"},
-          {"paper", one.paper.paper},
-          {"label", one.paper.label},
-          {"base", one.base},
-          {"printed", to_json(one.printed)},
-          {"size_axis", family_of(one).size_axis},
+  for (const auto& axis : member.axes)
+    axes.push_back(with_former_name(axis, tuning_json(member, axis)));
+  return {{"family", member.family},
+          {"variant", member.id},
+          {"processor", member.runs_on == processor::gpu ? "gpu" : "cpu"},
+          {"paper", member.paper.paper},
+          {"label", member.paper.label},
+          {"base", member.base},
+          {"printed", to_json(member.printed)},
+          {"size_axis", family_of(member).size_axis},
           {"axes", axes}};
 }
 
@@ -93,10 +94,10 @@ std::string values_text(const std::vector<axis_value>& values) {
 
 /// What a run takes unless told otherwise, what it takes tuned where that differs, and of which
 /// values.
-std::string tuning_text(const variant& one) {
+std::string tuning_text(const variant& member) {
   std::string text;
-  for (const auto& axis : one.axes) {
-    const axis_value& usual = usual_value(one, axis);
+  for (const auto& axis : member.axes) {
+    const axis_value& usual = usual_value(member, axis);
     text += fmt::format("{}{}={}", text.empty() ? "" : "  ", axis.name, to_text(usual));
     if (usual != axis.default_value)
       text += fmt::format(" (--tuned {})", to_text(axis.default_value));
@@ -124,11 +125,11 @@ text_table axes_table(const family& shown) {
 text_table variants_table(const std::vector<const variant*>& chosen) {
   text_table table(
       {{"  variant"}, {"on"}, {"paper"}, {"tuning axes", flush_left, text_column::fit::below}});
-  for (const auto* one : chosen)
-    table.add_row({{"  " + one->family + "/" + one->id, tone::strong},
-                   one->runs_on == processor::gpu ? "gpu" : "cpu",
-                   one->paper.paper.empty() ? "ours" : one->paper.label,
-                   tuning_text(*one)});
+  for (const auto* member : chosen)
+    table.add_row({{"  " + member->family + "/" + member->id, tone::strong},
+                   member->runs_on == processor::gpu ? "gpu" : "cpu",
+                   member->paper.paper.empty() ? "ours" : member->paper.label,
+                   tuning_text(*member)});
   return table;
 }
 
@@ -149,30 +150,30 @@ void print_table(const std::vector<const variant*>& chosen) {
 }
 
 void list_variants(const std::string& filter, bool as_json) {
-  const key_filter wanted(filter);
+  const key_filter expression(filter);
   std::vector<const variant*> chosen;
-  for (const auto& one : variants()) {
-    if (wanted.matches(one.family + "/" + one.id)) chosen.push_back(&one);
+  for (const auto& member : variants()) {
+    if (expression.matches(member.family + "/" + member.id)) chosen.push_back(&member);
   }
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);
   json all = json::array();
-  for (const auto* one : chosen) all.push_back(variant_json(*one));
+  for (const auto* member : chosen) all.push_back(variant_json(*member));
   write_result(all.dump(2) + "\n");
 }
 
 void add_list(CLI::App& command) {
-  struct flags {
+  struct list_flags {
     std::string filter;
     bool as_json = false;
   };
-  auto given = std::make_shared<flags>();
+  auto flags = std::make_shared<list_flags>();
   begin_group(command, "Cases");
-  add_filter(command, given->filter, "Regular expression, searched in family/variant");
+  add_filter(command, flags->filter, "Regular expression, searched in family/variant");
   begin_group(command, "Output");
-  command.add_flag("--json", given->as_json, "As JSON");
+  command.add_flag("--json", flags->as_json, "As JSON");
   add_example(command, "--json");
-  command.callback([given] { list_variants(given->filter, given->as_json); });
+  command.callback([flags] { list_variants(flags->filter, flags->as_json); });
 }
 
 const bool has_list = register_command({.id = "list",

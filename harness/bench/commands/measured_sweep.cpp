@@ -80,7 +80,7 @@ void measured_sweep::measure(const std::vector<benchmark_case>& cases) {
       flags_.resume ? run_directory::resume(path_, now) : run_directory::create(path_, now);
   std::vector<benchmark_case> left;
   std::ranges::copy_if(cases, std::back_inserter(left),
-                       [&](const benchmark_case& one) { return !folder.has(one.key); });
+                       [&](const benchmark_case& each) { return !folder.has(each.key); });
   name_folder(left, cases.size());
   progress shown(left, sweep_.seconds, options_, flags_.quiet);
   note_interrupts();
@@ -93,8 +93,8 @@ void measured_sweep::measure(const std::vector<benchmark_case>& cases) {
                      },
                  .is_interrupted = is_interrupted});
   clear_progress();
-  all_right_ =
-      std::ranges::all_of(folder.outcomes(), is_right, [](const auto& one) { return one.second; });
+  all_right_ = std::ranges::all_of(folder.outcomes(), is_right,
+                                   [](const auto& outcome) { return outcome.second; });
   if (const auto line = floating_clocks(results_, flags_.locked_clock.has_value()))
     print_status("{}\n", *line);
   if (is_interrupted())

@@ -22,7 +22,7 @@ class measured_sweep {
   void measure(const std::vector<benchmark_case>& cases);
 
   const std::filesystem::path& path() const { return path_; }
-  /// Of this call, by key.
+  /// What this call measured, by key.
   const std::map<std::string, recorded_case>& results() const { return results_; }
   /// 0 if every case of the folder that could run is correct, else 1, or that of an interruption.
   int exit_status() const;

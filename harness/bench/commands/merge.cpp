@@ -38,7 +38,7 @@ int merge(const merge_flags& flags) {
   write_whole(out / "records.jsonl", records);
   write_whole(out / "header.json", merged.header.dump(2) + "\n");
   print_status("{} cases of {} runs\n", merged.lines.size(), runs.size());
-  for (const auto& what : merged.incomplete) print_status("{}\n", what);
+  for (const auto& missing : merged.incomplete) print_status("{}\n", missing);
   print_result("{}\n", flags.out);
   return merged.incomplete.empty() ? 0 : 1;
 }

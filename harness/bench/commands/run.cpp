@@ -91,9 +91,9 @@ std::string claims_line(const claim_choice& claims, double took_s) {
 }
 
 void print_dry_run(const planned_sweep& sweep, const sweep::sweep_run_options& options) {
-  for (const auto& what : sweep.cases) {
-    const auto why = what.variant->invalid(what.at);
-    print_result("{}{}\n", what.key, why ? "  (constraint: " + *why + ")" : "");
+  for (const auto& each : sweep.cases) {
+    const auto reason = each.variant->invalid(each.at);
+    print_result("{}{}\n", each.key, reason ? "  (constraint: " + *reason + ")" : "");
   }
   print_status("{}\n", cost_text(sweep.cases, options));
   if (sweep.claims) print_status("{}\n", claims_line(*sweep.claims, sweep.claims->seconds));
@@ -122,9 +122,9 @@ class command_run {
 
   int run() {
     if (flags_.dry_run) return print_dry_run(sweep_, options_for(flags_, sweep_, sampling_s_)), 0;
-    const auto wanted = session_.selected();
+    const auto selected = session_.selected();
     const stopwatch watch;
-    if (!wanted.empty()) measured_.measure(wanted);
+    if (!selected.empty()) measured_.measure(selected);
     session_.report(measured_.results());
     if (fs::exists(measured_.path())) print_end(watch.s());
     return measured_.exit_status();
@@ -183,18 +183,18 @@ int run(const run_flags& flags, const std::vector<std::string>& benchmark_flags,
 }
 
 void add(CLI::App& command, bool timed) {
-  auto given = std::make_shared<run_flags>(timed);
-  given->add_to(command);
+  auto flags = std::make_shared<run_flags>(timed);
+  flags->add_to(command);
   if (timed)
     command.footer(
         "Flags of Google Benchmark (--benchmark_filter, --benchmark_list_tests, --benchmark_out, "
         "...) work too.");
   add_example(command, example_cases() + (timed ? " -o sizes" : ""));
   command.allow_extras();
-  command.callback([given, &command] {
+  command.callback([flags, &command] {
     auto ranks = sweep::joined_ranks();
-    given->check_together(command);
-    const int status = run(*given, benchmark_flags_of(command), std::move(ranks));
+    flags->check_together(command);
+    const int status = run(*flags, benchmark_flags_of(command), std::move(ranks));
     if (status != 0) throw exit_status{status};
   });
 }

@@ -37,7 +37,8 @@ struct run_flags {
   void check_together(const CLI::App& command) const;
   void check() const;
   sweep::sweep_run_options options() const;
-  /// Of the listed cases, unless the user says how many processes; seconds as claim_list has them.
+  /// The plans of listed cases, unless the user says how many processes; seconds as claim_list has
+  /// them.
   std::map<std::string, sweep::process_plan> own_processes(const planned_sweep& planned,
                                                            double sampling_s) const;
   /// What records of one folder have in common besides the machine and the program.

@@ -15,42 +15,44 @@
 namespace retime::bench {
 namespace {
 
-struct show_command {
+struct show_flags {
   std::string run, filter;
   bool markdown = false, csv = false, json = false;
 };
 
-recorded_run filtered_run(const show_command& given) {
-  auto run = read_run(given.run);
-  const key_filter wanted(given.filter);
-  std::erase_if(run.cases, [&](const recorded_case& one) { return !wanted.matches(one.key); });
+recorded_run filtered_run(const show_flags& flags) {
+  auto run = read_run(flags.run);
+  const key_filter expression(flags.filter);
+  std::erase_if(run.cases,
+                [&](const recorded_case& each) { return !expression.matches(each.key); });
   if (run.cases.empty())
     throw bad_input(
-        fmt::format("{}: holds no case that --filter '{}' finds", given.run, given.filter));
+        fmt::format("{}: holds no case that --filter '{}' finds", flags.run, flags.filter));
   return run;
 }
 
-void show_run(const show_command& given) {
-  const auto run = filtered_run(given);
-  if (!given.markdown && !given.csv && !given.json)
+void show_run(const show_flags& flags) {
+  const auto run = filtered_run(flags);
+  if (!flags.markdown && !flags.csv && !flags.json)
     return write_result(summary_text(run, result_style()));
-  const auto summary = summary_of(run);
-  if (given.json) return write_result(summary_json(summary).dump(2) + "\n");
-  write_result(given.csv ? summary_columns(summary).csv() : summary_table(summary).markdown());
+  const auto published = published_tables(embedded_text("published.json"));
+  const auto summary = summary_of(run, published);
+  if (flags.json) return write_result(summary_json(summary).dump(2) + "\n");
+  write_result(flags.csv ? summary_columns(summary).csv() : summary_table(summary).markdown());
 }
 
 void add_show(CLI::App& command) {
-  auto given = std::make_shared<show_command>();
-  command.add_option("RUN", given->run, "Folder of a run")->required()->type_name("DIR");
+  auto flags = std::make_shared<show_flags>();
+  command.add_option("RUN", flags->run, "Folder of a run")->required()->type_name("DIR");
   begin_group(command, "Cases");
-  add_filter(command, given->filter);
+  add_filter(command, flags->filter);
   begin_group(command, "Output");
-  auto* markdown = command.add_flag("--markdown", given->markdown, "As a table of Markdown");
-  auto* csv = command.add_flag("--csv", given->csv, "As CSV, a row a variant and workload")
+  auto* markdown = command.add_flag("--markdown", flags->markdown, "As a table of Markdown");
+  auto* csv = command.add_flag("--csv", flags->csv, "As CSV, a row a variant and workload")
                   ->excludes(markdown);
-  command.add_flag("--json", given->json, "As JSON")->excludes(markdown)->excludes(csv);
+  command.add_flag("--json", flags->json, "As JSON")->excludes(markdown)->excludes(csv);
   add_example(command, "sizes --markdown");
-  command.callback([given] { show_run(*given); });
+  command.callback([flags] { show_run(*flags); });
 }
 
 const bool has_show =
