@@ -39,19 +39,6 @@ std::optional<double> share_of_ceiling(const recorded_case& timed) {
   return timed.work.bytes / (timed.times->stats.median_ns * 1e-9) / *timed.ceiling_bytes_per_s;
 }
 
-void add_published(summary_row& row, const std::vector<published_table>& published) {
-  const recorded_case& best = *row.best;
-  for (const auto& table : published) {
-    if (!is_in(table, best) || !table.scaled.empty()) continue;
-    for (const auto& number : table.numbers) {
-      if (number.variant != best.variant || !has_values(best, number.axes)) continue;
-      if (table.kind == quantity::time) row.published_s = number.value;
-      if (table.kind == quantity::time_ratio && number.over == best.base)
-        row.published_over_base = number.value;
-    }
-  }
-}
-
 /// GPU variants first, and among either the fastest.
 void sort_rows(std::vector<summary_row>& rows) {
   std::ranges::stable_sort(rows, [](const summary_row& a, const summary_row& b) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench/published.h"
+#include "harness/record/recorded_run.h"
 #include "harness/text/text_table.h"
 
 namespace retime::bench {
@@ -49,16 +49,14 @@ std::string name_of(const summary_group& group);
 std::string configuration_of(const recorded_case& tuned, const run_summary& summary);
 
 /// Under a heading for each workload, a row a variant: median, half-width of its 95 % interval,
-/// share of the copy's bandwidth, times as fast as its base, what a paper prints of that,
-/// configuration.
+/// share of the copy's bandwidth, times as fast as its base, configuration.
 text_table summary_table(const run_summary& summary);
 
 /// The same for programs: a row a variant under one header, each number in a column of its own, in
 /// ns or as a factor.
 text_table summary_columns(const run_summary& summary);
 
-/// A run's table, counts and what was not correct; without papers' numbers where the program has
-/// none.
+/// A run's table, counts and what was not correct.
 std::string summary_text(const recorded_run& run, const text_style& style);
 
 /// "12 cases: 10 correct, 2 incorrect; 1 noisy: ...", then the incorrect ones and the like.

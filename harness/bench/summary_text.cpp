@@ -3,7 +3,6 @@
 #include "harness/bench/run_summary.h"
 #include "harness/text/number_text.h"
 #include "harness/text/output.h"
-#include "variants/embedded_text.h"
 
 namespace retime::bench {
 namespace {
@@ -23,11 +22,6 @@ std::string factor_text(const std::optional<double>& factor) {
 
 std::string share_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.0f} %", 100 * *share) : "";
-}
-
-std::string paper_text(const summary_row& row) {
-  if (row.published_over_base) return factor_text(row.published_over_base);
-  return row.published_s ? duration_text(*row.published_s * 1e9) : "";
 }
 
 std::string short_form(const recorded_case& shown) {

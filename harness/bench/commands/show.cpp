@@ -35,8 +35,7 @@ void show_run(const show_flags& flags) {
   const auto run = filtered_run(flags);
   if (!flags.markdown && !flags.csv && !flags.json)
     return write_result(summary_text(run, result_style()));
-  const auto published = published_tables(embedded_text("published.json"));
-  const auto summary = summary_of(run, published);
+  const auto summary = summary_of(run);
   if (flags.json) return write_result(summary_json(summary).dump(2) + "\n");
   write_result(flags.csv ? summary_columns(summary).csv() : summary_table(summary).markdown());
 }

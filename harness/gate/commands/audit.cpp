@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/files/write_file.h"
 #include "harness/flags/command.h"
 #include "harness/flags/common_flags.h"
 #include "harness/flags/help.h"
-#include "harness/gate/audit/designs.h"
-#include "harness/gate/audit/machine_audit.h"
-#include "harness/gate/commands/audit_across.h"
+#include "harness/gate/audit/across.h"
+#include "harness/gate/audit/within.h"
 #include "harness/gate/commands/compare_flags.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
