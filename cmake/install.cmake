@@ -48,7 +48,6 @@ install(DIRECTORY cmake/program DESTINATION ${package} COMPONENT engine)
 # The report: PYTHONPATH=<prefix>/share/retime python3 -m plots RUN
 install(DIRECTORY plots DESTINATION ${data} COMPONENT engine PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY results/papers DESTINATION ${data}/results COMPONENT engine FILES_MATCHING PATTERN "*.json")
-install(FILES results/schema_1.json DESTINATION ${data}/results COMPONENT engine)
 install(FILES docs/record.schema.json DESTINATION ${data}/docs COMPONENT engine)
 install(FILES requirements.txt DESTINATION ${data} COMPONENT engine)
 

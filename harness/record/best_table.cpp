@@ -9,7 +9,6 @@
 #include "harness/files/json_output.h"
 #include "harness/files/read_file.h"
 #include "harness/files/write_file.h"
-#include "harness/record/upgrade.h"
 #include "harness/spaces/tuning_problem.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/user_file.h"
@@ -36,16 +35,6 @@ void check_entry(const json& entry) {
   if (!fields::value_at(entry, "/time_is").is_null())
     fields::is_first(entry, "/time_is", "emulated", "measured");
   if (!fields::value_at(entry, "/time_ns").is_null()) fields::time_at(entry, "/time_ns");
-}
-
-/// Tables are older than the names of some axes.
-void upgrade_entry(json& entry) {
-  const std::string variant = entry["variant"];
-  upgrade_axes(entry["tuning"], variant);
-  if (entry.contains("usual") && entry["usual"].is_object())
-    upgrade_axes(entry["usual"]["tuning"], variant);
-  if (!entry.contains("tied")) return;
-  for (auto& tied : entry["tied"]) upgrade_axes(tied["tuning"], variant);
 }
 
 /// Workload axes on which the two differ, the size left out.
@@ -103,15 +92,14 @@ best_table best_table::from(const json& content) {
         fmt::format("schema_version is {}, this program reads {}", shown(version), table_version));
   best_table table(fields::or_none<std::string>(content, "/device"));
   std::size_t number = 0;
-  for (json entry : fields::objects_at(content, "/entries")) {
+  for (const json& entry : fields::objects_at(content, "/entries")) {
     ++number;
     try {
       check_entry(entry);
     } catch (const bad_input& fault) {
       throw bad_input(fmt::format("entry {}: {}", number, fault.what()));
     }
-    upgrade_entry(entry);
-    table.entries_.push_back(std::move(entry));
+    table.entries_.push_back(entry);
   }
   return table;
 }

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "harness/files/json_input.h"
-#include "harness/files/read_file.h"
-#include "harness/record/upgrade.h"
+#include "harness/files/json_values.h"
+#include "harness/files/unpacked.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {
@@ -18,19 +18,17 @@ namespace {
 using namespace fields;
 namespace fs = std::filesystem;
 
-constexpr std::int64_t oldest_version = 1;
 constexpr std::int64_t most_rounds = 1'000'000'000, most_runs = 1'000'000'000,
                        most_cores = 100'000'000;
 constexpr double most_work = 1e300;
 /// Of a key; a filter's time and stack grow with it.
 constexpr std::size_t longest_key = 4096;
 
-std::int64_t version_of(const json& of) {
-  const json& version = value_at(of, "/schema_version");
-  if (version.is_number_integer() && version >= oldest_version && version <= schema_version)
-    return version;
-  throw bad_input(fmt::format("schema_version is {}; this program reads {} to {}", shown(version),
-                              oldest_version, schema_version));
+void check_version(const json& line) {
+  const json& version = value_at(line, "/schema_version");
+  if (version.is_number_integer() && version == schema_version) return;
+  throw bad_input(
+      fmt::format("schema_version is {}; this program reads {}", shown(version), schema_version));
 }
 
 /// Of two processes that differ much the interval reaches from next to nothing to far beyond any
@@ -254,8 +252,8 @@ recorded_header header_of(const json& header) {
     if (found) within<whole>(*found, place, 0, std::numeric_limits<whole>::max());
     return found;
   };
+  check_version(header);
   recorded_header result{
-      .schema_version = version_of(header),
       .utc = at<text>(header, "/utc"),
       .git_sha = or_none<text>(header, "/git/sha"),
       .driver = or_none<text>(header, "/driver"),
@@ -284,33 +282,31 @@ recorded_header header_of(const json& header) {
 }
 
 recorded_case case_of(const json& record) {
-  json upgraded;
-  if (version_of(record) < schema_version) upgrade_record(upgraded = record);
-  const json& present = upgraded.is_null() ? record : upgraded;
+  check_version(record);
   using text = std::string;
   recorded_case result{
-      .key = key_of(present),
-      .family = at<text>(present, "/family"),
-      .variant = at<text>(present, "/variant"),
-      .outcome = status_of(present),
-      .reason = or_none<text>(present, "/reason"),
-      .runs_on = is_first(present, "/processor", "gpu", "cpu") ? processor::gpu : processor::cpu,
-      .emulated = is_first(present, "/time_is", "emulated", "measured"),
+      .key = key_of(record),
+      .family = at<text>(record, "/family"),
+      .variant = at<text>(record, "/variant"),
+      .outcome = status_of(record),
+      .reason = or_none<text>(record, "/reason"),
+      .runs_on = is_first(record, "/processor", "gpu", "cpu") ? processor::gpu : processor::cpu,
+      .emulated = is_first(record, "/time_is", "emulated", "measured"),
       .axes = {},
-      .tuning = list<text>(present, "/tuning"),
-      .times = times_of(present),
-      .work = {.bytes = number(present, "/work/bytes"),
-               .items = number(present, "/work/items"),
-               .item = or_none<text>(present, "/work/item")},
-      .ceiling_bytes_per_s = find<double>(present, "/roofline/ceiling_bytes_per_s"),
-      .deviation = find<double>(present, "/verify/value"),
-      .phases = phases_of(present),
-      .printed = printed_of(present),
-      .label = or_none<text>(present, "/paper/label"),
-      .base = or_none<text>(present, "/base"),
-      .size_axis = or_none<text>(present, "/size_axis"),
-      .tuning_role = or_none<text>(present, "/tuning_history/role")};
-  for (const auto& [name, value] : members(present, "/axes"))
+      .tuning = list<text>(record, "/tuning"),
+      .times = times_of(record),
+      .work = {.bytes = number(record, "/work/bytes"),
+               .items = number(record, "/work/items"),
+               .item = or_none<text>(record, "/work/item")},
+      .ceiling_bytes_per_s = find<double>(record, "/roofline/ceiling_bytes_per_s"),
+      .deviation = find<double>(record, "/verify/value"),
+      .phases = phases_of(record),
+      .printed = printed_of(record),
+      .label = or_none<text>(record, "/paper/label"),
+      .base = or_none<text>(record, "/base"),
+      .size_axis = or_none<text>(record, "/size_axis"),
+      .tuning_role = or_none<text>(record, "/tuning_history/role")};
+  for (const auto& [name, value] : members(record, "/axes"))
     result.axes[name] = axis_value_from(value, "/axes/" + shown_name(name));
   return result;
 }

@@ -1,5 +1,4 @@
-// A run as it was recorded: the one reader of header.json and records.jsonl. What was written under
-// an older schema is upgraded as it is read.
+// A run as it was recorded: the one reader of header.json and records.jsonl.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,6 @@ namespace retime {
 
 /// Parts that a header need not have are empty, or 0, where it has them not.
 struct recorded_header {
-  std::int64_t schema_version = 0;  ///< as it was written
   std::string utc, git_sha, driver, runtime;
   bool git_dirty = false;
   std::vector<std::string> argv;

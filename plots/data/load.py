@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from plots.data import counters, upgrade
-from plots.data.records import Record, Run
-from plots.files import gate, packed, schema
-from plots.files.errors import InputError
-from plots.files.schema import ROOT
+from plots import counters, gate, packed, schema
+from plots.errors import InputError
+from plots.records import Record, Run
+from plots.schema import ROOT
 
 SCHEMA_VERSION = 2
 NEEDED = "; a run directory needs header.json and records.jsonl"
@@ -55,13 +54,11 @@ def find_runs(folder: Path) -> list[Path]:
 
 
 def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
-    """The header or record in the version of today; InputError unless it meets the schema."""
+    """The header or record; InputError unless it meets the schema."""
     version = gate.an_object(data, where).get("schema_version")
-    if version == 1:
-        data = upgrade.record(data) if kind == "record" else upgrade.header(data)
-    elif version != SCHEMA_VERSION:
+    if version != SCHEMA_VERSION:
         raise InputError(
-            f"{where}: schema_version is {json.dumps(version)}, but this reader knows 1 and {SCHEMA_VERSION} only"
+            f"{where}: schema_version is {json.dumps(version)}, but this reader knows {SCHEMA_VERSION} only"
         )
     schema.require(data, kind, where, schema.RECORD)
     return data

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots.data.counters import Counters
-from plots.data.upgrade import tuning_suffix
+from plots.counters import Counters
+
+
+def tuning_suffix(axes: dict[str, Any], tuning: list[str]) -> str:
+    """What a key ends with: the tuning axes sorted by name, values in their shortest form."""
+    return "".join(f"/{axis}={axes.get(axis)}" for axis in sorted(tuning))
 
 
 @dataclass(frozen=True)

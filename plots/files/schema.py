@@ -11,17 +11,11 @@ import jsonschema_rs
 
 from plots.files.errors import InputError
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def kept(place: str) -> Path:
-    """A file of the repository; where the packages are installed alone, the copy of it in that of `retime`."""
-    here = ROOT / place
-    return here if here.is_file() else ROOT / "retime" / here.name
-
-
-RECORD = kept("docs/record.schema.json")  # $defs: header, record, peers
-OTHERS = Path(__file__).parent / "inputs.schema.json"  # $defs: what else is read, by kind
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "docs" / "record.schema.json"  # $defs: header, record, peers
+if not RECORD.is_file():  # where the packages are installed alone
+    RECORD = ROOT / "retime" / RECORD.name
+OTHERS = ROOT / "plots" / "inputs.schema.json"  # $defs: what else is read, by kind
 MOST_WORDS = 200
 
 

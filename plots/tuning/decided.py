@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots.data import upgrade
-from plots.files import gate, schema
+from plots import gate, schema
 
 FILE = "best.json"
 TIMES = ("time", "mean_time", "worst_time")  # objectives; a winner by another one is not the fastest
@@ -58,18 +57,7 @@ def read(folder: Path) -> dict[tuple, Decided | Aim]:
     schema.require(root, "best", str(path))
     return {
         (e["variant"], tuple(sorted(e["workload"].items()))): _decided(e) if is_fastest(e) else _aim(e)
-        for e in map(_renamed, root["entries"])
-    }
-
-
-def _renamed(entry: dict[str, Any]) -> dict[str, Any]:
-    """The entry with the names that its axes have today."""
-    family = entry["variant"].split("/")[0]
-    rename = lambda part: part | {"tuning": upgrade.renamed(family, part["tuning"])}  # noqa: E731
-    default = entry.get("usual") or {}
-    return rename(entry) | {
-        "tied": [rename(tied) for tied in entry["tied"]],
-        "usual": rename(default) if default.get("tuning") else default,
+        for e in root["entries"]
     }
 
 

@@ -130,8 +130,6 @@ std::vector<reader> readers() {
   std::vector<reader> all = {
       {"run/header.json", form::json, run("run")},
       {"run/records.jsonl", form::json_lines, run("run")},
-      {"run_1/header.json", form::json, run("run_1")},
-      {"run_1/records.jsonl", form::json_lines, run("run_1")},
       {"interrupted/header.json", form::json, interrupted},
       {"interrupted/records.jsonl", form::json_lines, interrupted},
       {"interrupted/processes.jsonl", form::json_lines, interrupted},

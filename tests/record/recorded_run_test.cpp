@@ -1,13 +1,12 @@
-// Runs of both schema versions are read alike, and a fault names file, line and case.
+// A run is read as it was recorded, and a fault names file, line and case.
 #include "harness/record/recorded_run.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "harness/exports/formats.h"
-#include "harness/gate/compare.h"
-#include "harness/record/upgrade.h"
 #include "tests/complaint.h"
 #include "tests/gate/written_run.h"
 
@@ -17,68 +16,6 @@ namespace {
 using gate::scratch_folder;
 using gate::write_run;
 using nlohmann::json;
-
-/// Two cases of results/h200/apsp_best, as schema version 1 had them (cut_run.py).
-const std::filesystem::path earlier_run =
-    std::filesystem::path(RETIME_SOURCE_DIR) / "tests/record/schema_1";
-
-/// The same two cases as this program calls them.
-std::vector<benchmark_case> same_cases() {
-  return expand({.filter = "^apsp/(k1_frontier_copy|k7_thread_counter)/",
-                 .axes = {{"graph", "watts_ring"},
-                          {"n", "1000"},
-                          {"p", "1e-10"},
-                          {"sources", "4"},
-                          {"block", "256"},
-                          {"neighbours_at_once", "8"},
-                          {"levels_ahead", "2"}}});
-}
-
-TEST(RecordedRun, OfVersion1HasThePresentNames) {
-  const auto run = read_run(earlier_run);
-  EXPECT_EQ(run.header.schema_version, 1);
-  const auto present = same_cases();
-  ASSERT_EQ(run.cases.size(), present.size());
-  for (std::size_t i = 0; i < present.size(); ++i) {
-    EXPECT_EQ(run.cases[i].key, present[i].key);
-    EXPECT_EQ(run.cases[i].axes, present[i].at.values());
-    for (const auto& axis : run.cases[i].tuning) EXPECT_TRUE(run.cases[i].axes.contains(axis));
-    EXPECT_TRUE(run.cases[i].measured());
-  }
-}
-
-TEST(RecordedRun, OfVersion1IsComparedWithOneOfThisVersion) {
-  const scratch_folder folder;
-  std::vector<json> records;
-  for (const auto& what : same_cases()) {
-    auto line = gate::record(what.key, 1e6);
-    const auto blank = to_json(blank_record(what));
-    for (const char* part : {"family", "variant", "axes", "tuning"}) line[part] = blank[part];
-    records.push_back(line);
-  }
-  const auto result = gate::compare_runs(
-      {.base = {gate::read_timing_run(earlier_run)},
-       .new_runs = {gate::read_timing_run(write_run(folder, "new", gate::header(), records))}},
-      {});
-  EXPECT_EQ(result.cases.size(), 2U);
-  EXPECT_TRUE(result.missing.empty() && result.added.empty());
-}
-
-TEST(RecordedRun, UpgradesTheAxesOfATableOfWinners) {
-  json tuning = {{"together", 8}, {"block", 64}}, unknown = tuning;
-  upgrade_axes(tuning, "apsp/k1_frontier_copy");
-  EXPECT_EQ(tuning, (json{{"neighbours_at_once", 8}, {"block", 64}}));
-  upgrade_axes(unknown, "apsp/of_another_program");
-  EXPECT_EQ(unknown["together"], 8);
-}
-
-TEST(RecordedRun, UpgradesKeysOfHistories) {
-  EXPECT_EQ(upgraded_key("apsp/k1_frontier_copy/n=60/ahead=0/block=64/together=8"),
-            "apsp/k1_frontier_copy/n=60/block=64/levels_ahead=0/neighbours_at_once=8");
-  for (const char* key : {"apsp/k1_frontier_copy/n=60/block=64/levels_ahead=0/neighbours_at_once=8",
-                          "a", "", "a/", "apsp/k1_frontier_copy", "another/program/ahead=1"})
-    EXPECT_EQ(upgraded_key(key), key);
-}
 
 std::string fault_of(const std::filesystem::path& run) {
   return tests::complaint_of([&] { read_run(run); });
@@ -133,7 +70,9 @@ TEST(RecordedRun, AFaultNamesFileLineCaseAndWhatWouldBeRight) {
   expect_fault("/measurement/blocks", {{{"block", 1.5}, {"median_ns", 1}}},
                "/block is 1.5, not a whole number");
   expect_fault("/processor", "tpu", "/processor is \"tpu\", not gpu or cpu");
-  expect_fault("/schema_version", 3, "schema_version is 3; this program reads 1 to 2");
+  for (const int other : {1, 3})
+    expect_fault("/schema_version", other,
+                 fmt::format("schema_version is {}; this program reads 2", other));
   expect_fault("/samples_ns", json::array(), "/samples_ns is empty");
   expect_fault("/samples_ns/0", -1, "an entry of /samples_ns is -1, not from 0");
   expect_fault("/time_is", "guessed", "/time_is is \"guessed\", not emulated or measured");

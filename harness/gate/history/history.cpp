@@ -6,9 +6,8 @@
 #include <sstream>
 
 #include "harness/files/append_file.h"
-#include "harness/files/json_input.h"
-#include "harness/files/read_file.h"
-#include "harness/record/upgrade.h"
+#include "harness/files/input_path.h"
+#include "harness/files/json_fields.h"
 #include "kernels/support/user_file.h"
 
 namespace retime::gate {
@@ -39,8 +38,8 @@ history_entry entry_from_line(const json& line) {
                       .cases = {}};
   for (const auto& [key, one] : fields::members(line, "/cases")) {
     try {
-      entry.cases[upgraded_key(key)] = {fields::time_at(one, "/median_ns"),
-                                        fields::is_first(one, "/processor", "gpu", "cpu")};
+      entry.cases[key] = {fields::time_at(one, "/median_ns"),
+                          fields::is_first(one, "/processor", "gpu", "cpu")};
     } catch (const bad_input& fault) {
       throw bad_input(fmt::format("case {}: {}", shown_name(key), fault.what()));
     }

@@ -1,20 +1,17 @@
-"""Run folders as they lie on disk: their cases, in the words of schema version 2, and what a profiler counted."""
+"""Run folders as they lie on disk: their cases, and what a profiler counted."""
 
 from __future__ import annotations
 
 import csv
 import json
 import lzma
-import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-VERSION_1 = json.loads((ROOT / "results" / "schema_1.json").read_text(encoding="utf-8"))
 UNITS = {"Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9, "us": 1e3, "ms": 1e6, "s": 1e9}  # in bytes and ns
-NO_ROOM = re.compile(r"needs (?P<needed_bytes>\S+) GB, (?P<free_bytes>\S+) GB free")
 
 
 @dataclass(eq=False, repr=False)
@@ -96,10 +93,7 @@ class Case:
 
     @property
     def memory(self) -> dict:
-        if "memory" in self.data:
-            return self.data["memory"] or {}
-        words = NO_ROOM.search(self.data["reason"])
-        return {name: 1e9 * float(value) for name, value in words.groupdict().items()} if words else {}
+        return self.data["memory"] or {}
 
 
 def read(folder: Path) -> Run:
@@ -117,13 +111,4 @@ def _lines(path: Path) -> list[str]:
 
 
 def _case(run: Run, data: dict) -> Case:
-    family, axes, tuning = data["family"], data["axes"], data["tuning"]
-    if data["schema_version"] == 2:
-        return Case(run, axes, tuning, data["size_axis"], data["paper"]["tuning"], data)
-    names = VERSION_1["renamed_axes"].get(family, {})
-    axes = {names.get(axis, axis): value for axis, value in axes.items()}
-    point = VERSION_1["printed"].get(family, {}).get(data["variant"], {})
-    # An axis that an early build did not have stood as the paper has it.
-    point = {axis: value for axis, value in point.items() if axis in axes}
-    tuning = [names.get(axis, axis) for axis in tuning]
-    return Case(run, axes, tuning, VERSION_1["size_axis"].get(family, ""), point, data)
+    return Case(run, data["axes"], data["tuning"], data["size_axis"], data["paper"]["tuning"], data)
