@@ -52,7 +52,7 @@ class after_timing {
   }
 
   prepared_case& prepared_;
-  record& result_;
+  recorded_case& result_;
   const measurement* timing_ = nullptr;  ///< null: the case is not timed
   bool brief_ = false;
   double most_s_;

@@ -50,13 +50,13 @@ std::string name_of(const benchmark_case& what) { return what.family->id + "/" +
 
 /// One run from the initial state, compared with the reference; returns the answer.
 erased first_run(prepared_case& prepared) {
-  record& result = prepared.result;
+  recorded_case& result = prepared.result;
   const single_run once = run_once(*prepared.runner, result.emulated);
   result.accesses = once.run.accesses;
   prepared.first_run_ns = once.run.time_ns;
   result.phases.transfer_in = once.transfer_in_ns;
   result.phases.transfer_out = once.transfer_out_ns;
-  result.verify = result.what.family->compare(prepared.problem, once.answer, prepared.expected);
+  result.verify = prepared.what.family->compare(prepared.problem, once.answer, prepared.expected);
   return once.answer;
 }
 
@@ -75,7 +75,7 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 case_runner::case_runner(run_options options)
     : options_(std::move(options)), all_cores_(omp_get_max_threads()) {}
 
-record case_runner::run(const benchmark_case& what) {
+recorded_case case_runner::run(const benchmark_case& what) {
   const stopwatch watch;
   const core_limit limited(cores_for(what));
   prepared_case prepared = prepare(what);
@@ -93,7 +93,7 @@ record case_runner::run(const benchmark_case& what) {
 }
 
 measurement case_runner::timed(prepared_case& prepared) {
-  const benchmark_case& what = prepared.result.what;
+  const benchmark_case& what = prepared.what;
   measure_options measuring = options_.measuring;
   measuring.cores = cores_of(what);
   repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
@@ -104,14 +104,14 @@ measurement case_runner::timed(prepared_case& prepared) {
   return timing;
 }
 
-std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
+std::vector<recorded_case> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
   std::vector<prepared_case> prepared;
   for (const auto& what : cases) prepared.push_back(prepare(what));
   std::vector<case_target> targets;
   std::vector<prepared_case*> timed;
   for (auto& each : prepared) {
     if (!each.runner) continue;
-    targets.push_back({each.runner.get(), each.result.what.variant->runs_on});
+    targets.push_back({each.runner.get(), each.what.variant->runs_on});
     timed.push_back(&each);
   }
   begin(host_use::alone);
@@ -119,7 +119,7 @@ std::vector<record> case_runner::run_interleaved(std::span<const benchmark_case>
   for (std::size_t i = 0; i < timed.size(); ++i) {
     contain(*timed[i], [&] { finish(*timed[i], std::move(timings[i])); });
   }
-  std::vector<record> results;
+  std::vector<recorded_case> results;
   results.reserve(prepared.size());
   for (auto& each : prepared) results.push_back(std::move(each.result));
   return results;
@@ -129,6 +129,7 @@ prepared_case case_runner::prepare(const benchmark_case& what) {
   const core_limit limited(cores_for(what));
   begin(host_use::light);
   prepared_case prepared;
+  prepared.what = what;
   prepared.result = blank_record(what);
   contain(prepared, [&] {
     const auto memory = prepared.result.memory = memory_of(what);
@@ -221,7 +222,7 @@ void case_runner::trace(const benchmark_case& what, prepared_case& into) {
 }
 
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
-  record& result = into.result;
+  recorded_case& result = into.result;
   const judged_problem& input = judged_for(what, result.phases);
   begin(use_of(what));
   options_.input_is_made();
@@ -254,16 +255,16 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
 
 void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
   constexpr double first_case_s = 0.06, share = 0.05;
-  const auto& what = prepared.result.what;
+  const auto& what = prepared.what;
   const bool is_first = looked_into_.insert(name_of(what)).second;
   after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
   if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
 }
 
 void case_runner::profile(prepared_case& prepared) {
-  record& result = prepared.result;
-  const erased answer = profiled_run(*prepared.runner, result.what.key);
-  result.verify_after = result.what.family->compare(prepared.problem, answer, prepared.expected);
+  recorded_case& result = prepared.result;
+  const erased answer = profiled_run(*prepared.runner, prepared.what.key);
+  result.verify_after = prepared.what.family->compare(prepared.problem, answer, prepared.expected);
   add_note(*result.verify_after, "the profiled run");
   if (!result.verify_after->correct())
     fail(prepared, status::incorrect, "while profiled: " + mismatch(*result.verify_after));
@@ -271,12 +272,12 @@ void case_runner::profile(prepared_case& prepared) {
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {
   if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
-  const benchmark_case& what = prepared.result.what;
+  const benchmark_case& what = prepared.what;
   if (what.variant->gpus(what.at) > 1) timing.energy.reset();  // it is the selected GPU's alone
   const bool brief = static_cast<bool>(options_.measuring.brief);
   if (const auto why = after_timing(prepared, timing, brief).fault())
     return fail(prepared, status::incorrect, "after timing: " + *why);
-  prepared.result.timing = std::move(timing);
+  prepared.result.times = times_of(timing, prepared.result.emulated);
   if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
     prepared.result.ceiling_bytes_per_s =
         *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);

@@ -47,10 +47,10 @@ class case_runner {
   /// How the cases from here on are run.
   void set_options(run_options options) { options_ = std::move(options); }
 
-  record run(const benchmark_case& what);
+  recorded_case run(const benchmark_case& what);
   /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
   /// memory side by side.
-  std::vector<record> run_interleaved(std::span<const benchmark_case> cases);
+  std::vector<recorded_case> run_interleaved(std::span<const benchmark_case> cases);
 
   /// Makes input and references ahead of the case, whose own time they are not; the times they
   /// took. Throws what making them throws.

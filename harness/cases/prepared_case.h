@@ -9,7 +9,8 @@ namespace retime::cases {
 
 /// A case after its first verification. `runner` is empty if the record already tells the outcome.
 struct prepared_case {
-  record result;
+  benchmark_case what;
+  recorded_case result;
   std::unique_ptr<erased_runner> runner;
   erased problem, expected;
   double first_run_ns = 0;  ///< by the host's clock

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "harness/exports/formats.h"
 #include "harness/exports/milliseconds.h"
 #include "harness/files/json_output.h"
@@ -38,8 +40,8 @@ json measurements_of(const recorded_case& one) {
     add_ms("time_ci_low", times->stats.ci_low_ns);
     add_ms("time_ci_high", times->stats.ci_high_ns);
   }
-  if (one.deviation)
-    list.push_back({{"name", "verification_error"}, {"value", *one.deviation}, {"unit", ""}});
+  if (one.verify && std::isfinite(one.verify->value))
+    list.push_back({{"name", "verification_error"}, {"value", one.verify->value}, {"unit", ""}});
   return list;
 }
 

@@ -10,7 +10,6 @@
 #include "harness/files/read_file.h"
 #include "harness/files/write_file.h"
 #include "harness/record/origin.h"
-#include "harness/record/process_record.h"
 #include "harness/record/recorded_run.h"
 #include "kernels/support/bad_input.h"
 #include "kernels/support/user_file.h"
@@ -40,10 +39,21 @@ bool can_be_made(fs::path path) {
   return is_folder(path) && ::access(path.c_str(), W_OK | X_OK) == 0;
 }
 
-/// Empty in a run of one board.
-std::string board_of(const json& record) { return record.value("board", ""); }
+/// Throws bad_input unless it is a record of a correct, timed case, of one process, which can be
+/// merged with those of others.
+void require_process_record(const recorded_case& result) {
+  if (result.outcome != status::correct || !result.times)
+    throw bad_input("not of a correct case that was timed");
+  const recorded_times& times = *result.times;
+  if (times.samples_ns.empty()) throw bad_input("/samples_ns is empty");
+  for (const double sample_ns : times.samples_ns)
+    fields::time(sample_ns, "an entry of /samples_ns");
+  if (times.processes.size() != 1) throw bad_input("/measurement/processes: one process is wanted");
+  fields::expect(timing_method_from(times.method).has_value(), json(times.method),
+                 "/measurement/method", "a way of measuring");
+}
 
-/// Of a file below `folder` its path from there, of another the one given.
+/// A file below `folder` has its path from there, another the one given.
 std::string name_within(const fs::path& folder, const std::string& file) {
   const auto whole = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
   const fs::path below = whole(file).lexically_relative(whole(folder));
@@ -75,11 +85,12 @@ run_directory run_directory::resume(fs::path path, const json& header) {
   const fs::path records = path / "records.jsonl";
   run_directory run(std::move(path), header);
   run.lines_.emplace(records);
-  for (const auto& one : read_run(run.path_, open_line::skip).cases)
-    run.outcomes_[one.key] = one.outcome;
+  for (const auto& result : read_run(run.path_, open_line::skip).cases)
+    run.outcomes_[result.key] = result.outcome;
   const auto take = [&](const json& record) {
-    require_process_record(record);
-    if (!run.has(fields::at<std::string>(record, "/key"))) run.take_measured(record);
+    const recorded_case result = case_of(record);
+    require_process_record(result);
+    if (!run.has(result.key)) run.take_measured(result);
   };
   const bool has_processes = is_there(run.processes_file());
   if (has_processes) with_json_lines(run.processes_file(), take, open_line::skip);
@@ -127,40 +138,39 @@ void run_directory::open() {
   lines_.emplace(path_ / "records.jsonl");
 }
 
-void run_directory::append(json record) {
+void run_directory::append(recorded_case result) {
   if (!lines_) open();
-  if (record.contains("saved")) {
-    for (json& file : record["saved"]) file = name_within(path_, file);
-  }
-  lines_->append(text_of(record));
-  outcomes_[record["key"]] = case_of(record).outcome;
-  measured_.erase(record["key"].get<std::string>());
+  for (auto& file : result.saved) file = name_within(path_, file);
+  lines_->append(text_of(to_json(result)));
+  outcomes_[result.key] = result.outcome;
+  measured_.erase(result.key);
 }
 
-void run_directory::append_measured(const json& record) {
+void run_directory::append_measured(const recorded_case& result) {
   if (!lines_) open();
   if (!processes_) processes_.emplace(processes_file());
-  processes_->append(text_of(record));
-  take_measured(record);
+  processes_->append(text_of(to_json(result)));
+  take_measured(result);
 }
 
 /// What another board measured before does not count: boards differ by more than processes do.
-void run_directory::take_measured(json record) {
-  auto& known = measured_[record.at("key").get<std::string>()];
-  if (!known.empty() && board_of(known.front()) != board_of(record)) known.clear();
-  known.push_back(std::move(record));
+void run_directory::take_measured(const recorded_case& result) {
+  auto& earlier = measured_[result.key];
+  if (!earlier.empty() && earlier.front().board != result.board) earlier.clear();
+  earlier.push_back(result);
 }
 
-const std::vector<json>& run_directory::measured(const std::string& key,
-                                                 const std::string& board) const {
-  static const std::vector<json> none;
-  const auto known = measured_.find(key);
-  if (known == measured_.end() || known->second.empty()) return none;
-  return board_of(known->second.front()) == board ? known->second : none;
+const std::vector<recorded_case>& run_directory::measured(const std::string& key,
+                                                          const std::string& board) const {
+  static const std::vector<recorded_case> none;
+  const auto earlier = measured_.find(key);
+  if (earlier == measured_.end() || earlier->second.empty()) return none;
+  return earlier->second.front().board == board ? earlier->second : none;
 }
 
 void run_directory::finish() {
-  if (std::ranges::any_of(measured_, [](const auto& one) { return !one.second.empty(); })) return;
+  if (std::ranges::any_of(measured_, [](const auto& of_case) { return !of_case.second.empty(); }))
+    return;
   processes_.reset();
   std::error_code absent;
   fs::remove(processes_file(), absent);

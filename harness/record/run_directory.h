@@ -32,13 +32,13 @@ class run_directory {
   const std::map<std::string, status>& outcomes() const { return outcomes_; }
   /// What processes measured of a case that has no record yet, in the order in which they ran; all
   /// on one board, and none if that is another one.
-  const std::vector<nlohmann::json>& measured(const std::string& key,
-                                              const std::string& board) const;
+  const std::vector<recorded_case>& measured(const std::string& key,
+                                             const std::string& board) const;
 
   /// Both append one line at once: a crash loses one. Throw bad_input where they cannot. Files that
   /// were saved below the run are named from its folder, so that it can be moved.
-  void append(nlohmann::json record);
-  void append_measured(const nlohmann::json& record);
+  void append(recorded_case result);
+  void append_measured(const recorded_case& result);
   /// Removes what processes measured, unless it waits for the record of a case that another filter
   /// names.
   void finish();
@@ -47,13 +47,13 @@ class run_directory {
  private:
   run_directory(std::filesystem::path path, const nlohmann::json& header);
   void open();
-  void take_measured(nlohmann::json record);
+  void take_measured(const recorded_case& result);
   std::filesystem::path processes_file() const { return path_ / "processes.jsonl"; }
 
   std::filesystem::path path_;
   std::string header_text_;
   std::map<std::string, status> outcomes_;
-  std::map<std::string, std::vector<nlohmann::json>> measured_;
+  std::map<std::string, std::vector<recorded_case>> measured_;
   std::optional<append_file> lines_, processes_;
 };
 

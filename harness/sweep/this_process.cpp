@@ -36,9 +36,9 @@ class this_process final : public boards {
     for (std::size_t place = 0; place < open.size(); ++place) {
       if (observer.is_interrupted()) return;
       observer.begins({.place = place, .cases = open.size(), .next = open[place]});
-      const json record = to_json(runner.run(*open[place]));
-      into.append(record);
-      observer.has_record(case_of(record));
+      const recorded_case result = runner.run(*open[place]);
+      into.append(result);
+      observer.has_record(result);
       if (!cases::device_is_alive())
         throw std::runtime_error(
             fmt::format("the device does not answer after {}; --resume goes on with the next case",

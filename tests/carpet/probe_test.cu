@@ -125,7 +125,7 @@ class far_fault_walk : public dense_walk<Real> {
 };
 
 /// The outcome of a walk with that fault.
-retime::record outcome_of(fault far, const std::string& steps, const char* occupancy, bool probed) {
+retime::recorded_case outcome_of(fault far, const std::string& steps, const char* occupancy, bool probed) {
   auto planned = retime::expand({.filter = "^carpet/b_diamond/",
                                  .axes = {{"steps", steps}, {"occupancy", occupancy}}})
                      .at(0);
@@ -153,7 +153,7 @@ TEST(CarpetProbe, AloneShowsAFaultFarFromTheStart) {
         const std::string where = std::string(occupancy) + ", " + steps + " steps, fault " +
                                   std::to_string(static_cast<int>(far));
         EXPECT_EQ(outcome_of(far, steps, occupancy, false).outcome, status::correct) << where;
-        const retime::record probed = outcome_of(far, steps, occupancy, true);
+        const retime::recorded_case probed = outcome_of(far, steps, occupancy, true);
         EXPECT_EQ(probed.outcome, status::incorrect) << where;
         EXPECT_NE(probed.reason.find("from a random state"), std::string::npos) << probed.reason;
       }
@@ -163,7 +163,7 @@ TEST(CarpetProbe, AloneShowsAFaultFarFromTheStart) {
 
 TEST(CarpetProbe, LetsARightWalkPass) {
   for (const char* steps : {"84", "131"}) {
-    const retime::record right = outcome_of(fault::none, steps, "0.59", true);
+    const retime::recorded_case right = outcome_of(fault::none, steps, "0.59", true);
     EXPECT_EQ(right.outcome, status::correct) << right.reason;
     EXPECT_TRUE(right.verify->note.starts_with("also right over steps ")) << right.verify->note;
   }

@@ -68,7 +68,7 @@ void resume(const fs::path& folder) {
   auto run = run_directory::resume(folder / "interrupted", header);
   const std::string key = "apsp/cpu_floyd/graph=ring/n=60";
   const auto& waiting = run.measured(key, "");
-  if (!waiting.empty()) case_of(sweep::merged(waiting, 0.01));
+  if (!waiting.empty()) to_json(sweep::merged(waiting, 0.01)).dump();
 }
 
 void read_one_history(const fs::path& folder, const shows& show) {

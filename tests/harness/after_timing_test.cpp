@@ -17,7 +17,7 @@ benchmark_case toy(const std::string& variant, const std::string& n = "100") {
 }
 
 /// Long enough that the looks after timing are not cut short where the machine is busy.
-record run(const benchmark_case& mutant, sample_plan brief = {}) {
+recorded_case run(const benchmark_case& what, sample_plan brief = {}) {
   const measure_options measuring{.precision = 1e-9, .budget_s = 2, .brief = std::move(brief)};
   return cases::case_runner({.measuring = measuring}).run(mutant);
 }
@@ -30,12 +30,12 @@ std::size_t ten_samples(std::span<const double> so_far) { return 10 - so_far.siz
 class Mutants : public testing::TestWithParam<std::string> {};
 
 TEST_P(Mutants, AreIncorrectAndHaveNoTime) {
-  const record result = run(toy(GetParam()));
+  const recorded_case result = run(toy(GetParam()));
   EXPECT_TRUE(result.verify->correct());
   EXPECT_EQ(result.outcome, status::incorrect);
   EXPECT_TRUE(result.reason.starts_with("after timing: numbers that differ")) << result.reason;
   EXPECT_FALSE(result.verify_after->correct());
-  EXPECT_FALSE(result.timing);
+  EXPECT_FALSE(result.times);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Mutants,
@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(, Mutants,
                          [](const auto& named) { return named.param; });
 
 TEST(AfterTiming, ALazyVariantIsCaughtByItsAccesses) {
-  const record result = run(toy("gpu_lazy"));
+  const recorded_case result = run(toy("gpu_lazy"));
   EXPECT_EQ(result.outcome, status::incorrect);
   EXPECT_EQ(result.reason,
             "after timing: a run from its initial state reads 100 elements and writes 100, a "
@@ -56,15 +56,15 @@ TEST(AfterTiming, ALazyVariantIsCaughtByItsAccesses) {
 
 TEST(AfterTiming, ALazyVariantOnTheHostIsCaughtByItsTimes) {
   for (const auto& brief : {sample_plan(), sample_plan(ten_samples)}) {
-    const record result = run(toy("cpu_lazy", many), brief);
+    const recorded_case result = run(toy("cpu_lazy", many), brief);
     EXPECT_EQ(result.outcome, status::incorrect);
     EXPECT_NE(result.reason.find("timed runs skip work"), std::string::npos) << result.reason;
-    EXPECT_FALSE(result.timing);
+    EXPECT_FALSE(result.times);
   }
 }
 
 TEST(AfterTiming, WhatIsRightIsRightAndSaysWhatWasLookedAt) {
-  const record on_device = run(toy("gpu_honest")), on_host = run(toy("cpu_honest"));
+  const recorded_case on_device = run(toy("gpu_honest")), on_host = run(toy("cpu_honest"));
   for (const auto* result : {&on_device, &on_host}) {
     EXPECT_EQ(result->outcome, status::correct) << result->reason;
     EXPECT_EQ(result->verify_after->note,
@@ -73,7 +73,7 @@ TEST(AfterTiming, WhatIsRightIsRightAndSaysWhatWasLookedAt) {
 }
 
 TEST(AfterTiming, ARunThatGoesOnFromTheLastIsVerifiedFromItsInitialState) {
-  const record result = run(toy("cpu_advances"));
+  const recorded_case result = run(toy("cpu_advances"));
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   EXPECT_EQ(result.verify_after->note,
             "17 runs verified after timing, each from the initial state: a run goes on from where "
@@ -82,13 +82,13 @@ TEST(AfterTiming, ARunThatGoesOnFromTheLastIsVerifiedFromItsInitialState) {
 
 TEST(AfterTiming, CachesThatResetEmptiesAreNoSkippedWork) {
   for (const auto& n : std::array<std::string, 3>{"1000", "30000", many}) {
-    const record result = run(toy("cpu_cold_after_reset", n));
+    const recorded_case result = run(toy("cpu_cold_after_reset", n));
     EXPECT_EQ(result.outcome, status::correct) << n << ": " << result.reason;
   }
 }
 
 TEST(AfterTiming, ABriefLookVerifiesOneRun) {
-  const record result = run(toy("cpu_honest"), ten_samples);
+  const recorded_case result = run(toy("cpu_honest"), ten_samples);
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   EXPECT_EQ(result.verify_after->note, "1 run verified after timing");
 }
@@ -103,7 +103,7 @@ TEST(AfterTiming, AClockThatRunsBackwardsGivesNoTime) {
     cases.finish(prepared, timing);
     EXPECT_EQ(prepared.result.outcome, status::runtime_error);
     EXPECT_NE(prepared.result.reason.find("the clock does not go forward"), std::string::npos);
-    EXPECT_FALSE(prepared.result.timing);
+    EXPECT_FALSE(prepared.result.times);
     const auto phase = to_json(prepared.result)["phases_ns"]["transfer_in"];
     EXPECT_TRUE(phase.is_null() || phase >= 0) << phase;
   }

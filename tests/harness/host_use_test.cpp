@@ -36,7 +36,7 @@ std::vector<host_use> uses_of(cases::case_runner& runner, const std::string& var
   std::vector<axis_setting> axes;
   for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
-  const record result = runner.run(cases.at(0));
+  const recorded_case result = runner.run(cases.at(0));
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   return begun;
 }
@@ -101,7 +101,7 @@ TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
   begun.clear();
   options.next.reset();
   runner.set_options(options);
-  const record result = runner.prepare(of_size("20")).result;
+  const recorded_case result = runner.prepare(of_size("20")).result;
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   EXPECT_GT(result.phases.reference.value_or(0), 0);
   EXPECT_EQ(begun, (std::vector{light, none, light}));  // no turn for a heavy one
@@ -147,7 +147,7 @@ TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
   options.next = unknown;
   cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
-  const record failed = runner.prepare(unknown).result;
+  const recorded_case failed = runner.prepare(unknown).result;
   EXPECT_EQ(failed.outcome, status::runtime_error);
   EXPECT_EQ(failed.reason, "no such input");
   EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);

@@ -9,7 +9,7 @@
 namespace retime {
 namespace {
 
-record profiled_only_case(const std::string& filter) {
+recorded_case profiled_only_case(const std::string& filter) {
   const auto cases = expand({.filter = filter, .axes = {{"n", "100"}}});
   EXPECT_EQ(cases.size(), 1U);
   return cases::case_runner({.timed = false, .profiled = true, .traced = false}).run(cases.at(0));
@@ -20,11 +20,11 @@ struct ProfileOnce : testing::Test {
 };
 
 TEST_F(ProfileOnce, OneLaunchIsProfiledUnderTheCasesKey) {
-  const record result = profiled_only_case("^toy/right/");
+  const recorded_case result = profiled_only_case("^toy/right/");
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
   const auto seen = device::emulation::take_profiled();
   ASSERT_EQ(seen.size(), 1U);
-  EXPECT_EQ(seen[0].name, result.what.key);
+  EXPECT_EQ(seen[0].name, result.key);
   EXPECT_EQ(seen[0].launches, 1U);
   ASSERT_TRUE(result.verify_after);
   EXPECT_EQ(result.verify_after->note, "the profiled run");
@@ -44,7 +44,7 @@ TEST_F(ProfileOnce, ACaseThatIsWrongBeforeIsNotProfiled) {
 }
 
 TEST_F(ProfileOnce, AWrongProfiledRunIsFound) {
-  const record result = profiled_only_case("^toy/wrong_later/");
+  const recorded_case result = profiled_only_case("^toy/wrong_later/");
   EXPECT_EQ(result.outcome, status::incorrect);
   EXPECT_EQ(result.reason, "while profiled: numbers that differ = 1, tolerance 0");
   EXPECT_EQ(device::emulation::take_profiled().size(), 1U);

@@ -7,7 +7,7 @@
 namespace retime {
 namespace {
 
-record verified(const std::string& variant, const std::string& n = "100") {
+recorded_case verified(const std::string& variant, const std::string& n = "100") {
   const auto cases = expand({.filter = "^toy/" + variant + "/", .axes = {{"n", n}}});
   return cases::case_runner({.timed = false}).run(cases.at(0));
 }
@@ -24,7 +24,7 @@ TEST_P(WrongKernel, IsAFaultWithItsPlace) {
   if (!device::emulation::accesses_are_announced)
     GTEST_SKIP() << "this build does not see the accesses of kernels";
   const auto& [variant, says, n] = GetParam();
-  const record result = verified("bare_" + variant, n);
+  const recorded_case result = verified("bare_" + variant, n);
   EXPECT_EQ(result.outcome, status::runtime_error);
   EXPECT_TRUE(result.reason.starts_with("kernel toy::(anonymous namespace)::" + variant))
       << result.reason;
@@ -54,7 +54,7 @@ TEST(WrongKernels, AreIncorrectWhereTheyOnlyComputeWrongly) {
 
 TEST(WrongKernels, AreNotTheRightOnes) {
   for (const auto& n : {"1", "100", "50000"}) {
-    const record result = verified("bare_without_a_mistake", n);
+    const recorded_case result = verified("bare_without_a_mistake", n);
     EXPECT_EQ(result.outcome, status::correct) << result.reason;
   }
 }
@@ -62,11 +62,11 @@ TEST(WrongKernels, AreNotTheRightOnes) {
 TEST(WrongKernels, WhatIsWrongInALaterRunIsIncorrect) {
   for (const auto& variant : {"gpu_wrong_every_7th", "cpu_wrong_every_7th", "gpu_idle_every_7th",
                               "gpu_wrong_from_the_4th", "gpu_lazy"}) {
-    const record result = verified(variant);
+    const recorded_case result = verified(variant);
     EXPECT_EQ(result.outcome, status::incorrect) << variant;
     EXPECT_TRUE(result.reason.starts_with("in a later run: ")) << result.reason;
   }
-  const record right = verified("gpu_honest");
+  const recorded_case right = verified("gpu_honest");
   EXPECT_EQ(right.outcome, status::correct) << right.reason;
   EXPECT_EQ(right.verify_after->note, "11 more runs verified");
 }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "harness/measure/process_levels.h"
-#include "harness/record/recorded_run.h"
 #include "harness/sweep/processes/merged_processes.h"
 #include "tests/sweep/process_record.h"
 
@@ -16,7 +15,9 @@ namespace {
 using nlohmann::json;
 
 json merged_of(const std::vector<json>& records, double precision = 0.01) {
-  return sweep::merged(records, precision);
+  std::vector<recorded_case> cases;
+  for (const json& record : records) cases.push_back(case_of(record));
+  return to_json(sweep::merged(cases, precision));
 }
 
 TEST(Merge, KeepsTheSamplesOfAllInTheirOrder) {
@@ -134,12 +135,12 @@ TEST(Merge, WrongInOneProcessIsWrong) {
   EXPECT_EQ(all.at("status"), "incorrect");
   EXPECT_EQ(all.at("reason"), "in process 2, correct in those before: 0.1 is above 1e-05");
   EXPECT_TRUE(all.at("statistics").is_null());
-  EXPECT_EQ(merged_of({wrong}), wrong);
+  EXPECT_EQ(merged_of({wrong}), to_json(case_of(wrong)));
 }
 
 TEST(Merge, OneProcessSaysWhatItSaid) {
   const auto alone = process_record(1e6);
-  EXPECT_EQ(merged_of({alone}, 0.02), alone);
+  EXPECT_EQ(merged_of({alone}, 0.02), to_json(case_of(alone)));
 }
 
 }  // namespace

@@ -37,10 +37,10 @@ TEST(ProcessPlan, OtherTextsAreRefused) {
 
 /// Processes of half a second each whose medians differ so much.
 recorded_case measured_by(std::size_t processes, double spread, double precision) {
-  std::vector<nlohmann::json> records;
+  std::vector<recorded_case> records;
   for (std::size_t i = 0; i < processes; ++i)
-    records.push_back(process_record(1e6 * (1 + spread * static_cast<double>(i % 2))));
-  return case_of(sweep::merged(records, precision));
+    records.push_back(case_of(process_record(1e6 * (1 + spread * static_cast<double>(i % 2)))));
+  return sweep::merged(records, precision);
 }
 
 constexpr sweep::process_plan plan{.least = 3, .most = 6, .precision = 0.01, .budget_s = 100};

@@ -91,9 +91,9 @@ json to_json(const run_request& wanted) {
           {"thread_order", or_null(wanted.thread_order)}};
 }
 
-json record_of_failure(json blank, const worker_reply::failure& failed) {
-  blank["status"] = to_text(failed.outcome);
-  blank["reason"] = failed.reason;
+recorded_case record_of_failure(recorded_case blank, const worker_reply::failure& failed) {
+  blank.outcome = failed.outcome;
+  blank.reason = failed.reason;
   return blank;
 }
 

@@ -28,7 +28,8 @@ nlohmann::json to_json(const run_request& wanted);
 ///   {"do": "run", ...}            -> {"input_ms"} once the inputs are made, {"record"}
 ///   {"do": "cases", "filter", "profile", "axes", "seed"}
 ///                                 -> {"cases": [{"case", "blank": record of nothing yet}]}
-/// The record of a case whose worker did not live to report it. `blank`: as "cases" gives it.
-nlohmann::json record_of_failure(nlohmann::json blank, const worker_reply::failure& failed);
+///
+/// The record of a case whose worker did not live to report it.
+recorded_case record_of_failure(recorded_case blank, const worker_reply::failure& failed);
 
 }  // namespace retime::cases

@@ -52,18 +52,16 @@ std::vector<std::string> program::shuffled(const std::vector<std::string>& keys,
   return ordered;
 }
 
-json program::measure(const std::string& key) {
+recorded_case program::measure(const std::string& key) {
   const cases::run_request request{.what = cases_.at(key).at("case"),
                                    .traced = false,
                                    .precision = precision_within,
                                    .budget_s = sampling_s_,
                                    .longest_repeated = 1,
                                    .runs = runs_};
-  auto reply = worker_.ask(to_json(request), timeout_s_);
-  return reply.failed ? cases::record_of_failure(cases_.at(key).at("blank"), *reply.failed)
-                      : std::move(reply.answer.at("record"));
+  const auto reply = worker_.ask(to_json(request), timeout_s_);
+  return reply.failed ? cases::record_of_failure(case_of(cases_.at(key).at("blank")), *reply.failed)
+                      : case_of(reply.answer.at("record"));
 }
-
-bool is_correct(const json& record) { return record.at("status") == to_text(status::correct); }
 
 }  // namespace retime::gate

@@ -38,7 +38,7 @@ class program {
   /// kernels two speeds, 15 % apart (seen on an H200).
   void end_process() { worker_.stop(); }
   /// The record, also of a case that went wrong.
-  nlohmann::json measure(const std::string& key);
+  recorded_case measure(const std::string& key);
 
  private:
   double timeout_s_, sampling_s_;
@@ -48,7 +48,5 @@ class program {
   std::vector<std::string> keys_;
   std::map<std::string, nlohmann::json> cases_;
 };
-
-bool is_correct(const nlohmann::json& record);
 
 }  // namespace retime::gate

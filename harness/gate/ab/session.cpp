@@ -17,10 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-timing_run run_of(const json& header, const char* name, const std::vector<json>& records) {
-  recorded_run run{.path = name, .header = retime::header_of(header), .cases = {}};
-  for (const json& record : records) run.cases.push_back(case_of(record));
-  return timing_run_of(run);
+timing_run run_of(const json& header, const char* name, std::vector<recorded_case> records) {
+  return timing_run_of(
+      {.path = name, .header = retime::header_of(header), .cases = std::move(records)});
 }
 
 std::vector<std::string> not_in(const program& other, const std::vector<std::string>& keys) {
@@ -35,11 +34,11 @@ std::vector<std::string> not_in(const program& other, const std::vector<std::str
 bool measured_side::measure(const std::string& key) {
   auto& so_far = measured[key];
   so_far.push_back(code.measure(key));
-  return is_correct(so_far.back());
+  return so_far.back().outcome == status::correct;
 }
 
-std::vector<json> measured_side::records(double precision) const {
-  std::vector<json> all;
+std::vector<recorded_case> measured_side::records(double precision) const {
+  std::vector<recorded_case> all;
   for (const auto& key : code.keys()) {
     const auto entry = measured.find(key);
     if (entry != measured.end()) all.push_back(sweep::merged(entry->second, precision));
@@ -114,7 +113,7 @@ void session::write(const std::filesystem::path& folder, const std::vector<std::
     json header = header_of(*side);
     header["argv"] = argv;
     auto run = run_directory::create(folder / name, header);
-    for (const json& record : side->records(options_.deciding.margin)) run.append(record);
+    for (auto& record : which->records(options_.how.margin)) run.append(std::move(record));
   }
 }
 

@@ -24,13 +24,12 @@ struct session_options {
 /// One of the two programs and what its processes measured.
 struct measured_side {
   program code;
-  std::map<std::string, std::vector<nlohmann::json>> measured{};
+  std::map<std::string, std::vector<recorded_case>> measured{};
 
   /// False if the case went wrong.
   bool measure(const std::string& key);
-  /// What all processes say together of each case that was measured. `precision`: see
-  /// merged_processes.h.
-  std::vector<nlohmann::json> records(double precision) const;
+  /// Of each case that was measured, what all processes say together. `precision`: see merge.h.
+  std::vector<recorded_case> records(double precision) const;
 };
 
 /// A turn of a round, counted from 0, which is of one case in one program; false breaks the round

@@ -124,8 +124,7 @@ json board_sweep::request(const case_turn& turn) const {
                              .thread_order = options_.thread_order};
   if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
     request.next = to_json(*next);
-  if (turn.process > 0)
-    request.method = into_.measured(what.key, board_).front().at("measurement").at("method");
+  if (turn.process > 0) request.method = into_.measured(what.key, board_).front().times->method;
   return to_json(request);
 }
 
@@ -133,22 +132,20 @@ std::optional<recorded_case> board_sweep::take(const case_turn& turn,
                                                const cases::worker_reply& reply) {
   const benchmark_case& what = *turn.next;
   ++place_;
-  json record = reply.failed ? cases::record_of_failure(to_json(blank_record(what)), *reply.failed)
-                             : reply.answer.at("record");
-  if (!board_.empty()) record["board"] = board_;
-  std::vector<json> all = into_.measured(what.key, board_);
-  all.push_back(std::move(record));
+  recorded_case result = reply.failed ? cases::record_of_failure(blank_record(what), *reply.failed)
+                                      : case_of(reply.answer.at("record"));
+  result.board = board_;
+  std::vector<recorded_case> all = into_.measured(what.key, board_);
+  all.push_back(std::move(result));
   const process_plan& plan = options_.plan_of(what.key);
-  json together = merged(all, plan.precision);
-  recorded_case so_far = case_of(together);
+  recorded_case so_far = merged(all, plan.precision);
   const auto reason = enough(plan, so_far);
   if (!reason) {
     into_.append_measured(all.back());
     return std::nullopt;
   }
-  if (all.size() > 1 && so_far.measured() != nullptr)
-    together["measurement"]["stop_reason"] = to_text(*reason);
-  into_.append(together);
+  if (all.size() > 1 && so_far.measured() != nullptr) so_far.times->stopped = *reason;
+  into_.append(so_far);
   return so_far;
 }
 

@@ -1,8 +1,9 @@
 // The record of a case that several processes measured.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <span>
+
+#include "harness/record/record.h"
 
 namespace retime::sweep {
 
@@ -10,6 +11,6 @@ namespace retime::sweep {
 /// first, with the samples of all and what they say together (process_levels.h). Wrong in one
 /// process is wrong: then it is that record, whose reason names the process. `precision`: asked of
 /// half the interval. Needs at least one record.
-nlohmann::json merged(std::span<const nlohmann::json> records, double precision);
+recorded_case merged(std::span<const recorded_case> records, double precision);
 
 }  // namespace retime::sweep

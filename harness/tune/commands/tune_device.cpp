@@ -184,7 +184,7 @@ class device_tuning {
   void write_records() const {
     std::string lines;
     for (const auto& one : done_) {
-      for (const auto& record : records_of(one, description())) lines += record.dump() + "\n";
+      for (const auto& record : records_of(one, description())) lines += to_json(record).dump() + "\n";
     }
     write_whole(out_ / "records.jsonl", lines);
   }

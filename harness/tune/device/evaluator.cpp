@@ -53,7 +53,7 @@ evaluation evaluator::evaluated(const benchmark_case& what,
   evaluation result{.wall_s = reply.wall_s, .waited_s = reply.waited_s};
   if (reply.failed) {
     result.reported = reported(
-        cases::record_of_failure(retime::to_json(blank_record(what)), *reply.failed), answer.board);
+        retime::to_json(cases::record_of_failure(blank_record(what), *reply.failed)), answer.board);
     result.framework_ms = 1e3 * reply.wall_s;
     return result;
   }

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/files/json_input.h"
-#include "harness/text/number_text.h"
+#include "harness/files/json_fields.h"
+#include "harness/record/record.h"
+#include "harness/text/duration_text.h"
 #include "harness/tune/trial.h"
 #include "kernels/support/bad_input.h"
 
@@ -18,23 +19,20 @@ namespace {
 
 using nlohmann::json;
 
-double number_at(const json& record, std::string_view place) {
-  const json* value = &record;
-  for (std::size_t begin = 0; begin <= place.size();) {
-    const auto end = std::min(place.find('/', begin), place.size());
-    if (!value->is_object()) return no_value;
-    const auto found = value->find(place.substr(begin, end - begin));
-    if (found == value->end()) return no_value;
-    value = &*found;
-    begin = end + 1;
-  }
-  return value->is_number() ? value->get<double>() : no_value;
+/// Null where the record does not have it, whatever stands in its stead.
+const json& value_at(const json& record, const std::string& place) {
+  return fields::value_at(record, "/" + place, [](const json&, std::string_view) {});
+}
+
+double number_at(const json& record, const std::string& place) {
+  const json& value = value_at(record, place);
+  return value.is_number() ? value.get<double>() : no_value;
 }
 
 double seconds_of(const json& record) { return 1e-9 * number_at(record, "statistics/median_ns"); }
 
 /// A variant that does not count such work says 0.
-double per_second(const json& record, std::string_view amount_at) {
+double per_second(const json& record, const char* amount_at) {
   const double amount = number_at(record, amount_at);
   return amount > 0 ? amount / seconds_of(record) : no_value;
 }
@@ -42,7 +40,7 @@ double per_second(const json& record, std::string_view amount_at) {
 /// The mean over the states between samples.
 double watts_of(const json& record) {
   double sum = 0, count = 0;
-  for (const json& state : record.value("/measurement/states"_json_pointer, json::array())) {
+  for (const json& state : value_at(record, "measurement/states")) {
     const double watts = number_at(state, "power_w");
     if (std::isnan(watts)) continue;
     sum += watts;
@@ -81,15 +79,23 @@ const derived* derived_named(std::string_view name) {
   return found == std::end(all_derived) ? nullptr : found;
 }
 
-/// Parts of a record that hold numbers other than what the case is.
-constexpr std::string_view parts[] = {"launch",       "measurement", "memory",     "observables",
-                                      "phases_ns",    "roofline",    "statistics", "verify",
-                                      "verify_after", "work"};
+/// Parts of a record that hold numbers other than what the case is and how it was searched for.
+const std::vector<std::string>& parts() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    const json outline = record_outline();
+    for (const auto& [name, part] : outline.items()) {
+      if (part.is_object() && name != "axes" && name != "paper" && name != "tuning_history")
+        all.push_back(name);
+    }
+    return all;
+  }();
+  return names;
+}
 
 bool is_place(std::string_view name) {
-  return std::ranges::any_of(parts, [&](std::string_view part) {
-    return name.starts_with(part) && name.substr(part.size()).starts_with('/') &&
-           name.size() > part.size() + 1;
+  return std::ranges::any_of(parts(), [&](const std::string& part) {
+    return name.starts_with(part + "/") && name.size() > part.size() + 1;
   });
 }
 
@@ -120,7 +126,7 @@ constexpr std::string_view maximised_places[] = {"launch/blocks_per_multiprocess
   throw bad_input(fmt::format(
       "--objective '{}': none of {}, nor a number of a record, as launch/registers, with "
       "one of {} before the slash",
-      shown_name(name), fmt::join(names, ", "), fmt::join(parts, ", ")));
+      shown_name(name), fmt::join(names, ", "), fmt::join(parts(), ", ")));
 }
 
 direction usual_direction(const std::string& name, const std::string& unit) {

@@ -19,11 +19,11 @@ json workload_json(const benchmark_case& what) {
   return retime::to_json(workload.values());
 }
 
-json excluded_record(const benchmark_case& what, const std::string& why) {
-  record constraint = blank_record(what);
+recorded_case excluded_record(const benchmark_case& what, const std::string& why) {
+  recorded_case constraint = blank_record(what);
   constraint.outcome = status::constraint;
   constraint.reason = why;
-  return retime::to_json(constraint);
+  return constraint;
 }
 
 json failures_json(const trials& tried) {
@@ -80,24 +80,23 @@ json search_json(const tuned_problem& tuned, const run_description& run) {
 
 }  // namespace
 
-std::vector<json> records_of(const tuned_problem& tuned, const run_description& run) {
+std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_description& run) {
   const objective& wanted = tuned.tried.wanted();
-  std::vector<json> records;
-  const auto add = [&](json record, const char* role) -> json& {
-    record["tuning_history"] = {{"role", role},
-                                {"strategy", run.strategy},
-                                {"objective", wanted.name},
-                                {"direction", to_text(wanted.towards)}};
-    records.push_back(std::move(record));
-    return records.back()["tuning_history"];
+  std::vector<recorded_case> records;
+  const auto add = [&](const recorded_case& record, const char* role) -> search_history& {
+    records.push_back(record);
+    records.back().tuning_role = role;
+    return records.back().search = {.strategy = run.strategy,
+                                    .objective = wanted.name,
+                                    .direction = to_text(wanted.towards)};
   };
   for (const auto& one : tuned.tried.all())
-    add(one.evaluated.reported.line, "search")["cost_s"] = 1e-3 * one.as_trial.cost_ms();
+    add(one.evaluated.reported.result, "search").cost_s = 1e-3 * one.as_trial.cost_ms();
   for (const auto& [what, why] : tuned.problem->excluded) add(excluded_record(what, why), "search");
   if (!tuned.finals) return records;
   for (const auto& one : tuned.finals->finalists)
-    add(one.reported.line, "final")["tied"] = one.is_tied;
-  add(tuned.finals->winner.line, "winner");
+    add(one.reported.result, "final").tied = one.is_tied;
+  add(tuned.finals->winner.result, "winner");
   return records;
 }
 

@@ -28,7 +28,7 @@ struct run_description {
 /// The records of a problem, told apart by "tuning_history"."role": "search" in the order tried,
 /// then what its constraints exclude, "final" for the finalists' rounds, "winner" measured anew at
 /// last.
-std::vector<nlohmann::json> records_of(const tuned_problem& tuned, const run_description& run);
+std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_description& run);
 /// The search as T4, for --replay and other tools. Excluded configurations are of the class
 /// "constraints".
 nlohmann::ordered_json t4_of(const tuned_problem& tuned);

@@ -31,10 +31,10 @@ std::optional<benchmark_case> reseeded(benchmark_case what, const json& request)
   return what;
 }
 
-double time_in_samples_ms(const record& result) {
-  if (!result.timing) return 0;
-  const auto& samples = result.timing->samples_ns;
-  return 1e-6 * static_cast<double>(result.timing->runs_per_sample) *
+double time_in_samples_ms(const recorded_case& result) {
+  if (!result.times) return 0;
+  const auto& samples = result.times->samples_ns;
+  return 1e-6 * static_cast<double>(result.times->runs_per_sample) *
          std::accumulate(samples.begin(), samples.end(), 0.0);
 }
 
@@ -60,7 +60,7 @@ class search_server {
     for (const auto& text : request.at("cases")) all.push_back(case_from(text));
     const auto fresh = reseeded(all.front(), request);
     make_inputs(all.front(), fresh);
-    std::map<std::string, record> results;
+    std::map<std::string, recorded_case> results;
     for (const auto& what : all) {
       auto wrong = refuted(what, reseeded(what, request));
       if (wrong)
@@ -70,8 +70,7 @@ class search_server {
     }
     const std::size_t rounds = request.at("rounds");
     time_by(request, {.brief = [rounds](auto) { return rounds; }});
-    for (auto& timed : cases_.run_interleaved(sound))
-      results.emplace(timed.what.key, std::move(timed));
+    for (auto& timed : cases_.run_interleaved(sound)) results.emplace(timed.key, std::move(timed));
     json records = json::array();
     for (const auto& what : all) records.push_back(retime::to_json(results.at(what.key)));
     return {{"records", records}};
@@ -105,12 +104,12 @@ class search_server {
   }
 
   /// Wrong on the fresh input: the record of that, under the case's own name.
-  std::optional<record> refuted(const benchmark_case& what,
-                                const std::optional<benchmark_case>& fresh) {
+  std::optional<recorded_case> refuted(const benchmark_case& what,
+                                       const std::optional<benchmark_case>& fresh) {
     if (!fresh) return std::nullopt;
-    record checked = std::move(fresh_.prepare(*fresh).result);
+    recorded_case checked = std::move(fresh_.prepare(*fresh).result);
     if (checked.outcome == status::correct) return std::nullopt;
-    checked.what = what;
+    name_case(checked, what);
     if (checked.outcome == status::incorrect)
       checked.reason = fmt::format("seed={}: {}", fresh->at.integer("seed"), checked.reason);
     return checked;
