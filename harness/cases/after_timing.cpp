@@ -12,7 +12,7 @@ namespace {
 /// Runs of each kind. Consecutive ones, so that what goes wrong every so many runs, up to this
 /// many, is met wherever the count stands.
 constexpr int most_runs = 16;
-/// Of a case that is not timed: with the first run, what goes wrong every seventh time is met.
+/// Runs of a case that is not timed: with the first run, what goes wrong every seventh time is met.
 constexpr int repeated_untimed = 4, from_reset_untimed = 7;
 constexpr double most_s = 0.5, most_in_emulation_s = 0.05;
 constexpr double share_of_timing = 0.05;

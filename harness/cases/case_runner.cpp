@@ -206,8 +206,8 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
   if (workload_key_ != what.workload_key) hold_input(what, into);
   const erased problem = what.variant->reordered(problem_);
   const std::string order = problem == problem_ ? "" : what.variant->id;
-  const auto known = judged_.find(order);
-  if (known != judged_.end()) return known->second;
+  const auto entry = judged_.find(order);
+  if (entry != judged_.end()) return entry->second;
   begin(use_for_input());
   const stopwatch watch;
   judged_problem made = judged(*what.family, problem);
@@ -216,9 +216,9 @@ const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_
 }
 
 void case_runner::trace(const benchmark_case& what, prepared_case& into) {
-  const auto [known, is_new] = traced_.try_emplace(what.variant->id);
-  if (is_new) known->second = trace_once(*into.runner);
-  for (const auto& [name, along] : known->second) into.result.answers.along[name] = along;
+  const auto [entry, is_new] = traced_.try_emplace(what.variant->id);
+  if (is_new) entry->second = trace_once(*into.runner);
+  for (const auto& [name, along] : entry->second) into.result.answers.along[name] = along;
 }
 
 void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {

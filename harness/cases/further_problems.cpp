@@ -16,12 +16,12 @@ verification outcome_of(const benchmark_case& what, const known_probe& probe) {
 }  // namespace
 
 judged_problem judged(const family& owner, const erased& problem) {
-  judged_problem known{problem, owner.reference(problem), {}};
+  judged_problem made{problem, owner.reference(problem), {}};
   for (erased_probe& asked : owner.probes(problem)) {
     erased expected = owner.reference(asked.problem);
-    known.probes.push_back({std::move(asked), std::move(expected)});
+    made.probes.push_back({std::move(asked), std::move(expected)});
   }
-  return known;
+  return made;
 }
 
 probed run_probes(const benchmark_case& what, std::span<const known_probe> probes) {

@@ -20,7 +20,8 @@ struct made_input {
   phase_times took;
 };
 
-/// Of the case, whose variant may reorder the reference. Throws what the family throws.
+/// Makes the input of the case, whose variant may reorder the reference. Throws what the family
+/// throws.
 made_input make_input_of(const benchmark_case& what);
 
 class input_ahead {

@@ -32,10 +32,10 @@ std::optional<std::int64_t> largest_that_fits(const benchmark_case& what, double
   const std::string& axis = what.family->size_axis;
   if (axis.empty() || !what.at.has(axis)) return std::nullopt;
   const auto can_run = [&](std::int64_t size) {
-    point at = what.at;
-    at.set(axis, size);
-    const double needed = what.variant->memory_bytes(at);
-    return needed > 0 && needed <= free_bytes && !what.variant->invalid(at);
+    point sized = what.at;
+    sized.set(axis, size);
+    const double needed = what.variant->memory_bytes(sized);
+    return needed > 0 && needed <= free_bytes && !what.variant->invalid(sized);
   };
   std::int64_t fits = 0, too_large = 1;
   if (!can_run(1)) return std::nullopt;

@@ -1,6 +1,8 @@
 // A case whose slow-down is known exactly: the same run, over and over, a little more often.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "variants/registry.h"
@@ -27,17 +29,29 @@ class repeated_runner final : public erased_runner {
   int count_;
 };
 
-/// The fewest runs that can be lengthened by each of the slow-downs to within a fiftieth of it.
-/// Slow-downs are 0 or from 0.001 to 10.
-int runs_to_lengthen(std::span<const double> slowdowns);
-
 /// So many runs instead of `base` are a slow-down.
 struct lengthening {
   int base = 1, longer = 1;
   double slowdown() const { return static_cast<double>(longer) / base - 1; }
 };
-lengthening lengthened(int base, double slowdown);
+inline lengthening lengthened(int base, double slowdown) {
+  return {.base = base, .longer = base + static_cast<int>(std::lround(base * slowdown))};
+}
+
+/// The fewest runs that can be lengthened by each of the slow-downs to within a fiftieth of it.
+/// Slow-downs are 0 or from 0.001 to 10.
+inline int runs_to_lengthen(std::span<const double> slowdowns) {
+  int base = 1;
+  const auto comes_near = [&](double slowdown) {
+    return slowdown == 0 || std::abs(lengthened(base, slowdown).slowdown() / slowdown - 1) <= 0.02;
+  };
+  while (!std::ranges::all_of(slowdowns, comes_near)) ++base;
+  return base;
+}
+
 /// By the fewest runs that do.
-lengthening lengthening_by(double slowdown);
+inline lengthening lengthening_by(double slowdown) {
+  return lengthened(runs_to_lengthen({&slowdown, 1}), slowdown);
+}
 
 }  // namespace retime::cases

@@ -18,13 +18,13 @@ std::filesystem::path folder_of(const benchmark_case& what) {
   std::string rest = what.key.substr(start.size());
   for (const auto& [name, value] : what.at.values()) {
     const std::string text = "/" + name + "=" + to_text(value);
-    const auto at = rest.find(text);
-    if (at == std::string::npos) continue;
+    const auto place = rest.find(text);
+    if (place == std::string::npos) continue;
     std::string flat = text.substr(1);
     std::ranges::replace(flat, '/', '_');
     if (flat.size() > longest_name)  // of a file's path the end tells most
       flat = name + "=..." + flat.substr(flat.size() - longest_name);
-    rest.replace(at, text.size(), "/" + flat);
+    rest.replace(place, text.size(), "/" + flat);
   }
   return folder / rest.substr(std::min<std::size_t>(1, rest.size()));
 }

@@ -69,8 +69,8 @@ std::string reason(const std::string& from_reset, const std::string& repeated) {
 std::optional<std::string> skipped_work(const device::access_count& from_reset,
                                         const device::access_count& repeated) {
   constexpr std::uint64_t few = 32;  // elements, which chance may make more or less
-  const auto is_less = [](std::uint64_t one, std::uint64_t all) {
-    return 2 * one < all && all - one > few;
+  const auto is_less = [](std::uint64_t part, std::uint64_t all) {
+    return 2 * part < all && all - part > few;
   };
   if (!is_less(repeated.reads, from_reset.reads) && !is_less(repeated.writes, from_reset.writes))
     return std::nullopt;

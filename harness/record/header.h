@@ -11,10 +11,10 @@ namespace retime {
 /// This process's arguments, without absolute paths.
 std::vector<std::string> command_line();
 
-/// Of each absolute path the last part alone: a header tells nothing of the machine's folders.
+/// Keeps the last part of each absolute path: a header tells nothing of the machine's folders.
 std::vector<std::string> without_absolute_paths(std::vector<std::string> arguments);
 
-/// Of the GPU: measuring them takes some seconds, and under a profiler they are not its own.
+/// Those of the GPU: measuring them takes some seconds, and under a profiler they are not its own.
 enum class ceilings { measured, left_out };
 
 /// The header of a run of this program on the selected device, now.

@@ -30,7 +30,7 @@ inline constexpr auto amount = [](double value, std::string_view place) {
 inline constexpr auto duration = [](double value_ns, std::string_view place) {
   return fields::within(value_ns, place, 0.0, fields::most_time_ns);
 };
-/// Of two processes that differ much the interval reaches from next to nothing to far beyond any
+/// The interval of two processes that differ much reaches from next to nothing to far beyond any
 /// time.
 inline constexpr auto interval_end = amount;
 inline constexpr auto share = [](double value, std::string_view place) {
@@ -61,7 +61,7 @@ struct words {
 inline constexpr words<status> outcomes{to_text, status_from, "an outcome"};
 inline constexpr words<stop_reason> stop_reasons{to_text, stop_reason_from, "a reason to stop"};
 inline constexpr words<processor> processors{
-    [](processor which) { return std::string(which == processor::gpu ? "gpu" : "cpu"); },
+    [](processor where) { return std::string(where == processor::gpu ? "gpu" : "cpu"); },
     [](const std::string& text) {
       return text == "gpu"   ? std::optional(processor::gpu)
              : text == "cpu" ? std::optional(processor::cpu)

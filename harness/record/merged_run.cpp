@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 std::string name_of(const fs::path& run) { return printable(run.string()); }
 
-/// Of a run on one board; the emulation has none, and so its records say nothing of it.
+/// The board of a run on a single one; the emulation has none, and so its records say nothing of
+/// it.
 std::string board_of_run(const json& header) {
   const json& uuid = fields::value_at(header, "/device/uuid");
   return uuid.is_string() ? uuid.get<std::string>() : "";
@@ -74,27 +75,27 @@ class merging {
     parts.insert(parts.end(), build_and_host.begin(), build_and_host.end());
     parts.emplace_back("measuring");
     json first = result_.header;
-    for (json* one : {&first, &header})
-      if (one->contains("measuring")) (*one)["measuring"].erase("shard");
+    for (json* side : {&first, &header})
+      if (side->contains("measuring")) (*side)["measuring"].erase("shard");
     if (const auto differs = difference(first, header, parts))
       throw bad_input(fmt::format("{} was made with {} {}, {} with {}: a run is of one kind",
                                   name_of(runs_.front()), shown_name(differs->name),
-                                  shown(differs->one), name_of(run), shown(differs->other)));
+                                  shown(differs->first), name_of(run), shown(differs->other)));
   }
 
   void add_boards(const json& header) {
     json& boards = result_.header["boards"];
     const auto host = static_cast<std::uint64_t>(runs_.size());
     if (const json& listed = fields::value_at(header, "/boards"); listed.is_array()) {
-      for (const auto& one : listed) add_board(boards, one.at("board"), host);
+      for (const auto& entry : listed) add_board(boards, entry.at("board"), host);
     } else if (const std::string board = board_of_run(header); !board.empty()) {
       add_board(boards, board, host);
     }
   }
 
   static void add_board(json& boards, const std::string& board, std::uint64_t host) {
-    for (const auto& one : boards)
-      if (one.at("board") == board) return;
+    for (const auto& entry : boards)
+      if (entry.at("board") == board) return;
     boards.push_back({{"board", board}, {"host", host}});
   }
 
@@ -125,9 +126,9 @@ class merging {
     if (shards_.empty()) return;
     result_.header["measuring"].erase("shard");
     std::vector<std::string> missing;
-    for (int which = 1; which <= std::stoi(count_); ++which)
-      if (!shards_.contains(fmt::format("{}", which)))
-        missing.push_back(fmt::format("{}/{}", which, count_));
+    for (int number = 1; number <= std::stoi(count_); ++number)
+      if (!shards_.contains(fmt::format("{}", number)))
+        missing.push_back(fmt::format("{}/{}", number, count_));
     if (!missing.empty())
       result_.incomplete.push_back(fmt::format("shard {} is missing", fmt::join(missing, ", ")));
   }

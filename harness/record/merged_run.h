@@ -15,7 +15,7 @@ struct merged_run {
   std::vector<std::string> incomplete;  ///< what is missing, a line each: shards, unfinished cases
 };
 
-/// Of at least two runs of one program on one kind of device and host, measured in one way: the
+/// Merges at least two runs of one program on one kind of device and host, measured in one way: the
 /// header of the first with all boards, and every record with its board. Throws bad_input, with the
 /// folders' names, where two differ in that, where both have a record of one case, or where one of
 /// them is named twice.

@@ -18,11 +18,12 @@ inline const std::vector<std::string> build_and_host{
 
 struct origin_difference {
   std::string name;  ///< of the value, such as "flags/cxx"
-  nlohmann::json one, other;
+  nlohmann::json first, other;
 };
 
 /// The first value below these parts that differs; a value that one header lacks is null.
-std::optional<origin_difference> difference(const nlohmann::json& one, const nlohmann::json& other,
+std::optional<origin_difference> difference(const nlohmann::json& first,
+                                            const nlohmann::json& other,
                                             const std::vector<std::string>& parts);
 
 }  // namespace retime

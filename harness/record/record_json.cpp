@@ -146,7 +146,8 @@ class record_writer {
 class record_reader {
  public:
   /// `place`: of the object, as faults name it.
-  record_reader(const json& from, std::string place) : from_(from), place_(std::move(place)) {}
+  record_reader(const json& holder, std::string place)
+      : holder_(holder), place_(std::move(place)) {}
 
   template <class T, class... Rule>
   void required(const char* name, T& into, const Rule&... rule) const {
@@ -156,7 +157,12 @@ class record_reader {
   template <class T, class... Rule>
   void optional(const char* name, T& into, const Rule&... rule) const {
     const json& value = value_of(name);
-    if (!value.is_null()) read(value, place_of(name), into, rule...);
+    if (value.is_null()) return;
+    try {
+      read(value, "", into, rule...);
+    } catch (const bad_input&) {
+      read(value, place_of(name), into, rule...);  // the name of each place would cost a tenth
+    }
   }
   template <class T, class... Rule>
   void where_known(const char* name, T& into, const Rule&... rule) const {
@@ -176,7 +182,9 @@ class record_reader {
   void part(const char* name, const Members& members) const {
     const json& value = value_of(name);
     if (value.is_null()) return;
-    record_reader inner(fields::object(value, place_of(name)), place_of(name));
+    std::string place = place_of(name);
+    fields::object(value, place);
+    record_reader inner(value, std::move(place));
     members(inner);
   }
   template <class Members>
@@ -210,7 +218,7 @@ class record_reader {
   }
   void answers(const char* name, observables& into) const {
     part(name, [&](const record_reader& inner) {
-      for (const auto& [answer, value] : inner.from_.items()) {
+      for (const auto& [answer, value] : inner.holder_.items()) {
         const std::string place = inner.place_of(shown_name(answer));
         if (value.is_object())
           into.along[answer] = record_reader(value, place).as_series();
@@ -231,8 +239,8 @@ class record_reader {
   std::string place_of(const std::string& name) const { return place_ + "/" + name; }
   const json& value_of(const char* name) const {
     static const json null;
-    const auto value = from_.find(std::string_view(name));
-    return value == from_.end() ? null : *value;
+    const auto value = holder_.find(std::string_view(name));
+    return value == holder_.end() ? null : *value;
   }
 
   static double number_or_nan(const json& value, const std::string& place) {
@@ -296,7 +304,7 @@ class record_reader {
     into = text == texts.if_true;
   }
 
-  const json& from_;
+  const json& holder_;
   std::string place_;
 };
 

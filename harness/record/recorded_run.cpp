@@ -50,9 +50,9 @@ recorded_header header_of(const json& header) {
     return within<whole>(or_none<whole>(header, place), place, 0, most_cores);
   };
   const auto bytes = [&](const char* place) {
-    const auto found = find<whole>(header, place);
-    if (found) within<whole>(*found, place, 0, std::numeric_limits<whole>::max());
-    return found;
+    const auto size = find<whole>(header, place);
+    if (size) within<whole>(*size, place, 0, std::numeric_limits<whole>::max());
+    return size;
   };
   require_version(header);
   recorded_header result{

@@ -113,7 +113,7 @@ void require_same_origin(const fs::path& path, const json& header, origin same) 
     if (const auto differs = difference(earlier, header, parts))
       throw bad_input(
           fmt::format("--resume: {} was written with {} {}, this is {}; use another --out",
-                      printable(path.string()), shown_name(differs->name), shown(differs->one),
+                      printable(path.string()), shown_name(differs->name), shown(differs->first),
                       shown(differs->other)));
   });
 }

@@ -28,7 +28,7 @@ class run_directory {
   ~run_directory();
 
   bool has(const std::string& key) const { return outcomes_.contains(key); }
-  /// Of each case that has a record.
+  /// The outcome of each case that has a record.
   const std::map<std::string, status>& outcomes() const { return outcomes_; }
   /// What processes measured of a case that has no record yet, in the order in which they ran; all
   /// on one board, and none if that is another one.

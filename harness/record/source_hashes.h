@@ -16,6 +16,11 @@ struct source_hash {
 std::span<const source_hash> source_hashes();
 
 /// The hash of the file whose path ends like this one; "unknown" if there is none.
-std::string source_hash_of(const std::string& path);
+inline std::string source_hash_of(const std::string& path) {
+  for (const auto& [file, hash] : source_hashes()) {
+    if (path.ends_with(file)) return std::string(hash);
+  }
+  return "unknown";
+}
 
 }  // namespace retime

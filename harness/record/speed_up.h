@@ -16,7 +16,7 @@ class speed_ups {
   explicit speed_ups(const recorded_run& run);
 
   /// Nothing where the case or its base has no measured time there.
-  std::optional<double> of(const recorded_case& one) const;
+  std::optional<double> of(const recorded_case& result) const;
 
  private:
   using place = std::tuple<std::string, std::string, std::map<std::string, axis_value>>;

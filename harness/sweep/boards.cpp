@@ -24,9 +24,9 @@ class one_board final : public boards {
       : options_{.command = std::move(command)}, worker_(options_) {}
 
   const json& header() override { return worker_.header(); }
-  void lock_clocks(const sm_clock& at) override {
-    lock_.emplace(worker_.header().at("device").at("uuid"), at);
-    options_.command.insert(options_.command.end(), {"--locked-sm-clock", at.text()});
+  void lock_clocks(const sm_clock& clock) override {
+    lock_.emplace(worker_.header().at("device").at("uuid"), clock);
+    options_.command.insert(options_.command.end(), {"--locked-sm-clock", clock.text()});
     worker_ = cases::worker(options_);  // the ceilings are to be those at these clocks
   }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>&,

@@ -18,11 +18,11 @@ namespace retime::sweep {
 class boards {
  public:
   virtual ~boards() = default;
-  /// Of a run on them, now. Starts what measures.
+  /// The header of a run on them, now. Starts what measures.
   virtual const nlohmann::json& header() = 0;
   /// Locks the device's SM clock as long as these live; to be called before all else. Throws
   /// bad_input where that may not be.
-  virtual void lock_clocks(const sm_clock& at) = 0;
+  virtual void lock_clocks(const sm_clock& clock) = 0;
   /// Measures the cases that have no record in `into`; see sweep_run.h and sweep_ranks.h.
   virtual void sweep(const std::vector<benchmark_case>& cases,
                      const std::map<std::string, double>& seconds, run_directory& into,
@@ -42,5 +42,11 @@ std::unique_ptr<ranks::members> joined_ranks();
 std::unique_ptr<boards> boards_named(const std::string& device,
                                      std::unique_ptr<ranks::members> ranks, std::uint64_t seed,
                                      bool is_part);
+
+/// The device of that name, in this process, where a profiler looks: it may not follow workers, and
+/// these are killed before it has written what it saw. sweep() profiles each case once
+/// (run_options); what stops the process, a crash or a hang, ends the run. Throws bad_input where
+/// the name is not right here.
+std::unique_ptr<boards> profiled_in_this_process(const std::string& device, std::uint64_t seed);
 
 }  // namespace retime::sweep

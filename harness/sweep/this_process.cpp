@@ -1,5 +1,3 @@
-#include "harness/sweep/this_process.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +5,11 @@
 #include <stdexcept>
 
 #include "harness/cases/case_runner.h"
-#include "harness/cases/worker/serve.h"
-#include "harness/host/process_resources.h"
+#include "harness/cases/worker/requests.h"
+#include "harness/host/kept_memory.h"
 #include "harness/measure/select_device.h"
 #include "harness/record/header.h"
+#include "harness/sweep/boards.h"
 
 namespace retime::sweep {
 namespace {
@@ -30,8 +29,8 @@ class this_process final : public boards {
     if (!options.save.empty()) once.save = options.save;
     cases::case_runner runner(std::move(once));
     std::vector<const benchmark_case*> open;
-    for (const auto& one : cases) {
-      if (!into.has(one.key)) open.push_back(&one);
+    for (const auto& each : cases) {
+      if (!into.has(each.key)) open.push_back(&each);
     }
     for (std::size_t place = 0; place < open.size(); ++place) {
       if (observer.is_interrupted()) return;

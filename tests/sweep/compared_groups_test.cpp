@@ -1,6 +1,4 @@
 // Which inputs are on one board because claims compare them.
-#include "harness/sweep/processes/compared_groups.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/sweep/processes/case_pool.h"
 #include "harness/sweep/processes/shard.h"
 
 namespace retime::sweep {

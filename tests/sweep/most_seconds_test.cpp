@@ -1,6 +1,6 @@
-#include "harness/sweep/processes/most_seconds.h"
-
 #include <gtest/gtest.h>
+
+#include "harness/sweep/processes/sweep_run.h"
 
 namespace retime::sweep {
 namespace {

@@ -19,7 +19,6 @@
 #include "harness/host/exit_status.h"
 #include "harness/record/best_table.h"
 #include "harness/record/header.h"
-#include "harness/sweep/this_process.h"
 #include "harness/text/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"

@@ -8,7 +8,6 @@
 #include "harness/files/write_file.h"
 #include "harness/flags/common_flags.h"
 #include "harness/sweep/boards.h"
-#include "harness/sweep/flags/lock_clocks_flag.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 

@@ -37,7 +37,7 @@ json header_in_turn(const host_share& host, const worker_flags& flags) {
   return header;
 }
 
-/// Of those that this process may use.
+/// The first of those that this process may use.
 int first_core() {
   cpu_set_t cores;
   if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
@@ -46,7 +46,7 @@ int first_core() {
   return first;
 }
 
-/// Of the cores that this process may use.
+/// A share of the cores that this process may use.
 int equal_share(int processes) { return std::max(1, omp_get_num_procs() / processes); }
 
 void serve(const worker_flags& flags) {

@@ -24,7 +24,7 @@ class board_workers {
   board_workers& operator=(const board_workers&) = delete;
   virtual ~board_workers() = default;
 
-  /// Of a run on them, now. Starts the workers, which comes before all else.
+  /// The header of a run on them, now. Starts the workers, which comes before all else.
   virtual const nlohmann::json& header() = 0;
   virtual std::size_t count() const = 0;
   virtual bool is_lost(std::size_t board) const = 0;

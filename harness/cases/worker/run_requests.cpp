@@ -63,32 +63,32 @@ class run_server {
 };
 
 json cases(const json& request) {
-  sweep_request wanted{.filter = request.at("filter"), .profile = request.at("profile")};
-  for (const std::string axis : request.at("axes")) wanted.axes.push_back(parse_axis_setting(axis));
-  if (request.at("seed").is_number()) wanted.seed = request["seed"].get<std::int64_t>();
-  json found = json::array();
-  for (const auto& what : expand(wanted))
-    found.push_back({{"case", to_json(what)}, {"blank", to_json(blank_record(what))}});
-  return {{"cases", found}};
+  sweep_request sweep{.filter = request.at("filter"), .profile = request.at("profile")};
+  for (const std::string axis : request.at("axes")) sweep.axes.push_back(parse_axis_setting(axis));
+  if (request.at("seed").is_number()) sweep.seed = request["seed"].get<std::int64_t>();
+  json listed = json::array();
+  for (const auto& what : expand(sweep))
+    listed.push_back({{"case", to_json(what)}, {"blank", to_json(blank_record(what))}});
+  return {{"cases", listed}};
 }
 
 }  // namespace
 
-json to_json(const run_request& wanted) {
+json to_json(const run_request& request) {
   return {{"do", "run"},
-          {"case", wanted.what},
-          {"timed", wanted.timed},
-          {"traced", wanted.traced},
-          {"save", wanted.save},
-          {"precision", wanted.precision},
-          {"budget_s", wanted.budget_s},
-          {"longest_repeated", wanted.longest_repeated},
-          {"short_input", wanted.short_input},
-          {"next", wanted.next},
-          {"cache", wanted.cache},
-          {"method", wanted.method},
-          {"runs", wanted.runs},
-          {"thread_order", or_null(wanted.thread_order)}};
+          {"case", request.what},
+          {"timed", request.timed},
+          {"traced", request.traced},
+          {"save", request.save},
+          {"precision", request.precision},
+          {"budget_s", request.budget_s},
+          {"longest_repeated", request.longest_repeated},
+          {"short_input", request.short_input},
+          {"next", request.next},
+          {"cache", request.cache},
+          {"method", request.method},
+          {"runs", request.runs},
+          {"thread_order", or_null(request.thread_order)}};
 }
 
 recorded_case record_of_failure(recorded_case blank, const worker_reply::failure& failed) {

@@ -22,7 +22,7 @@ struct run_request {
   int runs = 1;                               ///< see run_options
   std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
 };
-nlohmann::json to_json(const run_request& wanted);
+nlohmann::json to_json(const run_request& request);
 
 /// What a worker answers:
 ///   {"do": "run", ...}            -> {"input_ms"} once the inputs are made, {"record"}

@@ -1,9 +1,8 @@
-#include "harness/cases/worker/serve.h"
-
 #include <sys/prctl.h>
 
 #include <csignal>
 
+#include "harness/cases/worker/requests.h"
 #include "harness/cases/worker/worker.h"
 #include "kernels/device/errors.h"
 #include "kernels/device/properties.h"
@@ -14,9 +13,9 @@ namespace {
 
 using nlohmann::json;
 
-json answer(const json& request, const answers& known) {
+json answer(const json& request, const answers& all) {
   try {
-    return known.at(request.at("do"))(request);
+    return all.at(request.at("do"))(request);
   } catch (const bad_input& error) {
     return {{"bad_input", error.what()}};
   } catch (const std::exception& error) {
@@ -35,14 +34,14 @@ bool device_is_alive() {
   }
 }
 
-void serve(request_line& requests, const json& header, const answers& known) {
+void serve(request_line& requests, const json& header, const answers& all) {
   // A program that is killed takes its worker along, even one that hangs; Ctrl-C is the program's
   // to answer.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN);
   requests.send({{"protocol", worker_protocol}, {"header", header}});
   while (const auto request = requests.next()) {
-    json reply = answer(*request, known);
+    json reply = answer(*request, all);
     reply["alive"] = device_is_alive();
     requests.send(reply);
   }

@@ -46,8 +46,8 @@ class worker {
  public:
   explicit worker(worker_options options) : options_(std::move(options)) {}
 
-  /// Of the machine and the program, by the worker. Throws exit_status if it will not start and has
-  /// said why, bad_input if it is no worker of this protocol.
+  /// What the worker says of the machine and the program. Throws exit_status if it will not start
+  /// and has said why, bad_input if it is no worker of this protocol.
   const nlohmann::json& header();
   /// Waits for the answer at most `timeout_s` from when the inputs are made. The next request after
   /// a failure is answered by a new process. Throws bad_input if the worker says so, or if the

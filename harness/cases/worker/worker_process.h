@@ -13,8 +13,8 @@ namespace retime::cases {
 
 /// The process ended while an answer was due. what() says how: "exit status 1", "signal 11 (...)".
 struct worker_died : std::runtime_error {
-  worker_died(const std::string& how, std::optional<int> status)
-      : std::runtime_error(how), exit_status(status) {}
+  worker_died(const std::string& cause, std::optional<int> status)
+      : std::runtime_error(cause), exit_status(status) {}
   std::optional<int> exit_status;  ///< nothing if a signal ended it
 };
 

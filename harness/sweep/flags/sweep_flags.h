@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/measure/clock_lock.h"
 #include "harness/measure/measurement.h"
 #include "harness/registry/sweep.h"
 
@@ -31,5 +32,11 @@ void name_boards(CLI::App& command);
 void check_precision(double precision);
 /// Throws bad_input unless it is "warm" or "cold".
 cache_state cache_named(const std::string& text);
+
+/// --lock-clocks of `run` and `tune`.
+void add_lock_clocks(CLI::App& command, std::optional<sm_clock>& into);
+
+/// Throws bad_input in emulation, and where `device` names several GPUs.
+void check_lock_clocks(const std::optional<sm_clock>& asked, const std::string& device);
 
 }  // namespace retime::sweep

@@ -18,7 +18,7 @@ using case_list = std::vector<const benchmark_case*>;
 
 case_list shuffled(const case_list& cases, std::uint64_t seed, std::uint64_t process) {
   std::vector<std::string> inputs;
-  for (const auto* one : cases) inputs.push_back(one->workload_key);
+  for (const auto* each : cases) inputs.push_back(each->workload_key);
   case_list result;
   for (const auto place : shuffled_order(inputs, seed, process)) result.push_back(cases[place]);
   return result;
@@ -26,7 +26,7 @@ case_list shuffled(const case_list& cases, std::uint64_t seed, std::uint64_t pro
 
 bool needs_a_board(const case_list& cases) {
   return std::ranges::any_of(
-      cases, [](const auto* one) { return one->variant->runs_on == processor::gpu; });
+      cases, [](const auto* each) { return each->variant->runs_on == processor::gpu; });
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ case_list board_sweep::open_cases() const {
   case_list open;
   for (const auto& group : taken_) {
     std::ranges::copy_if(group.cases, std::back_inserter(open),
-                         [&](const auto* one) { return !into_.has(one->key); });
+                         [&](const auto* each) { return !into_.has(each->key); });
   }
   return open;
 }
@@ -55,12 +55,12 @@ bool board_sweep::takes_a_group(bool others_have_work) {
     return !others_have_work || !waiting.keeps_whole_host_busy();
   });
   if (!group) return false;
-  case_list fresh;
-  for (const auto* one : group->cases) {
-    if (!into_.has(one->key) && measured_by(*one) == 0) fresh.push_back(one);
+  case_list unmeasured;
+  for (const auto* each : group->cases) {
+    if (!into_.has(each->key) && measured_by(*each) == 0) unmeasured.push_back(each);
   }
-  if (options_.shuffled) fresh = shuffled(fresh, options_.seed, 0);
-  turn_.insert(turn_.end(), fresh.begin(), fresh.end());
+  if (options_.shuffled) unmeasured = shuffled(unmeasured, options_.seed, 0);
+  turn_.insert(turn_.end(), unmeasured.begin(), unmeasured.end());
   taken_.push_back(*std::move(group));
   return true;
 }
@@ -69,8 +69,8 @@ bool board_sweep::begins_next_process() {
   case_list open = open_cases();
   if (open.empty()) return false;
   process_ = measured_by(*open.front());
-  for (const auto* one : open) process_ = std::min(process_, measured_by(*one));
-  std::erase_if(open, [&](const auto* one) { return measured_by(*one) > process_; });
+  for (const auto* each : open) process_ = std::min(process_, measured_by(*each));
+  std::erase_if(open, [&](const auto* each) { return measured_by(*each) > process_; });
   turn_ = options_.shuffled ? shuffled(open, options_.seed, process_) : std::move(open);
   place_ = 0;
   return true;
@@ -152,7 +152,8 @@ std::optional<recorded_case> board_sweep::take(const case_turn& turn,
 std::vector<case_group> board_sweep::unfinished() const {
   std::vector<case_group> groups;
   std::ranges::copy_if(taken_, std::back_inserter(groups), [&](const case_group& group) {
-    return !std::ranges::all_of(group.cases, [&](const auto* one) { return into_.has(one->key); });
+    return !std::ranges::all_of(group.cases,
+                                [&](const auto* each) { return into_.has(each->key); });
   });
   return groups;
 }

@@ -67,7 +67,7 @@ class board_sweep {
   nlohmann::json request(const case_turn& turn) const;
   /// The answer to that request. The case's record, if this was its last process.
   std::optional<recorded_case> take(const case_turn& turn, const cases::worker_reply& reply);
-  /// Of the groups that it took, those that have cases without a record, for another board.
+  /// Those of the groups that it took that have cases without a record, for another board.
   std::vector<case_group> unfinished() const;
 
  private:

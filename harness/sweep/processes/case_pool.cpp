@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -13,9 +15,9 @@ namespace {
 double size_of(const benchmark_case& what) {
   double size = 1;
   for (const auto& axis : what.family->axes) {
-    const auto found = what.at.values().find(axis.name);
-    if (axis.name == "seed" || found == what.at.values().end()) continue;
-    const auto* number = std::get_if<std::int64_t>(&found->second);
+    const auto entry = what.at.values().find(axis.name);
+    if (axis.name == "seed" || entry == what.at.values().end()) continue;
+    const auto* number = std::get_if<std::int64_t>(&entry->second);
     if (number != nullptr && *number > 1) size *= static_cast<double>(*number);
   }
   return size;
@@ -29,6 +31,48 @@ kind kind_of(const benchmark_case& what) {
   return what.variant->cores == host_cores::all ? kind::whole_host : kind::cpu;
 }
 
+class groups_to_join {
+ public:
+  groups_to_join(std::vector<case_group> groups, std::size_t boards) : groups_(std::move(groups)) {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (!groups_[i].is_on_gpu()) continue;
+      group_of_[groups_[i].cases.front()->workload_key] = i;
+      share_ += groups_[i].cost / static_cast<double>(boards);
+    }
+  }
+
+  void join(const std::set<std::string>& inputs) {
+    std::set<std::size_t> places;
+    double cost = 0;
+    for (const auto& input : inputs) {
+      const auto entry = group_of_.find(input);
+      if (entry != group_of_.end() && places.insert(entry->second).second)
+        cost += groups_[entry->second].cost;
+    }
+    if (places.size() < 2 || cost > share_) return;
+    const std::size_t into = *places.begin();
+    for (auto place = std::next(places.begin()); place != places.end(); ++place)
+      move_cases(*place, into);
+  }
+
+  std::vector<case_group> joined() && {
+    std::erase_if(groups_, [](const case_group& group) { return group.cases.empty(); });
+    return longest_first(std::move(groups_));
+  }
+
+ private:
+  void move_cases(std::size_t source, std::size_t into) {
+    for (const auto* each : groups_[source].cases) group_of_[each->workload_key] = into;
+    std::ranges::move(groups_[source].cases, std::back_inserter(groups_[into].cases));
+    groups_[into].cost += groups_[source].cost;
+    groups_[source] = {};
+  }
+
+  std::vector<case_group> groups_;
+  std::map<std::string, std::size_t> group_of_;  ///< by workload_key
+  double share_ = 0;                             ///< of a board
+};
+
 }  // namespace
 
 bool case_group::is_on_gpu() const { return kind_of(*cases.front()) == kind::gpu; }
@@ -41,10 +85,10 @@ bool case_pool::needs_no_board() const {
 }
 
 std::optional<case_group> case_pool::take(const std::function<bool(const case_group&)>& is_wanted) {
-  const auto found = std::ranges::find_if(waiting_, is_wanted);
-  if (found == waiting_.end()) return std::nullopt;
-  case_group next = std::move(*found);
-  waiting_.erase(found);
+  const auto entry = std::ranges::find_if(waiting_, is_wanted);
+  if (entry == waiting_.end()) return std::nullopt;
+  case_group next = std::move(*entry);
+  waiting_.erase(entry);
   return next;
 }
 
@@ -69,15 +113,24 @@ std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases
   const bool are_known = std::ranges::all_of(
       cases, [&](const benchmark_case& what) { return seconds.contains(what.key); });
   for (const auto& what : cases) {
-    const auto [found, is_new] =
+    const auto [entry, is_new] =
         place.try_emplace({kind_of(what), what.workload_key}, groups.size());
     if (is_new) groups.emplace_back();
-    case_group& group = groups[found->second];
+    case_group& group = groups[entry->second];
     group.cases.push_back(&what);
     group.cost +=
         static_cast<double>(processes(what)) * (are_known ? seconds.at(what.key) : size_of(what));
   }
   return longest_first(std::move(groups));
+}
+
+std::vector<case_group> with_compared_together(std::vector<case_group> groups,
+                                               const compared_inputs& compared,
+                                               std::size_t boards) {
+  if (boards == 1) return groups;
+  groups_to_join joining(std::move(groups), boards);
+  for (const auto& inputs : compared) joining.join(inputs);
+  return std::move(joining).joined();
 }
 
 }  // namespace retime::sweep

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/registry/sweep.h"
+#include "harness/registry/planned_sweep.h"
 
 namespace retime::sweep {
 
@@ -54,5 +54,12 @@ std::vector<case_group> longest_first(std::vector<case_group> groups);
 std::vector<case_group> groups_by_input(
     const std::vector<benchmark_case>& cases, const std::map<std::string, double>& seconds,
     const least_processes& processes = [](const auto&) { return std::size_t{1}; });
+
+/// The groups, of one input each, with those of inputs whose times a claim compares as one, since
+/// boards of one kind differ by more than many claims do; but where that costs no more than a
+/// board's share of all GPU variants: claim for claim, so that the first ones have the choice.
+/// For one board they stay as they are.
+std::vector<case_group> with_compared_together(std::vector<case_group> groups,
+                                               const compared_inputs& compared, std::size_t boards);
 
 }  // namespace retime::sweep

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <set>
 
-#include "harness/sweep/processes/compared_groups.h"
+#include "harness/sweep/processes/case_pool.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::sweep {

@@ -20,4 +20,10 @@ struct sweep_run_observer {
 void run_sweep(const std::vector<benchmark_case>& cases, cases::worker& device, run_directory& into,
                const sweep_run_options& options, const sweep_run_observer& observer);
 
+/// What sampling the cases takes at most on one board, by the budgets of their plans; inputs,
+/// references and verifying come on top. 0 where nothing is timed; an emulated kernel is not
+/// sampled, nor is a case that a constraint excludes.
+double most_seconds(const std::vector<benchmark_case>& cases, const sweep_run_options& options,
+                    bool is_emulation);
+
 }  // namespace retime::sweep

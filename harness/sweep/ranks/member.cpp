@@ -16,8 +16,7 @@
 #include "harness/cases/worker/worker.h"
 #include "harness/host/clock.h"
 #include "harness/host/exit_status.h"
-#include "harness/sweep/ranks/process_name.h"
-#include "harness/sweep/ranks/reply_json.h"
+#include "harness/sweep/ranks/messages.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
 

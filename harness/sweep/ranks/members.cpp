@@ -10,9 +10,7 @@
 
 #include "harness/files/json_input.h"
 #include "harness/record/origin.h"
-#include "harness/sweep/ranks/binding.h"
 #include "harness/sweep/ranks/member.h"
-#include "harness/sweep/ranks/reply_json.h"
 #include "harness/text/output.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -33,14 +31,29 @@ void require_same_kind(const json& first, const json& other, const member_info& 
         "rank {} on host {}: its {} is {}, that of the first {}; a run is of one kind: start a job "
         "for each",
         whose.rank, printable(whose.host), shown_name(differs->name), shown(differs->other),
-        shown(differs->one)));
+        shown(differs->first)));
 }
 
 }  // namespace
 
+std::vector<std::string> devices_of(std::span<const seat> seats) {
+  std::map<std::string, int> next;
+  std::vector<std::string> devices;
+  for (const auto& each : seats) {
+    const int place = each.gpus == 1 ? 0 : next[each.host]++;
+    if (each.gpus == 0)
+      throw bad_input(
+          fmt::format("rank {} on host {}: the driver finds no GPU; retime-emulated "
+                      "needs none",
+                      each.rank, printable(each.host)));
+    devices.push_back(place < each.gpus ? fmt::format("cuda:{}", place) : "");
+  }
+  return devices;
+}
+
 members::~members() {
-  for (const auto& one : all_) {
-    if (one.is_lost) job_->give_up(one.rank);
+  for (const auto& each : all_) {
+    if (each.is_lost) job_->give_up(each.rank);
   }
   for (int rank = 1; rank < job_->size(); ++rank)
     job_->send(rank, {{"do", "end"}, {"all_left", living() == all_.size()}});
@@ -54,7 +67,7 @@ void members::start(std::uint64_t seed) {
 
 std::size_t members::living() const {
   return static_cast<std::size_t>(
-      std::ranges::count_if(all_, [](const auto& one) { return !one.is_lost; }));
+      std::ranges::count_if(all_, [](const auto& each) { return !each.is_lost; }));
 }
 
 void members::gather() {
@@ -69,7 +82,7 @@ void members::gather() {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     } else if (got->content.contains("hello")) {
       const json& hello = got->content["hello"];
-      all_.push_back({.rank = got->from,
+      all_.push_back({.rank = got->sender,
                       .host = hello.at("host"),
                       .process = process_name_from(hello.at("process")),
                       .gpus = hello.at("gpus")});
@@ -80,16 +93,16 @@ void members::gather() {
 
 void members::bind(std::uint64_t seed) {
   std::vector<seat> seats;
-  for (const auto& one : all_) seats.push_back({one.rank, one.host, one.gpus});
+  for (const auto& each : all_) seats.push_back({each.rank, each.host, each.gpus});
   const auto devices =
       device::is_emulation() ? std::vector<std::string>(all_.size(), "auto") : devices_of(seats);
   for (std::size_t i = 0; i < all_.size(); ++i) all_[i].device = devices[i];
-  std::erase_if(all_, [](const member_info& one) { return one.device.empty(); });
-  for (const auto& one : all_)
-    job_->send(one.rank, {{"do", "bind"},
-                          {"device", one.device},
-                          {"seed", seed},
-                          {"first", to_json(this_process())}});
+  std::erase_if(all_, [](const member_info& each) { return each.device.empty(); });
+  for (const auto& each : all_)
+    job_->send(each.rank, {{"do", "bind"},
+                           {"device", each.device},
+                           {"seed", seed},
+                           {"first", to_json(this_process())}});
 }
 
 void members::take_headers() {
@@ -102,46 +115,46 @@ void members::take_headers() {
     if (!got) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     } else if (got->content.contains("refused")) {
-      throw bad_input(fmt::format("rank {} on host {}: {}", got->from,
-                                  printable(all_[*place_of(got->from)].host),
+      throw bad_input(fmt::format("rank {} on host {}: {}", got->sender,
+                                  printable(all_[*place_of(got->sender)].host),
                                   got->content["refused"].get<std::string>()));
     } else if (got->content.contains("header")) {
-      headers[got->from] = got->content["header"];
+      headers[got->sender] = got->content["header"];
     }
   }
   take_boards(headers);
 }
 
-/// Of ranks that see the same GPU, one measures.
+/// One of the ranks that see the same GPU measures.
 void members::take_boards(const std::map<int, json>& headers) {
   const json& first = headers.begin()->second;
   std::set<std::string> boards;
-  for (auto& one : all_) {
-    const json& header = headers.at(one.rank);
-    require_same_kind(first, header, one);
+  for (auto& each : all_) {
+    const json& header = headers.at(each.rank);
+    require_same_kind(first, header, each);
     const std::string uuid = header.at("device").value("uuid", "");
-    one.board = uuid.empty() ? fmt::format("emulation-{}", one.rank) : uuid;
-    if (boards.insert(one.board).second) continue;
-    one.board.clear();
-    job_->send(one.rank, {{"do", "rest"}});
+    each.board = uuid.empty() ? fmt::format("emulation-{}", each.rank) : uuid;
+    if (boards.insert(each.board).second) continue;
+    each.board.clear();
+    job_->send(each.rank, {{"do", "rest"}});
   }
-  std::erase_if(all_, [](const member_info& one) { return one.board.empty(); });
+  std::erase_if(all_, [](const member_info& each) { return each.board.empty(); });
   const auto idle = static_cast<std::size_t>(job_->size() - 1) - all_.size();
   if (idle > 0) print_status("{} of {} ranks have no GPU left to measure on\n", idle, job_->size());
   header_ = first;
   header_["device"]["uuid"] = nullptr;
   header_["boards"] = json::array();
   std::map<std::string, std::size_t> hosts;
-  for (const auto& one : all_) {
-    const std::size_t host = hosts.try_emplace(one.host, hosts.size()).first->second;
-    header_["boards"].push_back({{"board", one.board}, {"host", host}});
+  for (const auto& each : all_) {
+    const std::size_t host = hosts.try_emplace(each.host, hosts.size()).first->second;
+    header_["boards"].push_back({{"board", each.board}, {"host", host}});
   }
 }
 
 std::optional<std::size_t> members::place_of(int rank) const {
-  const auto found = std::ranges::find(all_, rank, &member_info::rank);
-  if (found == all_.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - all_.begin());
+  const auto entry = std::ranges::find(all_, rank, &member_info::rank);
+  if (entry == all_.end()) return std::nullopt;
+  return static_cast<std::size_t>(entry - all_.begin());
 }
 
 void members::pulse() {
@@ -168,7 +181,7 @@ std::optional<member_answer> members::wait() {
 }
 
 std::optional<member_answer> members::take(const message& got) {
-  const auto place = place_of(got.from);
+  const auto place = place_of(got.sender);
   if (!place) return std::nullopt;
   member_info& whose = all_[*place];
   if (whose.is_lost) return std::nullopt;  // it was given up, and its case to another
@@ -183,15 +196,15 @@ std::optional<member_answer> members::take(const message& got) {
 
 std::optional<member_answer> members::next_lost() {
   for (std::size_t i = 0; i < all_.size(); ++i) {
-    member_info& one = all_[i];
-    if (one.is_lost) continue;
-    const bool is_gone = !may_live(one.process);
-    if (!is_gone && one.heard.s() < longest_silence_s) continue;
-    one.is_lost = true;
-    job_->give_up(one.rank);
+    member_info& each = all_[i];
+    if (each.is_lost) continue;
+    const bool is_gone = !may_live(each.process);
+    if (!is_gone && each.heard.s() < longest_silence_s) continue;
+    each.is_lost = true;
+    job_->give_up(each.rank);
     return member_answer{
         i, std::nullopt,
-        is_gone ? "its process ended" : fmt::format("not heard of for {:.0f} s", one.heard.s())};
+        is_gone ? "its process ended" : fmt::format("not heard of for {:.0f} s", each.heard.s())};
   }
   return std::nullopt;
 }

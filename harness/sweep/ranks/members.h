@@ -7,13 +7,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "harness/cases/worker/worker.h"
 #include "harness/host/clock.h"
+#include "harness/sweep/ranks/messages.h"
 #include "harness/sweep/ranks/mpi_job.h"
-#include "harness/sweep/ranks/process_name.h"
 
 namespace retime::sweep::ranks {
 
@@ -30,6 +31,17 @@ struct member_info {
 
 inline constexpr const char* all_are_lost =
     "all ranks that measure are lost; what was measured is kept, go on by --resume";
+
+/// A measuring rank, and the GPUs that it may get.
+struct seat {
+  int rank = 0;
+  std::string host;
+  int gpus = 0;  ///< that the rank sees
+};
+
+/// By rank: "cuda:N". Ranks of one host get its GPUs in turn, and those that are left over none:
+/// ""; where each rank sees one GPU alone, that one. Throws bad_input where a rank sees none.
+std::vector<std::string> devices_of(std::span<const seat> seats);
 
 /// What became of a request.
 struct member_answer {
@@ -51,7 +63,7 @@ class members {
   /// the driver, the host.
   void start(std::uint64_t seed);
 
-  /// Of the run, once started: that of the first board, without its uuid, and all boards with their
+  /// The run's, once started: that of the first board, without its uuid, and all boards with their
   /// hosts, which are counted from 0.
   const nlohmann::json& header() const { return header_; }
   const std::vector<member_info>& all() const { return all_; }

@@ -56,9 +56,9 @@ struct mpi_job::state {
   std::set<int> lost;
 
   void let_go_of_sent() {
-    std::erase_if(pending, [](pending_send& one) {
+    std::erase_if(pending, [](pending_send& sending) {
       int is_done = 0;
-      MPI_Test(&one.request, &is_done, MPI_STATUS_IGNORE);
+      MPI_Test(&sending.request, &is_done, MPI_STATUS_IGNORE);
       return is_done != 0;
     });
   }
@@ -87,23 +87,23 @@ int mpi_job::size() const { return state_->size; }
 void mpi_job::send(int to, const json& content) {
   state_->let_go_of_sent();
   if (state_->lost.contains(to)) return;
-  state::pending_send& one = state_->pending.emplace_back();
-  one.text = content.dump(-1, ' ', false, json::error_handler_t::replace);
-  MPI_Isend(one.text.data(), static_cast<int>(one.text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD,
-            &one.request);
+  state::pending_send& sending = state_->pending.emplace_back();
+  sending.text = content.dump(-1, ' ', false, json::error_handler_t::replace);
+  MPI_Isend(sending.text.data(), static_cast<int>(sending.text.size()), MPI_CHAR, to, tag,
+            MPI_COMM_WORLD, &sending.request);
 }
 
 std::optional<message> mpi_job::receive() {
   state_->let_go_of_sent();
   int is_there = 0;
-  MPI_Message which = MPI_MESSAGE_NULL;
+  MPI_Message matched = MPI_MESSAGE_NULL;
   MPI_Status about;
-  MPI_Improbe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &is_there, &which, &about);
+  MPI_Improbe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &is_there, &matched, &about);
   if (is_there == 0) return std::nullopt;
   int length = 0;
   MPI_Get_count(&about, MPI_CHAR, &length);
   std::string text(static_cast<std::size_t>(length), '\0');
-  MPI_Mrecv(text.data(), length, MPI_CHAR, &which, MPI_STATUS_IGNORE);
+  MPI_Mrecv(text.data(), length, MPI_CHAR, &matched, MPI_STATUS_IGNORE);
   return message{about.MPI_SOURCE, json::parse(text)};
 }
 

@@ -10,7 +10,7 @@
 namespace retime::sweep::ranks {
 
 struct message {
-  int from = 0;
+  int sender = 0;
   nlohmann::json content;
 };
 

@@ -1,4 +1,4 @@
-// Of a program that was built where MPI was not found.
+// The job of a program that was built where MPI was not found.
 #include "harness/sweep/ranks/mpi_job.h"
 #include "kernels/support/bad_input.h"
 

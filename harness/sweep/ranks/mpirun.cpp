@@ -34,7 +34,7 @@ std::vector<std::string> arguments() {
   return {words.begin() + 1, words.end()};
 }
 
-/// Of the program, which may be killed: then 1.
+/// The status of the program, which may be killed: then 1.
 int status_of(std::vector<std::string>& words) {
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);

@@ -32,9 +32,9 @@ cases::board_answer rank_workers::lost(const member_answer& answer) {
   const bool is_to_blame = losses_.add(members_.all()[answer.member], key, answer.why_lost);
   if (!folder_.empty()) losses_.write(folder_);
   if (members_.living() == 0) throw std::runtime_error(all_are_lost);
-  cases::board_answer found{answer.member};
-  if (is_to_blame) found.reply = losses::blamed();
-  return found;
+  cases::board_answer answered{answer.member};
+  if (is_to_blame) answered.reply = losses::blamed();
+  return answered;
 }
 
 }  // namespace retime::sweep::ranks

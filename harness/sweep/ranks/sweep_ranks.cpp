@@ -4,7 +4,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "harness/sweep/processes/compared_groups.h"
 #include "harness/sweep/ranks/losses.h"
 
 namespace retime::sweep::ranks {
@@ -28,10 +27,10 @@ class sweep {
         into_(into),
         options_(options),
         observer_(observer) {
-    for (const auto& one : boards.all())
-      boards_.push_back({board_sweep(pool_, into, options, one.board, turn_s), {}});
-    for (const auto& one : cases)
-      if (!into.has(one.key)) turns_ += options.plan_of(one.key).least;
+    for (const auto& each : boards.all())
+      boards_.push_back({board_sweep(pool_, into, options, each.board, turn_s), {}});
+    for (const auto& each : cases)
+      if (!into.has(each.key)) turns_ += options.plan_of(each.key).least;
   }
 
   void run() {
@@ -54,56 +53,56 @@ class sweep {
   };
 
   /// Those on its host.
-  bool others_have_work(std::size_t which) const {
+  bool others_have_work(std::size_t place) const {
     const auto& all = members_.all();
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      const bool is_beside = i != which && !all[i].is_lost && all[i].host == all[which].host;
+      const bool is_beside = i != place && !all[i].is_lost && all[i].host == all[place].host;
       if (is_beside && boards_[i].has_work()) return true;
     }
     return false;
   }
 
   bool is_waiting() const {
-    return std::ranges::any_of(boards_, [](const board& one) { return one.turn.has_value(); });
+    return std::ranges::any_of(boards_, [](const board& each) { return each.turn.has_value(); });
   }
 
   void hand_out() {
     std::vector<std::size_t> with_turn;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      board& one = boards_[i];
-      if (members_.all()[i].is_lost || one.turn) continue;
-      one.turn = one.sweep.next(others_have_work(i));
-      if (one.turn) with_turn.push_back(i);
+      board& each = boards_[i];
+      if (members_.all()[i].is_lost || each.turn) continue;
+      each.turn = each.sweep.next(others_have_work(i));
+      if (each.turn) with_turn.push_back(i);
     }
     // Only now: no board takes a second group before each has its first.
     for (const auto i : with_turn) {
-      board& one = boards_[i];
-      one.sweep.look_ahead(others_have_work(i));
-      observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = one.turn->next});
-      members_.ask(i, one.sweep.request(*one.turn), options_.timeout_s,
-                   one.sweep.wants_fresh_process(*one.turn));
+      board& each = boards_[i];
+      each.sweep.look_ahead(others_have_work(i));
+      observer_.begins({.process = 0, .place = begun_++, .cases = turns_, .next = each.turn->next});
+      members_.ask(i, each.sweep.request(*each.turn), options_.timeout_s,
+                   each.sweep.wants_fresh_process(*each.turn));
     }
   }
 
   void take(const member_answer& answer) {
-    board& one = boards_[answer.member];
-    if (!answer.reply) return take_loss(answer, one);
-    record(one, *answer.reply);
+    board& each = boards_[answer.member];
+    if (!answer.reply) return take_loss(answer, each);
+    record(each, *answer.reply);
   }
 
-  void record(board& one, const cases::worker_reply& reply) {
-    const case_turn turn = *std::exchange(one.turn, std::nullopt);
-    if (const auto result = one.sweep.take(turn, reply)) observer_.has_record(*result);
+  void record(board& each, const cases::worker_reply& reply) {
+    const case_turn turn = *std::exchange(each.turn, std::nullopt);
+    if (const auto result = each.sweep.take(turn, reply)) observer_.has_record(*result);
   }
 
-  void take_loss(const member_answer& answer, board& one) {
+  void take_loss(const member_answer& answer, board& each) {
     const member_info& lost = members_.all()[answer.member];
     const bool is_to_blame =
-        losses_.add(lost, one.turn ? one.turn->next->key : "", answer.why_lost);
+        losses_.add(lost, each.turn ? each.turn->next->key : "", answer.why_lost);
     write_losses();
-    if (is_to_blame) record(one, losses::blamed());
-    one.turn.reset();
-    for (auto& group : one.sweep.unfinished()) pool_.give_back(std::move(group));
+    if (is_to_blame) record(each, losses::blamed());
+    each.turn.reset();
+    for (auto& group : each.sweep.unfinished()) pool_.give_back(std::move(group));
     if (members_.living() == 0) throw std::runtime_error(all_are_lost);
   }
 

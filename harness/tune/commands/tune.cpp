@@ -7,7 +7,6 @@
 #include "harness/flags/help.h"
 #include "harness/host/exit_status.h"
 #include "harness/sweep/boards.h"
-#include "harness/sweep/flags/lock_clocks_flag.h"
 #include "harness/tune/commands/direction_flags.h"
 #include "harness/tune/commands/tune_flags.h"
 #include "kernels/support/bad_input.h"

@@ -1,9 +1,8 @@
-#include "harness/sweep/ranks/binding.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
+#include "harness/sweep/ranks/members.h"
 #include "harness/sweep/ranks/mpi_job.h"
 #include "kernels/device/properties.h"
 #include "tests/complaint.h"

@@ -1,10 +1,31 @@
-#include "harness/sweep/ranks/reply_json.h"
+#include "harness/sweep/ranks/messages.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "harness/files/json_output.h"
 
 namespace retime::sweep::ranks {
 
 using nlohmann::json;
+
+process_name this_process() {
+  std::error_code failed;
+  return {std::filesystem::read_symlink("/proc/self/ns/pid", failed).string(), getpid()};
+}
+
+bool may_live(const process_name& other) {
+  static const std::string ours = this_process().pids;
+  return other.pids != ours || kill(other.pid, 0) == 0 || errno != ESRCH;
+}
+
+json to_json(const process_name& name) { return {{"pids", name.pids}, {"pid", name.pid}}; }
+
+process_name process_name_from(const json& text) { return {text.at("pids"), text.at("pid")}; }
 
 json to_json(const cases::worker_reply& reply) {
   json failed;
