@@ -106,15 +106,15 @@ const Json& array(const Json& value, std::string_view place) {
   return value;
 }
 
-/// What stands at the place; null where nothing does. Throws bad_input if what should hold it is no
-/// object.
-template <class Json>
-const Json& value_at(const Json& holder, std::string_view place) {
+/// What stands at the place; null where nothing does, or where what should hold it is no object,
+/// which is told of first.
+template <class Json, class Told>
+const Json& value_at(const Json& holder, std::string_view place, const Told& no_object) {
   static const Json null;
   const Json* value = &holder;
   for (std::size_t begin = 0; begin < place.size();) {
-    if (value->is_null()) return null;
-    object(*value, begin == 0 ? "what stands here" : place.substr(0, begin));
+    if (!value->is_null() && !value->is_object()) no_object(*value, place.substr(0, begin));
+    if (!value->is_object()) return null;
     const auto end = std::min(place.find('/', begin + 1), place.size());
     const auto member = value->find(std::string(place.substr(begin + 1, end - begin - 1)));
     if (member == value->end()) return null;
@@ -122,6 +122,14 @@ const Json& value_at(const Json& holder, std::string_view place) {
     begin = end;
   }
   return *value;
+}
+
+/// The same. Throws bad_input if what should hold it is no object.
+template <class Json>
+const Json& value_at(const Json& holder, std::string_view place) {
+  return value_at(holder, place, [](const Json& value, std::string_view holder_place) {
+    object(value, holder_place.empty() ? "what stands here" : holder_place);
+  });
 }
 
 template <class T, class Json>

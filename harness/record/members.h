@@ -17,7 +17,7 @@
 #include <cmath>
 #include <string>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/record/record.h"
 
 namespace retime::record_members {

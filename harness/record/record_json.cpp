@@ -2,8 +2,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "harness/files/json_fields.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_input.h"
+#include "harness/files/json_output.h"
 #include "harness/record/members.h"
 
 namespace retime {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "harness/files/json_input.h"
-#include "harness/files/unpacked.h"
+#include "harness/files/read_file.h"
 #include "kernels/support/user_file.h"
 
 namespace retime {

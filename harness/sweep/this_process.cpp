@@ -6,7 +6,7 @@
 
 #include "harness/cases/case_runner.h"
 #include "harness/cases/worker/requests.h"
-#include "harness/host/kept_memory.h"
+#include "harness/host/process_resources.h"
 #include "harness/measure/select_device.h"
 #include "harness/record/header.h"
 #include "harness/sweep/boards.h"

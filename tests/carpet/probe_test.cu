@@ -125,7 +125,8 @@ class far_fault_walk : public dense_walk<Real> {
 };
 
 /// The outcome of a walk with that fault.
-retime::recorded_case outcome_of(fault far, const std::string& steps, const char* occupancy, bool probed) {
+retime::recorded_case outcome_of(fault far, const std::string& steps, const char* occupancy,
+                                 bool probed) {
   auto planned = retime::expand({.filter = "^carpet/b_diamond/",
                                  .axes = {{"steps", steps}, {"occupancy", occupancy}}})
                      .at(0);

@@ -10,7 +10,7 @@
 #include "harness/host/exit_status.h"
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
 #include "kernels/device/properties.h"
 

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "harness/files/append_file.h"
-#include "harness/files/input_path.h"
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
+#include "harness/files/read_file.h"
 #include "kernels/support/user_file.h"
 
 namespace retime::gate {

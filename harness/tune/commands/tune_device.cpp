@@ -10,7 +10,7 @@
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/sweep/boards.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
 #include "harness/tune/commands/tune_flags.h"
 #include "harness/tune/device/objective_check.h"
@@ -183,7 +183,8 @@ class device_tuning {
   void write_records() const {
     std::string lines;
     for (const auto& one : done_) {
-      for (const auto& record : records_of(one, description())) lines += to_json(record).dump() + "\n";
+      for (const auto& record : records_of(one, description()))
+        lines += to_json(record).dump() + "\n";
     }
     write_whole(out_ / "records.jsonl", lines);
   }

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/files/json_fields.h"
+#include "harness/files/json_input.h"
 #include "harness/record/record.h"
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/tune/trial.h"
 #include "kernels/support/bad_input.h"
 
