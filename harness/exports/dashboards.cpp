@@ -1,11 +1,13 @@
-// github-action-benchmark and Bencher: one number per case, for a chart over commits.
+// github-action-benchmark and Bencher: one number a case, for a chart over commits.
 #include <fmt/format.h>
 
 #include "harness/exports/formats.h"
 
 namespace retime::exports {
+namespace {
 
-json github_action_benchmark(const recorded_run& run) {
+/// Tool customSmallerIsBetter: median in ns; range is half the 95 % interval.
+exported github_action_benchmark(const recorded_run& run, const std::string&) {
   json entries = json::array();
   for (const auto& one : run.cases) {
     const auto* times = one.measured();
@@ -21,7 +23,8 @@ json github_action_benchmark(const recorded_run& run) {
   return entries;
 }
 
-json bencher(const recorded_run& run) {
+/// Bencher Metric Format: latency in ns with its 95 % interval, throughput in items a second.
+exported bencher(const recorded_run& run, const std::string&) {
   json metrics = json::object();
   for (const auto& one : run.cases) {
     const auto* times = one.measured();
@@ -36,4 +39,11 @@ json bencher(const recorded_run& run) {
   return metrics;
 }
 
+const bool has_github_action_benchmark = register_export({.id = "github-action-benchmark",
+                                                          .leaves_out_untimed = true,
+                                                          .of_run = github_action_benchmark});
+const bool has_bencher =
+    register_export({.id = "bencher", .leaves_out_untimed = true, .of_run = bencher});
+
+}  // namespace
 }  // namespace retime::exports

@@ -1,3 +1,6 @@
+// What Kernel Tuner's simulation mode replays: a cache as its version 1 writes it. Milliseconds. A
+// configuration that failed has a word for its time; there is none for a wrong answer, which stands
+// as a failure at run time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,8 +87,7 @@ std::int64_t size_of(const recorded_case& one) {
   return whole ? *whole : 1;
 }
 
-}  // namespace
-
+/// Throws bad_input if a tuning axis has the name of a field.
 json kernel_tuner_cache(const recorded_header& header, const recorded_space& space) {
   const recorded_case& first = *space.cases.front();
   for (const auto* field : cache_fields) {
@@ -107,5 +109,10 @@ json kernel_tuner_cache(const recorded_header& header, const recorded_space& spa
           {"objective", "time"},
           {"cache", cache}};
 }
+
+const bool has_kernel_tuner_cache =
+    register_export({.id = "kernel-tuner-cache", .of_space = kernel_tuner_cache});
+
+}  // namespace
 
 }  // namespace retime::exports

@@ -24,9 +24,4 @@ recorded_run load_run(const std::filesystem::path& directory, const std::string&
                       : fmt::format("--filter '{}': no record of {} matches", filter, records));
 }
 
-std::size_t count_without_time(const recorded_run& run) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(run.cases, [](const auto& one) { return !one.measured(); }));
-}
-
 }  // namespace retime::exports

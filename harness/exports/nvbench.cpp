@@ -1,3 +1,6 @@
+// NVBench's JSON 1.0.0: one benchmark a variant, one state a case, summaries in seconds. Axes of
+// one value in all of a benchmark's cases are left out. Sample times are float32 files in a folder
+// that NVBench calls after the JSON file; standard output has none.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -149,16 +152,17 @@ json time_summaries(const recorded_case& one, const recorded_times& times) {
   return list;
 }
 
-json samples_summary(const sample_file& file) {
+json samples_summary(const exported::side_file& file) {
   json entry = summary("nv/json/bin:nv/cold/sample_times", "Samples Times File",
                        "file/sample_times", "Sample times, float32 seconds, little-endian",
                        datum("filename", "string", file.name));
   entry["hide"] = "Not needed in table.";
-  entry["data"].push_back(datum("size", "int64", fmt::format("{}", file.seconds.size())));
+  entry["data"].push_back(
+      datum("size", "int64", fmt::format("{}", file.bytes.size() / sizeof(float))));
   return entry;
 }
 
-json state_of(const recorded_case& one, const json& axes, const sample_file* samples) {
+json state_of(const recorded_case& one, const json& axes, const exported::side_file* samples) {
   const auto* times = one.measured();
   std::string state_name = "Device=0";
   json values = json::array();
@@ -180,17 +184,16 @@ json state_of(const recorded_case& one, const json& axes, const sample_file* sam
   return state;
 }
 
-sample_file samples_of(const recorded_case& one, const std::string& folder, std::size_t index) {
-  sample_file file{.name = fmt::format("{}/{}.bin", folder, index), .seconds = {}};
+exported::side_file samples_of(const recorded_case& one, std::string name) {
+  exported::side_file file{.name = std::move(name), .bytes = {}};
   for (const double sample_ns : one.times->samples_ns) {
-    file.seconds.push_back(static_cast<float>(sample_ns * 1e-9));
+    const auto seconds = static_cast<float>(sample_ns * 1e-9);
+    file.bytes.append(reinterpret_cast<const char*>(&seconds), sizeof seconds);
   }
   return file;
 }
 
-}  // namespace
-
-nvbench_files nvbench(const recorded_run& run, const std::string& file_name) {
+exported nvbench(const recorded_run& run, const std::string& file_name) {
   std::vector<std::pair<std::string, std::vector<const recorded_case*>>> by_variant;
   for (const auto& one : run.cases) {
     const auto name = one.family + "/" + one.variant;
@@ -205,15 +208,17 @@ nvbench_files nvbench(const recorded_run& run, const std::string& file_name) {
     }
     by_variant.back().second.push_back(&one);
   }
-  nvbench_files files;
+  std::vector<exported::side_file> samples;
   json benchmarks = json::array();
   for (const auto& [name, cases] : by_variant) {
     const json axes = changing(axes_of(cases));
     json states = json::array();
     for (const recorded_case* one : cases) {
       const bool keep = one->measured() && !file_name.empty();
-      if (keep) files.samples.push_back(samples_of(*one, file_name + "-bin", files.samples.size()));
-      states.push_back(state_of(*one, axes, keep ? &files.samples.back() : nullptr));
+      if (keep)
+        samples.push_back(
+            samples_of(*one, fmt::format("{}-bin/{}.bin", file_name, samples.size())));
+      states.push_back(state_of(*one, axes, keep ? &samples.back() : nullptr));
     }
     benchmarks.push_back({{"name", name},
                           {"index", benchmarks.size()},
@@ -222,10 +227,15 @@ nvbench_files nvbench(const recorded_run& run, const std::string& file_name) {
                           {"states", states}});
   }
   const json version = {{"major", 1}, {"minor", 0}, {"patch", 0}, {"string", "1.0.0"}};
-  files.root = {{"meta", {{"argv", run.header.argv}, {"version", {{"json", version}}}}},
-                {"devices", json::array({device_of(run.header)})},
-                {"benchmarks", benchmarks}};
+  exported files(json{{"meta", {{"argv", run.header.argv}, {"version", {{"json", version}}}}},
+                      {"devices", json::array({device_of(run.header)})},
+                      {"benchmarks", benchmarks}});
+  files.beside = std::move(samples);
   return files;
 }
+
+const bool has_nvbench = register_export({.id = "nvbench", .of_run = nvbench});
+
+}  // namespace
 
 }  // namespace retime::exports

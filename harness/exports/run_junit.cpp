@@ -1,3 +1,5 @@
+// JUnit XML: incorrect is a failure; a run-time or compile error or time-out an error; what cannot
+// run is skipped.
 #include "harness/exports/formats.h"
 #include "harness/text/junit.h"
 
@@ -18,9 +20,7 @@ junit_outcome junit_outcome_of(status outcome) {
   }
 }
 
-}  // namespace
-
-std::string junit(const recorded_run& run) {
+exported junit(const recorded_run& run, const std::string&) {
   std::vector<junit_case> cases;
   for (const auto& one : run.cases) {
     junit_case out{.name = one.key,
@@ -32,5 +32,9 @@ std::string junit(const recorded_run& run) {
   }
   return junit_document("retime", cases);
 }
+
+const bool has_junit = register_export({.id = "junit", .of_run = junit});
+
+}  // namespace
 
 }  // namespace retime::exports

@@ -1,5 +1,9 @@
-#include "harness/exports/t1.h"
-
+// The tuning space of a variant as T1, which Kernel Tuning Toolkit and others read. The variant's
+// own constraints are code; here they stand as conditions that exclude the same points: those
+// values, or pairs of values, ..., that go together. T1 asks for launch sizes, which our variants
+// compute: they stand as "1" except for a `block`. The arguments are computed too and stand as
+// none; the problem size is the value of the axis that grows it, or 1, as in an exported Kernel
+// Tuner cache.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,13 +11,13 @@
 #include <map>
 #include <set>
 
-#include "harness/files/json_output.h"
+#include "harness/exports/formats.h"
+#include "harness/files/json_values.h"
 #include "harness/registry/printed_form.h"
 
 namespace retime::exports {
 namespace {
 
-using nlohmann::ordered_json;
 using values = std::vector<axis_value>;
 
 std::string literal(const axis_value& value) {
@@ -40,17 +44,17 @@ std::string type_of(const values& listed) {
   return std::ranges::all_of(listed, whole) ? "int" : "float";
 }
 
-values at(const benchmark_case& what, const std::vector<std::string>& axes) {
+values values_at(const benchmark_case& any_case, const std::vector<std::string>& axes) {
   values result;
   result.reserve(axes.size());
-  for (const auto& axis : axes) result.push_back(what.at.values().at(axis));
+  for (const auto& axis : axes) result.push_back(any_case.at.values().at(axis));
   return result;
 }
 
 /// The points of these axes that occur among valid cases.
 std::set<values> allowed(const tuning_problem& what, const std::vector<std::string>& axes) {
   std::set<values> result;
-  for (const auto& each : what.cases) result.insert(at(each, axes));
+  for (const auto& each : what.cases) result.insert(values_at(each, axes));
   return result;
 }
 
@@ -58,7 +62,7 @@ std::set<values> allowed(const tuning_problem& what, const std::vector<std::stri
 bool decide(const tuning_problem& what, const std::vector<std::string>& axes) {
   const auto good = allowed(what, axes);
   return std::ranges::none_of(
-      what.excluded, [&](const auto& each) { return good.contains(at(each.first, axes)); });
+      what.excluded, [&](const auto& each) { return good.contains(values_at(each.first, axes)); });
 }
 
 /// Axes that decide, of which none can be left out; the last ones are left out first.
@@ -94,18 +98,16 @@ std::int64_t problem_size(const benchmark_case& what) {
   return whole ? *whole : 1;
 }
 
-}  // namespace
-
-ordered_json t1(const tuning_problem& what, const std::string& device_name) {
+json t1(const tuning_problem& what, const std::string& device_name) {
   const auto& variant = *what.any().variant;
   std::vector<std::string> names;
-  auto parameters = ordered_json::array(), conditions = ordered_json::array();
+  auto parameters = json::array(), conditions = json::array();
   for (const auto& axis : variant.axes) {
     names.push_back(axis.name);
     parameters.push_back({{"Name", axis.name},
                           {"Type", type_of(axis.values)},
                           {"Values", list(axis.values)},
-                          {"Default", ordered_json(to_json(usual_value(variant, axis)))}});
+                          {"Default", json(to_json(usual_value(variant, axis)))}});
   }
   if (!what.excluded.empty()) {
     const auto axes = deciding(what, names);
@@ -121,9 +123,12 @@ ordered_json t1(const tuning_problem& what, const std::string& device_name) {
             {"KernelName", variant.id},
             {"KernelFile", within_repository(variant.source)},
             {"ProblemSize", {problem_size(what.any())}},
-            {"Arguments", ordered_json::array()},
+            {"Arguments", json::array()},
             {"GlobalSize", {{"X", "1"}}},
             {"LocalSize", {{"X", has_block ? "block" : "1"}}}}}};
 }
 
+const bool has_t1 = register_export({.id = "t1", .of_problem = t1});
+
+}  // namespace
 }  // namespace retime::exports

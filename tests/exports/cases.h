@@ -4,7 +4,7 @@
 #include "harness/exports/formats.h"
 #include "tests/gate/written_run.h"
 
-namespace retime::exports::exported {
+namespace retime::exports::made {
 
 /// A configuration that is correct.
 inline nlohmann::json timed(int block, double median_ns) {
@@ -32,4 +32,19 @@ inline recorded_run run_of(const std::vector<nlohmann::json>& records) {
   return exports::load_run(gate::write_run(folder, "run", gate::header(), records));
 }
 
-}  // namespace retime::exports::exported
+/// What a format writes of a run, `file_name` being that of --out; JSON by its text.
+inline exports::exported as(const char* format, const recorded_run& run,
+                            const std::string& file_name = "") {
+  return forms<export_form>::find(format)->of_run(run, file_name);
+}
+
+inline json document(const char* format, const recorded_run& run,
+                     const std::string& file_name = "") {
+  return json::parse(as(format, run, file_name).text);
+}
+
+inline json document(const char* format, const recorded_run& run, const recorded_space& space) {
+  return forms<export_form>::find(format)->of_space(run.header, space);
+}
+
+}  // namespace retime::exports::made

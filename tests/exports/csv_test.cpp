@@ -1,7 +1,7 @@
 // The table of a run. That Python's and pandas' readers take it: tests/python/test_export_csv.py.
 #include <gtest/gtest.h>
 
-#include "harness/exports/formats.h"
+#include "harness/record/speed_up.h"
 #include "tests/exports/cases.h"
 
 namespace retime::exports {
@@ -10,8 +10,8 @@ namespace {
 using plain_json = nlohmann::json;
 
 std::string csv_of(const std::vector<plain_json>& records) {
-  const auto run = exported::run_of(records);
-  return csv(run, speed_ups(run));
+  const gate::scratch_folder folder;
+  return made::as("csv", load_run(gate::write_run(folder, "run", gate::header(), records))).text;
 }
 
 plain_json with_ceiling(plain_json one) {
@@ -21,7 +21,7 @@ plain_json with_ceiling(plain_json one) {
 
 TEST(Csv, HasARowACaseUnderOneHeader) {
   EXPECT_EQ(
-      csv_of({with_ceiling(exported::timed(32, 2e4)), exported::failed(64, "constraint")}),
+      csv_of({with_ceiling(made::timed(32, 2e4)), made::failed(64, "constraint")}),
       "key,family,variant,label,form,processor,tuning_role,status,reason,block,occupancy,median_ns,"
       "ci_low_ns,ci_high_ns,samples,processes,noisy,energy_j,gb_per_s,ceiling_fraction,base,"
       "speedup_over_base\n"
@@ -32,13 +32,13 @@ TEST(Csv, HasARowACaseUnderOneHeader) {
 }
 
 TEST(Csv, HasTheEnergyOfARunWhereItIsKnown) {
-  auto one = exported::timed(32, 2e4);
+  auto one = made::timed(32, 2e4);
   one["measurement"]["energy"] = {{"energy_j", 0.0125}};
   EXPECT_NE(csv_of({one}).find(",1,false,0.0125,200,"), std::string::npos) << csv_of({one});
 }
 
 TEST(Csv, QuotesWhatWouldEndACell) {
-  auto one = exported::failed(64, "incorrect");
+  auto one = made::failed(64, "incorrect");
   one["reason"] = "1,5 is \"far\" off\nby far";
   const auto text = csv_of({one});
   EXPECT_NE(text.find(",incorrect,\"1,5 is \"\"far\"\" off\nby far\",64,"), std::string::npos)
@@ -46,18 +46,18 @@ TEST(Csv, QuotesWhatWouldEndACell) {
 }
 
 TEST(Csv, HasTheAxesOfAllFamiliesAndNoTwoColumnsOfOneName) {
-  auto other = exported::timed(32, 1);
+  auto other = made::timed(32, 1);
   other["family"] = "other";
   other["axes"] = {{"n", 5}, {"status", "open"}};
   other["tuning"] = plain_json::array();
-  const auto text = csv_of({exported::timed(32, 1), other});
+  const auto text = csv_of({made::timed(32, 1), other});
   EXPECT_NE(text.find(",reason,block,n,occupancy,axis_status,median_ns,"), std::string::npos);
   EXPECT_NE(text.find(",correct,,32,,0.093,,1,"), std::string::npos) << text;
   EXPECT_NE(text.find(",correct,,,5,,open,1,"), std::string::npos) << text;
 }
 
 TEST(Csv, EmulatedTimesAreNone) {
-  auto one = exported::timed(32, 1e9);
+  auto one = made::timed(32, 1e9);
   one["time_is"] = "emulated";
   const auto text = csv_of({one});
   EXPECT_NE(text.find(",correct,emulated: its time is not a measurement,32,0.093,,,,,,,,,,"),
@@ -66,7 +66,7 @@ TEST(Csv, EmulatedTimesAreNone) {
 }
 
 plain_json base_of(int block, double median_ns, const std::string& role = "") {
-  auto one = exported::timed(block, median_ns);
+  auto one = made::timed(block, median_ns);
   one["variant"] = "a_dense";
   one["base"] = nullptr;
   if (!role.empty()) one["tuning_history"] = {{"role", role}, {"strategy", "default"}};
@@ -76,8 +76,8 @@ plain_json base_of(int block, double median_ns, const std::string& role = "") {
 TEST(SpeedUps, AreOverTheBestOfTheBaseOnTheSameWorkload) {
   auto elsewhere = base_of(32, 10);
   elsewhere["axes"]["occupancy"] = 0.35;
-  const auto run = exported::run_of({exported::timed(32, 100), base_of(32, 400), base_of(64, 300),
-                                     base_of(128, 200, "search"), elsewhere});
+  const auto run = made::run_of({made::timed(32, 100), base_of(32, 400), base_of(64, 300),
+                                 base_of(128, 200, "search"), elsewhere});
   const speed_ups over_base(run);
   EXPECT_EQ(over_base.of(run.cases[0]), 3.0);
   EXPECT_EQ(over_base.of(run.cases[1]), std::nullopt) << "has no base";

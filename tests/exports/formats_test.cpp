@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <cstring>
 
 #include "harness/gate/timing_run.h"
 #include "kernels/support/bad_input.h"
-#include "tests/gate/written_run.h"
+#include "tests/exports/cases.h"
 
 namespace retime::exports {
 namespace {
@@ -46,7 +46,7 @@ recorded_run small() {
 }
 
 TEST(GoogleBenchmark, GpuTimeStandsInBothTimes) {
-  const auto root = exports::google_benchmark(small());
+  const auto root = made::document("google-benchmark", small());
   ASSERT_EQ(root["benchmarks"].size(), 1U);
   const auto& one = root["benchmarks"][0];
   const plain_json expected = {{"name", "a/b"},           {"run_type", "iteration"},
@@ -60,20 +60,20 @@ TEST(GoogleBenchmark, GpuTimeStandsInBothTimes) {
 
 TEST(Dashboards, HoldMedianAndInterval) {
   const auto run = small();
-  EXPECT_EQ(exports::count_without_time(run), 7U);
   EXPECT_EQ(
-      exports::github_action_benchmark(run).dump(),
+      made::document("github-action-benchmark", run).dump(),
       R"([{"name":"a/b","unit":"ns","value":20000.0,"range":"± 20","extra":"3 samples, warm cache, events"}])");
   EXPECT_EQ(
-      bencher(run).dump(),
+      made::document("bencher", run).dump(),
       R"({"a/b":{"latency":{"value":20000.0,"lower_value":19980.0,"upper_value":20019.999999999996},)"
       R"("throughput":{"value":50000000.0}}})");
 }
 
 TEST(Nvbench, StatesSummariesAndSamples) {
-  const auto files = nvbench(small(), "out.json");
-  ASSERT_EQ(files.root["benchmarks"].size(), 1U);
-  const auto& bench = files.root["benchmarks"][0];
+  const auto files = made::as("nvbench", small(), "out.json");
+  const auto root = json::parse(files.text);
+  ASSERT_EQ(root["benchmarks"].size(), 1U);
+  const auto& bench = root["benchmarks"][0];
   EXPECT_EQ(bench["name"], "carpet/c_compact");
   EXPECT_EQ(bench["axes"].dump(), R"([{"name":"block","type":"int64","flags":"","values":[)"
                                   R"({"input_string":"256","description":"","value":256},)"
@@ -85,31 +85,30 @@ TEST(Nvbench, StatesSummariesAndSamples) {
   EXPECT_EQ(bench["states"][0]["is_skipped"], false);
   EXPECT_EQ(bench["states"][1]["skip_reason"], "emulated: its time is not a measurement");
   EXPECT_EQ(bench["states"][2]["skip_reason"], "incorrect: because");
-  ASSERT_EQ(files.samples.size(), 1U);
-  EXPECT_EQ(files.samples[0].name, "out.json-bin/0.bin");
-  EXPECT_EQ(files.samples[0].seconds.size(), 3U);
-  EXPECT_FLOAT_EQ(files.samples[0].seconds[1], 2e-5F);
-  EXPECT_TRUE(nvbench(small(), "").samples.empty());
+  ASSERT_EQ(files.beside.size(), 1U);
+  EXPECT_EQ(files.beside[0].name, "out.json-bin/0.bin");
+  float seconds[3]{};
+  ASSERT_EQ(files.beside[0].bytes.size(), sizeof seconds);
+  std::memcpy(seconds, files.beside[0].bytes.data(), sizeof seconds);
+  EXPECT_FLOAT_EQ(seconds[1], 2e-5F);
+  EXPECT_TRUE(made::as("nvbench", small()).beside.empty());
 }
 
 TEST(Nvbench, ComesBackThroughCompare) {
   const scratch_folder folder;
-  const auto files = nvbench(small(), "out.json");
-  const auto path = folder.write("out.json", files.root.dump());
-  for (const auto& file : files.samples) {
-    folder.write(file.name,
-                 {reinterpret_cast<const char*>(file.seconds.data()), file.seconds.size() * 4});
-  }
+  const auto files = made::as("nvbench", small(), "out.json");
+  const auto path = folder.write("out.json", files.text);
+  for (const auto& file : files.beside) folder.write(file.name, file.bytes);
   const auto run = gate::read_timing_run(path);
   const auto& one = run.cases.at("carpet/c_compact/Device=0 block=256");
   EXPECT_NEAR(*one.median_ns, 2e4, 1e-3);
-  const auto from_google =
-      gate::read_timing_run(folder.write("gb.json", exports::google_benchmark(small()).dump()));
+  const auto from_google = gate::read_timing_run(
+      folder.write("gb.json", made::document("google-benchmark", small()).dump()));
   EXPECT_EQ(*from_google.cases.at("a/b").median_ns, 2e4);
 }
 
 TEST(Junit, CountsEachOutcome) {
-  const auto text = junit(small());
+  const auto text = made::as("junit", small()).text;
   EXPECT_NE(text.find("tests=\"8\" failures=\"1\" errors=\"3\" skipped=\"2\""), std::string::npos)
       << text;
   EXPECT_NE(text.find("<testcase name=\"a/b\" classname=\"retime.carpet\" time=\"2e-05\"/>"),

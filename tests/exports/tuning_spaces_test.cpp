@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/exports/formats.h"
 #include "kernels/support/bad_input.h"
 #include "tests/exports/cases.h"
-#include "tests/gate/written_run.h"
 
 namespace retime::exports {
 namespace {
@@ -24,10 +22,10 @@ const char* const outcomes[] = {"incorrect",     "constraint",    "compile_error
 
 /// A configuration of 20 us, then one of each outcome that has no time.
 recorded_run one_of_each() {
-  std::vector<plain_json> records{exported::timed(32, 2e4)};
+  std::vector<plain_json> records{made::timed(32, 2e4)};
   int block = 64;
-  for (const char* outcome : outcomes) records.push_back(exported::failed(block++, outcome));
-  return exported::run_of(records);
+  for (const char* outcome : outcomes) records.push_back(made::failed(block++, outcome));
+  return made::run_of(records);
 }
 
 exports::recorded_space only_space_of(const recorded_run& run) {
@@ -38,10 +36,10 @@ exports::recorded_space only_space_of(const recorded_run& run) {
 }
 
 TEST(TuningSpaces, FinalsGoBeforeTheWinnerAndTheSearch) {
-  const auto run = exported::run_of(
-      {in_role(exported::timed(32, 100), "search"), in_role(exported::timed(64, 90), "search"),
-       in_role(exported::timed(32, 80), "final"), in_role(exported::timed(64, 85), "final"),
-       in_role(exported::timed(32, 95), "winner")});
+  const auto run =
+      made::run_of({in_role(made::timed(32, 100), "search"), in_role(made::timed(64, 90), "search"),
+                    in_role(made::timed(32, 80), "final"), in_role(made::timed(64, 85), "final"),
+                    in_role(made::timed(32, 95), "winner")});
   const auto space = only_space_of(run);
   ASSERT_EQ(space.cases.size(), 2U);
   EXPECT_EQ(space.cases[0]->times->stats.median_ns, 80);
@@ -49,9 +47,9 @@ TEST(TuningSpaces, FinalsGoBeforeTheWinnerAndTheSearch) {
 }
 
 TEST(TuningSpaces, AreToldApartByTheWorkloadAlone) {
-  auto other = exported::timed(32, 1);
+  auto other = made::timed(32, 1);
   other["axes"]["occupancy"] = 0.35;
-  const auto run = exported::run_of({exported::timed(32, 1), exported::timed(64, 1), other});
+  const auto run = made::run_of({made::timed(32, 1), made::timed(64, 1), other});
   const auto spaces = exports::tuning_spaces(run);
   ASSERT_EQ(spaces.size(), 2U);
   EXPECT_EQ(spaces[0].cases.size(), 2U);
@@ -61,33 +59,33 @@ TEST(TuningSpaces, AreToldApartByTheWorkloadAlone) {
 }
 
 TEST(TuningSpaces, OfTheEmulationAreUnfit) {
-  auto emulated = exported::timed(32, 1e9);
+  auto emulated = made::timed(32, 1e9);
   emulated["time_is"] = "emulated";
-  const auto run = exported::run_of({emulated, exported::failed(64, "constraint")});
+  const auto run = made::run_of({emulated, made::failed(64, "constraint")});
   const auto spaces = exports::tuning_spaces(run);
   ASSERT_EQ(spaces.size(), 1U);
   EXPECT_NE(spaces[0].unfit.find("emulated"), std::string::npos) << spaces[0].unfit;
 }
 
 TEST(TuningSpaces, LeaveOutWhatWasVerifiedAndNotTimed) {
-  auto verified = exported::timed(64, 1);
+  auto verified = made::timed(64, 1);
   for (const char* part : {"statistics", "measurement"}) verified[part] = nullptr;
   verified["samples_ns"] = plain_json::array();
-  const auto run = exported::run_of({exported::timed(32, 1), verified});
+  const auto run = made::run_of({made::timed(32, 1), verified});
   EXPECT_EQ(only_space_of(run).cases.size(), 1U);
 }
 
 TEST(TuningSpaces, NeedATuningAxisThatTheCaseHas) {
-  auto plain = exported::timed(32, 1);
+  auto plain = made::timed(32, 1);
   plain["tuning"] = plain_json::array();
-  EXPECT_THROW(exports::tuning_spaces(exported::run_of({plain})), bad_input);
+  EXPECT_THROW(exports::tuning_spaces(made::run_of({plain})), bad_input);
   plain["tuning"] = {"absent"};
-  EXPECT_THROW(exports::tuning_spaces(exported::run_of({plain})), bad_input);
+  EXPECT_THROW(exports::tuning_spaces(made::run_of({plain})), bad_input);
 }
 
 TEST(T4, OneResultForEachConfiguration) {
   const auto run = one_of_each();
-  const auto root = t4(only_space_of(run));
+  const auto root = made::document("t4", run, only_space_of(run));
   EXPECT_EQ(root["schema_version"], "1.0.0");
   EXPECT_EQ(root["metadata"]["timeunit"], "milliseconds");
   ASSERT_EQ(root["results"].size(), 7U);
@@ -107,7 +105,7 @@ TEST(T4, OneResultForEachConfiguration) {
 
 TEST(KernelTunerCache, HasAWordForEachFailure) {
   const auto run = one_of_each();
-  const auto root = exports::kernel_tuner_cache(run.header, only_space_of(run));
+  const auto root = made::document("kernel-tuner-cache", run, only_space_of(run));
   EXPECT_EQ(root["device_name"], "NVIDIA H200");
   EXPECT_EQ(root["kernel_name"], "c_compact");
   EXPECT_EQ(root["problem_size"].dump(), "[1]") << "this case has no axis steps";
@@ -125,24 +123,24 @@ TEST(KernelTunerCache, HasAWordForEachFailure) {
 }
 
 TEST(KernelTunerCache, SaysTheProblemSizeAndTheTuningAxesInTheirOwnOrder) {
-  auto one = exported::timed(32, 1);
+  auto one = made::timed(32, 1);
   one["axes"]["steps"] = 500;
   one["axes"]["a"] = "graph";
   one["tuning"] = {"block", "a"};
-  const auto run = exported::run_of({one});
-  const auto root = exports::kernel_tuner_cache(run.header, only_space_of(run));
+  const auto run = made::run_of({one});
+  const auto root = made::document("kernel-tuner-cache", run, only_space_of(run));
   EXPECT_EQ(root["problem_size"].dump(), "[500]");
   EXPECT_EQ(root["tune_params_keys"].dump(), R"(["block","a"])");
   EXPECT_TRUE(root["cache"].contains("32,graph")) << root["cache"].dump();
 }
 
 TEST(KernelTunerCache, TakesNoAxisForAField) {
-  auto one = exported::timed(32, 1);
+  auto one = made::timed(32, 1);
   one["axes"]["time"] = 1;
   one["tuning"] = {"block", "time"};
-  const auto run = exported::run_of({one});
+  const auto run = made::run_of({one});
   const auto spaces = exports::tuning_spaces(run);
-  EXPECT_THROW(exports::kernel_tuner_cache(run.header, spaces.at(0)), bad_input);
+  EXPECT_THROW(made::document("kernel-tuner-cache", run, spaces.at(0)), bad_input);
 }
 
 TEST(ShortNames, HoldWhatDiffersWithinAVariant) {

@@ -41,16 +41,15 @@ void compare_all(const fs::path& base, const fs::path& fresh, const shows& show)
 
 void export_all(const fs::path& run) {
   const auto loaded = exports::load_run(run);
-  exports::google_benchmark(loaded).dump();
-  exports::github_action_benchmark(loaded).dump();
-  exports::bencher(loaded).dump();
-  exports::nvbench(loaded, "out.json").root.dump();
-  exports::junit(loaded);
-  exports::csv(loaded, speed_ups(loaded));
+  const auto formats = forms<exports::export_form>::all();
+  for (const auto& format : formats) {
+    if (format.of_run) format.of_run(loaded, "out.json");
+  }
   for (const auto& space : exports::tuning_spaces(loaded)) {
     if (!space.unfit.empty()) continue;
-    exports::t4(space).dump();
-    exports::kernel_tuner_cache(loaded.header, space).dump();
+    for (const auto& format : formats) {
+      if (format.of_space) format.of_space(loaded.header, space).dump();
+    }
   }
 }
 

@@ -195,7 +195,7 @@ def test_emulated_times_are_not_exported(tmp_path, form):
     "words, about",
     [
         ("absent --to junit", "absent: no run"),
-        ("RUN --to xml", "--to 'xml': one of csv|google-benchmark|"),
+        ("RUN --to xml", "--to 'xml': one of bencher|csv|"),
         ("RUN --to junit --filter [", "--filter '['"),
         ("RUN --to junit --out no/such/folder", "--out no/such/folder"),
         ("RUN --to t4", "choose one by --filter"),

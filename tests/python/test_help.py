@@ -72,7 +72,7 @@ def test_examples_of_cases_are_right():
         ),
         ("run", ["[default: quick]", "[default: warm]", "[default: 600s]", "[default: 10s;", "[default: 0.01]"]),
         ("run", ["\nCases:\n", "\nMeasuring:\n", "\nOutput:\n", "-o, --out DIR"]),
-        ("export", ["csv|google-benchmark|nvbench|", "(required)"]),
+        ("export", ["bencher|csv|github-action-benchmark|", "(required)"]),
         ("device", ["auto|cuda:N"]),
         ("tune", ["--evaluations N|P%", "--budget TIME", "|random|", "[default: 200 unless --budget is given]"]),
         ("compare", ["bh|holm|none", "RUN ..."]),

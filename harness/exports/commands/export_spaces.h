@@ -1,12 +1,10 @@
 // `export` in the formats of which a file holds one tuning space.
 #pragma once
 
-#include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "harness/exports/short_names.h"
+#include "harness/exports/formats.h"
 
 namespace retime::exports {
 
@@ -17,16 +15,15 @@ struct export_request {
 };
 
 /// Throws bad_input where the flags do not go together, or nothing can be written there.
-void check_flags(const export_request& given);
+void check_flags(const export_request& request, const export_form& form);
 
-/// Both to --out or to standard output.
-void write_export(const export_request& given, const std::string& text);
-void write_export(const export_request& given, const nlohmann::ordered_json& document);
+/// Writes to --out or to standard output.
+void write_export(const export_request& request, const std::string& text);
 
-/// Of a run's spaces: T4, or a Kernel Tuner cache.
-void export_recorded_spaces(const export_request& given);
+/// Writes spaces that a run holds.
+void export_recorded_spaces(const export_request& request, const export_form& form);
 
-/// T1: of the variants that the filter chooses, not of a run.
-void export_described_spaces(const export_request& given);
+/// Writes spaces of the variants that the filter chooses, not of a run.
+void export_described_spaces(const export_request& request, const export_form& form);
 
 }  // namespace retime::exports
