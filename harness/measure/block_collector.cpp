@@ -15,18 +15,19 @@ std::size_t least_samples(double sample_ns) {
   return static_cast<std::size_t>(std::max(tenth_of_second, half_second));
 }
 
-stopping_options stopping(const sampling_setup& target, double precision) {
-  return {.precision = precision,
+stopping_options stopping(const sampling_setup& target, const measure_options& options) {
+  return {.precision = options.precision,
           .min_samples = least_samples(std::max(target.sample_ns, 1.0)),
-          .quantum_ns = target.resolution_ns};
+          .quantum_ns = target.resolution_ns,
+          .rule = options.stopping_rule};
 }
 
 }  // namespace
 
 block_collector::block_collector(const sampling_setup& target, const measure_options& options)
     : precision_(options.precision),
-      clean_(stopping(target, options.precision)),
-      throttled_(stopping(target, options.precision)) {
+      clean_(stopping(target, options)),
+      throttled_(stopping(target, options)) {
   about_.method = target.method;
   about_.cache = target.cache;
   about_.runs_per_sample = target.runs_per_sample;

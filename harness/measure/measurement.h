@@ -24,6 +24,8 @@ enum class stop_reason { precision, resolution, budget, max_samples, single, pro
 /// How many more samples to take, given those taken so far; 0: enough.
 using sample_plan = std::function<std::size_t(std::span<const double> so_far_ns)>;
 
+inline constexpr const char* default_stopping_rule = "precision";
+
 struct measure_options {
   double precision = 0.01;  ///< wanted half-width of the 95 % interval of the median, relative
   double budget_s =
@@ -32,8 +34,9 @@ struct measure_options {
   /// the budget too, three times, for one sample has no interval.
   double longest_repeated = 5;
   cache_state cache = cache_state::warm;
-  std::optional<timing_method> method{};  ///< chosen per case unless named
-  std::uint64_t seed = 1;                 ///< of the order of interleaved blocks
+  std::optional<timing_method> method{};              ///< chosen per case unless named
+  std::uint64_t seed = 1;                             ///< of the order of interleaved blocks
+  std::string stopping_rule = default_stopping_rule;  ///< of stopping_rule.h
   /// For a brief look at one of many cases: decides alone how many samples are taken, instead of
   /// precision and budget. The case is warm from its verification, and what the method adds is
   /// taken as it was found at the start. Interleaved, it is asked once for the number of rounds,

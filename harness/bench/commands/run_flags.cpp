@@ -7,6 +7,8 @@
 #include "harness/files/json_output.h"
 #include "harness/files/write_file.h"
 #include "harness/flags/common_flags.h"
+#include "harness/flags/seconds_option.h"
+#include "harness/measure/stopping_rule.h"
 #include "harness/sweep/boards.h"
 #include "kernels/device/properties.h"
 #include "kernels/support/bad_input.h"
@@ -72,6 +74,14 @@ void add_measuring(CLI::App& command, run_flags& flags) {
   add_seconds(command, "--budget", "Time that sampling a case may take in all its processes",
               [&flags](double seconds) { flags.budget_s = seconds; })
       ->default_str("10s; in profile smoke 1s; of a claim's case little in each process");
+  const auto stopping_rules = forms<stopping_rule_form>::all();
+  if (stopping_rules.size() > 1) {
+    std::string help = "When the samples of a process are enough";
+    for (const auto& rule : stopping_rules) help += "; " + rule.id + ": " + rule.help;
+    command.add_option("--stop", flags.stop, help)
+        ->type_name(forms<stopping_rule_form>::ids("|"))
+        ->capture_default_str();
+  }
   add_cache(command, flags.cache);
   add_timeout(command, flags.timeout_s, case_timeout_help);
   command.add_flag("--interleave", flags.interleave,
@@ -141,6 +151,7 @@ void run_flags::check() const {
   sweep::check_lock_clocks(locked_clock, sweep.device);
   sweep::check_precision(precision);
   sweep::cache_named(cache);
+  stopping_rule_named(stop);
   if (resume && out.empty()) throw bad_input("--resume: name the run to go on with by --out DIR");
   check_folder(out, "--out");
   check_folder(save, "--save");
@@ -152,6 +163,7 @@ sweep::sweep_run_options run_flags::options() const {
       .timed = timed,
       .shuffled = interleave,
       .cache = cache,
+      .stop = stop,
       .seed = static_cast<std::uint64_t>(sweep.seed.value_or(1)),
       .timeout_s = timeout_s,
       .save = save,
@@ -188,6 +200,7 @@ nlohmann::json run_flags::measuring_of_whole(double sampling_s) const {
   nlohmann::json same{
       {"timed", true},  {"precision", plan.precision},          {"budget_s", plan.budget_s},
       {"cache", cache}, {"processes", {plan.least, plan.most}}, {"interleave", interleave}};
+  if (stop != default_stopping_rule) same["stop"] = stop;
   if (sampling_s > 0 && leaves_processes_open() && !budget_s)
     same["listed_sampling_s"] = sampling_s;
   return same;

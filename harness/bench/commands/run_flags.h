@@ -22,7 +22,7 @@ struct run_flags {
   sweep::sweep_flags sweep;
   double precision = 0.01, timeout_s = 600;
   std::optional<double> budget_s;
-  std::string out, save, cache = "warm";
+  std::string out, save, cache = "warm", stop = default_stopping_rule;
   std::string processes;                 ///< empty: as the profile has it
   std::optional<std::string> tuned;      ///< a table; empty: that of this GPU
   std::optional<std::int64_t> shuffle;   ///< seed of the order of threads

@@ -19,6 +19,7 @@ struct run_request {
   nlohmann::json next;       ///< the case of run_options; null: none
   std::string cache = "warm";
   std::string method;                         ///< empty: the one that suits the case
+  std::string stop = default_stopping_rule;   ///< id of a stopping rule
   int runs = 1;                               ///< see run_options
   std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
 };

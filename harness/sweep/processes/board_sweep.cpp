@@ -121,6 +121,7 @@ json board_sweep::request(const case_turn& turn) const {
                              .longest_repeated = plan.longest_repeated(),
                              .short_input = options_.short_inputs.contains(what.workload_key),
                              .cache = options_.cache,
+                             .stop = options_.stop,
                              .thread_order = options_.thread_order};
   if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
     request.next = to_json(*next);

@@ -27,6 +27,7 @@ struct sweep_run_options {
   bool shuffled =
       false;  ///< each process takes the inputs, and the cases of each, in an order of its own
   std::string cache = "warm";
+  std::string stop = default_stopping_rule;
   std::uint64_t seed = 1;  ///< of those orders
   double timeout_s = 600;  ///< of a case in one process, from when its input is made
   std::string save;        ///< folder for final arrays; empty: none
