@@ -4,11 +4,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/spaces/space.h"
+#include "harness/text/forms.h"
 #include "harness/tune/trial.h"
 
 namespace retime::tune {
@@ -48,10 +49,10 @@ struct strategy_form {
   std::function<std::unique_ptr<strategy>(const search_setup&)> make;
 };
 
-/// Adds a strategy to the list; a strategy's file calls it once, as the initialiser of a static.
-bool register_strategy(strategy_form form);
-/// All strategies, ordered by id.
-std::span<const strategy_form> strategies();
+/// A strategy's file calls it once, as the initialiser of a static.
+inline bool register_strategy(strategy_form form) {
+  return forms<strategy_form>::add(std::move(form));
+}
 /// Throws bad_input that names those there are.
 const strategy_form& strategy_named(const std::string& id);
 inline constexpr const char* default_strategy = "default";

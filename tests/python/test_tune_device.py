@@ -104,7 +104,7 @@ def test_what_the_journal_holds_is_not_measured_again(ways, tmp_path):
         ("--budget soon", "soon"),
         ("--budget 20", "--budget 20s, or --evaluations 20"),
         ("--evaluations 0", "above 0"),
-        ("--objective beauty", "time, mean_time, worst_time"),
+        ("--objective beauty", "mean_time, power_w, time, worst_time"),
         ("--objective launch", "launch/registers"),
         ("--objective launch/beauty", "launch/registers, launch/shared_bytes"),
         ("--objective observables/beauty", "no number of observables"),

@@ -113,7 +113,7 @@ TEST_P(EveryStrategy, ABudgetDoesNotShowWhatComes) {
 
 std::vector<std::string> ids() {
   std::vector<std::string> found;
-  for (const auto& each : strategies()) found.push_back(each.id);
+  for (const auto& each : forms<strategy_form>::all()) found.push_back(each.id);
   return found;
 }
 

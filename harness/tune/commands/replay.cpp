@@ -26,7 +26,7 @@ struct replay_flags {
 
 std::vector<std::string> all_but_exhaustive() {
   std::vector<std::string> ids;
-  for (const auto& each : strategies()) {
+  for (const auto& each : forms<strategy_form>::all()) {
     if (each.id != "exhaustive") ids.push_back(each.id);
   }
   return ids;
@@ -108,7 +108,7 @@ void add_replay(CLI::App& command) {
       ->required();
   begin_group(command, "Search");
   command.add_option("--strategy", flags->strategies, "Strategies to run, by comma")
-      ->type_name(strategy_names())
+      ->type_name(forms<strategy_form>::ids("|"))
       ->default_str("all but exhaustive")
       ->delimiter(',')
       ->allow_extra_args(false);  // files may follow

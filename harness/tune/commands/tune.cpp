@@ -9,6 +9,7 @@
 #include "harness/sweep/boards.h"
 #include "harness/tune/commands/direction_flags.h"
 #include "harness/tune/commands/tune_flags.h"
+#include "harness/tune/device/objective.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {
@@ -45,8 +46,8 @@ void add_budget(CLI::App& command, tune_flags& flags) {
 
 std::string strategy_help() {
   std::string text;
-  for (const auto& each : strategies()) {
-    text += (text.empty() ? "" : "; ") + each.id + ": " + each.help;
+  for (const auto& form : forms<strategy_form>::all()) {
+    text += (text.empty() ? "" : "; ") + form.id + ": " + form.help;
   }
   return text;
 }
@@ -55,13 +56,13 @@ void add_search(CLI::App& command, tune_flags& flags) {
   begin_group(command, "Search");
   add_budget(command, flags);
   command.add_option("--strategy", flags.strategy, strategy_help())
-      ->type_name(strategy_names())
+      ->type_name(forms<strategy_form>::ids("|"))
       ->capture_default_str();
   command
       .add_option("--objective", flags.objective,
-                  "What to find the best of: time, mean_time, worst_time, items_per_s, "
-                  "bytes_per_s, flops_per_s, power_w, energy_j, or a number of a record, as "
-                  "launch/registers; with --replay a measurement of the file")
+                  "What to find the best of: " + forms<objective_form>::ids() +
+                      ", or a number of a record, as launch/registers; with --replay a "
+                      "measurement of the file")
       ->type_name("NAME")
       ->default_str("time; with --replay the file's own");
   add_direction(command, flags.towards);
@@ -111,12 +112,6 @@ tune::budget tune_flags::budget() const {
   if (!most_evaluations.empty()) allow_evaluations(asked, most_evaluations);
   if (most_time.empty() && most_evaluations.empty()) asked.evaluations = usual_evaluations;
   return asked;
-}
-
-std::string strategy_names() {
-  std::string names;
-  for (const auto& each : strategies()) names += (names.empty() ? "" : "|") + each.id;
-  return names;
 }
 
 namespace {

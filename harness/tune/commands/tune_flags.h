@@ -31,9 +31,6 @@ struct tune_flags {
   tune::budget budget() const;  ///< what was asked, or what is usual; throws bad_input
 };
 
-/// The names of all strategies, as `a|b|c`.
-std::string strategy_names();
-
 /// Searches the recording that --replay names, or lists its space. Throws bad_input.
 void tune_replay(const tune_flags& flags);
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string_view>
-#include <vector>
 
 #include "harness/files/json_input.h"
 #include "harness/record/record.h"
@@ -55,43 +55,29 @@ double joules_of(const json& record) {
   return std::isnan(counted) ? watts_of(record) * seconds_of(record) : counted;
 }
 
-struct derived {
-  const char *name, *unit;
-  bool is_time;
-  double (*value_of)(const json& record);
-};
-
-constexpr derived all_derived[] = {
-    {"time", "ms", true, [](const json& r) { return 1e-6 * number_at(r, "statistics/median_ns"); }},
-    {"mean_time", "ms", true,
-     [](const json& r) { return 1e-6 * number_at(r, "statistics/mean_ns"); }},
-    {"worst_time", "ms", true,
-     [](const json& r) { return 1e-6 * number_at(r, "statistics/max_ns"); }},
-    {"items_per_s", "items/s", false, [](const json& r) { return per_second(r, "work/items"); }},
-    {"bytes_per_s", "bytes/s", false, [](const json& r) { return per_second(r, "work/bytes"); }},
-    {"flops_per_s", "flop/s", false, [](const json& r) { return per_second(r, "work/flops"); }},
-    {"power_w", "W", false, watts_of},
-    {"energy_j", "J", false, joules_of}};
-
-const derived* derived_named(std::string_view name) {
-  const auto* found = std::ranges::find(all_derived, name,
-                                        [](const derived& d) { return std::string_view(d.name); });
-  return found == std::end(all_derived) ? nullptr : found;
+bool register_all(std::initializer_list<objective_form> objectives) {
+  for (const auto& form : objectives) register_objective(form);
+  return true;
 }
 
-/// Parts of a record that hold numbers other than what the case is and how it was searched for.
-const std::vector<std::string>& parts() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    const json outline = record_outline();
-    for (const auto& [name, part] : outline.items()) {
-      if (part.is_object() && name != "axes" && name != "paper" && name != "tuning_history")
-        all.push_back(name);
-    }
-    return all;
-  }();
-  return names;
+double statistic_ms(const json& record, const char* statistic) {
+  return 1e-6 * number_at(record, std::string("statistics/") + statistic);
 }
+
+const bool has_objectives = register_all(
+    {{"time", "ms", [](const json& r) { return statistic_ms(r, "median_ns"); }, true},
+     {"mean_time", "ms", [](const json& r) { return statistic_ms(r, "mean_ns"); }, true},
+     {"worst_time", "ms", [](const json& r) { return statistic_ms(r, "max_ns"); }, true},
+     {"items_per_s", "items/s", [](const json& r) { return per_second(r, "work/items"); }},
+     {"bytes_per_s", "bytes/s", [](const json& r) { return per_second(r, "work/bytes"); }},
+     {"flops_per_s", "flop/s", [](const json& r) { return per_second(r, "work/flops"); }},
+     {"power_w", "W", watts_of},
+     {"energy_j", "J", joules_of}});
+
+/// Parts of a record that hold numbers other than what the case is.
+constexpr std::string_view parts[] = {"launch",       "measurement", "memory",     "observables",
+                                      "phases_ns",    "roofline",    "statistics", "verify",
+                                      "verify_after", "work"};
 
 bool is_place(std::string_view name) {
   return std::ranges::any_of(parts(), [&](const std::string& part) {
@@ -121,12 +107,10 @@ constexpr std::string_view maximised_places[] = {"launch/blocks_per_multiprocess
                                                  "launch/occupancy", "roofline/fraction"};
 
 [[noreturn]] void refuse(const std::string& name) {
-  std::vector<const char*> names;
-  for (const auto& each : all_derived) names.push_back(each.name);
   throw bad_input(fmt::format(
       "--objective '{}': none of {}, nor a number of a record, as launch/registers, with "
       "one of {} before the slash",
-      shown_name(name), fmt::join(names, ", "), fmt::join(parts(), ", ")));
+      shown_name(name), forms<objective_form>::ids(), fmt::join(parts, ", ")));
 }
 
 direction usual_direction(const std::string& name, const std::string& unit) {
@@ -138,8 +122,8 @@ direction usual_direction(const std::string& name, const std::string& unit) {
 }  // namespace
 
 double objective::value_of(const json& record) const {
-  const derived* known = derived_named(name);
-  return known ? known->value_of(record) : number_at(record, name);
+  const auto* form = forms<objective_form>::find(name);
+  return form ? form->value_of(record) : number_at(record, name);
 }
 
 std::string objective::text(double value) const {
@@ -149,14 +133,14 @@ std::string objective::text(double value) const {
 
 objective objective_named(const std::string& text, std::optional<direction> towards) {
   const std::string name = text.empty() ? "time" : text;
-  const derived* known = derived_named(name);
-  if (!known && !is_place(name)) refuse(name);
-  const std::string unit = known ? known->unit : unit_of_place(name);
+  const auto* form = forms<objective_form>::find(name);
+  if (!form && !is_place(name)) refuse(name);
+  const std::string unit = form ? form->unit : unit_of_place(name);
   const direction best = towards.value_or(usual_direction(name, unit));
   return {.name = name,
           .unit = unit,
           .towards = best,
-          .is_least_time = known && known->is_time && best == direction::minimise};
+          .is_least_time = form && form->is_time && best == direction::minimise};
 }
 
 }  // namespace retime::tune

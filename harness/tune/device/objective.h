@@ -2,13 +2,30 @@
 // from it.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "harness/text/forms.h"
 #include "harness/tune/direction.h"
 
 namespace retime::tune {
+
+/// A number with a name of its own that follows from a record.
+struct objective_form {
+  std::string id;    ///< of --objective
+  std::string unit;  ///< of which direction_of() says whether the best is the least
+  /// NaN where the record does not say it.
+  std::function<double(const nlohmann::json& record)> value_of;
+  bool is_time = false;  ///< of one launch, whose scatter is that of the samples
+};
+
+/// An objective's file calls it once, as the initialiser of a static.
+inline bool register_objective(objective_form form) {
+  return forms<objective_form>::add(std::move(form));
+}
 
 struct objective {
   std::string name = "time", unit = "ms";
