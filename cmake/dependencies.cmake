@@ -1,5 +1,5 @@
 # Libraries from Debian packages (run_all.sh names them). What an installed engine still needs stands in
-# retime-config.cmake again; the header-only libraries do not, since no installed header includes them.
+# retime-config.cmake again.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(fmt REQUIRED)

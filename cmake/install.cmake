@@ -39,6 +39,28 @@ install(FILES ${variant_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/retime/
 install(FILES harness/record/build_info.h harness/record/source_hashes.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/retime/harness/record COMPONENT engine)
 
+# What docs/extend.md registers things by, and what those headers include.
+install(CODE "set(source ${PROJECT_SOURCE_DIR})
+set(to ${CMAKE_INSTALL_INCLUDEDIR}/retime)" COMPONENT engine)
+install(CODE [[
+  cmake_policy(SET CMP0057 NEW)
+  set(headers harness/flags/command.h harness/flags/common_flags.h harness/flags/help.h harness/text/output.h
+    harness/measure/stopping_rule.h harness/tune/plain_search.h harness/tune/device/objective.h harness/exports/formats.h)
+  while(headers)
+    list(POP_FRONT headers header)
+    cmake_path(GET header PARENT_PATH folder)
+    file(INSTALL ${source}/${header} DESTINATION ${CMAKE_INSTALL_PREFIX}/${to}/${folder})
+    list(APPEND installed ${header})
+    file(STRINGS ${source}/${header} lines REGEX "^#include \"harness/")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^[^\"]*\"(.*)\".*" "\\1" included "${line}")
+      if(NOT included IN_LIST installed AND NOT included IN_LIST headers)
+        list(APPEND headers ${included})
+      endif()
+    endforeach()
+  endwhile()
+]] COMPONENT engine)
+
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/retime-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/retime-config-version.cmake cmake/retime-config.cmake
   cmake/retime_add_program.cmake cmake/program_facts.cmake cmake/find_cuda.cmake cmake/find_re2.cmake cmake/find_mpi.cmake

@@ -5,6 +5,8 @@ find_dependency(Threads)
 find_dependency(OpenMP COMPONENTS CXX)
 find_dependency(fmt)
 find_dependency(benchmark)
+find_package(nlohmann_json QUIET)  # both of them for what extends the engine alone
+find_package(CLI11 QUIET)
 find_dependency(ZLIB)
 find_dependency(LibLZMA)
 find_dependency(Boost CONFIG COMPONENTS context)

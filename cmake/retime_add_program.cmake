@@ -42,7 +42,8 @@ function(retime_add_program program)
   endforeach()
   if(host_sources)
     add_library(${program}-host OBJECT ${host_sources})
-    target_link_libraries(${program}-host PRIVATE retime::options OpenMP::OpenMP_CXX ${families})
+    target_link_libraries(${program}-host PRIVATE retime::options OpenMP::OpenMP_CXX ${families}
+      fmt::fmt $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:CLI11::CLI11>)
   endif()
   # A source's language is a property of the directory that sets it, so the two devices have a directory each.
   add_subdirectory(${RETIME_CMAKE}/program/emulated ${CMAKE_CURRENT_BINARY_DIR}/${program}-emulated.dir)

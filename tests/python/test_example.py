@@ -1,4 +1,5 @@
-"""examples/saxpy, copied alone into an empty folder: built on the installed engine, run, tuned, compared, reported.
+"""examples/saxpy, copied alone into an empty folder: built on the installed engine, run, tuned, compared, reported. And
+examples/extensions, by which a program adds to the engine.
 
 The engine is installed from build/, without the papers' families; nothing of it is compiled anew.
 """
@@ -35,14 +36,19 @@ def prefix(tmp_path_factory):
     return to
 
 
-@pytest.fixture(scope="module")
-def folder(prefix, tmp_path_factory):
-    """The example's copy, with build/saxpy-emulated and, where nvcc is, build/saxpy."""
-    copy = tmp_path_factory.mktemp("alone") / "saxpy"
-    shutil.copytree(ROOT / "examples/saxpy", copy)
+def example(name, prefix, to):
+    """A copy of the example, built in its folder build/."""
+    copy = to / name
+    shutil.copytree(ROOT / "examples" / name, copy)
     built(f"cmake -S {copy} -B {copy}/build -G Ninja -DCMAKE_PREFIX_PATH={prefix}")
     built(f"cmake --build {copy}/build")
     return copy
+
+
+@pytest.fixture(scope="module")
+def folder(prefix, tmp_path_factory):
+    """The example's copy, with build/saxpy-emulated and, where nvcc is, build/saxpy."""
+    return example("saxpy", prefix, tmp_path_factory.mktemp("alone"))
 
 
 @pytest.fixture(scope="module")
@@ -196,3 +202,40 @@ def test_the_guide_shows_the_examples_file():
     guide = (ROOT / "docs/your_own_kernel.md").read_text()
     assert (ROOT / "examples/saxpy/saxpy.cu").read_text() in guide
     assert (ROOT / "examples/saxpy/CMakeLists.txt").read_text() in guide
+
+
+@pytest.fixture(scope="module")
+def extended(prefix, tmp_path_factory):
+    """Runs the program with a command, an export, a strategy, an objective and a stopping rule of its own."""
+    folder = example("extensions", prefix, tmp_path_factory.mktemp("alone"))
+    return functools.partial(output, by=folder / "build/extended-emulated")
+
+
+def test_a_program_adds_a_command_an_export_and_a_stopping_rule(extended, tmp_path):
+    extended("run --axis n=1000 --axis lanes=1,2 --processes 1 --stop mean --precision 0.9 --out", tmp_path / "run")
+    keys = [r["key"] for r in records(tmp_path / "run")]
+    assert extended("names", tmp_path / "run").splitlines() == keys
+    pairs = [line.split("\t") for line in extended("export --to pairs", tmp_path / "run").splitlines()]
+    assert [key for key, _ in pairs] == keys and all(float(ns) > 0 for _, ns in pairs)
+    assert {r["measurement"]["stop_reason"] for r in records(tmp_path / "run")} == {"precision"}
+    assert json.loads((tmp_path / "run/header.json").read_text())["measuring"]["stop"] == "mean"
+    assert "one of mean|precision" in retime("run --stop noon", by=extended.keywords["by"]).stderr
+
+
+def test_a_program_adds_a_strategy_and_an_objective(extended, tmp_path):
+    extended("tune --axis n=1000 --strategy walk --objective spread --evaluations 4 --out", tmp_path / "tuned")
+    (entry,) = json.loads((tmp_path / "tuned/best.json").read_text())["entries"]
+    assert (entry["strategy"], entry["objective"], entry["direction"]) == ("walk", "spread", "minimise")
+    assert entry["value"] > 0
+
+
+def test_a_program_has_the_commands_of_its_tools_alone(extended):
+    commands = extended("--help")
+    assert "  names " in commands and "  tune " in commands
+    assert "  compare " not in commands and "  occupancy " not in commands
+
+
+def test_the_page_shows_the_extensions_files():
+    page = (ROOT / "docs/extend.md").read_text()
+    for file in sorted((ROOT / "examples/extensions").iterdir()):
+        assert file.name == "sum.cpp" or file.read_text() in page, file
