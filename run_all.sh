@@ -189,7 +189,7 @@ set_up_tests() { # and build; CUDA is compiled wherever that is possible
   install_python requirements-test.txt
   install_toolkit
   [ -z "$(find_nvcc)" ] || RETIME_CUDA=ON
-  test_programs=(retime-tests retime-failing-emulated retime-misregistered-emulated)
+  test_programs=(retime-tests retime-failing-emulated retime-misregistered-emulated tuner-bench-emulated)
   build
 }
 

@@ -190,9 +190,8 @@ std::vector<axis_value> row_of(const ordered_json& entry, const std::vector<std:
 raw_recording read_t4(const ordered_json& document, const std::string& objective) {
   if (!document.is_object() || !document.contains("results"))
     throw bad_input(
-        "no T4 file: it has no 'results'; `python -m plots.tuning.to_t4` makes one of a Kernel "
-        "Tuner "
-        "cache or KTT's output");
+        "no T4 file: it has no 'results'; `python -m examples.tuner_bench.to_t4` makes one of a "
+        "Kernel Tuner cache or KTT's output");
   const auto& results = objects_at(document, "/results");
   if (results.empty()) throw bad_input("'results' holds no result");
   const auto& first = results[0];

@@ -1,5 +1,5 @@
 // The T4 format, in which recorded spaces are read and searches are written. What other tuners
-// record is turned into it by `python -m plots.tuning.to_t4`.
+// record is turned into it by examples/tuner_bench/to_t4.py.
 #pragma once
 
 #include <filesystem>

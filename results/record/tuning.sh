@@ -39,7 +39,7 @@ tune_failures() { # every way in which a candidate can go wrong, on this GPU; ne
     --timeout 5 --out "$out/tune_failures" >"$out/tune_failures.txt" 2>&1 || failed tune_failures $?
 }
 
-tune() { # results/tune_score.py reads what these write
+tune() { # examples/tuner_bench/tune_score.py reads what these write
   tune_sweep
   tune_default
   tune_check
@@ -57,7 +57,7 @@ search_on_boards() { # NAME FLAG...: the whole space on all boards of this host,
 
 tune_boards_walk() { search_on_boards c_compact --filter '^carpet/c_compact/' --axis steps=2000 --axis occupancy=0.093 --axis launch=graph; }
 tune_boards_graph() { search_on_boards k6 --filter '^apsp/k6_' --axis graph=watts --axis n=5000 --axis sources=8; }
-tune_boards() { # of what the GPU bounds, and of what launches do; results/tune_boards.py says what it gained
+tune_boards() { # of what the GPU bounds, and of what launches do; examples/tuner_bench/tune_boards.py says what it gained
   tune_boards_walk
   tune_boards_graph
 }

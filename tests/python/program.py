@@ -26,6 +26,14 @@ def program():
     pytest.skip(f"not built: {places[0]}")
 
 
+def bench():
+    """The path of the tuner's bench, examples/tuner_bench."""
+    path = ROOT / "build/bin/tuner-bench-emulated"
+    if not path.exists():
+        pytest.skip(f"not built: {path}")
+    return path
+
+
 def slow(*values):
     """A parameter's values that `./run_all.sh test` leaves to `test-all`."""
     return pytest.param(*values, marks=pytest.mark.slow)

@@ -15,11 +15,10 @@ from fuzz.readers import SEEDS
 from program import ROOT
 from synthetic import header, record, refusal, write_run
 
-from plots import history
+from examples.tuner_bench import score, t1
+from plots import arrays, command, gate, history, text, whole
 from plots.__main__ import main
-from plots.files import arrays, command, gate, text, whole
-from plots.files.errors import InputError
-from plots.tuning import score, t1
+from plots.errors import InputError
 
 
 def run_with(tmp_path, **changes):
@@ -267,11 +266,11 @@ def plots(*arguments, **how):
 def test_a_full_or_closed_standard_output_is_one_line():
     file = ROOT / "tests/tune/data/convolution_milo_t1.json"
     with open("/dev/full", "w") as full:
-        done = plots("plots.tuning.t1", file, stdout=full)
+        done = plots("examples.tuner_bench.t1", file, stdout=full)
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"standard output" in done.stderr
     reader, writer = os.pipe()
     os.close(reader)
-    assert plots("plots.tuning.t1", file, stdout=writer).stderr == b""
+    assert plots("examples.tuner_bench.t1", file, stdout=writer).stderr == b""
 
 
 def test_a_name_that_is_not_utf_8_is_named():

@@ -174,9 +174,9 @@ def test_the_sessions_of_ab_are_the_recorded_ones(session, verdict):
     assert re.search(rf"\*{verdict}\* of {count} of\s+{len(cases)}\b", JOINED), (count, len(cases))
 
 
-def test_the_tuners_rows_are_those_of_the_page_on_tuning():
+def test_the_tuners_rows_are_those_of_the_tuners_bench():
     """The default strategy, and in each column the best of Kernel Tuner's; what is said of its dual annealing."""
-    page = (ROOT / "docs/tuning.md").read_text()
+    page = (ROOT / "examples/tuner_bench/README.md").read_text()
     rows = re.findall(
         r"^\| ([^|]+) \| ([\d. |]+) \| [^|]+ \| (\d+) % \|", page.split("### Warm start")[0], re.MULTILINE
     )

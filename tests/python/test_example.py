@@ -1,5 +1,5 @@
 """examples/saxpy, copied alone into an empty folder: built on the installed engine, run, tuned, compared, reported. And
-examples/extensions, by which a program adds to the engine.
+examples/extensions and examples/tuner_bench, which add to the engine.
 
 The engine is installed from build/, without the papers' families; nothing of it is compiled anew.
 """
@@ -239,3 +239,11 @@ def test_the_page_shows_the_extensions_files():
     page = (ROOT / "docs/extend.md").read_text()
     for file in sorted((ROOT / "examples/extensions").iterdir()):
         assert file.name == "sum.cpp" or file.read_text() in page, file
+
+
+def test_the_tuners_bench_is_such_a_program(prefix, tmp_path):
+    """examples/tuner_bench: strategies and a command beside the engine's."""
+    bench = example("tuner_bench", prefix, tmp_path) / "build/tuner-bench-emulated"
+    replay = f"replay {ROOT}/tests/tune/data/pnpoly_t4.json --strategy tabu,random --seeds 2 --evaluations 10"
+    said = output(replay, by=bench).splitlines()
+    assert [json.loads(line)["strategy"] for line in said] == ["tabu", "tabu", "random", "random"]

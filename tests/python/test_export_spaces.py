@@ -13,7 +13,7 @@ from program import ROOT, output, refused, retime
 from synthetic import record, write_run
 from test_export_consumers import T4_SCHEMA, array, members
 
-from plots.tuning import to_t4
+from examples.tuner_bench import to_t4
 
 RECORDED = ROOT / "results/h200/tune_sweep_carpet"
 

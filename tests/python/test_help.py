@@ -74,7 +74,7 @@ def test_examples_of_cases_are_right():
         ("run", ["\nCases:\n", "\nMeasuring:\n", "\nOutput:\n", "-o, --out DIR"]),
         ("export", ["bencher|csv|github-action-benchmark|", "(required)"]),
         ("device", ["auto|cuda:N"]),
-        ("tune", ["--evaluations N|P%", "--budget TIME", "|random|", "[default: 200 unless --budget is given]"]),
+        ("tune", ["--evaluations N|P%", "--budget TIME", "|exhaustive|", "[default: 200 unless --budget is given]"]),
         ("compare", ["bh|holm|none", "RUN ..."]),
     ],
 )

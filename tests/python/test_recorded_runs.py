@@ -137,8 +137,8 @@ def test_the_recorded_runs_stay_small():
 
 
 def test_sizes_of_one_variant_are_chained_and_no_others():
-    """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
-    spec = importlib.util.spec_from_file_location("tune_score", ROOT / "results" / "tune_score.py")
+    """examples/tuner_bench/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
+    spec = importlib.util.spec_from_file_location("tune_score", ROOT / "examples/tuner_bench/tune_score.py")
     tune_score = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tune_score)
     groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json*")))

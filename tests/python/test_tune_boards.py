@@ -1,4 +1,4 @@
-"""results/tune_boards.py: what searches on several boards took and found, beside those on one."""
+"""examples/tuner_bench/tune_boards.py: what searches on several boards took and found, beside those on one."""
 
 import json
 import shutil
@@ -28,7 +28,7 @@ def searches(tmp_path_factory):
 
 
 def compared(out):
-    command = [sys.executable, ROOT / "results/tune_boards.py", out]
+    command = [sys.executable, ROOT / "examples/tuner_bench/tune_boards.py", out]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 

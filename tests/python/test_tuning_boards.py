@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from program import program
+from program import bench
 from test_tuning_warm_start import space
 
-from plots.tuning import recorded, trajectories
-from plots.tuning.boards import course, main
+from examples.tuner_bench import recorded, trajectories
+from examples.tuner_bench.boards import course, main
 
 
 def bowl(tmp_path):
@@ -16,7 +16,7 @@ def bowl(tmp_path):
 def test_four_boards_end_four_times_sooner(tmp_path, capsys):
     """A search that learns nothing: the order is the same, all that changes is how much is under way."""
     flags = ["--strategy", "exhaustive", "--boards", "4", "--seeds", "2", "--evaluations", "400"]
-    assert main([str(bowl(tmp_path)), *flags, "--program", str(program())]) == 0
+    assert main([str(bowl(tmp_path)), *flags, "--program", str(bench())]) == 0
     head, _, alone, several = capsys.readouterr().out.splitlines()
     assert head == "| boards | 50 | 100 | 200 | 400 | ends sooner | as good sooner |"
     cells = [[float(cell.split("±")[0]) for cell in line.strip("| ").split("|")] for line in (alone, several)]

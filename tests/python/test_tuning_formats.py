@@ -13,8 +13,8 @@ from program import ROOT, output, refused
 from synthetic import refusal
 from test_export_consumers import T4_SCHEMA
 
-from plots.files.errors import InputError
-from plots.tuning import t1, to_t4
+from examples.tuner_bench import t1, to_t4
+from plots.errors import InputError
 
 DATA = ROOT / "tests/tune/data"
 

@@ -1,4 +1,4 @@
-"""Our scoring beside numbers of the package autotuning-methodology, which tests/kernel_tuner/methodology.py made."""
+"""Our scoring beside numbers of the package autotuning-methodology, which examples/tuner_bench/kernel_tuner/methodology.py made."""
 
 import json
 import math
@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from program import ROOT
 
-from plots.tuning import recorded
-from plots.tuning.landscape import Landscape
-from plots.tuning.scoring import performance
+from examples.tuner_bench import recorded
+from examples.tuner_bench.landscape import Landscape
+from examples.tuner_bench.scoring import performance
 
 DATA = ROOT / "tests/tune/data"
 NUMBERS = json.loads((DATA / "methodology.json").read_text())["spaces"]

@@ -6,10 +6,10 @@ from math import ceil, floor
 from statistics import mean, median, stdev
 
 import pytest
-from program import lines, output, program
+from program import bench, lines, output
 from synthetic import refusal
 
-from plots.tuning.score import main
+from examples.tuner_bench.score import main
 
 RATES = [310.0, 1250.0, None, 890.0, 1240.5, 77.0, None, 505.0, 940.0, 1010.0, 1100.0, 640.0]
 EVALUATIONS, SEEDS = 7, 3
@@ -85,12 +85,12 @@ def require_equal(found, runs, best):
 def test_a_rate_is_replayed_and_scored_as_it_stands(space, tmp_path, capsys, asked, best):
     """By the command that replays too, which hands the direction on."""
     out = tmp_path / "runs.jsonl"
-    output("replay", space, *FLAGS, *asked, "--out", out)
+    output("replay", space, *FLAGS, *asked, "--out", out, by=bench())
     runs = lines(out)
     assert {(r["objective"], r["unit"]) for r in runs} == {("GFLOP/s", "GFLOP/s")}
     assert all(set(r["values"]) <= set(RATES) and len(r["values"]) == EVALUATIONS for r in runs)
     require_equal(scored(capsys, space, "--runs", out, *asked), runs, best)
-    require_equal(scored(capsys, space, "--program", program(), *asked), runs, best)
+    require_equal(scored(capsys, space, "--program", bench(), *asked), runs, best)
 
 
 def test_a_search_looks_for_the_best_of_either_direction(tmp_path):
@@ -102,7 +102,7 @@ def test_a_search_looks_for_the_best_of_either_direction(tmp_path):
         result["configuration"] = {"a": a, "b": b}
     hill = write(tmp_path / "hill.json", made)
     for asked, sign in (("--maximize", 1), ("--minimize", -1)):
-        said = output(f"replay --seeds 3 --evaluations 100 --strategy default {asked}", hill)
+        said = output(f"replay --seeds 3 --evaluations 100 --strategy default {asked}", hill, by=bench())
         for run in map(json.loads, said.splitlines()):
             assert sign * mean(run["values"][60:]) > sign * median(heights), run
 
@@ -111,7 +111,7 @@ def test_times_keep_the_unit_of_the_file(tmp_path, capsys):
     """Whatever its spelling."""
     space = write(tmp_path / "space.json", document([0.5, 0.25, 4.0], "time", "Seconds"))
     out = tmp_path / "runs.jsonl"
-    output("replay --strategy random --seeds 2 --evaluations 3", space, "--out", out)
+    output("replay --strategy random --seeds 2 --evaluations 3", space, "--out", out, by=bench())
     assert [(r["unit"], sorted(r["values"])) for r in lines(out)] == [("s", [0.25, 0.5, 4.0])] * 2
     assert main([str(space), "--runs", str(out)]) == 0 and "| random |" in capsys.readouterr().out
 

@@ -6,15 +6,15 @@ import json
 
 import numpy as np
 import pytest
-from program import ROOT, program
+from program import ROOT, bench
 from synthetic import refusal
 
-from plots.files.errors import InputError
-from plots.tuning import recorded
-from plots.tuning.landscape import Landscape
-from plots.tuning.score import main
-from plots.tuning.scoring import random_search, score
-from plots.tuning.trajectories import Run, read
+from examples.tuner_bench import recorded
+from examples.tuner_bench.landscape import Landscape
+from examples.tuner_bench.score import main
+from examples.tuner_bench.scoring import random_search, score
+from examples.tuner_bench.trajectories import Run, read
+from plots.errors import InputError
 
 DATA = ROOT / "tests/tune/data"
 NONE = np.nan
@@ -110,7 +110,7 @@ def test_budgets_follow_the_published_formula(is_maximised):
 
 
 def test_finding_the_optimum_at_once_is_one_and_failures_are_paid(monkeypatch):
-    monkeypatch.setattr("plots.tuning.scoring.COLUMNS", (1, 2, 4))
+    monkeypatch.setattr("examples.tuner_bench.scoring.COLUMNS", (1, 2, 4))
     lands = {"line": landscape(4, 1, 3, 5, 2, 6, 7, 8, 9, 10)}
     perfect = score("perfect", lands, [[run(1), run(1)]], 10).reached
     assert perfect.performance.mean == pytest.approx(1) and perfect.ratio[0].mean == 1
@@ -133,7 +133,7 @@ def test_a_single_seed_has_no_interval_and_others_have_students():
 
 @pytest.mark.parametrize("is_maximised", [False, True])
 def test_simulated_random_search_meets_the_exact_expectation(monkeypatch, is_maximised):
-    monkeypatch.setattr("plots.tuning.scoring.COLUMNS", (2, 5, 10))
+    monkeypatch.setattr("examples.tuner_bench.scoring.COLUMNS", (2, 5, 10))
     rng = np.random.default_rng(1)
     grid = np.arange(1600)
     spaces = {
@@ -312,7 +312,7 @@ def test_the_programs_own_strategies_are_scored_by_one_command(tmp_path, capsys)
     packed = tmp_path / "pnpoly.json.gz"
     packed.write_bytes(gzip.compress((DATA / "pnpoly_t4.json").read_bytes()))
     out, picture = tmp_path / "score.json", tmp_path / "score.png"
-    flags = f"--seeds 3 --evaluations 30 --program {program()} --out {out} --figure {picture}"
+    flags = f"--seeds 3 --evaluations 30 --program {bench()} --out {out} --figure {picture}"
     assert main([str(packed), str(DATA / "convolution_milo_t4.json"), *flags.split()]) == 0
     found = json.loads(out.read_text())
     assert (found["schema"], found["version"], found["columns"], found["seeds"]) == ("retime-tuning-score", 1, [25], 3)
@@ -329,5 +329,5 @@ def test_the_programs_own_strategies_are_scored_by_one_command(tmp_path, capsys)
 
 
 def test_what_the_program_refuses_is_passed_on():
-    flags = ["--program", program(), "--strategy", "luck"]
+    flags = ["--program", bench(), "--strategy", "luck"]
     assert "luck" in refusal(main, DATA / "pnpoly_t4.json", *flags)

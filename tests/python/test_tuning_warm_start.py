@@ -3,9 +3,9 @@
 import json
 import re
 
-from program import program
+from program import bench
 
-from plots.tuning.warm_start import main
+from examples.tuner_bench.warm_start import main
 
 
 def space(tmp_path, name, value):
@@ -31,7 +31,7 @@ def space(tmp_path, name, value):
 def test_a_neighbour_with_the_same_order_helps_and_the_difference_is_told(tmp_path, capsys):
     here = space(tmp_path, "here", lambda x, y: 1 + (x - 13) ** 2 + (y - 4) ** 2)
     there = space(tmp_path, "there", lambda x, y: 3 + 2 * (x - 13) ** 2 + 2 * (y - 4) ** 2)
-    assert main([str(here), str(there), "--seeds", "4", "--program", str(program())]) == 0
+    assert main([str(here), str(there), "--seeds", "4", "--program", str(bench())]) == 0
     head, _, cold, warm, *rest = capsys.readouterr().out.splitlines()
     assert head == "| space | from | 5 | 10 | 25 | 50 | 100 |"
     assert len(rest) == 2
@@ -46,7 +46,7 @@ def test_spaces_that_share_nothing_are_refused(tmp_path, capsys):
     one = space(tmp_path, "one", lambda x, y: 1 + x + y)
     other = tmp_path / "other.json"
     other.write_text(one.read_text().replace('"y"', '"z"'))
-    assert main([str(one), str(other), "--seeds", "1", "--program", str(program())]) == 2
+    assert main([str(one), str(other), "--seeds", "1", "--program", str(bench())]) == 2
     *_, last = capsys.readouterr().err.splitlines()  # after what the program says of its cold search
     assert str(other) in last and "no configuration" in last
 

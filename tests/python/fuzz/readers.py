@@ -12,14 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from program import FAMILIES
-
+from examples.tuner_bench import score, t1, to_t4
 from fuzz import mutate
 from plots import history
 from plots.__main__ import main as plots
 from plots.families.replications import choice
-from plots.plan.__main__ import main as plan
-from plots.tuning import score, t1, to_t4
+from plots.plan import main as plan
 
 SEEDS = Path(__file__).parent / "seeds"
 HANGS_S = 10

@@ -3,8 +3,10 @@
 
 #include "harness/tune/plain_search.h"
 
-namespace retime::tune {
 namespace {
+
+using namespace retime;
+using namespace retime::tune;
 
 /// Adaptive tabu search over variable neighbourhoods: tries unknown neighbours of the best point,
 /// one parameter first, then two, and takes the first better one; when both are spent it leaves
@@ -87,4 +89,3 @@ const bool has_tabu =
                        .make = [](const auto& s) { return std::make_unique<tabu>(s); }});
 
 }  // namespace
-}  // namespace retime::tune

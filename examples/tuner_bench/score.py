@@ -1,7 +1,7 @@
-"""Scores search strategies on recorded tuning spaces: `python -m plots.tuning.score SPACE.json.gz...`.
+"""Scores search strategies on recorded tuning spaces: `python -m examples.tuner_bench.score SPACE.json.gz...`.
 
 Without --runs the program replays its own strategies there; with it, runs that are recorded already are scored, those of
-`retime replay` or of any other tuner. docs/tuning.md says how.
+`tuner-bench replay` or of any other tuner. README.md says how.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from plots.files import command, whole
-from plots.files.errors import InputError
-from plots.files.text import message
-from plots.output import figures
-from plots.tuning import recorded, replays, score_figure, trajectories
-from plots.tuning.landscape import Landscape
-from plots.tuning.score_table import LEGEND, table, to_json
-from plots.tuning.scoring import columns, random_search, score
+from examples.tuner_bench import recorded, replays, score_figure, trajectories
+from examples.tuner_bench.landscape import Landscape
+from examples.tuner_bench.score_table import LEGEND, table, to_json
+from examples.tuner_bench.scoring import columns, random_search, score
+from plots import command, figures, whole
+from plots.errors import InputError
+from plots.text import message
 
 SEEDS, MOST_SEEDS = 30, 100_000
 MOST_EVALUATIONS = 10_000_000
@@ -30,7 +29,9 @@ NEAR = 1e-9  # of a value that was written and read again
 
 
 def parser() -> command.Parser:
-    made = command.Parser(prog="python -m plots.tuning.score", description=__doc__, formatter_class=command.AS_WRITTEN)
+    made = command.Parser(
+        prog="python -m examples.tuner_bench.score", description=__doc__, formatter_class=command.AS_WRITTEN
+    )
     made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="T4 files, may be gzipped")
     made.add_argument(
         "--runs", action="append", default=[], type=command.path, metavar="FILE", help="runs to score, a JSON line each"

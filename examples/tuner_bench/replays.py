@@ -1,4 +1,4 @@
-"""Runs of the program's own strategies: `retime replay`, started from here."""
+"""Runs of the program's own strategies: `tuner-bench replay`, started from here."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 from plots.files.errors import InputError
 from plots.files.text import message
 
-BUILT = Path(__file__).resolve().parent.parent.parent / "build" / "bin"
+HERE = Path(__file__).resolve().parent
+BUILT = HERE.parent.parent / "build" / "bin"
+SCHEMA = HERE / "inputs.schema.json"  # $defs: what is read beside T4, by kind
 
 
 def program(named: Path | None) -> Path:
     """The program, by default the one that was built here; replaying needs no device."""
-    places = [named] if named else [BUILT / "retime", BUILT / "retime-emulated"]
+    places = [named] if named else [BUILT / "tuner-bench", BUILT / "tuner-bench-emulated"]
     found = next((place for place in places if place.is_file()), None)
     if found is None:
         raise InputError(f"{places[0]}: no such program; build it, or name one with --program")

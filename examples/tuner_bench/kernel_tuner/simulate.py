@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds a T4 file against the schema of the PyPI package kernel-tuner and replays it in its simulation mode.
 
-    kt/bin/python tests/kernel_tuner/simulate.py FILE.json     # kt: see replay.py; needs jsonschema too
+    kt/bin/python examples/tuner_bench/kernel_tuner/simulate.py FILE.json     # kt: see replay.py; needs jsonschema too
 
 Kernel Tuner replays its own cache format alone, so the T4 results are written as a cache first, value by value.
 Prints the best configuration that Kernel Tuner finds by brute force; exit status 1 if it is not the file's own best.

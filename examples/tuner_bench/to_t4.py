@@ -1,7 +1,7 @@
-"""Turns what other tuners recorded into T4: `python -m plots.tuning.to_t4 RESULTS OUT.json`.
+"""Turns what other tuners recorded into T4: `python -m examples.tuner_bench.to_t4 RESULTS OUT.json`.
 
 RESULTS is a Kernel Tuner cache of any version, also while its run is open, or KTT's output; either may be gzipped. Times become
-milliseconds. `retime tune --replay`, `retime replay` and `--warm-start` read what comes out.
+milliseconds. `retime tune --replay`, `tuner-bench replay` and `--warm-start` read what comes out.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plots.files import command, gate, schema, whole
-from plots.files.errors import InputError
+from examples.tuner_bench import replays
+from plots import command, gate, schema, whole
+from plots.errors import InputError
 from plots.tuning import t4
 
 CACHE_FAILURES = {  # part of the class name that Kernel Tuner writes in place of the time -> T4's word
@@ -159,7 +160,7 @@ def to_t4(document: dict[str, Any], where: str) -> dict[str, Any]:
     if kind is None:
         raise InputError(f"{where}: neither a Kernel Tuner cache ('cache') nor KTT output ('Results')")
     of, convert = reader[kind]
-    schema.require(document, of, where)
+    schema.require(document, of, where, replays.SCHEMA)
     try:
         results = convert(document)
     except InputError as problem:
@@ -181,7 +182,7 @@ def main(arguments: list[str]) -> int:
 
     def work() -> None:
         if len(arguments) != 2:
-            raise InputError("usage: python -m plots.tuning.to_t4 RESULTS OUT.json")
+            raise InputError("usage: python -m examples.tuner_bench.to_t4 RESULTS OUT.json")
         source, out = map(Path, arguments)
         whole.file_place(out)
         document = to_t4(read(source), str(source))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure as Canvas
 
-from plots.output import style
-from plots.tuning.scoring import EXACT, Score
+from examples.tuner_bench.scoring import EXACT, Score
+from plots import style
 
 MOST_NAMED = 7  # strategies in colour; the others stay grey
 

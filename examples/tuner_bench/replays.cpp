@@ -1,10 +1,10 @@
-#include "harness/tune/replays.h"
+#include "replays.h"
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
 
-namespace retime::tune {
+namespace tuner_bench {
 namespace {
 
 /// Calls work(k) for k in [0, count) over the threads.
@@ -37,4 +37,4 @@ std::vector<std::vector<replay_run>> replays(const strategy_form& which,
   return runs;
 }
 
-}  // namespace retime::tune
+}  // namespace tuner_bench

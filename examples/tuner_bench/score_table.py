@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from plots.files.text import printable
-from plots.tuning.scoring import Interval, Reached, Score, columns
+from examples.tuner_bench.scoring import Interval, Reached, Score, columns
+from plots.text import printable
 
 LEGEND = """\
 numbered: the best found as a share of the optimum, after so many evaluations
 P: 0 is random search, 1 the optimum at once; the mean from where random search has come half of the way to its 95 %
 within 1 %: runs whose best is within 1 % of the optimum at the last numbered column; worst space: the lowest mean there
-ms an evaluation: the strategy's own time; intervals are 95 %, over seeds (docs/tuning.md)"""
+ms an evaluation: the strategy's own time; intervals are 95 %, over seeds (README.md)"""
 
 
 def table(scores: list[Score], evaluations: int) -> str:

@@ -1,4 +1,4 @@
-"""Runs of search strategies on recorded spaces, a line each, as `retime replay` writes them and other tuners can."""
+"""Runs of search strategies on recorded spaces, a line each, as `tuner-bench replay` writes them and other tuners can."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from plots.files import gate, schema
-from plots.files.errors import InputError
+from examples.tuner_bench import replays
+from examples.tuner_bench.recorded import Recorded, unit_of
+from plots import gate, schema
+from plots.errors import InputError
 from plots.tuning import t4
-from plots.tuning.recorded import Recorded, unit_of
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def read(files: Iterable[Path], spaces: list[Recorded]) -> Runs:
     found, seen = Runs(), set()
     for file in files:
         for where, line in gate.records(file):
-            schema.require(line, "run", where)
+            schema.require(line, "run", where, replays.SCHEMA)
             at = _space(line["space"], [space.path for space in spaces], where)
             if at is None:
                 found.elsewhere.add(line["space"])

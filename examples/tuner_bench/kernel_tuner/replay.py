@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `retime replay` counts.
+"""Replays strategies of the PyPI package kernel-tuner on recorded spaces, counted as `tuner-bench replay` counts.
 
     python -m venv kt && kt/bin/pip install kernel_tuner==1.4.0 scikit-learn jsonschema-rs
-    kt/bin/python tests/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > runs.jsonl
-    python -m plots.tuning.score SPACE.json.gz... --runs runs.jsonl
+    kt/bin/python examples/tuner_bench/kernel_tuner/replay.py SPACE.json.gz... --seeds 30 > runs.jsonl
+    python -m examples.tuner_bench.score SPACE.json.gz... --runs runs.jsonl
 
-Reads T4 files; --objective, --maximize and --minimize are those of `retime replay`. Writes one JSON line a run: {"space",
+Reads T4 files; --objective, --maximize and --minimize are those of `tuner-bench replay`. Writes one JSON line a run: {"space",
 "strategy", "seed", "objective", "unit", "values"}, where values are the objective's in the order evaluated, as the file has
 them, null for a failed one. Each distinct configuration is paid once; one that breaks the
 space's conditions (it is not in the file) is not paid. Every run is a fork of a process that has built the spaces and
@@ -27,11 +27,12 @@ from kernel_tuner.runners.runner import Runner
 from kernel_tuner.searchspace import Searchspace
 from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, StopCriterionReached, TuningBudget
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from plots.files import command  # noqa: E402
-from plots.files.errors import InputError  # noqa: E402
-from plots.tuning import recorded, t4  # noqa: E402
+from examples.tuner_bench import recorded  # noqa: E402
+from plots import command  # noqa: E402
+from plots.errors import InputError  # noqa: E402
+from plots.tuning import t4  # noqa: E402
 
 STRATEGIES = [  # the quickest first
     "dual_annealing",

@@ -1,4 +1,4 @@
-"""The tuning space that a T1 file defines: `python -m plots.tuning.t1 FILE` prints a configuration a line.
+"""The tuning space that a T1 file defines: `python -m examples.tuner_bench.t1 FILE` prints a configuration a line.
 
 Values and conditions are expressions of Python's kind; simpleeval evaluates them, so nothing in the file runs as code.
 """
@@ -16,9 +16,10 @@ from typing import Any
 
 import simpleeval
 
-from plots.files import command, gate, schema
-from plots.files.errors import InputError
-from plots.files.text import printable
+from examples.tuner_bench import replays
+from plots import command, gate, schema
+from plots.errors import InputError
+from plots.text import printable
 
 MOST_VALUES = 65535  # of a parameter
 MOST_STEPS = 10_000_000  # operations of all conditions: a grid that would take hours is refused, not walked
@@ -161,7 +162,7 @@ def _condition(text: str, point: dict[str, Any]) -> Expression:
 def read(path: Path) -> list[dict[str, Any]]:
     """All configurations of the space in a file; InputError names it."""
     document = gate.document(path)
-    schema.require(document, "t1", str(path))
+    schema.require(document, "t1", str(path), replays.SCHEMA)
     try:
         found = list(islice(configurations(document), MOST_FOUND + 1))
     except InputError as problem:
@@ -178,7 +179,7 @@ def main(arguments: list[str]) -> int:
 
     def work() -> None:
         if len(arguments) != 1:
-            raise InputError("usage: python -m plots.tuning.t1 FILE")
+            raise InputError("usage: python -m examples.tuner_bench.t1 FILE")
         for configuration in read(Path(arguments[0])):
             print(printable(" ".join(f"{name}={value}" for name, value in configuration.items())))
 

@@ -9,12 +9,11 @@
 #include "harness/flags/help.h"
 #include "harness/text/output.h"
 #include "harness/tune/commands/direction_flags.h"
-#include "harness/tune/commands/tune_flags.h"
-#include "harness/tune/replays.h"
 #include "harness/tune/t4.h"
 #include "harness/tune/warm_start.h"
+#include "replays.h"
 
-namespace retime::tune {
+namespace tuner_bench {
 namespace {
 
 struct replay_flags {
@@ -147,4 +146,4 @@ const bool has_replay =
                       .add = add_replay});
 
 }  // namespace
-}  // namespace retime::tune
+}  // namespace tuner_bench

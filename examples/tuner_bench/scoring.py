@@ -1,4 +1,4 @@
-"""Scores of search strategies on recorded spaces, by the methodology that docs/tuning.md describes."""
+"""Scores of search strategies on recorded spaces, by the methodology that README.md describes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from scipy.special import stdtrit
 
-from plots.tuning.landscape import CLOSE, CURVE_POINTS, Budget, Landscape
-from plots.tuning.trajectories import Run
+from examples.tuner_bench.landscape import CLOSE, CURVE_POINTS, Budget, Landscape
+from examples.tuner_bench.trajectories import Run
 
 COLUMNS = (25, 50, 100, 200)
 EXACT = "random (exact)"

@@ -3,8 +3,10 @@
 #include "harness/tune/model/levels.h"
 #include "harness/tune/plain_search.h"
 
-namespace retime::tune {
 namespace {
+
+using namespace retime;
+using namespace retime::tune;
 
 /// Simulated annealing on the logarithm of the value: a step that makes a kernel 20 % slower is
 /// taken at first with chance 1/e, and the temperature falls a hundredfold over the budget. Starts
@@ -55,4 +57,3 @@ const bool has_annealing = register_strategy(
      }});
 
 }  // namespace
-}  // namespace retime::tune

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What searching on all boards of a host gained, from the runs of `results/record.sh ... tune_boards`.
 
-usage: results/tune_boards.py OUT
+usage: examples/tuner_bench/tune_boards.py OUT
 
 For each kernel: on how many boards its searches ran, how many evaluations they made, how long they took (`spent_s`: evaluating;
 `elapsed_s`: the whole command, finals included), how many times sooner that was than on one board, and the time of what they
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from plots.files import command, gate
 from plots.files.errors import InputError
@@ -102,7 +102,9 @@ def table(found):
 def main(arguments=None):
     def work():
         parser = command.Parser(
-            prog="results/tune_boards.py", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+            prog="examples/tuner_bench/tune_boards.py",
+            description=__doc__,
+            formatter_class=argparse.RawTextHelpFormatter,
         )
         parser.add_argument("out", type=command.path, metavar="OUT")
         print(table(searches_below(parser.parse_args(arguments).out)))

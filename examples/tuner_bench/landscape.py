@@ -1,6 +1,6 @@
 """What scoring needs of a recorded space: its optimum, the budgets of its cut-offs, and random search's exact expectation.
 
-After F. Willemsen and others, doi 10.1016/j.future.2024.05.021; docs/tuning.md has the formulas. A loss is a value to be
+After F. Willemsen and others, doi 10.1016/j.future.2024.05.021; README.md has the formulas. A loss is a value to be
 minimised: of a maximised objective, its negative.
 """
 

@@ -1,4 +1,4 @@
-"""What a warm start gains and costs: `python -m plots.tuning.warm_start SPACE.json.gz SPACE.json.gz...`.
+"""What a warm start gains and costs: `python -m examples.tuner_bench.warm_start SPACE.json.gz SPACE.json.gz...`.
 
 The spaces are of one kernel, on other GPUs or of other sizes. The program searches each of them cold, and from the recording of
 each other. Cells are the mean over seeds of optimum/best (of a maximised objective, best/optimum) after so many evaluations, in
@@ -14,12 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from plots.files import command
-from plots.files.errors import InputError
-from plots.files.text import printable
-from plots.tuning import recorded, replays, trajectories
-from plots.tuning.landscape import Landscape
-from plots.tuning.scoring import best_so_far
+from examples.tuner_bench import recorded, replays, trajectories
+from examples.tuner_bench.landscape import Landscape
+from examples.tuner_bench.scoring import best_so_far
+from plots import command
+from plots.errors import InputError
+from plots.text import printable
 
 AT = (5, 10, 25, 50, 100)
 MOST_SEEDS = 100_000
@@ -27,7 +27,7 @@ MOST_SEEDS = 100_000
 
 def parser() -> command.Parser:
     made = command.Parser(
-        prog="python -m plots.tuning.warm_start", description=__doc__, formatter_class=command.AS_WRITTEN
+        prog="python -m examples.tuner_bench.warm_start", description=__doc__, formatter_class=command.AS_WRITTEN
     )
     made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="two T4 files or more")
     made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")

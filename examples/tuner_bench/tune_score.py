@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What tuning lost and what it saved, from the runs of `results/record.sh ... tune`.
 
-usage: results/tune_score.py PROGRAM OUT [--seeds N] [--share S] [--strategy NAME] [--jobs J] [--cold]
+usage: examples/tuner_bench/tune_score.py PROGRAM OUT [--seeds N] [--share S] [--strategy NAME] [--jobs J] [--cold]
 
 Replays a strategy on every whole space that the sweeps recorded (OUT/tune_sweep_*/t4), with N seeds, and cuts each
 replay off when it has spent the share S of the time that the sweep took: loss is best / optimum - 1. Sizes of a variant
@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from plots.files import command, gate
 from plots.files.errors import InputError

@@ -2,12 +2,12 @@
 """Holds our scoring beside the PyPI package autotuning-methodology, by the authors of the methodology.
 
     kt/bin/pip install autotuning_methodology==1.1.0     # kt: see replay.py
-    kt/bin/python tests/kernel_tuner/methodology.py SPACE.json.gz... [--out NUMBERS.json]
+    kt/bin/python examples/tuner_bench/kernel_tuner/methodology.py SPACE.json.gz... [--out NUMBERS.json]
 
-For each T4 file, its objective minimised and then maximised: what the package computes, and beside it what plots/tuning does.
+For each T4 file, its objective minimised and then maximised: what the package computes, and beside it what this bench does.
 --out writes the package's numbers. tests/tune/data/methodology.json is of the two spaces beside it, by
 `methodology.py tests/tune/data/*_t4.json --out tests/tune/data/methodology.json`; tests/python/test_tuning_methodology.py
-holds our scoring against it. docs/tuning.md says where the two differ on purpose.
+holds our scoring against it. README.md says where the two differ on purpose.
 """
 
 import argparse
@@ -23,9 +23,9 @@ import numpy as np
 from autotuning_methodology.baseline import RandomSearchCalculatedBaseline, RandomSearchSimulatedBaseline
 from autotuning_methodology.searchspace_statistics import SearchspaceStatistics
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from plots.tuning.landscape import Landscape  # noqa: E402
+from examples.tuner_bench.landscape import Landscape  # noqa: E402
 
 TIMES = ["compilation", "runtimes", "framework", "search_algorithm", "validation"]
 PERCENTILES = [0.25, 0.5, 0.75, 0.9, 0.95]
@@ -126,7 +126,10 @@ def main():
             spaces.setdefault(path.name, []).append(its)
             print("", *beside(path, its, stats), "", sep=" | ", flush=True)
     if given.out:
-        document = {"made_by": "tests/kernel_tuner/methodology.py, autotuning-methodology 1.1.0", "spaces": spaces}
+        document = {
+            "made_by": "examples/tuner_bench/kernel_tuner/methodology.py, autotuning-methodology 1.1.0",
+            "spaces": spaces,
+        }
         given.out.write_text(json.dumps(document, indent=1) + "\n")
 
 

@@ -5,7 +5,10 @@
 
 #include "harness/tune/replay.h"
 
-namespace retime::tune {
+namespace tuner_bench {
+
+using namespace retime;
+using namespace retime::tune;
 
 struct replays_options {
   std::size_t seeds = 30, evaluations = 200, threads = 1;
@@ -19,4 +22,4 @@ std::vector<std::vector<replay_run>> replays(const strategy_form& which,
                                              const std::vector<recording>& spaces,
                                              const replays_options& options);
 
-}  // namespace retime::tune
+}  // namespace tuner_bench

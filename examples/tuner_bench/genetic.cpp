@@ -3,8 +3,10 @@
 
 #include "harness/tune/plain_search.h"
 
-namespace retime::tune {
 namespace {
+
+using namespace retime;
+using namespace retime::tune;
 
 /// Genetic algorithm: tournaments of two, uniform crossover, mutation of one parameter in d, the
 /// two best survive. A child outside the space is replaced by a neighbour of its better parent.
@@ -72,4 +74,3 @@ const bool has_genetic = register_strategy(
      }});
 
 }  // namespace
-}  // namespace retime::tune

@@ -1,17 +1,17 @@
-#include "harness/tune/replays.h"
+#include "examples/tuner_bench/replays.h"
 
 #include <gtest/gtest.h>
 
 #include "harness/tune/t4.h"
 #include "tests/tune/data.h"
 
-namespace retime::tune {
+namespace tuner_bench {
 namespace {
 
 using orders = std::vector<std::vector<std::vector<configuration>>>;
 
 orders orders_of(const tune::strategy_form which, const std::vector<recording>& spaces,
-                 const tune::replays_options& options) {
+                 const replays_options& options) {
   orders found;
   for (const auto& runs : replays(which, spaces, options)) {
     auto& of_space = found.emplace_back();
@@ -43,4 +43,4 @@ TEST_P(Replays, SeedsCountFromOne) {
 INSTANTIATE_TEST_SUITE_P(All, Replays, testing::Values("random", "tabu", tune::default_strategy));
 
 }  // namespace
-}  // namespace retime::tune
+}  // namespace tuner_bench

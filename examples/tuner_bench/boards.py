@@ -1,4 +1,4 @@
-"""What a search gains by several boards: `python -m plots.tuning.boards SPACE.json.gz...`.
+"""What a search gains by several boards: `python -m examples.tuner_bench.boards SPACE.json.gz...`.
 
 The program searches each space on one board and on several, which evaluate as long as it was recorded and do not wait for each
 other. Numbered columns are the mean over spaces of optimum/best (of a maximised objective, best/optimum) after so many
@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from plots.files import command
-from plots.files.errors import InputError
-from plots.tuning import recorded, replays, trajectories
-from plots.tuning.landscape import Landscape
-from plots.tuning.scoring import best_so_far, interval
+from examples.tuner_bench import recorded, replays, trajectories
+from examples.tuner_bench.landscape import Landscape
+from examples.tuner_bench.scoring import best_so_far, interval
+from plots import command
+from plots.errors import InputError
 
 MOST_BOARDS, MOST_SEEDS, MOST_EVALUATIONS = 1024, 100_000, 10_000_000
 
@@ -41,7 +41,9 @@ class Course:
 
 
 def parser() -> command.Parser:
-    made = command.Parser(prog="python -m plots.tuning.boards", description=__doc__, formatter_class=command.AS_WRITTEN)
+    made = command.Parser(
+        prog="python -m examples.tuner_bench.boards", description=__doc__, formatter_class=command.AS_WRITTEN
+    )
     made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="T4 files, may be gzipped")
     made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")
     made.add_argument("--strategy", default="default", help="default: default")
