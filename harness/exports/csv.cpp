@@ -23,34 +23,37 @@ struct column {
 /// A cell of a case that has a time that counts.
 std::function<std::string(const recorded_case&)> timed(std::string (*cell)(const recorded_case&,
                                                                            const recorded_times&)) {
-  return [cell](const recorded_case& one) {
-    const auto* times = one.measured();
-    return times ? cell(one, *times) : std::string();
+  return [cell](const recorded_case& record) {
+    const auto* times = record.measured();
+    return times ? cell(record, *times) : std::string();
   };
 }
 
 std::string cell_number(double value) { return fmt::format("{}", value); }
 
 /// Bytes in a ns are GB in a s.
-double gb_per_s(const recorded_case& one, const recorded_times& times) {
-  return one.work.bytes / times.stats.median_ns;
+double gb_per_s(const recorded_case& record, const recorded_times& times) {
+  return record.work.bytes / times.stats.median_ns;
 }
 
-std::string why_untimed(const recorded_case& one) {
-  return one.outcome == status::correct && !one.measured() ? outcome_of(one) : one.reason;
+std::string why_untimed(const recorded_case& record) {
+  return record.outcome == status::correct && !record.measured() ? outcome_of(record)
+                                                                 : record.reason;
 }
 
 std::vector<column> leading_columns() {
   using one_case = const recorded_case&;
-  return {{"key", [](one_case one) { return one.key; }},
-          {"family", [](one_case one) { return one.family; }},
-          {"variant", [](one_case one) { return one.variant; }},
-          {"label", [](one_case one) { return one.label; }},
-          {"form", [](one_case one) { return one.form(); }},
+  return {{"key", [](one_case record) { return record.key; }},
+          {"family", [](one_case record) { return record.family; }},
+          {"variant", [](one_case record) { return record.variant; }},
+          {"label", [](one_case record) { return record.label; }},
+          {"form", [](one_case record) { return record.form(); }},
           {"processor",
-           [](one_case one) { return std::string(one.runs_on == processor::gpu ? "gpu" : "cpu"); }},
-          {"tuning_role", [](one_case one) { return one.tuning_role; }},
-          {"status", [](one_case one) { return to_text(one.outcome); }},
+           [](one_case record) {
+             return std::string(record.runs_on == processor::gpu ? "gpu" : "cpu");
+           }},
+          {"tuning_role", [](one_case record) { return record.tuning_role; }},
+          {"status", [](one_case record) { return to_text(record.outcome); }},
           {"reason", why_untimed}};
 }
 
@@ -69,17 +72,17 @@ std::vector<column> time_columns(const speed_ups& over_base) {
       {"energy_j", timed([](one_case, its_times t) {
          return t.energy_j ? cell_number(*t.energy_j) : std::string();
        })},
-      {"gb_per_s", timed([](one_case one, its_times t) {
-         return one.work.bytes > 0 ? cell_number(gb_per_s(one, t)) : "";
+      {"gb_per_s", timed([](one_case record, its_times t) {
+         return record.work.bytes > 0 ? cell_number(gb_per_s(record, t)) : "";
        })},
-      {"ceiling_fraction", timed([](one_case one, its_times t) {
-         return one.work.bytes > 0 && one.ceiling_bytes_per_s.value_or(0) > 0
-                    ? cell_number(1e9 * gb_per_s(one, t) / *one.ceiling_bytes_per_s)
+      {"ceiling_fraction", timed([](one_case record, its_times t) {
+         return record.work.bytes > 0 && record.ceiling_bytes_per_s.value_or(0) > 0
+                    ? cell_number(1e9 * gb_per_s(record, t) / *record.ceiling_bytes_per_s)
                     : "";
        })},
-      {"base", [](one_case one) { return one.base; }},
-      {"speedup_over_base", [&over_base](one_case one) {
-         const auto factor = over_base.of(one);
+      {"base", [](one_case record) { return record.base; }},
+      {"speedup_over_base", [&over_base](one_case record) {
+         const auto factor = over_base.of(record);
          return factor ? cell_number(*factor) : std::string();
        }}};
 }
@@ -87,15 +90,15 @@ std::vector<column> time_columns(const speed_ups& over_base) {
 /// In alphabetical order. An axis may have the name of another column.
 std::vector<column> axis_columns(const recorded_run& run, const std::vector<column>& others) {
   std::set<std::string> axes;
-  for (const auto& one : run.cases) {
-    for (const auto& [axis, value] : one.axes) axes.insert(axis);
+  for (const auto& record : run.cases) {
+    for (const auto& [axis, value] : record.axes) axes.insert(axis);
   }
   std::vector<column> columns;
   for (const auto& axis : axes) {
     const bool is_taken = std::ranges::find(others, axis, &column::name) != others.end();
-    columns.push_back({(is_taken ? "axis_" : "") + axis, [axis](const recorded_case& one) {
-                         const auto value = one.axes.find(axis);
-                         return value == one.axes.end() ? "" : to_text(value->second);
+    columns.push_back({(is_taken ? "axis_" : "") + axis, [axis](const recorded_case& record) {
+                         const auto value = record.axes.find(axis);
+                         return value == record.axes.end() ? "" : to_text(value->second);
                        }});
   }
   return columns;
@@ -116,7 +119,8 @@ exported csv(const recorded_run& run, const std::string&) {
     text += '\n';
   };
   add_row([](const column& each) { return each.name; });
-  for (const auto& one : run.cases) add_row([&](const column& each) { return each.cell(one); });
+  for (const auto& record : run.cases)
+    add_row([&](const column& each) { return each.cell(record); });
   return text;
 }
 

@@ -9,11 +9,11 @@ namespace {
 /// Tool customSmallerIsBetter: median in ns; range is half the 95 % interval.
 exported github_action_benchmark(const recorded_run& run, const std::string&) {
   json entries = json::array();
-  for (const auto& one : run.cases) {
-    const auto* times = one.measured();
+  for (const auto& record : run.cases) {
+    const auto* times = record.measured();
     if (times == nullptr) continue;
     const double half_width_ns = (times->stats.ci_high_ns - times->stats.ci_low_ns) / 2;
-    entries.push_back({{"name", one.key},
+    entries.push_back({{"name", record.key},
                        {"unit", "ns"},
                        {"value", times->stats.median_ns},
                        {"range", fmt::format("± {:.6g}", half_width_ns)},
@@ -26,14 +26,15 @@ exported github_action_benchmark(const recorded_run& run, const std::string&) {
 /// Bencher Metric Format: latency in ns with its 95 % interval, throughput in items a second.
 exported bencher(const recorded_run& run, const std::string&) {
   json metrics = json::object();
-  for (const auto& one : run.cases) {
-    const auto* times = one.measured();
+  for (const auto& record : run.cases) {
+    const auto* times = record.measured();
     if (times == nullptr) continue;
-    metrics[one.key]["latency"] = {{"value", times->stats.median_ns},
-                                   {"lower_value", times->stats.ci_low_ns},
-                                   {"upper_value", times->stats.ci_high_ns}};
-    if (one.work.items > 0) {
-      metrics[one.key]["throughput"] = {{"value", one.work.items / times->stats.median_ns * 1e9}};
+    metrics[record.key]["latency"] = {{"value", times->stats.median_ns},
+                                      {"lower_value", times->stats.ci_low_ns},
+                                      {"upper_value", times->stats.ci_high_ns}};
+    if (record.work.items > 0) {
+      metrics[record.key]["throughput"] = {
+          {"value", record.work.items / times->stats.median_ns * 1e9}};
     }
   }
   return metrics;

@@ -22,12 +22,12 @@ json context_of(const recorded_header& header) {
           {"git_sha", header.git_sha}};
 }
 
-json entry_of(const recorded_case& one, const recorded_times& times, std::size_t index) {
+json entry_of(const recorded_case& record, const recorded_times& times, std::size_t index) {
   json entry = {
-      {"name", one.key},
+      {"name", record.key},
       {"family_index", index},
       {"per_family_instance_index", 0},
-      {"run_name", one.key},
+      {"run_name", record.key},
       {"run_type", "iteration"},
       {"repetitions", 1},
       {"repetition_index", 0},
@@ -38,16 +38,18 @@ json entry_of(const recorded_case& one, const recorded_times& times, std::size_t
       {"time_unit", "ns"},
       {"ci_low_ns", times.stats.ci_low_ns},
       {"ci_high_ns", times.stats.ci_high_ns}};
-  if (one.work.bytes > 0) entry["bytes_per_second"] = one.work.bytes / times.stats.median_ns * 1e9;
-  if (one.work.items > 0) entry["items_per_second"] = one.work.items / times.stats.median_ns * 1e9;
+  if (record.work.bytes > 0)
+    entry["bytes_per_second"] = record.work.bytes / times.stats.median_ns * 1e9;
+  if (record.work.items > 0)
+    entry["items_per_second"] = record.work.items / times.stats.median_ns * 1e9;
   return entry;
 }
 
 exported google_benchmark(const recorded_run& run, const std::string&) {
   json benchmarks = json::array();
-  for (const auto& one : run.cases) {
-    if (const auto* times = one.measured())
-      benchmarks.push_back(entry_of(one, *times, benchmarks.size()));
+  for (const auto& record : run.cases) {
+    if (const auto* times = record.measured())
+      benchmarks.push_back(entry_of(record, *times, benchmarks.size()));
   }
   return json{{"context", context_of(run.header)}, {"benchmarks", benchmarks}};
 }

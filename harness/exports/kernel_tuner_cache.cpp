@@ -29,10 +29,10 @@ const char* failure_word(status outcome) {
 }
 
 /// Kernel Tuner looks a configuration up by what Python's str() makes of its values.
-std::string cache_key(const recorded_case& one) {
+std::string cache_key(const recorded_case& record) {
   std::string key;
-  for (const auto& axis : one.tuning) {
-    const auto value = to_json(one.axes.at(axis));
+  for (const auto& axis : record.tuning) {
+    const auto value = to_json(record.axes.at(axis));
     if (!key.empty()) key += ',';
     key += value.is_string() ? value.get<std::string>() : value.dump();
   }
@@ -41,16 +41,16 @@ std::string cache_key(const recorded_case& one) {
 
 /// The times that a simulated budget is spent on are all of milliseconds. Nothing was compiled for
 /// one configuration.
-json cache_entry(const recorded_case& one, const std::string& utc) {
+json cache_entry(const recorded_case& record, const std::string& utc) {
   json entry = json::object();
-  for (const auto& axis : one.tuning) entry[axis] = to_json(one.axes.at(axis));
-  const auto* times = one.measured();
-  entry["time"] = times ? json(in_ms(times->stats.median_ns)) : json(failure_word(one.outcome));
+  for (const auto& axis : record.tuning) entry[axis] = to_json(record.axes.at(axis));
+  const auto* times = record.measured();
+  entry["time"] = times ? json(in_ms(times->stats.median_ns)) : json(failure_word(record.outcome));
   entry["times"] = json::array();
   if (times) {
     for (const double sample_ns : times->samples_ns) entry["times"].push_back(in_ms(sample_ns));
   }
-  const phase_times& phases = one.phases;
+  const phase_times& phases = record.phases;
   entry["compile_time"] = 0;
   entry["verification_time"] = in_ms(phases.reference);
   entry["benchmark_time"] = times ? times->wall_s * 1e3 : 0.0;
@@ -64,8 +64,8 @@ json cache_entry(const recorded_case& one, const std::string& utc) {
 /// Numbers ascend, so that a search may step along them; words stand in the order met.
 json values_of(const std::string& axis, const recorded_space& space) {
   std::vector<axis_value> values;
-  for (const auto* one : space.cases) {
-    const auto& value = one->axes.at(axis);
+  for (const auto* record : space.cases) {
+    const auto& value = record->axes.at(axis);
     if (std::ranges::find(values, value) == values.end()) values.push_back(value);
   }
   const auto is_word = [](const axis_value& v) { return std::holds_alternative<std::string>(v); };
@@ -81,9 +81,10 @@ json values_of(const std::string& axis, const recorded_space& space) {
 }
 
 /// Kernel Tuner takes whole numbers alone, of which it makes a grid.
-std::int64_t size_of(const recorded_case& one) {
-  const auto size = one.axes.find(one.size_axis);
-  const auto* whole = size == one.axes.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
+std::int64_t size_of(const recorded_case& record) {
+  const auto size = record.axes.find(record.size_axis);
+  const auto* whole =
+      size == record.axes.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
   return whole ? *whole : 1;
 }
 
@@ -95,11 +96,12 @@ json kernel_tuner_cache(const recorded_header& header, const recorded_space& spa
       throw bad_input(
           fmt::format("--to kernel-tuner-cache: {} has a tuning axis '{}', which is a field of a "
                       "cache's entries",
-                      space.what.variant, field));
+                      space.problem.variant, field));
   }
   json parameters = json::object(), cache = json::object();
   for (const auto& axis : first.tuning) parameters[axis] = values_of(axis, space);
-  for (const auto* one : space.cases) cache[cache_key(*one)] = cache_entry(*one, header.utc);
+  for (const auto* record : space.cases)
+    cache[cache_key(*record)] = cache_entry(*record, header.utc);
   const bool on_gpu = first.runs_on == processor::gpu;
   return {{"device_name", on_gpu ? header.device.name : header.host.cpu},
           {"kernel_name", first.variant},

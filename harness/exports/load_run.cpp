@@ -11,11 +11,11 @@ namespace retime::exports {
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
   const key_filter wanted(filter);
   recorded_run run = read_run(directory);
-  std::erase_if(run.cases, [&](const auto& one) { return !wanted.matches(one.key); });
-  for (const auto& one : run.cases) {
-    if (one.times && one.times->samples_ns.empty())
+  std::erase_if(run.cases, [&](const auto& record) { return !wanted.matches(record.key); });
+  for (const auto& record : run.cases) {
+    if (record.times && record.times->samples_ns.empty())
       throw bad_input(fmt::format("{}: case {}: its samples are left out, and an export needs them",
-                                  directory.string(), one.key));
+                                  directory.string(), record.key));
   }
   if (!run.cases.empty()) return run;
   const auto records = (directory / "records.jsonl").string();

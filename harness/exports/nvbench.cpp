@@ -44,8 +44,8 @@ std::string axis_text(const json& value) {
 /// An axis's values in the order in which the cases have them; nlohmann's numbers compare by value.
 json axes_of(const std::vector<const recorded_case*>& cases) {
   json axes = json::array();
-  for (const recorded_case* one : cases) {
-    for (const auto& axis_of_case : one->axes) {
+  for (const recorded_case* record : cases) {
+    for (const auto& axis_of_case : record->axes) {
       const std::string& name = axis_of_case.first;
       const json value = to_json(axis_of_case.second);
       auto found =
@@ -105,8 +105,8 @@ void add_robust_summaries(json& list, const recorded_times& times, const std::st
                           const std::string& name) {
   const double first_s = quantile_s(times.samples_ns, 0.25);
   const double third_s = quantile_s(times.samples_ns, 0.75);
-  const auto add = [&](const char* tag, const char* what, double seconds) {
-    list.push_back(number(start + tag, fmt::format("{} ({})", name, what), "duration",
+  const auto add = [&](const char* tag, const char* problem, double seconds) {
+    list.push_back(number(start + tag, fmt::format("{} ({})", name, problem), "duration",
                           "Of the samples", seconds));
     list.back()["hide"] = "Hidden by default.";
   };
@@ -121,8 +121,8 @@ void add_robust_summaries(json& list, const recorded_times& times, const std::st
   list.back()["hide"] = "Hidden by default.";
 }
 
-json time_summaries(const recorded_case& one, const recorded_times& times) {
-  const bool on_gpu = one.runs_on == processor::gpu;
+json time_summaries(const recorded_case& record, const recorded_times& times) {
+  const bool on_gpu = record.runs_on == processor::gpu;
   const std::string kind = on_gpu ? "gpu" : "cpu", name = on_gpu ? "GPU Time" : "CPU Time";
   const statistics& stats = times.stats;
   const auto cached = fmt::format("one run, {} cache, {}", times.cache, times.method);
@@ -141,13 +141,14 @@ json time_summaries(const recorded_case& one, const recorded_times& times) {
              "Relative standard deviation of the samples", stats.sd_ns / stats.mean_ns)};
   if (on_gpu) add_robust_summaries(list, times, start, name);
   const double median_s = stats.median_ns * 1e-9;
-  if (one.work.items > 0) {
+  if (record.work.items > 0) {
     list.push_back(number("nv/cold/bw/item_rate", "Elem/s", "item_rate", "Items per second",
-                          one.work.items / median_s));
+                          record.work.items / median_s));
   }
-  if (one.work.bytes > 0) {
+  if (record.work.bytes > 0) {
     list.push_back(number("nv/cold/bw/global/bytes_per_second", "GlobalMem BW", "byte_rate",
-                          "Bytes the algorithm must move, per second", one.work.bytes / median_s));
+                          "Bytes the algorithm must move, per second",
+                          record.work.bytes / median_s));
   }
   return list;
 }
@@ -162,11 +163,11 @@ json samples_summary(const exported::side_file& file) {
   return entry;
 }
 
-json state_of(const recorded_case& one, const json& axes, const exported::side_file* samples) {
-  const auto* times = one.measured();
+json state_of(const recorded_case& record, const json& axes, const exported::side_file* samples) {
+  const auto* times = record.measured();
   std::string state_name = "Device=0";
   json values = json::array();
-  for (const auto& [name, held] : one.axes) {
+  for (const auto& [name, held] : record.axes) {
     if (!is_among(name, axes)) continue;
     const json value = to_json(held);
     values.push_back(datum(name, axis_type(value), axis_text(value)));
@@ -176,17 +177,17 @@ json state_of(const recorded_case& one, const json& axes, const exported::side_f
                 {"type_config_index", 0},     {"axis_values", values},
                 {"summaries", json::array()}, {"is_skipped", times == nullptr}};
   if (times == nullptr) {
-    state["skip_reason"] = outcome_of(one);
+    state["skip_reason"] = outcome_of(record);
     return state;
   }
-  state["summaries"] = time_summaries(one, *times);
+  state["summaries"] = time_summaries(record, *times);
   if (samples != nullptr) state["summaries"].push_back(samples_summary(*samples));
   return state;
 }
 
-exported::side_file samples_of(const recorded_case& one, std::string name) {
+exported::side_file samples_of(const recorded_case& record, std::string name) {
   exported::side_file file{.name = std::move(name), .bytes = {}};
-  for (const double sample_ns : one.times->samples_ns) {
+  for (const double sample_ns : record.times->samples_ns) {
     const auto seconds = static_cast<float>(sample_ns * 1e-9);
     file.bytes.append(reinterpret_cast<const char*>(&seconds), sizeof seconds);
   }
@@ -195,30 +196,30 @@ exported::side_file samples_of(const recorded_case& one, std::string name) {
 
 exported nvbench(const recorded_run& run, const std::string& file_name) {
   std::vector<std::pair<std::string, std::vector<const recorded_case*>>> by_variant;
-  for (const auto& one : run.cases) {
-    const auto name = one.family + "/" + one.variant;
+  for (const auto& record : run.cases) {
+    const auto name = record.family + "/" + record.variant;
     if (by_variant.empty() || by_variant.back().first != name) {
       const auto earlier =
           std::ranges::find(by_variant, name, &decltype(by_variant)::value_type::first);
       if (earlier != by_variant.end()) {
-        earlier->second.push_back(&one);
+        earlier->second.push_back(&record);
         continue;
       }
       by_variant.push_back({name, {}});
     }
-    by_variant.back().second.push_back(&one);
+    by_variant.back().second.push_back(&record);
   }
   std::vector<exported::side_file> samples;
   json benchmarks = json::array();
   for (const auto& [name, cases] : by_variant) {
     const json axes = changing(axes_of(cases));
     json states = json::array();
-    for (const recorded_case* one : cases) {
-      const bool keep = one->measured() && !file_name.empty();
+    for (const recorded_case* record : cases) {
+      const bool keep = record->measured() && !file_name.empty();
       if (keep)
         samples.push_back(
-            samples_of(*one, fmt::format("{}-bin/{}.bin", file_name, samples.size())));
-      states.push_back(state_of(*one, axes, keep ? &samples.back() : nullptr));
+            samples_of(*record, fmt::format("{}-bin/{}.bin", file_name, samples.size())));
+      states.push_back(state_of(*record, axes, keep ? &samples.back() : nullptr));
     }
     benchmarks.push_back({{"name", name},
                           {"index", benchmarks.size()},

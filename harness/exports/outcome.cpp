@@ -4,12 +4,12 @@
 
 namespace retime::exports {
 
-std::string outcome_of(const recorded_case& one) {
-  const auto word = to_text(one.outcome);
-  if (one.outcome != status::correct)
-    return one.reason.empty() ? word : fmt::format("{}: {}", word, one.reason);
-  if (one.times && one.emulated) return "emulated: its time is not a measurement";
-  return one.times ? word : one.reason.empty() ? "not timed" : one.reason;
+std::string outcome_of(const recorded_case& record) {
+  const auto word = to_text(record.outcome);
+  if (record.outcome != status::correct)
+    return record.reason.empty() ? word : fmt::format("{}: {}", word, record.reason);
+  if (record.times && record.emulated) return "emulated: its time is not a measurement";
+  return record.times ? word : record.reason.empty() ? "not timed" : record.reason;
 }
 
 }  // namespace retime::exports

@@ -8,6 +8,6 @@
 namespace retime::exports {
 
 /// "correct", or the status with its reason, or why a correct case has no time.
-std::string outcome_of(const recorded_case& one);
+std::string outcome_of(const recorded_case& record);
 
 }  // namespace retime::exports

@@ -22,12 +22,12 @@ junit_outcome junit_outcome_of(status outcome) {
 
 exported junit(const recorded_run& run, const std::string&) {
   std::vector<junit_case> cases;
-  for (const auto& one : run.cases) {
-    junit_case out{.name = one.key,
-                   .classname = "retime." + one.family,
-                   .outcome = junit_outcome_of(one.outcome),
-                   .message = outcome_of(one)};
-    if (const auto* times = one.measured()) out.time_s = times->stats.median_ns * 1e-9;
+  for (const auto& record : run.cases) {
+    junit_case out{.name = record.key,
+                   .classname = "retime." + record.family,
+                   .outcome = junit_outcome_of(record.outcome),
+                   .message = outcome_of(record)};
+    if (const auto* times = record.measured()) out.time_s = times->stats.median_ns * 1e-9;
     cases.push_back(std::move(out));
   }
   return junit_document("retime", cases);

@@ -52,33 +52,34 @@ values values_at(const benchmark_case& any_case, const std::vector<std::string>&
 }
 
 /// The points of these axes that occur among valid cases.
-std::set<values> allowed(const tuning_problem& what, const std::vector<std::string>& axes) {
+std::set<values> allowed(const tuning_problem& problem, const std::vector<std::string>& axes) {
   std::set<values> result;
-  for (const auto& each : what.cases) result.insert(values_at(each, axes));
+  for (const auto& each : problem.cases) result.insert(values_at(each, axes));
   return result;
 }
 
 /// Whether these axes alone decide which points are valid.
-bool decide(const tuning_problem& what, const std::vector<std::string>& axes) {
-  const auto good = allowed(what, axes);
-  return std::ranges::none_of(
-      what.excluded, [&](const auto& each) { return good.contains(values_at(each.first, axes)); });
+bool decide(const tuning_problem& problem, const std::vector<std::string>& axes) {
+  const auto good = allowed(problem, axes);
+  return std::ranges::none_of(problem.excluded, [&](const auto& each) {
+    return good.contains(values_at(each.first, axes));
+  });
 }
 
 /// Axes that decide, of which none can be left out; the last ones are left out first.
-std::vector<std::string> deciding(const tuning_problem& what, std::vector<std::string> axes) {
+std::vector<std::string> deciding(const tuning_problem& problem, std::vector<std::string> axes) {
   for (std::size_t k = axes.size(); k-- > 0 && axes.size() > 1;) {
     auto fewer = axes;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
-    if (decide(what, fewer)) axes = std::move(fewer);
+    if (decide(problem, fewer)) axes = std::move(fewer);
   }
   return axes;
 }
 
 /// "block_x == 16 and block_y in [1, 2] or block_x == 32 and block_y in [1]".
-std::string condition(const tuning_problem& what, const std::vector<std::string>& axes) {
+std::string condition(const tuning_problem& problem, const std::vector<std::string>& axes) {
   std::map<values, values> last_by_others;
-  for (const auto& point : allowed(what, axes))
+  for (const auto& point : allowed(problem, axes))
     last_by_others[{point.begin(), point.end() - 1}].push_back(point.back());
   std::vector<std::string> cases;
   for (const auto& [others, last] : last_by_others) {
@@ -91,15 +92,15 @@ std::string condition(const tuning_problem& what, const std::vector<std::string>
 }
 
 /// T1 takes whole numbers alone.
-std::int64_t problem_size(const benchmark_case& what) {
-  const auto& point = what.at.values();
-  const auto size = point.find(what.family->size_axis);
+std::int64_t problem_size(const benchmark_case& candidate) {
+  const auto& point = candidate.at.values();
+  const auto size = point.find(candidate.family->size_axis);
   const auto* whole = size == point.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
   return whole ? *whole : 1;
 }
 
-json t1(const tuning_problem& what, const std::string& device_name) {
-  const auto& variant = *what.any().variant;
+json t1(const tuning_problem& problem, const std::string& device_name) {
+  const auto& variant = *problem.any().variant;
   std::vector<std::string> names;
   auto parameters = json::array(), conditions = json::array();
   for (const auto& axis : variant.axes) {
@@ -109,12 +110,12 @@ json t1(const tuning_problem& what, const std::string& device_name) {
                           {"Values", list(axis.values)},
                           {"Default", json(to_json(usual_value(variant, axis)))}});
   }
-  if (!what.excluded.empty()) {
-    const auto axes = deciding(what, names);
-    conditions.push_back({{"Expression", condition(what, axes)}, {"Parameters", axes}});
+  if (!problem.excluded.empty()) {
+    const auto axes = deciding(problem, names);
+    conditions.push_back({{"Expression", condition(problem, axes)}, {"Parameters", axes}});
   }
   const bool has_block = std::ranges::count(names, "block") > 0;
-  return {{"General", {{"BenchmarkName", what.key}, {"FormatVersion", 1}}},
+  return {{"General", {{"BenchmarkName", problem.key}, {"FormatVersion", 1}}},
           {"ConfigurationSpace",
            {{"TuningParameters", std::move(parameters)}, {"Conditions", std::move(conditions)}}},
           {"KernelSpecification",
@@ -122,7 +123,7 @@ json t1(const tuning_problem& what, const std::string& device_name) {
             {"Device", {{"Name", device_name}}},
             {"KernelName", variant.id},
             {"KernelFile", within_repository(variant.source)},
-            {"ProblemSize", {problem_size(what.any())}},
+            {"ProblemSize", {problem_size(problem.any())}},
             {"Arguments", json::array()},
             {"GlobalSize", {{"X", "1"}}},
             {"LocalSize", {{"X", has_block ? "block" : "1"}}}}}};

@@ -12,18 +12,18 @@ namespace retime::exports {
 namespace {
 
 /// Higher is better known.
-int standing(const recorded_case& one) {
-  return one.tuning_role == "final" ? 2 : one.tuning_role == "winner" ? 1 : 0;
+int standing(const recorded_case& record) {
+  return record.tuning_role == "final" ? 2 : record.tuning_role == "winner" ? 1 : 0;
 }
 
 /// The values of the tuning axes.
-std::vector<axis_value> place_of(const recorded_case& one) {
+std::vector<axis_value> place_of(const recorded_case& record) {
   std::vector<axis_value> place;
-  for (const auto& axis : one.tuning) {
-    const auto value = one.axes.find(axis);
-    if (value == one.axes.end())
+  for (const auto& axis : record.tuning) {
+    const auto value = record.axes.find(axis);
+    if (value == record.axes.end())
       throw bad_input(fmt::format("case {}: tuning names an axis that it has not: {}",
-                                  shown_name(one.key), shown_name(axis)));
+                                  shown_name(record.key), shown_name(axis)));
     place.push_back(value->second);
   }
   return place;
@@ -33,17 +33,17 @@ std::vector<axis_value> place_of(const recorded_case& one) {
 std::vector<const recorded_case*> one_each(const std::vector<const recorded_case*>& cases) {
   std::vector<const recorded_case*> kept;
   std::map<std::vector<axis_value>, std::size_t> where;
-  for (const auto* one : cases) {
-    const auto [at, is_new] = where.emplace(place_of(*one), kept.size());
-    if (is_new) kept.push_back(one);
+  for (const auto* record : cases) {
+    const auto [at, is_new] = where.emplace(place_of(*record), kept.size());
+    if (is_new) kept.push_back(record);
     const recorded_case*& known = kept[at->second];
-    if (standing(*one) >= standing(*known)) known = one;
+    if (standing(*record) >= standing(*known)) known = record;
   }
   return kept;
 }
 
-bool is_untimed(const recorded_case* one) {
-  return one->outcome == status::correct && one->measured() == nullptr;
+bool is_untimed(const recorded_case* record) {
+  return record->outcome == status::correct && record->measured() == nullptr;
 }
 
 /// The formats have no word for a configuration that is correct and was not timed.
@@ -52,7 +52,7 @@ void leave_out_untimed(recorded_space& space) {
   if (untimed == space.cases.end()) return;
   const std::string why = outcome_of(**untimed);
   std::erase_if(space.cases, is_untimed);
-  if (std::ranges::none_of(space.cases, [](const auto* one) { return one->measured(); }))
+  if (std::ranges::none_of(space.cases, [](const auto* record) { return record->measured(); }))
     space.unfit = "no configuration has a measured time; the first: " + why;
 }
 
@@ -61,12 +61,13 @@ void leave_out_untimed(recorded_space& space) {
 std::vector<recorded_space> tuning_spaces(const recorded_run& run) {
   std::vector<recorded_space> spaces;
   std::map<std::pair<std::string, std::map<std::string, axis_value>>, std::size_t> where;
-  for (const auto& one : run.cases) {
-    if (one.tuning.empty()) continue;
-    named_problem what{one.family + "/" + one.variant, one.workload()};
-    const auto [at, is_new] = where.emplace(std::pair(what.variant, what.workload), spaces.size());
-    if (is_new) spaces.push_back({.what = std::move(what), .cases = {}, .unfit = {}});
-    spaces[at->second].cases.push_back(&one);
+  for (const auto& record : run.cases) {
+    if (record.tuning.empty()) continue;
+    named_problem problem{record.family + "/" + record.variant, record.workload()};
+    const auto [at, is_new] =
+        where.emplace(std::pair(problem.variant, problem.workload), spaces.size());
+    if (is_new) spaces.push_back({.problem = std::move(problem), .cases = {}, .unfit = {}});
+    spaces[at->second].cases.push_back(&record);
   }
   if (spaces.empty())
     throw bad_input(

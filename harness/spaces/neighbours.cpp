@@ -17,22 +17,22 @@ double distance(const tuning_space& where, configuration a, configuration b) {
 }
 
 std::vector<configuration> hamming_neighbours(const tuning_space& where, configuration centre) {
-  std::vector<configuration> found;
+  std::vector<configuration> neighbours;
   std::vector<code> codes(where.codes(centre).begin(), where.codes(centre).end());
   for (std::size_t axis = 0; axis < codes.size(); ++axis) {
     const auto own = codes[axis];
     for (std::size_t k = 0; k < where.parameters()[axis].values.size(); ++k) {
       codes[axis] = static_cast<code>(k);
       if (k == own) continue;
-      if (const auto other = where.find(codes)) found.push_back(*other);
+      if (const auto other = where.find(codes)) neighbours.push_back(*other);
     }
     codes[axis] = own;
   }
-  return found;
+  return neighbours;
 }
 
 std::vector<configuration> adjacent_neighbours(const tuning_space& where, configuration centre) {
-  std::vector<configuration> found;
+  std::vector<configuration> neighbours;
   std::vector<code> codes(where.codes(centre).begin(), where.codes(centre).end());
   for (std::size_t axis = 0; axis < codes.size(); ++axis) {
     const auto& along = where.parameters()[axis];
@@ -41,13 +41,13 @@ std::vector<configuration> adjacent_neighbours(const tuning_space& where, config
       for (int k = own + step; k >= 0 && k < count; k += step) {
         codes[axis] = static_cast<code>(k);
         const auto other = where.find(codes);
-        if (other) found.push_back(*other);
+        if (other) neighbours.push_back(*other);
         if (other && along.ordered()) break;
       }
     }
     codes[axis] = static_cast<code>(own);
   }
-  return found;
+  return neighbours;
 }
 
 }  // namespace retime

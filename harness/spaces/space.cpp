@@ -73,18 +73,18 @@ std::optional<configuration> tuning_space::find(
   return find(codes);
 }
 
-std::map<std::string, axis_value> tuning_space::values(configuration which) const {
+std::map<std::string, axis_value> tuning_space::values(configuration index) const {
   std::map<std::string, axis_value> named;
   for (std::size_t axis = 0; axis < dimensions(); ++axis)
-    named[parameters_[axis].name] = value(which, axis);
+    named[parameters_[axis].name] = value(index, axis);
   return named;
 }
 
-std::string tuning_space::text(configuration which) const {
+std::string tuning_space::text(configuration index) const {
   std::string result;
   for (std::size_t axis = 0; axis < dimensions(); ++axis) {
     result += fmt::format("{}{}={}", axis ? " " : "", printable(parameters_[axis].name),
-                          printable(retime::to_text(value(which, axis))));
+                          printable(retime::to_text(value(index, axis))));
   }
   return result;
 }

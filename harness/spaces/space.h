@@ -35,17 +35,17 @@ class tuning_space {
   std::size_t size() const { return keys_.size(); }
   std::size_t dimensions() const { return parameters_.size(); }
   const std::vector<parameter>& parameters() const { return parameters_; }
-  std::span<const code> codes(configuration which) const {
-    return {codes_.data() + std::size_t{which} * dimensions(), dimensions()};
+  std::span<const code> codes(configuration index) const {
+    return {codes_.data() + std::size_t{index} * dimensions(), dimensions()};
   }
-  const axis_value& value(configuration which, std::size_t axis) const {
-    return parameters_[axis].values[codes(which)[axis]];
+  const axis_value& value(configuration index, std::size_t axis) const {
+    return parameters_[axis].values[codes(index)[axis]];
   }
   std::optional<configuration> find(std::span<const code> codes) const;
   /// By the parameters' names; other names may stand beside them.
   std::optional<configuration> find(const std::map<std::string, axis_value>& values) const;
-  std::map<std::string, axis_value> values(configuration which) const;
-  std::string text(configuration which) const;  ///< "block=256 tile=2"
+  std::map<std::string, axis_value> values(configuration index) const;
+  std::string text(configuration index) const;  ///< "block=256 tile=2"
 
  private:
   std::vector<parameter> parameters_;
@@ -59,7 +59,7 @@ double distance(const tuning_space& where, configuration a, configuration b);
 
 /// Configurations that differ in exactly one parameter.
 std::vector<configuration> hamming_neighbours(const tuning_space& where, configuration centre);
-/// Of those, the nearest existing one below and above along each ordered parameter; all along an
+/// The nearest existing one below and above along each ordered parameter; all along an
 /// unordered one.
 std::vector<configuration> adjacent_neighbours(const tuning_space& where, configuration centre);
 

@@ -28,9 +28,9 @@ std::optional<configuration> nearest(const tuning_space& space,
                                      const std::vector<tuning_axis>& axes, Value value_of) {
   std::vector<code> codes;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    const parameter& one = space.parameters()[i];
-    const auto place = code_of(one, value_of(axes[i]));
-    codes.push_back(place < one.values.size() ? place : 0);
+    const parameter& parameter = space.parameters()[i];
+    const auto place = code_of(parameter, value_of(axes[i]));
+    codes.push_back(place < parameter.values.size() ? place : 0);
   }
   return space.find(codes);
 }
@@ -40,58 +40,61 @@ void index(tuning_problem& problem, const std::vector<benchmark_case>& valid) {
   std::vector<parameter> parameters;
   for (const auto& axis : valid.front().variant->axes) {
     parameters.push_back({axis.name, {}});
-    for (const auto& what : valid) insert(parameters.back().values, what.at.values().at(axis.name));
+    for (const auto& candidate : valid)
+      insert(parameters.back().values, candidate.at.values().at(axis.name));
   }
   std::vector<code> codes;
-  for (const auto& what : valid) {
-    for (const auto& one : parameters) codes.push_back(code_of(one, what.at.values().at(one.name)));
+  for (const auto& candidate : valid) {
+    for (const auto& parameter : parameters)
+      codes.push_back(code_of(parameter, candidate.at.values().at(parameter.name)));
   }
   problem.space.emplace(parameters, codes);
   problem.cases.resize(valid.size());
-  for (const auto& what : valid)
-    problem.cases[problem.space->find(what.at.values()).value()] = what;
-  const variant& which = *valid.front().variant;
-  problem.usual = nearest(*problem.space, which.axes,
-                          [&](const tuning_axis& axis) { return usual_value(which, axis); });
-  problem.recommended = nearest(*problem.space, which.axes,
+  for (const auto& candidate : valid)
+    problem.cases[problem.space->find(candidate.at.values()).value()] = candidate;
+  const variant& variant = *valid.front().variant;
+  problem.usual = nearest(*problem.space, variant.axes,
+                          [&](const tuning_axis& axis) { return usual_value(variant, axis); });
+  problem.recommended = nearest(*problem.space, variant.axes,
                                 [](const tuning_axis& axis) { return axis.default_value; });
 }
 
 }  // namespace
 
-point tuning_of(const benchmark_case& what) {
+point tuning_of(const benchmark_case& candidate) {
   point tuning;
-  for (const auto& axis : what.variant->axes) tuning.set(axis.name, what.at.values().at(axis.name));
+  for (const auto& axis : candidate.variant->axes)
+    tuning.set(axis.name, candidate.at.values().at(axis.name));
   return tuning;
 }
 
 std::vector<tuning_problem> problems_of(sweep_request request) {
   request.tune_all = true;
   const std::string filter = request.filter;
-  std::vector<tuning_problem> found;
+  std::vector<tuning_problem> problems;
   std::map<std::string, std::size_t> place;
   std::map<std::string, std::vector<benchmark_case>> valid;
-  for (auto& what : expand(request)) {
-    if (what.variant->axes.empty()) continue;
-    const std::string key =
-        what.family->id + "/" + what.variant->id + what.workload_key.substr(what.family->id.size());
-    const auto [at, is_new] = place.emplace(key, found.size());
+  for (auto& candidate : expand(request)) {
+    if (candidate.variant->axes.empty()) continue;
+    const std::string key = candidate.family->id + "/" + candidate.variant->id +
+                            candidate.workload_key.substr(candidate.family->id.size());
+    const auto [position, is_new] = place.emplace(key, problems.size());
     if (is_new)
-      found.push_back(
+      problems.push_back(
           {.key = key, .cases = {}, .space = {}, .excluded = {}, .usual = {}, .recommended = {}});
-    if (const auto why = what.variant->invalid(what.at))
-      found[at->second].excluded.emplace_back(what, *why);
+    if (const auto why = candidate.variant->invalid(candidate.at))
+      problems[position->second].excluded.emplace_back(candidate, *why);
     else
-      valid[key].push_back(what);
+      valid[key].push_back(candidate);
   }
-  if (found.empty())
+  if (problems.empty())
     throw bad_input(fmt::format(
         "--filter '{}': no tuning axes; `retime list` names those of each variant", filter));
-  for (auto& [key, cases] : valid) index(found[place.at(key)], cases);
+  for (auto& [key, cases] : valid) index(problems[place.at(key)], cases);
   if (valid.empty())
     throw bad_input(fmt::format("--filter '{}': no configuration is valid: {}", filter,
-                                found.front().excluded.front().second));
-  return found;
+                                problems.front().excluded.front().second));
+  return problems;
 }
 
 }  // namespace retime

@@ -27,6 +27,6 @@ struct tuning_problem {
 std::vector<tuning_problem> problems_of(sweep_request request);
 
 /// The values of a case's tuning axes.
-point tuning_of(const benchmark_case& what);
+point tuning_of(const benchmark_case& candidate);
 
 }  // namespace retime

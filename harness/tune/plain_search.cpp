@@ -38,10 +38,10 @@ plain_search::running_body* plain_search::ready_body() {
   return &bodies_.emplace_back(running_body{body().handle, {}});
 }
 
-std::optional<configuration> plain_search::resume(const running_body& which) {
-  which.running.resume();
-  if (!which.running.done()) return asked_;
-  if (const auto problem = which.running.promise().problem) {
+std::optional<configuration> plain_search::resume(const running_body& resumed) {
+  resumed.running.resume();
+  if (!resumed.running.done()) return asked_;
+  if (const auto problem = resumed.running.promise().problem) {
     try {
       std::rethrow_exception(problem);
     } catch (const nothing_new&) {
@@ -50,22 +50,22 @@ std::optional<configuration> plain_search::resume(const running_body& which) {
   return std::nullopt;
 }
 
-void plain_search::tell(configuration which, const reading& found) {
-  const bool ran = found.result == outcome::correct && std::isfinite(found.value);
-  known_[which] = ran ? found.value : std::numeric_limits<double>::infinity();
+void plain_search::tell(configuration index, const reading& told) {
+  const bool ran = told.result == outcome::correct && std::isfinite(told.value);
+  known_[index] = ran ? told.value : std::numeric_limits<double>::infinity();
   ++evaluations_;
-  std::erase(under_way_, which);
-  if (ran && (!best_ || found.value < known_[*best_])) best_ = which;
+  std::erase(under_way_, index);
+  if (ran && (!best_ || told.value < known_[*best_])) best_ = index;
 }
 
-plain_search::measurement_awaiter plain_search::measure(configuration which) {
-  idle_ = is_known(which) ? idle_ + 1 : 0;
+plain_search::measurement_awaiter plain_search::measure(configuration index) {
+  idle_ = is_known(index) ? idle_ + 1 : 0;
   if (idle_ > most_idle || evaluations_ >= where_.size()) throw nothing_new{};
-  return {*this, which};
+  return {*this, index};
 }
 
-bool plain_search::is_open(configuration which) const {
-  return !is_known(which) && std::ranges::find(under_way_, which) == under_way_.end();
+bool plain_search::is_open(configuration index) const {
+  return !is_known(index) && std::ranges::find(under_way_, index) == under_way_.end();
 }
 
 configuration plain_search::any_open() {

@@ -29,7 +29,7 @@ class plain_search : public strategy {
   }
 
   std::optional<configuration> ask() final;
-  void tell(configuration which, const reading& found) final;
+  void tell(configuration index, const reading& told) final;
 
  protected:
   class routine {
@@ -49,10 +49,10 @@ class plain_search : public strategy {
 
   struct measurement_awaiter {
     plain_search& owner;
-    configuration which;
-    bool await_ready() { return owner.is_known(which); }
-    void await_suspend(std::coroutine_handle<>) { owner.asked_ = which; }
-    double await_resume() { return owner.known_[which]; }
+    configuration index;
+    bool await_ready() { return owner.is_known(index); }
+    void await_suspend(std::coroutine_handle<>) { owner.asked_ = index; }
+    double await_resume() { return owner.known_[index]; }
   };
 
   /// The search itself. Ends by returning; a search that only meets what it knows is ended. Once
@@ -61,13 +61,13 @@ class plain_search : public strategy {
 
   /// The value of a configuration, +infinity if it failed. Known ones come back at once and cost
   /// nothing.
-  measurement_awaiter measure(configuration which);
+  measurement_awaiter measure(configuration index);
 
-  bool is_known(configuration which) const { return !std::isnan(known_[which]); }
+  bool is_known(configuration index) const { return !std::isnan(known_[index]); }
   /// Neither known nor under way.
-  bool is_open(configuration which) const;
+  bool is_open(configuration index) const;
   const std::vector<configuration>& under_way() const { return under_way_; }
-  double known(configuration which) const { return known_[which]; }
+  double known(configuration index) const { return known_[index]; }
   std::size_t evaluations() const { return evaluations_; }
   std::size_t budget() const { return budget_; }
   const tuning_space& where() const { return where_; }
@@ -92,7 +92,7 @@ class plain_search : public strategy {
     std::optional<configuration> waits_for;  ///< what it asked for
   };
   /// What the body asks for next; nothing if it has come to its end.
-  std::optional<configuration> resume(const running_body& which);
+  std::optional<configuration> resume(const running_body& resumed);
   running_body* ready_body();
 
   std::list<running_body> bodies_;

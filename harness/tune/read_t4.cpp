@@ -40,7 +40,7 @@ struct time_unit {
   double ms;
 };
 
-/// Of any spelling; milliseconds where none is said.
+/// Takes any spelling; milliseconds where none is said.
 time_unit time_unit_named(const std::string& text) {
   static constexpr time_unit s{"s", 1e3}, ms{"ms", 1}, us{"us", 1e-3}, ns{"ns", 1e-6};
   static const std::map<std::string, time_unit> known{{"", ms},

@@ -22,14 +22,14 @@ constexpr std::size_t most_repeats =
 /// once.
 class replayed_search {
  public:
-  replayed_search(const strategy_form& which, const recording& from, const replay_options& options)
-      : from_(from),
+  replayed_search(const strategy_form& form, const recording& space, const replay_options& options)
+      : space_(space),
         options_(options),
-        search_(which.make({.where = &from.space,
-                            .budget = options.evaluations,
-                            .seed = options.seed,
-                            .warm_start = options.warm_start})),
-        paid_(from.space.size(), false) {}
+        search_(form.make({.where = &space.space,
+                           .budget = options.evaluations,
+                           .seed = options.seed,
+                           .warm_start = options.warm_start})),
+        paid_(space.space.size(), false) {}
 
   replay_run run() {
     for (;;) {
@@ -45,7 +45,7 @@ class replayed_search {
  private:
   struct evaluation {
     double ends_ms;
-    configuration which;
+    configuration index;
     auto operator<=>(const evaluation&) const = default;
   };
 
@@ -59,7 +59,7 @@ class replayed_search {
         continue;
       }
       paid_[*next] = true;
-      under_way_.insert({now_ms_ + from_.trials[*next].cost_ms(), *next});
+      under_way_.insert({now_ms_ + space_.trials[*next].cost_ms(), *next});
       return true;
     }
     return false;
@@ -74,16 +74,16 @@ class replayed_search {
     const evaluation first = *under_way_.begin();
     under_way_.erase(under_way_.begin());
     now_ms_ = first.ends_ms;
-    run_.order.push_back(first.which);
+    run_.order.push_back(first.index);
     run_.ended_ms.push_back(now_ms_);
-    tell(first.which);
+    tell(first.index);
   }
 
-  void tell(configuration which) {
-    search_->tell(which, {from_.trials[which].result, from_.value_to_minimise(which)});
+  void tell(configuration index) {
+    search_->tell(index, {space_.trials[index].result, space_.value_to_minimise(index)});
   }
 
-  const recording& from_;
+  const recording& space_;
   const replay_options& options_;
   const double begin_s_ = thread_cpu_s();
   std::unique_ptr<strategy> search_;
@@ -95,9 +95,9 @@ class replayed_search {
 
 }  // namespace
 
-replay_run replay(const strategy_form& which, const recording& from,
+replay_run replay(const strategy_form& form, const recording& space,
                   const replay_options& options) {
-  return replayed_search(which, from, options).run();
+  return replayed_search(form, space, options).run();
 }
 
 }  // namespace retime::tune

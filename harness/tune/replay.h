@@ -22,6 +22,6 @@ struct replay_options {
 };
 
 /// Nothing is kept between runs.
-replay_run replay(const strategy_form& which, const recording& from, const replay_options& options);
+replay_run replay(const strategy_form& form, const recording& space, const replay_options& options);
 
 }  // namespace retime::tune

@@ -40,7 +40,7 @@ class strategy {
   /// caller answers from memory, and nothing is paid.
   virtual std::optional<configuration> ask() = 0;
   /// Answers an ask(); those under way are told in any order.
-  virtual void tell(configuration which, const reading& found) = 0;
+  virtual void tell(configuration index, const reading& told) = 0;
 };
 
 struct strategy_form {

@@ -27,7 +27,7 @@ recording read_recording(const std::filesystem::path& file, const std::string& o
                          std::optional<direction> towards = std::nullopt);
 
 /// {"block": 256, "tile": 2}, in the order of the parameters.
-ordered_json configuration_json(const tuning_space& where, configuration which);
+ordered_json configuration_json(const tuning_space& where, configuration index);
 
 /// The T4 document of trials, each beside its configuration; unit and direction are the
 /// objective's.

@@ -53,7 +53,7 @@ TEST(TuningSpaces, AreToldApartByTheWorkloadAlone) {
   const auto spaces = exports::tuning_spaces(run);
   ASSERT_EQ(spaces.size(), 2U);
   EXPECT_EQ(spaces[0].cases.size(), 2U);
-  EXPECT_EQ(exports::short_names({spaces[0].what, spaces[1].what}),
+  EXPECT_EQ(exports::short_names({spaces[0].problem, spaces[1].problem}),
             (std::vector<std::string>{"carpet/c_compact/occupancy=0.093",
                                       "carpet/c_compact/occupancy=0.35"}));
 }

@@ -92,7 +92,7 @@ void export_recorded_spaces(const export_request& request, const export_form& fo
   if (request.all) std::erase_if(spaces, [](const auto& space) { return !space.unfit.empty(); });
   if (spaces.empty() || (spaces.size() == 1 && !spaces.front().unfit.empty()))
     throw bad_input(fmt::format("--to {}: {}: {}", request.format, request.run, why));
-  for (const auto& space : spaces) names.push_back(space.what);
+  for (const auto& space : spaces) names.push_back(space.problem);
   write_spaces(request, names, [&](std::size_t i) { return form.of_space(run.header, spaces[i]); });
   if (spaces.size() < count)
     print_status("{} of {} spaces are left out: {}\n", count - spaces.size(), count,

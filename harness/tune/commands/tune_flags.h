@@ -21,7 +21,7 @@ struct tune_flags {
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
   bool dry_run = false;  ///< list the configurations of a recording
-  // Of a device alone.
+  // What a device alone has.
   sweep::sweep_flags sweep;
   std::string cache = "warm", table;
   double precision = 0.01, timeout_s = 30;

@@ -13,7 +13,7 @@ namespace retime::tune {
 /// 4 %, as much as configurations that a search must tell apart.
 class board_speeds {
  public:
-  /// Of the first board, with which the others are compared, and then of these.
+  /// Adds the time of the first board, with which the others are compared, and then of these.
   void add(const std::string& board, const estimate& time);
   /// The board's times over those of the first. 1 where the launches do not show a difference, or
   /// where nothing is known.

@@ -12,52 +12,55 @@ using nlohmann::json;
 
 namespace {
 
-json request_of(const char* what_to_do, const benchmark_case& what, const std::string& cache,
+json request_of(const char* what_to_do, const benchmark_case& candidate, const std::string& cache,
                 std::optional<std::int64_t> fresh_seed) {
   return {{"do", what_to_do},
-          {"case", retime::to_json(what)},
+          {"case", retime::to_json(candidate)},
           {"cache", cache},
           {"fresh_seed", or_null(fresh_seed)}};
 }
 
 }  // namespace
 
-void evaluator::begin(std::size_t board, const benchmark_case& what,
+void evaluator::begin(std::size_t board, const benchmark_case& candidate,
                       std::optional<std::int64_t> fresh_seed,
                       std::optional<double> elimination_threshold_ns) {
-  json request = request_of("evaluate", what, options_.cache, fresh_seed);
+  json request = request_of("evaluate", candidate, options_.cache, fresh_seed);
   request["elimination_threshold_ns"] = or_null(elimination_threshold_ns);
   under_way_.resize(boards_.count());
-  under_way_[board] = &what;
-  boards_.ask(board, what.key, request, options_.timeout_s);
+  under_way_[board] = &candidate;
+  boards_.ask(board, candidate.key, request, options_.timeout_s);
 }
 
 ended_evaluation evaluator::wait() {
   for (;;) {
     const cases::board_answer answer = boards_.wait();
-    const auto* what = std::exchange(under_way_[answer.board], nullptr);
-    if (what == nullptr) continue;  // lost while it had nothing to do
+    const auto* candidate = std::exchange(under_way_[answer.board], nullptr);
+    if (candidate == nullptr) continue;  // lost while it had nothing to do
     if (!answer.reply) return {answer.board};
-    return {answer.board, evaluated(*what, answer)};
+    return {answer.board, evaluated(*candidate, answer)};
   }
 }
 
-reported_case evaluator::reported(json record, std::size_t board) const {
+evaluation evaluator::on_board(json record, std::size_t board) const {
   if (const std::string name = boards_.name(board); !name.empty()) record["board"] = name;
-  return reported_case(std::move(record));
+  return evaluation(std::move(record));
 }
 
-evaluation evaluator::evaluated(const benchmark_case& what,
+evaluation evaluator::evaluated(const benchmark_case& candidate,
                                 const cases::board_answer& answer) const {
   const cases::worker_reply& reply = *answer.reply;
-  evaluation result{.wall_s = reply.wall_s, .waited_s = reply.waited_s};
+  evaluation result = on_board(
+      reply.failed
+          ? cases::record_of_failure(retime::to_json(blank_record(candidate)), *reply.failed)
+          : reply.answer.at("record"),
+      answer.board);
+  result.wall_s = reply.wall_s;
+  result.waited_s = reply.waited_s;
   if (reply.failed) {
-    result.reported = reported(
-        retime::to_json(cases::record_of_failure(blank_record(what), *reply.failed)), answer.board);
     result.framework_ms = 1e3 * reply.wall_s;
     return result;
   }
-  result.reported = reported(reply.answer.at("record"), answer.board);
   result.validation_ms = reply.answer.at("validation_ms");
   result.framework_ms = reply.answer.at("framework_ms");
   result.fresh_input_s = 1e-3 * reply.inputs_made.at("fresh_input_ms").get<double>();
@@ -78,25 +81,27 @@ cases::board_answer evaluator::ask_first_board(const std::string& key, const jso
   }
 }
 
-evaluation evaluator::evaluate(const benchmark_case& what) {
-  json request = request_of("evaluate", what, options_.cache, std::nullopt);
+evaluation evaluator::evaluate(const benchmark_case& candidate) {
+  json request = request_of("evaluate", candidate, options_.cache, std::nullopt);
   request["elimination_threshold_ns"] = nullptr;
-  return evaluated(what, ask_first_board(what.key, request, options_.timeout_s));
+  return evaluated(candidate, ask_first_board(candidate.key, request, options_.timeout_s));
 }
 
-evaluation evaluator::confirm(const benchmark_case& what, std::optional<std::int64_t> fresh_seed,
-                              double precision, double budget_s) {
-  json request = request_of("confirm", what, options_.cache, fresh_seed);
+evaluation evaluator::confirm(const benchmark_case& candidate,
+                              std::optional<std::int64_t> fresh_seed, double precision,
+                              double budget_s) {
+  json request = request_of("confirm", candidate, options_.cache, fresh_seed);
   request["precision"] = precision;
   request["budget_s"] = budget_s;
-  return evaluated(what, ask_first_board(what.key, request, options_.timeout_s + 3 * budget_s));
+  return evaluated(candidate,
+                   ask_first_board(candidate.key, request, options_.timeout_s + 3 * budget_s));
 }
 
-std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benchmark_case> cases,
-                                                            std::optional<std::int64_t> fresh_seed,
-                                                            std::size_t rounds_wanted) {
+std::optional<std::vector<evaluation>> evaluator::finals(std::span<const benchmark_case> cases,
+                                                         std::optional<std::int64_t> fresh_seed,
+                                                         std::size_t rounds_wanted) {
   json texts = json::array();
-  for (const auto& what : cases) texts.push_back(retime::to_json(what));
+  for (const auto& candidate : cases) texts.push_back(retime::to_json(candidate));
   const json request = {{"do", "finals"},
                         {"cases", texts},
                         {"fresh_seed", or_null(fresh_seed)},
@@ -105,10 +110,10 @@ std::optional<std::vector<reported_case>> evaluator::finals(std::span<const benc
   const auto answer = ask_first_board(cases.front().key, request,
                                       options_.timeout_s * static_cast<double>(1 + cases.size()));
   if (answer.reply->failed) return std::nullopt;
-  std::vector<reported_case> found;
+  std::vector<evaluation> evaluations;
   for (const json& record : answer.reply->answer.at("records"))
-    found.push_back(reported(record, answer.board));
-  return found;
+    evaluations.push_back(on_board(record, answer.board));
+  return evaluations;
 }
 
 }  // namespace retime::tune

@@ -7,14 +7,14 @@
 namespace retime::tune {
 namespace {
 
-bool is_correct(const attempt& one) { return one.as_trial.valid(); }
+bool is_correct(const measured_trial& one) { return one.valid(); }
 
 std::vector<configuration> not_told_from_the_leader(const trials& tried, std::size_t most) {
   std::vector<configuration> correct, chosen;
   std::vector<estimate> times;
   for (const auto& one : tried.all()) {
     if (!is_correct(one)) continue;
-    correct.push_back(one.which);
+    correct.push_back(one.index);
     times.push_back(one.time.around(1e6 * one.value));
   }
   for (const auto i : finalists(times, most)) chosen.push_back(correct[i]);
@@ -22,16 +22,16 @@ std::vector<configuration> not_told_from_the_leader(const trials& tried, std::si
 }
 
 std::vector<configuration> best_of(const trials& tried, std::size_t most) {
-  std::vector<const attempt*> correct;
+  std::vector<const measured_trial*> correct;
   for (const auto& one : tried.all()) {
     if (is_correct(one)) correct.push_back(&one);
   }
-  std::ranges::stable_sort(correct, {}, [&](const attempt* one) {
+  std::ranges::stable_sort(correct, {}, [&](const measured_trial* one) {
     return std::pair(tried.told_of(*one).value, one->time.median_ns);
   });
   correct.resize(std::min(correct.size(), most));
   std::vector<configuration> chosen;
-  for (const auto* one : correct) chosen.push_back(one->which);
+  for (const auto* one : correct) chosen.push_back(one->index);
   return chosen;
 }
 
@@ -40,13 +40,12 @@ std::vector<finalist> measured_finalists(const std::vector<configuration>& chose
                                          const trials& tried, journaled_evaluator& device,
                                          std::size_t rounds_wanted) {
   std::vector<finalist> measured;
-  const auto reported = device.finals(chosen, rounds_wanted);
+  const auto side_by_side = device.finals(chosen, rounds_wanted);
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const reported_case& one =
-        reported ? (*reported)[i] : tried.find(chosen[i])->evaluated.reported;
-    const double value = tried.wanted().value_of(one.line);
+    const evaluation& one = side_by_side ? (*side_by_side)[i] : tried.find(chosen[i])->evaluated;
+    const double value = tried.wanted().value_of(one.record);
     if (one.result.outcome != status::correct || std::isnan(value)) continue;
-    const auto times_ns = reported ? rounds_of(one.result) : samples_ns(one.result);
+    const auto times_ns = side_by_side ? rounds_of(one.result) : samples_ns(one.result);
     measured.push_back({chosen[i], one, value, times_ns, median(times_ns)});
   }
   rank(measured, tried.wanted());
@@ -60,7 +59,7 @@ std::vector<configuration> chosen_finalists(const tuning_problem& problem, const
   auto chosen =
       tried.wanted().is_least_time ? not_told_from_the_leader(tried, most) : best_of(tried, most);
   if (problem.usual && std::ranges::find(chosen, *problem.usual) == chosen.end()) {
-    const attempt* known = tried.find(*problem.usual);
+    const measured_trial* known = tried.find(*problem.usual);
     if (known != nullptr && is_correct(*known)) chosen.push_back(*problem.usual);
   }
   return chosen;
@@ -86,11 +85,11 @@ std::optional<finals> run_finals(const tuning_problem& problem, const trials& tr
                 .winner = {}};
   while (!result.finalists.empty()) {
     const finalist& winner = result.finalists.front();
-    evaluation again = device.confirm(winner.which, options.precision, options.confirm_budget_s);
-    result.value = tried.wanted().value_of(again.reported.line);
-    if (again.reported.result.outcome == status::correct && !std::isnan(result.value)) {
+    evaluation again = device.confirm(winner.index, options.precision, options.confirm_budget_s);
+    result.value = tried.wanted().value_of(again.record);
+    if (again.result.outcome == status::correct && !std::isnan(result.value)) {
       result.expected_ns = prediction(winner.rounds_ns);
-      result.winner = std::move(again.reported);
+      result.winner = std::move(again);
       result.time_ns = result.winner.result.times->stats.median_ns;
       break;
     }

@@ -9,8 +9,8 @@
 namespace retime::tune {
 
 struct finalist {
-  configuration which = 0;
-  reported_case reported;   ///< of the rounds
+  configuration index = 0;
+  evaluation evaluated;     ///< of the rounds
   double value = no_value;  ///< of the objective
   rounds rounds_ns{};
   double median_ns = 0;
@@ -21,7 +21,7 @@ struct finals {
   std::vector<finalist> finalists;  ///< best first; the first one is the winner
   /// Where the winner's time was expected after the rounds; what it then took does not enter.
   retime::interval expected_ns;
-  reported_case winner;     ///< measured anew by the whole rule
+  evaluation winner;        ///< measured anew by the whole rule
   double value = no_value;  ///< of the objective, in that
   double time_ns = 0;       ///< the median of that
   bool as_expected() const { return expected_ns.low <= time_ns && time_ns <= expected_ns.high; }

@@ -83,19 +83,23 @@ void journal::append(const std::string& identity, const std::string& key, json e
 void journal::write_line(const json& line) { file_.append(line.dump() + "\n"); }
 
 json to_json(const evaluation& evaluated) {
-  return {{"record", evaluated.reported.line},        {"validation_ms", evaluated.validation_ms},
-          {"framework_ms", evaluated.framework_ms},   {"wall_s", evaluated.wall_s},
-          {"fresh_input_s", evaluated.fresh_input_s}, {"waited_s", evaluated.waited_s}};
+  return {{"record", evaluated.record},
+          {"validation_ms", evaluated.validation_ms},
+          {"framework_ms", evaluated.framework_ms},
+          {"wall_s", evaluated.wall_s},
+          {"fresh_input_s", evaluated.fresh_input_s},
+          {"waited_s", evaluated.waited_s}};
 }
 
 evaluation evaluation_from(const json& entry) {
   const json& record = fields::present_at(entry, "/record");
-  return {.reported = reported_case(fields::object(record, "/record")),
-          .validation_ms = cost(entry, "/validation_ms"),
-          .framework_ms = cost(entry, "/framework_ms"),
-          .wall_s = cost(entry, "/wall_s"),
-          .fresh_input_s = cost(entry, "/fresh_input_s"),
-          .waited_s = entry.contains("waited_s") ? cost(entry, "/waited_s") : 0};
+  evaluation evaluated(fields::object(record, "/record"));
+  evaluated.validation_ms = cost(entry, "/validation_ms");
+  evaluated.framework_ms = cost(entry, "/framework_ms");
+  evaluated.wall_s = cost(entry, "/wall_s");
+  evaluated.fresh_input_s = cost(entry, "/fresh_input_s");
+  if (entry.contains("waited_s")) evaluated.waited_s = cost(entry, "/waited_s");
+  return evaluated;
 }
 
 }  // namespace retime::tune

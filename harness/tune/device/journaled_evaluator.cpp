@@ -19,8 +19,8 @@ json part(const json& header, const char* place) {
   return header.value(json::json_pointer(place), json());
 }
 
-json machine_of(const benchmark_case& what, const json& header) {
-  if (what.variant->runs_on == processor::cpu) return {{"host", part(header, "/host")}};
+json machine_of(const benchmark_case& candidate, const json& header) {
+  if (candidate.variant->runs_on == processor::cpu) return {{"host", part(header, "/host")}};
   json machine{{"device", part(header, "/device")},
                {"driver", part(header, "/driver")},
                {"runtime", part(header, "/runtime")},
@@ -32,9 +32,9 @@ json machine_of(const benchmark_case& what, const json& header) {
 }
 
 /// Contents of the files that workload axes name.
-json files_of(const benchmark_case& what) {
+json files_of(const benchmark_case& candidate) {
   json hashes = json::object();
-  for (const auto& [name, value] : what.at.values()) {
+  for (const auto& [name, value] : candidate.at.values()) {
     const auto* path = std::get_if<std::string>(&value);
     std::error_code failed;
     if (!path || !std::filesystem::is_regular_file(*path, failed)) continue;
@@ -44,7 +44,7 @@ json files_of(const benchmark_case& what) {
 }
 
 /// What must be unchanged for an earlier measurement to stand for one made now.
-json identity_of(const benchmark_case& what, const json& header, const std::string& cache,
+json identity_of(const benchmark_case& candidate, const json& header, const std::string& cache,
                  launches how_many) {
   json measured = {{"cache", cache}};
   if (how_many == launches::raced)
@@ -52,12 +52,12 @@ json identity_of(const benchmark_case& what, const json& header, const std::stri
   else
     measured["launches"] = first_launches + more_launches;
   return {{"schema_version", schema_version},
-          {"variant", what.family->id + "/" + what.variant->id},
-          {"source", source_hash_of(what.variant->source)},
+          {"variant", candidate.family->id + "/" + candidate.variant->id},
+          {"source", source_hash_of(candidate.variant->source)},
           {"compilers", part(header, "/compilers")},
           {"flags", part(header, "/flags")},
-          {"machine", machine_of(what, header)},
-          {"input", {{"workload", what.workload_key}, {"files", files_of(what)}}},
+          {"machine", machine_of(candidate, header)},
+          {"input", {{"workload", candidate.workload_key}, {"files", files_of(candidate)}}},
           {"measured", measured}};
 }
 
@@ -94,42 +94,44 @@ journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
   journal_.introduce(identity_, identity);
 }
 
-std::optional<recalled> journaled_evaluator::recall(configuration which) const {
-  const journal_entry* known = journal_.find(identity_, problem_.cases[which].key);
+std::optional<evaluation> journaled_evaluator::recall(configuration index) const {
+  const journal_entry* known = journal_.find(identity_, problem_.cases[index].key);
   if (known == nullptr) return std::nullopt;
-  return recalled{evaluation_from(known->line), known->place};
+  evaluation recalled = evaluation_from(known->line);
+  recalled.place = known->place;
+  return recalled;
 }
 
-void journaled_evaluator::begin(std::size_t board, const benchmark_case& what,
+void journaled_evaluator::begin(std::size_t board, const benchmark_case& candidate,
                                 const std::string& key,
                                 std::optional<double> elimination_threshold_ns) {
   under_way_[board] = key;
-  evaluator_.begin(board, what, seeds_[board].next(), elimination_threshold_ns);
+  evaluator_.begin(board, candidate, seeds_[board].next(), elimination_threshold_ns);
 }
 
-void journaled_evaluator::begin(std::size_t board, configuration which,
+void journaled_evaluator::begin(std::size_t board, configuration index,
                                 std::optional<double> elimination_threshold_ns) {
-  const benchmark_case& what = problem_.cases[which];
-  begin(board, what, what.key, elimination_threshold_ns);
+  const benchmark_case& candidate = problem_.cases[index];
+  begin(board, candidate, candidate.key, elimination_threshold_ns);
 }
 
 ended_evaluation journaled_evaluator::wait() {
   ended_evaluation ended = evaluator_.wait();
-  if (!ended.found) return ended;
-  seeds_[ended.board].spent(ended.found->fresh_input_s, ended.found->wall_s);
-  journal_.append(identity_, under_way_[ended.board], to_json(*ended.found));
+  if (!ended.evaluated) return ended;
+  seeds_[ended.board].spent(ended.evaluated->fresh_input_s, ended.evaluated->wall_s);
+  journal_.append(identity_, under_way_[ended.board], to_json(*ended.evaluated));
   ++measured_;
   return ended;
 }
 
-std::vector<evaluation> journaled_evaluator::evaluate_on_every_board(configuration which) {
-  const benchmark_case& what = problem_.cases[which];
-  const std::string begins = what.key + "@";
+std::vector<evaluation> journaled_evaluator::evaluate_on_every_board(configuration index) {
+  const benchmark_case& candidate = problem_.cases[index];
+  const std::string begins = candidate.key + "@";
   std::size_t waiting = 0;
   for (std::size_t board = 0; board < boards().count(); ++board) {
     const std::string key = begins + boards().name(board);
     if (boards().is_lost(board) || journal_.find(identity_, key) != nullptr) continue;
-    begin(board, what, key, std::nullopt);
+    begin(board, candidate, key, std::nullopt);
     ++waiting;
   }
   for (; waiting > 0; --waiting) wait();
@@ -140,45 +142,43 @@ std::vector<evaluation> journaled_evaluator::evaluate_on_every_board(configurati
   }
   for (const json& line : journal_.all_with(identity_, begins)) {
     evaluation one = evaluation_from(line);
-    const auto is_there = [&](const auto& other) {
-      return other.reported.board() == one.reported.board();
-    };
+    const auto is_there = [&](const auto& other) { return other.board() == one.board(); };
     if (std::ranges::none_of(found, is_there)) found.push_back(std::move(one));
   }
   return found;
 }
 
-evaluation journaled_evaluator::confirm(configuration which, double precision, double budget_s) {
-  const benchmark_case& what = problem_.cases[which];
-  const std::string key = what.key + "#confirmed";
+evaluation journaled_evaluator::confirm(configuration index, double precision, double budget_s) {
+  const benchmark_case& candidate = problem_.cases[index];
+  const std::string key = candidate.key + "#confirmed";
   if (const auto* known = journal_.find(identity_, key)) return evaluation_from(known->line);
-  evaluation measured = evaluator_.confirm(what, seeds_[0].renew(), precision, budget_s);
+  evaluation measured = evaluator_.confirm(candidate, seeds_[0].renew(), precision, budget_s);
   journal_.append(identity_, key, to_json(measured));
   ++measured_;
   return measured;
 }
 
-std::optional<std::vector<reported_case>> journaled_evaluator::finals(
-    std::span<const configuration> which, std::size_t rounds_wanted) {
+std::optional<std::vector<evaluation>> journaled_evaluator::finals(
+    std::span<const configuration> finalists, std::size_t rounds_wanted) {
   std::vector<benchmark_case> cases;
   json keys = json::array();
-  for (const auto one : which) {
-    cases.push_back(problem_.cases[one]);
+  for (const auto index : finalists) {
+    cases.push_back(problem_.cases[index]);
     keys.push_back(cases.back().key);
   }
   const std::string key = problem_.key + "#finals";
   const auto* known = journal_.find(identity_, key);
   if (known && known->line.at("cases") == keys) {
-    std::vector<reported_case> reported;
-    for (const json& record : known->line.at("records")) reported.emplace_back(record);
-    return reported;
+    std::vector<evaluation> evaluations;
+    for (const json& record : known->line.at("records")) evaluations.emplace_back(record);
+    return evaluations;
   }
-  auto reported = evaluator_.finals(cases, seeds_[0].renew(), rounds_wanted);
-  if (!reported) return std::nullopt;
+  auto evaluations = evaluator_.finals(cases, seeds_[0].renew(), rounds_wanted);
+  if (!evaluations) return std::nullopt;
   json records = json::array();
-  for (const auto& one : *reported) records.push_back(one.line);
+  for (const auto& evaluated : *evaluations) records.push_back(evaluated.record);
   journal_.append(identity_, key, {{"cases", keys}, {"records", records}});
-  return reported;
+  return evaluations;
 }
 
 }  // namespace retime::tune

@@ -32,12 +32,6 @@ class fresh_seeds {
 /// Whether candidates that cannot be the fastest get few launches, or all get as many.
 enum class launches { raced, equal };
 
-/// An evaluation from the journal.
-struct recalled {
-  evaluation found;
-  std::size_t place = 0;  ///< in the order in which they ended
-};
-
 /// What it recalls was measured by the same sources, compilers and flags of the variant, on the
 /// same machine and input, in the same way.
 class journaled_evaluator {
@@ -45,24 +39,24 @@ class journaled_evaluator {
   journaled_evaluator(evaluator& device, journal& journal, const tuning_problem& problem,
                       const std::string& cache, launches how_many, std::uint64_t seed);
 
-  std::optional<recalled> recall(configuration which) const;
+  std::optional<evaluation> recall(configuration index) const;
   /// On a free board, see evaluator.h; wait() writes down what it gives.
-  void begin(std::size_t board, configuration which,
+  void begin(std::size_t board, configuration index,
              std::optional<double> elimination_threshold_ns);
   ended_evaluation wait();
   cases::board_workers& boards() const { return evaluator_.boards(); }
   /// By each board that is there, all at a time; then those that the journal has of other boards.
-  std::vector<evaluation> evaluate_on_every_board(configuration which);
+  std::vector<evaluation> evaluate_on_every_board(configuration index);
 
-  evaluation confirm(configuration which, double precision, double budget_s);
+  evaluation confirm(configuration index, double precision, double budget_s);
   /// Records of interleaved rounds, in the order given; nothing if that failed as a whole.
-  std::optional<std::vector<reported_case>> finals(std::span<const configuration> which,
-                                                   std::size_t rounds);
+  std::optional<std::vector<evaluation>> finals(std::span<const configuration> finalists,
+                                                std::size_t rounds);
   /// Measurements that were not in the journal.
   std::size_t measured() const { return measured_; }
 
  private:
-  void begin(std::size_t board, const benchmark_case& what, const std::string& key,
+  void begin(std::size_t board, const benchmark_case& candidate, const std::string& key,
              std::optional<double> elimination_threshold_ns);
 
   evaluator& evaluator_;

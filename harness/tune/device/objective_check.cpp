@@ -33,16 +33,16 @@ void require_recorded(const objective& wanted, evaluator& device,
   std::set<const variant*> seen;
   for (const auto& problem : problems) {
     if (!problem.space || !seen.insert(problem.any().variant).second) continue;
-    const benchmark_case& what = problem.cases[problem.usual.value_or(0)];
-    const reported_case reported = device.evaluate(what).reported;
-    if (reported.result.outcome != status::correct) continue;
-    if (!std::isnan(wanted.value_of(reported.line))) continue;
+    const benchmark_case& candidate = problem.cases[problem.usual.value_or(0)];
+    const evaluation evaluated = device.evaluate(candidate);
+    if (evaluated.result.outcome != status::correct) continue;
+    if (!std::isnan(wanted.value_of(evaluated.record))) continue;
     const auto slash = wanted.name.find('/');
     throw bad_input(fmt::format(
-        "--objective '{}': not in the record of {}{}", shown_name(wanted.name), what.key,
+        "--objective '{}': not in the record of {}{}", shown_name(wanted.name), candidate.key,
         slash == std::string::npos
             ? ""
-            : ", which has " + numbers_of(reported.line, wanted.name.substr(0, slash))));
+            : ", which has " + numbers_of(evaluated.record, wanted.name.substr(0, slash))));
   }
 }
 

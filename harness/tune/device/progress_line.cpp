@@ -49,20 +49,20 @@ std::string progress_line::text(const trials& tried) const {
   std::string line =
       fmt::format("{}/{}  {:.0f} s left", tried.all().size(), evaluations_, std::max(0.0, left_s));
   if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
-  const attempt* best = tried.best();
+  const measured_trial* best = tried.best();
   if (best == nullptr) return line;
   return line + fmt::format("  {}  best {}  {}", course, tried.wanted().text(best->value),
-                            problem_.space->text(best->which));
+                            problem_.space->text(best->index));
 }
 
 void progress_line::show(const trials& tried) {
-  const attempt& latest = tried.all().back();
-  const bool failed = !latest.as_trial.valid();
+  const measured_trial& latest = tried.all().back();
+  const bool failed = !latest.valid();
   if (status_is_terminal()) {
     show_progress(text(tried));
   } else if (failed) {
-    print_status("{} {}: {}\n", problem_.space->text(latest.which), to_text(latest.as_trial.result),
-                 latest.as_trial.reason);
+    print_status("{} {}: {}\n", problem_.space->text(latest.index), to_text(latest.result),
+                 latest.reason);
   } else if (tried.best() == &latest || tried.all().size() == evaluations_) {
     print_status("{}\n", text(tried));
   }

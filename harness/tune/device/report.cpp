@@ -27,7 +27,7 @@ void report_finals(const tuning_problem& problem, const objective& wanted, const
   const auto value_text = [&](double value) {
     return wanted.is_least_time ? "" : wanted.text(value) + ", ";
   };
-  const auto text = [&](const finalist& finalist) { return problem.space->text(finalist.which); };
+  const auto text = [&](const finalist& finalist) { return problem.space->text(finalist.index); };
   const finalist& winner = finals.finalists.front();
   print_result("  winner {}  {}{} ({})\n", text(winner), value_text(finals.value),
                duration_text(finals.time_ns), expectation_text(finals));
@@ -35,9 +35,9 @@ void report_finals(const tuning_problem& problem, const objective& wanted, const
     if (finalist.is_tied && &finalist != &winner)
       print_result("  tied   {}  {}{}\n", text(finalist), value_text(finalist.value),
                    interval_text(prediction(finalist.rounds_ns)));
-    if (problem.usual == finalist.which)
+    if (problem.usual == finalist.index)
       print_result("  {} {}  {}{} ({:.3f} times the winner's {} in the same rounds)\n",
-                   finalist.reported.result.printed.value_or(false) ? "as printed" : "untuned",
+                   finalist.evaluated.result.printed.value_or(false) ? "as printed" : "untuned",
                    text(finalist), value_text(finalist.value), duration_text(finalist.median_ns),
                    finalist.median_ns / winner.median_ns, duration_text(winner.median_ns));
   }
@@ -62,7 +62,7 @@ void report(const tuned_problem& tuned, std::size_t measured, bool is_emulated) 
       problem.excluded.size());
   if (tuned.finals) return report_finals(problem, tried.wanted(), *tuned.finals);
   print_result("  none ran correctly: {}\n",
-               tried.all().empty() ? "none was tried" : tried.all().front().as_trial.reason);
+               tried.all().empty() ? "none was tried" : tried.all().front().reason);
 }
 
 }  // namespace retime::tune

@@ -9,18 +9,18 @@
 namespace retime::tune {
 namespace {
 
-json configuration_json(const benchmark_case& what) {
-  return retime::to_json(tuning_of(what).values());
+json configuration_json(const benchmark_case& candidate) {
+  return retime::to_json(tuning_of(candidate).values());
 }
 
-json workload_json(const benchmark_case& what) {
-  point workload = what.at;
-  for (const auto& axis : what.variant->axes) workload.erase(axis.name);
+json workload_json(const benchmark_case& candidate) {
+  point workload = candidate.at;
+  for (const auto& axis : candidate.variant->axes) workload.erase(axis.name);
   return retime::to_json(workload.values());
 }
 
-recorded_case excluded_record(const benchmark_case& what, const std::string& why) {
-  recorded_case constraint = blank_record(what);
+json excluded_record(const benchmark_case& candidate, const std::string& why) {
+  record constraint = blank_record(candidate);
   constraint.outcome = status::constraint;
   constraint.reason = why;
   return constraint;
@@ -29,8 +29,8 @@ recorded_case excluded_record(const benchmark_case& what, const std::string& why
 json failures_json(const trials& tried) {
   json counts = json::object();
   for (const auto& one : tried.all()) {
-    if (one.as_trial.valid()) continue;
-    const std::string word = to_text(one.as_trial.result);
+    if (one.valid()) continue;
+    const std::string word = to_text(one.result);
     counts[word] = counts.value(word, 0) + 1;
   }
   return counts;
@@ -41,7 +41,7 @@ json tied_json(const tuning_problem& problem, const finals& finals) {
   for (const auto& one : finals.finalists) {
     if (!one.is_tied) continue;
     const auto within = prediction(one.rounds_ns);
-    tied.push_back({{"tuning", configuration_json(problem.cases[one.which])},
+    tied.push_back({{"tuning", configuration_json(problem.cases[one.index])},
                     {"value", one.value},
                     {"time_ns", one.median_ns},
                     {"interval_ns", {within.low, within.high}}});
@@ -52,8 +52,8 @@ json tied_json(const tuning_problem& problem, const finals& finals) {
 /// The usual configuration beside the winner; null if it was no finalist.
 json usual_json(const tuning_problem& problem, const finals& finals) {
   for (const auto& one : finals.finalists) {
-    if (problem.usual != one.which) continue;
-    return {{"tuning", configuration_json(problem.cases[one.which])},
+    if (problem.usual != one.index) continue;
+    return {{"tuning", configuration_json(problem.cases[one.index])},
             {"value", one.value},
             {"time_ns", one.median_ns},
             {"rounds_ratio", one.median_ns / finals.finalists.front().median_ns}};
@@ -91,23 +91,24 @@ std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_desc
                                     .direction = to_text(wanted.towards)};
   };
   for (const auto& one : tuned.tried.all())
-    add(one.evaluated.reported.result, "search").cost_s = 1e-3 * one.as_trial.cost_ms();
-  for (const auto& [what, why] : tuned.problem->excluded) add(excluded_record(what, why), "search");
+    add(one.evaluated.record, "search")["cost_s"] = 1e-3 * one.cost_ms();
+  for (const auto& [candidate, why] : tuned.problem->excluded)
+    add(excluded_record(candidate, why), "search");
   if (!tuned.finals) return records;
   for (const auto& one : tuned.finals->finalists)
-    add(one.reported.result, "final").tied = one.is_tied;
-  add(tuned.finals->winner.result, "winner");
+    add(one.evaluated.record, "final")["tied"] = one.is_tied;
+  add(tuned.finals->winner.record, "winner");
   return records;
 }
 
 ordered_json t4_of(const tuned_problem& tuned) {
   std::vector<std::pair<ordered_json, trial>> trials;
   for (const auto& one : tuned.tried.all())
-    trials.emplace_back(configuration_json(*tuned.problem->space, one.which), one.as_trial);
-  for (const auto& [what, why] : tuned.problem->excluded) {
+    trials.emplace_back(configuration_json(*tuned.problem->space, one.index), one);
+  for (const auto& [candidate, why] : tuned.problem->excluded) {
     ordered_json excluded;
-    for (const auto& axis : what.variant->axes)
-      excluded[axis.name] = retime::to_json(what.at.values().at(axis.name));
+    for (const auto& axis : candidate.variant->axes)
+      excluded[axis.name] = retime::to_json(candidate.at.values().at(axis.name));
     trials.emplace_back(std::move(excluded), trial{.result = outcome::constraints});
   }
   const objective& wanted = tuned.tried.wanted();
@@ -117,12 +118,12 @@ ordered_json t4_of(const tuned_problem& tuned) {
 json entry_of(const tuned_problem& tuned, const run_description& run) {
   const tuning_problem& problem = *tuned.problem;
   const finals& finals = tuned.finals.value();
-  const benchmark_case& what = problem.cases[finals.finalists.front().which];
+  const benchmark_case& candidate = problem.cases[finals.finalists.front().index];
   const recorded_case& winner = finals.winner.result;
   json entry = search_json(tuned, run);
-  entry["variant"] = what.family->id + "/" + what.variant->id;
-  entry["workload"] = workload_json(what);
-  entry["tuning"] = configuration_json(what);
+  entry["variant"] = candidate.family->id + "/" + candidate.variant->id;
+  entry["workload"] = workload_json(candidate);
+  entry["tuning"] = configuration_json(candidate);
   entry["value"] = finals.value;
   entry["time_ns"] = finals.time_ns;
   entry["ci_ns"] = {winner.times->stats.ci_low_ns, winner.times->stats.ci_high_ns};
@@ -138,8 +139,8 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
 prior neighbour_of(const tuned_problem& other, const tuning_space& here) {
   prior known;
   for (const auto& one : other.tried.all()) {
-    if (const auto which = here.find(other.problem->cases[one.which].at.values()))
-      known.emplace_back(*which, other.tried.told_of(one));
+    if (const auto index = here.find(other.problem->cases[one.index].at.values()))
+      known.emplace_back(*index, other.tried.told_of(one));
   }
   return known;
 }

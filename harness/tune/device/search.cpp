@@ -45,19 +45,19 @@ class searcher {
 
  private:
   struct evaluation_under_way {
-    configuration which = 0;
+    configuration index = 0;
     double search_ms = 0;
-    std::optional<recalled> known{};
+    std::optional<evaluation> known{};
   };
 
-  /// What one configuration takes on each of them; that of the first board is an attempt.
+  /// What one configuration takes on each of them; that of the first board is a trial.
   void compare_boards() {
-    const auto& which = problem_.usual ? problem_.usual : problem_.recommended;
-    if (!which) return;
-    auto by_board = device_.evaluate_on_every_board(*which);
+    const auto& index = problem_.usual ? problem_.usual : problem_.recommended;
+    if (!index) return;
+    auto by_board = device_.evaluate_on_every_board(*index);
     if (by_board.empty()) return;
     tried_.compare_boards(by_board);
-    tried_.add(*which, std::move(by_board.front()), 0);
+    tried_.add(*index, std::move(by_board.front()), 0);
     line_.show(tried_);
   }
 
@@ -84,7 +84,7 @@ class searcher {
     for (std::size_t repeats = 0; strategy_ && !spent() && repeats < most_repeats; ++repeats) {
       const auto next = strategy_->ask();
       if (!next) break;
-      const attempt* known = tried_.find(*next);
+      const measured_trial* known = tried_.find(*next);
       if (known == nullptr) return next;
       strategy_->tell(*next, tried_.told_of(*known));
     }
@@ -111,11 +111,11 @@ class searcher {
     return std::min(evaluations_, static_cast<std::size_t>(std::clamp(affordable, 10.0, 1e6)));
   }
 
-  void begin(std::size_t board, configuration which) {
+  void begin(std::size_t board, configuration index) {
     const double search_ms = strategy_ ? deciding_.ms() : 0;
-    under_way_[board] = {which, search_ms, device_.recall(which)};
+    under_way_[board] = {index, search_ms, device_.recall(index)};
     if (!under_way_[board]->known)
-      device_.begin(board, which, tried_.elimination_threshold_ns(device_.boards().name(board)));
+      device_.begin(board, index, tried_.elimination_threshold_ns(device_.boards().name(board)));
     deciding_ = stopwatch();
   }
 
@@ -130,21 +130,21 @@ class searcher {
     }
     if (first != nullptr) {
       auto one = *std::exchange(*first, std::nullopt);
-      return take(one, std::move(one.known->found));
+      return take(one, std::move(*one.known));
     }
     auto ended = device_.wait();
     const auto one = *std::exchange(under_way_[ended.board], std::nullopt);
-    if (ended.found)
-      take(one, std::move(*ended.found));
+    if (ended.evaluated)
+      take(one, std::move(*ended.evaluated));
     else
-      next_.push_front(one.which);
+      next_.push_front(one.index);
   }
 
   void take(const evaluation_under_way& one, evaluation found) {
     deciding_ = stopwatch();
-    const attempt& latest = tried_.add(one.which, std::move(found), one.search_ms);
+    const measured_trial& latest = tried_.add(one.index, std::move(found), one.search_ms);
     line_.show(tried_);
-    if (strategy_) strategy_->tell(one.which, tried_.told_of(latest));
+    if (strategy_) strategy_->tell(one.index, tried_.told_of(latest));
   }
 
   const tuning_problem& problem_;

@@ -10,7 +10,7 @@ namespace retime::tune {
 namespace {
 
 trial trial_of(const evaluation& evaluated, const objective& wanted, double search_ms) {
-  const recorded_case& measured = evaluated.reported.result;
+  const recorded_case& measured = evaluated.result;
   trial result{.result = outcome_of(measured),
                .framework_ms = evaluated.framework_ms,
                .search_ms = search_ms,
@@ -20,7 +20,7 @@ trial trial_of(const evaluation& evaluated, const objective& wanted, double sear
   if (!result.valid()) return result;
   for (const double sample_ns : samples_ns(measured))
     result.runtimes_ms.push_back(sample_ns * 1e-6);
-  result.objective = wanted.value_of(evaluated.reported.line);
+  result.objective = wanted.value_of(evaluated.record);
   if (std::isnan(result.objective)) {
     result.result = outcome::runtime;
     result.reason = fmt::format("its record has no {}", wanted.name);
@@ -61,40 +61,41 @@ outcome outcome_of(const recorded_case& result) {
 void trials::compare_boards(std::span<const evaluation> by_board) {
   for (const auto& one : by_board) {
     spent_s_ += one.spent_s();
-    if (one.reported.result.outcome != status::correct) continue;
-    speeds_.add(one.reported.board(), estimate_of(samples_ns(one.reported.result)));
+    if (one.result.outcome != status::correct) continue;
+    speeds_.add(one.board(), estimate_of(samples_ns(one.result)));
   }
 }
 
-const attempt& trials::add(configuration which, evaluation evaluated, double search_ms) {
-  attempt next{.which = which, .evaluated = std::move(evaluated), .as_trial = {}, .time = {}};
-  next.as_trial = trial_of(next.evaluated, wanted_, search_ms);
-  if (next.as_trial.valid()) {
-    const double ratio = wanted_.is_least_time ? speeds_.ratio(next.evaluated.reported.board()) : 1;
-    next.time = estimate_of(samples_ns(next.evaluated.reported.result)).over(ratio);
-    next.value = next.as_trial.objective / ratio;
+const measured_trial& trials::add(configuration index, evaluation evaluated, double search_ms) {
+  measured_trial next{trial_of(evaluated, wanted_, search_ms)};
+  next.index = index;
+  next.evaluated = std::move(evaluated);
+  if (next.valid()) {
+    const double ratio = wanted_.is_least_time ? speeds_.ratio(next.evaluated.board()) : 1;
+    next.time = estimate_of(samples_ns(next.evaluated.result)).over(ratio);
+    next.value = next.objective / ratio;
   }
-  failures_ += !next.as_trial.valid();
+  failures_ += !next.valid();
   spent_s_ += next.evaluated.spent_s() + search_ms * 1e-3;
-  if (place_.size() <= which) place_.resize(which + 1);
-  place_[which] = all_.size();
+  if (place_.size() <= index) place_.resize(index + 1);
+  place_[index] = all_.size();
   all_.push_back(std::move(next));
-  const attempt& latest = all_.back();
-  const auto is_better_than = [&](const attempt& other) {
+  const measured_trial& latest = all_.back();
+  const auto is_better_than = [&](const measured_trial& other) {
     return is_better(latest.value, other.value, wanted_.towards);
   };
-  if (latest.as_trial.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
+  if (latest.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
   if (best_) convergence_.push_back(all_[*best_].value);
   return all_.back();
 }
 
-const attempt* trials::find(configuration which) const {
-  if (which >= place_.size() || !place_[which]) return nullptr;
-  return &all_[*place_[which]];
+const measured_trial* trials::find(configuration index) const {
+  if (index >= place_.size() || !place_[index]) return nullptr;
+  return &all_[*place_[index]];
 }
 
-reading trials::told_of(const attempt& one) const {
-  return {one.as_trial.result, to_minimise(one.value, wanted_.towards)};
+reading trials::told_of(const measured_trial& one) const {
+  return {one.result, to_minimise(one.value, wanted_.towards)};
 }
 
 std::optional<double> trials::elimination_threshold_ns(const std::string& board) const {

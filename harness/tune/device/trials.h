@@ -15,11 +15,10 @@
 
 namespace retime::tune {
 
-/// A configuration that was tried.
-struct attempt {
-  configuration which = 0;
+/// A trial on this machine.
+struct measured_trial : trial {
+  configuration index = 0;
   evaluation evaluated;
-  trial as_trial;
   // If correct. Times are as on the first board, wherever they were measured.
   estimate time;            ///< of its launches
   double value = no_value;  ///< of the objective
@@ -29,17 +28,17 @@ class trials {
  public:
   explicit trials(objective wanted, std::size_t boards = 1)
       : wanted_(std::move(wanted)), boards_(boards) {}
-  const attempt& add(configuration which, evaluation evaluated, double search_ms);
+  const measured_trial& add(configuration index, evaluation evaluated, double search_ms);
   /// The same configuration by each board, the first one first; comes before all else. Nothing is
   /// added.
   void compare_boards(std::span<const evaluation> by_board);
 
   const objective& wanted() const { return wanted_; }
-  const std::vector<attempt>& all() const { return all_; }
-  const attempt* find(configuration which) const;
-  const attempt* best() const { return best_ ? &all_[*best_] : nullptr; }
+  const std::vector<measured_trial>& all() const { return all_; }
+  const measured_trial* find(configuration index) const;
+  const measured_trial* best() const { return best_ ? &all_[*best_] : nullptr; }
   /// What a strategy is told of it.
-  reading told_of(const attempt& one) const;
+  reading told_of(const measured_trial& one) const;
   std::size_t failures() const { return failures_; }
   std::size_t boards() const { return boards_; }  ///< that evaluate at a time
   /// Evaluating, as it was when it happened: the boards' mean, who go on without waiting for each
@@ -55,7 +54,7 @@ class trials {
   objective wanted_;
   std::size_t boards_;
   board_speeds speeds_;
-  std::vector<attempt> all_;
+  std::vector<measured_trial> all_;
   std::optional<std::size_t> best_;
   std::vector<std::optional<std::size_t>> place_;  // by configuration
   std::size_t failures_ = 0;

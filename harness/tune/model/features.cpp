@@ -85,7 +85,7 @@ void features::add_pairs(const std::vector<std::size_t>& axes) {
   for (std::size_t a = 0; a < axes.size(); ++a) {
     for (std::size_t b = a + 1; b < axes.size(); ++b) all.emplace_back(axes[a], axes[b]);
   }
-  // Of too many, some from every parameter.
+  // Where there are too many, some from every parameter.
   const auto step = all.size() / most_pairs + 1;
   for (std::size_t k = 0; k < all.size(); k += step) {
     const auto [a, b] = all[k];

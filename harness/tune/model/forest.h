@@ -25,7 +25,7 @@ class forest {
   /// Predicts the candidates anew after they were renewed.
   void follow_candidates();
 
-  /// Of a candidate; the deviation is the trees' standard deviation.
+  /// Forecasts a candidate; the deviation is the trees' standard deviation.
   forecast at(std::size_t candidate) const { return of(sums_[candidate], squares_[candidate]); }
   forecast predict(configuration which) const;
   /// A quick look, by some of the trees.

@@ -12,7 +12,7 @@ class landscape {
  public:
   landscape(const tuning_space& over, const neighbours_view& elsewhere, std::mt19937_64& random);
 
-  /// Of a configuration not learnt before; the value is infinite if it failed.
+  /// Takes a configuration not learnt before; the value is infinite if it failed.
   void learn(configuration which, double value);
   /// Brings all beliefs up to what was learnt, of which one at least ran.
   void refresh(std::mt19937_64& random);

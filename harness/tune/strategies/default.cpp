@@ -77,7 +77,7 @@ class model_based final : public plain_search {
     ranked_.insert(std::ranges::upper_bound(ranked_, known(c), {}, value), c);
   }
 
-  /// Of a few draws, the one farthest from all that was tried.
+  /// Picks among a few draws the one farthest from all that was tried.
   configuration farthest(const auto& draw) {
     auto chosen = draw();
     double chosen_distance = -1;
@@ -141,7 +141,7 @@ class model_based final : public plain_search {
     return chosen;
   }
 
-  /// Of a deviation, the part that those under way will leave: what they tell of another one fades
+  /// The part of a deviation that those under way will leave: what they tell of another one fades
   /// with the distance.
   float left_by_others(configuration c) const {
     double least = 1;

@@ -123,12 +123,12 @@ TEST(SeveralBoards, TimesAreAsOnTheFirstWhereverTheyWereMeasured) {
   expect_each_once(tried);
   std::set<std::string> used;
   for (const auto& one : tried.all()) {
-    used.insert(one.evaluated.reported.board());
-    EXPECT_NEAR(one.value, 1e-6 * time_ns(one.which), 1e-9);
-    EXPECT_NEAR(one.time.median_ns, time_ns(one.which), 1e-3);
+    used.insert(one.evaluated.board());
+    EXPECT_NEAR(one.value, 1e-6 * time_ns(one.index), 1e-9);
+    EXPECT_NEAR(one.time.median_ns, time_ns(one.index), 1e-3);
   }
   EXPECT_EQ(used, (std::set<std::string>{"one", "two", "three"}));
-  EXPECT_EQ(tried.best()->which, 0U);
+  EXPECT_EQ(tried.best()->index, 0U);
 }
 
 TEST(SeveralBoards, OneThatGoesOnAloneComparesWithWhatTheOthersMeasured) {
@@ -137,7 +137,7 @@ TEST(SeveralBoards, OneThatGoesOnAloneComparesWithWhatTheOthersMeasured) {
   searched(folder, before, "exhaustive", {.evaluations = 9});
   const trials tried = searched(folder, after);
   expect_each_once(tried);
-  for (const auto& one : tried.all()) EXPECT_NEAR(one.value, 0.97e-6 * time_ns(one.which), 1e-9);
+  for (const auto& one : tried.all()) EXPECT_NEAR(one.value, 0.97e-6 * time_ns(one.index), 1e-9);
 }
 
 TEST(SeveralBoards, ACandidateIsOutByWhatTheBestWouldTakeOnItsBoard) {

@@ -37,7 +37,7 @@ json record_of(configuration which, double time_ns, const json& registers) {
 }
 
 tune::evaluation evaluated(configuration which, double time_ns, const json& registers) {
-  return {.reported = tune::reported_case(record_of(which, time_ns, registers))};
+  return tune::evaluation(record_of(which, time_ns, registers));
 }
 
 objective named(const std::string& name) { return tune::objective_named(name, std::nullopt); }
@@ -96,14 +96,14 @@ TEST(Trials, AreBestInTheDirectionOfTheObjective) {
   tried.add(0, evaluated(0, 1e6, 32), 0);
   tried.add(1, evaluated(1, 5e6, 64), 0);
   tried.add(2, evaluated(2, 1e5, 16), 0);
-  EXPECT_EQ(tried.best()->which, 1U);
+  EXPECT_EQ(tried.best()->index, 1U);
   EXPECT_EQ(tried.convergence(), (std::vector<double>{32, 64, 64}));
   EXPECT_EQ(tried.told_of(*tried.find(2)).value, -16);
   EXPECT_FALSE(tried.elimination_threshold_ns(""));  // that is about times
 
-  const attempt& lacking = tried.add(3, evaluated(3, 1e6, nullptr), 0);
-  EXPECT_EQ(lacking.as_trial.result, outcome::runtime);
-  EXPECT_NE(lacking.as_trial.reason.find("launch/registers"), std::string::npos);
+  const measured_trial& lacking = tried.add(3, evaluated(3, 1e6, nullptr), 0);
+  EXPECT_EQ(lacking.result, outcome::runtime);
+  EXPECT_NE(lacking.reason.find("launch/registers"), std::string::npos);
   EXPECT_EQ(tried.failures(), 1U);
 }
 
@@ -112,7 +112,7 @@ TEST(Trials, OfTimesEndThoseThatCannotBeTheFastest) {
   tried.add(0, evaluated(0, 1e6, 32), 0);
   ASSERT_TRUE(tried.elimination_threshold_ns(""));
   EXPECT_GT(*tried.elimination_threshold_ns(""), 1e6);
-  EXPECT_DOUBLE_EQ(tried.find(0)->as_trial.objective, 1.02);
+  EXPECT_DOUBLE_EQ(tried.find(0)->objective, 1.02);
 }
 
 TEST(Finals, OfANumberAreBetweenItsTwentyBestAndTheUsualOne) {
@@ -139,8 +139,8 @@ TEST(Finals, OfATimeAreBetweenThoseThatReachTheLeader) {
 
 TEST(Finals, AreWonByTheObjectiveAndAmongEqualsByTheTime) {
   const auto finalist_of = [](configuration which, double value, double time_ns) {
-    return finalist{.which = which,
-                    .reported = {},
+    return finalist{.index = which,
+                    .evaluated = {},
                     .value = value,
                     .rounds_ns = {time_ns, 1.001 * time_ns, 0.999 * time_ns},
                     .median_ns = time_ns};
@@ -149,7 +149,7 @@ TEST(Finals, AreWonByTheObjectiveAndAmongEqualsByTheTime) {
                             finalist_of(2, 64, 200)};
   const auto order = [&] {
     std::vector<configuration> which;
-    for (const auto& one : all) which.push_back(one.which);
+    for (const auto& one : all) which.push_back(one.index);
     return which;
   };
   rank(all, tune::objective_named("launch/registers", direction::maximise));
