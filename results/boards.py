@@ -21,9 +21,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from plots import command, gate
-from plots.errors import InputError
-from plots.records import tuning_suffix
+from plots.data.records import tuning_suffix
+from plots.files import command, gate
+from plots.files.errors import InputError
 
 LONGEST_FILTER = 500
 HOST_BOUND = 0.25  # of a run that is launching; with less, launches stay ahead of the GPU

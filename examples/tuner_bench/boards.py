@@ -19,8 +19,8 @@ import numpy as np
 from examples.tuner_bench import recorded, replays, trajectories
 from examples.tuner_bench.landscape import Landscape
 from examples.tuner_bench.scoring import best_so_far, interval
-from plots import command
-from plots.errors import InputError
+from plots.files import command
+from plots.files.errors import InputError
 
 MOST_BOARDS, MOST_SEEDS, MOST_EVALUATIONS = 1024, 100_000, 10_000_000
 

@@ -19,9 +19,10 @@ from examples.tuner_bench import recorded, replays, score_figure, trajectories
 from examples.tuner_bench.landscape import Landscape
 from examples.tuner_bench.score_table import LEGEND, table, to_json
 from examples.tuner_bench.scoring import columns, random_search, score
-from plots import command, figures, whole
-from plots.errors import InputError
-from plots.text import message
+from plots.files import command, whole
+from plots.files.errors import InputError
+from plots.files.text import message
+from plots.output import figures
 
 SEEDS, MOST_SEEDS = 30, 100_000
 MOST_EVALUATIONS = 10_000_000

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure as Canvas
 
 from examples.tuner_bench.scoring import EXACT, Score
-from plots import style
+from plots.output import style
 
 MOST_NAMED = 7  # strategies in colour; the others stay grey
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from examples.tuner_bench.scoring import Interval, Reached, Score, columns
-from plots.text import printable
+from plots.files.text import printable
 
 LEGEND = """\
 numbered: the best found as a share of the optimum, after so many evaluations

@@ -17,9 +17,9 @@ from typing import Any
 import simpleeval
 
 from examples.tuner_bench import replays
-from plots import command, gate, schema
-from plots.errors import InputError
-from plots.text import printable
+from plots.files import command, gate, schema
+from plots.files.errors import InputError
+from plots.files.text import printable
 
 MOST_VALUES = 65535  # of a parameter
 MOST_STEPS = 10_000_000  # operations of all conditions: a grid that would take hours is refused, not walked

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from examples.tuner_bench import replays
-from plots import command, gate, schema, whole
-from plots.errors import InputError
+from plots.files import command, gate, schema, whole
+from plots.files.errors import InputError
 from plots.tuning import t4
 
 CACHE_FAILURES = {  # part of the class name that Kernel Tuner writes in place of the time -> T4's word

@@ -11,8 +11,8 @@ import numpy as np
 
 from examples.tuner_bench import replays
 from examples.tuner_bench.recorded import Recorded, unit_of
-from plots import gate, schema
-from plots.errors import InputError
+from plots.files import gate, schema
+from plots.files.errors import InputError
 from plots.tuning import t4
 
 

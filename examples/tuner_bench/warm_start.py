@@ -17,9 +17,9 @@ import numpy as np
 from examples.tuner_bench import recorded, replays, trajectories
 from examples.tuner_bench.landscape import Landscape
 from examples.tuner_bench.scoring import best_so_far
-from plots import command
-from plots.errors import InputError
-from plots.text import printable
+from plots.files import command
+from plots.files.errors import InputError
+from plots.files.text import printable
 
 AT = (5, 10, 25, 50, 100)
 MOST_SEEDS = 100_000

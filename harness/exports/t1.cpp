@@ -12,7 +12,7 @@
 #include <set>
 
 #include "harness/exports/formats.h"
-#include "harness/files/json_values.h"
+#include "harness/files/json_output.h"
 #include "harness/registry/printed_form.h"
 
 namespace retime::exports {

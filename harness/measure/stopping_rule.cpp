@@ -19,7 +19,7 @@ std::optional<stop_reason> precise(std::span<const double> samples_ns,
                                    const stopping_options& options) {
   std::vector<double> sorted(samples_ns.begin(), samples_ns.end());
   std::sort(sorted.begin(), sorted.end());
-  const double wanted = 2 * options.precision * median(sorted), step = options.quantum_ns;
+  const double widest = 2 * options.precision * median(sorted), step = options.quantum_ns;
   const auto judge = [&](double width) -> std::optional<stop_reason> {
     if (width <= widest - step) return stop_reason::precision;
     if (step > most_of_interval * widest && width <= step) return stop_reason::resolution;

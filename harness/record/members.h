@@ -4,6 +4,7 @@
 //                        default; an optional member's absence is null
 //   where_known          is one that a record leaves out while nothing is known of it
 //   answer               is a number that is null where it was not finite
+//   elapsed              is a duration of one reading, null if the clock ran backwards meanwhile
 //   flag                 is a truth value, false where it is not asked
 //   part                 is an object of some of the type's members
 //   part_if, part_of     is the object of a member that may be absent, and then null; whether it is
@@ -102,12 +103,12 @@ void of_launch(Visitor& visit, Launch& launch, Accesses& accesses) {
 
 template <class Visitor, class Phases>
 void of_phases(Visitor& visit, Phases& phases) {
-  visit.optional("make_input", phases.make_input, duration);
-  visit.optional("reference", phases.reference, duration);
-  visit.optional("prepare", phases.prepare, duration);
-  visit.optional("transfer_in", phases.transfer_in, duration);
-  visit.optional("transfer_out", phases.transfer_out, duration);
-  visit.optional("whole", phases.whole, duration);
+  visit.elapsed("make_input", phases.make_input);
+  visit.elapsed("reference", phases.reference);
+  visit.elapsed("prepare", phases.prepare);
+  visit.elapsed("transfer_in", phases.transfer_in);
+  visit.elapsed("transfer_out", phases.transfer_out);
+  visit.elapsed("whole", phases.whole);
 }
 
 template <class Visitor, class Times>

@@ -32,6 +32,9 @@ class record_writer {
     if (is_known(value) || is_outline_) required(name, value, rule...);
   }
   void answer(const char* name, double value) { required(name, value); }
+  void elapsed(const char* name, const std::optional<double>& time_ns) {
+    required(name, time_ns && *time_ns >= 0 ? time_ns : std::nullopt);
+  }
   void flag(const char* name, const std::optional<bool>& value) {
     into_[name] = value.value_or(false);
   }
@@ -171,6 +174,9 @@ class record_reader {
   void answer(const char* name, double& into) const {
     into = std::numeric_limits<double>::quiet_NaN();
     optional(name, into);
+  }
+  void elapsed(const char* name, std::optional<double>& into) const {
+    optional(name, into, record_members::duration);
   }
   void flag(const char* name, std::optional<bool>& into) const { optional(name, into); }
   template <class T>

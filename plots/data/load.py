@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from plots import counters, gate, packed, schema
-from plots.errors import InputError
-from plots.records import Record, Run
-from plots.schema import ROOT
+from plots.data import counters
+from plots.data.records import Record, Run
+from plots.files import gate, packed, schema
+from plots.files.errors import InputError
+from plots.files.schema import ROOT
 
 SCHEMA_VERSION = 2
 NEEDED = "; a run directory needs header.json and records.jsonl"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots.counters import Counters
+from plots.data.counters import Counters
 
 
 def tuning_suffix(axes: dict[str, Any], tuning: list[str]) -> str:

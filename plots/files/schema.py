@@ -11,11 +11,11 @@ import jsonschema_rs
 
 from plots.files.errors import InputError
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 RECORD = ROOT / "docs" / "record.schema.json"  # $defs: header, record, peers
 if not RECORD.is_file():  # where the packages are installed alone
     RECORD = ROOT / "retime" / RECORD.name
-OTHERS = ROOT / "plots" / "inputs.schema.json"  # $defs: what else is read, by kind
+OTHERS = Path(__file__).resolve().parent / "inputs.schema.json"  # $defs: what else is read, by kind
 MOST_WORDS = 200
 
 

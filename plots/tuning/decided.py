@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plots import gate, schema
+from plots.files import gate, schema
 
 FILE = "best.json"
 TIMES = ("time", "mean_time", "worst_time")  # objectives; a winner by another one is not the fastest

@@ -95,8 +95,9 @@ TEST(RunSummary, HasAColumnOfEnergyWhereARunSaysIt) {
   const auto without = run_of({fast});
   fast.times->energy_j = 0.25;
   const auto with = run_of({fast});
-  EXPECT_EQ(bench::summary_table(of(without)).for_terminal({}).find("energy"), std::string::npos);
-  const auto text = bench::summary_table(of(with)).for_terminal({});
+  EXPECT_EQ(bench::summary_table(summary_of(without)).for_terminal({}).find("energy"),
+            std::string::npos);
+  const auto text = bench::summary_table(summary_of(with)).for_terminal({});
   EXPECT_NE(text.find("  energy  "), std::string::npos) << text;
   EXPECT_NE(text.find("  0.2500 J  "), std::string::npos) << text;
   EXPECT_EQ(bench::summary_json(summary_of(with))["groups"][0]["rows"][0]["energy_j"], 0.25);
@@ -109,7 +110,7 @@ TEST(RunSummary, FitsEightyColumns) {
   fast.work.bytes = 1e6;
   fast.ceiling_bytes_per_s = 4e12;
   const auto run = run_of({with_form(fast, true), timed("slow", 64, 12.34e9)});
-  const auto table = bench::summary_table(of(run)).for_terminal({.width = 80});
+  const auto table = bench::summary_table(summary_of(run)).for_terminal({.width = 80});
   std::size_t begin = 0;
   for (auto end = table.find('\n'); end != table.npos; end = table.find('\n', begin)) {
     EXPECT_LE(end - begin, 80U) << table;

@@ -11,9 +11,7 @@ from pathlib import Path
 
 from program import out_of
 
-from plots import claims, family, ledger
 from plots.__main__ import main
-from plots.data import upgrade
 from plots.data.load import ROOT, load_run
 from plots.data.records import latest
 from plots.verdicts import claims, family, ledger

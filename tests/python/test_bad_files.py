@@ -16,9 +16,10 @@ from program import ROOT
 from synthetic import header, record, refusal, write_run
 
 from examples.tuner_bench import score, t1
-from plots import arrays, command, gate, history, text, whole
+from plots import history
 from plots.__main__ import main
-from plots.errors import InputError
+from plots.files import arrays, command, gate, text, whole
+from plots.files.errors import InputError
 
 
 def run_with(tmp_path, **changes):

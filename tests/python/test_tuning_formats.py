@@ -14,7 +14,7 @@ from synthetic import refusal
 from test_export_consumers import T4_SCHEMA
 
 from examples.tuner_bench import t1, to_t4
-from plots.errors import InputError
+from plots.files.errors import InputError
 
 DATA = ROOT / "tests/tune/data"
 

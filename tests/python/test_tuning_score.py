@@ -14,7 +14,7 @@ from examples.tuner_bench.landscape import Landscape
 from examples.tuner_bench.score import main
 from examples.tuner_bench.scoring import random_search, score
 from examples.tuner_bench.trajectories import Run, read
-from plots.errors import InputError
+from plots.files.errors import InputError
 
 DATA = ROOT / "tests/tune/data"
 NONE = np.nan

@@ -30,8 +30,8 @@ from kernel_tuner.util import CompilationFailedConfig, RuntimeFailedConfig, Stop
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from examples.tuner_bench import recorded  # noqa: E402
-from plots import command  # noqa: E402
-from plots.errors import InputError  # noqa: E402
+from plots.files import command  # noqa: E402
+from plots.files.errors import InputError  # noqa: E402
 from plots.tuning import t4  # noqa: E402
 
 STRATEGIES = [  # the quickest first

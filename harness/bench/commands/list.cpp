@@ -47,16 +47,16 @@ json tuning_json(const variant& member, const tuning_axis& axis) {
 
 json variant_json(const variant& member) {
   json axes = json::array();
-  for (const auto& axis : family_of(one).axes) axes.push_back(workload_json(axis));
-  for (const auto& axis : one.axes) axes.push_back(tuning_json(one, axis));
-  return {{"family", one.family},
-          {"variant", one.id},
-          {"processor", one.runs_on == processor::gpu ? "gpu" : "cpu"},
-          {"paper", one.paper.paper},
-          {"label", one.paper.label},
-          {"base", one.base},
-          {"printed", to_json(one.printed)},
-          {"size_axis", family_of(one).size_axis},
+  for (const auto& axis : family_of(member).axes) axes.push_back(workload_json(axis));
+  for (const auto& axis : member.axes) axes.push_back(tuning_json(member, axis));
+  return {{"family", member.family},
+          {"variant", member.id},
+          {"processor", member.runs_on == processor::gpu ? "gpu" : "cpu"},
+          {"paper", member.paper.paper},
+          {"label", member.paper.label},
+          {"base", member.base},
+          {"printed", to_json(member.printed)},
+          {"size_axis", family_of(member).size_axis},
           {"axes", axes}};
 }
 

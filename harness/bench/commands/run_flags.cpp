@@ -7,7 +7,6 @@
 #include "harness/files/json_output.h"
 #include "harness/files/write_file.h"
 #include "harness/flags/common_flags.h"
-#include "harness/flags/seconds_option.h"
 #include "harness/measure/stopping_rule.h"
 #include "harness/sweep/boards.h"
 #include "kernels/device/properties.h"

@@ -77,20 +77,20 @@ json cases(const json& request) {
 
 json to_json(const run_request& request) {
   return {{"do", "run"},
-          {"case", wanted.what},
-          {"timed", wanted.timed},
-          {"traced", wanted.traced},
-          {"save", wanted.save},
-          {"precision", wanted.precision},
-          {"budget_s", wanted.budget_s},
-          {"longest_repeated", wanted.longest_repeated},
-          {"short_input", wanted.short_input},
-          {"next", wanted.next},
-          {"cache", wanted.cache},
-          {"method", wanted.method},
-          {"stop", wanted.stop},
-          {"runs", wanted.runs},
-          {"thread_order", or_null(wanted.thread_order)}};
+          {"case", request.what},
+          {"timed", request.timed},
+          {"traced", request.traced},
+          {"save", request.save},
+          {"precision", request.precision},
+          {"budget_s", request.budget_s},
+          {"longest_repeated", request.longest_repeated},
+          {"short_input", request.short_input},
+          {"next", request.next},
+          {"cache", request.cache},
+          {"method", request.method},
+          {"stop", request.stop},
+          {"runs", request.runs},
+          {"thread_order", or_null(request.thread_order)}};
 }
 
 recorded_case record_of_failure(recorded_case blank, const worker_reply::failure& failed) {

@@ -113,7 +113,7 @@ void session::write(const std::filesystem::path& folder, const std::vector<std::
     json header = header_of(*side);
     header["argv"] = argv;
     auto run = run_directory::create(folder / name, header);
-    for (auto& record : which->records(options_.how.margin)) run.append(std::move(record));
+    for (auto& record : side->records(options_.deciding.margin)) run.append(std::move(record));
   }
 }
 

@@ -50,9 +50,9 @@ void across_audit::keep(const std::vector<timed_case>& sides, measured_case& int
     into.rounds.new_sides[new_sides_[i].slowdown].push_back(sides[i + 1]);
 }
 
-timed_case across_audit::measure(program& code, case_across& one) {
+timed_case across_audit::measure(program& code, measured_case& measured) {
   recorded_run run{
-      .path = "audit", .header = header_of(code.header()), .cases = {code.measure(one.key)}};
+      .path = "audit", .header = header_of(code.header()), .cases = {code.measure(measured.key)}};
   timed_case times = timing_run_of(run).cases.begin()->second;
   if (!times.median_ns)
     measured.reason =

@@ -6,7 +6,7 @@
 #include "harness/record/header.h"
 #include "harness/record/run_directory.h"
 #include "harness/sweep/boards.h"
-#include "harness/sweep/flags/lock_clocks_flag.h"
+#include "harness/sweep/flags/sweep_flags.h"
 #include "harness/text/output.h"
 #include "harness/tune/commands/tune_flags.h"
 #include "harness/tune/device/best_tables.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/files/file_lock.h"
+#include "harness/files/append_file.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::tune {

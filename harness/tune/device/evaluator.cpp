@@ -50,11 +50,10 @@ evaluation evaluator::on_board(json record, std::size_t board) const {
 evaluation evaluator::evaluated(const benchmark_case& candidate,
                                 const cases::board_answer& answer) const {
   const cases::worker_reply& reply = *answer.reply;
-  evaluation result = on_board(
-      reply.failed
-          ? cases::record_of_failure(retime::to_json(blank_record(candidate)), *reply.failed)
-          : reply.answer.at("record"),
-      answer.board);
+  evaluation result = on_board(reply.failed ? retime::to_json(cases::record_of_failure(
+                                                  blank_record(candidate), *reply.failed))
+                                            : reply.answer.at("record"),
+                               answer.board);
   result.wall_s = reply.wall_s;
   result.waited_s = reply.waited_s;
   if (reply.failed) {

@@ -74,10 +74,19 @@ const bool has_objectives = register_all(
      {"power_w", "W", watts_of},
      {"energy_j", "J", joules_of}});
 
-/// Parts of a record that hold numbers other than what the case is.
-constexpr std::string_view parts[] = {"launch",       "measurement", "memory",     "observables",
-                                      "phases_ns",    "roofline",    "statistics", "verify",
-                                      "verify_after", "work"};
+/// Parts of a record that hold numbers other than what the case is and how it was searched for.
+const std::vector<std::string>& parts() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    const json outline = record_outline();
+    for (const auto& [name, part] : outline.items()) {
+      if (part.is_object() && name != "axes" && name != "paper" && name != "tuning_history")
+        all.push_back(name);
+    }
+    return all;
+  }();
+  return names;
+}
 
 bool is_place(std::string_view name) {
   return std::ranges::any_of(parts(), [&](const std::string& part) {
@@ -110,7 +119,7 @@ constexpr std::string_view maximised_places[] = {"launch/blocks_per_multiprocess
   throw bad_input(fmt::format(
       "--objective '{}': none of {}, nor a number of a record, as launch/registers, with "
       "one of {} before the slash",
-      shown_name(name), forms<objective_form>::ids(), fmt::join(parts, ", ")));
+      shown_name(name), forms<objective_form>::ids(), fmt::join(parts(), ", ")));
 }
 
 direction usual_direction(const std::string& name, const std::string& unit) {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/text/duration_text.h"
+#include "harness/text/number_text.h"
 #include "harness/text/output.h"
 
 namespace retime::tune {

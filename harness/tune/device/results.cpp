@@ -19,8 +19,8 @@ json workload_json(const benchmark_case& candidate) {
   return retime::to_json(workload.values());
 }
 
-json excluded_record(const benchmark_case& candidate, const std::string& why) {
-  record constraint = blank_record(candidate);
+recorded_case excluded_record(const benchmark_case& candidate, const std::string& why) {
+  recorded_case constraint = blank_record(candidate);
   constraint.outcome = status::constraint;
   constraint.reason = why;
   return constraint;
@@ -91,13 +91,13 @@ std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_desc
                                     .direction = to_text(wanted.towards)};
   };
   for (const auto& one : tuned.tried.all())
-    add(one.evaluated.record, "search")["cost_s"] = 1e-3 * one.cost_ms();
+    add(one.evaluated.result, "search").cost_s = 1e-3 * one.cost_ms();
   for (const auto& [candidate, why] : tuned.problem->excluded)
     add(excluded_record(candidate, why), "search");
   if (!tuned.finals) return records;
   for (const auto& one : tuned.finals->finalists)
-    add(one.evaluated.record, "final")["tied"] = one.is_tied;
-  add(tuned.finals->winner.record, "winner");
+    add(one.evaluated.result, "final").tied = one.is_tied;
+  add(tuned.finals->winner.result, "winner");
   return records;
 }
 

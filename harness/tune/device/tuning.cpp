@@ -24,7 +24,8 @@ void tuning::tune(const tuning_problem& problem) {
   }
   std::string lines;
   for (const auto& tuned : done_) {
-    for (const auto& record : records_of(tuned, description())) lines += record.dump() + "\n";
+    for (const auto& record : records_of(tuned, description()))
+      lines += retime::to_json(record).dump() + "\n";
   }
   write_whole(out_ / "records.jsonl", lines);
 }

@@ -17,7 +17,7 @@ from fuzz import mutate
 from plots import history
 from plots.__main__ import main as plots
 from plots.families.replications import choice
-from plots.plan import main as plan
+from plots.plan.__main__ import main as plan
 
 SEEDS = Path(__file__).parent / "seeds"
 HANGS_S = 10
