@@ -47,7 +47,6 @@ struct workload_axis {
   /// Empty if the value makes sense, else what would be right ("a whole number of at least 1").
   std::function<std::string(const axis_value&)> check{};
   bool always_in_key = false;  ///< otherwise only a value other than the default stands in the key
-  std::string formerly{};      ///< its name in recorded runs made before it was renamed
 };
 
 /// An axis that says how it is computed; answers must not depend on it.
@@ -55,7 +54,6 @@ struct tuning_axis {
   std::string name;
   std::vector<axis_value> values;  ///< all that make sense: what `tune` and NAME=all explore
   axis_value default_value;        ///< what the profiles run
-  std::string formerly{};          ///< its name in recorded runs made before it was renamed
 };
 
 /// The default is the first value unless named.

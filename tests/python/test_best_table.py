@@ -80,12 +80,6 @@ def test_run_takes_the_tuned_configuration_of_the_nearest_size(tmp_path):
     assert "no entry for failing/ways" in told.stderr and "block=128" in told.stdout
 
 
-def test_a_table_from_before_axes_were_renamed_is_read(tmp_path):
-    file = table_of(tmp_path, ({"n": 60}, {"ahead": 2, "block": 64, "together": 8}, "apsp/k1_frontier_copy"))
-    told = output(f"run --filter ^apsp/k1_ --axis graph=ring --axis n=60 --tuned {file} --dry-run")
-    assert told.rstrip().endswith("/block=64/levels_ahead=2/neighbours_at_once=8")
-
-
 @pytest.mark.parametrize(
     "content, named",
     [

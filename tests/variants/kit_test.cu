@@ -25,10 +25,9 @@ point at(const axis_values& values) {
 }
 
 TEST(Kit, AStaticAxisIsItsValues) {
-  constexpr static_axis<1, 4, 16> sites{"sites", 4, "places"};
+  constexpr static_axis<1, 4, 16> sites{"sites", 4};
   const tuning_axis axis = sites.axis();
   EXPECT_EQ(axis.name, "sites");
-  EXPECT_EQ(axis.formerly, "places");
   EXPECT_EQ(axis.values, (std::vector<axis_value>{1, 4, 16}));
   EXPECT_EQ(axis.default_value, axis_value(4));
   for (const int n : {1, 4, 16}) {

@@ -74,10 +74,9 @@ std::vector<retime::workload_axis> workload_axes() {
 retime::variant_form<problem> search_variant(retime::variant_form<problem> named) {
   std::vector<axis_value> blocks;
   for (int block = 32; block <= 1024; block += 32) blocks.emplace_back(block);
-  named.axes = {
-      retime::tuning("block", std::move(blocks), 256),
-      neighbours_at_once.axis(),
-      {.name = "levels_ahead", .values = {0, 1, 2}, .default_value = 0, .formerly = "ahead"}};
+  named.axes = {retime::tuning("block", std::move(blocks), 256),
+                neighbours_at_once.axis(),
+                {.name = "levels_ahead", .values = {0, 1, 2}, .default_value = 0}};
   named.printed = {{"block", 256}, {neighbours_at_once.name, 1}, {"levels_ahead", 0}};
   named.invalid = [](const point& point) {
     return retime::first_of(

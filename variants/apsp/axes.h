@@ -11,8 +11,7 @@ namespace apsp {
 std::vector<retime::workload_axis> workload_axes();
 
 /// Neighbours that a thread looks at together (`relax`); 1 is printed.
-inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_once", 1,
-                                                                 "together"};
+inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_once", 1};
 
 /// A search on the GPU: what is named, and what all of them have in common. Blocks are those of
 /// Figure 15, on to today's largest; the paper's other figures have 256. levels_ahead: levels that

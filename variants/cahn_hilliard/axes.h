@@ -19,7 +19,7 @@ bool copies(const retime::point&);
 int fields_held(integrator, bool copy_flow);
 
 /// Consecutive cells along y that a thread updates; 1 is the paper's.
-inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thread", 1, "cells"};
+inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thread", 1};
 
 /// The GPU variants have flow, launch (stream: a launch a pass; graph: 64 steps a launch), block_x
 /// and block_y: every shape of whole warps, strips (block_y = 1) and rectangles (Fig 4). The

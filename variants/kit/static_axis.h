@@ -15,11 +15,9 @@ template <int... Values>
 struct static_axis {
   const char* name;
   int default_value;
-  const char* formerly = "";  ///< tuning_axis::formerly
 
   tuning_axis axis() const {
-    return {
-        .name = name, .values = {Values...}, .default_value = default_value, .formerly = formerly};
+    return {.name = name, .values = {Values...}, .default_value = default_value};
   }
 
   /// Why the point's value cannot run, if it cannot.

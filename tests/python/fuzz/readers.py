@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from examples.tuner_bench import score, t1, to_t4
+from program import FAMILIES
+
 from fuzz import mutate
 from plots import history
 from plots.__main__ import main as plots
