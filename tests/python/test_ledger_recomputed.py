@@ -4,13 +4,19 @@ import json
 import re
 import shutil
 from pathlib import Path
+from zlib import crc32
 
 import pytest
+from program import slow
 from recomputed.carpet import diffusion_exponent
 from recomputed.ledger import FAMILIES, recompute
 from recomputed.measured import Measured, of_times, time_of
 from recomputed.runs import ROOT, Case, Run, read
 from recomputed.scopes import Scope
+
+from plots.data.load import load_run
+from plots.data.records import Records, profiled
+from plots.sections import report
 
 FOLDERS = sorted(
     file.parent for name in ("h200", "emulation") for file in (ROOT / "results" / name).glob("*/header.json")
@@ -29,28 +35,31 @@ def ledger(runs):
     return recompute(runs)
 
 
-def differences(judged, rows) -> dict[str, str]:
+def differences(judged, reported) -> dict[str, str]:
     """Claim -> both verdicts, values and intervals, of those that the report does not judge alike."""
-    assert [one.claim["text"] for one in judged] == [row["what is said"] for row in rows]
-    found = {}
-    for one, row in zip(judged, rows):
-        mine, reported = numbers_of(one), numbers_in(row, one.claim.get("unit"))
-        alike = len(mine) == len(reported) and all(map(near, mine, reported))
-        if one.verdict != row["verdict"] or not alike:
-            found[one.claim["id"]] = f"{one.verdict}, {mine}; the report says {row['verdict']}, {reported}"
-    return found
+    assert [mine.claim["text"] for mine in judged] == [text for text, *_ in reported]
+    unlike = {}
+    for mine, (_, verdict, numbers) in zip(judged, reported):
+        own = numbers_of(mine.measured)
+        if mine.verdict != verdict or len(own) != len(numbers) or not all(map(near, own, numbers)):
+            unlike[mine.claim["id"]] = f"{mine.verdict}, {own}; the report says {verdict}, {numbers}"
+    return unlike
 
 
-def numbers_of(judged) -> list[float]:
+def numbers_of(measured) -> list[float]:
     """Value and interval, if it has one: none if it is not measured."""
-    m = judged.measured
+    m = measured
     return [] if m is None else [m.value] if m.low == m.high else [m.value, m.low, m.high]
 
 
-def numbers_in(row: dict, unit: str | None) -> list[float]:
-    """Of a row of the report, whose intervals are shown in the claim's unit."""
-    ends = [float(row[end]) / (100 if unit == "%" else 1) for end in ("interval low", "interval high") if row[end]]
-    return [float(row["value"]), *ends] if row["value"] else []
+def rows_of(judged, table) -> list[tuple]:
+    """What a table of the report says of each claim: its intervals are shown in the claim's unit."""
+    rows = []
+    for mine, row in zip(judged, table, strict=True):
+        scale = 100 if mine.claim.get("unit") == "%" else 1
+        ends = [float(row[end]) / scale for end in ("interval low", "interval high") if row[end]]
+        rows.append((row["what is said"], row["verdict"], [float(row["value"]), *ends] if row["value"] else []))
+    return rows
 
 
 def near(one: float, other: float) -> bool:
@@ -59,20 +68,48 @@ def near(one: float, other: float) -> bool:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_report_says_the_same_of_every_claim(ledger, recorded_tables, family):
-    assert ledger[family] and differences(ledger[family], recorded_tables(f"{family}_claims")) == {}
+    assert (
+        ledger[family]
+        and differences(ledger[family], rows_of(ledger[family], recorded_tables(f"{family}_claims"))) == {}
+    )
 
 
 def test_no_claim_is_left_out(ledger, recorded_tables):
     assert sum(map(len, ledger.values())) == len(recorded_tables("claims"))
 
 
+@pytest.fixture(scope="module")
+def loaded():
+    """As the report reads them."""
+    return [load_run(folder, recorded=True) for folder in FOLDERS]
+
+
+@pytest.mark.parametrize("draw", ["a", slow("b"), "d"])
+def test_on_half_of_the_runs_and_most_variants_both_say_the_same(runs, loaded, draw):
+    """So the claims rest on other runs and boards, or cannot be measured: half of them each time."""
+
+    def is_kept(run: Path, variant: str) -> bool:
+        return crc32(f"{draw}{run.name}".encode()) % 2 and crc32(f"{draw}{variant}".encode()) % 4
+
+    fewer = [Run(run.folder, run.header, [c for c in run.cases if is_kept(run.folder, c.variant)]) for run in runs]
+    records = Records(r for _, each in loaded for r in each if is_kept(r.run.path, r.variant))
+    swept = Records(r for r in records if not r.run.is_tuning)
+    ledger, measured = recompute(fewer), 0
+    for _, data, verdicts in report.judge_all([run for run, _ in loaded], swept, profiled(records)):
+        reported = [(v.claim.text, v.verdict, numbers_of(v.measured)) for v in verdicts]
+        assert differences(ledger[data.name], reported) == {}, data.name
+        measured += sum(v.measured is not None for v in verdicts)
+    assert 0.3 < measured / sum(map(len, ledger.values())) < 0.7
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_another_time_of_one_record_is_seen(runs, ledger, recorded_tables, family, tmp_path):
-    judged = next(one for one in ledger[family] if is_of_two_times(one))
+    judged = next(judged for judged in ledger[family] if is_of_two_times(judged))
     case = judged.measured.cases[0]
     copied = read(with_times_scaled(case, 1 / 1.5, tmp_path / case.run.folder.name))
     changed = recompute([copied if run is case.run else run for run in runs], [family])
-    assert judged.claim["id"] in differences(changed[family], recorded_tables(f"{family}_claims"))
+    reported = rows_of(changed[family], recorded_tables(f"{family}_claims"))
+    assert judged.claim["id"] in differences(changed[family], reported)
 
 
 def is_of_two_times(judged) -> bool:
