@@ -1,6 +1,5 @@
 """results/board_spread.py: what it finds in planted runs, and that the report's bound is what the recorded boards give."""
 
-import importlib.util
 import tarfile
 
 import pytest
@@ -8,17 +7,10 @@ from program import ROOT
 from synthetic import header, record, write_run
 
 from plots.verdicts.claims import ALONE, BOARD_SPREAD
+from results import board_spread
 
 KEPT = ROOT / "results" / "h200" / "repeatability"
 RECORDED = KEPT / "quick_runs_without_pace.tar.xz"
-
-
-@pytest.fixture(scope="module")
-def board_spread():
-    spec = importlib.util.spec_from_file_location("board_spread", ROOT / "results" / "board_spread.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def archive(folder, times):
@@ -34,7 +26,7 @@ def archive(folder, times):
     return folder / "runs.tar.xz"
 
 
-def test_boards_are_compared_and_runs_of_one_board_are_not(board_spread, tmp_path):
+def test_boards_are_compared_and_runs_of_one_board_are_not(tmp_path):
     made = archive(
         tmp_path,
         {
@@ -45,12 +37,12 @@ def test_boards_are_compared_and_runs_of_one_board_are_not(board_spread, tmp_pat
     assert board_spread.spreads(made) == [pytest.approx(0.1)]
 
 
-def test_the_reports_bound_is_that_of_the_recorded_boards(board_spread):
+def test_the_reports_bound_is_that_of_the_recorded_boards():
     each = board_spread.spreads(RECORDED)
     assert len(each) > 100 and each[int(0.9 * len(each))] == pytest.approx(BOARD_SPREAD, abs=5e-4)
 
 
-def test_processes_are_held_against_the_others_of_their_run(board_spread, tmp_path):
+def test_processes_are_held_against_the_others_of_their_run(tmp_path):
     def case(processor, *medians):
         made = record("a_dense", 1.0, processor=processor, steps=len(medians))
         made["measurement"]["processes"] = [
@@ -65,7 +57,7 @@ def test_processes_are_held_against_the_others_of_their_run(board_spread, tmp_pa
     assert found == {"gpu": pytest.approx([0, 0.1, 0.2]), "cpu": pytest.approx([0, 0, 3])}
 
 
-def test_the_reports_bounds_of_one_process_are_those_of_the_recorded_processes(board_spread):
+def test_the_reports_bounds_of_one_process_are_those_of_the_recorded_processes():
     found = board_spread.deviations([RECORDED, KEPT / "quick_runs.tar.xz"])
     for processor, bound in ALONE.items():
         each = found[processor]

@@ -1,7 +1,6 @@
 """results/boards.py: what measuring on all GPUs of a host does to times, as docs/cluster.md says it."""
 
 import csv
-import importlib.util
 import re
 import subprocess
 import sys
@@ -13,18 +12,11 @@ from program import ROOT, output
 from synthetic import header, record, write_run
 
 from plots.files import gate
+from results import boards
 
 KEPT = {gpu: ROOT / "results" / gpu / "boards" for gpu in ("h100", "h200")}
 HOSTS = [("h200", "four"), ("h200", "two"), ("h100", "four")]  # as the document's rows
 FOUR_GPUS = ROOT / "results" / "h100" / "several_gpus_apsp"
-
-
-@pytest.fixture(scope="module")
-def boards():
-    spec = importlib.util.spec_from_file_location("boards", ROOT / "results" / "boards.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +33,7 @@ def document():
     return (ROOT / "docs/cluster.md").read_text()
 
 
-def test_cases_are_apart_by_what_bounds_them(boards, tmp_path):
+def test_cases_are_apart_by_what_bounds_them(tmp_path):
     def case(variant, time_s, share, processor="gpu"):
         made = record(variant, time_s, processor=processor, steps=1)
         made["measurement"]["processes"] = [{"host_share": share}]
@@ -70,7 +62,7 @@ def test_cases_are_apart_by_what_bounds_them(boards, tmp_path):
     assert found == {"the GPU": [0.1], "launches": [0.25], "the CPU": [-0.25]}
 
 
-def test_a_case_is_held_against_its_own_processes(boards, tmp_path):
+def test_a_case_is_held_against_its_own_processes(tmp_path):
     def case(variant, times_s):
         made = record(variant, times_s[0], steps=1)
         made["measurement"]["processes"] = [{"host_share": 1.0, "median_ns": 1e9 * time} for time in times_s]
@@ -87,7 +79,7 @@ def test_a_case_is_held_against_its_own_processes(boards, tmp_path):
     assert [key.split("/")[1] for key in beyond] == ["b_diamond"]
 
 
-def test_filters_are_short_and_find_each_boards_cases(boards, kept):
+def test_filters_are_short_and_find_each_boards_cases(kept):
     records = boards.load(kept / "h200/four/quick_all")
     expressions = list(dict.fromkeys(map(boards.cases_on_its_input, records)))
     together = list(boards.filters(expressions))
@@ -96,14 +88,14 @@ def test_filters_are_short_and_find_each_boards_cases(boards, kept):
     assert output("run --profile claims --dry-run --filter", together[0]).splitlines()
 
 
-def test_the_document_has_the_table_of_the_kept_runs(boards, kept, document):
+def test_the_document_has_the_table_of_the_kept_runs(kept, document):
     longer, other_outcomes = boards.differences(kept / "h200/four/quick_all", [kept / "h200/four/quick_cuda"])
     for row in boards.rows_of(longer):
         assert f"| {' | '.join(map(str, row))} |" in document
     assert other_outcomes == 0 and sum(map(len, longer.values())) > 90
 
 
-def test_the_document_says_how_far_off_several_processes_are(boards, kept, document):
+def test_the_document_says_how_far_off_several_processes_are(kept, document):
     runs = kept / "h200/two/spread", sorted((kept / "h200/alone").iterdir())
     longer, _ = boards.differences(*runs)
     compared, beyond = boards.beyond_their_spread(*runs)
@@ -152,7 +144,7 @@ def test_the_document_says_how_many_verdicts_are_the_same(kept, document, tmp_pa
     )
 
 
-def test_the_document_says_what_keeps_four_boards_from_more(boards, kept, document):
+def test_the_document_says_what_keeps_four_boards_from_more(kept, document):
     sweeps = [boards.load(kept / "h200/four" / run) for run in ("quick_all", "quick_cuda")]
     assert {len(records) for records in sweeps} == {194} and "(194 cases," in document
     text = " ".join(document.split())
@@ -160,7 +152,7 @@ def test_the_document_says_what_keeps_four_boards_from_more(boards, kept, docume
     assert f"took {on_cpu[0]:.0f} s of the four H200's time, {on_cpu[1]:.0f} on one" in text
 
 
-def test_the_document_says_what_a_variant_on_all_cores_takes_where(boards, kept, document):
+def test_the_document_says_what_a_variant_on_all_cores_takes_where(kept, document):
     found = []
     for host in ("four", "two"):
         records = [r for run in ("quick_all", "quick_cuda") for r in boards.load(kept / "h200" / host / run)]
@@ -171,7 +163,7 @@ def test_the_document_says_what_a_variant_on_all_cores_takes_where(boards, kept,
     assert "whatever the graph, and {:.1f} to {:.1f} ms on that of two.".format(*found[2:]) in text
 
 
-def test_the_document_says_how_much_the_others_disturb(boards, tmp_path):
+def test_the_document_says_how_much_the_others_disturb(tmp_path):
     with tarfile.open(ROOT / "results/h200/disturbed/runs.tar.xz") as files:
         files.extractall(tmp_path, filter="data")
     most = defaultdict(dict)

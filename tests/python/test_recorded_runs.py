@@ -1,6 +1,5 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
-import importlib.util
 import re
 import tarfile
 
@@ -13,6 +12,7 @@ from plots.__main__ import main
 from plots.data.load import ROOT, find_runs, load_run
 from plots.files import gate
 from plots.verdicts.claims import DECIDED
+from results import tune_score
 
 RECORDED, ANOTHER, EMULATED = (ROOT / "results" / name for name in ("h200", "h100", "emulation"))
 
@@ -137,10 +137,7 @@ def test_the_recorded_runs_stay_small():
 
 
 def test_sizes_of_one_variant_are_chained_and_no_others():
-    """examples/tuner_bench/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
-    spec = importlib.util.spec_from_file_location("tune_score", ROOT / "examples/tuner_bench/tune_score.py")
-    tune_score = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tune_score)
+    """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
     groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json*")))
     assert len(groups) == 15
     for group in groups:

@@ -1,7 +1,6 @@
 """results/repeatability.py: the verdicts between runs of one program, and how many later processes an interval holds."""
 
 import collections
-import importlib.util
 import json
 import re
 import shutil
@@ -13,15 +12,9 @@ import pytest
 import scipy.stats
 from program import ROOT, output, program, retime
 
+from results import repeatability
+
 SCRIPT = ROOT / "results" / "repeatability.py"
-
-
-@pytest.fixture(scope="module")
-def repeatability():
-    spec = importlib.util.spec_from_file_location("repeatability", SCRIPT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def run(board, medians_ns, interval_of="process_to_come", paces_ns=None):
@@ -37,7 +30,7 @@ def run(board, medians_ns, interval_of="process_to_come", paces_ns=None):
     return {"path": board, "board": board, "timed": {"case": record}}
 
 
-def test_ten_later_processes_of_the_same_board_count(repeatability):
+def test_ten_later_processes_of_the_same_board_count():
     runs = [run("a", [10] * 5), run("b", [50] * 5), run("a", [9, 11, 8.9, 11.1, 10]), run("a", [10] * 6)]
     (row,) = repeatability.coverage(runs)
     # The first run has eleven later ones, of which the last is left out; the third has six; the others have none.
@@ -45,18 +38,18 @@ def test_ten_later_processes_of_the_same_board_count(repeatability):
     assert row == {**found, "at_pace": 0, "held_at_pace": 0}
 
 
-def test_those_at_a_pace_that_the_run_met_count_apart(repeatability):
+def test_those_at_a_pace_that_the_run_met_count_apart():
     runs = [run("a", [10] * 3, paces_ns=[5, 6, 5]), run("a", [12, 20, 10, 10], paces_ns=[4.8, 9, 6.2, 4])]
     (row,) = repeatability.coverage(runs)
     assert row["later"] == 4 and row["held"] == 2
     assert row["at_pace"] == 2 and row["held_at_pace"] == 1
 
 
-def test_an_interval_of_one_process_is_no_promise(repeatability):
+def test_an_interval_of_one_process_is_no_promise():
     assert repeatability.coverage([run("a", [10], "this_process"), run("a", [10])]) == []
 
 
-def test_runs_on_other_boards_are_not_compared(repeatability):
+def test_runs_on_other_boards_are_not_compared():
     runs = [run("a", [1]), run("b", [1]), run("a", [1])]
     assert repeatability.pairs_on_a_board(runs) == [(runs[0], runs[2])]
 
@@ -160,7 +153,7 @@ def test_what_is_documented_is_what_the_recorded_runs_show(quick_runs, tmp_path)
     assert f"intervals held {100 * held / later:.1f} %" in joined_lines("docs/evidence.md")
 
 
-def test_the_host_kept_its_pace_as_closely_as_is_documented(quick_runs, repeatability):
+def test_the_host_kept_its_pace_as_closely_as_is_documented(quick_runs):
     medians_ns = []
     for run in quick_runs.glob("*/quick_*"):
         timed = repeatability.load(run)["timed"].values()
@@ -170,7 +163,7 @@ def test_the_host_kept_its_pace_as_closely_as_is_documented(quick_runs, repeatab
     assert f"differs by {differ:.1f} % at most between the ten" in joined_lines("docs/timing.md")
 
 
-def test_times_follow_the_pace_as_closely_as_is_documented(quick_runs, repeatability):
+def test_times_follow_the_pace_as_closely_as_is_documented(quick_runs):
     processes = collections.defaultdict(list)  # by case and board
     for run in map(repeatability.load, quick_runs.glob("*/quick_*")):
         for key, record in run["timed"].items():
@@ -206,7 +199,7 @@ def test_without_the_pace_the_false_calls_are_where_is_documented(quick_runs_wit
     assert f"Of the other {verdicts} verdicts {sum(false[:-6])} is false" in documented
 
 
-def test_the_host_became_as_much_faster_as_is_documented(quick_runs_without_pace, repeatability):
+def test_the_host_became_as_much_faster_as_is_documented(quick_runs_without_pace):
     longer, launches_us = [], []
     for board in ("4", "5"):
         folder = quick_runs_without_pace / board
