@@ -56,24 +56,24 @@ FEW = (1, 2, 5, 10, 20, 30, 40, 64, 100)
 MANY = (200, 400, 700, 1000, 3000, 10_000, 30_000, 100_000)
 
 
-def sweep(model, seconds=1.0, numbers=FEW + MANY, cpu=1.0, **planted):
-    """All variants; one core to a thousand replications. `cpu`: its time over the planted one."""
-    laws = PLANTED | planted
+def sweep(model, numbers=FEW + MANY, **planted):
+    """All variants; one core to a thousand replications."""
     return [
-        case(variant, model, n, seconds * law(n) * (cpu if variant == "cpu_serial" else 1))
-        for variant, law in laws.items()
+        case(variant, model, n, law(n))
+        for variant, law in (PLANTED | planted).items()
         for n in numbers
         if n <= 1000 or not variant.startswith("cpu")
     ]
 
 
-def stepped(model, variants=("wlp", "tlp"), laws=PLANTED, noise=0.002, **axes):
+def stepped(model, variants=("wlp", "tlp"), **axes):
     """A dense sweep, of times that scatter as their intervals say."""
+    noise = 0.002
     rng, made = np.random.default_rng(1), []
     for variant in variants:
         warp = 32 if variant == "tlp" else 1
         for n in np.arange(1, 100) * 88 * warp + 1:
-            t = laws[variant](int(n)) * (1 + noise * rng.standard_normal())
+            t = PLANTED[variant](int(n)) * (1 + noise * rng.standard_normal())
             made.append(case(variant, model, int(n), t, spread=2 * noise, **axes))
     return made
 

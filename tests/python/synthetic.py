@@ -14,6 +14,7 @@ from program import out_of
 from plots.__main__ import main
 from plots.data.load import ROOT, load_run
 from plots.data.records import latest
+from plots.output import figures
 from plots.verdicts import claims, family, ledger
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
@@ -178,6 +179,21 @@ def family_data_of_runs(folder: Path, module, paper: str, runs: list[list[dict]]
     loaded = [load_run(write_run(folder / f"run_{at}", records)) for at, records in enumerate(runs)]
     records = [r for _, each in loaded for r in each]
     return family.data_of(module.FAMILY, paper, records, [run for run, _ in loaded], module=module)
+
+
+def rows_of(module, data: family.FamilyData, name: str) -> list[dict]:
+    """Rows of a table of the page, which is called FAMILY_<name>; none where the page has none."""
+    named = (table for table in module.tables(data) if table.name == f"{module.FAMILY}_{name}")
+    return [dict(zip(table.columns, row)) for table in named for row in table.rows]
+
+
+def drawn(module, data: family.FamilyData, folder: Path) -> dict[str, str]:
+    """Every figure of the page, by its name without the family's: its caption. They are written as a report writes them."""
+    return {
+        figure.name.removeprefix(f"{module.FAMILY}_"): figure.caption
+        for figure in module.figures(data)
+        if figures.write(figure, folder / "figures")
+    }
 
 
 def judged(data: family.FamilyData, claim: str) -> claims.Verdict:

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -14,34 +15,27 @@ from plots.verdicts.claims import PAPERS, RELATIONS
 FILES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(PAPERS.glob("*.json"))}
 
 
-def test_all_five_papers_are_there():
+def test_papers_are_well_formed():
     assert list(FILES) == ["hoffmann_2010", "hunger_2015", "leist_2009", "passerat_2011", "schram_2012"]
+    for name, paper in FILES.items():
+        assert paper["id"] == name and paper["citation"] and paper["hardware"]
+        ids = [(claim["family"], claim["id"]) for claim in paper["claims"]]
+        assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_papers_are_well_formed(name):
-    paper = FILES[name]
-    assert paper["id"] == name and paper["citation"] and paper["hardware"]
-    ids = [(given["family"], given["id"]) for given in paper["claims"]]
-    assert len(set(ids)) == len(ids)
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_claims_are_well_formed_and_met_by_the_paper_itself(name):
+def test_claims_are_well_formed_and_met_by_the_paper_itself():
     """A printed number that failed its own relation would be a slip of ours. Equality with the limit is the paper's."""
-    for given in FILES[name]["claims"]:
-        claim = claims.Claim(**given)  # refuses a member that is unknown or missing
-        assert claim.family in FILES[name]["families"], claim.id
-        assert claim.relation in RELATIONS, claim.id
+    for paper, members in ((paper, members) for paper in FILES.values() for members in paper["claims"]):
+        claim = claims.Claim(**members)  # refuses a member that is unknown or missing
+        assert claim.family in paper["families"] and claim.relation in RELATIONS, claim.id
         if claim.relation == "between":
             assert claim.limit[0] < claim.limit[1], claim.id
         else:
             assert isinstance(claim.limit, (int, float)), claim.id
         assert claim.text.endswith(".") and claim.where and claim.quantity, claim.id
-        printed = given["claimed"]
-        if printed is not None and printed != given["limit"]:
-            low, high = printed if isinstance(printed, list) else (printed, printed)
-            assert claims.meets(given["relation"], given["limit"], low, high), claim.id
+        if claim.claimed not in (None, claim.limit):
+            low, high = claim.claimed if isinstance(claim.claimed, list) else (claim.claimed, claim.claimed)
+            assert claims.meets(claim.relation, claim.limit, low, high), claim.id
 
 
 def parts(rule):
@@ -52,21 +46,19 @@ def parts(rule):
             yield from parts(part)
 
 
-def judges(name):
-    """(family, id, rule) of a paper's claims."""
-    return [(given["family"], given["id"], given["judge"]) for given in FILES[name]["claims"] if "judge" in given]
+def rules():
+    """(family, id, rule, the rule's parts with what the paper says of all of the family's claims) of each claim."""
+    for paper in FILES.values():
+        for claim in paper["claims"]:
+            if rule := claim.get("judge"):
+                judging = paper.get("judging", {}).get(claim["family"], {})
+                yield claim["family"], claim["id"], rule, list(parts(judging | rule))
 
 
-def parts_of(paper, family, rule):
-    """Of a claim's rule, what the paper says of all of the family's included."""
-    return parts(FILES[paper].get("judging", {}).get(family, {}) | rule)
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_judge_is_one_that_the_factory_knows(name):
-    for family, _, rule in judges(name):
+def test_every_judge_is_one_that_the_factory_knows():
+    for family, _, rule, whole in rules():
         functions = getattr(report.modules().get(family), "FUNCTIONS", {})
-        for part in parts_of(name, family, rule):
+        for part in whole:
             judge.kind_of(part)
         for part in parts(rule):
             if "function" in part:
@@ -74,16 +66,11 @@ def test_every_judge_is_one_that_the_factory_knows(name):
                 inspect.signature(functions[part["function"]]).bind(None, **arguments)
 
 
-def test_families_with_a_page_have_a_judge_for_every_claim():
-    for family in report.modules():
-        unjudged = [c.id for c in claims.claims(claims.paper_of(family), family) if c.judge is None]
-        assert not unjudged, (family, unjudged)
-
-
-def test_every_function_of_a_page_judges_a_claim():
+def test_families_with_a_page_have_a_judge_for_every_claim_and_every_function_judges_one():
     for family, module in report.modules().items():
-        used = {c.judge.get("function") for c in claims.claims(claims.paper_of(family), family)}
-        assert set(module.FUNCTIONS) <= used, family
+        judges = {claim.id: claim.judge for claim in claims.claims(claims.paper_of(family), family)}
+        assert None not in judges.values(), (family, judges)
+        assert set(module.FUNCTIONS) <= {rule.get("function") for rule in judges.values()}, family
 
 
 @pytest.mark.parametrize(
@@ -100,23 +87,16 @@ def test_an_unknown_kind_or_member_is_an_error(rule, words):
         judge.kind_of(rule)
 
 
-@pytest.fixture(scope="module")
-def forms():
-    """(family, variant) -> names of its axes, as the program lists them."""
-    listed = json.loads(output("list --json"))
-    return {(v["family"], v["variant"]): {axis["name"] for axis in v["axes"]} for v in listed}
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_judges_name_variants_and_axes_that_the_program_has(forms, name):
-    """Of a family that the program has; the ids of one that is still to come bind whoever writes it."""
-    for family, of_claim, rule in judges(name):
-        if family not in {one for one, _ in forms}:
-            continue
-        axes = set().union(*(each for (one, _), each in forms.items() if one == family)) | {"variant"}
-        for part in parts_of(name, family, rule):
-            assert {(family, variant) for variant in judge.variants_in(part)} <= set(forms), of_claim
-            assert judge.axes_in(part) <= axes, of_claim
+def test_judges_name_variants_and_axes_that_the_program_has():
+    """Of families that the program has."""
+    variants, axes = defaultdict(set), defaultdict(lambda: {"variant"})
+    for form in json.loads(output("list --json")):
+        variants[form["family"]].add(form["variant"])
+        axes[form["family"]] |= {axis["name"] for axis in form["axes"]}
+    for family, claim, _, whole in rules():
+        for part in whole if family in variants else ():
+            assert set(judge.variants_in(part)) <= variants[family], claim
+            assert judge.axes_in(part) <= axes[family], claim
 
 
 def test_table_1_of_hoffmann_gives_the_ratios_that_the_text_rounds():

@@ -1,5 +1,7 @@
-"""The report on replications: planted times, counters and estimates come back as the crossings, steps and verdicts that
-follow from them."""
+"""The tables and figures on replications: planted times, counters and estimates come back as the crossings and steps that
+follow from them. Its claims on recorded runs are judged a second time by test_ledger_recomputed.py."""
+
+import functools
 
 import numpy as np
 import pytest
@@ -13,22 +15,17 @@ from replication_records import (
     data_of,
     emulated,
     estimates,
-    stairs,
     stepped,
     sweep,
 )
-from synthetic import header, judged, report_of, table, write_run
+from synthetic import drawn, header, judged, report_of, rows_of, table, write_run
 
 from plots import __main__ as plots_main
 from plots.families import replications
 from plots.families.replications import crossover, runs
-from plots.output import figures
-from plots.verdicts.claims import DIRECTION_ONLY, HOLDS, NOT_MEASURED, REVERSED
+from plots.verdicts.claims import HOLDS, NOT_MEASURED, REVERSED
 
-
-def table_of(data, name) -> list[dict]:
-    made = next((table for table in replications.tables(data) if table.name == f"replications_{name}"), None)
-    return [dict(zip(made.columns, row)) for row in made.rows] if made else []
+table_of = functools.partial(rows_of, replications)
 
 
 def test_times_and_rates_at_30_replications_and_at_full_load(tmp_path):
@@ -54,15 +51,11 @@ def test_a_curve_is_of_one_tuning(tmp_path):
     """With those of another, which was timed at some numbers alone, it would have teeth."""
     usual = [case("in_block", "pi", n, tuning={"block": 128}) for n in (1, 10, 100)]
     quick = case("in_block", "pi", 10, 0.1, tuning={"block": 64})
-    data = data_of(tmp_path, [*usual, *times_of("wlp", (1, 10, 100)), quick])
+    data = data_of(tmp_path, [*usual, *(case("wlp", "pi", n, 2.0) for n in (1, 10, 100)), quick])
     curve = runs.curve(data.timed, "in_block")
     assert {n: r.time_s for n, r in curve.items()} == {1: 1.0, 10: 1.0, 100: 1.0}
     (best,) = (row for row in table_of(data, "times") if row["replications"] == 100 and row["variant"] == "in_block")
     assert best["time (s)"] == 1.0
-
-
-def times_of(variant, numbers):
-    return [case(variant, "pi", n, 2.0) for n in numbers]
 
 
 def test_generators_stand_beside_the_papers(tmp_path):
@@ -153,51 +146,6 @@ def test_residency_counts_the_warps_of_a_block(tmp_path):
     assert row["by residency"] == 132 * 16 * 4 + 1 and row["by schedulers"] == 529
 
 
-def expect_verdicts(data, verdict, expected):
-    for claim, value in expected.items():
-        got = judged(data, claim)
-        assert got.verdict == verdict and got.measured.value == pytest.approx(value, rel=0.01), (claim, got)
-
-
-def of_models(*cpu, **laws):
-    """A sweep of each model; `cpu`: times of one core over the planted ones."""
-    return [r for model, factor in zip(SIZES, cpu) for r in sweep(model, cpu=factor, **laws)]
-
-
-def test_crossovers_hold_or_reverse_the_claims(tmp_path):
-    others = ({"draws": 9}, {"generator": "philox"})
-    beside = [case("wlp", "pi", n, 1e-3, **other) for n in (10, 40) for other in others]
-    data = data_of(tmp_path / "a", [*of_models(0.8, 2, 4), *beside])
-    expect_verdicts(data, HOLDS, {"pi_crossover": 30, "queue_crossover": 12, "queue_earlier_than_pi": 0.4})
-    expect_verdicts(data, REVERSED, {"twice_the_cpu": 0.8 * 40 / 24})
-    other = data_of(tmp_path / "b", of_models(50, 0.5, 4))
-    expect_verdicts(other, REVERSED, {"pi_crossover": 1, "queue_crossover": 48, "queue_earlier_than_pi": 48})
-    none = data_of(tmp_path / "c", of_models(4, 0.01, 4, chosen=lambda n: 1))
-    expect_verdicts(none, REVERSED, {"pi_crossover": 6, "queue_crossover": 1000})
-    assert "none up to 1000" in judged(none, "queue_earlier_than_pi").note
-    fast = data_of(tmp_path / "d", of_models(2, 2, 2))
-    expect_verdicts(fast, HOLDS, {"twice_the_cpu": 2 * 40 / 24, "wlp_over_tlp": 6, "cpu_linear": 1})
-
-
-def test_steps_hold_or_reverse_the_claims(tmp_path):
-    def dense(model, first, numbers):
-        laws = {"wlp": stairs(0.5, first), "tlp": stairs(0.4, 32 * first)}
-        return [case(v, model, n * warp, laws[v](n * warp)) for v, warp in (("wlp", 1), ("tlp", 32)) for n in numbers]
-
-    near = sorted({*range(1, 70), *range(70, 130, 5)})
-    sharp = [case("tlp", "walk", n, 1.4 if n > 2048 else 1) for n in (2047, 2049, 2050, 2052)]
-    data = data_of(tmp_path / "a", [*dense("pi", 64, near), *dense("walk", 64, near), *sharp])
-    expect_verdicts(data, HOLDS, {"step_at_65": 65, "tlp_step_at_2049": 2049, "tlp_steps_32_times": 2049 / 65})
-    other = data_of(tmp_path / "b", [*stepped("pi"), *stepped("walk")])
-    expect_verdicts(other, REVERSED, {"step_at_65": RESIDENT + 1, "tlp_step_at_2049": 32 * RESIDENT + 1})
-    flat = data_of(tmp_path / "c", [*stepped("pi", laws=FLAT), *stepped("walk", laws=FLAT)])
-    expect_verdicts(flat, REVERSED, {"step_at_65": 8713, "tlp_step_at_2049": 99 * 88 * 32 + 1})
-    assert judged(flat, "tlp_steps_32_times").verdict == NOT_MEASURED
-
-
-FLAT = {"wlp": lambda n: 1.0, "tlp": lambda n: 6.0}
-
-
 def profiles(folder, **tlp):
     return [counted(folder, "tlp", **tlp), counted(folder, "wlp")]
 
@@ -215,10 +163,6 @@ def test_accesses_stand_beside_table_1(tmp_path):
     memory = "time for global memory over the rest"
     assert got[memory, "paper's profiler"][2] == 2.5
     assert got[memory, "reasons that warps wait for"] == (pytest.approx(8), pytest.approx(2), pytest.approx(4))
-    expect_verdicts(data, DIRECTION_ONLY, {"fewer_reads": 4})
-    expect_verdicts(data, HOLDS, {"more_memory_time": 4})
-    expect_verdicts(data, REVERSED, {"fewer_writes": 0.5})
-    assert "4000 over 2000" in judged(data, "fewer_writes").note
     (counters, _) = table_of(data, "counters")
     assert counters["uniform branches"] == pytest.approx(0.8) and counters["instructions an item"] == 128
     assert counters["generator"] == "taus88"
@@ -277,8 +221,8 @@ def test_a_model_of_the_readers_own_has_all_but_printed_numbers(tmp_path):
         del r["axes"]["draws"]
         r["key"] = r["key"].replace("pi", "urn")
     data = data_of(tmp_path, own)
-    drawn = {f.name: f for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
-    assert set(drawn) == {"replications_urn", "replications_steps"} and "paper" not in drawn["replications_urn"].caption
+    captions = drawn(replications, data, tmp_path)
+    assert set(captions) == {"urn", "steps"} and "paper" not in captions["urn"]
     assert {row["of"] for row in table_of(data, "times")} == {"balls=7"} and len(crossings(data)) == 4
     (row,) = table_of(data, "estimates")
     assert row["model"] == "urn" and row.get("known") is None
@@ -289,20 +233,19 @@ def test_a_model_of_the_readers_own_has_all_but_printed_numbers(tmp_path):
 def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
     made, expected = PARTS[part]
     data = data_of(tmp_path, made())
-    drawn = {f.name for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
-    drawn |= {table.name for table in replications.tables(data)}
-    assert drawn == {f"replications_{name}" for name in expected}
+    tables = {table.name.removeprefix("replications_") for table in replications.tables(data)}
+    assert {*drawn(replications, data, tmp_path), *tables} == expected
 
 
 @pytest.mark.filterwarnings("error")
 def test_the_whole_page(tmp_path):
     made = [r for model in SIZES for r in (*sweep(model), *stepped(model))]
     data = data_of(tmp_path, made, *profiles(tmp_path, stall=20.0))
-    drawn = {f.name: f.caption for f in replications.figures(data) if figures.write(f, tmp_path / "figures")}
-    assert set(drawn) == {f"replications_{name}" for name in ("fig_5", "fig_6", "fig_7", "fig_8", "steps")}
-    assert "from 24 on" in drawn["replications_fig_5"]
-    assert "TLP takes 6 times as long as WLP at 64" in drawn["replications_fig_7"]
-    assert "the paper has 2.5 times" in drawn["replications_fig_8"]
+    captions = drawn(replications, data, tmp_path)
+    assert set(captions) == {"fig_5", "fig_6", "fig_7", "fig_8", "steps"}
+    assert "from 24 on" in captions["fig_5"]
+    assert "TLP takes 6 times as long as WLP at 64" in captions["fig_7"]
+    assert "the paper has 2.5 times" in captions["fig_8"]
 
 
 def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
