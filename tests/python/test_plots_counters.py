@@ -4,16 +4,15 @@ import csv
 import json
 
 import pytest
-from synthetic import header, judged, record, refusal, report_of, table, write_run
+from synthetic import header, record, refusal, report_of, rows_of, table, write_run
 
 from plots.__main__ import main
 from plots.data import counters
 from plots.data.load import load_run
 from plots.data.records import latest, profiled
-from plots.families import apsp, cahn_hilliard, carpet, pcpd
+from plots.families import apsp, cahn_hilliard, carpet
 from plots.files.errors import InputError
 from plots.verdicts import family
-from plots.verdicts.claims import HOLDS, REVERSED
 
 COLUMNS = ["ID", "Process ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value"]
 UNITS = {"dram__bytes_read.sum": "byte", "dram__bytes_write.sum": "byte", "gpu__time_duration.sum": "ns"}
@@ -55,18 +54,13 @@ def family_data(module, paper, *folders):
     return family.data_of(module.FAMILY, paper, latest(records), [run for run, _ in loaded], profiled(records), module)
 
 
-def counter_table(module, paper, *folders):
-    data = family_data(module, paper, *folders)
-    return next(table for table in module.tables(data) if table.name == f"{module.FAMILY}_counters")
-
-
 def test_totals_and_shares(tmp_path):
     write_csv(tmp_path / "c.csv", [launch(1000, 100, 50, dram=20.0), launch(3000, 200, 50, dram=60.0)])
-    got = counters.read(tmp_path / "c.csv")
-    assert got.dram_bytes == 400 and got.time_s == pytest.approx(4e-6)
-    assert got.busy("DRAM") == pytest.approx(0.5)  # the longer launch counts for more
-    assert got.busiest == ("DRAM", pytest.approx(0.5))
-    assert got.busy("L2") is None and got.l2_bytes is None and got.waits_for is None
+    totals = counters.read(tmp_path / "c.csv")
+    assert totals.dram_bytes == 400 and totals.time_s == pytest.approx(4e-6)
+    assert totals.busy("DRAM") == pytest.approx(0.5)  # the longer launch counts for more
+    assert totals.busiest == ("DRAM", pytest.approx(0.5))
+    assert totals.busy("L2") is None and totals.l2_bytes is None and totals.waits_for is None
 
 
 def test_thousands_and_scaled_units(tmp_path):
@@ -109,63 +103,54 @@ def test_counters_belong_to_one_case(tmp_path):
 
 
 def carpet_case(variant, occupancy, **more):
-    least = {"a_dense": 3.2e5, "b_diamond": 8.0 * (2 * 100**2 + 201), "c_compact": 24.0 * 1000, "ours": 8.0 * 1000}[
-        variant
-    ]
+    least = {"a_dense": 3.2e5, "c_compact": 24.0 * 1000, "ours": 8.0 * 1000}[variant]
     seen = {"last_step_bytes": least}
     return record(variant, 1.0, steps=100, occupancy=occupancy, precision="float", observables=seen, **more)
 
 
+def carpet_rows(*folders):
+    return rows_of(carpet, family_data(carpet, "hoffmann_2010", *folders), "counters")
+
+
 def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
-    runs = [
-        counted(tmp_path / "a", carpet_case("a_dense", 0.093, bytes_moved=3.2e7), launch(4000, 3e5, 1e4)),
-        counted(tmp_path / "b", carpet_case("b_diamond", 0.093), launch(2000, 1e5, 5e4)),
+    tuned = {"block": 256, "sites_per_thread": 16}
+    eight_steps = {"block": 256, "steps_per_pass": 8}
+    rows = carpet_rows(
+        counted(tmp_path / "a", carpet_case("a_dense", 0.093), launch(4000, 3e5, 1e4)),
+        counted(tmp_path / "tuned", carpet_case("a_dense", 0.093, tuning=tuned), launch(2000, 3e5, 1e4)),
         counted(tmp_path / "c", carpet_case("c_compact", 0.093), launch(1000, 2e4, 4e3)),
-        counted(tmp_path / "b9", carpet_case("b_diamond", 0.59), launch(2000, 1e5, 5e4, dram=40.0, issue=30.0)),
         counted(tmp_path / "c9", carpet_case("c_compact", 0.59), launch(1900, 2e5, 1e5, dram=80.0)),
+        counted(tmp_path / "ours", carpet_case("ours", 0.59, tuning=eight_steps), launch(4000, 3e5, 1e4)),
+    )
+    numbers = ["occupancy of the carpet", "launch (us)", "steps a launch", "least (MB)", "moved / least"]
+    assert [(row["variant"], row["as printed"]) for row in rows] == [
+        ("Variant A", "yes"),
+        ("Variant A", "no"),
+        ("Variant C", "yes"),
+        ("Variant C", "yes"),
+        ("ours", "no"),
     ]
-    table = counter_table(carpet, "hoffmann_2010", *runs)
-    rows = {(row[0], row[1]): dict(zip(table.columns, row)) for row in table.rows}
-    assert rows["Variant A", 0.093]["least (MB)"] == pytest.approx(3.2e7 / 100 * 1e-6)
-    assert rows["Variant B", 0.093]["least (MB)"] == pytest.approx(8 * (2 * 100**2 + 201) * 1e-6)
-    assert rows["Variant C", 0.093]["least (MB)"] == pytest.approx(24 * 1000 * 1e-6)
-    assert rows["Variant C", 0.093]["moved / least"] == pytest.approx(1)
+    assert [row[name] for row in rows for name in numbers] == pytest.approx(
+        [0.093, 4, 1, 0.32, 3.1 / 3.2]
+        + [0.093, 2, 1, 0.32, 3.1 / 3.2]
+        + [0.093, 1, 1, 0.024, 1]
+        + [0.59, 1.9, 1, 0.024, 12.5]
+        + [0.59, 4, 8, 0.008, 38.75]
+    )
 
 
-def test_a_carpets_counters_as_printed_stand_beside_the_tuned_ones(tmp_path):
-    tuned = carpet_case("a_dense", 0.093, tuning={"block": 256, "sites_per_thread": 16})
-    runs = [
-        counted(tmp_path / "printed", carpet_case("a_dense", 0.093), launch(4000, 3e5, 1e4)),
-        counted(tmp_path / "tuned", tuned, launch(2000, 3e5, 1e4)),
-    ]
-    table = counter_table(carpet, "hoffmann_2010", *runs)
-    rows = [dict(zip(table.columns, row)) for row in table.rows]
-    assert {row["as printed"]: row["launch (us)"] for row in rows} == pytest.approx({"yes": 4, "no": 2})
-
-
-def test_the_table_is_of_the_profiled_runs(tmp_path):
+def test_profiled_runs_of_another_board_time_nothing_and_are_named(tmp_path):
     timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
-    untimed = carpet_case("c_compact", 0.35) | {"statistics": None, "samples_ns": [], "measurement": None}
-    run = counted(tmp_path / "ncu", untimed, launch(4000, 3e5, 1e4))
+    untimed = (
+        carpet_case("c_compact", 0.35) | dict.fromkeys(("statistics", "measurement", "roofline")) | {"samples_ns": []}
+    )
+    run = counted(tmp_path / "h200" / "ncu", untimed, launch(4000, 3e5, 1e4))
     other_board = header(device={"kind": "cuda", "name": "NVIDIA H200", "uuid": "GPU-2"}, utc="2026-11-25T04:00:00Z")
     (run / "header.json").write_text(json.dumps(other_board))
-    loaded = [load_run(timed), load_run(run, recorded=True)]
-    records = [r for _, each in loaded for r in each]
-    data = family.data_of(
-        "carpet", "hoffmann_2010", latest(records), [one for one, _ in loaded], profiled(records), carpet
-    )
-    (title,) = [table.title for table in carpet.tables(data) if table.name == "carpet_counters"]
-    assert title.endswith("NVIDIA H200 (recorded 2026-11-25)")
-
-
-def test_a_launch_of_ours_takes_several_steps(tmp_path):
-    ours = carpet_case("ours", 0.35, tuning={"block": 256, "steps_per_pass": 8})
-    fields = cahn_hilliard_case("ours", steps_per_pass=2)
-    table = counter_table(carpet, "hoffmann_2010", counted(tmp_path / "walk", ours, launch(4000, 3e5, 1e4)))
-    assert table.rows[0][table.columns.index("steps a launch")] == 8
-    table = counter_table(cahn_hilliard, "leist_2009", counted(tmp_path / "field", fields, launch(4000, 4e4, 4e4)))
-    row = dict(zip(table.columns, table.rows[0]))
-    assert (row["steps a launch"], row["step (us)"], row["DRAM bytes a cell"]) == pytest.approx((2, 2, 4))
+    report = report_of(timed, run, "--recorded", tmp_path / "h200")
+    text = (report / "report.md").read_text()
+    assert "moves and keeps busy, NVIDIA H200 (recorded 2026-11-25)" in text and "hardware counters" in text
+    assert [row["variant"] for row in table(report, "carpet_counters")] == ["Variant C"]
 
 
 def cahn_hilliard_case(variant, **axes):
@@ -175,60 +160,21 @@ def cahn_hilliard_case(variant, **axes):
 
 
 def test_cahn_hilliard_bytes_and_instructions_are_those_of_a_cell_and_step(tmp_path):
-    def passes(time, read, instructions):
-        return [launch(time, read, 4e4, instructions=instructions)] * 2
+    def passes(time, instructions=5e3):
+        return [launch(time, 6e4, 4e4, instructions=instructions)] * 2
 
     runs = [
-        counted(tmp_path / "b", cahn_hilliard_case("b_shared"), *passes(1700, 6e4, 1.8e4)),
-        counted(tmp_path / "a8", cahn_hilliard_case("a_global", cells_per_thread=8), *passes(500, 6e4, 5e3)),
-        counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 6e4, 1e4)),
+        counted(tmp_path / "b", cahn_hilliard_case("b_shared"), *passes(1700)),
+        counted(tmp_path / "a8", cahn_hilliard_case("a_global", cells_per_thread=8), *passes(500)),
+        counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 1e4)),
+        counted(tmp_path / "ours", cahn_hilliard_case("ours", steps_per_pass=2), launch(4000, 4e4, 4e4)),
     ]
-    table = counter_table(cahn_hilliard, "leist_2009", *runs)
-    assert [row[0] for row in table.rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B"]
-    row = dict(zip(table.columns, table.rows[0]))
-    assert (row["step (us)"], row["DRAM bytes a cell"], row["least bytes a cell"]) == pytest.approx((2, 20, 20))
-    assert table.rows[0][table.columns.index("instructions a cell")] == pytest.approx(2 * 1e4 * 32 / 100**2)
-
-
-def pcpd_case(time, moves=32e6, **more):
-    workload = {
-        "decorrelation": 2,
-        "generator": "own",
-        "model": "pcpd",
-        "p": 0.15,
-        "d": 0.5,
-        "length": "262144",
-        "time": time,
-        "start": "full",
-        "lattices": 4,
-    }
-    seen = {"bytes_per_move": 1.0}
-    tuning = {"block": 64, "lattices_in_flight": 924}
-    line = record("multispin", 1e-3, family="pcpd", tuning=tuning, observables=seen, seed=1, **workload, **more)
-    return line | {"work": {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"}, "size_axis": "lattices"}
-
-
-@pytest.mark.parametrize("read, verdict", [(2e5, HOLDS), (4e9, REVERSED)])
-def test_moves_are_bound_by_instructions_unless_device_memory_is_busy(tmp_path, read, verdict):
-    one = launch(1e6, read, 0, instructions=2e8, **{counters.BUSY["ALU"]: 80.0})
-    timed = write_run(tmp_path / "timed", [pcpd_case(time=200)])
-    data = family_data(pcpd, "schram_2012", timed, counted(tmp_path / "profiled", pcpd_case(time=50), one))
-    table = next(table for table in pcpd.tables(data) if table.name == "pcpd_counters")
-    assert table.rows[0][table.columns.index("instructions a word and step")] == pytest.approx(2e8 * 32 * 32 / 32e6)
-    bound = judged(data, "compute_bound")
-    assert bound.verdict == verdict and bound.measured.value == pytest.approx(read / 1e-3 / 4.23e12)
-    assert "integer units are 80% busy" in bound.note
-
-
-def test_counters_reach_the_report_and_their_run_times_nothing(tmp_path):
-    line = carpet_case("a_dense", 0.35)
-    line |= {"statistics": None, "samples_ns": [], "measurement": None, "roofline": None}
-    run = counted(tmp_path / "ncu", line, launch(4000, 3e5, 1e4))
-    timed = write_run(tmp_path / "timed", [carpet_case("a_dense", 0.35)])
-    report = report_of(timed, run)
-    text = (report / "report.md").read_text()
-    assert "What the last launch of a walk moves and keeps busy" in text and "hardware counters" in text
-    assert table(report, "carpet_counters")
+    rows = rows_of(cahn_hilliard, family_data(cahn_hilliard, "leist_2009", *runs), "counters")
+    assert [row["kernel"] for row in rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B", "ours"]
+    printed, *_, ours = ([row["step (us)"], row["DRAM bytes a cell"], row["steps a launch"]] for row in rows)
+    assert printed == pytest.approx([2, 20, 0.5]) and ours == pytest.approx([2, 4, 2])
+    assert rows[0]["least bytes a cell"] == 20
+    assert rows[0]["instructions a cell"] == pytest.approx(2 * 1e4 * 32 / 100**2)
 
 
 def test_apsp_shows_the_longest_launch_of_a_search(tmp_path):
@@ -244,7 +190,9 @@ def test_apsp_shows_the_longest_launch_of_a_search(tmp_path):
         return counted(tmp_path / variant, line, launch(2000, 1e3, 1e3), idle)
 
     runs = [case("k6_update_array", 27, 1.0, 45000), case("k7_thread_counter", 3, 9.0, 90000)]
-    table = counter_table(apsp, "leist_2009", *runs)
-    assert [row[:3] for row in table.rows] == [["Kernel 6", 2, pytest.approx(47)], ["Kernel 7", 2, pytest.approx(92)]]
-    assert [row[table.columns.index("threads an instruction")] for row in table.rows] == [27, 3]
-    assert [row[table.columns.index("warps wait for")] for row in table.rows] == ["loaded data", "a barrier"]
+    rows = rows_of(apsp, family_data(apsp, "leist_2009", *runs), "counters")
+    heads = ("kernel", "launches", "all of them (us)", "threads an instruction", "warps wait for")
+    assert [[row[head] for head in heads] for row in rows] == [
+        ["Kernel 6", 2, pytest.approx(47), 27, "loaded data"],
+        ["Kernel 7", 2, pytest.approx(92), 3, "a barrier"],
+    ]
