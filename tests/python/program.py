@@ -56,6 +56,12 @@ def retime(*command, by=None, **environment):
     )
 
 
+def begun(*command, by=None, **options):
+    """The program, or the one `by` names, with the words, while it runs, in a process group of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
+    return subprocess.Popen([str(by or program()), *words(*command)], **(pipes | options))
+
+
 def output(*arguments, **options):
     """What a command that succeeds prints."""
     done = retime(*arguments, **options)
@@ -102,6 +108,17 @@ def variants(family):
     return [v["variant"] for v in json.loads(output("list --json --filter", f"^{family}/")) if v["family"] == family]
 
 
-def saved_array(path):
-    """An array that --save wrote, in double precision: in the file it is single where that loses nothing."""
-    return np.load(path).astype(float)
+def axes(**values):
+    """The flags that choose these values."""
+    return [part for axis, value in values.items() for part in ("--axis", f"{axis}={value}")]
+
+
+def verified(folder, cases, *flags, save=True, environment=None, **values):
+    """(record, name -> array that --save wrote) of the cases that `cases` begins the keys of, all of them correct, but for
+    those that their variant lacks. Arrays are in double precision: in a file they are single where that loses nothing."""
+    saving = ("--save", folder / "saved") if save else ()
+    chosen = ("--filter", f"^{cases}", *flags, *axes(**values))
+    output("verify", *chosen, "--out", folder / "run", *saving, **(environment or {}))
+    ran = [r for r in records(folder / "run") if r["status"] != "constraint"]
+    assert ran and {r["status"] for r in ran} == {"correct"}, ran
+    return [(r, {Path(path).stem: np.load(path).astype(float) for path in r.get("saved", [])}) for r in ran]

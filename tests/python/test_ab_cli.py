@@ -4,13 +4,12 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import time
 from xml.etree import ElementTree
 
 import failing
 import pytest
-from program import program, records, refused, retime, words
+from program import begun, program, records, refused, retime
 
 from plots.data.load import load_run
 
@@ -28,14 +27,9 @@ def script(path, line):
     return path
 
 
-def begun(*command):
-    pipe = subprocess.PIPE
-    return subprocess.Popen(words(*command), stdout=pipe, stderr=pipe, text=True, start_new_session=True)
-
-
 def verdicts(table):
     """By case, what a file of `--json` says."""
-    return {one["key"]: one["verdict"] for one in json.loads(table.read_text())["cases"]}
+    return {case["key"]: case["verdict"] for case in json.loads(table.read_text())["cases"]}
 
 
 def test_equal_programs_are_told_so_and_compare_agrees(tmp_path):
@@ -47,7 +41,7 @@ def test_equal_programs_are_told_so_and_compare_agrees(tmp_path):
     for side in ("base", "new"):
         _, loaded = load_run(runs / side)
         assert len(loaded) == 2
-        assert all(len(one.data["measurement"]["processes"]) >= 8 for one in loaded)
+        assert all(len(record.data["measurement"]["processes"]) >= 8 for record in loaded)
     again = retime(f"compare {runs}/base {runs}/new --margin 0.05 --json", tmp_path / "compare.json")
     assert again.returncode == done.returncode
     assert verdicts(tmp_path / "compare.json") == verdicts(files["json"])
@@ -79,7 +73,7 @@ def test_a_case_that_is_wrong_is_measured_no_more(tmp_path):
     )
     assert done.returncode in (0, 3), done.stdout + done.stderr
     for side in ("base", "new"):
-        assert [one["status"] for one in records(runs / side)] == ["runtime_error", "timeout", "correct"]
+        assert [record["status"] for record in records(runs / side)] == ["runtime_error", "timeout", "correct"]
 
 
 @failing.built
@@ -90,8 +84,8 @@ def test_a_case_that_has_become_wrong_fails_the_gate(tmp_path):
     done = failing.retime(f"ab {failing.PROGRAM} {wrong} {flags} --out", tmp_path / "runs")
     assert done.returncode == 1, done.stdout + done.stderr
     assert done.stdout.count("incorrect") == 2
-    assert [one["status"] for one in records(tmp_path / "runs/base")] == ["correct"] * 2
-    assert [one["status"] for one in records(tmp_path / "runs/new")] == ["incorrect"] * 2
+    assert [record["status"] for record in records(tmp_path / "runs/base")] == ["correct"] * 2
+    assert [record["status"] for record in records(tmp_path / "runs/new")] == ["incorrect"] * 2
 
 
 def test_rounds_before_a_program_was_rebuilt_are_kept(tmp_path):
@@ -100,7 +94,7 @@ def test_rounds_before_a_program_was_rebuilt_are_kept(tmp_path):
     (tmp_path / "rebuilt").open("ab").write(b"x")
     new = script(tmp_path / "new", f'exec {program()} "$@"')
     runs = tmp_path / "runs"
-    process = begun(f"{program()} ab {program()} {new} {ONE} --margin 0.0001 --budget 100 --out", runs)
+    process = begun(f"ab {program()} {new} {ONE} --margin 0.0001 --budget 100 --out", runs)
     assert process.stderr.readline().startswith("round 1, ")
     script(new, f'exec {tmp_path / "rebuilt"} "$@"')
     printed, said = process.communicate(timeout=60)
@@ -150,9 +144,9 @@ def test_folders_that_are_called_base_and_new_are_in_nobodys_way(tmp_path, monke
 
 def test_a_folder_that_cannot_be_written_is_named_before_anything_runs(tmp_path):
     (tmp_path / "file").write_text("")
-    begun = time.monotonic()
+    start = time.monotonic()
     assert "--out" in refused(f"ab {program()} {program()} {ONE} --budget 100 --out", tmp_path / "file")
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - start < 10
 
 
 @pytest.mark.parametrize("flag", ["--budget 0", "--inject 99", "--margin 0", "--timeout -1", "--axis stops=1"])
@@ -163,12 +157,12 @@ def test_bad_flags_are_refused_before_anything_runs(tmp_path, flag):
 
 def test_ctrl_c_writes_what_there_is(tmp_path):
     runs = tmp_path / "runs"
-    process = begun(f"{program()} ab {program()} {program()} {ONE} --margin 0.0001 --budget 100 --out", runs)
+    process = begun(f"ab {program()} {program()} {ONE} --margin 0.0001 --budget 100 --out", runs)
     assert process.stderr.readline().startswith("round 1, ")
     time.sleep(0.2)
     os.killpg(process.pid, signal.SIGINT)
     printed, _ = process.communicate(timeout=60)
     assert process.returncode == 130 and "1 undecided" in printed
     for side in ("base", "new"):
-        (one,) = records(runs / side)
-        assert one["status"] == "correct" and one["measurement"]["processes"]
+        (record,) = records(runs / side)
+        assert record["status"] == "correct" and record["measurement"]["processes"]

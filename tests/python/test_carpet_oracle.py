@@ -1,13 +1,12 @@
 """The carpet family against SciPy: a walk as powers of a sparse matrix, carpets built from their generators anew."""
 
-import json
 import re
 
 import numpy as np
 import pytest
 import scipy.ndimage
 import scipy.sparse
-from program import retime, saved_array, variants
+from program import axes, refused, variants, verified
 
 GENERATORS = {
     "two": ["##", ".#"],
@@ -17,22 +16,11 @@ GENERATORS = {
 }
 
 
-def verify(folder, *settings, variant="[^/]+", save=True):
-    """Records of the variants, with the arrays each saved."""
-    saving = ["--save", folder / "saved"] if save else []
-    done = retime("verify", "--filter", f"^carpet/({variant})/", *settings, "--out", folder / "run", *saving)
-    assert done.returncode == 0, done.stderr
-    records = [json.loads(line) for line in (folder / "run" / "records.jsonl").read_text().splitlines()]
+def verify(folder, variant="[^/]+", save=True, **workload):
+    """Records of the variants, and the arrays that each saved."""
+    records, arrays = zip(*verified(folder, f"carpet/({variant})/", save=save, **workload))
     assert [r["variant"] for r in records] == [v for v in variants("carpet") if re.fullmatch(variant, v)]
-    assert {r["status"] for r in records} == {"correct"}, records
-    arrays = [
-        {path.split("/")[-1].removesuffix(".npy"): saved_array(path) for path in r.get("saved", [])} for r in records
-    ]
     return records, arrays
-
-
-def axes(**values):
-    return [part for name, value in values.items() for part in ("--axis", f"{name}={value}")]
 
 
 def generator_file(folder, patterns):
@@ -110,7 +98,7 @@ def check(records, arrays, steps):
 
 @pytest.mark.parametrize("occupancy", [0.093, 0.35, 0.59])
 def test_built_in_sets(tmp_path, occupancy):
-    records, arrays = verify(tmp_path, *axes(steps=60, occupancy=occupancy, precision="double", seed=3))
+    records, arrays = verify(tmp_path, steps=60, occupancy=occupancy, precision="double", seed=3)
     check(records, arrays, 60)
     assert scipy.ndimage.label(arrays[0]["carpet"])[1] == 1  # all patterns connect, whichever are drawn
 
@@ -128,8 +116,8 @@ def test_built_in_sets(tmp_path, occupancy):
 )
 def test_single_generators_of_any_size(tmp_path, name, level, across, start):
     path = generator_file(tmp_path, [GENERATORS[name]])
-    settings = axes(generators=path, level=level, surface=across, steps=200, precision="double", start=start)
-    records, arrays = verify(tmp_path, *settings)
+    settings = dict(generators=path, level=level, surface=across, steps=200, precision="double", start=start)
+    records, arrays = verify(tmp_path, **settings)
     np.testing.assert_array_equal(arrays[0]["carpet"], np.tile(iterator(GENERATORS[name], level), (across, across)))
     check(records, arrays, 200)
 
@@ -137,8 +125,8 @@ def test_single_generators_of_any_size(tmp_path, name, level, across, start):
 def test_random_surfaces_hold_patterns_of_the_set_only(tmp_path):
     patterns = [GENERATORS["five"], ["..#..", "..#..", "#####", "..#..", "..#.."]]
     path = generator_file(tmp_path, patterns)
-    settings = axes(generators=path, level=2, surface=2, start="3:1", steps=61, precision="double")
-    records, arrays = verify(tmp_path, *settings)
+    settings = dict(generators=path, level=2, surface=2, start="3:1", steps=61, precision="double")
+    records, arrays = verify(tmp_path, **settings)
     check(records, arrays, 61)
     cells = arrays[0]["carpet"].reshape(10, 5, 10, 5).swapaxes(1, 2).reshape(-1, 5, 5)
     kinds = {tuple(cell.ravel().astype(bool)) for cell in cells}
@@ -153,33 +141,15 @@ def test_random_surfaces_hold_patterns_of_the_set_only(tmp_path):
 )
 def test_thousands_of_steps_on_one_iterator(tmp_path, variant, level, steps, precision, tolerance):
     path = generator_file(tmp_path, [GENERATORS["five"]])
-    settings = axes(generators=path, level=level, surface=1, steps=steps, precision=precision)
-    records, _ = verify(tmp_path, *settings, variant=variant, save=False)
+    settings = dict(generators=path, level=level, surface=1, steps=steps, precision=precision)
+    records, _ = verify(tmp_path, **settings, variant=variant, save=False)
     _, displacement = walk(iterator(GENERATORS["five"], level), *start_of(records[0]), steps)
     for seen in (record["observables"] for record in records):
         assert seen["mean_square_displacement"] == pytest.approx(displacement[-1], rel=tolerance)
         assert seen["total_probability"] == pytest.approx(1, abs=min(tolerance, 1e-6))
 
 
-def refused(folder, setting, message):
-    """The program says why in one line, and leaves nothing."""
-    done = retime("run", "--filter", "^carpet/", "--axis", setting, "--out", folder / "run")
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert not (folder / "run").exists()
-
-
 def test_a_malformed_generator_file_is_refused(tmp_path):
     path = generator_file(tmp_path, [["##", "#o"]])
-    refused(tmp_path, f"generators={path}", f"{path}:2: 'o' is neither '#' nor '.'")
-
-
-BAD = "steps=0 steps=-1 steps=99999999 steps=ten occupancy=0.5 level=0 level=99 precision=half generators=/no/such/file"
-BAD += " surface=0 surface=-1 surface=3x surface=full surface=99999999999 surface=600 surface=1000"
-BAD += " start=center start=3 start=3: start=:3 start=1:2:3 start=-1:2 start=a:b start=999999:0"
-
-
-@pytest.mark.parametrize("setting", BAD.split())
-def test_bad_axes_are_refused(tmp_path, setting):
-    refused(tmp_path, setting, setting.split("=")[1].split(":")[0])
+    said = refused("run --filter ^carpet/", *axes(generators=path), "--out", tmp_path / "run")
+    assert f"{path}:2: 'o' is neither '#' nor '.'" in said

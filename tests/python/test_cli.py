@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from program import output, program, records, refused
+from program import begun, output, program, records, refused
 
 SMALL = "run --filter ^carpet/c_compact/ --axis steps=10"
 
@@ -51,14 +51,9 @@ def test_bad_input_is_one_line_and_status_2(command, named, tmp_path):
 
 
 def test_runs_begun_together_go_to_folders_of_their_own(tmp_path):
-    begun = [
-        subprocess.Popen(
-            [program(), *SMALL.split()], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(4)
-    ]
-    folders = {one.communicate()[0].splitlines()[-1] for one in begun}
-    assert [one.returncode for one in begun] == [0] * 4
+    together = [begun(SMALL, cwd=tmp_path) for _ in range(4)]
+    folders = {process.communicate()[0].splitlines()[-1] for process in together}
+    assert [process.returncode for process in together] == [0] * 4
     assert len(folders) == 4 and all((tmp_path / folder / "records.jsonl").exists() for folder in folders)
 
 

@@ -3,23 +3,11 @@
 import json
 import resource
 import signal
-import subprocess
 import time
 
-from program import output, program, records, refused, words
+from program import begun, output, records, refused
 
 SMALL = "--filter '^carpet/(c_compact|cpu_serial)/' --axis steps=10 --axis occupancy=0.093"
-
-
-def begun(command, run, **options):
-    """The program while it runs."""
-    return subprocess.Popen(
-        [str(program()), *words(command, "--out", run)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        **options,
-    )
 
 
 def strings(value):
@@ -38,7 +26,7 @@ def small_files():
 
 def test_a_full_disk_is_named_and_leaves_whole_records(tmp_path):
     run = tmp_path / "run"
-    full = begun(f"run {SMALL}", run, preexec_fn=small_files)
+    full = begun(f"run {SMALL} --out", run, preexec_fn=small_files)
     assert f"{run}/records.jsonl: File too large" in full.communicate()[1] and full.returncode == 2
     records(run)
     output(f"run {SMALL} --resume --out", run)
@@ -46,7 +34,7 @@ def test_a_full_disk_is_named_and_leaves_whole_records(tmp_path):
 
 
 def test_arrays_that_do_not_fit_on_the_disk_are_named_and_removed(tmp_path):
-    full = begun(f"verify {SMALL} --save {tmp_path}/saved", tmp_path / "run", preexec_fn=small_files)
+    full = begun(f"verify {SMALL} --save {tmp_path}/saved --out {tmp_path}/run", preexec_fn=small_files)
     assert "--save" in full.communicate()[1] and full.returncode == 2
     assert not list(tmp_path.rglob("*.npy"))
 
@@ -61,7 +49,7 @@ def whole_records(run):
 def test_a_killed_run_goes_on_where_it_was(tmp_path):
     run = tmp_path / "run"
     command = "run --filter ^carpet/cpu_serial/ --axis steps=10..40:+1 --axis occupancy=0.35 --budget 0.05"
-    killed = begun(command, run)
+    killed = begun(command, "--out", run)
     while len(whole_records(run)) < 3:
         time.sleep(0.01)
     killed.kill()
@@ -71,7 +59,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path):
     output(f"{command} --resume --out", run)
     after = records(run)
     assert after[: len(before)] == before
-    assert len({one["key"] for one in after}) == len(after) == 31
+    assert len({record["key"] for record in after}) == len(after) == 31
 
 
 def test_a_header_tells_nothing_of_the_machines_folders(tmp_path):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.sparse
-from program import output, records, saved_array
+from program import verified
 from scipy.sparse.linalg import expm_multiply
 
 TUPLE = {"dp": 1, "pcpd": 2, "tcpd": 3, "qcpd": 4}
@@ -51,15 +51,6 @@ def exact(model, p, d, density, local):
         yield chance @ PARTICLES / RING, chance @ PAIRS / RING
 
 
-def verify(folder, variants, *more, **axes):
-    """Records of the variants at one workload, but for those that refuse it."""
-    chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
-    output("verify", "--filter", f"^pcpd/({variants})/", *chosen, "--out", folder / "run", *more)
-    verified = [r for r in records(folder / "run") if r["status"] != "constraint"]
-    assert {r["status"] for r in verified} == {"correct"}, verified
-    return verified
-
-
 @pytest.mark.parametrize(
     "model, p, d, density",
     [
@@ -73,11 +64,12 @@ def verify(folder, variants, *more, **axes):
 def test_densities_are_those_of_the_master_equation(tmp_path, model, p, d, density):
     start = "full" if density == 1 else f"random:{density}"
     axes = {"model": model, "p": p, "d": d, "start": start, "decorrelation": 1, "time": 2}
-    verified = verify(tmp_path, "cpu_scalar", length=24576, lattices=48, **axes)
-    verified += verify(tmp_path / "words", "[^/]*[^r]", **ITEMS, length=24576, lattices=48, **axes)
-    assert len(verified) > 5
+    axes |= {"length": 24576, "lattices": 48}
+    ran = verified(tmp_path, "pcpd/cpu_scalar/", save=False, **axes)
+    ran += verified(tmp_path / "words", "pcpd/[^/]*[^r]/", save=False, **ITEMS, **axes)
+    assert len(ran) > 5
     expected = {local: list(exact(model, p, d, density, local)) for local in (None, 12)}
-    for record in verified:
+    for record, _ in ran:
         local = record["observables"].get("sites_per_item")
         for t, values in enumerate(expected[local], 1):
             for name, share, value in zip(("density", "pair_density"), (0.04, 0.06), values, strict=True):
@@ -93,28 +85,22 @@ def sites(lattices):
     return np.unpackbits(packed.view(np.uint8), axis=1, bitorder="little")
 
 
-def saved(record):
-    return {path.split("/")[-1]: saved_array(path) for path in record["saved"]}
-
-
 def test_saved_lattices_are_the_runs_and_start_another(tmp_path):
     axes = {"length": 24576, "lattices": 4, "time": 3}
-    (record,) = verify(tmp_path, "ours", "--save", tmp_path / "saved", **ITEMS, **axes)
-    arrays = saved(record)
-    ends = sites(arrays["lattices.npy"])
+    ((record, arrays),) = verified(tmp_path, "pcpd/ours/", **ITEMS, **axes)
+    ends = sites(arrays["lattices"])
     assert ends.shape == (4, 24576)
     assert ends.sum() == record["observables"]["particles"]
     pairs = ends & np.roll(ends, -1, axis=1)
     assert pairs.mean() == pytest.approx(record["observables"]["pair_density"], rel=1e-12)
-    picture = arrays["space_time.npy"]
+    picture = arrays["space_time"]
     assert picture.shape == (4, 512) and np.all(picture[0] == 1)
     np.testing.assert_array_equal(picture[-1], ends[0, :512])
 
     np.save(tmp_path / "start.npy", ends[0].astype(float))
     axes |= {"length": "auto", "start": tmp_path / "start.npy", "d": 1}
-    (again,) = verify(tmp_path / "again", "multispin", "--save", tmp_path / "moved", **axes)
-    moved = saved(again)
+    ((again, moved),) = verified(tmp_path / "again", "pcpd/multispin/", **axes)
     assert again["observables"]["particles"] == 4 * ends[0].sum()
-    assert np.all(sites(moved["lattices.npy"]).sum(axis=1) == ends[0].sum())
-    np.testing.assert_array_equal(moved["space_time.npy"][0], ends[0, :512])
-    assert not np.array_equal(sites(moved["lattices.npy"])[0], ends[0])
+    assert np.all(sites(moved["lattices"]).sum(axis=1) == ends[0].sum())
+    np.testing.assert_array_equal(moved["space_time"][0], ends[0, :512])
+    assert not np.array_equal(sites(moved["lattices"])[0], ends[0])

@@ -11,7 +11,7 @@ import time
 
 import failing
 import pytest
-from program import THOROUGH, output, program, records, refused, retime, words
+from program import THOROUGH, begun, output, program, records, refused, retime
 
 from plots.data.load import load_run
 
@@ -32,16 +32,16 @@ def the_record(run):
 def test_three_processes_are_one_record(tmp_path):
     run = tmp_path / "run"
     output(f"{ONE} --processes 3 --out", run)
-    one = the_record(run)
-    measured = one["measurement"]["processes"]
+    record = the_record(run)
+    measured = record["measurement"]["processes"]
     assert [process["round"] for process in measured] == [0, 1, 2]
-    assert sum(process["samples"] for process in measured) == len(one["samples_ns"])
-    found = one["statistics"]
-    assert found["interval_of"] == "process_to_come"
+    assert sum(process["samples"] for process in measured) == len(record["samples_ns"])
+    statistics = record["statistics"]
+    assert statistics["interval_of"] == "process_to_come"
     medians = [process["median_ns"] for process in measured]
-    assert found["median_ns"] == sorted(medians)[1]
-    assert found["ci_low_ns"] < min(medians) and max(medians) < found["ci_high_ns"]
-    assert {block["process"] for block in one["measurement"]["blocks"]} == {0, 1, 2}
+    assert statistics["median_ns"] == sorted(medians)[1]
+    assert statistics["ci_low_ns"] < min(medians) and max(medians) < statistics["ci_high_ns"]
+    assert {block["process"] for block in record["measurement"]["blocks"]} == {0, 1, 2}
     assert all(process["host_share"] == 1 and process["host_pace_ns"] > 0 for process in measured)
     assert all(process["stolen_cores"] >= 0 for process in measured)
     assert not (run / "processes.jsonl").exists()
@@ -50,8 +50,8 @@ def test_three_processes_are_one_record(tmp_path):
 def test_one_process_says_so(tmp_path):
     run = tmp_path / "run"
     output(f"{ONE} --processes 1 --out", run)
-    one = the_record(run)
-    assert one["statistics"]["interval_of"] == "this_process" and len(one["measurement"]["processes"]) == 1
+    record = the_record(run)
+    assert record["statistics"]["interval_of"] == "this_process" and len(record["measurement"]["processes"]) == 1
 
 
 @pytest.mark.parametrize("profile, least, most", [("smoke", 1, 1), ("quick", 5, 10)])
@@ -70,8 +70,8 @@ def test_an_interleaved_run_takes_ten(tmp_path):
 def test_emulated_cases_have_no_time_to_repeat(tmp_path):
     run = tmp_path / "run"
     output("run --filter ^carpet/c_compact/ --axis steps=10 --axis occupancy=0.35 --processes 3 --out", run)
-    one = the_record(run)
-    assert one["time_is"] == "emulated" and len(one["measurement"]["processes"]) == 1
+    record = the_record(run)
+    assert record["time_is"] == "emulated" and len(record["measurement"]["processes"]) == 1
 
 
 def test_what_misses_its_precision_is_noisy_and_counted(tmp_path):
@@ -98,7 +98,7 @@ def test_a_case_that_hangs_or_crashes_leaves_the_others(tmp_path, command):
     run = tmp_path / "run"
     done = failing.retime(f"{command} {WAYS} --axis way=hang,right,crash,fitted,fault,wrong --out", run)
     assert done.returncode == 1
-    ends = {one["axes"]["way"]: (one["status"], one["reason"]) for one in records(run)}
+    ends = {record["axes"]["way"]: (record["status"], record["reason"]) for record in records(run)}
     assert {way: end[0] for way, end in ends.items()} == {
         "hang": "timeout",
         "right": "correct",
@@ -120,44 +120,33 @@ def test_what_the_folder_holds_sets_the_exit_status(tmp_path):
     assert again.returncode == 1 and "1 of 1 cases are there" in again.stderr
     others = failing.retime(f"verify {WAYS} --axis way=right,wrong --resume --out", run)
     assert others.returncode == 1 and "1 of 2 cases are there" in others.stderr
-    assert [one["status"] for one in records(run)] == ["incorrect", "correct"]
+    assert [record["status"] for record in records(run)] == ["incorrect", "correct"]
 
 
 # Ended early, gone on with.
 
 
-def begun(command, run, by=None):
-    """The program while it runs, in a process group of its own."""
-    return subprocess.Popen(
-        [str(by or program()), *words(command, "--out", run)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
 def measured(run):
     """What is on disk of each case, by key: in how many processes it was measured, and the samples of each."""
-    found = {}
+    samples_of = {}
     for name in ("processes.jsonl", "records.jsonl"):
         file = run / name
         whole = file.read_text().split("\n")[:-1] if file.exists() else []
-        for one in map(json.loads, whole):
-            parts = iter(one["samples_ns"])
-            processes = one["measurement"]["processes"]
+        for record in map(json.loads, whole):
+            parts = iter(record["samples_ns"])
+            processes = record["measurement"]["processes"]
             samples = [list(itertools.islice(parts, process["samples"])) for process in processes]
             if name == "records.jsonl":
-                found[one["key"]] = samples
+                samples_of[record["key"]] = samples
             else:
-                found.setdefault(one["key"], []).extend(samples)
-    return found
+                samples_of.setdefault(record["key"], []).extend(samples)
+    return samples_of
 
 
 def test_ctrl_c_ends_with_the_case_and_resume_goes_on(tmp_path):
     run = tmp_path / "run"
     command = f"run {SERIAL} --axis steps=10..25:+1 --processes 3 --budget 0.3"
-    process = begun(command, run)
+    process = begun(command, "--out", run)
     while not measured(run):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: its worker gets it, too
@@ -180,7 +169,7 @@ def killed_and_resumed(command, run, moments, most):
     """How often a run was killed until it was whole; after `most` kills it is left in peace."""
     before, kills, whole = {}, 0, False
     while not whole:
-        process = begun(command + (" --resume" if (run / "header.json").exists() else ""), run)
+        process = begun(command, *["--resume"] * (run / "header.json").exists(), "--out", run)
         try:
             _, said = process.communicate(timeout=moments.uniform(0.05, 0.6) if kills < most else 120)
             assert process.returncode == 0, said
@@ -203,7 +192,7 @@ def test_kills_lose_no_process_that_was_on_disk(tmp_path):
         command = f"run {SERIAL} --axis steps=10..17:+1 --interleave --processes 6 --budget 2.4"
         kills += killed_and_resumed(command, run, moments, most - kills)
         assert not (run / "processes.jsonl").exists()
-        assert len({one["key"] for one in records(run)}) == len(records(run)) == 8
+        assert len({record["key"] for record in records(run)}) == len(records(run)) == 8
         assert all(len(samples) == 6 for samples in measured(run).values())
         load_run(run)
 
@@ -214,7 +203,7 @@ def test_kills_lose_no_process_that_was_on_disk(tmp_path):
 def test_a_program_that_is_rebuilt_meanwhile_is_not_gone_on_with(tmp_path):
     run, copy = tmp_path / "run", tmp_path / "retime"
     shutil.copy(program(), copy)
-    process = begun(f"run {SERIAL} --axis steps=10..17:+1 --processes 5 --budget 2", run, by=copy)
+    process = begun(f"run {SERIAL} --axis steps=10..17:+1 --processes 5 --budget 2 --out", run, by=copy)
     while not measured(run):
         time.sleep(0.01)
     rebuilt = shutil.copy(program(), tmp_path / "rebuilt")

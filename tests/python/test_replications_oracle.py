@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.stats
-from program import output, records, saved_array
+from program import verified
 
 SEED = 123456789012345
 COUNT = 37
@@ -106,14 +106,10 @@ MODELS = {"pi": pi, "mm1": mm1, "walk": walk}
 GENERATORS = {"taus88": taus88, "philox": philox, "mwc64x": mwc64x}
 
 
-def verified(folder, variants, **axes):
-    """Records and saved replications of the variants at one workload, but for those that refuse it."""
-    chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
-    words = f"verify --filter ^replications/({variants})/"
-    output(*words.split(), *chosen, "--out", folder / "run", "--save", folder / "saved")
-    ran = [r for r in records(folder / "run") if r["status"] != "constraint"]
-    assert ran and {r["status"] for r in ran} == {"correct"}, ran
-    return [(r, saved_array(next(p for p in r["saved"] if p.endswith("replications.npy")))) for r in ran]
+def replications(folder, variants, **axes):
+    """(record, saved replications) of the variants at one workload."""
+    ran = verified(folder, f"replications/({variants})/", **axes)
+    return [(record, arrays["replications"]) for record, arrays in ran]
 
 
 def expect_equal(model, values, expected):
@@ -128,7 +124,7 @@ def expect_equal(model, values, expected):
 def test_replications_follow_from_the_seed(tmp_path, model, generator):
     expected = MODELS[model](GENERATORS[generator](SEED, range(COUNT)), **SIZES[model])
     axes = {"model": model, "generator": generator, "replications": COUNT, "seed": SEED}
-    ran = verified(tmp_path, ALL, **axes, **SIZES[model])
+    ran = replications(tmp_path, ALL, **axes, **SIZES[model])
     assert {"wlp", "tlp", "in_block", "cpu_serial", "cpu_parallel"} <= {record["variant"] for record, _ in ran}
     for record, values in ran:
         expect_equal(model, values, expected)
@@ -146,7 +142,7 @@ def expect_interval(record, prefix, name, values):
 
 @pytest.mark.parametrize("model", MODELS)
 def test_estimates_are_those_of_scipy(tmp_path, model):
-    for record, values in verified(tmp_path, "wlp|cpu_serial", model=model, replications=30, **SIZES[model]):
+    for record, values in replications(tmp_path, "wlp|cpu_serial", model=model, replications=30, **SIZES[model]):
         expect_interval(record, "", "estimate", values[:, 0])
         if model == "mm1":
             for quantity, name in enumerate(("wait_in_queue", "time_in_system", "idle_time")):
@@ -154,7 +150,7 @@ def test_estimates_are_those_of_scipy(tmp_path, model):
 
 
 def test_walkers_over_chunks_are_tested_as_by_scipy(tmp_path):
-    for record, values in verified(tmp_path, "tlp|in_block", model="walk", replications=1000, steps=1000):
+    for record, values in replications(tmp_path, "tlp|in_block", model="walk", replications=1000, steps=1000):
         expected = scipy.stats.chisquare(np.bincount(values[:, 0].astype(int), minlength=30))
         seen = record["observables"]
         assert seen["chi_square"] == pytest.approx(expected.statistic, rel=1e-9)
@@ -164,5 +160,5 @@ def test_walkers_over_chunks_are_tested_as_by_scipy(tmp_path):
 
 
 def test_one_replication_has_no_interval(tmp_path):
-    ((record, values),) = verified(tmp_path, "wlp", model="pi", replications=1, draws=1000)
+    ((record, values),) = replications(tmp_path, "wlp", model="pi", replications=1, draws=1000)
     assert record["observables"] == {"estimate": values[0, 0]}

@@ -97,8 +97,8 @@ CASES = {
 @pytest.mark.parametrize("variant, axes", CASES.values(), ids=CASES)
 def test_observables_are_those_of_the_saved_fields(tmp_path, variant, axes):
     record, saved = verify(tmp_path, variant, **axes)
-    on_mesh = "points.npy" not in saved
-    seen, fields = record["observables"], saved["field.npy"]
+    on_mesh = "points" not in saved
+    seen, fields = record["observables"], saved["field"]
     fields = fields.reshape(-1, *fields.shape[-3 if on_mesh else -1 :])
     each = moments(fields)
     for name, values in zip(("mean", "variance", "skewness", "kurtosis"), each, strict=True):
@@ -118,7 +118,7 @@ def test_observables_are_those_of_the_saved_fields(tmp_path, variant, axes):
         assert seen["spectral_index_error"] == pytest.approx(error, rel=1e-5)
     if variant == "cpu_fft_3d":
         return
-    distance, product = along_axes(fields) if on_mesh else between(fields, saved["points.npy"], axes["n"])
+    distance, product = along_axes(fields) if on_mesh else between(fields, saved["points"], axes["n"])
     np.testing.assert_allclose(seen["covariance_series"]["x"], distance)
     np.testing.assert_allclose(seen["covariance_series"]["y"], product, atol=1e-9)
     over = np.abs(np.subtract(product, seen["model_covariance_series"]["y"])).max()
@@ -131,7 +131,7 @@ def test_values_are_gaussian_within_standard_errors_that_fields_have(tmp_path):
     record, saved = verify(tmp_path, "cpu_cell_parallel", **axes)
     seen = record["observables"]
     expected = {"mean": 0, "variance": seen["line_variance"], "skewness": 0, "kurtosis": 0}
-    for (name, value), values in zip(expected.items(), moments(saved["field.npy"]), strict=True):
+    for (name, value), values in zip(expected.items(), moments(saved["field"]), strict=True):
         assert seen[f"{name}_error"] == pytest.approx(values.std() / np.sqrt(400), rel=0.25), name
         assert abs(values.mean() - value) < 5 * seen[f"{name}_error"], name
     difference = np.subtract(seen["covariance_series"]["y"], seen["exact_covariance_series"]["y"])

@@ -2,18 +2,14 @@
 
 import numpy as np
 import pytest
-from program import output, records, saved_array
+from program import verified
 
 
 def verify(folder, variant, environment=None, **axes):
     """The record of a variant at one workload, and what it saved."""
     axes = {"mesh": "regular", "n": 20, "line_maker": "power_law"} | axes
-    chosen = [part for name, value in axes.items() for part in ("--axis", f"{name}={value}")]
-    saving = ("--out", folder / "run", "--save", folder / "saved")
-    output("verify", "--filter", f"^turning_bands/{variant}/", *chosen, *saving, **(environment or {}))
-    (record,) = records(folder / "run")
-    assert record["status"] == "correct", record
-    return record, {path.split("/")[-1]: saved_array(path) for path in record["saved"]}
+    (only,) = verified(folder, f"turning_bands/{variant}/", environment=environment, **axes)
+    return only
 
 
 def wave_numbers(shape):
@@ -43,7 +39,7 @@ def test_a_field_by_an_fft_has_the_target_in_every_mode(tmp_path, variant, preci
     for seed in (1, 2):
         edges = dict(zip(("nx", "ny", "nz"), shape, strict=True))
         _, saved = verify(tmp_path / str(seed), variant, **edges, **covariance, seed=seed)
-        field = saved["field.npy"]
+        field = saved["field"]
         assert field.shape == shape
         whole = np.pi ** (sum(edge > 1 for edge in shape) / 2)
         np.testing.assert_allclose(power(field), whole * np.exp(-((wave_numbers(shape) / 2) ** 2)), rtol=3e-5)
@@ -63,7 +59,7 @@ def test_the_spectrum_of_a_covariance_is_its_transform(tmp_path):
     for covariance, expected, tolerance in (("exponential", exponential, 0), (bell, gaussian, 0.003)):
         axes = {"nx": 12, "ny": 14, "nz": 16, "lines": 1, "line_maker": "covariance", "covariance": covariance, "a": 2}
         _, saved = verify(tmp_path / str(len(str(covariance))), "cpu_fft_3d", **axes)
-        np.testing.assert_allclose(power(saved["field.npy"]), expected, rtol=1e-4, atol=tolerance)
+        np.testing.assert_allclose(power(saved["field"]), expected, rtol=1e-4, atol=tolerance)
 
 
 def spread(count, seed):
@@ -101,8 +97,8 @@ def test_points_and_a_covariance_that_a_user_brings(tmp_path):
     covariance = table(tmp_path / "C.txt", mixture, np.arange(0, 80, 0.4))
     axes = {"line_maker": "covariance", "covariance": covariance, "resolution": 4}
     record, saved = verify(tmp_path, "cpu_cell_parallel", mesh=tmp_path / "points.txt", **axes, lines=60, fields=800)
-    np.testing.assert_allclose(saved["points.npy"], points, atol=1e-12)
-    expect_covariance(saved["field.npy"], points, mixture)
+    np.testing.assert_allclose(saved["points"], points, atol=1e-12)
+    expect_covariance(saved["field"], points, mixture)
     seen = record["observables"]
     assert seen["line_variance"] == pytest.approx(2, rel=1e-3)
     model = seen["model_covariance_series"]
@@ -116,7 +112,7 @@ def test_points_of_a_file_state_the_errors_that_they_have(tmp_path, box):
     np.save(tmp_path / "points.npy", np.random.default_rng(4).uniform(0, box, (150, 3)))
     axes = {"line_maker": "covariance", "a": 2, "resolution": 4, "lines": 30, "fields": 600}
     record, saved = verify(tmp_path, "cpu_cell_parallel", mesh=tmp_path / "points.npy", **axes)
-    field, seen = saved["field.npy"], record["observables"]
+    field, seen = saved["field"], record["observables"]
     assert seen["mean_error"] == pytest.approx(field.mean(axis=1).std() / np.sqrt(600), rel=0.15)
     squares = (field**2).mean(axis=1)
     assert seen["covariance_error_series"]["y"][0] == pytest.approx(squares.std() / np.sqrt(600), rel=0.15)
@@ -138,7 +134,7 @@ def test_a_spectrum_that_a_user_brings(tmp_path):
     def covariance(r):
         return np.trapezoid(weight * np.sinc(np.multiply.outer(r, k) / np.pi), k)
 
-    expect_covariance(saved["field.npy"], points, covariance)
+    expect_covariance(saved["field"], points, covariance)
 
 
 def test_a_power_law_kept_apart_has_its_index(tmp_path):
@@ -156,9 +152,9 @@ def test_a_plane_has_the_spectrum_of_a_slice(tmp_path):
     axes = {"index": -2, "resolution": 4, "correction": "hold", "lines": 300, "fields": 100}
     record, _ = verify(tmp_path, "cpu_cell_parallel", n=64, nx=1, **axes)
     seen, inner = record["observables"], slice(5, 24)
-    k, found = (np.array(seen["spectrum_series"][axis])[inner] for axis in "xy")
-    wanted = np.array(seen["target_spectrum_series"]["y"])[inner]
+    k, power_ = (np.array(seen["spectrum_series"][axis])[inner] for axis in "xy")
+    target = np.array(seen["target_spectrum_series"]["y"])[inner]
     slices = np.arctan(np.sqrt(np.pi**2 - k**2) / k) / k
-    np.testing.assert_allclose(wanted / wanted[0], slices / slices[0], rtol=1e-4)
-    assert np.mean(found / wanted) == pytest.approx(1, abs=0.02)
-    assert np.polyfit(np.log(k), np.log(found / wanted), 1)[0] == pytest.approx(0, abs=0.03)
+    np.testing.assert_allclose(target / target[0], slices / slices[0], rtol=1e-4)
+    assert np.mean(power_ / target) == pytest.approx(1, abs=0.02)
+    assert np.polyfit(np.log(k), np.log(power_ / target), 1)[0] == pytest.approx(0, abs=0.03)
