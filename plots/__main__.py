@@ -37,15 +37,15 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="DIR",
         help="where to write report.html and the other pages, report.md, tables/ and figures/ (default: report/ in the first RUN)",
     )
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument(
+    others = parser.add_mutually_exclusive_group()
+    others.add_argument(
         "--recorded",
         type=command.path,
         default=ROOT / "results" / "h200",
         metavar="DIR",
         help="folder of recorded runs of one GPU, shown when no RUN is of a GPU (default: results/h200)",
     )
-    which.add_argument("--no-recorded", action="store_true", help="show the RUNs alone, whatever they are of")
+    others.add_argument("--no-recorded", action="store_true", help="show the RUNs alone, whatever they are of")
     parser.add_argument(
         "--only", choices=["fits"], help="fits: write the tables (fits, claims, times) as CSV and draw nothing"
     )
@@ -60,13 +60,13 @@ def main(arguments: list[str] | None = None) -> int:
     )
 
     def work() -> None:
-        given = parser.parse_args(arguments)
-        if given.table is not None:
-            return single.show(given.table, _load(given.run, given.recorded, alone=True), given.form)
-        heat = _pair(given.heat) if given.heat is not None else None
-        out = given.out or _beside(given.run, given.recorded)
-        alone, draw = given.no_recorded, given.only != "fits"
-        print(printable(str(make_report(given.run, out, given.recorded, draw, heat, alone))))
+        options = parser.parse_args(arguments)
+        if options.table is not None:
+            return single.show(options.table, _load(options.run, options.recorded, alone=True), options.form)
+        heat = _pair(options.heat) if options.heat is not None else None
+        out = options.out or _beside(options.run, options.recorded)
+        alone, draw = options.no_recorded, options.only != "fits"
+        print(printable(str(make_report(options.run, out, options.recorded, draw, heat, alone))))
 
     return command.run("plots", work)
 
@@ -156,7 +156,7 @@ class Loaded:
 def _load(paths: list[Path], recorded: Path, alone: bool) -> Loaded:
     """Runs and T4 files, and the recorded runs beside them where none is of a GPU, unless `alone`."""
     files = list(dict.fromkeys(_real(p) for p in paths if p.is_file()))
-    given = list(dict.fromkeys(_real(p) for p in paths if not p.is_file()))
+    named = list(dict.fromkeys(_real(p) for p in paths if not p.is_file()))
     spaces = [read_t4(path) for path in files]
     runs: list[Run] = []
     records: list[Record] = []
@@ -166,14 +166,14 @@ def _load(paths: list[Path], recorded: Path, alone: bool) -> Loaded:
         for run, of_run in parallel.each(lambda path: load_run(path, _is_recorded(path, recorded)), paths):
             if run.unfinished:
                 unfinished.append(run.path)
-            if run.is_gpu or run.path in given:
+            if run.is_gpu or run.path in named:
                 runs.append(run)
                 records.extend(of_run)
 
-    add(given)
+    add(named)
     of_a_paper = any(claims.paper_of(r.family) for r in records)
-    if given and not alone and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
-        add([path for path in find_runs(_real(recorded)) if path not in given])
+    if named and not alone and not any(run.is_gpu for run in runs) and (of_a_paper or not records):
+        add([path for path in find_runs(_real(recorded)) if path not in named])
     _one_gpu(runs)
     if not records and not spaces:
         raise InputError(f"{paths[0]}: no records; run a sweep first")

@@ -28,13 +28,13 @@ def load(path: Path) -> list[dict]:
     """The series of a file; InputError with one line that names the file otherwise."""
     root = gate.document(path)
     schema.require(root, "history", str(path))
-    for at, one in enumerate(root["series"]):
-        steps = [0, *(step["at"] for step in one["steps"]), len(one["points"])]
+    for place, series in enumerate(root["series"]):
+        steps = [0, *(step["at"] for step in series["steps"]), len(series["points"])]
         if any(begin >= end for begin, end in zip(steps, steps[1:])):
-            raise InputError(f"{path}: series.{at}.steps: `at` should ascend, below the number of points")
-        one["when"] = [_moment(point["utc"], f"{path}: series.{at}.points") for point in one["points"]]
-        one["time_us"] = [point["median_ns"] * 1e-3 for point in one["points"]]
-        one["levels"] = levels(one)
+            raise InputError(f"{path}: series.{place}.steps: `at` should ascend, below the number of points")
+        series["when"] = [_moment(point["utc"], f"{path}: series.{place}.points") for point in series["points"]]
+        series["time_us"] = [point["median_ns"] * 1e-3 for point in series["points"]]
+        series["levels"] = levels(series)
     return root["series"]
 
 
@@ -49,11 +49,11 @@ def _moment(utc: str, where: str) -> datetime:
     return moment
 
 
-def levels(one: dict) -> list[tuple[int, int, float]]:
+def levels(case: dict) -> list[tuple[int, int, float]]:
     """(first run, one past the last, geometric mean in us) of each stretch between steps."""
-    edges = [0, *(step["at"] for step in one["steps"]), len(one["time_us"])]
+    edges = [0, *(step["at"] for step in case["steps"]), len(case["time_us"])]
     return [
-        (begin, end, math.exp(math.fsum(map(math.log, one["time_us"][begin:end])) / (end - begin)))
+        (begin, end, math.exp(math.fsum(map(math.log, case["time_us"][begin:end])) / (end - begin)))
         for begin, end in zip(edges, edges[1:])
     ]
 
@@ -61,8 +61,8 @@ def levels(one: dict) -> list[tuple[int, int, float]]:
 def most_telling(series: list[dict], count: int) -> list[dict]:
     """Cases with a step first, the largest one first."""
 
-    def largest(one: dict) -> float:
-        return max((abs(step["percent"]) for step in one["steps"]), default=0.0)
+    def largest(case: dict) -> float:
+        return max((abs(step["percent"]) for step in case["steps"]), default=0.0)
 
     return sorted(series, key=largest, reverse=True)[:count]
 
@@ -72,18 +72,18 @@ def shortened(texts: list[str]) -> list[str]:
     return [line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 3] + "..." for line in map(printable, texts)]
 
 
-def draw_case(axes: Axes, one: dict) -> None:
-    axes.plot(one["when"], one["time_us"], "o", color=BLUE, markersize=3.5)
-    for begin, end, level_us in one["levels"]:
-        axes.plot([one["when"][begin], one["when"][end - 1]], [level_us, level_us], color=GREY)
-    for step in one["steps"]:
+def draw_case(axes: Axes, case: dict) -> None:
+    axes.plot(case["when"], case["time_us"], "o", color=BLUE, markersize=3.5)
+    for begin, end, level_us in case["levels"]:
+        axes.plot([case["when"][begin], case["when"][end - 1]], [level_us, level_us], color=GREY)
+    for step in case["steps"]:
         at = step["at"]
-        commit = "commit " + one["points"][at]["git_sha"][:7]
-        axes.axvline(one["when"][at], color=VERMILION, linewidth=1, linestyle="--")
+        commit = "commit " + case["points"][at]["git_sha"][:7]
+        axes.axvline(case["when"][at], color=VERMILION, linewidth=1, linestyle="--")
         note = "\n".join(shortened([f"{step['percent']:+.1f} %", commit, *step["also_changed"]]))
         axes.annotate(
             note,
-            (one["when"][at], 1),
+            (case["when"][at], 1),
             xycoords=("data", "axes fraction"),
             xytext=(3, -2),
             textcoords="offset points",
@@ -91,11 +91,11 @@ def draw_case(axes: Axes, one: dict) -> None:
             fontsize=7.5,
             color=VERMILION,
         )
-    low, high = min(one["time_us"]), max(one["time_us"])
+    low, high = min(case["time_us"]), max(case["time_us"])
     margin = max(0.15 * (high - low), 0.01 * high)  # a quiet case must not look wild
-    room_for_notes = 0.8 * (high - low) if one["steps"] else 0
+    room_for_notes = 0.8 * (high - low) if case["steps"] else 0
     axes.set_ylim(low - margin, high + margin + room_for_notes)
-    axes.set_title("  ".join(shortened([one["key"], f"({one['device']})"])), fontsize=8.5)
+    axes.set_title("  ".join(shortened([case["key"], f"({case['device']})"])), fontsize=8.5)
     axes.set_ylabel("µs")
 
 
@@ -105,8 +105,8 @@ def draw(series: list[dict], count: int) -> Canvas:
     canvas, panels = plt.subplots(
         len(chosen), 1, sharex=True, squeeze=False, figsize=(WIDTH_IN, 0.5 + PANEL_HEIGHT_IN * len(chosen))
     )
-    for axes, one in zip(panels[:, 0], chosen):
-        draw_case(axes, one)
+    for axes, case in zip(panels[:, 0], chosen):
+        draw_case(axes, case)
     locator = AutoDateLocator()
     panels[-1, 0].xaxis.set_major_locator(locator)
     panels[-1, 0].xaxis.set_major_formatter(ConciseDateFormatter(locator))
@@ -126,12 +126,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--cases", type=int, default=8, metavar="N", help="panels at most; steps first (default: 8)")
 
     def work() -> None:
-        given = parser.parse_args(arguments)
-        if not 1 <= given.cases <= MOST_CASES:
-            raise InputError(f"--cases {given.cases}: 1 to {MOST_CASES}")
-        figures.require_place(given.out)
-        figures.save(draw(load(given.history), given.cases), given.out)
-        print(printable(str(given.out)))
+        options = parser.parse_args(arguments)
+        if not 1 <= options.cases <= MOST_CASES:
+            raise InputError(f"--cases {options.cases}: 1 to {MOST_CASES}")
+        figures.require_place(options.out)
+        figures.save(draw(load(options.history), options.cases), options.out)
+        print(printable(str(options.out)))
 
     return command.run("plots.history", work)
 

@@ -27,7 +27,7 @@ def on(family: str, records: Iterable[Record]) -> Iterator[None]:
     except OF_VALUES as error:
         frames = [*_frames(error.__traceback__)]
         code = Path(frames[-1].f_code.co_filename).name
-        held = next((found for frame in reversed(frames) if (found := _record_in(frame.f_locals))), None)
+        held = next((record for frame in reversed(frames) if (record := _record_in(frame.f_locals))), None)
         where = held.where if held else next((r.where for r in records if r.family == family), "the records")
         near = "" if held else " or one after it"
         why = f"{type(error).__name__}: {error}, {code}:{frames[-1].f_lineno}"

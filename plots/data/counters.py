@@ -90,12 +90,12 @@ class Counters:
     @cached_property
     def busiest(self) -> tuple[str, float] | None:
         """The part of the chip that comes nearest to what it can do, and how near."""
-        known = {part: share for part in BUSY if (share := self.busy(part)) is not None}
-        return max(known.items(), key=lambda item: item[1]) if known else None
+        shares = {part: share for part in BUSY if (share := self.busy(part)) is not None}
+        return max(shares.items(), key=lambda item: item[1]) if shares else None
 
     @cached_property
     def stalls(self) -> dict[str, float]:
-        """Of the reasons of STALLS that were counted: warps that waited for it, for each that issued."""
+        """Each reason of STALLS that was counted: warps that waited for it, for each that issued."""
         each = {r: self.mean(f"smsp__average_warps_issue_stalled_{r}_per_issue_active.ratio") for r in STALLS}
         return {reason: warps for reason, warps in each.items() if warps is not None}
 

@@ -42,12 +42,12 @@ def quotient(above: Quantity, below: Quantity) -> Ends:
     return value, value * math.exp(-down), value * math.exp(up)
 
 
-def difference(one: Quantity, other: Quantity) -> Ends:
-    value = one.value - other.value
-    if not _are_apart((one, other)):
-        return value, one.low - other.high, one.high - other.low
-    down = math.hypot(one.value - one.low, other.high - other.value)
-    up = math.hypot(one.high - one.value, other.value - other.low)
+def difference(first: Quantity, second: Quantity) -> Ends:
+    value = first.value - second.value
+    if not _are_apart((first, second)):
+        return value, first.low - second.high, first.high - second.low
+    down = math.hypot(first.value - first.low, second.high - second.value)
+    up = math.hypot(first.high - first.value, second.value - second.low)
     return value, value - down, value + up
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from plots.data import counters
 from plots.data.records import Record, Run
-from plots.files import gate, packed, schema
+from plots.files import gate, schema
 from plots.files.errors import InputError
 from plots.files.schema import ROOT
 
@@ -28,7 +28,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
     if not path.is_dir():
         raise InputError(f"{path}: not a directory; give a run directory with header.json and records.jsonl")
     header_file, records_file = path / "header.json", path / RECORDS
-    records_file = packed.find(records_file) or records_file
+    records_file = gate.kept(records_file) or records_file
     header = _checked(gate.parsed(gate.text(header_file, NEEDED), str(header_file)), "header", str(header_file))
 
     text = gate.text(records_file, NEEDED)
@@ -40,7 +40,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
             unfinished = (where, line) == lines[-1] and not text.endswith("\n")  # as no finished line ends
             if not unfinished:
                 raise
-    counted = packed.find(path / counters.FILE)
+    counted = gate.kept(path / counters.FILE)
     run = Run(path, header, unfinished, recorded, counters.read(counted) if counted else None)
     if (path / PEERS).is_file():
         run = replace(run, peers=_peers(path / PEERS, run))
@@ -51,7 +51,7 @@ def load_run(path: Path, recorded: bool = False) -> tuple[Run, list[Record]]:
 
 def find_runs(folder: Path) -> list[Path]:
     """The run directories directly below a folder; deeper ones (an audit's, a tuner's) are not a family's results."""
-    return sorted(p.parent for p in folder.glob("*/header.json") if packed.find(p.parent / RECORDS))
+    return sorted(p.parent for p in folder.glob("*/header.json") if gate.kept(p.parent / RECORDS))
 
 
 def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
@@ -66,11 +66,11 @@ def _checked(data: Any, kind: str, where: str) -> dict[str, Any]:
 
 
 def _peers(file: Path, run: Run) -> dict[str, Any]:
-    found = gate.document(file)
-    schema.require(found, "peers", str(file), schema.RECORD)
-    if found["board"] != run.board:
-        raise InputError(f"{file}: of {found['board']}, but the run is of {run.board}; measure the peers with the run")
-    return found
+    peers = gate.document(file)
+    schema.require(peers, "peers", str(file), schema.RECORD)
+    if peers["board"] != run.board:
+        raise InputError(f"{file}: of {peers['board']}, but the run is of {run.board}; measure the peers with the run")
+    return peers
 
 
 def _record(data: Any, run: Run, where: str) -> Record:
@@ -98,6 +98,6 @@ def _require_relations(data: dict[str, Any], where: str) -> None:
     for name, value in data["observables"].items():
         if isinstance(value, dict) and len(value["x"]) != len(value["y"]):
             raise InputError(f"{where}: observables.{name}: x and y should have as many values as each other")
-    known = data["statistics"]
-    if known and not known["ci_low_ns"] <= known["median_ns"] <= known["ci_high_ns"]:
+    statistics = data["statistics"]
+    if statistics and not statistics["ci_low_ns"] <= statistics["median_ns"] <= statistics["ci_high_ns"]:
         raise InputError(f"{where}: statistics: the median should lie between ci_low_ns and ci_high_ns")

@@ -161,7 +161,7 @@ class Record:
 
     @property
     def energy_j(self) -> float | None:
-        """Of a run, by the GPU's counter; None where that does not tell."""
+        """The energy of a run by the GPU's counter; None where that does not tell."""
         energy = (self.data["measurement"] or {}).get("energy")
         return energy["energy_j"] if energy else None
 
@@ -185,6 +185,11 @@ class Record:
         names = set(self.data["tuning"])
         return tuple(sorted((k, v) for k, v in self.axes.items() if k in names))
 
+    @property
+    def setting(self) -> str:
+        """The tuning as readers are shown it: "block=64, items=4"."""
+        return ", ".join(f"{axis}={value}" for axis, value in self.tuning)
+
 
 class Records(tuple[Record, ...]):
     """An immutable list of records; every method returns a new one."""
@@ -199,14 +204,14 @@ class Records(tuple[Record, ...]):
         **axes: Any,
     ) -> Records:
         """Those that meet the condition and have these values. A record without the axis is left out."""
-        found: Iterable[Record] = self if condition is None else [r for r in self if condition(r)]
+        chosen: Iterable[Record] = self if condition is None else [r for r in self if condition(r)]
         if variant is not None:
-            found = [r for r in found if r.variant == variant]
+            chosen = [r for r in chosen if r.variant == variant]
         if processor is not None:
-            found = [r for r in found if r.processor == processor]
+            chosen = [r for r in chosen if r.processor == processor]
         for axis, value in axes.items():
-            found = [r for r in found if axis in (has := r.axes) and has[axis] == value]
-        return Records(found)
+            chosen = [r for r in chosen if axis in (has := r.axes) and has[axis] == value]
+        return Records(chosen)
 
     def values(self, axis: str) -> list[Any]:
         """The values that an axis takes, sorted; numbers before strings."""
@@ -234,6 +239,10 @@ class Records(tuple[Record, ...]):
             if point not in fastest or r.time_s < fastest[point].time_s:
                 fastest[point] = r
         return Records(fastest.values())
+
+    def quickest(self) -> Record | None:
+        """The one of least time; None of none. Timed records only."""
+        return min(self, key=lambda r: r.time_s, default=None)
 
     def timed(self) -> Records:
         """Those whose time counts: measured and correct."""

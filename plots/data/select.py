@@ -30,11 +30,11 @@ def as_printed(records: Records, free: Iterable[str] = ()) -> Records:
     values = {axis: {point[axis] for point in points.values() if axis in point} for axis in every}
     shared = {axis: next(iter(each)) for axis, each in values.items() if len(each) == 1}
 
-    def wanted(r: Record) -> bool:
+    def is_printed(r: Record) -> bool:
         point = r.paper_tuning if r.data["paper"]["label"] else shared
         return all(r.get(axis, value) == value for axis, value in point.items() if axis not in free)
 
-    return records.where(wanted)
+    return records.where(is_printed)
 
 
 def standard(records: Records, free: Iterable[str] = ()) -> Records:

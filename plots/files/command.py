@@ -22,11 +22,11 @@ class Parser(argparse.ArgumentParser):
         raise InputError(f"{words}; --help says what there is")
 
 
-def path(given: str) -> Path:
+def path(argument: str) -> Path:
     """An argument that names a file or a folder."""
-    if not given:
+    if not argument:
         raise argparse.ArgumentTypeError("empty; name a file or a folder")
-    return Path(given)
+    return Path(argument)
 
 
 def run(name: str, work: Callable[[], None]) -> int:

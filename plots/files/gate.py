@@ -44,6 +44,11 @@ def data(path: Path, hint: str = "", most: int = MOST_BYTES) -> bytes:
     return unpacked
 
 
+def kept(path: Path) -> Path | None:
+    """The file of a kept run, else its packed form FILE.xz (results/pack.py), else None."""
+    return next((each for each in (path, path.with_name(path.name + ".xz")) if each.is_file()), None)
+
+
 def _raw(path: Path, most: int) -> bytes:
     """A pipe or a device would never end, and is not opened to wait for."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
@@ -94,13 +99,13 @@ def records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @contextmanager
-def expecting(what: str, where: Path | str) -> Iterator[None]:
+def expecting(kind: str, where: Path | str) -> Iterator[None]:
     """For what no schema was asked of: InputError if a member of it is missing or of another kind."""
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         why = f"{type(error).__name__}: {error}"
-        raise InputError(f"{where}: no {what}: a member is missing or of another kind ({why})") from None
+        raise InputError(f"{where}: no {kind}: a member is missing or of another kind ({why})") from None
 
 
 def lines(whole: str, where: str) -> Iterator[tuple[str, str]]:
@@ -148,11 +153,11 @@ def _whole(written: str) -> int:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         names = [name for name, _ in pairs]
         raise ValueError(f"{next(n for n in names if names.count(n) > 1)!r} stands twice in an object")
-    return made
+    return members
 
 
 def _require_bounds(value: Any, where: str) -> None:

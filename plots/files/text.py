@@ -35,7 +35,7 @@ def message(text: str) -> str:
 
 def markdown(text: str) -> str:
     """Text that stays text in Markdown."""
-    return MARKUP.sub(lambda found: "\\" + found[0], printable(text))
+    return MARKUP.sub(lambda match: "\\" + match[0], printable(text))
 
 
 def is_file_name(text: str) -> bool:
@@ -49,10 +49,10 @@ def superscript(number: int) -> str:
 
 def signs(text: str) -> str:
     """s³ for s^3 and 5 µs for 5 us, whoever wrote it."""
-    return MICROSECONDS.sub("µs", POWER.sub(lambda found: superscript(int(found[1])), text))
+    return MICROSECONDS.sub("µs", POWER.sub(lambda match: superscript(int(match[1])), text))
 
 
 def typeset(text: str) -> str:
     """Words of this program as they are printed: s³ for s^3, 10¹² for 1e12, µs for us after a bracket."""
-    text = POWER_OF_TEN.sub(lambda found: "10" + superscript(int(found[1])), signs(text))
+    text = POWER_OF_TEN.sub(lambda match: "10" + superscript(int(match[1])), signs(text))
     return text.replace("(us", "(µs").replace("*10", "·10")

@@ -80,14 +80,14 @@ def _move(beside: Path, out: Path) -> None:
         out.parent.mkdir(parents=True, exist_ok=True)
         beside.rename(out)
         return
-    made = [path.relative_to(beside) for path in sorted(beside.rglob("*"))]
-    for each in made:  # all that can be in the way is found before the first is moved
+    names = [path.relative_to(beside) for path in sorted(beside.rglob("*"))]
+    for each in names:  # all that can be in the way is found before the first is moved
         there, is_folder = out / each, (beside / each).is_dir()
         if there.exists() and (not there.is_dir() if is_folder else not there.is_file()):
             raise InputError(f"{there}: in the way of the report; move it, or give another folder with --out")
         if is_folder and there.exists() and not os.access(there, os.W_OK):
             raise InputError(f"{there}: may not be written to; give another folder with --out")
-    for each in made:
+    for each in names:
         if (beside / each).is_dir():
             (out / each).mkdir(exist_ok=True)
         else:

@@ -35,20 +35,20 @@ class Column:
 
 def columns(table: Table) -> list[Column]:
     """One a column of the table; an interval of times is in the unit of the times before it."""
-    made: list[Column] = []
+    shown: list[Column] = []
     unit_before = None
     for i, head in enumerate(table.columns):
         values = [row[i] for row in table.rows]
-        given = TIME.search(head) if "*" not in head else None
+        time = TIME.search(head) if "*" not in head else None
         unit = None
-        if given:
+        if time:
             is_interval = any(isinstance(v, Interval) for v in values)
-            unit = unit_before if is_interval and unit_before else _unit(values, UNITS[given[1]])
-            values = [_scaled(v, UNITS[given[1]] / UNITS[unit]) for v in values]
-            head = head.replace(given[0], f"({unit})", 1)
+            unit = unit_before if is_interval and unit_before else _unit(values, UNITS[time[1]])
+            values = [_scaled(v, UNITS[time[1]] / UNITS[unit]) for v in values]
+            head = head.replace(time[0], f"({unit})", 1)
         unit_before = unit
-        made.append(Column(typeset(head), _cells(values), _is_of_numbers(values)))
-    return made
+        shown.append(Column(typeset(head), _cells(values), _is_of_numbers(values)))
+    return shown
 
 
 def _unit(values: Iterable[Any], raw_s: float) -> str:

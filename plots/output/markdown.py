@@ -9,14 +9,14 @@ from plots.output.tables import Table
 
 def table(part: Table) -> str:
     """Title, rows and note."""
-    made = columns(part)
+    shown = columns(part)
     parts = [
         f"**{words(part.title)}**",
         "",
-        _line([c.head for c in made]),
-        _line(["---:" if c.is_number else "---" for c in made]),
+        _line([c.head for c in shown]),
+        _line(["---:" if c.is_number else "---" for c in shown]),
     ]
-    parts += [_line(cells) for cells in zip(*(c.cells for c in made))]
+    parts += [_line(cells) for cells in zip(*(c.cells for c in shown))]
     if part.note:
         parts += ["", words(part.note)]
     return "\n".join(parts) + "\n"

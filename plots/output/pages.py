@@ -97,16 +97,16 @@ class _Folder:
         # The last is begun first: a report ends with a long section, beside which the others are made.
         backwards = [section for _, sections in reversed(listed) for section in reversed(sections)]
         views = reversed(parallel.each(self._apart, backwards))
-        made = []
+        every = []
         for page, sections in listed:
             shown, drawn = zip(*(next(views) for _ in sections)) if sections else ((), ())
-            made.append(self._page(page, shown))
+            every.append(self._page(page, shown))
             for each in drawn:
                 self.drawn |= each
-        made.insert(0, self._page(first, map(self._section, first.sections)))
-        for page in made:
-            (self.folder / f"{page['name']}.html").write_text(render.page(page, made, TITLE), encoding="utf-8")
-        text = [f"# {TITLE}\n", *(line for page in made for line in self._markdown(page, page is made[0]))]
+        every.insert(0, self._page(first, map(self._section, first.sections)))
+        for page in every:
+            (self.folder / f"{page['name']}.html").write_text(render.page(page, every, TITLE), encoding="utf-8")
+        text = [f"# {TITLE}\n", *(line for page in every for line in self._markdown(page, page is every[0]))]
         (self.folder / f"{START}.md").write_text("\n".join(text), encoding="utf-8")
 
     def _apart(self, section: Section) -> tuple[View, dict[str, View]]:
@@ -143,9 +143,9 @@ class _Folder:
         if isinstance(part, Figure):
             return self._figure(part)
         if isinstance(part, Again):
-            found = [self.drawn[name] for name in part.names if name in self.drawn][: part.most]
-            text = "\n".join(view["markdown"] for view in found)
-            return {"kind": "again", "figures": found, "markdown": text} if found else None
+            views = [self.drawn[name] for name in part.names if name in self.drawn][: part.most]
+            text = "\n".join(view["markdown"] for view in views)
+            return {"kind": "again", "figures": views, "markdown": text} if views else None
         if isinstance(part, Fold):
             parts = [view for each in part.parts if (view := self._part(each))]
             text = "\n".join([f"**{markdown.words(part.title)}**\n", *(view["markdown"] for view in parts)])

@@ -41,17 +41,17 @@ def page(this: View, every: list[View], site: str) -> str:
 
 def table(part: Table) -> View:
     """What templates/table.html shows of it."""
-    made = columns(part)
+    shown = columns(part)
     return {
         "kind": "table",
         "name": part.name,
         "title": typeset(part.title),
         "note": typeset(part.note),
         "folded": part.folded,
-        "heads": [(column.head, "n" if column.is_number else column.width) for column in made],
+        "heads": [(column.head, "n" if column.is_number else column.width) for column in shown],
         "rows": [
-            [(text, _css(text, column.is_number)) for text, column in zip(cells, made)]
-            for cells in zip(*(column.cells for column in made))
+            [(text, _css(text, column.is_number)) for text, column in zip(cells, shown)]
+            for cells in zip(*(column.cells for column in shown))
         ],
     }
 
@@ -89,9 +89,9 @@ def paragraph(text: str) -> View:
 def _pieces(text: str) -> list[tuple[str, str]]:
     """DOIs lead to where they are resolved."""
     pieces, end = [], 0
-    for found in DOI.finditer(text):
-        pieces += [(text[end : found.start()], ""), (found[0], f"https://doi.org/{found[1]}")]
-        end = found.end()
+    for match in DOI.finditer(text):
+        pieces += [(text[end : match.start()], ""), (match[0], f"https://doi.org/{match[1]}")]
+        end = match.end()
     return [*pieces, (text[end:], "")]
 
 

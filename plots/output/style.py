@@ -110,8 +110,8 @@ def log_log(axes: Axes) -> None:
 
 
 def ticks_at(axis, values: Iterable[float], columns: int) -> None:
-    """Of a logarithmic axis of one of several columns: at these values alone, with a number where it does not run into the next
-    greater."""
+    """Ticks a logarithmic axis of one of several columns at these values alone, with a number where it does not run into
+    the next greater."""
     low, high = axis.get_view_interval()
     apart = (high / low) ** (NUMBER_IN * columns / WIDTH_IN)
     numbered: list[float] = []

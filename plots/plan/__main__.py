@@ -37,29 +37,29 @@ def planned(paths: list[Path]) -> tuple[list[Basis], Costs]:
     loaded = [load_run(path) for path in paths]
     runs = [run for run, _ in loaded]
     records = Records(r for run, each in loaded for r in each if not run.is_tuning and not run.counters)
-    costs, modules, found = Costs(records), report.modules(), []
+    costs, modules, bases = Costs(records), report.modules(), []
     for name in sorted({r.family for r in records if claims.paper_of(r.family)}):
         family = Family(name, runs, records, modules.get(name))
-        found += filter(None, (family.basis(verdict, costs) for verdict in family.decided()))
-    return in_order(found, costs), costs
+        bases += filter(None, (family.basis(verdict, costs) for verdict in family.decided()))
+    return in_order(bases, costs), costs
 
 
-def in_order(found: list[Basis], costs: Costs) -> list[Basis]:
+def in_order(bases: list[Basis], costs: Costs) -> list[Basis]:
     """The group of claims next that has the most claims a second beside what is taken already: claims share cases, and cases
     inputs, so that what is dear for one claim may be cheap for ten."""
     seconds: dict[tuple, float] = {}
-    parts = [_parts(basis, costs, seconds) for basis in found]
+    parts = [_parts(basis, costs, seconds) for basis in bases]
     place = {part: i for i, part in enumerate(seconds)}
-    has = np.zeros((len(found), len(place)), dtype=bool)
+    has = np.zeros((len(bases), len(place)), dtype=bool)
     for row, each in zip(has, parts):
         row[[place[part] for part in each]] = True
-    left, open_s, order = list(range(len(found))), np.array(list(seconds.values())), []
+    left, open_s, order = list(range(len(bases))), np.array(list(seconds.values())), []
     while left:
         _, group = min(_group(first, left, has, open_s) for first in left)
         order += group
         left = [i for i in left if i not in group]
         open_s = np.where(has[group].any(axis=0), 0, open_s)
-    return [found[i] for i in order]
+    return [bases[i] for i in order]
 
 
 def _parts(basis: Basis, costs: Costs, seconds: dict[tuple, float]) -> set[tuple]:
@@ -75,20 +75,20 @@ def _parts(basis: Basis, costs: Costs, seconds: dict[tuple, float]) -> set[tuple
 
 def _group(first: int, left: list[int], has: np.ndarray, open_s: np.ndarray) -> tuple[float, list[int]]:
     """A claim with those that are cheap beside it: the seconds for each, and which they are."""
-    group, taken, total = [first], has[first], float(open_s[has[first]].sum())
+    group, has_any, total = [first], has[first], float(open_s[has[first]].sum())
     while others := [i for i in left if i not in group]:
-        beside = (has[others] & ~taken) @ open_s
+        beside = (has[others] & ~has_any) @ open_s
         cheapest = int(beside.argmin())
         if beside[cheapest] > total / len(group):
             break
         group.append(others[cheapest])
-        taken = taken | has[others[cheapest]]
+        has_any = has_any | has[others[cheapest]]
         total += float(beside[cheapest])
     return total / len(group), group
 
 
 def listed(order: list[Basis], costs: Costs) -> dict[str, Any]:
-    cases, made, where = [], [], {}
+    cases, decided, where = [], [], {}
     for basis in order:
         for r in basis.records:
             if r.key not in where:
@@ -97,15 +97,15 @@ def listed(order: list[Basis], costs: Costs) -> dict[str, Any]:
                 cases.append({"family": r.family, "variant": r.variant, "axes": r.axes, **took})
         indices = sorted(where[r.key] for r in basis.records)
         claim = basis.claim
-        made.append({"family": claim.family, "claim": claim.id, "processes": basis.processes, "cases": indices})
-    return {"text": TEXT, "sampling_s": SAMPLING_S, "claims": made, "cases": cases}
+        decided.append({"family": claim.family, "claim": claim.id, "processes": basis.processes, "cases": indices})
+    return {"text": TEXT, "sampling_s": SAMPLING_S, "claims": decided, "cases": cases}
 
 
 def text_of(plan: dict[str, Any]) -> str:
     """A line a claim and a case."""
     lines = [f'  "{name}": {json.dumps(plan[name])}' for name in ("text", "sampling_s")]
     for name in ("claims", "cases"):
-        each = ",\n    ".join(json.dumps(one) for one in plan[name])
+        each = ",\n    ".join(json.dumps(row) for row in plan[name])
         lines.append(f'  "{name}": [\n    {each}\n  ]')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -120,14 +120,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
 
     def work() -> None:
-        given = parser.parse_args(arguments)
-        whole.file_place(given.out)
-        order, costs = planned(given.run)
+        options = parser.parse_args(arguments)
+        whole.file_place(options.out)
+        order, costs = planned(options.run)
         if not order:
-            raise InputError(f"{given.run[0]}: these runs decide no claim by times or answers of a GPU")
+            raise InputError(f"{options.run[0]}: these runs decide no claim by times or answers of a GPU")
         plan = listed(order, costs)
-        whole.write(given.out, text_of(plan).encode())
-        print(printable(f"{given.out}: {len(plan['claims'])} claims by {len(plan['cases'])} cases"))
+        whole.write(options.out, text_of(plan).encode())
+        print(printable(f"{options.out}: {len(plan['claims'])} claims by {len(plan['cases'])} cases"))
 
     return command.run("plots", work)
 

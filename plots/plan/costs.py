@@ -45,7 +45,7 @@ class Costs:
         return OVERRUN * (BESIDE_S + _phases_s(r, PHASES) + before * run_s + _sampling_s(r, run_s))
 
     def _run_s(self, r: Record) -> float:
-        """Of one that was verified alone, by the work of the nearest timed case of its variant."""
+        """Its time; that of one that was verified alone by the work of the nearest timed case of its variant."""
         if r.is_timed:
             return r.time_s
         nearest = min(self._known[r.family, r.variant], key=lambda k: abs(math.log(k[0] / _items(r))), default=None)

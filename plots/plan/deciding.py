@@ -48,8 +48,8 @@ class Family:
     def judged(self, claim: Claim, records: list[Record], processes: int) -> str:
         """The verdict on these cases alone, measured in one run by so many processes."""
         run = Run(Path("plan"), self.runs[-1].header)
-        one = Records(_measured_by(r, processes, run) for r in records)
-        data = data_of(self.name, claims.paper_of(self.name), one, [run], module=self.module)
+        alone = Records(_measured_by(r, processes, run) for r in records)
+        data = data_of(self.name, claims.paper_of(self.name), alone, [run], module=self.module)
         return ledger.verdict(claim, data.scopes()).verdict
 
     def basis(self, verdict: Verdict, costs: Costs) -> Basis | None:
@@ -93,7 +93,7 @@ def _of_one_draw(records: list[Record]) -> Iterator[list[Record]]:
 
 
 def _by_size(records: list[Record], claim: Claim) -> list[list[Record]]:
-    """Of a curve some sizes may do, with all that there is at each; a statement about several sizes takes all of them."""
+    """Groups of which some may do: of a curve all that there is at each size; a statement about several sizes takes all."""
     groups: dict[Any, list[Record]] = {}
     for r in records:
         groups.setdefault(r.get(r.size_axis), []).append(r)
@@ -120,7 +120,7 @@ def _fewest(
 
 
 def _width(processes: int) -> float:
-    """Of the interval for a process to come, over the processes' standard deviation."""
+    """Half the interval for a process to come, over the processes' standard deviation."""
     return stdtrit(processes - 1, 0.975) * (1 + 1 / processes) ** 0.5
 
 
@@ -129,11 +129,11 @@ def _measured_by(r: Record, processes: int, run: Run) -> Record:
     before = processes_of(r)
     if not r.is_timed or before < 2:
         return Record(r.data, run)
-    known = dict(r.data["statistics"])
+    statistics = dict(r.data["statistics"])
     if processes == 1:
-        known["interval_of"] = "this_process"
+        statistics["interval_of"] = "this_process"
     else:
         for end in ("ci_low_ns", "ci_high_ns"):
-            off = (known[end] - known["median_ns"]) * _width(processes) / _width(before)
-            known[end] = max(known["median_ns"] + off, known["median_ns"] / 2)
-    return Record(r.data | {"statistics": known}, run)
+            off = (statistics[end] - statistics["median_ns"]) * _width(processes) / _width(before)
+            statistics[end] = max(statistics["median_ns"] + off, statistics["median_ns"] / 2)
+    return Record(r.data | {"statistics": statistics}, run)

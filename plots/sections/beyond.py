@@ -67,37 +67,37 @@ def contests(
     did; in order of size. `apart`: a tuning axis whose values differ in what there is to do, so that each counts as a variant
     of its own. `same`, `time_s`: which records did the same work, and in what time, where samples of it were timed. What several
     GPUs can share stands apart: a contest is one GPU's."""
-    found = {}
+    latest = {}
     for work, group in of_setups(records.where(lambda r: "gpus" not in r.axes, processor="gpu"), same):
         paper, ours = group.where(is_of_paper), group.where(lambda r: not is_of_paper(r))
         if not paper or not ours:
             continue
         printed = min((r for r in paper if r.is_printed), key=time_s, default=None)
-        found[work] = Contest(printed, min(paper, key=time_s), named(ours, apart, time_s), time_s)
+        latest[work] = Contest(printed, min(paper, key=time_s), named(ours, apart, time_s), time_s)
     return sorted(
-        found.values(), key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size)
+        latest.values(), key=lambda c: (*(str(v) for a, v in c.tuned.workload if a != c.tuned.size_axis), c.size)
     )
 
 
-def where_of(found: list[Contest]) -> str:
+def where_of(each: list[Contest]) -> str:
     """What they were measured on."""
-    return where(Records(c.tuned for c in found))
+    return where(Records(c.tuned for c in each))
 
 
-def _varying_axes(found: list[Contest]) -> list[str]:
+def _varying_axes(each: list[Contest]) -> list[str]:
     """The workload axes, other than the size, that are not the same in all."""
     values = defaultdict(set)
-    for contest in found:
+    for contest in each:
         for axis, value in contest.tuned.workload:
             values[axis].add(value)
-    return [axis for axis in sorted(values) if len(values[axis]) > 1 and axis != found[0].tuned.size_axis]
+    return [axis for axis in sorted(values) if len(values[axis]) > 1 and axis != each[0].tuned.size_axis]
 
 
 def table(data: FamilyData, records: Records, note: str, apart: str | None = None) -> Table:
     """A row each workload and variant of ours; no rows where nothing can be compared. `apart`: as in contests()."""
-    found, rows = contests(records, apart), []
-    size_axis, others = (found[0].tuned.size_axis, _varying_axes(found)) if found else ("", [])
-    for contest in found:
+    compared, rows = contests(records, apart), []
+    size_axis, others = (compared[0].tuned.size_axis, _varying_axes(compared)) if compared else ("", [])
+    for contest in compared:
         for name, r in contest.ours.items():
             row = [contest.size, *(r[axis] for axis in others)]
             row += [contest.printed.name, contest.printed.time_s * 1e3] if contest.printed else [None, None]
@@ -105,7 +105,7 @@ def table(data: FamilyData, records: Records, note: str, apart: str | None = Non
             row += [name, r.time_s * 1e3, Interval(*(t * 1e3 for t in r.interval_s)), contest.gain(r)]
             work = r.data["work"] or {}
             row += [work["items"] / r.time_s, f"{work['item']}s"] if work.get("items") else [None, None]
-            rows.append([*row, ", ".join(f"{k}={v}" for k, v in r.tuning)])
+            rows.append([*row, r.setting])
     heads = [
         size_axis,
         *others,
@@ -117,7 +117,7 @@ def table(data: FamilyData, records: Records, note: str, apart: str | None = Non
         "ours (ms)",
     ]
     heads += ["95 % interval (ms)", "tuned / ours", "items per s", "items", "ours tuned to"]
-    title = f"Our variants against the paper's best, {where_of(found)}"
+    title = f"Our variants against the paper's best, {where_of(compared)}"
     return Table(f"{data.name}_beyond", title, heads, rows, note, fold=False)
 
 
@@ -125,8 +125,8 @@ def figure(
     data: FamilyData, records: Records, size_label: str, panel_axis: str, apart: str | None = None
 ) -> Iterator[Figure]:
     """Gain over the paper's best tuned variant along the size, a panel each value of a workload axis."""
-    found, panels = contests(records, apart), defaultdict(list)
-    for contest in found:
+    compared, panels = contests(records, apart), defaultdict(list)
+    for contest in compared:
         panels[contest.tuned[panel_axis]].append(contest)
     if not any(len(group) > 1 for group in panels.values()):
         return
@@ -146,7 +146,7 @@ def figure(
     yield Figure(
         f"{data.name}_beyond",
         "Speed-up of our variants over the paper's best",
-        f"{where_of(found)}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
+        f"{where_of(compared)}. Time of the paper's fastest variant over the time of ours, each at its best setting, on the same"
         " work. Above the dotted line ours is faster.",
         canvas,
     )

@@ -44,7 +44,7 @@ def times(name: str, title: str, records: Records) -> Table:
             [
                 r.name,
                 ", ".join(f"{axis}={value}" for axis, value in r.workload if axis in shown) or None,
-                ", ".join(f"{axis}={value}" for axis, value in r.tuning) or None,
+                r.setting or None,
                 ("yes" if r.is_printed else "no") if r.data["paper"]["label"] else None,
                 r.machine,
                 _time(r),

@@ -141,8 +141,8 @@ def _measured(records: Records) -> Table:
     """How the times that count were measured, and those to read with care."""
     rows = []
     for (name, machine), group in grouped(records.timed(), lambda r: (r.family, r.machine)):
-        how = [r.data["measurement"] or {} for r in group]
-        ran_out = [h for h in how if h.get("stop_reason") in ("budget", "max_samples", "single")]
+        measurements = [r.data["measurement"] or {} for r in group]
+        ran_out = [m for m in measurements if m.get("stop_reason") in ("budget", "max_samples", "single")]
         widths = [(r.interval_s[1] - r.interval_s[0]) / 2 / r.time_s for r in group]
         rows.append(
             [
@@ -153,10 +153,10 @@ def _measured(records: Records) -> Table:
                 len(ran_out),
                 Share(sorted(widths)[len(widths) // 2]),
                 Share(max(widths)),
-                sum(bool(h.get("resolution_limited")) for h in how),
-                sum(bool(h.get("throttled")) for h in how),
+                sum(bool(m.get("resolution_limited")) for m in measurements),
+                sum(bool(m.get("throttled")) for m in measurements),
                 sum(r.data["statistics"]["bimodal"] for r in group),
-                ", ".join(sorted({h["cache"] for h in how if "cache" in h})),
+                ", ".join(sorted({m["cache"] for m in measurements if "cache" in m})),
             ]
         )
     heads = ["family", "ran on", "timed cases", "to the precision asked", "to the end of its budget"]

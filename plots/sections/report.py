@@ -61,22 +61,22 @@ def pages(
     """The whole report, in reading order. A figure is drawn when it is reached, and none unless `draw`."""
     titled = [(_title(module, data), data, verdicts) for module, data, verdicts in judged]
     headlines = [getattr(module, "HEADLINE", f"{data.name}_times") for module, data, _ in judged]
-    made = [start.page(runs, records, titled, headlines, draw)]
-    made += [_family(module, data, verdicts, records, draw) for module, data, verdicts in judged]
+    all_pages = [start.page(runs, records, titled, headlines, draw)]
+    all_pages += [_family(module, data, verdicts, records, draw) for module, data, verdicts in judged]
     if any(verdicts for *_, verdicts in judged):
-        made.append(Page("claims", "All claims", [Section("Claims of all families", [_all_claims(judged)])]))
+        all_pages.append(Page("claims", "All claims", [Section("Claims of all families", [_all_claims(judged)])]))
     if tuning:
-        made.append(Page("tuning", tuning.title, [tuning]))
+        all_pages.append(Page("tuning", tuning.title, [tuning]))
     if records:
         sections = (part(runs, records) for part in (provenance.what_was_run, provenance.how_it_was_made))
-        made.append(Page("provenance", "How it was measured", sections))
-    return made
+        all_pages.append(Page("provenance", "How it was measured", sections))
+    return all_pages
 
 
 def _reading_order(records: Records) -> list[str]:
     """Families of the runs given before those that are shown from recorded runs."""
-    given = {r.family for r in records if not r.run.recorded}
-    return sorted({r.family for r in records}, key=lambda name: (name not in given, name))
+    own = {r.family for r in records if not r.run.recorded}
+    return sorted({r.family for r in records}, key=lambda name: (name not in own, name))
 
 
 def _title(module: ModuleType, data: FamilyData) -> str:

@@ -45,10 +45,10 @@ def _chosen(name: str, loaded: Loaded) -> Iterator[Table]:
                     f"--table {name}: no paper prints numbers of it; of {', '.join(sorted(_printed_families()))} they do"
                 )
             yield _narrow(verdict_table.table_of(printed, name, data.where), CLAIMS)
-            wanted = getattr(module, "PRINTED", {})
+            shown = getattr(module, "PRINTED", {})
             for table in module.tables(data):
-                if table.name in wanted:
-                    yield _narrow(table, wanted[table.name])
+                if table.name in shown:
+                    yield _narrow(table, shown[table.name])
             return
     names = []
     for module, data, verdicts in judged:
@@ -81,20 +81,20 @@ def _text(tables: list[Table]) -> str:
 
 def _grid(table: Table, width: int) -> str:
     """Words give way to numbers: the widest column of words is broken until the lines fit."""
-    made = columns(table)
-    widths = [max(map(len, [c.head, *c.cells])) for c in made]
-    while sum(widths) + 2 * (len(made) - 1) > width:
-        widest = max(range(len(made)), key=lambda i: widths[i])
+    shown = columns(table)
+    widths = [max(map(len, [c.head, *c.cells])) for c in shown]
+    while sum(widths) + 2 * (len(shown) - 1) > width:
+        widest = max(range(len(shown)), key=lambda i: widths[i])
         if widths[widest] <= LEAST:
             break
         widths[widest] -= 1
-    rows = [[c.head for c in made], *zip(*(c.cells for c in made))]
+    rows = [[c.head for c in shown], *zip(*(c.cells for c in shown))]
     text = ""
     for row in rows:
         cells = [textwrap.wrap(cell, room) or [""] for cell, room in zip(row, widths)]
         for line in range(max(map(len, cells))):
             parts = [cell[line] if line < len(cell) else "" for cell in cells]
-            padded = (p.rjust(w) if c.is_number else p.ljust(w) for p, w, c in zip(parts, widths, made))
+            padded = (p.rjust(w) if c.is_number else p.ljust(w) for p, w, c in zip(parts, widths, shown))
             text += "  ".join(padded).rstrip() + "\n"
     return text
 

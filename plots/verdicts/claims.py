@@ -110,8 +110,8 @@ def paper(name: str) -> dict[str, Any]:
     """The published numbers and claims of one paper."""
     path: Path = PAPERS / f"{name}.json"
     if not path.is_file():
-        known = ", ".join(sorted(p.stem for p in PAPERS.glob("*.json")))
-        raise InputError(f"{path}: no such paper; known: {known}")
+        there = ", ".join(sorted(p.stem for p in PAPERS.glob("*.json")))
+        raise InputError(f"{path}: no such paper; known: {there}")
     return json.loads(path.read_text(encoding="utf-8"))
 
 

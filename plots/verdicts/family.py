@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from plots.data.records import Record, Records, Run, latest
-from plots.files import arrays, packed
+from plots.files import arrays, gate
 from plots.verdicts import claims as claims_
 
 
@@ -113,9 +113,9 @@ def saved(record: Record, name: str) -> np.ndarray | None:
         places = [record.run.path / written, written]
         if record.family in parts:
             places.append(record.run.path.joinpath("saved", *parts[parts.index(record.family) :]))
-        found = next(filter(None, map(packed.find, places)), None)
-        if found:
-            return arrays.read(found)
+        file = next(filter(None, map(gate.kept, places)), None)
+        if file:
+            return arrays.read(file)
     return None
 
 

@@ -62,12 +62,13 @@ def measure(rule: Rule, data: FamilyData) -> Measured:
     return _over(kind, rule, data)
 
 
-def _both(kind: str, one: Measured, other: Measured) -> Measured:
-    note = f"{one.value:.3g} {'less' if kind == 'difference' else 'over'} {other.value:.3g}: {one.note}; {other.note}"
-    if kind == "quotient" and other.low <= 0:
+def _both(kind: str, first: Measured, second: Measured) -> Measured:
+    words = "less" if kind == "difference" else "over"
+    note = f"{first.value:.3g} {words} {second.value:.3g}: {first.note}; {second.note}"
+    if kind == "quotient" and second.low <= 0:
         raise NotMeasurable(f"a quotient of what may be 0: {note}")
-    ends = intervals.difference(one, other) if kind == "difference" else intervals.quotient(one, other)
-    return Measured(*ends, note, (*one.records, *other.records))
+    ends = intervals.difference(first, second) if kind == "difference" else intervals.quotient(first, second)
+    return Measured(*ends, note, (*first.records, *second.records))
 
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
@@ -179,7 +180,7 @@ def _without_gpu(reason: NotMeasurable, terms: Any, data: FamilyData) -> NotMeas
 
 
 def _observable(rule: Rule, data: FamilyData) -> Measured:
-    """Of the largest verified case that reports it; emulated ones count."""
+    """The answer of the largest verified case that reports it; emulated ones count."""
     size, name = _size_axis(data), rule["observable"]
     seen = cases(rule, data, data.verified).where(lambda r: isinstance(r.observables.get(name), (int, float)))
     if not seen:

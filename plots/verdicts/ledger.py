@@ -42,23 +42,23 @@ def shown(data: FamilyData, judged: list[Verdict]) -> list[FamilyData]:
 def verdict(claim: Claim, levels: list[list[FamilyData]]) -> Verdict:
     reason = NotMeasurable("no rule judges this claim yet")
     for level in levels if claim.judge else []:
-        found = []
+        measured_in = []
         for scope in level:
             try:
-                found.append((_measured(claim, scope), scope))
+                measured_in.append((_measured(claim, scope), scope))
             except NotMeasurable as why:
                 reason = why
-        if found:
-            measured, scope = max(found, key=_weight)
+        if measured_in:
+            measured, scope = max(measured_in, key=_weight)
             beside = [other for other in levels[1] if _setups_of(other.timed) == _setups_of(measured.records)]
             return replace(verdict_on(claim, measured), tuned=_tuned(claim, [scope, *beside], measured))
     return Verdict(claim, NOT_COMPARABLE if claim.not_comparable else NOT_MEASURED, None, str(reason))
 
 
-def _weight(found: tuple[Measured, FamilyData]) -> tuple:
-    """Of several runs the one that extrapolates least, reaches the largest size, by several processes, with most cases; then
-    the latest."""
-    measured, _ = found
+def _weight(measurement: tuple[Measured, FamilyData]) -> tuple:
+    """Sorts last, of several runs, the one that extrapolates least, reaches the largest size, by several processes, with most
+    cases; then the latest."""
+    measured, _ = measurement
     records = measured.records
     largest = max((r[r.size_axis] for r in records if r.size_axis in r.axes), default=0)
     by_several = not any(r.is_timed and r.is_of_one_process for r in records)

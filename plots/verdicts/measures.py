@@ -126,17 +126,17 @@ def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
 
 
 def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
-    """Of the a in t = a g(size), by plain least squares over all sizes."""
+    """The quotient of the a in t = a g(size), by plain least squares over all sizes."""
     each = [up_to(records.where(variant=variant), rule | {"from": 0}, size).best().sorted(size) for variant in terms]
     if select.largest_common(size, *each, least=rule.get("from", 0)) is None:
         raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
     if any(len(r) < 2 for r in each):
         raise NotMeasurable(f"a in t = a g({size}) needs two sizes of each variant")
     growth = fit.CLASSES[rule["growth"]]
-    one, other = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
-    if one.low <= 0 or other.low <= 0:
+    upper, lower = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
+    if upper.low <= 0 or lower.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    ends = intervals.quotient(*(Time(e.value, e.low, e.high, r) for e, r in zip((one, other), each)))
+    ends = intervals.quotient(*(Time(e.value, e.low, e.high, r) for e, r in zip((upper, lower), each)))
     return quotient(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
 
 
@@ -151,8 +151,8 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         m, span = over(large, small), math.log(last[1] / last[0])
         ends = (math.log(v) / span for v in (m.value, m.low, m.high))
         return Measured(*ends, f"{size} = {last[0]} and {last[1]}", m.records)
-    found = slope_of(chosen, rule, data, size)
-    if found is None:
+    estimate = slope_of(chosen, rule, data, size)
+    if estimate is None:
         raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")
     sizes = chosen.values(size)
     note = f"{size} = {sizes[0]} to {sizes[-1]}" + (f", {chosen[0].name}" if isinstance(term, list) else "")
@@ -160,7 +160,7 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         (v, slope_of(up_to(records.where(variant=v), rule, size), rule, data, size)) for v in rule.get("beside", ())
     ]
     note += "".join(f"; {select.order(records.where(variant=v))[v]} {e.value:.2f}" for v, e in beside if e)
-    return Measured(found.value, found.low, found.high, note, chosen)
+    return Measured(estimate.value, estimate.low, estimate.high, note, chosen)
 
 
 def slope_of(records: Records, rule: Rule, data: FamilyData, size: str) -> Estimate | None:

@@ -12,13 +12,12 @@ from itertools import permutations
 from plots.data import intervals
 from plots.data.records import Record, Records
 from plots.families.apsp import block_claims, searches
-from plots.families.apsp.searches import BEST, FLOYD, GRAPHS
+from plots.families.apsp.searches import BEST, FLOYD, GRAPHS, NUMBERS
 from plots.verdicts import judge, measures
 from plots.verdicts.claims import Measured, NotMeasurable
 from plots.verdicts.family import FamilyData
 from plots.verdicts.measures import Time
 
-NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 NEITHER = 0.01  # a step by less is neither faster nor slower
 
 

@@ -16,7 +16,6 @@ from plots.sections import beyond, peer_tables
 from plots.sections.beyond import Contest
 from plots.verdicts.family import FamilyData, runs_of, where
 
-NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 TAKEN_FROM = ("distances", "sources")  # axes: what is wanted of a graph, and of how many sources
 
 
@@ -24,7 +23,7 @@ def contests(data: FamilyData) -> dict[tuple[str, int], Contest]:
     """(number of a graph, N) -> ours beside the paper's best, of the latest board and build that have both."""
     every = _one_sample(searches.of_paper(data.every.timed()))
     each = beyond.contests(every, same=lambda r: (r["graph"], r["n"]), time_s=all_pairs_s)
-    return {(NUMBERS[c.tuned["graph"]], c.size): c for c in sorted(each, key=lambda c: c.size)}
+    return {(searches.NUMBERS[c.tuned["graph"]], c.size): c for c in sorted(each, key=lambda c: c.size)}
 
 
 def _one_sample(records: Records) -> Records:
@@ -76,10 +75,9 @@ class Rival:
 def _of_record(kind: str, r: Record) -> Rival:
     seen, factor = r.observables, scale(r)
     sources = seen["vertices"] if factor == 1 else seen["sources"]
-    tuning = ", ".join(f"{axis}={value}" for axis, value in r.tuning)
     interval = Interval(*(end * factor for end in r.interval_s))
     counts = (int(count) for count in (sources, seen["vertices"], seen["arcs"]))
-    return Rival(kind, r.name, tuning, *counts, all_pairs_s(r), interval)
+    return Rival(kind, r.name, r.setting, *counts, all_pairs_s(r), interval)
 
 
 def _of_peer(peers: dict[str, Any], row: dict[str, Any]) -> Rival:

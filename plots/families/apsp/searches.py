@@ -15,6 +15,7 @@ from plots.verdicts.family import FamilyData
 from plots.verdicts.measures import Time
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
+NUMBERS = {graph: number for number, graph in GRAPHS.items()}
 KIND = {"1": "Watts on a ring", "2": "Watts", "3": "Barabasi-Albert"}
 FLOYD, BLOCKED, BFS, BITS = "cpu_floyd", "cpu_floyd_blocked", "cpu_bfs_parallel", "cpu_bit_parallel"
 # Whatever sample an answer is verified by; the last, Floyd on the GPU, is in recorded runs alone.

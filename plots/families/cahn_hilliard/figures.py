@@ -27,7 +27,8 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 def _curves(records: Records) -> dict[str, list[Record]]:
     """name -> the fastest step at every n."""
-    curves = (steps.fastest_per_size(records.where(variant=variant)) for variant in select.order(records))
+    ours = (records.where(variant=variant).by("n") for variant in select.order(records))
+    curves = [[r for _, group in sizes if (r := steps.fastest(group)) is not None] for sizes in ours]
     return {points[0].name: points for points in curves}
 
 
@@ -146,7 +147,7 @@ def _beyond(data: FamilyData) -> Iterator[Figure]:
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:
     """Time, occupancy and limiter over all block shapes, a panel a kernel."""
-    records = steps.any_flow(steps.in_plane(data.timed)).where(processor="gpu")
+    records = select.as_printed(steps.in_plane(data.timed).where(processor="gpu"), [*steps.BLOCK, "flow"])
     for (n,), at_n in records.by("n"):
         flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
         if flow is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plots.data import select
 from plots.data.records import Record, Records
 from plots.output.tables import Interval
 from plots.verdicts import judge
@@ -42,11 +41,6 @@ def printed(data: FamilyData) -> Records:
     return judge.cases(data.judging, data)
 
 
-def any_flow(records: Records) -> Records:
-    """The printed form, whatever its block and flow."""
-    return select.as_printed(records, [*BLOCK, "flow"])
-
-
 def block(r: Record) -> str | None:
     return f"{r['block_x']} x {r['block_y']}" if r.processor == "gpu" else None
 
@@ -81,8 +75,3 @@ def step_us(record: Record) -> tuple[float, Interval]:
 def fastest(records: Iterable[Record]) -> Record | None:
     """The fastest step of all."""
     return min(Records(records).timed(), key=step_s, default=None)
-
-
-def fastest_per_size(records: Records) -> list[Record]:
-    """The fastest step at every n, ascending."""
-    return [r for _, group in records.by("n") if (r := fastest(group)) is not None]

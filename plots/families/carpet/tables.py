@@ -80,7 +80,8 @@ def _peers(data: FamilyData, _: Records) -> Table:
 def _fits(data: FamilyData, form: str | None, chosen: Records) -> list:
     s, t = walks.against_steps(chosen)
     name, occupancy = chosen[0].name, chosen[0]["occupancy"]
-    printed, a, floor = walks.printed_a(data, name, occupancy), fit.proportional(s, t), walks.floor_law(chosen)
+    printed, a = walks.printed_a(data, name, occupancy), fit.proportional(s, t)
+    floor = fit.with_floor(s, t) if len(s) >= 4 else None
     row = [name, occupancy, form, printed, *_scaled(a, 1e9), printed / (a.value * 1e9) if printed else None]
     row += [*_scaled(floor.a, 1e3), *_scaled(floor.b, 1e9)] if floor else [None] * 4
     growths = ", ".join(fit.growth_classes(s, t).names) if len(s) >= 5 else None
@@ -92,9 +93,8 @@ def _largest(data: FamilyData, timed: Records) -> Table:
     for r in walks.largest(timed):
         work = r.data["work"] or {}
         rate = [work["items"] / r.time_s, work["item"]] if work.get("items") else [None, None]
-        tuning = ", ".join(f"{k}={v}" for k, v in r.tuning)
         fraction = _fraction(r) if r.processor == "gpu" else None
-        rows.append([r.name, r["occupancy"], r["steps"], tuning, r.time_s, Interval(*r.interval_s), *rate, fraction])
+        rows.append([r.name, r["occupancy"], r["steps"], r.setting, r.time_s, Interval(*r.interval_s), *rate, fraction])
     heads = ["variant", "occupancy", "s", "tuning", "loop (s)", COLUMN_CI, "items per s", "item"]
     return Table(
         "carpet_largest",
@@ -201,9 +201,9 @@ def _cpu(data: FamilyData, timed: Records) -> Table:
     """The GPU variant of Figure 12 and the CPU's, those of this machine too if the GPU's runs are recorded ones."""
     local = walks.standard(data.local).best()
     on_cpu = list(select.order(Records(timed + local).where(processor="cpu")))[::-1]
-    wanted = [timed.where(lambda r: r.name == "Variant C")]
-    wanted += [each.where(variant=v) for each in (timed, local) for v in on_cpu]
-    columns = [column for column in wanted if column]
+    series = [timed.where(lambda r: r.name == "Variant C")]
+    series += [each.where(variant=v) for each in (timed, local) for v in on_cpu]
+    columns = [column for column in series if column]
     heads = [f"{column[0].name} (s), {_machines(column, column[0] in local)}" for column in columns]
     rows = []
     points = sorted({(r["occupancy"], r["steps"]) for column in columns for r in column})

@@ -55,11 +55,6 @@ def against_steps(records: Records) -> tuple[list[int], list[float]]:
     return [r["steps"] for r in records], [r.time_s for r in records]
 
 
-def floor_law(records: Records) -> fit.FloorFit | None:
-    """t = floor + b s^3; None with fewer than four sizes."""
-    return fit.with_floor(*against_steps(records)) if len(records) >= 4 else None
-
-
 @dataclass(frozen=True)
 class MemoryLimit:
     """The most steps of a variant: what the GPU's memory holds, and what the program takes."""

@@ -99,12 +99,12 @@ def fit_all(curves: dict[float, Curve], as_one: float) -> list[Fit]:
     last = max((c.t[-1] for c in curves.values()), default=0)
     starts = sorted({max(last / window, LEAST_T) for window in WINDOWS})
     every = [(start, nu, _points(curves, start)) for start, nu in product(starts, NU)]
-    fits = (_fit(start, nu, points, as_one) for start, nu, points in every if _are_enough(points))
+    fits = (
+        _fit(start, nu, points, as_one)
+        for start, nu, points in every
+        if len(points) >= 10 and len(set(points[:, 1])) >= 3
+    )
     return [fit for fit in fits if fit is not None]
-
-
-def _are_enough(points: np.ndarray) -> bool:
-    return len(points) >= 10 and len(set(points[:, 1])) >= 3
 
 
 def _law(nu: float):

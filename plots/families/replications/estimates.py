@@ -65,11 +65,11 @@ def _of(r: Record) -> list[Estimated]:
         prefix = "" if name == "estimate" else f"{name}_"
         value, low, high = (seen.get(key) for key in (name, f"{prefix}ci_low", f"{prefix}ci_high"))
         if None not in (value, low, high):
-            means.append(Estimated(r, quantity, value, Interval(low, high), known(r, quantity)))
+            means.append(Estimated(r, quantity, value, Interval(low, high), exact_mean(r, quantity)))
     return means
 
 
-def known(r: Record, quantity: str) -> float | None:
+def exact_mean(r: Record, quantity: str) -> float | None:
     """Exact, but for terms of M/M/1 that vanish exponentially with the clients."""
     if r["model"] == "pi":
         return pi

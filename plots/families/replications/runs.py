@@ -46,10 +46,6 @@ def usual(records: Records, model: str) -> Records:
     return paper_cases(records) or select.standard(records)
 
 
-def quickest(records: Records) -> Record | None:
-    return min(records, key=lambda r: r.time_s, default=None)
-
-
 def curve(records: Records, variant: str) -> Curve:
     """In the tuning that was timed at most numbers of replications: the fastest of those that were timed at each would
     have teeth where some were not."""
@@ -57,13 +53,13 @@ def curve(records: Records, variant: str) -> Curve:
     if not mine:
         return {}
     (usual_one, _), *_ = Counter(r.tuning for r in mine).most_common(1)
-    return {n: quickest(group) for (n,), group in mine.where(lambda r: r.tuning == usual_one).by(REPLICATIONS)}
+    return {n: group.quickest() for (n,), group in mine.where(lambda r: r.tuning == usual_one).by(REPLICATIONS)}
 
 
 def at_most(records: Records, variant: str) -> Record | None:
     """The quickest at the largest number of replications."""
     mine = records.where(variant=variant)
-    return quickest(mine.where(replications=max(mine.values(REPLICATIONS), default=0)))
+    return mine.where(replications=max(mine.values(REPLICATIONS), default=0)).quickest()
 
 
 def size_words(r: Record) -> str:
@@ -77,7 +73,3 @@ def size_words(r: Record) -> str:
 def rate(r: Record) -> float:
     """Points, clients or steps a second."""
     return r.data["work"]["items"] / r.time_s
-
-
-def tuning_words(r: Record) -> str | None:
-    return ", ".join(f"{axis}={value}" for axis, value in r.tuning) or None

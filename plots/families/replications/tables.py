@@ -40,7 +40,7 @@ def _times(data: FamilyData) -> Table:
     for model in runs.models(data.timed):
         records = runs.usual(data.timed, model)
         order = select.order(records)
-        few = [r for variant in order if (r := runs.quickest(records.where(variant=variant, replications=FEW)))]
+        few = [r for variant in order if (r := records.where(variant=variant, replications=FEW).quickest())]
         full = [runs.at_most(records, variant) for variant in order]
         rows += _loaded(f"{FEW} replications", few)
         if any(r[runs.REPLICATIONS] != FEW for r in full):
@@ -61,7 +61,7 @@ def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:
             ("variant", r.name),
             ("replications", r[runs.REPLICATIONS]),
             ("of", runs.size_words(r)),
-            ("tuning", runs.tuning_words(r)),
+            ("tuning", r.setting or None),
             ("time (s)", r.time_s),
             ("95 % interval (s)", Interval(*r.interval_s)),
             ("items/s", runs.rate(r)),
@@ -123,7 +123,7 @@ def _steps(data: FamilyData) -> Table:
     for stairs in steps.every(data):
         r, jumps = stairs.record, stairs.staircase.steps
         numbers = stairs.records.values(runs.REPLICATIONS)
-        row = [r.name, runs.model_name(r["model"]), runs.tuning_words(r), runs.size_words(r)]
+        row = [r.name, runs.model_name(r["model"]), r.setting or None, runs.size_words(r)]
         row.append(f"{numbers[0]} to {numbers[-1]}, {len(numbers)} numbers")
         first = jumps[0] if jumps else None
         row += [first.high, Interval(first.low, first.high), Share(first.height)] if first else [None] * 3

@@ -56,11 +56,11 @@ def _rates(data: FamilyData, pair: list[str]) -> Measured | NotMeasurable:
 def time_of_field(data: FamilyData, variant: str, others: list[str], where: Axes) -> Measured:
     """Seconds, at the fastest tuning; those of others in the note."""
     records = data.timed_for_paper.where(**where)
-    r, beside = runs.quickest(records.where(variant=variant)), []
+    r, beside = records.where(variant=variant).quickest(), []
     if r is None:
         data.need_gpu()
         raise NotMeasurable(f"no measured and correct record of {variant} for this field")
-    for other in (runs.quickest(records.where(variant=each)) for each in others):
+    for other in (records.where(variant=each).quickest() for each in others):
         beside += [f"{other.name} {number(other.time_s)} s"] if other else []
     note = "; ".join([f"{r.name}, {runs.mesh(r)}", *beside])
     return Measured(r.time_s, *r.interval_s, note, (r,))

@@ -8,7 +8,7 @@ import numpy as np
 
 from plots.data import fit
 from plots.data.records import Record
-from plots.families.turning_bands.runs import CUBE, quickest
+from plots.families.turning_bands.runs import CUBE
 from plots.verdicts.family import FamilyData
 
 
@@ -43,8 +43,8 @@ def crossovers(data: FamilyData) -> list[Crossover]:
     records = data.timed.where(**CUBE, timed="field", fields=1, line_maker="power_law")
     crossed = []
     for (precision, n), alike in records.by("precision", "n"):
-        ours = [quickest(group) for _, group in alike.where(variant="ours").by("lines")]
-        fft = quickest(alike.where(variant="fft_3d"))
+        ours = [group.quickest() for _, group in alike.where(variant="ours").by("lines")]
+        fft = alike.where(variant="fft_3d").quickest()
         if fft and len(ours) > 1:
             crossed.append(Crossover(n, precision, ours, fft))
     return crossed

@@ -33,7 +33,7 @@ def _sizes(data: FamilyData) -> Iterator[Figure]:
     canvas, (axes,) = style.canvas(height_in=4.6)
     looks = style.colours(select.order(records))
     for variant, name in select.order(records).items():
-        best = [runs.quickest(group) for _, group in records.where(variant=variant).by("n")]
+        best = [group.quickest() for _, group in records.where(variant=variant).by("n")]
         dashes = {"mfc": "white", "ls": "--"} if best[0].processor == "cpu" else {"ls": "-"}
         _curve(axes, [runs.cells(r) for r in best], best, looks[variant], label=name, **dashes)
     limit, printed = _most_cells_of_fft(records), data.paper["values"]["largest_cufft_cells"]["value"] * 1e6
@@ -109,7 +109,7 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
     grid = grid.where(n=max(grid.values("n"), key=lambda n: len(grid.where(n=n)), default=None))
     if len(grid) < LEAST_GRID:
         return
-    best, blocks, unrolls = runs.quickest(grid), grid.values("block"), grid.values("unroll")
+    best, blocks, unrolls = grid.quickest(), grid.values("block"), grid.values("unroll")
     canvas, panels = style.canvas(columns=2, share_y=True)
     width = 0.8 / len(unrolls)
     for axes, blocking in zip(panels, (0, 1)):
@@ -158,7 +158,7 @@ def _points(data: FamilyData) -> Iterator[Figure]:
     canvas, (axes,) = style.canvas(width_in=6.4)
     width = 0.8 / len(bars)
     for i, ((name, own), colour) in enumerate(zip(bars.items(), style.PALETTE)):
-        each = [r for mesh in meshes if (r := runs.quickest(own.where(mesh=mesh)))]
+        each = [r for mesh in meshes if (r := own.where(mesh=mesh).quickest())]
         x = [meshes.index(r["mesh"]) + (i - (len(bars) - 1) / 2) * width for r in each]
         _bars(axes, x, each, width, color=colour, label=name)
     axes.set_xticks(range(len(meshes)), meshes)

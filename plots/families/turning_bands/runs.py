@@ -24,10 +24,6 @@ def usual(records: Records) -> Records:
     return paper_cases(records) or max(settings, key=lambda g: (len(g.variants()), len(g)), default=Records())
 
 
-def quickest(records: Records) -> Record | None:
-    return min(records, key=lambda r: r.time_s, default=None)
-
-
 def precision(records: Records) -> str:
     """For captions."""
     return " and ".join(records.values("precision")) + " precision"

@@ -63,7 +63,8 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
         below.axhline(1, color=style.BLACK, lw=1)
         for correction, r in shown.items():
             i = CORRECTIONS.index(correction)
-            k, left = _over_target(r)
+            (k, power), (_, target) = _series(r, "spectrum"), _series(r, "target_spectrum")
+            left = power / target
             look = {"color": style.PALETTE[i], "marker": style.MARKERS[i], "ms": 3, "lw": 0.8, "label": correction}
             above.plot(k, left * k**index, **look)
             below.plot(k, left, **look)
@@ -84,18 +85,9 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
     )
 
 
-def _over_target(r: Record) -> tuple[np.ndarray, np.ndarray]:
-    (k, power), (_, target) = _series(r, "spectrum"), _series(r, "target_spectrum")
-    return k, power / target
-
-
 def _by_correction(records: Records) -> dict[str, Record]:
-    each = {c: runs.most_fields(records.where(_has_index, correction=c)) for c in CORRECTIONS}
-    return {correction: r for correction, r in each.items() if r}
-
-
-def _has_index(r: Record) -> bool:
-    return "spectral_index" in r.observables
+    records = records.where(lambda r: "spectral_index" in r.observables)
+    return {c: r for c in CORRECTIONS if (r := runs.most_fields(records.where(correction=c)))}
 
 
 def _covariances(data: FamilyData) -> Iterator[Figure]:

@@ -20,7 +20,7 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 
 def _printed_s(data: FamilyData, r: Record) -> float | None:
-    """Of a field by turning bands whose time the paper prints."""
+    """The printed time of a field by turning bands, if there is one."""
     if not runs.point_lines(r) or not runs.paper_cases(Records([r])):
         return None
     for claim in data.paper["claims"]:
@@ -31,7 +31,7 @@ def _printed_s(data: FamilyData, r: Record) -> float | None:
 
 
 def _times(data: FamilyData) -> Table:
-    """Of the fields whose times are printed, of the largest cube and of each projection: the fastest of each variant."""
+    """The fastest of each variant, for the fields whose times are printed, the largest cube and each projection."""
     records = Records(r for _, g in data.timed.by("precision") for r in runs.usual(g) or g).where(mesh="regular")
     largest = max(records.where(timed="field", nx=0).values("n"), default=None)
     rows = []
@@ -39,8 +39,8 @@ def _times(data: FamilyData) -> Table:
         first = group[0]
         if first["timed"] == "field" and first["nx"] == 0 and first["n"] != largest:
             continue
-        base = runs.quickest(group.where(lambda r: r.is_printed, variant="cell_parallel"))
-        for r in (runs.quickest(group.where(variant=variant)) for variant in select.order(group)):
+        base = group.where(lambda r: r.is_printed, variant="cell_parallel").quickest()
+        for r in (group.where(variant=variant).quickest() for variant in select.order(group)):
             rows.append(_time(data, r, base))
     note = (
         "Fastest tuning of those timed; a projection is timed without its lines, a field with them and, in fragments, with its way to"
@@ -69,7 +69,7 @@ def _time(data: FamilyData, r: Record, base: Record | None) -> list[tuple[str, A
         ("point-lines/s, paper", paper and points / paper),
         ("over Listing 1", base and base.time_s / r.time_s),
         ("of the limit", share(rate / limit) if rate and limit else None),
-        ("tuning", ", ".join(f"{axis}={value}" for axis, value in r.tuning)),
+        ("tuning", r.setting),
     ]
 
 
@@ -78,7 +78,7 @@ def _sizes(data: FamilyData) -> Table:
     records = runs.usual(data.timed.where(**runs.CUBE, timed="field"))
     names, rows = select.order(records), []
     for (n,), group in records.by("n"):
-        each = (runs.quickest(group.where(variant=variant)) for variant in names)
+        each = (group.where(variant=variant).quickest() for variant in names)
         rows.append([n, *(r and r.time_s for r in each)])
     setting = f"{runs.precision(records)}, {records[0]['lines']} lines, {data.where}" if records else ""
     title = f"Time of a field of n^3 cells in seconds (Fig. 3): {setting}"
@@ -104,9 +104,9 @@ def _together(data: FamilyData) -> Table:
         records = data.timed.where(variant="ours", directions="shared")
     records = select.standard(records, ["fields", "precision", "line_length"])
     for (precision, n), alike in records.by("precision", "n"):
-        alone = runs.quickest(alike.where(fields=1))
+        alone = alike.where(fields=1).quickest()
         for (fields, together), group in alike.by("fields", "fields_together"):
-            r = runs.quickest(group)
+            r = group.quickest()
             a_field = r.time_s / fields
             gain = alone and alone.time_s / a_field
             rows.append(
@@ -125,7 +125,7 @@ def _counters(data: FamilyData) -> Table:
     for (variant, precision, mesh), group in profiled.by("variant", "precision", "mesh"):
         for r in group:
             c, work = r.run.counters, runs.point_lines(r)
-            row = [r.name, precision, mesh, ", ".join(f"{axis}={value}" for axis, value in r.tuning), work / c.time_s]
+            row = [r.name, precision, mesh, r.setting, work / c.time_s]
             row += [total and total / work for total in (c.thread_instructions, c.l2_bytes, c.dram_bytes)]
             rows.append([*row, *counters.cells(c, r.data["launch"])])
     heads = ["variant", "precision", "mesh", "tuning", "point-lines/s", "instructions a point-line"]
