@@ -45,21 +45,21 @@ def records(archive):
 
 def medians(archive):
     """key -> board -> the median of its runs' medians, ns, of GPU cases."""
-    found = defaultdict(lambda: defaultdict(list))
+    times = defaultdict(lambda: defaultdict(list))
     for board, r in records(archive):
         if r["processor"] == "gpu":
-            found[r["key"]][board].append(r["statistics"]["median_ns"])
-    return {key: {board: statistics.median(t) for board, t in each.items()} for key, each in found.items()}
+            times[r["key"]][board].append(r["statistics"]["median_ns"])
+    return {key: {board: statistics.median(t) for board, t in each.items()} for key, each in times.items()}
 
 
 def deviations(archives):
     """processor -> of every process of at least three how far its median is from theirs, relative, ascending."""
-    found = defaultdict(list)
-    for _, r in (one for archive in archives for one in records(archive)):
+    of_processor = defaultdict(list)
+    for _, r in (timed for archive in archives for timed in records(archive)):
         each = [process["median_ns"] for process in r["measurement"].get("processes", [])]
         if len(each) >= 3:
-            found[r["processor"]] += [abs(t / statistics.median(each) - 1) for t in each]
-    return {processor: sorted(each) for processor, each in found.items()}
+            of_processor[r["processor"]] += [abs(t / statistics.median(each) - 1) for t in each]
+    return {processor: sorted(each) for processor, each in of_processor.items()}
 
 
 def spreads(archive):

@@ -42,11 +42,11 @@ def cases_on_its_input(record):
 def filters(expressions):
     """As few as hold them all."""
     together = []
-    for one in expressions:
-        if together and sum(len(each) + 1 for each in [*together, one]) > LONGEST_FILTER:
+    for expression in expressions:
+        if together and sum(len(each) + 1 for each in [*together, expression]) > LONGEST_FILTER:
             yield f"^({'|'.join(together)})"
             together = []
-        together.append(one)
+        together.append(expression)
     yield f"^({'|'.join(together)})"
 
 

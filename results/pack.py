@@ -40,8 +40,8 @@ def require_run(run):
 
 
 def records(run):
-    plain, packed = run / "records.jsonl", run / "records.jsonl.xz"
-    return [record for _, record in gate.records(packed if packed.exists() and not plain.exists() else plain)]
+    plain = run / "records.jsonl"
+    return [record for _, record in gate.records(gate.kept(plain) or plain)]
 
 
 def replace(file, suffix, compress):
@@ -74,13 +74,13 @@ def archive(file, runs):
     packed = dict(member for run in runs for member in members(run))
     if len(packed) < 2 * len(runs):
         raise InputError("two of these runs have the same last two folders")
-    made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w:xz", preset=PRESET) as into:
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w:xz", preset=PRESET) as into:
         for name, data in packed.items():
             head = tarfile.TarInfo(str(name))  # of nobody, at no time: the same runs give the same file
             head.size = len(data)
             into.addfile(head, io.BytesIO(data))
-    whole.write(file, made.getvalue())
+    whole.write(file, content.getvalue())
 
 
 def work():

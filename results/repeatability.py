@@ -45,7 +45,7 @@ def load(folder):
 
 
 def pairs_on_a_board(runs):
-    return [(one, other) for one, other in itertools.combinations(runs, 2) if one["board"] == other["board"]]
+    return [(first, second) for first, second in itertools.combinations(runs, 2) if first["board"] == second["board"]]
 
 
 def compare(program, base, new):

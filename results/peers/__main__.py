@@ -27,19 +27,19 @@ def run_of(path):
         header = gate.document(path / "header.json")
         with gate.expecting("header of a run", path / "header.json"):
             header["device"].get("uuid")
-        return header, [one for _, one in gate.records(path / "records.jsonl")]
+        return header, [record for _, record in gate.records(path / "records.jsonl")]
     except InputError as error:
         refuse(f"{path}: no run ({error})")
 
 
 def workloads_of(records, sizes):
     """Those of the correct cases that have one of the sizes, each once: axes but for tuning."""
-    found = []
+    workloads = []
     for record in records:
         workload = {name: value for name, value in record["axes"].items() if name not in record["tuning"]}
-        if record["status"] == "correct" and workload[record["size_axis"]] in sizes and workload not in found:
-            found.append(workload)
-    return found
+        if record["status"] == "correct" and workload[record["size_axis"]] in sizes and workload not in workloads:
+            workloads.append(workload)
+    return workloads
 
 
 def main(program, path, sizes):
@@ -51,8 +51,8 @@ def main(program, path, sizes):
     except InputError as error:
         refuse(str(error))
     if not workloads or len(families) != 1 or not families <= set(FAMILIES):
-        known = f"{', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}"
-        refuse(f"{path}: no run of {known} with a correct case of size {', '.join(map(str, sizes))}")
+        families_ = f"{', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}"
+        refuse(f"{path}: no run of {families_} with a correct case of size {', '.join(map(str, sizes))}")
     try:
         from results.peers import on_gpu
     except ImportError as missing:
@@ -60,8 +60,8 @@ def main(program, path, sizes):
     recorded_on = header["device"].get("uuid")
     if recorded_on != on_gpu.board():
         refuse(f"{path}: recorded on {recorded_on}, and this GPU is {on_gpu.board()}; record a run here first")
-    found = on_gpu.measure(*families, program, workloads)
-    whole.write(path / "peers.json", (json.dumps(found, indent=1) + "\n").encode())
+    peers = on_gpu.measure(*families, program, workloads)
+    whole.write(path / "peers.json", (json.dumps(peers, indent=1) + "\n").encode())
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ def rows(xp, start, s):
     true = explicit(xp, start.astype(xp.float64), TRUE, s)
     methods = [("explicit", explicit, dt) for dt in EXPLICIT]
     methods += [("semi-implicit", semi_implicit, dt) for dt in SEMI_IMPLICIT]
-    found = []
+    errors = []
     for name, method, dt in methods:
         off = method(xp, start, dt, s).astype(xp.float64) - true
         error = float(xp.sqrt((off * off).mean() / (true * true).mean()))
-        found.append({"method": name, "dt": dt, "error": error})
-    return found
+        errors.append({"method": name, "dt": dt, "error": error})
+    return errors

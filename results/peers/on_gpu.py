@@ -55,8 +55,8 @@ def sparse_walk(program, workload, folder):
     def work():
         return walk.walked(matrix, first, workload["steps"], cupy)
 
-    wanted = arrays["distribution"][cupy.asnumpy(rows), cupy.asnumpy(columns)]
-    error = difference(cupy.asnumpy(work()), wanted)
+    expected = arrays["distribution"][cupy.asnumpy(rows), cupy.asnumpy(columns)]
+    error = difference(cupy.asnumpy(work()), expected)
     return row("cuSPARSE", workload, timed(work, 3), error)
 
 
@@ -116,11 +116,11 @@ def cahn_hilliard(program, workloads, folder_of):
     plane = [workload for workload in workloads if workload["dim"] == 2]
     if not plane:
         refuse("of fields in three dimensions no peer is measured; name a size of one in the plane")
-    found = {"rows": [one for workload in plane for one in compiled_stencil(program, workload, folder_of())]}
-    found["fourier_steps"] = [fourier_steps(workload) for workload in plane]
-    found["fourier_errors"] = {"from": DEVELOPED, "time": accuracy.TIME}
-    found["fourier_errors"]["rows"] = errors(program, plane[0], folder_of())
-    return found
+    peers = {"rows": [row for workload in plane for row in compiled_stencil(program, workload, folder_of())]}
+    peers["fourier_steps"] = [fourier_steps(workload) for workload in plane]
+    peers["fourier_errors"] = {"from": DEVELOPED, "time": accuracy.TIME}
+    peers["fourier_errors"]["rows"] = errors(program, plane[0], folder_of())
+    return peers
 
 
 def products(make):
@@ -150,8 +150,8 @@ def sparse(shape, ones):
     return torch.sparse_coo_tensor(ones, values, shape).to_sparse_csr()
 
 
-def on_host(found):
-    return found.cpu().numpy()
+def on_host(values):
+    return values.cpu().numpy()
 
 
 def apsp(program, workloads, folder_of):
@@ -191,5 +191,5 @@ def versions():
 def measure(family, program, workloads):
     """What peers.json holds of these workloads."""
     with tempfile.TemporaryDirectory() as scratch:
-        found = PEERS[family](program, workloads, lambda: Path(tempfile.mkdtemp(dir=scratch)))
-    return {"family": family, "board": board(), "versions": versions()} | found
+        peers = PEERS[family](program, workloads, lambda: Path(tempfile.mkdtemp(dir=scratch)))
+    return {"family": family, "board": board(), "versions": versions()} | peers

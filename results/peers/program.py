@@ -22,6 +22,6 @@ def answer(program, case, axes, folder):
     return {Path(path).stem: np.load(path) for path in record["saved"]}, record
 
 
-def difference(found, wanted):
+def difference(values, expected):
     """The largest, over the largest value."""
-    return float(np.abs(found - wanted).max() / np.abs(wanted).max())
+    return float(np.abs(values - expected).max() / np.abs(expected).max())

@@ -100,17 +100,17 @@ def by_products(matrix, sources, xp, **device):
     return distances.T
 
 
-def differing(found, wanted):
+def differing(distances, expected):
     """How many distances are not the program's."""
-    found = np.asarray(found, dtype=float)
-    return int((np.where(found < 0, np.inf, found) != wanted).sum())
+    distances = np.asarray(distances, dtype=float)
+    return int((np.where(distances < 0, np.inf, distances) != expected).sum())
 
 
 def once(search, sources):
     """Seconds, and what was found."""
     begin = time.perf_counter()
-    found = search(sources)
-    return time.perf_counter() - begin, found
+    distances = search(sources)
+    return time.perf_counter() - begin, distances
 
 
 def timed(search, order, least):
@@ -118,8 +118,8 @@ def timed(search, order, least):
     count = min(least, len(order))
     while (first := once(search, order[:count]))[0] < ENOUGH_S and count < len(order):
         count = min(4 * count, len(order))
-    took, found = first
-    return [took, *(once(search, order[:count])[0] for _ in range(REPEATS - 1))], found
+    took, distances = first
+    return [took, *(once(search, order[:count])[0] for _ in range(REPEATS - 1))], distances
 
 
 def order_of(sample, vertices):
@@ -133,14 +133,14 @@ def row(peer, prepare, workload, saved, least=4, on_host=np.asarray):
     arrays. Compared are the distances that both have found."""
     vertices, arcs = saved["distances"].shape[1], saved["arcs"].astype(np.int64)
     order = order_of(saved["sources"].astype(np.int64), vertices)
-    times, found = timed(prepare(vertices, arcs), order, least)
-    wanted = saved["distances"][: len(found)]
-    if wrong := differing(on_host(found[: len(wanted)]), wanted):
+    times, distances = timed(prepare(vertices, arcs), order, least)
+    expected = saved["distances"][: len(distances)]
+    if wrong := differing(on_host(distances[: len(expected)]), expected):
         refuse(f"{peer}, {workload}: {wrong} distances differ from the program's")
     median_s = statistics.median(times)
-    print(f"{peer}, {workload}: {median_s:.3g} s from {len(found)} of {vertices} sources", flush=True)
-    made = {"peer": peer, "workload": workload, "times_s": times, "median_s": median_s, "error": 0.0}
-    return made | {"sources": len(found), "vertices": vertices, "arcs": len(arcs)}
+    print(f"{peer}, {workload}: {median_s:.3g} s from {len(distances)} of {vertices} sources", flush=True)
+    about = {"peer": peer, "workload": workload, "times_s": times, "median_s": median_s, "error": 0.0}
+    return about | {"sources": len(distances), "vertices": vertices, "arcs": len(arcs)}
 
 
 def graphs_of(workloads):

@@ -27,9 +27,9 @@ def matrix(carpet, rows, columns, xp, sparse):
     for down, across in ((0, -1), (0, 1), (-1, 0), (1, 0)):
         beside = (rows + 1 + down, columns + 1 + across)
         stays -= is_open[beside]
-        known = number[beside] >= 0
-        of.append(own[known])
-        to.append(number[beside][known])
+        numbered = number[beside] >= 0
+        of.append(own[numbered])
+        to.append(number[beside][numbered])
     of, to = xp.concatenate(of), xp.concatenate(to)
     share = xp.full(len(of), 0.25, dtype=xp.float32)
     share[:sites] = stays / 4
