@@ -28,7 +28,7 @@ def case(variant, model, n, seconds=1.0, *, seen=None, generator="taus88", acces
     on_cpu = variant.startswith("cpu")
     tuning = more.pop("tuning", TUNING.get(variant, {}))
     more |= {"processor": "cpu" if on_cpu else "gpu", "tuning": tuning, "observables": seen}
-    made = record(variant, seconds, family="replications", base=BASES.get(variant, "wlp"), **more, **workload)
+    line = record(variant, seconds, family="replications", base=BASES.get(variant, "wlp"), **more, **workload)
     size, item = ITEMS[model]
     work = {"bytes": 0.0, "flops": 0, "items": float(n * workload[size]), "item": item}
     threads = tuning.get("block", 32 * tuning.get("warps_per_block", 1))
@@ -36,8 +36,8 @@ def case(variant, model, n, seconds=1.0, *, seen=None, generator="taus88", acces
     launch |= dict(zip(("global_reads", "global_writes"), accesses or ()))
     label = LABELS.get(variant, "")
     paper = {"paper": "passerat_2011" if label else "", "label": label, "tuning": {}}
-    made |= {"paper": paper, "printed": bool(label), "size_axis": "replications", "roofline": None}
-    return made | {"work": work, "launch": None if on_cpu else launch}
+    line |= {"paper": paper, "printed": bool(label), "size_axis": "replications", "roofline": None}
+    return line | {"work": work, "launch": None if on_cpu else launch}
 
 
 def stairs(height, tread):
@@ -69,13 +69,13 @@ def sweep(model, numbers=FEW + MANY, **planted):
 def stepped(model, variants=("wlp", "tlp"), **axes):
     """A dense sweep, of times that scatter as their intervals say."""
     noise = 0.002
-    rng, made = np.random.default_rng(1), []
+    rng, cases = np.random.default_rng(1), []
     for variant in variants:
         warp = 32 if variant == "tlp" else 1
         for n in np.arange(1, 100) * 88 * warp + 1:
             t = PLANTED[variant](int(n)) * (1 + noise * rng.standard_normal())
-            made.append(case(variant, model, int(n), t, spread=2 * noise, **axes))
-    return made
+            cases.append(case(variant, model, int(n), t, spread=2 * noise, **axes))
+    return cases
 
 
 def estimates(model, n=1000, **more):
@@ -116,8 +116,8 @@ def counted(folder, variant, reads=1000.0, writes=500.0, stall=6.0, sectors=2, n
 def emulated(folder, n=64, **accesses):
     """A run of the emulation, which counts the accesses of threads."""
     accesses = {"tlp": (6000, 4000), "wlp": (6000, 2000)} | accesses
-    made = [case(v, "walk", n, emulated=True, accesses=counts) for v, counts in accesses.items()]
-    return write_run(folder / "emulated", made, header("emulation"))
+    cases = [case(v, "walk", n, emulated=True, accesses=counts) for v, counts in accesses.items()]
+    return write_run(folder / "emulated", cases, header("emulation"))
 
 
 def data_of(folder, records, *more, head=None) -> family.FamilyData:

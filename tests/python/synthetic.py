@@ -86,8 +86,9 @@ def record(
     tuning = {"block": 256} if tuning is None else tuning
     points = {**axes, **tuning}
     label = LABELS.get(family, {}).get(variant, "")
-    printed_point = {a: v for a, v in PRINTED.get(variant, {}).items() if a in points} if label else {}
-    made = {
+    printed_point = upgrade.facts()["printed"].get(family, {}).get(variant, {}) if label else {}
+    printed_point = {axis: value for axis, value in printed_point.items() if axis in points}
+    line = {
         "schema_version": 2,
         "key": "/".join([family, variant] + [f"{k}={v}" for each in (axes, tuning) for k, v in sorted(each.items())]),
         "family": family,
@@ -110,14 +111,14 @@ def record(
         "time_is": "emulated" if emulated else "measured",
     }
     if status not in ("correct", "incorrect"):
-        return made | dict.fromkeys(("verify", "statistics", "measurement", "work", "roofline"))
+        return line | dict.fromkeys(("verify", "statistics", "measurement", "work", "roofline"))
     ns = median_s * 1e9
     statistics = dict.fromkeys(("median_ns", "mean_ns", "min_ns", "max_ns"), ns) | {"sd_ns": 0, "n_effective": 5}
     statistics |= {"ci_low_ns": ns * (1 - spread), "ci_high_ns": ns * (1 + spread), "bimodal": False}
     statistics |= {"interval_of": "process_to_come"}
     error = 1e-9 if status == "correct" else 1.0
     roofline = {"ceiling": "copy", "ceiling_bytes_per_s": 4.23e12, "fraction": bytes_moved / median_s / 4.23e12}
-    return made | {
+    return line | {
         "verify": {"metric": "max |p - p_ref|", "value": error, "tolerance": 1e-6, "note": ""},
         "samples_ns": [ns] * 5,
         "statistics": statistics,
@@ -125,6 +126,14 @@ def record(
         "work": {"bytes": bytes_moved, "flops": 0, "items": 1e6, "item": "site update"},
         "roofline": None if emulated else roofline,
     }
+
+
+def processes(*medians_ns: float, half: float = 0.001, **more) -> list[dict]:
+    """What a record's measurement says of the processes that measured it, one after the other."""
+    return [
+        {"round": i, "samples": 5, "median_ns": t, "ci_low_ns": (1 - half) * t, "ci_high_ns": (1 + half) * t} | more
+        for i, t in enumerate(medians_ns)
+    ]
 
 
 def energy(power_w: float, time_s: float) -> dict:
@@ -142,9 +151,9 @@ def write_run(folder: Path, records: list[dict], head: dict | None = None) -> Pa
 
 def report_of(*arguments) -> Path:
     """The folder of the report that plots makes: what follows --out, else report/ in the first run."""
-    given = [str(argument) for argument in arguments]
-    assert main(given) == 0
-    return out_of(given) if "--out" in given else arguments[0] / "report"
+    words = [str(argument) for argument in arguments]
+    assert main(words) == 0
+    return out_of(words) if "--out" in words else arguments[0] / "report"
 
 
 def table(report: Path, name: str) -> list[dict]:
@@ -161,11 +170,11 @@ def mentions_mark(report: Path) -> bool:
 
 def refusal(command, *arguments) -> str:
     """The one line with which a command of plots refuses; it ends with status 2 and writes nothing."""
-    given = [str(argument) for argument in arguments]
+    words = [str(argument) for argument in arguments]
     with contextlib.redirect_stderr(io.StringIO()) as said:
-        assert command(given) == 2
+        assert command(words) == 2
     assert said.getvalue().count("\n") == 1, said.getvalue()
-    assert not out_of(given).exists()
+    assert not out_of(words).exists()
     return said.getvalue()
 
 
@@ -183,8 +192,8 @@ def family_data_of_runs(folder: Path, module, paper: str, runs: list[list[dict]]
 
 def rows_of(module, data: family.FamilyData, name: str) -> list[dict]:
     """Rows of a table of the page, which is called FAMILY_<name>; none where the page has none."""
-    named = (table for table in module.tables(data) if table.name == f"{module.FAMILY}_{name}")
-    return [dict(zip(table.columns, row)) for table in named for row in table.rows]
+    table = next((table for table in module.tables(data) if table.name == f"{module.FAMILY}_{name}"), None)
+    return [dict(zip(table.columns, row)) for row in table.rows] if table else []
 
 
 def drawn(module, data: family.FamilyData, folder: Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ import tarfile
 
 import pytest
 from program import ROOT
-from synthetic import header, record, write_run
+from synthetic import header, processes, record, write_run
 
 from plots.verdicts.claims import ALONE, BOARD_SPREAD
 from results import board_spread
@@ -27,14 +27,14 @@ def archive(folder, times):
 
 
 def test_boards_are_compared_and_runs_of_one_board_are_not(tmp_path):
-    made = archive(
+    runs = archive(
         tmp_path,
         {
             "a": [{"a_dense": 1.0, "cpu_serial": 1.0}, {"a_dense": 1.2}],
             "b": [{"a_dense": 1.21, "b_diamond": 1.0, "cpu_serial": 9.0}],
         },
     )
-    assert board_spread.spreads(made) == [pytest.approx(0.1)]
+    assert board_spread.spreads(runs) == [pytest.approx(0.1)]
 
 
 def test_the_reports_bound_is_that_of_the_recorded_boards():
@@ -44,21 +44,19 @@ def test_the_reports_bound_is_that_of_the_recorded_boards():
 
 def test_processes_are_held_against_the_others_of_their_run(tmp_path):
     def case(processor, *medians):
-        made = record("a_dense", 1.0, processor=processor, steps=len(medians))
-        made["measurement"]["processes"] = [
-            {"round": i, "samples": 1, "median_ns": t, "ci_low_ns": t, "ci_high_ns": t} for i, t in enumerate(medians)
-        ]
-        return made
+        line = record("a_dense", 1.0, processor=processor, steps=len(medians))
+        line["measurement"]["processes"] = processes(*medians)
+        return line
 
     write_run(tmp_path / "a" / "quick_0", [case("gpu", 10, 11, 8), case("cpu", 1, 1, 4), case("gpu", 1, 9)])
     with tarfile.open(tmp_path / "runs.tar.xz", "w:xz") as files:
         files.add(tmp_path / "a", "a")
-    found = board_spread.deviations([tmp_path / "runs.tar.xz"])
-    assert found == {"gpu": pytest.approx([0, 0.1, 0.2]), "cpu": pytest.approx([0, 0, 3])}
+    deviations = board_spread.deviations([tmp_path / "runs.tar.xz"])
+    assert deviations == {"gpu": pytest.approx([0, 0.1, 0.2]), "cpu": pytest.approx([0, 0, 3])}
 
 
 def test_the_reports_bounds_of_one_process_are_those_of_the_recorded_processes():
-    found = board_spread.deviations([RECORDED, KEPT / "quick_runs.tar.xz"])
+    deviations = board_spread.deviations([RECORDED, KEPT / "quick_runs.tar.xz"])
     for processor, bound in ALONE.items():
-        each = found[processor]
+        each = deviations[processor]
         assert len(each) > 10000 and each[int(0.95 * len(each))] == pytest.approx(bound, rel=0.1), processor

@@ -35,9 +35,9 @@ def document():
 
 def test_cases_are_apart_by_what_bounds_them(tmp_path):
     def case(variant, time_s, share, processor="gpu"):
-        made = record(variant, time_s, processor=processor, steps=1)
-        made["measurement"]["processes"] = [{"host_share": share}]
-        return made
+        line = record(variant, time_s, processor=processor, steps=1)
+        line["measurement"]["processes"] = [{"host_share": share}]
+        return line
 
     run = write_run(
         tmp_path / "run",
@@ -58,15 +58,15 @@ def test_cases_are_apart_by_what_bounds_them(tmp_path):
     ]
     longer, other_outcomes = boards.differences(run, alone)
     assert other_outcomes == 0
-    found = {bound: [pytest.approx(value) for value in each] for bound, each in longer.items()}
-    assert found == {"the GPU": [0.1], "launches": [0.25], "the CPU": [-0.25]}
+    relative = {bound: [pytest.approx(value) for value in each] for bound, each in longer.items()}
+    assert relative == {"the GPU": [0.1], "launches": [0.25], "the CPU": [-0.25]}
 
 
 def test_a_case_is_held_against_its_own_processes(tmp_path):
     def case(variant, times_s):
-        made = record(variant, times_s[0], steps=1)
-        made["measurement"]["processes"] = [{"host_share": 1.0, "median_ns": 1e9 * time} for time in times_s]
-        return made
+        line = record(variant, times_s[0], steps=1)
+        line["measurement"]["processes"] = [{"host_share": 1.0, "median_ns": 1e9 * time} for time in times_s]
+        return line
 
     run = write_run(
         tmp_path / "run", [case("a_dense", [1.1, 1.3, 1.2]), case("b_diamond", [1.1, 1.3, 1.2]), case("c", [9])]
@@ -102,8 +102,8 @@ def test_the_document_says_how_far_off_several_processes_are(kept, document):
     (row,) = boards.rows_of(longer)
     text = " ".join(document.split())
     assert row[0] == "launches" and row[2].startswith("-")
-    taken = f"{len(compared)} cases that launches bound took {row[2].strip('-')} less in the median"
-    assert f"{taken}, and {len(beyond)} was farther off" in text
+    words = f"{len(compared)} cases that launches bound took {row[2].strip('-')} less in the median"
+    assert f"{words}, and {len(beyond)} was farther off" in text
 
 
 def seconds(gpu, host):
@@ -134,12 +134,12 @@ def test_the_document_has_the_times_of_the_kept_sweeps(document):
 def test_the_document_says_how_many_verdicts_are_the_same(kept, document, tmp_path):
     same = []
     for pair in (("four/quick_all", "four/quick_cuda"), ("first/quick_cuda", "second/quick_cuda")):
-        one, other = (verdicts(kept / "h200" / run, tmp_path / run) for run in pair)
-        assert one.keys() == other.keys()
-        same.append(sum(other[key] == verdict for key, verdict in one.items()))
+        first, second = (verdicts(kept / "h200" / run, tmp_path / run) for run in pair)
+        assert first.keys() == second.keys()
+        same.append(sum(second[key] == verdict for key, verdict in first.items()))
     text = " ".join(document.split())
     assert (
-        f"give the same verdict on {same[0]} of {len(one)} claims; those of two sweeps on one H200 do on {same[1]}."
+        f"give the same verdict on {same[0]} of {len(first)} claims; those of two sweeps on one H200 do on {same[1]}."
         in text
     )
 
@@ -153,14 +153,14 @@ def test_the_document_says_what_keeps_four_boards_from_more(kept, document):
 
 
 def test_the_document_says_what_a_variant_on_all_cores_takes_where(kept, document):
-    found = []
+    ends = []
     for host in ("four", "two"):
         records = [r for run in ("quick_all", "quick_cuda") for r in boards.load(kept / "h200" / host / run)]
         times = [r["statistics"]["median_ns"] / 1e6 for r in records if r["variant"] == "cpu_bfs_parallel"]
-        found += [min(times), max(times)]
+        ends += [min(times), max(times)]
     text = " ".join(document.split())
-    assert "takes {:.1f} to {:.1f} ms in these sweeps on the host of four".format(*found[:2]) in text
-    assert "whatever the graph, and {:.1f} to {:.1f} ms on that of two.".format(*found[2:]) in text
+    assert "takes {:.1f} to {:.1f} ms in these sweeps on the host of four".format(*ends[:2]) in text
+    assert "whatever the graph, and {:.1f} to {:.1f} ms on that of two.".format(*ends[2:]) in text
 
 
 def test_the_document_says_how_much_the_others_disturb(tmp_path):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from program import refused, retime
-from synthetic import header, record, write_run
+from synthetic import header, processes, record, write_run
 
 SESSION = header(interleave={"session": "one"})
 
@@ -36,10 +36,7 @@ def with_processes(folder, slowdown, count=10, differ=0.001, **head):
     """A run of several processes, which take so much longer and differ a little."""
     one = record("a", 1e-4 * (1 + slowdown))
     levels = [1e5 * (1 + slowdown) * (1 + differ * (3 * i % count)) for i in range(count)]
-    one["measurement"]["processes"] = [
-        {"round": i, "samples": 3, "median_ns": level, "ci_low_ns": 0.999 * level, "ci_high_ns": 1.001 * level}
-        for i, level in enumerate(levels)
-    ]
+    one["measurement"]["processes"] = processes(*levels)
     return write_run(folder / f"run{slowdown}", [one], header(utc=str(slowdown), **head))
 
 

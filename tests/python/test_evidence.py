@@ -1,25 +1,16 @@
 """The numbers of docs/evidence.md are those of the recorded runs."""
 
-import functools
 import json
 import re
 
 import pytest
 from program import ROOT
-from synthetic import report_of, table
 
 from plots.data.load import load_run
 from plots.files.text import signs
 
 TEXT = (ROOT / "docs/evidence.md").read_text()
 JOINED = " ".join(TEXT.split())
-
-
-@pytest.fixture(scope="module")
-def of_h100(tmp_path_factory):
-    """name -> the table, of the report of what was recorded on one."""
-    runs = sorted(p.parent for p in (ROOT / "results" / "h100").glob("*/header.json"))
-    return functools.partial(table, report_of(*runs, "--only", "fits", "--out", tmp_path_factory.mktemp("h100")))
 
 
 def rows_after(comment):
@@ -55,22 +46,22 @@ FIELD, WALK = "field, N = {n}", "walk, s = {steps}, occupancy {occupancy}"
 
 def beyond_the_papers(recorded_tables):
     """The work as docs/evidence.md words it -> its rows, the fastest variant of ours first."""
-    found = {}
+    rows = {}
     for row in recorded_tables("cahn_hilliard_beyond"):
-        found.setdefault((FIELD if row["dim"] == "2" else "field, 3-D, N = {n}").format(**row), []).append(row)
+        rows.setdefault((FIELD if row["dim"] == "2" else "field, 3-D, N = {n}").format(**row), []).append(row)
     for row in recorded_tables("carpet_beyond"):
-        found.setdefault(WALK.format(**row), []).append(row)
-    return found
+        rows.setdefault(WALK.format(**row), []).append(row)
+    return rows
 
 
 def shown(number):
     return f"{float(number):.3g}" if number else ""
 
 
-def test_what_is_beyond_the_papers_is_the_recorded_one(recorded_tables, of_h100):
-    recorded, elsewhere, peers = beyond_the_papers(of_h100), beyond_the_papers(recorded_tables), {}
+def test_what_is_beyond_the_papers_is_the_recorded_one(recorded_tables, tables_of_h100):
+    recorded, elsewhere, peers = beyond_the_papers(tables_of_h100), beyond_the_papers(recorded_tables), {}
     for family, words in (("cahn_hilliard", FIELD), ("carpet", WALK)):
-        for row in of_h100(f"{family}_peers"):
+        for row in tables_of_h100(f"{family}_peers"):
             peers.setdefault(words.format(**row), []).append(float(row["peer (ms)"]))
     rows = rows_after("test_evidence.py holds these rows to the runs of ours. -->")
     assert len(rows) >= 15
@@ -102,8 +93,8 @@ def of_graphs(rows, table_2):
     return [*cells, f"{shown(float(peer['all pairs (ms)']) / 1e3)} ({name}{sampled})"]
 
 
-def test_what_is_beyond_the_paper_on_graphs_is_recorded(of_h100):
-    recorded, table_2 = of_h100("apsp_beyond"), of_h100("apsp_table_2")
+def test_what_is_beyond_the_paper_on_graphs_is_recorded(tables_of_h100):
+    recorded, table_2 = tables_of_h100("apsp_beyond"), tables_of_h100("apsp_table_2")
     rows = rows_after("test_evidence.py holds these rows to the runs on graphs. -->")
     assert len(rows) == 6
     for work, *cells in rows:
@@ -131,15 +122,15 @@ def test_all_pairs_on_16_cores_are_recorded():
         assert re.search(rf"{ring}, {others[0]} and {others[1]} s\b", JOINED), variant
 
 
-def test_the_walks_counters_are_recorded(of_h100):
-    assert all(row["DRAM busy"] for row in of_h100("carpet_counters"))
+def test_the_walks_counters_are_recorded(tables_of_h100):
+    assert all(row["DRAM busy"] for row in tables_of_h100("carpet_counters"))
 
 
-def test_what_is_said_of_the_fourier_method_is_recorded(of_h100):
+def test_what_is_said_of_the_fourier_method_is_recorded(tables_of_h100):
     """From which error on it takes less time than ours, at the largest size, and the least errors of both."""
-    rows = of_h100("cahn_hilliard_fourier")
+    rows = tables_of_h100("cahn_hilliard_fourier")
     (head,) = [head for head in rows[0] if head.startswith("time of 1 at N = 8192")]
-    own, other = ([r for r in rows if ("Fourier" in r["method"]) == wanted] for wanted in (False, True))
+    own, other = ([r for r in rows if ("Fourier" in r["method"]) == is_fourier] for is_fourier in (False, True))
     fastest = min(float(r[head]) for r in own)
     faster = min(float(r["error"]) for r in other if float(r[head]) < fastest)
     least = [min(float(r["error"]) for r in each) for each in (other, own)]
@@ -163,8 +154,8 @@ def test_the_audit_of_fresh_processes_is_the_recorded_one():
     assert len(rows) == len(recorded) == 3
     for (_, *shown), design in zip(rows, recorded):
         equal, slower = (row["verdicts"] for row in design["matrix"])
-        found = [equal["faster"] + equal["slower"], equal["same"], slower["slower"]]
-        assert shown == [f"{n} of {sum(v.values())}" for n, v in zip(found, (equal, equal, slower))]
+        counts = [equal["faster"] + equal["slower"], equal["same"], slower["slower"]]
+        assert shown == [f"{n} of {sum(v.values())}" for n, v in zip(counts, (equal, equal, slower))]
 
 
 @pytest.mark.parametrize("session,verdict", [("ab_same", "same"), ("ab_slower", "slower")])
@@ -180,13 +171,13 @@ def test_the_tuners_rows_are_those_of_the_tuners_bench():
     rows = re.findall(
         r"^\| ([^|]+) \| ([\d. |]+) \| [^|]+ \| (\d+) % \|", page.split("### Warm start")[0], re.MULTILINE
     )
-    found = {name: [*numbers.split(" | "), int(percent)] for name, numbers, percent in rows}
-    peers = [each for name, each in found.items() if name.startswith("Kernel Tuner")]
+    strategies = {name: [*numbers.split(" | "), int(percent)] for name, numbers, percent in rows}
+    peers = [each for name, each in strategies.items() if name.startswith("Kernel Tuner")]
     best = [max(column) for column in zip(*peers)]
     told = [line for line in TEXT.splitlines() if line.startswith(("| `tune`", "| the best of Kernel Tuner"))]
     shown = [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in told]
-    assert shown == [[*each[:4], f"{each[4]} %"] for each in (found["default"], best)]
-    alone, again = (found[f"Kernel Tuner: dual_annealing{words}"] for words in ("", ", restarted"))
+    assert shown == [[*each[:4], f"{each[4]} %"] for each in (strategies["default"], best)]
+    alone, again = (strategies[f"Kernel Tuner: dual_annealing{words}"] for words in ("", ", restarted"))
     assert best[:2] == alone[:2]
     assert (
         f"at {alone[3]}, or, if it is started again whenever it stops, at {again[2]} after 100 and {again[3]}" in JOINED

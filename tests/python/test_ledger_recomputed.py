@@ -8,11 +8,9 @@ from zlib import crc32
 
 import pytest
 from program import slow
-from recomputed.carpet import diffusion_exponent
 from recomputed.ledger import FAMILIES, recompute
 from recomputed.measured import Measured, of_times, time_of
 from recomputed.runs import ROOT, Case, Run, read
-from recomputed.scopes import Scope
 
 from plots.data.load import load_run
 from plots.data.records import Records, profiled
@@ -62,8 +60,8 @@ def rows_of(judged, table) -> list[tuple]:
     return rows
 
 
-def near(one: float, other: float) -> bool:
-    return one == pytest.approx(other, rel=1e-6, abs=1e-12)
+def near(own: float, reported: float) -> bool:
+    return own == pytest.approx(reported, rel=1e-6, abs=1e-12)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -146,20 +144,6 @@ def timed(processor: str, interval_of: str, board: str = "one") -> Measured:
 )
 def test_an_interval_allows_for_processes_and_boards(upper, lower, half):
     assert of_times(timed(*upper), timed(*lower)).widened().high == pytest.approx(1 + half)
-
-
-def walk(seed: int, exponent: float, size: int = 100) -> Case:
-    series = {"x": [10, 20, 40, 80], "y": [t**exponent for t in (10, 20, 40, 80)]}
-    axes, data = {"seed": seed, "steps": size, "occupancy": 0.35}, {"mean_square_displacement_series": series}
-    return Case(Run(Path(), {}), axes, [], "steps", {}, {"variant": "c_compact", "observables": data})
-
-
-def test_surfaces_that_are_the_same_count_once():
-    walks = [walk(1, 0.7), walk(2, 0.8), walk(3, 0.8), walk(4, 0.1, 900), walk(5, 0.2, 900)]
-    scope = Scope([], [*walks, walk(6, 0.9)], [])
-    measured = diffusion_exponent({}, scope, 0.35)
-    assert [case.axes["seed"] for case in measured.cases] == [1, 2, 6]
-    assert measured.value == pytest.approx(0.8)
 
 
 def test_it_shares_no_code_with_the_report():

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 from program import ROOT, output, records, refused, retime
-from synthetic import header, record, refusal, write_run
+from synthetic import header, processes, record, refusal, write_run
 
 from plots.__main__ import main
 from plots.data.load import find_runs, load_run
@@ -131,13 +131,6 @@ def test_what_is_no_whole_run_is_left_alone(run, tmp_path, spoil, why):
         assert done.returncode == 2 and done.stderr.startswith(f"pack: {run}: ") and why in done.stderr
         assert len(done.stderr.splitlines()) == 1 and names(run) == before
         assert names(good) == {"header.json", "records.jsonl"} and not (tmp_path / "runs.tar.xz").exists()
-
-
-def processes(*medians_ns):
-    return [
-        {"round": i, "samples": 5, "median_ns": t, "ci_low_ns": 0.999 * t, "ci_high_ns": 1.001 * t}
-        for i, t in enumerate(medians_ns)
-    ]
 
 
 def test_an_archive_compares_as_its_runs_do(tmp_path):

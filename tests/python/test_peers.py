@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 import scipy.sparse
+import synthetic
 from program import ROOT, program
 from synthetic import record, refusal, write_run
 
@@ -26,13 +27,13 @@ EQUATION = {"m": 1.0, "b": 1.0, "u": 1.0, "k": 1.0}
 @pytest.mark.parametrize("occupancy", [0.093, 0.59])
 def test_the_matrix_walks_as_the_program_does(occupancy, tmp_path):
     axes = {"steps": 40, "occupancy": occupancy}
-    arrays, found = answer(program(), "carpet/c_compact", axes, tmp_path)
-    start = [int(found["observables"][name]) for name in ("start_x", "start_y")]
+    arrays, record = answer(program(), "carpet/c_compact", axes, tmp_path)
+    start = [int(record["observables"][name]) for name in ("start_x", "start_y")]
     sites = rows, columns = walk.sites_within(arrays["carpet"] > 0, start, 40, np)
     matrix = walk.matrix(arrays["carpet"] > 0, *sites, np, scipy.sparse)
     first = int(np.flatnonzero((columns == start[0]) & (rows == start[1]))[0])
     p = walk.walked(matrix, first, 40, np)
-    assert len(rows) == found["observables"]["sites_within_reach"] and p.sum() == pytest.approx(1, abs=1e-6)
+    assert len(rows) == record["observables"]["sites_within_reach"] and p.sum() == pytest.approx(1, abs=1e-6)
     assert difference(p, arrays["distribution"][rows, columns]) < 1e-6
 
 
@@ -76,10 +77,10 @@ def test_the_fourier_method_is_stable_where_the_explicit_step_is_not():
 
 
 def test_errors_are_smaller_with_smaller_steps():
-    found = accuracy.rows(np, developed().astype(np.float32), EQUATION)
-    errors = {dt: row["error"] for row in found for dt in [row["dt"]] if row["method"] == "semi-implicit"}
+    rows = accuracy.rows(np, developed().astype(np.float32), EQUATION)
+    errors = {dt: row["error"] for row in rows for dt in [row["dt"]] if row["method"] == "semi-implicit"}
     assert errors[0.05] < errors[0.2] < errors[1.0]
-    assert all(row["error"] < errors[0.05] for row in found if row["method"] == "explicit")
+    assert all(row["error"] < errors[0.05] for row in rows if row["method"] == "explicit")
 
 
 GRAPHS = [
@@ -128,15 +129,15 @@ def test_peers_find_the_programs_distances(peer, searched, monkeypatch):
 @pytest.mark.parametrize("peer", SEARCHES)
 def test_peers_search_along_arcs(peer):
     skip_without(peer)
-    found = np.asarray(SEARCHES[peer](4, np.array([[0, 1], [1, 2], [2, 0]]))(np.array([2, 3])), dtype=float)
-    assert np.where(found < 0, np.inf, found).tolist() == [[1, 2, 0, np.inf], [np.inf] * 3 + [0]]
+    distances = np.asarray(SEARCHES[peer](4, np.array([[0, 1], [1, 2], [2, 0]]))(np.array([2, 3])), dtype=float)
+    assert np.where(distances < 0, np.inf, distances).tolist() == [[1, 2, 0, np.inf], [np.inf] * 3 + [0]]
 
 
 def test_more_sources_than_one_matrix_holds(monkeypatch):
     arcs = np.array([[v, (v + 1) % 20] for v in range(20)])
     monkeypatch.setattr(shortest_paths, "BATCH", 7)
-    found = products(20, arcs)(np.arange(20))
-    assert (found == (np.arange(20) - np.arange(20)[:, None]) % 20).all()
+    distances = products(20, arcs)(np.arange(20))
+    assert (distances == (np.arange(20) - np.arange(20)[:, None]) % 20).all()
 
 
 def test_a_wrong_distance_is_refused(searched, capsys):
@@ -152,8 +153,8 @@ def test_slow_searches_are_of_a_sample(monkeypatch):
     """A second a source is enough after four, a tenth after sixteen."""
     for seconds, sources in ((1.0, 4), (0.1, 16), (1e-5, 100)):
         monkeypatch.setattr(shortest_paths, "once", lambda search, order, s=seconds: (s * len(order), search(order)))
-        took, found = shortest_paths.timed(lambda order: order, np.arange(100), 4)
-        assert (len(found), took) == (sources, pytest.approx([seconds * sources] * shortest_paths.REPEATS))
+        took, searched = shortest_paths.timed(lambda order: order, np.arange(100), 4)
+        assert (len(searched), took) == (sources, pytest.approx([seconds * sources] * shortest_paths.REPEATS))
 
 
 def test_a_sample_comes_first_and_no_vertex_twice():
@@ -190,31 +191,31 @@ ERRORS = [{"method": "explicit", "dt": 0.02, "error": 1e-7}, {"method": "semi-im
 FOUND |= {"fourier_errors": {"from": {"n": 1024, "dt": 0.02, "steps": 2000}, "time": 10.0, "rows": ERRORS}}
 
 
-def beside(folder, found):
+def beside(folder, peers):
     """A run of kernel A and of ours at N = 4096, with what was found of peers."""
     times = (("a_global", 0.005), ("ours", 0.002))
     run = write_run(
         folder, [record(v, t, family="cahn_hilliard", tuning={"launch": "graph"}, **FIELD) for v, t in times]
     )
-    (run / "peers.json").write_text(json.dumps(found))
+    (run / "peers.json").write_text(json.dumps(peers))
     return run
 
 
-def tables_of(run):
+def rows_of(run, name):
     loaded, records = load_run(run)
     data = data_of("cahn_hilliard", "leist_2009", latest(records), [loaded], module=cahn_hilliard)
-    return {table.name: [dict(zip(table.columns, row)) for row in table.rows] for table in cahn_hilliard.tables(data)}
+    return synthetic.rows_of(cahn_hilliard, data, name)
 
 
 def test_peers_stand_beside_ours_and_the_papers_best(tmp_path):
-    (row,) = tables_of(beside(tmp_path, FOUND))["cahn_hilliard_peers"]
+    (row,) = rows_of(beside(tmp_path, FOUND), "peers")
     assert (row["peer"], row["library"], row["paper's best"]) == ("torch.compile", "PyTorch 2.11", "Kernel A")
     assert (row["tuned (ms)"], row["ours (ms)"], row["peer (ms)"]) == pytest.approx((5, 2, 14))
     assert row["peer / ours"] == pytest.approx(7)
 
 
 def test_methods_are_compared_by_error_and_time(tmp_path):
-    rows = tables_of(beside(tmp_path, FOUND))["cahn_hilliard_fourier"]
+    rows = rows_of(beside(tmp_path, FOUND), "fourier")
     assert [(row["method"], row["error"]) for row in rows] == [
         ("explicit, ours", 1e-7),
         ("semi-implicit Fourier", 1e-3),
@@ -224,7 +225,7 @@ def test_methods_are_compared_by_error_and_time(tmp_path):
 
 def test_other_work_is_not_compared(tmp_path):
     other = FOUND | {"rows": [MEASURED | {"workload": FIELD | {"n": 512}}]}
-    assert "cahn_hilliard_peers" not in tables_of(beside(tmp_path, other))
+    assert not rows_of(beside(tmp_path, other), "peers")
 
 
 def peers(*arguments, python=(sys.executable,)):

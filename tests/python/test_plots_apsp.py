@@ -5,7 +5,7 @@ What recorded runs lead to is judged a second time by test_ledger_recomputed.py.
 
 import pytest
 from apsp_records import BASES, LISTINGS, best, case, data_of, floyd, only_point
-from synthetic import family_data_of_runs, judged
+from synthetic import family_data_of_runs, judged, rows_of
 
 from plots.families import apsp
 from plots.families.apsp import searches
@@ -23,9 +23,9 @@ def test_times_of_a_sample_stand_for_all_sources(tmp_path):
 
 def test_bars_are_those_of_the_instances_or_of_one_sample_of_sources(tmp_path):
     def instance_of(instance, all_pairs_s, path, levels_error):
-        made = best(all_pairs_s, 30000, path=path, instance=instance)
-        made["observables"] |= {"levels_error": levels_error, "mean_shortest_path_error": 0.1 * levels_error}
-        return made
+        line = best(all_pairs_s, 30000, path=path, instance=instance)
+        line["observables"] |= {"levels_error": levels_error, "mean_shortest_path_error": 0.1 * levels_error}
+        return line
 
     alone = data_of(tmp_path / "one", [instance_of(0, 80.0, 5.0, 0.2)])  # of 10 levels
     assert only_point(alone).deviation_s == pytest.approx(80 * 0.2 / 10)
@@ -37,14 +37,14 @@ def test_bars_are_those_of_the_instances_or_of_one_sample_of_sources(tmp_path):
 
 def test_a_mean_over_instances_never_mixes_tunings(tmp_path):
     """An older record of the same case lacks an axis: it is not averaged with the others."""
-    made = [best(10.0, 30000, instance=i) for i in range(3)] + [
+    cases = [best(10.0, 30000, instance=i) for i in range(3)] + [
         case("k5_sorted_degree", 10.0, 30000, instance=i) for i in range(3)
     ]
-    for line in made:
+    for line in cases:
         line["axes"] |= {"levels_ahead": 0}
         line["tuning"] = [*line["tuning"], "levels_ahead"]
         line["key"] += "/levels_ahead=0"
-    data = data_of(tmp_path, [*made, best(1.0, 30000)])
+    data = data_of(tmp_path, [*cases, best(1.0, 30000)])
     assert judged(data, "kernel_7_graph_1").measured.value == pytest.approx(1)
 
 
@@ -83,11 +83,12 @@ def test_other_parameters_do_not_mix_in(tmp_path):
 
 def test_table_2_marks_what_is_extrapolated(tmp_path):
     data = data_of(tmp_path, [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000)])
-    table = next(t for t in apsp.tables(data) if t.name == "apsp_table_2")
-    rows = {row[1]: row for row in table.rows if row[0] == "(1)"}
-    assert rows[1000][3:5] == [pytest.approx(1.0), "measured"]
-    assert rows[30000][3:5] == [pytest.approx(27000.0), "extrapolated"]
-    assert rows[30000][10:13] == [64, pytest.approx(5400), pytest.approx(5400 / 64)]
+    rows = {row["N"]: row for row in rows_of(apsp, data, "table_2") if row["graph"] == "(1)"}
+    assert (rows[1000]["Floyd, 1 thread (s)"], rows[1000]["Floyd is"]) == (pytest.approx(1.0), "measured")
+    assert (rows[30000]["Floyd, 1 thread (s)"], rows[30000]["Floyd is"]) == (pytest.approx(27000.0), "extrapolated")
+    assert rows[30000]["speed-up, paper"] == 64
+    assert rows[30000]["measured / paper"] == pytest.approx(rows[30000]["speed-up, measured"] / 64)
+    assert rows[30000]["speed-up, measured"] == pytest.approx(5400)
 
 
 def test_floyd_is_extrapolated_from_the_largest_size_alone(tmp_path):

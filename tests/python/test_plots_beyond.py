@@ -2,7 +2,7 @@
 
 import pytest
 from matplotlib import pyplot
-from synthetic import family_data, record
+from synthetic import family_data, record, rows_of
 
 from plots.data.records import Records
 from plots.families import cahn_hilliard, carpet
@@ -70,8 +70,7 @@ def test_values_of_an_axis_may_stand_apart(tmp_path):
 
 def test_the_table_has_a_row_each_workload_in_order_of_size(tmp_path):
     records = [r for o in (0.35, 0.59) for s in (1000, 500) for r in walks_of_three(s, occupancy=o)]
-    table = next(t for t in carpet.tables(data_of(tmp_path, records)) if t.name == "carpet_beyond")
-    rows = [dict(zip(table.columns, row)) for row in table.rows]
+    rows = rows_of(carpet, data_of(tmp_path, records), "beyond")
     assert [(r["occupancy"], r["steps"]) for r in rows] == [(0.35, 500), (0.35, 1000), (0.59, 500), (0.59, 1000)]
     assert rows[0]["tuned / ours"] == pytest.approx(10) and rows[0]["as printed (ms)"] == pytest.approx(40)
     assert rows[0]["items per s"] == pytest.approx(1e6 / 0.003)
@@ -85,12 +84,9 @@ def test_without_ours_there_is_neither_table_nor_figure(tmp_path):
 
 
 def test_the_figure_needs_two_sizes(tmp_path):
-    one, two = (
-        data_of(tmp_path / str(len(sizes)), [r for s in sizes for r in walks_of_three(s)])
-        for sizes in ((500,), (500, 1000))
-    )
-    drawn = [["carpet_beyond" in [f.name for f in carpet.figures(data)]] for data in (one, two)]
-    assert drawn == [[False], [True]]
+    for sizes in ((500,), (500, 1000)):
+        data = data_of(tmp_path / str(len(sizes)), [r for s in sizes for r in walks_of_three(s)])
+        assert ("carpet_beyond" in [f.name for f in carpet.figures(data)]) == (len(sizes) > 1)
 
 
 def test_no_number_of_the_figures_axis_runs_into_another(tmp_path):
@@ -108,8 +104,8 @@ def test_no_number_of_the_figures_axis_runs_into_another(tmp_path):
 
 def test_tables_of_the_paper_are_without_ours(tmp_path):
     records = [r for s in (500, 1000, 2000) for r in walks_of_three(s)]
-    table = next(t for t in carpet.tables(data_of(tmp_path, records)) if t.name == "carpet_table_1")
-    assert "several_steps" not in [row[0] for row in table.rows]
+    rows = rows_of(carpet, data_of(tmp_path, records), "table_1")
+    assert rows and "several_steps" not in [row["variant"] for row in rows]
 
 
 def field(variant: str, time_s: float, n: int, dim: int, **axes) -> dict:
@@ -124,8 +120,7 @@ def test_cahn_hilliard_compares_in_both_dimensions(tmp_path):
         *(field(v, 1e-6, 8192, 2, update="conserving") for v in ("a_global", "ours")),
     ]
     data = family_data(tmp_path / "run", cahn_hilliard, "leist_2009", records)
-    table = next(t for t in cahn_hilliard.tables(data) if t.name == "cahn_hilliard_beyond")
-    rows = [dict(zip(table.columns, row)) for row in table.rows]
+    rows = rows_of(cahn_hilliard, data, "beyond")
     assert [(r["dim"], r["ours"], r["tuned / ours"]) for r in rows] == [
         (2, "ours", pytest.approx(3.4)),
         (2, "march", pytest.approx(1.7)),

@@ -17,7 +17,6 @@ from plots.verdicts.claims import (
     Claim,
     Measured,
     NotMeasurable,
-    ratio,
     verdict_on,
 )
 
@@ -145,17 +144,17 @@ def verdicts(tmp_path, lines, head=None):
 
 # The memory limit needs cases that do not fit, and at the highest occupancy the lists of C are the larger memory.
 def test_the_papers_own_times_confirm_the_paper(tmp_path):
-    found = verdicts(tmp_path, carpet_lines())
+    judged = verdicts(tmp_path, carpet_lines())
     others = {"largest_steps": NOT_MEASURED, "c_memory_at_higher_occupancy": REVERSED}
-    for name, v in found.items():
+    for name, v in judged.items():
         assert v.verdict == others.get(name, HOLDS), (name, v)
-    assert found["c_over_b_low"].factor == pytest.approx(12.385 / 12, rel=1e-3)
-    assert found["c_over_b_high"].factor == pytest.approx(6.085 / 6, rel=1e-3)
-    assert found["b_third_of_a"].measured.value == pytest.approx(0.398, abs=1e-3)
-    assert found["initialisation_of_c_lowest"].measured.value == pytest.approx(7)
-    assert found["anomalous_diffusion"].measured.value == pytest.approx(0.7)
-    assert found["c_memory_at_higher_occupancy"].measured.value == pytest.approx(3 * 0.59)
-    assert all(v.measured.records for v in found.values() if v.measured)
+    assert judged["c_over_b_low"].factor == pytest.approx(12.385 / 12, rel=1e-3)
+    assert judged["c_over_b_high"].factor == pytest.approx(6.085 / 6, rel=1e-3)
+    assert judged["b_third_of_a"].measured.value == pytest.approx(0.398, abs=1e-3)
+    assert judged["initialisation_of_c_lowest"].measured.value == pytest.approx(7)
+    assert judged["anomalous_diffusion"].measured.value == pytest.approx(0.7)
+    assert judged["c_memory_at_higher_occupancy"].measured.value == pytest.approx(3 * 0.59)
+    assert all(v.measured.records for v in judged.values() if v.measured)
 
 
 ANSWERS = {"anomalous_diffusion", "mean_occupancy"}
@@ -176,10 +175,10 @@ def test_an_incorrect_variant_judges_nothing(tmp_path):
     for line in lines:
         if line["variant"] == "c_compact":
             line["status"] = "incorrect"
-    found = verdicts(tmp_path, lines)
-    assert found["b_faster_than_a"].verdict == HOLDS
+    judged = verdicts(tmp_path, lines)
+    assert judged["b_faster_than_a"].verdict == HOLDS
     for name in ("c_faster_than_b", "c_over_b_low", "gpu_over_16_threads"):
-        assert found[name].verdict == NOT_MEASURED
+        assert judged[name].verdict == NOT_MEASURED
 
 
 @pytest.mark.parametrize(
@@ -223,8 +222,8 @@ def test_a_ratio_is_taken_inside_one_run(tmp_path, changes):
     """The second run has A alone, twice as slow: a ratio of it with the first run's B would be another."""
     first = write_run(tmp_path / "first", carpet_lines())
     second = write_run(tmp_path / "second", slower(2, ["a_dense"]), another(**changes))
-    found = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
-    v = found["b_faster_than_a"]
+    judged = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
+    v = judged["b_faster_than_a"]
     assert v.measured.value == pytest.approx(7.24 / 15.94, rel=1e-3)
     assert ledger.basis(v.measured) == "first" and "crosses" not in v.note
 
@@ -241,23 +240,13 @@ def test_a_quotient_of_what_may_be_nothing_is_no_measurement(tmp_path):
         judge.measure({"quotient": [flat, flat]}, data)
 
 
-def test_a_run_by_several_processes_goes_before_a_later_one_by_one(tmp_path):
-    alone = slower(1.2)
-    for line in alone:
-        line["statistics"]["interval_of"] = "this_process"
-    several = write_run(tmp_path / "several", carpet_lines())
-    one = write_run(tmp_path / "one", alone, another())
-    found = {v.claim.id: v for v in ledger.verdicts(data_of(several, one))}
-    assert ledger.basis(found["b_faster_than_a"].measured) == "several"
-
-
 @pytest.mark.parametrize("changes, is_beside", [(BOARD_2, False), (REBUILT, False), ({}, True)])
 def test_a_tuned_form_of_another_run_stands_beside_if_board_and_build_are_the_same(tmp_path, changes, is_beside):
     first = write_run(tmp_path / "first", carpet_lines())
     tuned = carpet_lines(lambda *at: 0.1 * paper_times(*at), tuning={"launch": "graph"})
     second = write_run(tmp_path / "second", tuned, another(**changes))
-    found = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
-    v = found["b_faster_than_a"]
+    judged = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
+    v = judged["b_faster_than_a"]
     assert ledger.basis(v.measured) == "first"
     assert (v.tuned and ledger.basis(v.tuned)) == ("second" if is_beside else None)
 
@@ -276,19 +265,6 @@ def test_a_ratio_that_crosses_says_so_and_is_wider(tmp_path, changes, words, spr
     assert v.verdict == HOLDS and ledger.basis(v.measured) == "first, second"
     assert v.note.endswith(words) and ("crosses" in v.note) == bool(words)
     assert v.measured.high == pytest.approx(v.measured.value * (1 + spread), rel=1e-6)
-
-
-@pytest.mark.parametrize(
-    "processor, interval_of, half",
-    [("gpu", "this_process", 0.05), ("cpu", "this_process", 0.55), ("gpu", "process_to_come", 0.01)],
-)
-def test_one_process_alone_says_less(tmp_path, processor, interval_of, half):
-    lines = [record("a_dense", t, processor=processor, spread=0.0, steps=s) for s, t in ((1, 2.0), (2, 1.0))]
-    for line in lines:
-        line["statistics"]["interval_of"] = interval_of
-    _, (upper, lower) = load_run(write_run(tmp_path / "run", lines))
-    measured = ratio(upper, lower)
-    assert (measured.low, measured.value, measured.high) == pytest.approx((2 / (1 + half), 2, 2 * (1 + half)))
 
 
 def test_a_page_is_of_one_board_and_build(tmp_path):

@@ -30,9 +30,9 @@ def case(variant: str, rate: float = 1e9, lattices: int = 1056, *, densities=Non
             seen[f"{name}_{kind}"] = {"x_name": "t", "x": t.tolist(), "y": y.tolist()}
     processor = "cpu" if on_cpu else "gpu"
     more = {"family": "pcpd", "processor": processor, "tuning": tuning, "observables": seen, "emulated": emulated}
-    made = record(variant, moves / rate, **more, **workload)
+    line = record(variant, moves / rate, **more, **workload)
     work = {"bytes": 1.0, "flops": 0, "items": moves, "item": "move"}
-    return made | {"size_axis": "lattices", "saved": list(saved), "work": work}
+    return line | {"size_axis": "lattices", "saved": list(saved), "work": work}
 
 
 def times(last: int) -> np.ndarray:
@@ -45,14 +45,14 @@ def decay(p: float, d: float = 0.25, last: int = 2**17, error=0.0, seed: int = 0
     """Both densities at p by eq. (7) and scaling, with fluctuations of a relative error that correlate along ln t."""
     random, t = np.random.default_rng(seed), times(last)
     late = np.maximum(t, 1)
-    made = []
+    curves = []
     for share, k in ((0.6, -0.1), (0.4, 0.6)):
         law = share * np.exp(k * late**-DELTA + SLOPE * (p - CRITICAL[d]) * late ** (1 / NU)) * late**-DELTA
         noise = [random.normal()]
         for kept in (late[:-1] / late[1:]) ** 2.5:
             noise.append(kept * noise[-1] + np.sqrt(1 - kept**2) * random.normal())
-        made.append((t, law * np.exp(error * np.array(noise)), law * max(error, 1e-6)))
-    return made
+        curves.append((t, law * np.exp(error * np.array(noise)), law * max(error, 1e-6)))
+    return curves
 
 
 def near_critical(d: float, offsets=(-4e-5, -1e-5, 2e-5, 5e-5), seeds=range(1, 9), **more) -> list[dict]:
@@ -72,10 +72,10 @@ def data_of(tmp_path, records) -> family.FamilyData:
 
 
 def printed_rates() -> list[dict]:
-    made = [case(v, rate, 16 if v.startswith("cpu") else 1056) for v, rate in RATES.items() if v != "multispin"]
+    cases = [case(v, rate, 16 if v.startswith("cpu") else 1056) for v, rate in RATES.items() if v != "multispin"]
     by_block = {32: 0.8, 64: 1, 128: 0.98, 256: 0.9, 512: 0.85}
     sizes = ((66, 0.3), (264, 0.8), (1056, 1))
-    return made + [
+    return cases + [
         case("multispin", RATES["multispin"] * share * full, n, block=block)
         for block, share in by_block.items()
         for n, full in sizes
@@ -102,11 +102,11 @@ def test_what_says_nothing_of_scaling(tmp_path, lattices, time, words):
 
 def test_late_exponents_without_diffusion_stand_by_their_work_items(tmp_path):
     t = times(2**12)
-    made = []
+    cases = []
     for block, exponent in ((512, 0.18), (32, 0.16)):
         law = (t, np.maximum(t, 1) ** -exponent, 1e-3 * np.maximum(t, 1) ** -exponent)
-        made.append(case("multispin", densities=[law, law], d=0.0, p=0.077, time=2**12, block=block))
-    rows = rows_of(pcpd, data_of(tmp_path, made), "directed_percolation")
+        cases.append(case("multispin", densities=[law, law], d=0.0, p=0.077, time=2**12, block=block))
+    rows = rows_of(pcpd, data_of(tmp_path, cases), "directed_percolation")
     assert [row["work-items"] for row in rows] == [32, 512]
     assert [row["decay exponent"] for row in rows] == pytest.approx([0.16, 0.18])
     assert rows[0]["standard error"] == pytest.approx(np.sqrt(2) * 1e-3 / np.log(16))

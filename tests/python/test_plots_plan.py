@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from synthetic import header, record, refusal, write_run
+from synthetic import header, processes, record, refusal, write_run
 from test_plots_apsp import case
 
 from plots.data.load import load_run
@@ -16,17 +16,16 @@ TOOK = {"make_input": 1e9, "reference": 2e9, "prepare": 1e6}
 
 
 def search(variant, seconds, graph="watts_ring", sources=64, **more):
-    made = case(variant, seconds, 30000, graph, sources=sources, **more)
-    return made | {"work": made["work"] | {"items": 1e6 * sources}}
+    line = case(variant, seconds, 30000, graph, sources=sources, **more)
+    return line | {"work": line["work"] | {"items": 1e6 * sources}}
 
 
-def processes(made, count, of_median):
+def measured_by(line, count, of_median):
     """As that many processes measured it, whose medians differ by so much that half the interval is `of_median`."""
-    ns = made["statistics"]["median_ns"]
-    made["statistics"] |= {"ci_low_ns": ns * (1 - of_median), "ci_high_ns": ns * (1 + of_median)}
-    each = {"round": 0, "samples": 5, "median_ns": ns, "ci_low_ns": ns, "ci_high_ns": ns}
-    made["measurement"]["processes"] = [each] * count
-    return made
+    ns = line["statistics"]["median_ns"]
+    line["statistics"] |= {"ci_low_ns": ns * (1 - of_median), "ci_high_ns": ns * (1 + of_median)}
+    line["measurement"]["processes"] = processes(*[ns] * count, half=0)
+    return line
 
 
 def planned(tmp_path, records, *more_runs, status=0):
@@ -36,70 +35,70 @@ def planned(tmp_path, records, *more_runs, status=0):
     return json.loads(out.read_text())
 
 
-def named(made, claim):
-    return next(each for each in made["claims"] if each["claim"] == claim)
+def named(listed, claim):
+    return next(each for each in listed["claims"] if each["claim"] == claim)
 
 
-def cases_of(made, claim):
-    return [made["cases"][i] for i in named(made, claim)["cases"]]
+def cases_of(listed, claim):
+    return [listed["cases"][i] for i in named(listed, claim)["cases"]]
 
 
 def test_a_claim_is_listed_with_the_cases_that_it_rests_on(tmp_path):
-    made = planned(tmp_path, [search(K5, 10), search(K6, 20), search(K7, 10)])
-    assert {(c["variant"], c["axes"]["n"]) for c in cases_of(made, RING)} == {(K5, 30000), (K6, 30000)}
-    assert made["sampling_s"] == SAMPLING_S
+    listed = planned(tmp_path, [search(K5, 10), search(K6, 20), search(K7, 10)])
+    assert {(c["variant"], c["axes"]["n"]) for c in cases_of(listed, RING)} == {(K5, 30000), (K6, 30000)}
+    assert listed["sampling_s"] == SAMPLING_S
 
 
 def test_one_instance_will_do_where_it_says_the_same(tmp_path):
     records = [search(v, t, instance=i) for v, t in ((K5, 10), (K6, 20)) for i in range(3)]
-    made = planned(tmp_path, records)
-    assert [c["axes"]["instance"] for c in cases_of(made, RING)] == [0, 0]
+    listed = planned(tmp_path, records)
+    assert [c["axes"]["instance"] for c in cases_of(listed, RING)] == [0, 0]
 
 
 def test_all_instances_where_one_alone_would_say_otherwise(tmp_path):
     times = {K5: (10, 10, 10), K6: (9, 20, 20)}
-    made = planned(tmp_path, [search(v, t, instance=i) for v, each in times.items() for i, t in enumerate(each)])
-    assert len(cases_of(made, RING)) == 6
+    listed = planned(tmp_path, [search(v, t, instance=i) for v, each in times.items() for i, t in enumerate(each)])
+    assert len(cases_of(listed, RING)) == 6
 
 
 def test_of_a_curve_as_many_sizes_as_decide_it(tmp_path):
     """A slope takes three, and the claim names the last."""
-    made = [case(K7, 1e-8 * n**2.2, n) for n in (1000, 2000, 5000, 10000, 20000, 30000)]
-    sizes = [c["axes"]["n"] for c in cases_of(planned(tmp_path, made), "slope_1")]
+    cases = [case(K7, 1e-8 * n**2.2, n) for n in (1000, 2000, 5000, 10000, 20000, 30000)]
+    sizes = [c["axes"]["n"] for c in cases_of(planned(tmp_path, cases), "slope_1")]
     assert len(sizes) == 3 and 30000 in sizes
 
 
 def test_an_answer_is_taken_from_the_cheapest_case_that_gives_it(tmp_path):
     walks = [
-        record("c_compact", t, steps=s, occupancy=0.093, observables={"occupancy": found})
-        for s, t, found in ((9500, 9.0, 0.093), (2000, 2.0, 0.094), (500, 0.5, 0.3))  # the shortest says otherwise
+        record("c_compact", t, steps=s, occupancy=0.093, observables={"occupancy": occupancy})
+        for s, t, occupancy in ((9500, 9.0, 0.093), (2000, 2.0, 0.094), (500, 0.5, 0.3))  # the shortest says otherwise
     ]
     assert [c["axes"]["steps"] for c in cases_of(planned(tmp_path, walks), "mean_occupancy")] == [2000]
 
 
 @pytest.mark.parametrize("over, expected", [(2, 1), (1.04, 3)])
 def test_a_small_step_takes_several_processes(tmp_path, over, expected):
-    records = [processes(search(v, t), 5, 0.002) for v, t in ((K5, 10), (K6, 10 * over))]
+    records = [measured_by(search(v, t), 5, 0.002) for v, t in ((K5, 10), (K6, 10 * over))]
     assert named(planned(tmp_path, records), RING)["processes"] == expected
 
 
 def test_a_step_that_several_processes_leave_open_is_no_part(tmp_path):
-    records = [processes(search(v, t), 5, 0.03) for v, t in ((K5, 10), (K6, 10.4))]
+    records = [measured_by(search(v, t), 5, 0.03) for v, t in ((K5, 10), (K6, 10.4))]
     records += [search(v, t, "barabasi_albert") for v, t in ((K5, 10), (K6, 5))]
     assert RING not in {each["claim"] for each in planned(tmp_path, records)["claims"]}
 
 
 def test_three_processes_know_less_than_five(tmp_path):
     """Half the interval is 1.6 times as wide."""
-    records = [processes(search(v, t), 5, 0.021) for v, t in ((K5, 10), (K6, 10.4))]
+    records = [measured_by(search(v, t), 5, 0.021) for v, t in ((K5, 10), (K6, 10.4))]
     assert named(planned(tmp_path, records), RING)["processes"] == 5
 
 
 def test_the_fastest_of_several_needs_those_that_are_not_it(tmp_path):
     kernels = ["k1_frontier_copy", "k2_global_counter", "k3_shared_counter", "k4_packed_arcs", K5, K6, K7]
     cpu = case("cpu_floyd", 0.1, 30000) | {"variant": "cpu_bfs_parallel", "key": "apsp/cpu_bfs_parallel/n=30000"}
-    made = planned(tmp_path, [search(v, 10 + i) for i, v in enumerate(kernels)] + [cpu])
-    assert {c["variant"] for c in cases_of(made, "cores_beat_kernels_1")} == {*kernels, "cpu_bfs_parallel"}
+    listed = planned(tmp_path, [search(v, 10 + i) for i, v in enumerate(kernels)] + [cpu])
+    assert {c["variant"] for c in cases_of(listed, "cores_beat_kernels_1")} == {*kernels, "cpu_bfs_parallel"}
 
 
 def costs_of(tmp_path, records):
@@ -115,9 +114,9 @@ def test_an_input_costs_what_its_first_case_took(tmp_path):
 
 def test_a_case_costs_what_it_took_beside_its_input_and_its_sampling(tmp_path):
     took = {**TOOK, "whole": 7e9}
-    made = search(K5, 10, phases_ns=took)
-    made["measurement"] |= {"wall_s": 1.5, "stop_reason": "budget"}
-    costs = costs_of(tmp_path, [made])
+    line = search(K5, 10, phases_ns=took)
+    line["measurement"] |= {"wall_s": 1.5, "stop_reason": "budget"}
+    costs = costs_of(tmp_path, [line])
     (loaded,) = load_run(tmp_path / "costs")[1]
     assert costs.case_s(loaded) == pytest.approx(7 - 3 - 1.5 + SAMPLING_S)
 
@@ -152,44 +151,27 @@ def test_what_is_taken_already_costs_nothing_more(tmp_path):
     assert order[2:] == ["kernel_7_graph_1", SCALE_FREE]
 
 
-def test_what_the_emulation_says_is_no_part(tmp_path):
-    walk = {"occupancy": 0.093, "steps": 1000, "observables": {"occupancy": 0.0931}, "emulated": True}
-    emulated = write_run(tmp_path / "emulated", [record("c_compact", 1.0, **walk)], header("emulation"))
-    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], emulated)
-    assert {c["family"] for c in made["cases"]} == {"apsp"}
-
-
-def test_counted_runs_are_no_part(tmp_path):
-    runs = []
+def test_what_the_emulation_a_profiler_and_the_tuner_measured_is_no_part(tmp_path):
+    walk = record("c_compact", 1.0, occupancy=0.093, steps=1000, observables={"occupancy": 0.0931}, emulated=True)
+    others = [write_run(tmp_path / "emulated", [walk], header("emulation"))]
     for variant, seconds in ((K5, 10), (K6, 5)):
         counted = write_run(tmp_path / f"ncu_{variant}", [search(variant, seconds, "barabasi_albert")])
         (counted / "counters.csv").write_text(
             '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n"0","k","gpu__time_duration.sum","ns","1"\n'
         )
-        runs.append(counted)
-    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], *runs)
-    assert {c["axes"]["graph"] for c in made["cases"]} == {"watts_ring"}
+        others.append(counted)
+    tuned = [search(v, t, "watts") for v, t in ((K5, 10), (K6, 5))]
+    others.append(write_run(tmp_path / "tuned", tuned, header(argv=["retime", "tune"])))
+    cases = planned(tmp_path, [search(K5, 10), search(K6, 20)], *others)["cases"]
+    assert {(case["family"], case["axes"]["graph"]) for case in cases} == {("apsp", "watts_ring")}
 
 
-def test_what_tuning_measured_is_no_part(tmp_path):
-    tuned = write_run(
-        tmp_path / "tuned",
-        [search(v, t, "barabasi_albert") for v, t in ((K5, 10), (K6, 5))],
-        header(argv=["retime", "tune"]),
-    )
-    made = planned(tmp_path, [search(K5, 10), search(K6, 20)], tuned)
-    assert {c["axes"]["graph"] for c in made["cases"]} == {"watts_ring"}
-
-
-def test_runs_that_decide_nothing_are_refused(tmp_path):
-    run = write_run(tmp_path / "run", [record("a_dense", 1.0, occupancy=0.093, steps=1000)])
-    assert "decide no claim" in refusal(plan.main, run, "--out", tmp_path / "none.json")
-
-
-def test_a_run_that_is_none_is_refused(tmp_path):
-    assert "not a directory" in refusal(plan.main, tmp_path / "no_run", "--out", tmp_path / "none.json")
-
-
-def test_a_file_that_cannot_be_written_is_named(tmp_path):
+def test_what_cannot_be_listed_is_refused(tmp_path):
+    nothing = write_run(tmp_path / "nothing", [record("a_dense", 1.0, occupancy=0.093, steps=1000)])
     run = write_run(tmp_path / "run", [search(K5, 10), search(K6, 20)])
-    assert "no_folder" in refusal(plan.main, run, "--out", tmp_path / "no_folder" / "cases.json")
+    for runs, out, words in (
+        (nothing, tmp_path / "none.json", "decide no claim"),
+        (tmp_path / "no_run", tmp_path / "none.json", "not a directory"),
+        (run, tmp_path / "no_folder" / "cases.json", "no_folder"),
+    ):
+        assert words in refusal(plan.main, runs, "--out", out)

@@ -59,11 +59,13 @@ def test_a_curve_is_of_one_tuning(tmp_path):
 
 
 def test_generators_stand_beside_the_papers(tmp_path):
-    made = [case("in_block", "pi", n, n * s, generator=g) for g, s in (("taus88", 1), ("philox", 2)) for n in (30, 700)]
-    rows = table_of(data_of(tmp_path, [*made, case("in_block", "pi", 900)]), "generators")
+    cases = [
+        case("in_block", "pi", n, n * s, generator=g) for g, s in (("taus88", 1), ("philox", 2)) for n in (30, 700)
+    ]
+    rows = table_of(data_of(tmp_path, [*cases, case("in_block", "pi", 900)]), "generators")
     assert [(row["generator"], row["replications"]) for row in rows] == [("philox", 700), ("taus88", 700)]
     assert rows[0]["over taus88"] == pytest.approx(0.5) and rows[0]["items/s"] == pytest.approx(1e7 / 2)
-    assert not table_of(data_of(tmp_path / "one", made[:2]), "generators")
+    assert not table_of(data_of(tmp_path / "one", cases[:2]), "generators")
 
 
 def crossings(data) -> dict:
@@ -141,8 +143,8 @@ def test_steps_are_of_one_run_and_one_workload(tmp_path):
 
 
 def test_residency_counts_the_warps_of_a_block(tmp_path):
-    made = stepped("pi", ["wlp"], tuning={"warps_per_block": 4}, blocks=16)
-    (row,) = table_of(data_of(tmp_path, made), "steps")
+    cases = stepped("pi", ["wlp"], tuning={"warps_per_block": 4}, blocks=16)
+    (row,) = table_of(data_of(tmp_path, cases), "steps")
     assert row["by residency"] == 132 * 16 * 4 + 1 and row["by schedulers"] == 529
 
 
@@ -183,8 +185,8 @@ def test_accesses_by_one_side_alone(tmp_path):
 
 
 def test_estimates_stand_beside_what_is_known(tmp_path):
-    made = [estimates(model) for model in SIZES] + [estimates("pi", 10)]
-    rows = table_of(data_of(tmp_path, [*made, estimates("mm1", 30, generator="philox")]), "estimates")
+    cases = [estimates(model) for model in SIZES] + [estimates("pi", 10)]
+    rows = table_of(data_of(tmp_path, [*cases, estimates("mm1", 30, generator="philox")]), "estimates")
     by = {(row["quantity"], row["generator"]): row for row in rows}
     assert len(rows) == 8
     pi = by["pi", "taus88"]
@@ -231,16 +233,16 @@ def test_a_model_of_the_readers_own_has_all_but_printed_numbers(tmp_path):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("part", PARTS)
 def test_what_is_drawn_and_what_is_left_out(tmp_path, part):
-    made, expected = PARTS[part]
-    data = data_of(tmp_path, made())
+    cases, expected = PARTS[part]
+    data = data_of(tmp_path, cases())
     tables = {table.name.removeprefix("replications_") for table in replications.tables(data)}
     assert {*drawn(replications, data, tmp_path), *tables} == expected
 
 
 @pytest.mark.filterwarnings("error")
 def test_the_whole_page(tmp_path):
-    made = [r for model in SIZES for r in (*sweep(model), *stepped(model))]
-    data = data_of(tmp_path, made, *profiles(tmp_path, stall=20.0))
+    cases = [r for model in SIZES for r in (*sweep(model), *stepped(model))]
+    data = data_of(tmp_path, cases, *profiles(tmp_path, stall=20.0))
     captions = drawn(replications, data, tmp_path)
     assert set(captions) == {"fig_5", "fig_6", "fig_7", "fig_8", "steps"}
     assert "from 24 on" in captions["fig_5"]
@@ -249,8 +251,8 @@ def test_the_whole_page(tmp_path):
 
 
 def test_without_a_gpu_claims_are_not_measurable_but_estimates_are(tmp_path):
-    made = [r | {"time_is": "emulated"} if r["processor"] == "gpu" else r for r in sweep("pi")]
-    data = data_of(tmp_path, [*made, estimates("mm1", emulated=True)], head=header("emulation"))
+    cases = [r | {"time_is": "emulated"} if r["processor"] == "gpu" else r for r in sweep("pi")]
+    data = data_of(tmp_path, [*cases, estimates("mm1", emulated=True)], head=header("emulation"))
     for claim in ("pi_crossover", "step_at_65", "twice_the_cpu", "fewer_reads", "more_memory_time"):
         assert judged(data, claim).note == "no GPU took part", claim
     assert judged(data, "cpu_linear").verdict == HOLDS
@@ -263,8 +265,8 @@ def test_the_report_takes_gpu_runs_and_accesses_of_the_emulation(tmp_path, monke
     recorded, emulation = tmp_path / "h200", tmp_path / "emulation"
     monkeypatch.setattr(plots_main, "KEPT", [emulation])
     run = write_run(recorded / "replications_walk", sweep("walk"), header(device=DEVICE))
-    given = [run, *profiles(recorded), emulated(emulation)]
-    report = report_of(*given, "--recorded", recorded, "--out", tmp_path / "report")
+    folders = [run, *profiles(recorded), emulated(emulation)]
+    report = report_of(*folders, "--recorded", recorded, "--out", tmp_path / "report")
     assert len(table(report, "replications_table_1")) == 10
     assert not (report / "tables" / "replications_own.csv").exists()
     assert "times of this machine" not in (report / "report.md").read_text()

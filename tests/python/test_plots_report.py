@@ -161,29 +161,6 @@ def test_the_page_of_the_readme_works(tmp_path, monkeypatch):
     assert rows == [("a", "64", 0.064), ("a", "128", 0.128)]
 
 
-def test_pictures_come_from_the_saved_arrays(tmp_path):
-    rng = np.random.default_rng(1)
-    patterns = [np.array([[abs(x) + abs(y) <= 2 for x in range(-2, 3)] for y in range(-2, 3)])]
-    patterns += [
-        patterns[0] & (rng.random((5, 5)) < 2) & ~np.eye(5, dtype=bool),
-        patterns[0] & (np.abs(np.arange(-2, 3)) < 2),
-    ]
-    level_2 = np.block(
-        [[patterns[rng.integers(3)] * int(patterns[rng.integers(3)][j, i]) for i in range(5)] for j in range(5)]
-    )
-    ground = np.tile(level_2, (3, 3)).astype(float)
-    folder = tmp_path / "run" / "saved" / "carpet" / "a_dense"
-    folder.mkdir(parents=True)
-    p = np.where(ground > 0, rng.random(ground.shape), 0)
-    np.save(folder / "carpet.npy", ground)
-    np.save(folder / "distribution.npy", p / p.sum())
-    line = record("a_dense", 1.0, steps=40, occupancy=0.093, level=2, precision="float")
-    line["saved"] = [f"elsewhere/carpet/a_dense/{n}.npy" for n in ("carpet", "distribution")]
-    report = report_of(write_run(tmp_path / "run", [line]))
-    drawn = {f.stem for f in (report / "figures").glob("*.svg")}
-    assert {"carpet_fig_1", "carpet_fig_2", "carpet_fig_3", "carpet_probability"} <= drawn
-
-
 def test_arrays_are_found_from_the_folder_of_their_run(tmp_path):
     np.save(tmp_path / "field.npy", np.arange(3))
     (tmp_path / "run").mkdir()

@@ -40,14 +40,14 @@ def case(variant: str, seconds: float = 1.0, *, seen=None, saved=(), emulated=Fa
     tuning = TUNING.get(variant, {} if on_cpu else {"block": 128}) | axes
     memory = {"needed_bytes": 24 * cells, "free_bytes": 1e11, "largest_that_fits": None}
     more = {"tuning": tuning, "emulated": emulated, "observables": seen, "memory": memory}
-    made = record(variant, seconds, family="turning_bands", processor="cpu" if on_cpu else "gpu", **more, **workload)
+    line = record(variant, seconds, family="turning_bands", processor="cpu" if on_cpu else "gpu", **more, **workload)
     printed, items = PRINTED.get(variant, {}), cells * workload["fields"]
-    made["paper"] = made["paper"] | {"tuning": printed}
+    line["paper"] = line["paper"] | {"tuning": printed}
     work = {"items": items, "item": "cell"}
     if "fft_3d" not in variant:
         work = {"items": items * workload["lines"], "item": "point-line"}
-    is_printed = bool(made["paper"]["label"]) and printed.items() <= tuning.items()
-    return made | {"printed": is_printed, "work": {"bytes": 1.0, "flops": 0} | work, "saved": list(saved)}
+    is_printed = bool(line["paper"]["label"]) and printed.items() <= tuning.items()
+    return line | {"printed": is_printed, "work": {"bytes": 1.0, "flops": 0} | work, "saved": list(saved)}
 
 
 def statistics(index=-2.0) -> dict:
@@ -187,8 +187,8 @@ def test_of_each_setting_the_run_of_most_fields_is_listed(tmp_path):
 
 
 def test_a_slice_has_no_index_beside_that_of_the_field(tmp_path):
-    made = [answer(statistics(-1.5), nx=1), answer(statistics(-2.1))]
-    rows = table_of(data_of(tmp_path, made), "statistics")
+    cases = [answer(statistics(-1.5), nx=1), answer(statistics(-2.1))]
+    rows = table_of(data_of(tmp_path, cases), "statistics")
     assert {row["points"]: row["index"] for row in rows} == {"128 x 128 x 1": None, "128^3": -2.1}
 
 
@@ -238,8 +238,8 @@ def test_what_is_drawn_and_what_is_left_out(tmp_path, monkeypatch, part):
 
 
 def test_without_a_gpu_times_are_not_measurable_but_statistics_are(tmp_path):
-    made = [*histograms(), *(r | {"time_is": "emulated"} for r in kernels())]
-    data = data_of(tmp_path, made, header("emulation"))
+    cases = [*histograms(), *(r | {"time_is": "emulated"} for r in kernels())]
+    data = data_of(tmp_path, cases, header("emulation"))
     assert judged(data, "gaussian_values").verdict == HOLDS
     for claim in ("cell_over_line", "optimised_always_faster", "beyond_memory", "cube_time"):
         assert judged(data, claim).note == "no GPU took part"

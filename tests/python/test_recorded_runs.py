@@ -20,18 +20,18 @@ pytestmark = pytest.mark.skipif(not RECORDED.is_dir(), reason="no recorded runs"
 
 
 def test_every_run_is_in_it_and_named_recorded(recorded_tables):
-    made = {row["run"]: row["made"] for row in recorded_tables("runs")}
-    assert made.pop("run") == "given"
-    assert set(made) == {path.name for path in find_runs(RECORDED) + find_runs(EMULATED)} and set(made.values()) == {
-        "recorded"
-    }
+    origins = {row["run"]: row["made"] for row in recorded_tables("runs")}
+    assert origins.pop("run") == "given"
+    assert set(origins) == {path.name for path in find_runs(RECORDED) + find_runs(EMULATED)} and set(
+        origins.values()
+    ) == {"recorded"}
 
 
-def test_the_report_of_another_gpu_is_of_its_runs_alone(tmp_path):
-    report = report_of(*find_runs(ANOTHER), "--only", "fits", "--out", tmp_path)
-    assert {row["run"] for row in table(report, "runs")} == {path.name for path in find_runs(ANOTHER)}
-    assert {(row["device"], row["made"]) for row in table(report, "runs")} == {("NVIDIA H100 80GB HBM3", "recorded")}
-    assert all(row["incorrect"] == "0" for row in table(report, "cases"))
+def test_the_report_of_another_gpu_is_of_its_runs_alone(tables_of_h100):
+    runs = tables_of_h100("runs")
+    assert {row["run"] for row in runs} == {path.name for path in find_runs(ANOTHER)}
+    assert {(row["device"], row["made"]) for row in runs} == {("NVIDIA H100 80GB HBM3", "recorded")}
+    assert all(row["incorrect"] == "0" for row in tables_of_h100("cases"))
 
 
 @pytest.mark.parametrize("gpu", [RECORDED, ANOTHER])
@@ -124,9 +124,9 @@ NAME_A_FOLDER = re.compile(r"repeatability|tune_(check|default|sweep)_\w+")
 @pytest.mark.slow
 def test_no_run_but_the_known_early_ones_names_a_folder_of_the_machine_that_recorded():
     for path, name, data in recorded_files():
-        found = re.search(rb'(?:^|["=\s])/[\w.]+/.*', data, re.MULTILINE)
-        known = path.is_relative_to(RECORDED) and NAME_A_FOLDER.fullmatch(path.relative_to(RECORDED).parts[0])
-        assert not found or known, (name, found[0][:80])
+        folder = re.search(rb'(?:^|["=\s])/[\w.]+/.*', data, re.MULTILINE)
+        is_early = path.is_relative_to(RECORDED) and NAME_A_FOLDER.fullmatch(path.relative_to(RECORDED).parts[0])
+        assert not folder or is_early, (name, folder[0][:80])
 
 
 def test_the_recorded_runs_stay_small():

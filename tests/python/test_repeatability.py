@@ -34,8 +34,8 @@ def test_ten_later_processes_of_the_same_board_count():
     runs = [run("a", [10] * 5), run("b", [50] * 5), run("a", [9, 11, 8.9, 11.1, 10]), run("a", [10] * 6)]
     (row,) = repeatability.coverage(runs)
     # The first run has eleven later ones, of which the last is left out; the third has six; the others have none.
-    found = {"family": "carpet", "processor": "gpu", "intervals": 2, "later": 16, "held": 14}
-    assert row == {**found, "at_pace": 0, "held_at_pace": 0}
+    counts = {"family": "carpet", "processor": "gpu", "intervals": 2, "later": 16, "held": 14}
+    assert row == {**counts, "at_pace": 0, "held_at_pace": 0}
 
 
 def test_those_at_a_pace_that_the_run_met_count_apart():
@@ -65,10 +65,10 @@ def test_two_runs_of_a_program(tmp_path):
         output(f"run {flags} --out {tmp_path / name}")
     done = script(tmp_path / "first", tmp_path / "second", "--json", tmp_path / "out.json")
     assert done.returncode == 0 and done.stdout.startswith("1 comparison"), done.stderr
-    found = json.loads((tmp_path / "out.json").read_text())
-    assert found["comparisons"][0]["status"] in (0, 1)
-    assert all(row["later"] == 5 * row["intervals"] > 0 for row in found["coverage"])
-    assert any(row["at_pace"] > 0 for row in found["coverage"])
+    report = json.loads((tmp_path / "out.json").read_text())
+    assert report["comparisons"][0]["status"] in (0, 1)
+    assert all(row["later"] == 5 * row["intervals"] > 0 for row in report["coverage"])
+    assert any(row["at_pace"] > 0 for row in report["coverage"])
 
 
 @pytest.fixture
@@ -148,8 +148,8 @@ def false_calls(comparison):
 
 @pytest.mark.slow
 def test_what_is_documented_is_what_the_recorded_runs_show(quick_runs, tmp_path):
-    found = judged_as_documented(quick_runs, tmp_path / "out.json")
-    held, later = (sum(row[count] for row in found["coverage"]) for count in ("held", "later"))
+    report = judged_as_documented(quick_runs, tmp_path / "out.json")
+    held, later = (sum(row[count] for row in report["coverage"]) for count in ("held", "later"))
     assert f"intervals held {100 * held / later:.1f} %" in joined_lines("docs/evidence.md")
 
 
@@ -167,8 +167,8 @@ def test_times_follow_the_pace_as_closely_as_is_documented(quick_runs):
     processes = collections.defaultdict(list)  # by case and board
     for run in map(repeatability.load, quick_runs.glob("*/quick_*")):
         for key, record in run["timed"].items():
-            known = [process for process in record["measurement"]["processes"] if process["host_pace_ns"]]
-            processes[record["processor"], key, run["board"]] += known
+            at_pace = [process for process in record["measurement"]["processes"] if process["host_pace_ns"]]
+            processes[record["processor"], key, run["board"]] += at_pace
 
     def correlation(processor, least_share, most_share):
         times, paces = [], []

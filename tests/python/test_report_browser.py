@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from program import ROOT
-from synthetic import header, record, report_of, write_run
+from synthetic import header, processes, record, report_of, write_run
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: requirements-test.txt")
 axe = pytest.importorskip("axe_playwright_python", reason="axe is not installed: requirements-test.txt")
@@ -31,8 +31,7 @@ def folder(tmp_path_factory):
     """A run of this machine's CPU, one of its times measured while cores were stolen, and one recorded folder."""
     at = {"occupancy": 0.093, "level": 3, "precision": "float", "seed": 1}
     lines = [record("cpu_serial", 1e-6 * s, processor="cpu", tuning={}, steps=s, **at) for s in (50, 100, 200)]
-    process = {"round": 0, "samples": 5, "median_ns": 1e5, "ci_low_ns": 1e5, "ci_high_ns": 1e5, "stolen_cores": 2.9}
-    lines[0]["measurement"]["processes"] = [process]
+    lines[0]["measurement"]["processes"] = processes(1e5, stolen_cores=2.9)
     lines.append(record("simple", 1.0, processor="cpu", tuning={}, family="mine", n=8, model=HOSTILE))
     run = write_run(tmp_path_factory.mktemp("browser") / "run", lines, header("emulation"))
     recorded = tmp_path_factory.mktemp("recorded")
