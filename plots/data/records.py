@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -223,13 +223,16 @@ class Records(tuple[Record, ...]):
 
     def by(self, *axes: str) -> Iterator[tuple[tuple[Any, ...], Records]]:
         """Groups with equal values of these axes (or of "variant"), in order. Records without one are left out."""
-        groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
+        groups = self.grouped(lambda r: tuple(r.variant if a == "variant" else r.axes.get(a) for a in axes))
+        for point in sorted((p for p in groups if None not in p), key=lambda p: tuple(map(_order, p))):
+            yield point, groups[point]
+
+    def grouped(self, key: Callable[[Record], Hashable]) -> dict[Any, Records]:
+        """Groups of equal key, in the order of their first records."""
+        groups: dict[Any, list[Record]] = defaultdict(list)
         for r in self:
-            point = tuple(r.variant if a == "variant" else r.axes.get(a) for a in axes)
-            if None not in point:
-                groups[point].append(r)
-        for point in sorted(groups, key=lambda p: tuple(map(_order, p))):
-            yield point, Records(groups[point])
+            groups[key(r)].append(r)
+        return {value: Records(group) for value, group in groups.items()}
 
     def best(self) -> Records:
         """Of each variant and workload, the fastest tuning. Timed records only; others can not be ranked."""

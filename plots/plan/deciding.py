@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from scipy.special import stdtrit
 
@@ -94,11 +93,9 @@ def _of_one_draw(records: list[Record]) -> Iterator[list[Record]]:
 
 def _by_size(records: list[Record], claim: Claim) -> list[list[Record]]:
     """Groups of which some may do: of a curve all that there is at each size; a statement about several sizes takes all."""
-    groups: dict[Any, list[Record]] = {}
-    for r in records:
-        groups.setdefault(r.get(r.size_axis), []).append(r)
     is_of_sizes = any(r.size_axis in judge.ranges_over(claim.judge) for r in records)
-    return [records] if is_of_sizes else list(groups.values())
+    groups = Records(records).grouped(lambda r: r.get(r.size_axis)).values()
+    return [records] if is_of_sizes else list(map(list, groups))
 
 
 def _fewest(

@@ -50,11 +50,9 @@ def named(records: Records, apart: str | None = None, time_s: Callable[[Record],
 
 def of_setups(records: Records, same: Callable[[Record], Hashable] = WORKLOAD) -> Iterator[tuple[Hashable, Records]]:
     """Timed records of one work, board and build, with what `same` says of them; of one work the latest last."""
-    alike: dict[tuple, list[Record]] = defaultdict(list)
-    for r in sorted(records.timed(), key=lambda r: r.run.header["utc"]):
-        alike[same(r), r.run.setup].append(r)
-    for (work, _), group in alike.items():
-        yield work, Records(group)
+    in_time = Records(sorted(records.timed(), key=lambda r: r.run.header["utc"]))
+    for (work, _), group in in_time.grouped(lambda r: (same(r), r.run.setup)).items():
+        yield work, group
 
 
 def contests(

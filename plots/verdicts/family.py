@@ -163,11 +163,8 @@ def where(records: Records) -> str:
 
 def _setups(records: Records) -> list[Records]:
     """The records of each board and build: most timed cases first, then the latest."""
-    groups: dict[tuple[str, str], list[Record]] = {}
-    for r in records:
-        groups.setdefault(r.run.setup, []).append(r)
     weight = lambda group: (sum(r.is_timed for r in group), max(r.run.header["utc"] for r in group))  # noqa: E731
-    return [Records(group) for group in sorted(groups.values(), key=weight, reverse=True)]
+    return sorted(records.grouped(lambda r: r.run.setup).values(), key=weight, reverse=True)
 
 
 def _where(runs: list[Run]) -> str:

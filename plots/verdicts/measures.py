@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,20 +58,19 @@ def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
     return min((_mean(each, rule, data) for each in groups), key=lambda t: t.value)
 
 
-def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[list[Record]]:
+def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[Records]:
     """Those that differ in this axis alone: of the groups the ones over most of its values. Of any tuning all of them,
     over the values that they share: else the least mean would be that of the luckiest."""
-    groups: dict[tuple, list[Record]] = {}
-    for r in records:
-        groups.setdefault((r.variant, *((k, v) for k, v in sorted(r.axes.items()) if k != axis)), []).append(r)
-    shared = set.intersection(*({r[axis] for r in group} for group in groups.values()))
+    all_else = lambda r: (r.variant, *((k, v) for k, v in sorted(r.axes.items()) if k != axis))  # noqa: E731
+    groups = Records(records).grouped(all_else).values()
+    shared = set.intersection(*({r[axis] for r in group} for group in groups))
     if any_tuning and shared:
-        return [[r for r in group if r[axis] in shared] for group in groups.values()]
-    most = max(map(len, groups.values()))
-    return [group for group in groups.values() if len(group) == most]
+        return [group.where(lambda r: r[axis] in shared) for group in groups]
+    most = max(map(len, groups))
+    return [group for group in groups if len(group) == most]
 
 
-def _mean(each: list[Record], rule: Rule, data: FamilyData) -> Time:
+def _mean(each: Sequence[Record], rule: Rule, data: FamilyData) -> Time:
     times = [Time(*(_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)), Records([r])) for r in each]
     return Time(*intervals.mean(times), Records(each))
 

@@ -6,40 +6,37 @@ import pytest
 from synthetic import header
 
 from plots.data.records import Record, Run
-from plots.verdicts.claims import Measured
+from plots.verdicts.claims import BOARD_SPREAD, Measured
 from plots.verdicts.ledger import crossing
 
 BOARDS = [{"board": f"GPU-{n}", "host": 0} for n in (1, 2)]
 SEVERAL = Run(Path("several"), header(device=header()["device"] | {"uuid": None}) | {"boards": BOARDS})
 
 
-def record(processor, board, run=SEVERAL):
-    return Record({"processor": processor, "board": board}, run)
-
-
-def measured(*records):
-    return crossing(Measured(2.0, 1.99, 2.01, "so much", tuple(records)))
+OTHER = Run(Path("other"), header(device=header()["device"] | {"uuid": "GPU-3"}))
+ALONE = (1.99, 2.01, "so much")
+WIDER = (2 * (1 - BOARD_SPREAD), 2 * (1 + BOARD_SPREAD), "so much; crosses 2 boards")
 
 
 def test_the_boards_of_a_run_are_named():
     assert SEVERAL.board == "GPU-1+GPU-2"
 
 
-def test_times_of_one_board_cross_none():
-    one = measured(record("gpu", "GPU-1"), record("gpu", "GPU-1"))
-    assert (one.low, one.high, one.note) == (1.99, 2.01, "so much")
-
-
-def test_times_of_two_boards_are_compared_by_a_wider_interval():
-    two = measured(record("gpu", "GPU-1"), record("gpu", "GPU-2"))
-    assert two.note == "so much; crosses 2 boards" and two.low < 1.9 and two.high > 2.1
-
-
-def test_a_cpu_variant_of_the_run_is_of_no_board():
-    assert measured(record("gpu", "GPU-1"), record("cpu", "GPU-2")).note == "so much"
-
-
-@pytest.mark.parametrize("processor", ["cpu", "gpu"])
-def test_a_record_of_another_run_is_of_another_board(processor):
-    other = Run(Path("other"), header(device=header()["device"] | {"uuid": "GPU-3"}))
-    assert "crosses 2 boards" in measured(record("gpu", "GPU-1"), Record({"processor": processor}, other)).note
+@pytest.mark.parametrize(
+    "processor, run, board, expected",
+    [
+        ("gpu", SEVERAL, "GPU-1", ALONE),
+        ("gpu", SEVERAL, "GPU-2", WIDER),
+        ("cpu", SEVERAL, "GPU-2", ALONE),  # a CPU variant of the run is of no board
+        ("gpu", OTHER, None, WIDER),
+        ("cpu", OTHER, None, WIDER),
+    ],
+)
+def test_times_of_two_boards_are_compared_by_a_wider_interval(processor, run, board, expected):
+    """Beside one of GPU-1."""
+    records = (
+        Record({"processor": "gpu", "board": "GPU-1"}, SEVERAL),
+        Record({"processor": processor, "board": board}, run),
+    )
+    measured = crossing(Measured(2.0, 1.99, 2.01, "so much", records))
+    assert (measured.low, measured.high, measured.note) == expected

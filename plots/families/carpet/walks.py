@@ -97,10 +97,8 @@ def ensemble(data: FamilyData, occupancy: float) -> Records:
     """One walk a seed, all alike else: of what most seeds have walked; of one seed, the longest standard walk."""
     walks = data.verified.where(lambda r: gamma(r) is not None, occupancy=occupancy)
     usual = {id(r) for r in select.standard(walks, ["seed"])}
-    groups: dict[tuple, dict[int, Record]] = {}
-    for r in walks:
-        groups.setdefault(tuple((k, str(v)) for k, v in r.workload if k != "seed"), {})[r.get("seed", 1)] = r
-    alike = [_different(each.values()) for each in groups.values()]
+    groups = walks.grouped(lambda r: tuple((k, str(v)) for k, v in r.workload if k != "seed")).values()
+    alike = [_different({r.get("seed", 1): r for r in group}.values()) for group in groups]
     return max(alike, key=lambda each: (len(each), id(each[0]) in usual, each[0]["steps"]), default=Records())
 
 

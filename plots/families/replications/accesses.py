@@ -20,10 +20,9 @@ Pair = tuple[Record, Record]
 
 def pair(records: Records, variants: tuple[str, str] | list[str], model: str = "walk") -> Pair | None:
     """Both variants of one workload: the paper's if there is one, then that of most replications."""
-    groups: dict[tuple, dict[str, Record]] = {}
-    for r in records.where(model=model):
-        groups.setdefault(r.workload, {})[r.variant] = r
-    both = [tuple(group[v] for v in variants) for group in groups.values() if set(variants) <= set(group)]
+    alike = records.where(model=model).grouped(lambda r: r.workload).values()
+    groups = [{r.variant: r for r in group} for group in alike]
+    both = [tuple(group[v] for v in variants) for group in groups if set(variants) <= set(group)]
     return max(both, key=lambda p: (bool(runs.paper_cases(Records(p))), p[0][runs.REPLICATIONS]), default=None)
 
 

@@ -59,13 +59,13 @@ def stairs_of(data: FamilyData, model: str, variant: str) -> Stairs | None:
     """Takes the run, workload and tuning that have most numbers of replications. Those of TLP start at a full warp: with
     less the time grows as its lanes part."""
     least = WARP if variant == "tlp" else 1
-    groups: dict[tuple, list[Record]] = {}
-    for r in data.timed.where(lambda r: r[runs.REPLICATIONS] >= least, model=model, variant=variant):
-        workload = tuple(pair for pair in r.workload if pair[0] != runs.REPLICATIONS)
-        groups.setdefault((id(r.run), workload, r.tuning), []).append(r)
-    records = Records(max(groups.values(), key=lambda g: (len(g), g[0].is_printed), default=())).sorted(
-        runs.REPLICATIONS
-    )
+
+    def all_else(r: Record) -> tuple:
+        return id(r.run), tuple(pair for pair in r.workload if pair[0] != runs.REPLICATIONS), r.tuning
+
+    timed = data.timed.where(lambda r: r[runs.REPLICATIONS] >= least, model=model, variant=variant)
+    alike = timed.grouped(all_else).values()
+    records = max(alike, key=lambda g: (len(g), g[0].is_printed), default=Records()).sorted(runs.REPLICATIONS)
     times = [r.time_s for r in records]
     errors = [np.ptp(r.interval_s) / 2 / HALF_WIDTH / r.time_s for r in records]
     fitted = staircase.find([r[runs.REPLICATIONS] for r in records], times, errors)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plots.data import counters, select
-from plots.data.records import Record, Records
+from plots.data.records import Record
 from plots.families.replications import accesses, crossover, estimates, runs, steps
 from plots.families.replications.crossover import Crossover
 from plots.output.tables import Interval, Share, Table, of_cells
@@ -77,12 +77,10 @@ def _generators(data: FamilyData) -> Table:
     """Each model and variant at the workload that most generators were timed at."""
     rows = []
     for (model, variant), group in data.timed.by("model", "variant"):
-        alike: dict[tuple, list[Record]] = {}
-        for r in group.best():
-            alike.setdefault(tuple(pair for pair in r.workload if pair[0] != "generator"), []).append(r)
+        alike = group.best().grouped(lambda r: tuple(pair for pair in r.workload if pair[0] != "generator"))
         most = max(alike.values(), key=lambda each: (len(each), each[0][runs.REPLICATIONS]))
         base = next((r for r in most if r["generator"] == runs.GENERATOR), None)
-        for r in Records(most).sorted("generator") if len(most) > 1 else ():
+        for r in most.sorted("generator") if len(most) > 1 else ():
             over = base.time_s / r.time_s if base else None
             row = [runs.model_name(model), r.name, r["generator"], r[runs.REPLICATIONS], runs.size_words(r)]
             rows.append([*row, r.time_s, Interval(*r.interval_s), runs.rate(r), r.data["work"]["item"], over])

@@ -138,9 +138,7 @@ ASKED = ("mesh", "correction", "resolution", "lines", "precision")
 
 
 def _statistics(data: FamilyData) -> Table:
-    groups: dict[tuple, list[Record]] = {}
-    for r in runs.answers(data.verified):
-        groups.setdefault((runs.target(r), r["nx"], *(r[axis] for axis in ASKED)), []).append(r)
+    groups = runs.answers(data.verified).grouped(lambda r: (runs.target(r), r["nx"], *(r[axis] for axis in ASKED)))
     rows = [_statistic(runs.most_fields(group)) for _, group in sorted(groups.items(), key=lambda item: item[0])]
     note = (
         "Of each setting the run of most fields. Errors are standard errors by the effective sample number. Covariance:"
