@@ -59,7 +59,7 @@ def floyd(seconds: float, n: int) -> dict:
 
 
 def data_of(tmp_path, records):
-    return family_data(tmp_path, apsp, "leist_2009", records)
+    return family_data(tmp_path, apsp, records)
 
 
 def only_point(data) -> searches.Point:

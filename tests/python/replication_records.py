@@ -3,11 +3,10 @@
 import csv
 
 import numpy as np
+import synthetic
 from synthetic import header, record, write_run
 
 from plots.data import counters
-from plots.data.load import load_run
-from plots.data.records import Records, profiled
 from plots.families import replications
 from plots.verdicts import family
 
@@ -122,8 +121,4 @@ def emulated(folder, n=64, **accesses):
 
 def data_of(folder, records, *more, head=None) -> family.FamilyData:
     """What the page sees of a run of these records, and of more runs."""
-    paths = [write_run(folder / "run", records, head or header(device=DEVICE)), *more]
-    loaded = [load_run(path) for path in paths]
-    every = [r for _, each in loaded for r in each]
-    runs = [run for run, _ in loaded]
-    return family.data_of("replications", "passerat_2011", Records(every), runs, profiled(every), replications)
+    return synthetic.data_of(replications, write_run(folder / "run", records, head or header(device=DEVICE)), *more)

@@ -13,7 +13,7 @@ from program import out_of
 
 from plots.__main__ import main
 from plots.data.load import ROOT, load_run
-from plots.data.records import latest
+from plots.data.records import Records, profiled
 from plots.output import figures
 from plots.verdicts import claims, family, ledger
 
@@ -178,16 +178,17 @@ def refusal(command, *arguments) -> str:
     return said.getvalue()
 
 
-def family_data(folder: Path, module, paper: str, records: list[dict]) -> family.FamilyData:
-    """What a family's module sees of one run of these records."""
-    run, loaded = load_run(write_run(folder / "run", records))
-    return family.data_of(module.FAMILY, paper, latest(loaded), [run], module=module)
+def data_of(module, *folders: Path) -> family.FamilyData:
+    """What a family's module sees of these runs."""
+    loaded = [load_run(folder) for folder in folders]
+    records = Records(r for _, each in loaded for r in each)
+    runs = [run for run, _ in loaded]
+    return family.data_of(module.FAMILY, PAPERS[module.FAMILY], records, runs, profiled(records), module)
 
 
-def family_data_of_runs(folder: Path, module, paper: str, runs: list[list[dict]]) -> family.FamilyData:
-    loaded = [load_run(write_run(folder / f"run_{at}", records)) for at, records in enumerate(runs)]
-    records = [r for _, each in loaded for r in each]
-    return family.data_of(module.FAMILY, paper, records, [run for run, _ in loaded], module=module)
+def family_data(folder: Path, module, records: list[dict], head: dict | None = None) -> family.FamilyData:
+    """The same of one run of these records."""
+    return data_of(module, write_run(folder / "run", records, head))
 
 
 def rows_of(module, data: family.FamilyData, name: str) -> list[dict]:

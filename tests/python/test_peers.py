@@ -12,10 +12,7 @@ from program import ROOT, program
 from synthetic import record, refusal, write_run
 
 from plots.__main__ import main
-from plots.data.load import load_run
-from plots.data.records import latest
 from plots.families import cahn_hilliard
-from plots.verdicts.family import data_of
 from results.peers import accuracy, shortest_paths, walk
 from results.peers.fourier import SemiImplicit
 from results.peers.program import answer, difference
@@ -202,9 +199,7 @@ def beside(folder, peers):
 
 
 def rows_of(run, name):
-    loaded, records = load_run(run)
-    data = data_of("cahn_hilliard", "leist_2009", latest(records), [loaded], module=cahn_hilliard)
-    return synthetic.rows_of(cahn_hilliard, data, name)
+    return synthetic.rows_of(cahn_hilliard, synthetic.data_of(cahn_hilliard, run), name)
 
 
 def test_peers_stand_beside_ours_and_the_papers_best(tmp_path):

@@ -4,8 +4,9 @@ What recorded runs lead to is judged a second time by test_ledger_recomputed.py.
 """
 
 import pytest
+import synthetic
 from apsp_records import BASES, LISTINGS, best, case, data_of, floyd, only_point
-from synthetic import family_data_of_runs, judged, rows_of
+from synthetic import judged, rows_of, write_run
 
 from plots.families import apsp
 from plots.families.apsp import searches
@@ -109,7 +110,8 @@ def test_the_run_that_extrapolates_least_is_judged_by(tmp_path):
     near = [best(9.0, 30000), floyd(270.0, 5000)]
     far = [best(5.0, 30000), floyd(1.0, 1000), floyd(8.0, 2000), floyd(27.0, 3000)]
     for order, runs in enumerate(([near, far], [far, near])):
-        data = family_data_of_runs(tmp_path / str(order), apsp, "leist_2009", runs)
+        folders = [write_run(tmp_path / str(order) / str(i), records) for i, records in enumerate(runs)]
+        data = synthetic.data_of(apsp, *folders)
         measured = judged(data, "speed_up_1_at_30k").measured
         assert measured.value == pytest.approx(270 * 6**3 / 9)
 

@@ -9,10 +9,8 @@ from apsp_records import SIZES, best, case, data_of, floyd, only_point
 from matplotlib import pyplot
 from synthetic import header, write_run
 
-from plots.data.load import load_run
 from plots.families import apsp
 from plots.families.apsp import searches
-from plots.verdicts.family import data_of as data_of_runs
 
 OURS = {
     "source_per_block": 0.5,
@@ -61,8 +59,8 @@ def test_ours_are_compared_on_one_board_and_the_note_says_which(tmp_path):
     runs = []
     for at, cases in enumerate((own, lone, with_ours(30000))):
         head = header(device={"kind": "cuda", "name": f"Board {at}", "uuid": f"GPU-{at}"})
-        runs.append(load_run(write_run(tmp_path / f"run_{at}", cases, head)))
-    data = data_of_runs("apsp", "leist_2009", [r for _, each in runs for r in each], [r for r, _ in runs], module=apsp)
+        runs.append(write_run(tmp_path / f"run_{at}", cases, head))
+    data = synthetic.data_of(apsp, *runs)
     (row,) = rows_of(data, "table_2")
     assert row["fastest of all kernels (s)"] == pytest.approx(4)
     assert row["fastest of all kernels / ours"] == pytest.approx(500)
@@ -76,8 +74,7 @@ def with_peers(folder, records: list[dict], rows: list[dict]):
     (run / "peers.json").write_text(
         json.dumps({"family": "apsp", "board": "GPU-1", "versions": versions, "rows": rows})
     )
-    loaded, read = load_run(run)
-    return data_of_runs("apsp", "leist_2009", read, [loaded], module=apsp)
+    return synthetic.data_of(apsp, run)
 
 
 def peer(name: str, seconds: float, of: dict, sources: int) -> dict:

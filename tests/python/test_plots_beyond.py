@@ -17,7 +17,7 @@ def walk(variant: str, time_s: float, steps: int, occupancy: float = 0.35, **tun
 
 
 def data_of(tmp_path, records):
-    return family_data(tmp_path / "run", carpet, "hoffmann_2010", records)
+    return family_data(tmp_path, carpet, records)
 
 
 def walks_of_three(steps: int = 500, **here) -> list[dict]:
@@ -119,7 +119,7 @@ def test_cahn_hilliard_compares_in_both_dimensions(tmp_path):
         *(field(v, t, 512, 3) for v, t in (("a_global", 0.06), ("ours_3d", 0.02))),
         *(field(v, 1e-6, 8192, 2, update="conserving") for v in ("a_global", "ours")),
     ]
-    data = family_data(tmp_path / "run", cahn_hilliard, "leist_2009", records)
+    data = family_data(tmp_path, cahn_hilliard, records)
     rows = rows_of(cahn_hilliard, data, "beyond")
     assert [(r["dim"], r["ours"], r["tuned / ours"]) for r in rows] == [
         (2, "ours", pytest.approx(3.4)),

@@ -33,7 +33,7 @@ def case(variant, step_s, n, steps=20, emulated=False, block=(16, 16), cells=1, 
 
 
 def data_of(tmp_path, records):
-    return family_data(tmp_path, cahn_hilliard, "leist_2009", records)
+    return family_data(tmp_path, cahn_hilliard, records)
 
 
 def printed_runs() -> list[dict]:

@@ -1,11 +1,13 @@
 """Verdicts: their words, what they rest on, and judges on planted times."""
 
+import functools
+
 import pytest
+import synthetic
 from synthetic import header, record, write_run
 
-from plots.data.load import load_run
 from plots.families import carpet
-from plots.verdicts import claims, family, judge, ledger
+from plots.verdicts import claims, judge, ledger
 from plots.verdicts.claims import (
     BOARD_SPREAD,
     DIRECTION_ONLY,
@@ -132,10 +134,7 @@ def carpet_lines(law=paper_times, sizes=(1000, 2000, 3000, 5000), variants=VARIA
     ]
 
 
-def data_of(*runs):
-    loaded = [load_run(run) for run in runs]
-    records = [r for _, each in loaded for r in each]
-    return family.data_of("carpet", "hoffmann_2010", records, [run for run, _ in loaded], module=carpet)
+data_of = functools.partial(synthetic.data_of, carpet)
 
 
 def verdicts(tmp_path, lines, head=None):

@@ -4,15 +4,13 @@ import csv
 import json
 
 import pytest
-from synthetic import header, record, refusal, report_of, rows_of, table, write_run
+from synthetic import data_of, header, record, refusal, report_of, rows_of, table, write_run
 
 from plots.__main__ import main
 from plots.data import counters
 from plots.data.load import load_run
-from plots.data.records import latest, profiled
 from plots.families import apsp, cahn_hilliard, carpet
 from plots.files.errors import InputError
-from plots.verdicts import family
 
 COLUMNS = ["ID", "Process ID", "Kernel Name", "Metric Name", "Metric Unit", "Metric Value"]
 UNITS = {"dram__bytes_read.sum": "byte", "dram__bytes_write.sum": "byte", "gpu__time_duration.sum": "ns"}
@@ -46,12 +44,6 @@ def counted(folder, line, *launches):
     run = write_run(folder, [line])
     write_csv(run / "counters.csv", launches)
     return run
-
-
-def family_data(module, paper, *folders):
-    loaded = [load_run(f) for f in folders]
-    records = [r for _, each in loaded for r in each]
-    return family.data_of(module.FAMILY, paper, latest(records), [run for run, _ in loaded], profiled(records), module)
 
 
 def test_totals_and_shares(tmp_path):
@@ -109,7 +101,7 @@ def carpet_case(variant, occupancy, **more):
 
 
 def carpet_rows(*folders):
-    return rows_of(carpet, family_data(carpet, "hoffmann_2010", *folders), "counters")
+    return rows_of(carpet, data_of(carpet, *folders), "counters")
 
 
 def test_carpet_bytes_are_set_beside_those_of_the_algorithm(tmp_path):
@@ -169,7 +161,7 @@ def test_cahn_hilliard_bytes_and_instructions_are_those_of_a_cell_and_step(tmp_p
         counted(tmp_path / "a", cahn_hilliard_case("a_global"), *passes(1000, 1e4)),
         counted(tmp_path / "ours", cahn_hilliard_case("ours", steps_per_pass=2), launch(4000, 4e4, 4e4)),
     ]
-    rows = rows_of(cahn_hilliard, family_data(cahn_hilliard, "leist_2009", *runs), "counters")
+    rows = rows_of(cahn_hilliard, data_of(cahn_hilliard, *runs), "counters")
     assert [row["kernel"] for row in rows] == ["Kernel A", "Kernel A, 8 cells a thread", "Kernel B", "ours"]
     printed, *_, ours = ([row["step (us)"], row["DRAM bytes a cell"], row["steps a launch"]] for row in rows)
     assert printed == pytest.approx([2, 20, 0.5]) and ours == pytest.approx([2, 4, 2])
@@ -190,7 +182,7 @@ def test_apsp_shows_the_longest_launch_of_a_search(tmp_path):
         return counted(tmp_path / variant, line, launch(2000, 1e3, 1e3), idle)
 
     runs = [case("k6_update_array", 27, 1.0, 45000), case("k7_thread_counter", 3, 9.0, 90000)]
-    rows = rows_of(apsp, family_data(apsp, "leist_2009", *runs), "counters")
+    rows = rows_of(apsp, data_of(apsp, *runs), "counters")
     heads = ("kernel", "launches", "all of them (us)", "threads an instruction", "warps wait for")
     assert [[row[head] for head in heads] for row in rows] == [
         ["Kernel 6", 2, pytest.approx(47), 27, "loaded data"],

@@ -3,10 +3,8 @@ from them. Its claims on recorded runs are judged a second time by test_ledger_r
 
 import numpy as np
 import pytest
-from synthetic import drawn, family_data, header, judged, record, rows_of, write_run
+from synthetic import drawn, family_data, header, judged, record, rows_of
 
-from plots.data.load import load_run
-from plots.data.records import latest
 from plots.families import pcpd
 from plots.families.pcpd import bias, critical, runs
 from plots.verdicts import claims, family
@@ -68,7 +66,7 @@ def shifted(factor: float, error: float = 1e-3, variant: str = "multispin", **ax
 
 
 def data_of(tmp_path, records) -> family.FamilyData:
-    return family_data(tmp_path, pcpd, "schram_2012", records)
+    return family_data(tmp_path, pcpd, records)
 
 
 def printed_rates() -> list[dict]:
@@ -198,8 +196,7 @@ def test_all_is_drawn_without_a_warning(tmp_path):
 
 def test_without_a_gpu_the_rates_are_not_measurable_but_the_densities_are(tmp_path):
     lines = [case("multispin", densities=decay(0.12, last=1000), emulated=True, block=b) for b in (32, 512)]
-    run, loaded = load_run(write_run(tmp_path / "run", lines, header("emulation")))
-    data = family.data_of("pcpd", "schram_2012", latest(loaded), [run], module=pcpd)
+    data = family_data(tmp_path, pcpd, lines, header("emulation"))
     measured = {c.id for c in claims.claims("schram_2012", "pcpd") if judged(data, c.id).measured is not None}
     assert measured == {"bias_at_512"}
     assert judged(data, "gpu_rate").note == judged(data, "compute_bound").note == "no GPU took part"

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import synthetic
 from synthetic import drawn, header, judged, record, rows_of, write_run
 
 from plots.data import counters
-from plots.data.load import load_run
-from plots.data.records import latest
 from plots.families import turning_bands
 from plots.families.turning_bands.crossover import crossovers
 from plots.verdicts import family
@@ -122,10 +121,9 @@ def slices() -> list[dict]:
     return [answer(statistics(), **each, nx=1, n=32, saved=[str(Path.cwd() / "field.npy")]) for each in targets]
 
 
-def data_of(folder, records, head=None, counted=()) -> family.FamilyData:
+def data_of(folder, records, *more, head=None) -> family.FamilyData:
     head = head or header(device=DEVICE, clocks={"sm_max_mhz": 1980, "memory_max_mhz": 3201})
-    run, loaded = load_run(write_run(folder / "run", records, head))
-    return family.data_of("turning_bands", "hunger_2015", latest(loaded), [run], latest(counted), module=turning_bands)
+    return synthetic.data_of(turning_bands, write_run(folder / "run", records, head), *more)
 
 
 table_of = functools.partial(rows_of, turning_bands)
@@ -212,7 +210,7 @@ def test_counters_are_those_of_a_point_line(tmp_path):
     with (run / counters.FILE).open("w", newline="") as file:
         profiled = [["1", "project_tiles", metric, *value] for metric, value in rows.items()]
         csv.writer(file).writerows([counters.COLUMNS, *profiled])
-    (row,) = table_of(data_of(tmp_path, kernels(), counted=load_run(run)[1]), "counters")
+    (row,) = table_of(data_of(tmp_path, kernels(), run), "counters")
     assert row["instructions a point-line"] == 4 and row["point-lines/s"] == 2**31 / 1e-3
 
 
@@ -239,7 +237,7 @@ def test_what_is_drawn_and_what_is_left_out(tmp_path, monkeypatch, part):
 
 def test_without_a_gpu_times_are_not_measurable_but_statistics_are(tmp_path):
     cases = [*histograms(), *(r | {"time_is": "emulated"} for r in kernels())]
-    data = data_of(tmp_path, cases, header("emulation"))
+    data = data_of(tmp_path, cases, head=header("emulation"))
     assert judged(data, "gaussian_values").verdict == HOLDS
     for claim in ("cell_over_line", "optimised_always_faster", "beyond_memory", "cube_time"):
         assert judged(data, claim).note == "no GPU took part"
