@@ -86,8 +86,7 @@ def record(
     tuning = {"block": 256} if tuning is None else tuning
     points = {**axes, **tuning}
     label = LABELS.get(family, {}).get(variant, "")
-    printed_point = upgrade.facts()["printed"].get(family, {}).get(variant, {}) if label else {}
-    printed_point = {axis: value for axis, value in printed_point.items() if axis in points}
+    printed_point = {a: v for a, v in PRINTED.get(variant, {}).items() if a in points} if label else {}
     line = {
         "schema_version": 2,
         "key": "/".join([family, variant] + [f"{k}={v}" for each in (axes, tuning) for k, v in sorted(each.items())]),

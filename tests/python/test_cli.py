@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 
 import pytest
 from program import begun, output, program, records, refused

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from examples.tuner_bench import score, t1, to_t4
 from program import FAMILIES
 
+from examples.tuner_bench import score, t1, to_t4
 from fuzz import mutate
 from plots import history
 from plots.__main__ import main as plots
