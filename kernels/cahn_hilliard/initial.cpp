@@ -64,8 +64,9 @@ mode parse_mode(const settings& s) {
 }
 
 field mode_field(const settings& s) {
-  const auto [k, amplitude] = parse_mode(s);
-  const double pi = std::numbers::pi;
+  const auto parsed = parse_mode(s);
+  const auto& k = parsed.wave;
+  const double amplitude = parsed.amplitude, pi = std::numbers::pi;
   if (s.edge == boundary::periodic) {
     return fill(s, [&](int x, int y, int z, std::size_t) {
       // The phase is reduced in whole numbers: a translated wave is then the same to the last bit.
