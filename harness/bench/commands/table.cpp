@@ -38,7 +38,7 @@ struct table_command {
 fs::path folder_of_plots(const fs::path& program) {
   const fs::path binaries = program.parent_path();
   for (const char* beside : {"../..", "../share/retime"}) {
-    const fs::path folder = (binaries / beside).lexically_normal();
+    fs::path folder = (binaries / beside).lexically_normal();
     if (fs::exists(folder / "plots/__main__.py")) return folder;
   }
   throw bad_input(fmt::format(
