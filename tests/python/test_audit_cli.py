@@ -11,16 +11,17 @@ ONE_CASE = "audit --across --filter ^carpet/cpu_serial/occupancy=0.59/ --profile
 
 
 def test_within_a_process_equal_code_is_there_unasked(tmp_path):
-    case = ONE_CASE.replace("--across ", "")
+    case = ONE_CASE.replace("--across ", "").replace("--budget 0.01", "--budget 0.2")  # blocks enough to decide by
     shown = output(f"{case} --sessions 2 --inject 3 --json", tmp_path / "audit.json")
     told = json.loads((tmp_path / "audit.json").read_text())
     assert not told["across"] and told["sessions"] == 2 and told["header"]["argv"][1] == "audit"
     (case,) = told["cases"]
     assert case["reason"] == "" and case["median_ns"] > 0 and case["half_width_percent"] > 0
-    assert case["matrix"] == told["matrix"] and "undecided" in shown
+    assert case["matrix"] == told["matrix"] and "slower" in shown
     assert [row["injected_percent"] for row in told["matrix"]] == [0, 300]
     assert [row["comparisons"] for row in told["matrix"]] == [2, 2]
-    assert told["matrix"][1]["verdicts"]["slower"] == 2
+    verdicts = told["matrix"][1]["verdicts"]  # on a busy machine a session may stay undecided
+    assert verdicts["faster"] == verdicts["same"] == 0 and verdicts["slower"] + verdicts["undecided"] == 2
 
 
 def test_across_processes_each_way_of_measuring_has_its_table(tmp_path):
