@@ -8,11 +8,11 @@ import pytest
 from program import FAMILIES
 from synthetic import report_of, table
 
+from examples.tuner_bench import tune_score
 from plots.__main__ import main
 from plots.data.load import ROOT, find_runs, load_run
 from plots.files import gate
 from plots.verdicts.claims import DECIDED
-from results import tune_score
 
 RECORDED, ANOTHER, EMULATED = (ROOT / "results" / name for name in ("h200", "h100", "emulation"))
 
@@ -137,7 +137,7 @@ def test_the_recorded_runs_stay_small():
 
 
 def test_sizes_of_one_variant_are_chained_and_no_others():
-    """results/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
+    """examples/tuner_bench/tune_score.py: what another variant found would be no warm start that `retime tune` has."""
     groups = tune_score.by_variant(RECORDED, sorted(RECORDED.glob("tune_sweep_*/t4/*.json*")))
     assert len(groups) == 15
     for group in groups:
