@@ -21,7 +21,6 @@ class this_process final : public boards {
   explicit this_process(std::uint64_t seed) : header_(make_header(seed, ceilings::left_out)) {}
 
   const json& header() override { return header_; }
-  void lock_clocks(const sm_clock&) override { throw std::logic_error("a profiler locks them"); }
   void sweep(const std::vector<benchmark_case>& cases, const std::map<std::string, double>&,
              run_directory& into, const sweep_run_options& options,
              const sweep_run_observer& observer) override {
@@ -44,9 +43,6 @@ class this_process final : public boards {
                         open[place]->key));
     }
     into.finish();
-  }
-  cases::board_workers& workers() override {
-    throw std::logic_error("cases of this process alone");
   }
 
  private:

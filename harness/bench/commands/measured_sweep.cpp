@@ -72,7 +72,6 @@ void measured_sweep::name_folder(const std::vector<benchmark_case>& left, std::s
 }
 
 void measured_sweep::measure(const std::vector<benchmark_case>& cases) {
-  if (flags_.locked_clock) boards_.lock_clocks(*flags_.locked_clock);
   const nlohmann::json now = header();
   path_ = flags_.out.empty() ? default_run_path(now.at("device").at("name")) : fs::path(flags_.out);
   auto folder =

@@ -103,7 +103,11 @@ std::unique_ptr<sweep::boards> boards_of(const run_flags& flags,
   const auto& device = flags.sweep.device;
   const auto seed = flags.options().seed;
   if (!flags.profile_once)
-    return sweep::boards_named(device, std::move(ranks), seed, flags.part.has_value());
+    return sweep::boards_to_sweep({.device = device,
+                                   .seed = seed,
+                                   .locked_clock = flags.locked_clock,
+                                   .is_part = flags.part.has_value()},
+                                  std::move(ranks));
   if (ranks) throw bad_input("--profile-once: profiles in one process; start it without mpirun");
   return sweep::profiled_in_this_process(device, seed);
 }

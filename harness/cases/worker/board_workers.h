@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "harness/cases/worker/worker.h"
 
@@ -39,27 +38,6 @@ class board_workers {
   /// Waits for the next answer or loss, the latter also of a board that was asked nothing. Throws
   /// what worker::ask throws, and std::runtime_error once all are lost.
   virtual board_answer wait() = 0;
-};
-
-/// A single one, which answers before it is waited for.
-class only_worker final : public board_workers {
- public:
-  explicit only_worker(worker& device) : device_(device) {}
-
-  const nlohmann::json& header() override { return device_.header(); }
-  std::size_t count() const override { return 1; }
-  bool is_lost(std::size_t) const override { return false; }
-  std::string name(std::size_t) const override { return ""; }
-  void keep_losses_in(const std::filesystem::path&) override {}
-  void ask(std::size_t board, const std::string&, const nlohmann::json& request,
-           double timeout_s) override {
-    answer_ = {board, device_.ask(request, timeout_s)};
-  }
-  board_answer wait() override { return std::move(answer_); }
-
- private:
-  worker& device_;
-  board_answer answer_;
 };
 
 }  // namespace retime::cases

@@ -59,6 +59,11 @@ members::~members() {
     job_->send(rank, {{"do", "end"}, {"all_left", living() == all_.size()}});
 }
 
+const json& members::header(std::uint64_t seed) {
+  if (all_.empty()) start(seed);
+  return header_;
+}
+
 void members::start(std::uint64_t seed) {
   gather();
   bind(seed);

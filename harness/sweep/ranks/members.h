@@ -57,15 +57,12 @@ class members {
   members& operator=(const members&) = delete;
   ~members();  ///< ends the job, started or not
 
-  /// Binds every rank but the first to a GPU of its own, or to the emulation, and waits for their
-  /// headers; ranks that are left over measure nothing. Throws bad_input where a rank sees no GPU,
-  /// or where they differ in what records of one run have in common: the kind of GPU, the program,
-  /// the driver, the host.
-  void start(std::uint64_t seed);
-
-  /// The run's, once started: that of the first board, without its uuid, and all boards with their
-  /// hosts, which are counted from 0.
-  const nlohmann::json& header() const { return header_; }
+  /// The run's: that of the first board, without its uuid, and all boards with their hosts, which
+  /// are counted from 0. The first call binds every rank but the first to a GPU of its own, or to
+  /// the emulation; ranks that are left over measure nothing. It throws bad_input where a rank sees
+  /// no GPU, or where they differ in what records of one run have in common: the kind of GPU, the
+  /// program, the driver, the host.
+  const nlohmann::json& header(std::uint64_t seed);
   const std::vector<member_info>& all() const { return all_; }
   std::size_t living() const;
 
@@ -75,6 +72,7 @@ class members {
   std::optional<member_answer> wait();
 
  private:
+  void start(std::uint64_t seed);
   void gather();
   void bind(std::uint64_t seed);
   void take_headers();

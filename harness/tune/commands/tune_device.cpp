@@ -77,10 +77,12 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
                          .precision = flags.precision,
                          .neighbours = {}};
   const auto problems = problems_of(flags.sweep.request());
-  const auto boards = sweep::boards_named(flags.sweep.device, std::move(ranks), flags.seed, false);
-  evaluator evaluator(boards->workers(), {.cache = flags.cache, .timeout_s = flags.timeout_s});
+  const auto boards = sweep::boards_to_ask({.device = flags.sweep.device,
+                                            .seed = flags.seed,
+                                            .locked_clock = flags.locked_clock},
+                                           std::move(ranks));
+  evaluator evaluator(*boards, {.cache = flags.cache, .timeout_s = flags.timeout_s});
   options.neighbours = neighbours_of(problems, flags, options.wanted);
-  if (flags.locked_clock) boards->lock_clocks(*flags.locked_clock);
   json header = evaluator.header();
   header["argv"] = command_line();
   const std::string device = header["device"]["name"];
@@ -95,7 +97,7 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
   std::error_code failed;  // the journal says so
   fs::create_directories(out, failed);
   journal journal(out / "journal.jsonl");
-  boards->workers().keep_losses_in(out);
+  boards->keep_losses_in(out);
   check_free(out, flags.resume);  // again: another program may have begun and ended meanwhile
   if (options.is_emulated)
     print_status(
