@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "harness/exports/outcome.h"
 #include "harness/exports/tuning_spaces.h"
 #include "harness/record/recorded_run.h"
 #include "harness/spaces/tuning_problem.h"
@@ -46,6 +46,14 @@ struct export_form {
 
 /// An export's file calls it once, as the initialiser of a static.
 inline bool register_export(export_form form) { return forms<export_form>::add(std::move(form)); }
+
+/// "correct", or the status with its reason, or why a correct case has no time.
+std::string outcome_of(const recorded_case& record);
+
+/// The unit of the autotuners' formats.
+inline double in_ms(double time_ns) { return time_ns / 1e6; }
+/// 0 where the phase did not happen.
+inline double in_ms(const std::optional<double>& time_ns) { return in_ms(time_ns.value_or(0)); }
 
 /// The cases of a run whose key the regular expression finds; empty finds all. Throws bad_input as
 /// read_run does, and if there are none.

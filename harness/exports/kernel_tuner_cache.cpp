@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "harness/exports/formats.h"
-#include "harness/exports/milliseconds.h"
 #include "harness/files/json_output.h"
 #include "kernels/support/bad_input.h"
 

@@ -1,6 +1,5 @@
 // Kernel Tuner's T4, schema 1.0.0: the tuning axes are the configuration. Milliseconds.
 #include "harness/exports/formats.h"
-#include "harness/exports/milliseconds.h"
 #include "harness/files/json_output.h"
 
 namespace retime::exports {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/exports/outcome.h"
+#include "harness/exports/formats.h"
 #include "harness/files/json_input.h"
 #include "kernels/support/bad_input.h"
 

@@ -11,6 +11,7 @@
 #include "harness/spaces/space.h"
 #include "harness/text/forms.h"
 #include "harness/tune/trial.h"
+#include "kernels/support/bad_input.h"
 
 namespace retime::tune {
 
@@ -54,7 +55,10 @@ inline bool register_strategy(strategy_form form) {
   return forms<strategy_form>::add(std::move(form));
 }
 /// Throws bad_input that names those there are.
-const strategy_form& strategy_named(const std::string& id);
+inline const strategy_form& strategy_named(const std::string& id) {
+  if (const auto* form = forms<strategy_form>::find(id)) return *form;
+  throw bad_input("strategy '" + id + "' is none of " + forms<strategy_form>::ids());
+}
 inline constexpr const char* default_strategy = "default";
 
 }  // namespace retime::tune

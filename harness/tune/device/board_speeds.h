@@ -14,10 +14,17 @@ namespace retime::tune {
 class board_speeds {
  public:
   /// Adds the time of the first board, with which the others are compared, and then of these.
-  void add(const std::string& board, const estimate& time);
+  void add(const std::string& board, const estimate& time) {
+    if (!first_) first_ = time;
+    const bool differ = time.low_ns > first_->high_ns || time.high_ns < first_->low_ns;
+    ratios_[board] = differ ? time.median_ns / first_->median_ns : 1;
+  }
   /// The board's times over those of the first. 1 where the launches do not show a difference, or
   /// where nothing is known.
-  double ratio(const std::string& board) const;
+  double ratio(const std::string& board) const {
+    const auto known = ratios_.find(board);
+    return known == ratios_.end() ? 1 : known->second;
+  }
 
  private:
   std::optional<estimate> first_;

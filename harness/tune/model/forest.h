@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness/tune/model/candidates.h"
-#include "harness/tune/model/forecast.h"
+#include "harness/tune/model/levels.h"
 #include "harness/tune/model/tree.h"
 
 namespace retime::tune {
