@@ -95,12 +95,12 @@ after_timing::reason after_timing::look_at_work() {
   }
   if (times_.repeated_ns.empty() && timing_ != nullptr)
     times_.repeated_ns.push_back(timing_->stats.median_ns);
-  return skipped_work(*prepared_.runner, prepared_.what.variant->runs_on, times_);
+  return skipped_work(*prepared_.runner, prepared_.benchmark.variant->runs_on, times_);
 }
 
 bool after_timing::is_right(const erased& answer) {
   result_.verify_after =
-      prepared_.what.family->compare(prepared_.problem, answer, prepared_.expected);
+      prepared_.benchmark.family->compare(prepared_.problem, answer, prepared_.expected);
   if (!result_.verify_after->correct()) return false;
   last_right_ = *result_.verify_after;
   ++verified_;

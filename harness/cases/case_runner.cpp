@@ -46,7 +46,9 @@ void contain(prepared_case& into, Step step) {
   }
 }
 
-std::string name_of(const benchmark_case& what) { return what.family->id + "/" + what.variant->id; }
+std::string name_of(const benchmark_case& benchmark) {
+  return benchmark.family->id + "/" + benchmark.variant->id;
+}
 
 /// One run from the initial state, compared with the reference; returns the answer.
 erased first_run(prepared_case& prepared) {
@@ -56,7 +58,8 @@ erased first_run(prepared_case& prepared) {
   prepared.first_run_ns = once.run.time_ns;
   result.phases.transfer_in = once.transfer_in_ns;
   result.phases.transfer_out = once.transfer_out_ns;
-  result.verify = prepared.what.family->compare(prepared.problem, once.answer, prepared.expected);
+  result.verify =
+      prepared.benchmark.family->compare(prepared.problem, once.answer, prepared.expected);
   return once.answer;
 }
 
@@ -75,17 +78,17 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 case_runner::case_runner(run_options options)
     : options_(std::move(options)), all_cores_(omp_get_max_threads()) {}
 
-recorded_case case_runner::run(const benchmark_case& what) {
+recorded_case case_runner::run(const benchmark_case& benchmark) {
   const stopwatch watch;
-  const core_limit limited(cores_for(what));
-  prepared_case prepared = prepare(what);
+  const core_limit limited(cores_for(benchmark));
+  prepared_case prepared = prepare(benchmark);
   contain(prepared, [&] {
     if (!prepared.runner) return;
     if (options_.profiled) return profile(prepared);
     if (!options_.timed) return verify_further(prepared, watch.s());
     measurement timing = timed(prepared);
     begin(host_use::none);  // others may have waited for it
-    begin(use_of(what));
+    begin(use_of(benchmark));
     finish(prepared, std::move(timing));
   });
   if (!options_.profiled) prepared.result.phases.whole = watch.ns();  // a profiler takes its time
@@ -93,25 +96,25 @@ recorded_case case_runner::run(const benchmark_case& what) {
 }
 
 measurement case_runner::timed(prepared_case& prepared) {
-  const benchmark_case& what = prepared.what;
+  const benchmark_case& benchmark = prepared.benchmark;
   measure_options measuring = options_.measuring;
-  measuring.cores = cores_of(what);
+  measuring.cores = cores_of(benchmark);
   repeated_runner repeated(*prepared.runner, prepared.runs = options_.runs);
   std::optional<usual_allocation> as_usual;
-  if (what.variant->runs_on == processor::cpu) as_usual.emplace();
-  measurement timing = measure(repeated, what.variant->runs_on, measuring);
-  if (timing.cores != host_cores::unknown) seen_cores_[name_of(what)] = timing.cores;
+  if (benchmark.variant->runs_on == processor::cpu) as_usual.emplace();
+  measurement timing = measure(repeated, benchmark.variant->runs_on, measuring);
+  if (timing.cores != host_cores::unknown) seen_cores_[name_of(benchmark)] = timing.cores;
   return timing;
 }
 
 std::vector<recorded_case> case_runner::run_interleaved(std::span<const benchmark_case> cases) {
   std::vector<prepared_case> prepared;
-  for (const auto& what : cases) prepared.push_back(prepare(what));
+  for (const auto& benchmark : cases) prepared.push_back(prepare(benchmark));
   std::vector<case_target> targets;
   std::vector<prepared_case*> timed;
   for (auto& each : prepared) {
     if (!each.runner) continue;
-    targets.push_back({each.runner.get(), each.what.variant->runs_on});
+    targets.push_back({each.runner.get(), each.benchmark.variant->runs_on});
     timed.push_back(&each);
   }
   begin(host_use::alone);
@@ -125,30 +128,30 @@ std::vector<recorded_case> case_runner::run_interleaved(std::span<const benchmar
   return results;
 }
 
-prepared_case case_runner::prepare(const benchmark_case& what) {
-  const core_limit limited(cores_for(what));
+prepared_case case_runner::prepare(const benchmark_case& benchmark) {
+  const core_limit limited(cores_for(benchmark));
   begin(host_use::light);
   prepared_case prepared;
-  prepared.what = what;
-  prepared.result = blank_record(what);
+  prepared.benchmark = benchmark;
+  prepared.result = blank_record(benchmark);
   contain(prepared, [&] {
-    const auto memory = prepared.result.memory = memory_of(what);
+    const auto memory = prepared.result.memory = memory_of(benchmark);
     const auto too_much =
-        memory ? shortage(*memory, what.family->size_axis) : std::optional<std::string>();
+        memory ? shortage(*memory, benchmark.family->size_axis) : std::optional<std::string>();
     if (too_much) {
       fail(prepared, status::out_of_memory, *too_much);
-    } else if (const auto why = what.variant->invalid(what.at)) {
+    } else if (const auto why = benchmark.variant->invalid(benchmark.point)) {
       fail(prepared, status::constraint, *why);
     } else {
-      first_phases(what, prepared);
+      first_phases(benchmark, prepared);
     }
   });
   return prepared;
 }
 
-phase_times case_runner::make_input(const benchmark_case& what) {
+phase_times case_runner::make_input(const benchmark_case& benchmark) {
   phase_times took;
-  judged_for(what, took);
+  judged_for(benchmark, took);
   begin(host_use::light);
   return took;
 }
@@ -159,40 +162,41 @@ void case_runner::begin(host_use next) const {
 
 int case_runner::share_of_cores() const { return std::min(options_.cores, all_cores_); }
 
-int case_runner::cores_for(const benchmark_case& what) const {
-  return use_of(what) == host_use::alone ? all_cores_ : share_of_cores();
+int case_runner::cores_for(const benchmark_case& benchmark) const {
+  return use_of(benchmark) == host_use::alone ? all_cores_ : share_of_cores();
 }
 
-host_cores case_runner::cores_of(const benchmark_case& what) const {
-  const auto seen = seen_cores_.find(name_of(what));
-  return seen == seen_cores_.end() ? what.variant->cores : seen->second;
+host_cores case_runner::cores_of(const benchmark_case& benchmark) const {
+  const auto seen = seen_cores_.find(name_of(benchmark));
+  return seen == seen_cores_.end() ? benchmark.variant->cores : seen->second;
 }
 
 host_use case_runner::use_for_input() const {
   return options_.short_input ? host_use::light : host_use::heavy;
 }
 
-host_use case_runner::use_of(const benchmark_case& what) const {
+host_use case_runner::use_of(const benchmark_case& benchmark) const {
   const bool is_on_all_cores =  // or may be, as far as is known
-      what.variant->runs_on == processor::cpu && cores_of(what) != host_cores::one;
-  return is_on_all_cores || what.variant->gpus(what.at) > 1 ? host_use::alone : host_use::light;
+      benchmark.variant->runs_on == processor::cpu && cores_of(benchmark) != host_cores::one;
+  return is_on_all_cores || benchmark.variant->gpus(benchmark.point) > 1 ? host_use::alone
+                                                                         : host_use::light;
 }
 
-void case_runner::hold_input(const benchmark_case& what, phase_times& into) {
+void case_runner::hold_input(const benchmark_case& benchmark, phase_times& into) {
   workload_key_.clear();  // an input that fails below is made anew for the next variant
   judged_.clear();
   traced_.clear();
   problem_ = nullptr;
   give_back_freed_memory();  // the next input's sizes are others
-  const bool is_begun = ahead_.is_begun(what.workload_key);
+  const bool is_begun = ahead_.is_begun(benchmark.workload_key);
   // Whoever waits for this process must not keep it from what it waits for.
   begin(is_begun ? host_use::none : use_for_input());
-  made_input made = is_begun ? ahead_.take() : make_input_of(what);
+  made_input made = is_begun ? ahead_.take() : make_input_of(benchmark);
   problem_ = std::move(made.problem);
   judged_.emplace(made.order, std::move(made.judged));
   into.make_input = made.took.make_input;
   into.reference = made.took.reference;
-  workload_key_ = what.workload_key;
+  workload_key_ = benchmark.workload_key;
 }
 
 void case_runner::begin_next() {
@@ -201,36 +205,36 @@ void case_runner::begin_next() {
   ahead_.begin(*options_.next, share_of_cores(), options_.begin_ahead);
 }
 
-const judged_problem& case_runner::judged_for(const benchmark_case& what, phase_times& into) {
+const judged_problem& case_runner::judged_for(const benchmark_case& benchmark, phase_times& into) {
   const core_limit limited(share_of_cores());
-  if (workload_key_ != what.workload_key) hold_input(what, into);
-  const erased problem = what.variant->reordered(problem_);
-  const std::string order = problem == problem_ ? "" : what.variant->id;
+  if (workload_key_ != benchmark.workload_key) hold_input(benchmark, into);
+  const erased problem = benchmark.variant->reordered(problem_);
+  const std::string order = problem == problem_ ? "" : benchmark.variant->id;
   const auto entry = judged_.find(order);
   if (entry != judged_.end()) return entry->second;
   begin(use_for_input());
   const stopwatch watch;
-  judged_problem made = judged(*what.family, problem);
+  judged_problem made = judged(*benchmark.family, problem);
   into.reference = watch.ns();
   return judged_.emplace(order, std::move(made)).first->second;
 }
 
-void case_runner::trace(const benchmark_case& what, prepared_case& into) {
-  const auto [entry, is_new] = traced_.try_emplace(what.variant->id);
+void case_runner::trace(const benchmark_case& benchmark, prepared_case& into) {
+  const auto [entry, is_new] = traced_.try_emplace(benchmark.variant->id);
   if (is_new) entry->second = trace_once(*into.runner);
   for (const auto& [name, along] : entry->second) into.result.answers.along[name] = along;
 }
 
-void case_runner::first_phases(const benchmark_case& what, prepared_case& into) {
+void case_runner::first_phases(const benchmark_case& benchmark, prepared_case& into) {
   recorded_case& result = into.result;
-  const judged_problem& input = judged_for(what, result.phases);
-  begin(use_of(what));
+  const judged_problem& input = judged_for(benchmark, result.phases);
+  begin(use_of(benchmark));
   options_.input_is_made();
   begin_next();
   into.problem = input.problem;
   into.expected = input.expected;
-  result.work = what.variant->work(into.problem, what.at);
-  const probed probes = run_probes(what, input.probes);
+  result.work = benchmark.variant->work(into.problem, benchmark.point);
+  const probed probes = run_probes(benchmark, input.probes);
   if (probes.wrong) {
     result.verify = probes.wrong;
     add_note(*result.verify, probes.note);
@@ -238,33 +242,35 @@ void case_runner::first_phases(const benchmark_case& what, prepared_case& into) 
   }
 
   const stopwatch watch;
-  into.runner = what.variant->prepare(into.problem, what.at);
+  into.runner = benchmark.variant->prepare(into.problem, benchmark.point);
   result.phases.prepare = watch.ns();
   result.launch = into.runner->launch();
 
   const erased answer = first_run(into);
   add_note(*result.verify, probes.note);
-  result.answers = what.family->observe(into.problem, answer);
+  result.answers = benchmark.family->observe(into.problem, answer);
   result.answers.numbers.insert(result.work.observables.begin(), result.work.observables.end());
   if (!result.verify->correct()) return fail(into, status::incorrect, mismatch(*result.verify));
-  if (options_.traced) trace(what, into);
+  if (options_.traced) trace(benchmark, into);
   if (options_.save) {
-    result.saved = save_arrays(*options_.save, what, what.family->arrays(into.problem, answer));
+    result.saved =
+        save_arrays(*options_.save, benchmark, benchmark.family->arrays(into.problem, answer));
   }
 }
 
 void case_runner::verify_further(prepared_case& prepared, double so_far_s) {
   constexpr double first_case_s = 0.06, share = 0.05;
-  const auto& what = prepared.what;
-  const bool is_first = looked_into_.insert(name_of(what)).second;
+  const auto& benchmark = prepared.benchmark;
+  const bool is_first = looked_into_.insert(name_of(benchmark)).second;
   after_timing look(prepared, is_first ? first_case_s : share * so_far_s);
   if (const auto why = look.fault()) fail(prepared, status::incorrect, "in a later run: " + *why);
 }
 
 void case_runner::profile(prepared_case& prepared) {
   recorded_case& result = prepared.result;
-  const erased answer = profiled_run(*prepared.runner, prepared.what.key);
-  result.verify_after = prepared.what.family->compare(prepared.problem, answer, prepared.expected);
+  const erased answer = profiled_run(*prepared.runner, prepared.benchmark.key);
+  result.verify_after =
+      prepared.benchmark.family->compare(prepared.problem, answer, prepared.expected);
   add_note(*result.verify_after, "the profiled run");
   if (!result.verify_after->correct())
     fail(prepared, status::incorrect, "while profiled: " + mismatch(*result.verify_after));
@@ -272,15 +278,16 @@ void case_runner::profile(prepared_case& prepared) {
 
 void case_runner::finish(prepared_case& prepared, measurement timing) {
   if (const auto why = impossible_time(timing)) return fail(prepared, status::runtime_error, *why);
-  const benchmark_case& what = prepared.what;
-  if (what.variant->gpus(what.at) > 1) timing.energy.reset();  // it is the selected GPU's alone
+  const benchmark_case& benchmark = prepared.benchmark;
+  if (benchmark.variant->gpus(benchmark.point) > 1)
+    timing.energy.reset();  // it is the selected GPU's alone
   const bool brief = static_cast<bool>(options_.measuring.brief);
   if (const auto why = after_timing(prepared, timing, brief).fault())
     return fail(prepared, status::incorrect, "after timing: " + *why);
   prepared.result.times = times_of(timing, prepared.result.emulated);
-  if (what.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
+  if (benchmark.variant->runs_on == processor::gpu && options_.ceiling_bytes_per_s) {
     prepared.result.ceiling_bytes_per_s =
-        *options_.ceiling_bytes_per_s * what.variant->gpus(what.at);
+        *options_.ceiling_bytes_per_s * benchmark.variant->gpus(benchmark.point);
   }
 }
 

@@ -47,37 +47,37 @@ class case_runner {
   /// How the cases from here on are run.
   void set_options(run_options options) { options_ = std::move(options); }
 
-  recorded_case run(const benchmark_case& what);
+  recorded_case run(const benchmark_case& benchmark);
   /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
   /// memory side by side.
   std::vector<recorded_case> run_interleaved(std::span<const benchmark_case> cases);
 
   /// Makes input and references ahead of the case, whose own time they are not; the times they
   /// took. Throws what making them throws.
-  phase_times make_input(const benchmark_case& what);
-  prepared_case prepare(const benchmark_case& what);
+  phase_times make_input(const benchmark_case& benchmark);
+  prepared_case prepare(const benchmark_case& benchmark);
   /// Looks at the case after its timing (after_timing.h) and closes the record.
   void finish(prepared_case& prepared, measurement timing);
 
  private:
   void begin(host_use next) const;
   int share_of_cores() const;
-  int cores_for(const benchmark_case& what) const;
-  host_cores cores_of(const benchmark_case& what) const;
+  int cores_for(const benchmark_case& benchmark) const;
+  host_cores cores_of(const benchmark_case& benchmark) const;
   host_use use_for_input() const;
   /// What the case does with the host, but for its input and its timing.
-  host_use use_of(const benchmark_case& what) const;
+  host_use use_of(const benchmark_case& benchmark) const;
   measurement timed(prepared_case& prepared);
-  const judged_problem& judged_for(const benchmark_case& what, phase_times& into);
-  void hold_input(const benchmark_case& what, phase_times& into);
+  const judged_problem& judged_for(const benchmark_case& benchmark, phase_times& into);
+  void hold_input(const benchmark_case& benchmark, phase_times& into);
   void begin_next();
-  void first_phases(const benchmark_case& what, prepared_case& into);
+  void first_phases(const benchmark_case& benchmark, prepared_case& into);
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
   /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
   void verify_further(prepared_case& prepared, double so_far_s);
   /// The run that a profiler sees; its answer is compared, too.
   void profile(prepared_case& prepared);
-  void trace(const benchmark_case& what, prepared_case& into);
+  void trace(const benchmark_case& benchmark, prepared_case& into);
 
   run_options options_;
   int all_cores_;  ///< that parallel loops take unless told otherwise

@@ -7,10 +7,10 @@
 namespace retime::cases {
 namespace {
 
-verification outcome_of(const benchmark_case& what, const known_probe& probe) {
+verification outcome_of(const benchmark_case& benchmark, const known_probe& probe) {
   const erased& problem = probe.asked.problem;
-  const auto runner = what.variant->prepare(problem, what.at);
-  return what.family->compare(problem, run_once(*runner).answer, probe.expected);
+  const auto runner = benchmark.variant->prepare(problem, benchmark.point);
+  return benchmark.family->compare(problem, run_once(*runner).answer, probe.expected);
 }
 
 }  // namespace
@@ -24,10 +24,10 @@ judged_problem judged(const family& owner, const erased& problem) {
   return made;
 }
 
-probed run_probes(const benchmark_case& what, std::span<const known_probe> probes) {
+probed run_probes(const benchmark_case& benchmark, std::span<const known_probe> probes) {
   probed seen;
   for (const known_probe& probe : probes) {
-    const verification outcome = outcome_of(what, probe);
+    const verification outcome = outcome_of(benchmark, probe);
     if (!outcome.correct()) return {outcome, fmt::format("wrong {}", probe.asked.name)};
     seen.note += fmt::format("{} {} ({} = {:.6g})", seen.note.empty() ? "also right" : " and",
                              probe.asked.name, outcome.metric, outcome.value);

@@ -33,6 +33,6 @@ struct probed {
 
 /// Each probe by the case's variant at the case's tuning. One at a time takes memory, and gives it
 /// back.
-probed run_probes(const benchmark_case& what, std::span<const known_probe> probes);
+probed run_probes(const benchmark_case& benchmark, std::span<const known_probe> probes);
 
 }  // namespace retime::cases

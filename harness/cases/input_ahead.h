@@ -22,13 +22,13 @@ struct made_input {
 
 /// Makes the input of the case, whose variant may reorder the reference. Throws what the family
 /// throws.
-made_input make_input_of(const benchmark_case& what);
+made_input make_input_of(const benchmark_case& benchmark);
 
 class input_ahead {
  public:
   /// Makes it on a thread of its own and so many cores, once `begin_use` has given it its turn with
   /// the host.
-  void begin(const benchmark_case& what, int cores, std::function<void(host_use)> begin_use);
+  void begin(const benchmark_case& benchmark, int cores, std::function<void(host_use)> begin_use);
   bool is_begun(const std::string& workload_key) const {
     return coming_.valid() && workload_key_ == workload_key;
   }

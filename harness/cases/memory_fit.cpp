@@ -28,14 +28,14 @@ std::optional<double> available_bytes(processor where) {
 
 }  // namespace
 
-std::optional<std::int64_t> largest_that_fits(const benchmark_case& what, double free_bytes) {
-  const std::string& axis = what.family->size_axis;
-  if (axis.empty() || !what.at.has(axis)) return std::nullopt;
+std::optional<std::int64_t> largest_that_fits(const benchmark_case& benchmark, double free_bytes) {
+  const std::string& axis = benchmark.family->size_axis;
+  if (axis.empty() || !benchmark.point.has(axis)) return std::nullopt;
   const auto can_run = [&](std::int64_t size) {
-    point sized = what.at;
+    point sized = benchmark.point;
     sized.set(axis, size);
-    const double needed = what.variant->memory_bytes(sized);
-    return needed > 0 && needed <= free_bytes && !what.variant->invalid(sized);
+    const double needed = benchmark.variant->memory_bytes(sized);
+    return needed > 0 && needed <= free_bytes && !benchmark.variant->invalid(sized);
   };
   std::int64_t fits = 0, too_large = 1;
   if (!can_run(1)) return std::nullopt;
@@ -51,12 +51,12 @@ std::optional<std::int64_t> largest_that_fits(const benchmark_case& what, double
   return fits;
 }
 
-std::optional<memory_need> memory_of(const benchmark_case& what) {
-  memory_need memory{.needed_bytes = what.variant->memory_bytes(what.at)};
+std::optional<memory_need> memory_of(const benchmark_case& benchmark) {
+  memory_need memory{.needed_bytes = benchmark.variant->memory_bytes(benchmark.point)};
   if (memory.needed_bytes <= 0) return std::nullopt;
-  memory.free_bytes = available_bytes(what.variant->runs_on);
+  memory.free_bytes = available_bytes(benchmark.variant->runs_on);
   if (memory.free_bytes && memory.needed_bytes > *memory.free_bytes)
-    memory.largest_that_fits = largest_that_fits(what, *memory.free_bytes);
+    memory.largest_that_fits = largest_that_fits(benchmark, *memory.free_bytes);
   return memory;
 }
 

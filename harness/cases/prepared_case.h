@@ -9,7 +9,7 @@ namespace retime::cases {
 
 /// A case after its first verification. `runner` is empty if the record already tells the outcome.
 struct prepared_case {
-  benchmark_case what;
+  benchmark_case benchmark;
   recorded_case result;
   std::unique_ptr<erased_runner> runner;
   erased problem, expected;

@@ -12,11 +12,11 @@ namespace {
 constexpr std::size_t longest_name = 200;  // file systems take 255 bytes
 
 /// The key's text as a folder below its variant, read from the point because values may hold a '/'.
-std::filesystem::path folder_of(const benchmark_case& what) {
-  const std::string start = what.family->id + "/" + what.variant->id;
+std::filesystem::path folder_of(const benchmark_case& benchmark) {
+  const std::string start = benchmark.family->id + "/" + benchmark.variant->id;
   std::filesystem::path folder = start;
-  std::string rest = what.key.substr(start.size());
-  for (const auto& [name, value] : what.at.values()) {
+  std::string rest = benchmark.key.substr(start.size());
+  for (const auto& [name, value] : benchmark.point.values()) {
     const std::string text = "/" + name + "=" + to_text(value);
     const auto place = rest.find(text);
     if (place == std::string::npos) continue;
@@ -32,9 +32,9 @@ std::filesystem::path folder_of(const benchmark_case& what) {
 }  // namespace
 
 std::vector<std::string> save_arrays(const std::filesystem::path& folder,
-                                     const benchmark_case& what,
+                                     const benchmark_case& benchmark,
                                      const std::vector<saved_array>& arrays) {
-  const auto target = folder / folder_of(what);
+  const auto target = folder / folder_of(benchmark);
   std::error_code failed;
   std::filesystem::create_directories(target, failed);
   if (failed)

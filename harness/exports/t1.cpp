@@ -47,7 +47,7 @@ std::string type_of(const values& listed) {
 values values_at(const benchmark_case& any_case, const std::vector<std::string>& axes) {
   values result;
   result.reserve(axes.size());
-  for (const auto& axis : axes) result.push_back(any_case.at.values().at(axis));
+  for (const auto& axis : axes) result.push_back(any_case.point.values().at(axis));
   return result;
 }
 
@@ -93,7 +93,7 @@ std::string condition(const tuning_problem& problem, const std::vector<std::stri
 
 /// T1 takes whole numbers alone.
 std::int64_t problem_size(const benchmark_case& candidate) {
-  const auto& point = candidate.at.values();
+  const auto& point = candidate.point.values();
   const auto size = point.find(candidate.family->size_axis);
   const auto* whole = size == point.end() ? nullptr : std::get_if<std::int64_t>(&size->second);
   return whole ? *whole : 1;

@@ -34,11 +34,11 @@ std::vector<device::launch_report> registered_launches() {
   std::string made_key;
   erased problem;
   for (const benchmark_case& each : smallest_cases()) {
-    if (each.variant->runs_on != processor::gpu || each.variant->invalid(each.at)) continue;
-    if (made_key != each.workload_key) problem = each.family->make(each.at);
+    if (each.variant->runs_on != processor::gpu || each.variant->invalid(each.point)) continue;
+    if (made_key != each.workload_key) problem = each.family->make(each.point);
     made_key = each.workload_key;
     try {
-      if (auto report = each.variant->prepare(problem, each.at)->launch())
+      if (auto report = each.variant->prepare(problem, each.point)->launch())
         launches.push_back(*std::move(report));
     } catch (const std::runtime_error& error) {
       print_status("left out: {}: {}\n", each.key, error.what());

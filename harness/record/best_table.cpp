@@ -38,37 +38,38 @@ void check_entry(const json& entry) {
 }
 
 /// Workload axes on which the two differ, the size left out.
-std::size_t differences(const json& workload, const benchmark_case& what) {
+std::size_t differences(const json& workload, const benchmark_case& benchmark) {
   std::size_t count = 0;
-  for (const auto& axis : what.family->axes) {
-    if (axis.name == what.family->size_axis) continue;
-    const json mine =
-        what.at.has(axis.name) ? retime::to_json(what.at.values().at(axis.name)) : json();
+  for (const auto& axis : benchmark.family->axes) {
+    if (axis.name == benchmark.family->size_axis) continue;
+    const json mine = benchmark.point.has(axis.name)
+                          ? retime::to_json(benchmark.point.values().at(axis.name))
+                          : json();
     count += workload.value(axis.name, json()) != mine;
   }
   return count;
 }
 
 /// How far the sizes are apart, as a logarithm.
-double distance(const json& workload, const benchmark_case& what) {
-  const std::string& axis = what.family->size_axis;
+double distance(const json& workload, const benchmark_case& benchmark) {
+  const std::string& axis = benchmark.family->size_axis;
   const json theirs = workload.value(axis, json());
-  if (!theirs.is_number() || !what.at.has(axis)) return 0;
-  const double ratio = what.at.real(axis) / theirs.get<double>();
+  if (!theirs.is_number() || !benchmark.point.has(axis)) return 0;
+  const double ratio = benchmark.point.real(axis) / theirs.get<double>();
   return ratio > 0 ? std::abs(std::log(ratio)) : INFINITY;
 }
 
 /// The case with the entry's configuration; nothing if the variant lacks such an axis.
-std::optional<benchmark_case> applied(const json& entry, const benchmark_case& what,
+std::optional<benchmark_case> applied(const json& entry, const benchmark_case& benchmark,
                                       const std::vector<std::string>& fixed) {
-  point tuning = tuning_of(what);
+  point tuning = tuning_of(benchmark);
   for (const auto& [name, value] : entry["tuning"].items()) {
     if (!tuning.has(name)) return std::nullopt;
     if (std::ranges::find(fixed, name) == fixed.end())
       tuning.set(name, axis_value_from(value, name));
   }
-  auto changed = with_tuning(what, tuning);
-  if (changed.variant->invalid(changed.at)) return std::nullopt;
+  auto changed = with_tuning(benchmark, tuning);
+  if (changed.variant->invalid(changed.point)) return std::nullopt;
   return changed;
 }
 
@@ -120,9 +121,9 @@ void best_table::write(const std::filesystem::path& file) const {
   write_whole(file, content.dump(1) + "\n");
 }
 
-std::optional<benchmark_case> best_table::tuned(const benchmark_case& what,
+std::optional<benchmark_case> best_table::tuned(const benchmark_case& benchmark,
                                                 const std::vector<std::string>& fixed) const {
-  const std::string variant = what.family->id + "/" + what.variant->id;
+  const std::string variant = benchmark.family->id + "/" + benchmark.variant->id;
   std::vector<const json*> mine;
   for (const auto& entry : entries_) {
     const bool emulated = fields::or_none<std::string>(entry, "/time_is") == "emulated";
@@ -131,10 +132,10 @@ std::optional<benchmark_case> best_table::tuned(const benchmark_case& what,
   }
   std::ranges::stable_sort(mine, {}, [&](const json* entry) {
     const json& workload = entry->at("workload");
-    return std::pair(differences(workload, what), distance(workload, what));
+    return std::pair(differences(workload, benchmark), distance(workload, benchmark));
   });
   for (const json* entry : mine) {
-    if (auto changed = applied(*entry, what, fixed)) return changed;
+    if (auto changed = applied(*entry, benchmark, fixed)) return changed;
   }
   return std::nullopt;
 }

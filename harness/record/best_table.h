@@ -31,7 +31,7 @@ class best_table {
   /// asked, the nearest size first, by ratio; one whose configuration is not valid here is passed
   /// over, and so is what the emulation found, on a GPU. Axes in `fixed` keep the case's own value.
   /// Nothing where no entry serves.
-  std::optional<benchmark_case> tuned(const benchmark_case& what,
+  std::optional<benchmark_case> tuned(const benchmark_case& benchmark,
                                       const std::vector<std::string>& fixed) const;
 
  private:

@@ -34,29 +34,29 @@ std::map<std::string, axis_value> recorded_case::workload() const {
   return named;
 }
 
-void name_case(recorded_case& result, const benchmark_case& what) {
-  const variant& variant = *what.variant;
-  result.key = what.key;
-  result.family = what.family->id;
+void name_case(recorded_case& result, const benchmark_case& benchmark) {
+  const variant& variant = *benchmark.variant;
+  result.key = benchmark.key;
+  result.family = benchmark.family->id;
   result.variant = variant.id;
   result.runs_on = variant.runs_on;
-  result.axes = what.at.values();
+  result.axes = benchmark.point.values();
   result.tuning.clear();
   for (const auto& axis : variant.axes) result.tuning.push_back(axis.name);
-  result.size_axis = what.family->size_axis;
+  result.size_axis = benchmark.family->size_axis;
   result.base = variant.base;
   result.paper = variant.paper.paper;
   result.label = variant.paper.label;
   result.paper_tuning = variant.printed;
   result.printed.reset();
-  if (!result.paper.empty()) result.printed = is_printed(variant, what.at);
+  if (!result.paper.empty()) result.printed = is_printed(variant, benchmark.point);
 }
 
-recorded_case blank_record(const benchmark_case& what) {
+recorded_case blank_record(const benchmark_case& benchmark) {
   recorded_case blank;
-  name_case(blank, what);
+  name_case(blank, benchmark);
   blank.emulated = device::is_emulation() && blank.runs_on == processor::gpu;
-  const double needed_bytes = what.variant->memory_bytes(what.at);
+  const double needed_bytes = benchmark.variant->memory_bytes(benchmark.point);
   if (needed_bytes > 0) blank.memory = {.needed_bytes = needed_bytes};
   return blank;
 }

@@ -143,9 +143,9 @@ struct recorded_case {
 };
 
 /// The record of a case of which nothing is known yet but what it is.
-recorded_case blank_record(const benchmark_case& what);
+recorded_case blank_record(const benchmark_case& benchmark);
 /// Says that the record is of this case.
-void name_case(recorded_case& result, const benchmark_case& what);
+void name_case(recorded_case& result, const benchmark_case& benchmark);
 
 /// What one process found.
 recorded_times times_of(const measurement& timing, bool emulated);

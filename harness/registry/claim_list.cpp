@@ -57,7 +57,7 @@ class choice {
     for (const auto place : cases) {
       const claim_case& listed = list_.cases[place];
       more_s += listed.case_s * added(chosen[place], processes);
-      more_s += listed.input_s * added(inputs[listed.what.workload_key], processes);
+      more_s += listed.input_s * added(inputs[listed.benchmark.workload_key], processes);
     }
     if (seconds_ + more_s > most_s) return false;
     seconds_ += more_s;
@@ -102,7 +102,7 @@ claim_choice choose(const claim_list& list, const key_filter& filter, double mos
   for (const auto& claim : list.claims) {
     std::vector<std::size_t> chosen;
     std::ranges::copy_if(claim.cases, std::back_inserter(chosen), [&](std::size_t place) {
-      return filter.matches(list.cases[place].what.key);
+      return filter.matches(list.cases[place].benchmark.key);
     });
     if (chosen.empty()) continue;
     all.take(chosen, claim.processes, no_limit);

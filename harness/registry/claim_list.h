@@ -15,7 +15,7 @@ namespace retime {
 /// A case, and what it takes in a process on the GPU that recorded it. Cases of one input share
 /// `input_s`.
 struct claim_case {
-  benchmark_case what;
+  benchmark_case benchmark;
   double input_s = 0, case_s = 0;
 };
 

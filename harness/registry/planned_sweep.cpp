@@ -26,7 +26,7 @@ void add_listed(planned_sweep& sweep, const claim_list& list) {
   std::vector<std::string> inputs;
   std::map<std::string, std::vector<benchmark_case>> by_input;
   for (const auto& [place, processes] : sweep.claims->processes) {
-    const benchmark_case& listed = list.cases[place].what;
+    const benchmark_case& listed = list.cases[place].benchmark;
     auto& most = sweep.processes[listed.key];
     const bool is_new = most == 0;
     most = std::max(most, processes);
@@ -51,7 +51,7 @@ compared_inputs compared_by(const claim_list& list, const claim_choice& chosen) 
   for (const auto& claim : list.claims) {
     std::set<std::string> inputs;
     for (const auto place : claim.cases) {
-      const benchmark_case& listed = list.cases[place].what;
+      const benchmark_case& listed = list.cases[place].benchmark;
       if (listed.variant->runs_on == processor::gpu) inputs.insert(listed.workload_key);
     }
     const bool is_decided = std::ranges::all_of(
@@ -64,7 +64,7 @@ compared_inputs compared_by(const claim_list& list, const claim_choice& chosen) 
 std::set<std::string> families_found(const claim_list& list, const key_filter& filter) {
   std::set<std::string> families;
   for (const auto& listed : list.cases)
-    if (filter.matches(listed.what.key)) families.insert(listed.what.family->id);
+    if (filter.matches(listed.benchmark.key)) families.insert(listed.benchmark.family->id);
   return families;
 }
 

@@ -227,7 +227,7 @@ benchmark_case case_at(const variant& member, point workload, const point& tunin
 }
 
 benchmark_case with_tuning(const benchmark_case& untuned, const point& tuning) {
-  return made_case(*untuned.family, *untuned.variant, untuned.at,
+  return made_case(*untuned.family, *untuned.variant, untuned.point,
                    untuned.workload_key.substr(untuned.family->id.size()), tuning,
                    tuning_key(tuning));
 }
@@ -242,7 +242,7 @@ const variant* find_variant(const std::string& family, const std::string& id) {
 json to_json(const benchmark_case& sent) {
   return {{"family", sent.family->id},
           {"variant", sent.variant->id},
-          {"axes", to_json(sent.at.values())},
+          {"axes", to_json(sent.point.values())},
           {"workload_key", sent.workload_key},
           {"key", sent.key}};
 }
@@ -254,7 +254,7 @@ benchmark_case case_from(const json& request) {
   benchmark_case result{
       &family_of(*member), member, {}, request.at("workload_key"), request.at("key")};
   for (const auto& [name, value] : request.at("axes").items())
-    result.at.set(name, axis_value_from(value, name));
+    result.point.set(name, axis_value_from(value, name));
   return result;
 }
 

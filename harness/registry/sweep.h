@@ -15,7 +15,7 @@ namespace retime {
 struct benchmark_case {
   const retime::family* family = nullptr;
   const retime::variant* variant = nullptr;
-  point at;                  ///< workload and tuning axes
+  retime::point point;       ///< workload and tuning axes
   std::string workload_key;  ///< equal for cases that share an input
   std::string key;           ///< family/variant/axis=value/...; unique, never parsed back
 };

@@ -41,17 +41,17 @@ void index(tuning_problem& problem, const std::vector<benchmark_case>& valid) {
   for (const auto& axis : valid.front().variant->axes) {
     parameters.push_back({axis.name, {}});
     for (const auto& candidate : valid)
-      insert(parameters.back().values, candidate.at.values().at(axis.name));
+      insert(parameters.back().values, candidate.point.values().at(axis.name));
   }
   std::vector<code> codes;
   for (const auto& candidate : valid) {
     for (const auto& parameter : parameters)
-      codes.push_back(code_of(parameter, candidate.at.values().at(parameter.name)));
+      codes.push_back(code_of(parameter, candidate.point.values().at(parameter.name)));
   }
   problem.space.emplace(parameters, codes);
   problem.cases.resize(valid.size());
   for (const auto& candidate : valid)
-    problem.cases[problem.space->find(candidate.at.values()).value()] = candidate;
+    problem.cases[problem.space->find(candidate.point.values()).value()] = candidate;
   const variant& variant = *valid.front().variant;
   problem.usual = nearest(*problem.space, variant.axes,
                           [&](const tuning_axis& axis) { return usual_value(variant, axis); });
@@ -64,7 +64,7 @@ void index(tuning_problem& problem, const std::vector<benchmark_case>& valid) {
 point tuning_of(const benchmark_case& candidate) {
   point tuning;
   for (const auto& axis : candidate.variant->axes)
-    tuning.set(axis.name, candidate.at.values().at(axis.name));
+    tuning.set(axis.name, candidate.point.values().at(axis.name));
   return tuning;
 }
 
@@ -82,7 +82,7 @@ std::vector<tuning_problem> problems_of(sweep_request request) {
     if (is_new)
       problems.push_back(
           {.key = key, .cases = {}, .space = {}, .excluded = {}, .usual = {}, .recommended = {}});
-    if (const auto why = candidate.variant->invalid(candidate.at))
+    if (const auto why = candidate.variant->invalid(candidate.point))
       problems[position->second].excluded.emplace_back(candidate, *why);
     else
       valid[key].push_back(candidate);

@@ -18,7 +18,7 @@ std::string lower(std::string text) {
 
 }  // namespace
 
-std::string to_text(direction which) { return text_in(directions, which); }
+std::string to_text(direction towards) { return text_in(directions, towards); }
 
 direction direction_of(const std::string& name, const std::string& unit) {
   const std::string says = lower(unit.empty() ? name : unit);

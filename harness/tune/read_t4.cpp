@@ -43,7 +43,7 @@ struct time_unit {
 /// Takes any spelling; milliseconds where none is said.
 time_unit time_unit_named(const std::string& text) {
   static constexpr time_unit s{"s", 1e3}, ms{"ms", 1}, us{"us", 1e-3}, ns{"ns", 1e-6};
-  static const std::map<std::string, time_unit> known{{"", ms},
+  static const std::map<std::string, time_unit> units{{"", ms},
                                                       {"ms", ms},
                                                       {"milliseconds", ms},
                                                       {"miliseconds", ms},
@@ -57,12 +57,12 @@ time_unit time_unit_named(const std::string& text) {
                                                       {"nanoseconds", ns}};
   std::string lower;
   for (const char c : text) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const auto found = known.find(lower);
-  if (found == known.end())
+  const auto unit = units.find(lower);
+  if (unit == units.end())
     throw bad_input(
         fmt::format("time unit {} is none of seconds, milliseconds, microseconds, nanoseconds",
                     shown(json(text))));
-  return found->second;
+  return unit->second;
 }
 
 /// 0 where no number stands there, which some tuners write as a word.

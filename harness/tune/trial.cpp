@@ -25,10 +25,10 @@ using row = std::pair<std::vector<axis_value>, trial>;
 
 std::vector<parameter> collect(const std::vector<std::string>& names,
                                const std::vector<const row*>& rows) {
-  std::vector<parameter> found(names.size());
+  std::vector<parameter> parameters(names.size());
   for (std::size_t axis = 0; axis < names.size(); ++axis) {
-    auto& values = found[axis].values;
-    found[axis].name = names[axis];
+    auto& values = parameters[axis].values;
+    parameters[axis].name = names[axis];
     std::set<axis_value> seen;
     for (const auto* each : rows) {
       if (seen.insert(each->first[axis]).second) values.push_back(each->first[axis]);
@@ -40,7 +40,7 @@ std::vector<parameter> collect(const std::vector<std::string>& names,
       });
     }
   }
-  return found;
+  return parameters;
 }
 
 std::vector<std::map<axis_value, code>> invert(const std::vector<parameter>& parameters) {
@@ -54,10 +54,10 @@ std::vector<std::map<axis_value, code>> invert(const std::vector<parameter>& par
 
 }  // namespace
 
-std::string to_text(outcome which) { return text_in(outcomes, which); }
+std::string to_text(outcome result) { return text_in(outcomes, result); }
 
 outcome outcome_from(const std::string& text) {
-  if (const auto found = value_in(outcomes, text)) return *found;
+  if (const auto result = value_in(outcomes, text)) return *result;
   throw bad_input(
       fmt::format("invalidity {} is none of {}", retime::quoted(text), texts_of(outcomes)));
 }

@@ -9,30 +9,30 @@
 
 namespace retime::tune {
 
-prior transfer(const recording& from, const tuning_space& to) {
-  prior known;
-  for (configuration c = 0; c < from.space.size(); ++c) {
-    if (const auto mine = to.find(from.space.values(c)))
-      known.emplace_back(*mine, reading{from.trials[c].result, from.value_to_minimise(c)});
+prior transfer(const recording& neighbour, const tuning_space& to) {
+  prior told;
+  for (configuration c = 0; c < neighbour.space.size(); ++c) {
+    if (const auto mine = to.find(neighbour.space.values(c)))
+      told.emplace_back(*mine, reading{neighbour.trials[c].result, neighbour.value_to_minimise(c)});
   }
-  return known;
+  return told;
 }
 
-std::vector<prior> transfer(const std::vector<recording>& from, const tuning_space& to) {
-  std::vector<prior> known;
-  known.reserve(from.size());
-  for (const auto& each : from) known.push_back(transfer(each, to));
-  return known;
+std::vector<prior> transfer(const std::vector<recording>& neighbours, const tuning_space& to) {
+  std::vector<prior> priors;
+  priors.reserve(neighbours.size());
+  for (const auto& each : neighbours) priors.push_back(transfer(each, to));
+  return priors;
 }
 
 std::vector<recording> read_neighbours(const std::vector<std::string>& files,
                                        const std::string& objective,
                                        std::optional<direction> towards,
                                        const std::vector<const tuning_space*>& spaces) {
-  std::vector<recording> found;
-  found.reserve(files.size());
+  std::vector<recording> recordings;
+  recordings.reserve(files.size());
   for (const auto& file : files) {
-    const auto& read = found.emplace_back(read_recording(file, objective, towards));
+    const auto& read = recordings.emplace_back(read_recording(file, objective, towards));
     const auto shared = [&](const tuning_space* each) { return !transfer(read, *each).empty(); };
     if (std::ranges::none_of(spaces, shared))
       throw bad_input(
@@ -40,7 +40,7 @@ std::vector<recording> read_neighbours(const std::vector<std::string>& files,
                       "with the same parameters, and some of the same values",
                       file));
   }
-  return found;
+  return recordings;
 }
 
 }  // namespace retime::tune

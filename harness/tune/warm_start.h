@@ -12,9 +12,9 @@ namespace retime::tune {
 
 /// What a recording says of this space's configurations; values that the space has not are left
 /// out.
-prior transfer(const recording& from, const tuning_space& to);
+prior transfer(const recording& neighbour, const tuning_space& to);
 /// By neighbour.
-std::vector<prior> transfer(const std::vector<recording>& from, const tuning_space& to);
+std::vector<prior> transfer(const std::vector<recording>& neighbours, const tuning_space& to);
 
 /// Reads the files that --warm-start names, for the spaces to be searched. Throws bad_input, also
 /// for a file that has no configuration of any of them.

@@ -90,8 +90,8 @@ void read_space(const fs::path& file, const shows& show) {
 
 void read_best(const fs::path& file) {
   auto table = tune::best_table::read(file);
-  for (const auto& what : expand({.filter = "apsp/cpu_floyd_blocked", .axes = {{"n", "40"}}}))
-    table.tuned(what, {});
+  for (const auto& benchmark : expand({.filter = "apsp/cpu_floyd_blocked", .axes = {{"n", "40"}}}))
+    table.tuned(benchmark, {});
   table.write(file);
 }
 

@@ -17,9 +17,9 @@ benchmark_case toy(const std::string& variant, const std::string& n = "100") {
 }
 
 /// Long enough that the looks after timing are not cut short where the machine is busy.
-recorded_case run(const benchmark_case& what, sample_plan brief = {}) {
+recorded_case run(const benchmark_case& benchmark, sample_plan brief = {}) {
   const measure_options measuring{.precision = 1e-9, .budget_s = 2, .brief = std::move(brief)};
-  return cases::case_runner({.measuring = measuring}).run(what);
+  return cases::case_runner({.measuring = measuring}).run(benchmark);
 }
 
 /// A CPU case whose times can be told apart.

@@ -80,7 +80,7 @@ TEST(ListedCases, InputsAreComparedIfAllCasesOfTheirClaimAreMeasured) {
   const std::set<std::string> expected{all.cases.front().workload_key,
                                        all.cases.back().workload_key};
   EXPECT_EQ(all.compared.front(), expected);
-  EXPECT_EQ(all.cases.back().at.integer("n"), 2000);
+  EXPECT_EQ(all.cases.back().point.integer("n"), 2000);
 }
 
 TEST(ListedCases, ACaseIsMeasuredInAsManyProcessesAsAnyOfItsClaimsNeeds) {
@@ -138,8 +138,8 @@ TEST(ListedCases, TheSeedIsTheUsers) {
     "claims": [{"family": "apsp", "claim": "a", "processes": 1, "cases": [0]}]})json";
   const sweep_request request{.seed = 7};
   const auto list = claim_list_from(walk, request);
-  EXPECT_EQ(list.cases.front().what.at.integer("seed"), 7);
-  EXPECT_NE(list.cases.front().what.key.find("/seed=7"), std::string::npos);
+  EXPECT_EQ(list.cases.front().benchmark.point.integer("seed"), 7);
+  EXPECT_NE(list.cases.front().benchmark.key.find("/seed=7"), std::string::npos);
 }
 
 TEST(ListedCases, WhatCannotBeMeantIsRefused) {
@@ -157,8 +157,8 @@ TEST(ListedCases, WhatCannotBeMeantIsRefused) {
 /// What its axes' checks say; empty if nothing. That a case cannot run may be the answer.
 std::string refusal(const benchmark_case& one) {
   for (const auto& axis : one.family->axes) {
-    if (!axis.check || !one.at.has(axis.name)) continue;
-    const auto why = axis.check(one.at.values().at(axis.name));
+    if (!axis.check || !one.point.has(axis.name)) continue;
+    const auto why = axis.check(one.point.values().at(axis.name));
     if (!why.empty()) return axis.name + ": " + why;
   }
   return "";
@@ -170,10 +170,11 @@ TEST(ClaimCases, AreCasesOfThisProgramEachOnce) {
   ASSERT_FALSE(list.cases.empty());
   std::set<std::string> keys;
   for (const auto& one : list.cases) {
-    EXPECT_TRUE(keys.insert(one.what.key).second) << one.what.key << " stands there twice";
-    EXPECT_EQ(refusal(one.what), "") << one.what.key;
-    EXPECT_GT(one.case_s, 0) << one.what.key;
-    EXPECT_GE(one.input_s, 0) << one.what.key;
+    EXPECT_TRUE(keys.insert(one.benchmark.key).second)
+        << one.benchmark.key << " stands there twice";
+    EXPECT_EQ(refusal(one.benchmark), "") << one.benchmark.key;
+    EXPECT_GT(one.case_s, 0) << one.benchmark.key;
+    EXPECT_GE(one.input_s, 0) << one.benchmark.key;
   }
 }
 
@@ -186,7 +187,7 @@ TEST(ClaimCases, EachIsOfAClaimAndEachClaimHasSome) {
     EXPECT_GE(claim.processes, 1U) << claim.id;
     for (const auto place : claim.cases) {
       ASSERT_LT(place, list.cases.size()) << claim.id;
-      EXPECT_EQ(list.cases[place].what.family->id, claim.family) << claim.id;
+      EXPECT_EQ(list.cases[place].benchmark.family->id, claim.family) << claim.id;
       used.insert(place);
     }
   }

@@ -34,11 +34,11 @@ TEST(PrintedForm, IsThatOfEveryPapersRowAndOfNoneOfOurs) {
   for (const auto& each : expand({.profile = "smoke"})) {
     const variant& member = *each.variant;
     rows += has_paper_label(member);
-    EXPECT_EQ(is_printed(member, each.at), has_paper_label(member)) << each.key;
+    EXPECT_EQ(is_printed(member, each.point), has_paper_label(member)) << each.key;
     for (const auto& axis : member.axes) {
       const auto printed = member.printed.find(axis.name);
       const bool is_open = printed == member.printed.end();
-      EXPECT_EQ(each.at.values().at(axis.name), is_open ? axis.default_value : printed->second)
+      EXPECT_EQ(each.point.values().at(axis.name), is_open ? axis.default_value : printed->second)
           << each.key;
     }
   }

@@ -30,9 +30,9 @@ class BoardSweep : public ::testing::Test {
   sweep::sweep_run_options options{.processes = exactly(2, 1, 0.01)};
 
   /// The answer of a worker to which the case took so long.
-  static cases::worker_reply measured(const benchmark_case& what, double median_ns = 1e6) {
+  static cases::worker_reply measured(const benchmark_case& benchmark, double median_ns = 1e6) {
     json record = process_record(median_ns);
-    record["key"] = what.key;
+    record["key"] = benchmark.key;
     return {.answer = {{"record", record}}};
   }
 
@@ -262,7 +262,7 @@ TEST(CasePool, CpuVariantsComeLast) {
   ASSERT_EQ(groups.size(), 4U);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     EXPECT_EQ(groups[i].cases.front()->variant->runs_on, i < 2 ? processor::gpu : processor::cpu);
-    EXPECT_EQ(groups[i].cases.front()->at.integer("n"), i % 2 == 0 ? 32 : 16);
+    EXPECT_EQ(groups[i].cases.front()->point.integer("n"), i % 2 == 0 ? 32 : 16);
   }
 }
 
@@ -279,10 +279,10 @@ TEST(CasePool, AnInputCostsAllItsProcesses) {
   const auto cases =
       expand({.filter = "^cahn_hilliard/a_global/",
               .axes = {parse_axis_setting("n=16,32"), parse_axis_setting("steps=1")}});
-  const auto groups = sweep::groups_by_input(cases, {}, [](const benchmark_case& what) {
-    return what.at.integer("n") == 16 ? std::size_t{5} : std::size_t{1};
+  const auto groups = sweep::groups_by_input(cases, {}, [](const benchmark_case& benchmark) {
+    return benchmark.point.integer("n") == 16 ? std::size_t{5} : std::size_t{1};
   });
-  EXPECT_EQ(groups.front().cases.front()->at.integer("n"), 16);
+  EXPECT_EQ(groups.front().cases.front()->point.integer("n"), 16);
 }
 
 TEST(CasePool, TheLongestInputsComeFirst) {
@@ -291,12 +291,13 @@ TEST(CasePool, TheLongestInputsComeFirst) {
               .axes = {parse_axis_setting("n=16,64,32"), parse_axis_setting("steps=1")}});
   const auto by_size = sweep::groups_by_input(cases, {});
   ASSERT_EQ(by_size.size(), 3U);
-  EXPECT_EQ(by_size[0].cases.front()->at.integer("n"), 64);
-  EXPECT_EQ(by_size[2].cases.front()->at.integer("n"), 16);
+  EXPECT_EQ(by_size[0].cases.front()->point.integer("n"), 64);
+  EXPECT_EQ(by_size[2].cases.front()->point.integer("n"), 16);
   std::map<std::string, double> seconds;
-  for (const auto& what : cases) seconds[what.key] = what.at.integer("n") == 32 ? 10 : 1;
+  for (const auto& benchmark : cases)
+    seconds[benchmark.key] = benchmark.point.integer("n") == 32 ? 10 : 1;
   const auto by_time = sweep::groups_by_input(cases, seconds);
-  EXPECT_EQ(by_time[0].cases.front()->at.integer("n"), 32);
+  EXPECT_EQ(by_time[0].cases.front()->point.integer("n"), 32);
   EXPECT_EQ(by_time[0].cost, 20);
 }
 

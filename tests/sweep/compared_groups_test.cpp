@@ -21,12 +21,12 @@ class ComparedGroups : public ::testing::Test {
               .axes = {parse_axis_setting("n=16,32,64,128"), parse_axis_setting("steps=1")}});
   std::map<std::string, double> seconds;
   ComparedGroups() {
-    for (const auto& what : cases)
-      seconds[what.key] = static_cast<double>(what.at.integer("n")) / 16;
+    for (const auto& benchmark : cases)
+      seconds[benchmark.key] = static_cast<double>(benchmark.point.integer("n")) / 16;
   }
   std::string input(int n) const {
-    for (const auto& what : cases)
-      if (what.at.integer("n") == n) return what.workload_key;
+    for (const auto& benchmark : cases)
+      if (benchmark.point.integer("n") == n) return benchmark.workload_key;
     return "";
   }
   using sizes = std::vector<std::set<std::int64_t>>;
@@ -36,7 +36,7 @@ class ComparedGroups : public ::testing::Test {
     for (const auto& group :
          sweep::with_compared_together(sweep::groups_by_input(cases, seconds), compared, boards)) {
       std::set<std::int64_t> of_one;
-      for (const auto* one : group.cases) of_one.insert(one->at.integer("n"));
+      for (const auto* one : group.cases) of_one.insert(one->point.integer("n"));
       found.push_back(of_one);
     }
     return found;
@@ -66,8 +66,8 @@ TEST_F(ComparedGroups, AShardHasThemTogether) {
   for (std::size_t which = 1; which <= 3; ++which) {
     std::set<std::int64_t> found;
     const auto part = cases_of({which, 3}, cases, seconds, compared);
-    for (const auto& what : part)
-      if (what.variant->runs_on == processor::gpu) found.insert(what.at.integer("n"));
+    for (const auto& benchmark : part)
+      if (benchmark.variant->runs_on == processor::gpu) found.insert(benchmark.point.integer("n"));
     EXPECT_EQ(found.contains(64), found.contains(16)) << which;
     all += part.size();
   }

@@ -20,7 +20,7 @@ TEST(MostSeconds, SumsTheBudgetsOfWhatIsSampled) {
   for (auto& one : cases) one.variant = &cpu;
   cases[0].key = "listed";
   cases[2].variant = &gpu;
-  cases[3].at.set("wrong", 1);
+  cases[3].point.set("wrong", 1);
   sweep::sweep_run_options options;
   options.processes.budget_s = 10;
   options.own_processes["listed"] = sweep::exactly(3, 0.5, 0.01);

@@ -61,7 +61,7 @@ TEST(GaussianProcess, ReturnsWhatItLearntAndIsUnsureElsewhere) {
   for (configuration c = 0; c < 400; c += 37) points.push_back({c, float(tilted(c))});
   process.fit(points, random);
   process.add({399, float(tilted(399))});
-  for (const auto& each : points) EXPECT_NEAR(process.at(each.which).mean, each.value, 0.2);
+  for (const auto& each : points) EXPECT_NEAR(process.at(each.index).mean, each.value, 0.2);
   EXPECT_NEAR(process.at(399).mean, tilted(399), 0.2);
   EXPECT_LT(process.at(399).deviation, process.at(380).deviation);
   for (const configuration c : {0u, 5u, 123u, 399u}) {

@@ -36,7 +36,7 @@ class checker {
     if (!runner) return;
     check(at, "", retime::cases::run_once(*runner).answer);
     const auto probed = retime::cases::run_probes(
-        {.family = &on_.family, .variant = &which_, .at = at}, on_.probes);
+        {.family = &on_.family, .variant = &which_, .point = at}, on_.probes);
     if (probed.wrong) add(at, "", probed.note);
     if (!again) return;
     device::stream queue;

@@ -12,7 +12,7 @@ TEST(Constraints, SayOfEveryTuningWhetherItCanRun) {
     for (const auto& axis : one.axes) axes.push_back(parse_axis_setting(axis.name + "=all"));
     const std::string name = one.family + "/" + one.id;
     for (const auto& tuned : expand({.filter = "^" + name + "/", .axes = axes}))
-      EXPECT_NO_THROW(tuned.variant->invalid(tuned.at)) << tuned.key;
+      EXPECT_NO_THROW(tuned.variant->invalid(tuned.point)) << tuned.key;
   }
 }
 

@@ -199,7 +199,7 @@ TEST(SeveralGpus, TheCeilingIsThatOfAllOfThem) {
     const auto done =
         retime::cases::case_runner(options).run({.family = &on.family,
                                                  .variant = which,
-                                                 .at = tests::tuned(on, *which, {{"gpus", 4}}),
+                                                 .point = tests::tuned(on, *which, {{"gpus", 4}}),
                                                  .workload_key = "some"});
     EXPECT_EQ(done.reason, "");
     EXPECT_EQ(done.ceiling_bytes_per_s, 40);

@@ -91,7 +91,7 @@ std::string claims_line(const claim_choice& claims, double took_s) {
 
 void print_dry_run(const planned_sweep& sweep, const sweep::sweep_run_options& options) {
   for (const auto& each : sweep.cases) {
-    const auto reason = each.variant->invalid(each.at);
+    const auto reason = each.variant->invalid(each.point);
     print_result("{}{}\n", each.key, reason ? "  (constraint: " + *reason + ")" : "");
   }
   print_status("{}\n", cost_text(sweep.cases, options));
@@ -151,7 +151,7 @@ class command_run {
       sweep.claims.reset();
       if (sweep.cases.empty())
         throw bad_input(fmt::format("--shard {}/{}: has no case; give fewer parts",
-                                    flags.part->which, flags.part->count));
+                                    flags.part->index, flags.part->count));
     }
     return sweep;
   }

@@ -128,8 +128,9 @@ void run_flags::add_to(CLI::App& command) {
 void run_flags::check_together(const CLI::App& command) const {
   if (!profile_once) return;
   for (const auto* other : {"--processes", "--precision", "--budget", "--cache", "--interleave",
-                            "--timeout", "--shard", "--lock-clocks"}) {
-    if (command.count(other) > 0)
+                            "--timeout", "--shard", "--lock-clocks", "--stop"}) {
+    const auto* flag = command.get_option_no_throw(other);
+    if (flag != nullptr && flag->count() > 0)
       throw bad_input(fmt::format(
           "--profile-once: runs each case in this process and times nothing; leave out {}", other));
   }
@@ -188,7 +189,7 @@ std::map<std::string, sweep::process_plan> run_flags::own_processes(const planne
 
 nlohmann::json run_flags::measuring(double sampling_s) const {
   nlohmann::json same = measuring_of_whole(sampling_s);
-  if (part) same["shard"] = fmt::format("{}/{}", part->which, part->count);
+  if (part) same["shard"] = fmt::format("{}/{}", part->index, part->count);
   return same;
 }
 

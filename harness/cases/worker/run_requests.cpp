@@ -24,14 +24,14 @@ class run_server {
 
   json run(const json& request) {
     const turn_given_back after(host_.begin);
-    const benchmark_case what = case_from(request.at("case"));
+    const benchmark_case benchmark = case_from(request.at("case"));
     run_options options = options_of(request);
     const stopwatch watch;
     options.input_is_made = [&] { requests_.send({{"input_ms", watch.ms()}}); };
     if (const json& seed = request.at("thread_order"); !seed.is_null())
       device::shuffle_threads(seed);
     runner_.set_options(std::move(options));
-    return {{"record", to_json(runner_.run(what))}};
+    return {{"record", to_json(runner_.run(benchmark))}};
   }
 
  private:
@@ -68,8 +68,8 @@ json cases(const json& request) {
   for (const std::string axis : request.at("axes")) sweep.axes.push_back(parse_axis_setting(axis));
   if (request.at("seed").is_number()) sweep.seed = request["seed"].get<std::int64_t>();
   json listed = json::array();
-  for (const auto& what : expand(sweep))
-    listed.push_back({{"case", to_json(what)}, {"blank", to_json(blank_record(what))}});
+  for (const auto& benchmark : expand(sweep))
+    listed.push_back({{"case", to_json(benchmark)}, {"blank", to_json(blank_record(benchmark))}});
   return {{"cases", listed}};
 }
 
@@ -77,7 +77,7 @@ json cases(const json& request) {
 
 json to_json(const run_request& request) {
   return {{"do", "run"},
-          {"case", request.what},
+          {"case", request.benchmark},
           {"timed", request.timed},
           {"traced", request.traced},
           {"save", request.save},

@@ -11,7 +11,7 @@ namespace retime::cases {
 
 /// One case in this process.
 struct run_request {
-  nlohmann::json what;  ///< the case, as to_json() writes it
+  nlohmann::json benchmark;  ///< the case, as to_json() writes it
   bool timed = true, traced = true;
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;

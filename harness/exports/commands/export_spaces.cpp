@@ -33,7 +33,7 @@ void write_spaces(const export_request& request, const std::vector<named_problem
 
 named_problem described(const tuning_problem& problem) {
   const benchmark_case& any = problem.any();
-  point workload = any.at;
+  point workload = any.point;
   for (const auto& axis : any.variant->axes) workload.erase(axis.name);
   return {any.family->id + "/" + any.variant->id, workload.values()};
 }

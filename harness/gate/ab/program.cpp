@@ -53,7 +53,7 @@ std::vector<std::string> program::shuffled(const std::vector<std::string>& keys,
 }
 
 recorded_case program::measure(const std::string& key) {
-  const cases::run_request request{.what = cases_.at(key).at("case"),
+  const cases::run_request request{.benchmark = cases_.at(key).at("case"),
                                    .traced = false,
                                    .precision = precision_within,
                                    .budget_s = sampling_s_,

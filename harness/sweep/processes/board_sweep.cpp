@@ -44,8 +44,8 @@ case_list board_sweep::open_cases() const {
   return open;
 }
 
-std::size_t board_sweep::measured_by(const benchmark_case& what) const {
-  return into_.measured(what.key, board_).size();
+std::size_t board_sweep::measured_by(const benchmark_case& benchmark) const {
+  return into_.measured(benchmark.key, board_).size();
 }
 
 /// Its cases join the turn of the first process, unless an earlier run of the folder gave it to
@@ -110,35 +110,37 @@ std::optional<case_turn> board_sweep::next(bool others_have_work) {
 }
 
 json board_sweep::request(const case_turn& turn) const {
-  const benchmark_case& what = *turn.next;
-  const process_plan& plan = options_.plan_of(what.key);
-  cases::run_request request{.what = to_json(what),
+  const benchmark_case& benchmark = *turn.next;
+  const process_plan& plan = options_.plan_of(benchmark.key);
+  cases::run_request request{.benchmark = to_json(benchmark),
                              .timed = options_.timed,
                              .traced = turn.process == 0,
                              .save = turn.process == 0 ? options_.save : "",
                              .precision = plan.precision_within(),
                              .budget_s = plan.share_s(),
                              .longest_repeated = plan.longest_repeated(),
-                             .short_input = options_.short_inputs.contains(what.workload_key),
+                             .short_input = options_.short_inputs.contains(benchmark.workload_key),
                              .cache = options_.cache,
                              .stop = options_.stop,
                              .thread_order = options_.thread_order};
   if (const auto* next = looks_ahead_ ? next_with_long_input() : nullptr)
     request.next = to_json(*next);
-  if (turn.process > 0) request.method = into_.measured(what.key, board_).front().times->method;
+  if (turn.process > 0)
+    request.method = into_.measured(benchmark.key, board_).front().times->method;
   return to_json(request);
 }
 
 std::optional<recorded_case> board_sweep::take(const case_turn& turn,
                                                const cases::worker_reply& reply) {
-  const benchmark_case& what = *turn.next;
+  const benchmark_case& benchmark = *turn.next;
   ++place_;
-  recorded_case result = reply.failed ? cases::record_of_failure(blank_record(what), *reply.failed)
-                                      : case_of(reply.answer.at("record"));
+  recorded_case result = reply.failed
+                             ? cases::record_of_failure(blank_record(benchmark), *reply.failed)
+                             : case_of(reply.answer.at("record"));
   result.board = board_;
-  std::vector<recorded_case> all = into_.measured(what.key, board_);
+  std::vector<recorded_case> all = into_.measured(benchmark.key, board_);
   all.push_back(std::move(result));
-  const process_plan& plan = options_.plan_of(what.key);
+  const process_plan& plan = options_.plan_of(benchmark.key);
   recorded_case so_far = merged(all, plan.precision);
   const auto reason = enough(plan, so_far);
   if (!reason) {

@@ -75,7 +75,7 @@ class board_sweep {
   using case_list = std::vector<const benchmark_case*>;
 
   case_list open_cases() const;
-  std::size_t measured_by(const benchmark_case& what) const;
+  std::size_t measured_by(const benchmark_case& benchmark) const;
   bool may_take_more(const case_list& open) const;
   bool takes_a_group(bool others_have_work);
   const benchmark_case* next_with_long_input() const;

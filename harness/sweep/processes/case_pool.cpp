@@ -12,11 +12,11 @@ namespace {
 
 /// For the order alone, where nobody knows the time: how much is computed, as far as the numbers of
 /// elements, steps and the like say it.
-double size_of(const benchmark_case& what) {
+double size_of(const benchmark_case& benchmark) {
   double size = 1;
-  for (const auto& axis : what.family->axes) {
-    const auto entry = what.at.values().find(axis.name);
-    if (axis.name == "seed" || entry == what.at.values().end()) continue;
+  for (const auto& axis : benchmark.family->axes) {
+    const auto entry = benchmark.point.values().find(axis.name);
+    if (axis.name == "seed" || entry == benchmark.point.values().end()) continue;
     const auto* number = std::get_if<std::int64_t>(&entry->second);
     if (number != nullptr && *number > 1) size *= static_cast<double>(*number);
   }
@@ -26,9 +26,9 @@ double size_of(const benchmark_case& what) {
 /// In the order in which they are handed out.
 enum class kind { gpu, cpu, whole_host };
 
-kind kind_of(const benchmark_case& what) {
-  if (what.variant->runs_on == processor::gpu) return kind::gpu;
-  return what.variant->cores == host_cores::all ? kind::whole_host : kind::cpu;
+kind kind_of(const benchmark_case& benchmark) {
+  if (benchmark.variant->runs_on == processor::gpu) return kind::gpu;
+  return benchmark.variant->cores == host_cores::all ? kind::whole_host : kind::cpu;
 }
 
 class groups_to_join {
@@ -101,7 +101,7 @@ std::vector<case_group> longest_first(std::vector<case_group> groups) {
 
 std::vector<case_group> one_group(const std::vector<benchmark_case>& cases) {
   case_group all;
-  for (const auto& what : cases) all.cases.push_back(&what);
+  for (const auto& benchmark : cases) all.cases.push_back(&benchmark);
   return {std::move(all)};
 }
 
@@ -111,15 +111,15 @@ std::vector<case_group> groups_by_input(const std::vector<benchmark_case>& cases
   std::vector<case_group> groups;
   std::map<std::pair<kind, std::string>, std::size_t> place;
   const bool are_known = std::ranges::all_of(
-      cases, [&](const benchmark_case& what) { return seconds.contains(what.key); });
-  for (const auto& what : cases) {
+      cases, [&](const benchmark_case& benchmark) { return seconds.contains(benchmark.key); });
+  for (const auto& benchmark : cases) {
     const auto [entry, is_new] =
-        place.try_emplace({kind_of(what), what.workload_key}, groups.size());
+        place.try_emplace({kind_of(benchmark), benchmark.workload_key}, groups.size());
     if (is_new) groups.emplace_back();
     case_group& group = groups[entry->second];
-    group.cases.push_back(&what);
-    group.cost +=
-        static_cast<double>(processes(what)) * (are_known ? seconds.at(what.key) : size_of(what));
+    group.cases.push_back(&benchmark);
+    group.cost += static_cast<double>(processes(benchmark)) *
+                  (are_known ? seconds.at(benchmark.key) : size_of(benchmark));
   }
   return longest_first(std::move(groups));
 }

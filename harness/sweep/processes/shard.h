@@ -11,7 +11,7 @@
 namespace retime::sweep {
 
 struct shard {
-  std::size_t which = 1, count = 1;  ///< the first one is 1
+  std::size_t index = 1, count = 1;  ///< the first one is 1
 };
 
 /// "2/8". Throws bad_input for other texts.

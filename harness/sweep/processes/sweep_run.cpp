@@ -24,7 +24,7 @@ double most_seconds(const std::vector<benchmark_case>& cases, const sweep_run_op
   double sum_s = 0;
   for (const auto& each : cases) {
     const bool is_emulated = is_emulation && each.variant->runs_on == processor::gpu;
-    if (!options.timed || is_emulated || each.variant->invalid(each.at)) continue;
+    if (!options.timed || is_emulated || each.variant->invalid(each.point)) continue;
     sum_s += options.plan_of(each.key).budget_s;
   }
   return sum_s;

@@ -19,8 +19,8 @@ class sweep {
         members& boards, run_directory& into, const sweep_run_options& options,
         const sweep_run_observer& observer)
       : pool_(with_compared_together(groups_by_input(cases, seconds,
-                                                     [&](const benchmark_case& what) {
-                                                       return options.plan_of(what.key).least;
+                                                     [&](const benchmark_case& benchmark) {
+                                                       return options.plan_of(benchmark.key).least;
                                                      }),
                                      options.compared, boards.all().size())),
         members_(boards),

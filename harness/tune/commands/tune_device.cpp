@@ -45,12 +45,12 @@ void check(const tune_flags& flags) {
 
 /// Reads recordings of neighbours for the problems that have something to search.
 std::vector<recording> neighbours_of(const std::vector<tuning_problem>& problems,
-                                     const tune_flags& flags, const objective& wanted) {
+                                     const tune_flags& flags, const objective& goal) {
   std::vector<const tuning_space*> spaces;
   for (const auto& problem : problems) {
     if (problem.space) spaces.push_back(&*problem.space);
   }
-  return read_neighbours(flags.warm_start, wanted.name, wanted.towards, spaces);
+  return read_neighbours(flags.warm_start, goal.name, goal.towards, spaces);
 }
 
 /// best.json of the run; and that of --table, or else that of this GPU, which `run --tuned` uses,
@@ -71,18 +71,17 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
   check(flags);
   tuning_options options{.strategy = &strategy_named(flags.strategy),
                          .allowed = flags.budget(),
-                         .wanted = objective_named(flags.objective, flags.towards),
+                         .goal = objective_named(flags.objective, flags.towards),
                          .seed = flags.seed,
                          .cache = flags.cache,
                          .precision = flags.precision,
                          .neighbours = {}};
   const auto problems = problems_of(flags.sweep.request());
-  const auto boards = sweep::boards_to_ask({.device = flags.sweep.device,
-                                            .seed = flags.seed,
-                                            .locked_clock = flags.locked_clock},
-                                           std::move(ranks));
+  const auto boards = sweep::boards_to_ask(
+      {.device = flags.sweep.device, .seed = flags.seed, .locked_clock = flags.locked_clock},
+      std::move(ranks));
   evaluator evaluator(*boards, {.cache = flags.cache, .timeout_s = flags.timeout_s});
-  options.neighbours = neighbours_of(problems, flags, options.wanted);
+  options.neighbours = neighbours_of(problems, flags, options.goal);
   json header = evaluator.header();
   header["argv"] = command_line();
   const std::string device = header["device"]["name"];
@@ -93,7 +92,7 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
   if (fs::exists(out / "header.json")) require_same_origin(out, header, origin::device);
   // Refused before anything is written.
   const best_tables tables(table_files(flags, out, device, options.is_emulated), device);
-  require_recorded(options.wanted, evaluator, problems);
+  require_recorded(options.goal, evaluator, problems);
   std::error_code failed;  // the journal says so
   fs::create_directories(out, failed);
   journal journal(out / "journal.jsonl");

@@ -7,15 +7,15 @@
 namespace retime::tune {
 namespace {
 
-bool is_correct(const measured_trial& one) { return one.valid(); }
+bool is_correct(const measured_trial& trial) { return trial.valid(); }
 
 std::vector<configuration> not_told_from_the_leader(const trials& tried, std::size_t most) {
   std::vector<configuration> correct, chosen;
   std::vector<estimate> times;
-  for (const auto& one : tried.all()) {
-    if (!is_correct(one)) continue;
-    correct.push_back(one.index);
-    times.push_back(one.time.around(1e6 * one.value));
+  for (const auto& trial : tried.all()) {
+    if (!is_correct(trial)) continue;
+    correct.push_back(trial.index);
+    times.push_back(trial.time.around(1e6 * trial.value));
   }
   for (const auto i : finalists(times, most)) chosen.push_back(correct[i]);
   return chosen;
@@ -23,15 +23,15 @@ std::vector<configuration> not_told_from_the_leader(const trials& tried, std::si
 
 std::vector<configuration> best_of(const trials& tried, std::size_t most) {
   std::vector<const measured_trial*> correct;
-  for (const auto& one : tried.all()) {
-    if (is_correct(one)) correct.push_back(&one);
+  for (const auto& trial : tried.all()) {
+    if (is_correct(trial)) correct.push_back(&trial);
   }
-  std::ranges::stable_sort(correct, {}, [&](const measured_trial* one) {
-    return std::pair(tried.told_of(*one).value, one->time.median_ns);
+  std::ranges::stable_sort(correct, {}, [&](const measured_trial* trial) {
+    return std::pair(tried.told_of(*trial).value, trial->time.median_ns);
   });
   correct.resize(std::min(correct.size(), most));
   std::vector<configuration> chosen;
-  for (const auto* one : correct) chosen.push_back(one->index);
+  for (const auto* trial : correct) chosen.push_back(trial->index);
   return chosen;
 }
 
@@ -42,13 +42,14 @@ std::vector<finalist> measured_finalists(const std::vector<configuration>& chose
   std::vector<finalist> measured;
   const auto side_by_side = device.finals(chosen, rounds_wanted);
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const evaluation& one = side_by_side ? (*side_by_side)[i] : tried.find(chosen[i])->evaluated;
-    const double value = tried.wanted().value_of(one.record);
-    if (one.result.outcome != status::correct || std::isnan(value)) continue;
-    const auto times_ns = side_by_side ? rounds_of(one.result) : samples_ns(one.result);
-    measured.push_back({chosen[i], one, value, times_ns, median(times_ns)});
+    const evaluation& evaluated =
+        side_by_side ? (*side_by_side)[i] : tried.find(chosen[i])->evaluated;
+    const double value = tried.goal().value_of(evaluated.record);
+    if (evaluated.result.outcome != status::correct || std::isnan(value)) continue;
+    const auto times_ns = side_by_side ? rounds_of(evaluated.result) : samples_ns(evaluated.result);
+    measured.push_back({chosen[i], evaluated, value, times_ns, median(times_ns)});
   }
-  rank(measured, tried.wanted());
+  rank(measured, tried.goal());
   return measured;
 }
 
@@ -57,23 +58,23 @@ std::vector<finalist> measured_finalists(const std::vector<configuration>& chose
 std::vector<configuration> chosen_finalists(const tuning_problem& problem, const trials& tried,
                                             std::size_t most) {
   auto chosen =
-      tried.wanted().is_least_time ? not_told_from_the_leader(tried, most) : best_of(tried, most);
+      tried.goal().is_least_time ? not_told_from_the_leader(tried, most) : best_of(tried, most);
   if (problem.usual && std::ranges::find(chosen, *problem.usual) == chosen.end()) {
-    const measured_trial* known = tried.find(*problem.usual);
-    if (known != nullptr && is_correct(*known)) chosen.push_back(*problem.usual);
+    const measured_trial* usual = tried.find(*problem.usual);
+    if (usual != nullptr && is_correct(*usual)) chosen.push_back(*problem.usual);
   }
   return chosen;
 }
 
-void rank(std::vector<finalist>& finalists, const objective& wanted) {
+void rank(std::vector<finalist>& finalists, const objective& goal) {
   if (finalists.empty()) return;
-  std::ranges::stable_sort(finalists, {}, [&](const finalist& one) {
-    return std::pair(to_minimise(one.value, wanted.towards), one.median_ns);
+  std::ranges::stable_sort(finalists, {}, [&](const finalist& entry) {
+    return std::pair(to_minimise(entry.value, goal.towards), entry.median_ns);
   });
   const finalist& best = finalists.front();
-  for (auto& one : finalists)
-    one.is_tied =
-        wanted.is_least_time ? tied(best.rounds_ns, one.rounds_ns) : one.value == best.value;
+  for (auto& entry : finalists)
+    entry.is_tied =
+        goal.is_least_time ? tied(best.rounds_ns, entry.rounds_ns) : entry.value == best.value;
 }
 
 std::optional<finals> run_finals(const tuning_problem& problem, const trials& tried,
@@ -86,7 +87,7 @@ std::optional<finals> run_finals(const tuning_problem& problem, const trials& tr
   while (!result.finalists.empty()) {
     const finalist& winner = result.finalists.front();
     evaluation again = device.confirm(winner.index, options.precision, options.confirm_budget_s);
-    result.value = tried.wanted().value_of(again.record);
+    result.value = tried.goal().value_of(again.record);
     if (again.result.outcome == status::correct && !std::isnan(result.value)) {
       result.expected_ns = prediction(winner.rounds_ns);
       result.winner = std::move(again);
@@ -96,7 +97,7 @@ std::optional<finals> run_finals(const tuning_problem& problem, const trials& tr
     result.finalists.erase(result.finalists.begin());  // correct so far, and wrong at last
   }
   if (result.finalists.empty()) return std::nullopt;
-  rank(result.finalists, tried.wanted());
+  rank(result.finalists, tried.goal());
   return result;
 }
 

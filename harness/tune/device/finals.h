@@ -40,7 +40,7 @@ std::vector<configuration> chosen_finalists(const tuning_problem& problem, const
 
 /// Best first, and of equals the fastest. Tied with the first are, of times, those that the rounds
 /// do not tell from it, of any other objective those of the same value.
-void rank(std::vector<finalist>& finalists, const objective& wanted);
+void rank(std::vector<finalist>& finalists, const objective& goal);
 
 /// Nothing if no configuration is correct, up to the last finalist's last verification.
 std::optional<finals> run_finals(const tuning_problem& problem, const trials& tried,

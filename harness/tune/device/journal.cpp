@@ -53,19 +53,19 @@ void journal::keep(const std::string& identity, const std::string& key, json lin
 }
 
 const journal_entry* journal::find(const std::string& identity, const std::string& key) const {
-  const auto found = entries_.find({identity, key});
-  return found == entries_.end() ? nullptr : &found->second;
+  const auto entry = entries_.find({identity, key});
+  return entry == entries_.end() ? nullptr : &entry->second;
 }
 
 std::vector<json> journal::all_with(const std::string& identity,
                                     const std::string& key_begins) const {
-  std::vector<json> found;
-  for (auto one = entries_.lower_bound({identity, key_begins});
-       one != entries_.end() && one->first.first == identity &&
-       one->first.second.starts_with(key_begins);
-       ++one)
-    found.push_back(one->second.line);
-  return found;
+  std::vector<json> lines;
+  for (auto entry = entries_.lower_bound({identity, key_begins});
+       entry != entries_.end() && entry->first.first == identity &&
+       entry->first.second.starts_with(key_begins);
+       ++entry)
+    lines.push_back(entry->second.line);
+  return lines;
 }
 
 void journal::introduce(const std::string& identity, const json& is) {

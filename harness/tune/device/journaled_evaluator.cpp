@@ -34,7 +34,7 @@ json machine_of(const benchmark_case& candidate, const json& header) {
 /// Contents of the files that workload axes name.
 json files_of(const benchmark_case& candidate) {
   json hashes = json::object();
-  for (const auto& [name, value] : candidate.at.values()) {
+  for (const auto& [name, value] : candidate.point.values()) {
     const auto* path = std::get_if<std::string>(&value);
     std::error_code failed;
     if (!path || !std::filesystem::is_regular_file(*path, failed)) continue;
@@ -95,10 +95,10 @@ journaled_evaluator::journaled_evaluator(evaluator& device, journal& journal,
 }
 
 std::optional<evaluation> journaled_evaluator::recall(configuration index) const {
-  const journal_entry* known = journal_.find(identity_, problem_.cases[index].key);
-  if (known == nullptr) return std::nullopt;
-  evaluation recalled = evaluation_from(known->line);
-  recalled.place = known->place;
+  const journal_entry* entry = journal_.find(identity_, problem_.cases[index].key);
+  if (entry == nullptr) return std::nullopt;
+  evaluation recalled = evaluation_from(entry->line);
+  recalled.place = entry->place;
   return recalled;
 }
 
@@ -135,23 +135,23 @@ std::vector<evaluation> journaled_evaluator::evaluate_on_every_board(configurati
     ++waiting;
   }
   for (; waiting > 0; --waiting) wait();
-  std::vector<evaluation> found;
+  std::vector<evaluation> evaluations;
   for (std::size_t board = 0; board < boards().count(); ++board) {
-    const auto* known = journal_.find(identity_, begins + boards().name(board));
-    if (known != nullptr) found.push_back(evaluation_from(known->line));
+    const auto* entry = journal_.find(identity_, begins + boards().name(board));
+    if (entry != nullptr) evaluations.push_back(evaluation_from(entry->line));
   }
   for (const json& line : journal_.all_with(identity_, begins)) {
-    evaluation one = evaluation_from(line);
-    const auto is_there = [&](const auto& other) { return other.board() == one.board(); };
-    if (std::ranges::none_of(found, is_there)) found.push_back(std::move(one));
+    evaluation recalled = evaluation_from(line);
+    const auto is_there = [&](const auto& other) { return other.board() == recalled.board(); };
+    if (std::ranges::none_of(evaluations, is_there)) evaluations.push_back(std::move(recalled));
   }
-  return found;
+  return evaluations;
 }
 
 evaluation journaled_evaluator::confirm(configuration index, double precision, double budget_s) {
   const benchmark_case& candidate = problem_.cases[index];
   const std::string key = candidate.key + "#confirmed";
-  if (const auto* known = journal_.find(identity_, key)) return evaluation_from(known->line);
+  if (const auto* entry = journal_.find(identity_, key)) return evaluation_from(entry->line);
   evaluation measured = evaluator_.confirm(candidate, seeds_[0].renew(), precision, budget_s);
   journal_.append(identity_, key, to_json(measured));
   ++measured_;
@@ -167,10 +167,10 @@ std::optional<std::vector<evaluation>> journaled_evaluator::finals(
     keys.push_back(cases.back().key);
   }
   const std::string key = problem_.key + "#finals";
-  const auto* known = journal_.find(identity_, key);
-  if (known && known->line.at("cases") == keys) {
+  const auto* entry = journal_.find(identity_, key);
+  if (entry && entry->line.at("cases") == keys) {
     std::vector<evaluation> evaluations;
-    for (const json& record : known->line.at("records")) evaluations.emplace_back(record);
+    for (const json& record : entry->line.at("records")) evaluations.emplace_back(record);
     return evaluations;
   }
   auto evaluations = evaluator_.finals(cases, seeds_[0].renew(), rounds_wanted);

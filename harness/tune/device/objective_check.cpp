@@ -27,22 +27,22 @@ std::string numbers_of(const json& record, const std::string& part) {
 
 }  // namespace
 
-void require_recorded(const objective& wanted, evaluator& device,
+void require_recorded(const objective& goal, evaluator& device,
                       std::span<const tuning_problem> problems) {
-  if (wanted.is_least_time) return;
+  if (goal.is_least_time) return;
   std::set<const variant*> seen;
   for (const auto& problem : problems) {
     if (!problem.space || !seen.insert(problem.any().variant).second) continue;
     const benchmark_case& candidate = problem.cases[problem.usual.value_or(0)];
     const evaluation evaluated = device.evaluate(candidate);
     if (evaluated.result.outcome != status::correct) continue;
-    if (!std::isnan(wanted.value_of(evaluated.record))) continue;
-    const auto slash = wanted.name.find('/');
+    if (!std::isnan(goal.value_of(evaluated.record))) continue;
+    const auto slash = goal.name.find('/');
     throw bad_input(fmt::format(
-        "--objective '{}': not in the record of {}{}", shown_name(wanted.name), candidate.key,
+        "--objective '{}': not in the record of {}{}", shown_name(goal.name), candidate.key,
         slash == std::string::npos
             ? ""
-            : ", which has " + numbers_of(evaluated.record, wanted.name.substr(0, slash))));
+            : ", which has " + numbers_of(evaluated.record, goal.name.substr(0, slash))));
   }
 }
 

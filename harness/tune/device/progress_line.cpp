@@ -51,7 +51,7 @@ std::string progress_line::text(const trials& tried) const {
   if (tried.failures() > 0) line += fmt::format("  {} failed", tried.failures());
   const measured_trial* best = tried.best();
   if (best == nullptr) return line;
-  return line + fmt::format("  {}  best {}  {}", course, tried.wanted().text(best->value),
+  return line + fmt::format("  {}  best {}  {}", course, tried.goal().text(best->value),
                             problem_.space->text(best->index));
 }
 

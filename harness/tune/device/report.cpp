@@ -22,10 +22,10 @@ std::string expectation_text(const finals& finals) {
       finals.time_ns < finals.expected_ns.low ? "less" : "more", expected);
 }
 
-void report_finals(const tuning_problem& problem, const objective& wanted, const finals& finals) {
+void report_finals(const tuning_problem& problem, const objective& goal, const finals& finals) {
   // Nothing where the time that follows is the objective.
   const auto value_text = [&](double value) {
-    return wanted.is_least_time ? "" : wanted.text(value) + ", ";
+    return goal.is_least_time ? "" : goal.text(value) + ", ";
   };
   const auto text = [&](const finalist& finalist) { return problem.space->text(finalist.index); };
   const finalist& winner = finals.finalists.front();
@@ -60,7 +60,7 @@ void report(const tuned_problem& tuned, std::size_t measured, bool is_emulated) 
       "excluded\n",
       tried.all().size(), problem.cases.size(), tried.spent_s(), measured, tried.failures(),
       problem.excluded.size());
-  if (tuned.finals) return report_finals(problem, tried.wanted(), *tuned.finals);
+  if (tuned.finals) return report_finals(problem, tried.goal(), *tuned.finals);
   print_result("  none ran correctly: {}\n",
                tried.all().empty() ? "none was tried" : tried.all().front().reason);
 }

@@ -14,7 +14,7 @@ json configuration_json(const benchmark_case& candidate) {
 }
 
 json workload_json(const benchmark_case& candidate) {
-  point workload = candidate.at;
+  point workload = candidate.point;
   for (const auto& axis : candidate.variant->axes) workload.erase(axis.name);
   return retime::to_json(workload.values());
 }
@@ -28,9 +28,9 @@ recorded_case excluded_record(const benchmark_case& candidate, const std::string
 
 json failures_json(const trials& tried) {
   json counts = json::object();
-  for (const auto& one : tried.all()) {
-    if (one.valid()) continue;
-    const std::string word = to_text(one.result);
+  for (const auto& trial : tried.all()) {
+    if (trial.valid()) continue;
+    const std::string word = to_text(trial.result);
     counts[word] = counts.value(word, 0) + 1;
   }
   return counts;
@@ -38,12 +38,12 @@ json failures_json(const trials& tried) {
 
 json tied_json(const tuning_problem& problem, const finals& finals) {
   json tied = json::array();
-  for (const auto& one : finals.finalists) {
-    if (!one.is_tied) continue;
-    const auto within = prediction(one.rounds_ns);
-    tied.push_back({{"tuning", configuration_json(problem.cases[one.index])},
-                    {"value", one.value},
-                    {"time_ns", one.median_ns},
+  for (const auto& entry : finals.finalists) {
+    if (!entry.is_tied) continue;
+    const auto within = prediction(entry.rounds_ns);
+    tied.push_back({{"tuning", configuration_json(problem.cases[entry.index])},
+                    {"value", entry.value},
+                    {"time_ns", entry.median_ns},
                     {"interval_ns", {within.low, within.high}}});
   }
   return tied;
@@ -51,22 +51,22 @@ json tied_json(const tuning_problem& problem, const finals& finals) {
 
 /// The usual configuration beside the winner; null if it was no finalist.
 json usual_json(const tuning_problem& problem, const finals& finals) {
-  for (const auto& one : finals.finalists) {
-    if (problem.usual != one.index) continue;
-    return {{"tuning", configuration_json(problem.cases[one.index])},
-            {"value", one.value},
-            {"time_ns", one.median_ns},
-            {"rounds_ratio", one.median_ns / finals.finalists.front().median_ns}};
+  for (const auto& entry : finals.finalists) {
+    if (problem.usual != entry.index) continue;
+    return {{"tuning", configuration_json(problem.cases[entry.index])},
+            {"value", entry.value},
+            {"time_ns", entry.median_ns},
+            {"rounds_ratio", entry.median_ns / finals.finalists.front().median_ns}};
   }
   return {};
 }
 
 /// What the search was told and what it took.
 json search_json(const tuned_problem& tuned, const run_description& run) {
-  const objective& wanted = tuned.tried.wanted();
-  return {{"objective", wanted.name},
-          {"unit", wanted.unit},
-          {"direction", to_text(wanted.towards)},
+  const objective& goal = tuned.tried.goal();
+  return {{"objective", goal.name},
+          {"unit", goal.unit},
+          {"direction", to_text(goal.towards)},
           {"strategy", run.strategy},
           {"budget", run.budget},
           {"seed", run.seed},
@@ -81,38 +81,38 @@ json search_json(const tuned_problem& tuned, const run_description& run) {
 }  // namespace
 
 std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_description& run) {
-  const objective& wanted = tuned.tried.wanted();
+  const objective& goal = tuned.tried.goal();
   std::vector<recorded_case> records;
   const auto add = [&](const recorded_case& record, const char* role) -> search_history& {
     records.push_back(record);
     records.back().tuning_role = role;
     return records.back().search = {.strategy = run.strategy,
-                                    .objective = wanted.name,
-                                    .direction = to_text(wanted.towards)};
+                                    .objective = goal.name,
+                                    .direction = to_text(goal.towards)};
   };
-  for (const auto& one : tuned.tried.all())
-    add(one.evaluated.result, "search").cost_s = 1e-3 * one.cost_ms();
+  for (const auto& trial : tuned.tried.all())
+    add(trial.evaluated.result, "search").cost_s = 1e-3 * trial.cost_ms();
   for (const auto& [candidate, why] : tuned.problem->excluded)
     add(excluded_record(candidate, why), "search");
   if (!tuned.finals) return records;
-  for (const auto& one : tuned.finals->finalists)
-    add(one.evaluated.result, "final").tied = one.is_tied;
+  for (const auto& entry : tuned.finals->finalists)
+    add(entry.evaluated.result, "final").tied = entry.is_tied;
   add(tuned.finals->winner.result, "winner");
   return records;
 }
 
 ordered_json t4_of(const tuned_problem& tuned) {
   std::vector<std::pair<ordered_json, trial>> trials;
-  for (const auto& one : tuned.tried.all())
-    trials.emplace_back(configuration_json(*tuned.problem->space, one.index), one);
+  for (const auto& trial : tuned.tried.all())
+    trials.emplace_back(configuration_json(*tuned.problem->space, trial.index), trial);
   for (const auto& [candidate, why] : tuned.problem->excluded) {
     ordered_json excluded;
     for (const auto& axis : candidate.variant->axes)
-      excluded[axis.name] = retime::to_json(candidate.at.values().at(axis.name));
+      excluded[axis.name] = retime::to_json(candidate.point.values().at(axis.name));
     trials.emplace_back(std::move(excluded), trial{.result = outcome::constraints});
   }
-  const objective& wanted = tuned.tried.wanted();
-  return to_t4(trials, wanted.name, wanted.unit, wanted.towards);
+  const objective& goal = tuned.tried.goal();
+  return to_t4(trials, goal.name, goal.unit, goal.towards);
 }
 
 json entry_of(const tuned_problem& tuned, const run_description& run) {
@@ -137,12 +137,12 @@ json entry_of(const tuned_problem& tuned, const run_description& run) {
 }
 
 prior neighbour_of(const tuned_problem& other, const tuning_space& here) {
-  prior known;
-  for (const auto& one : other.tried.all()) {
-    if (const auto index = here.find(other.problem->cases[one.index].at.values()))
-      known.emplace_back(*index, other.tried.told_of(one));
+  prior told;
+  for (const auto& trial : other.tried.all()) {
+    if (const auto index = here.find(other.problem->cases[trial.index].point.values()))
+      told.emplace_back(*index, other.tried.told_of(trial));
   }
-  return known;
+  return told;
 }
 
 std::filesystem::path t4_name(const tuning_problem& problem) {

@@ -21,16 +21,16 @@ class searcher {
         device_(device),
         options_(options),
         evaluations_(options.allowed.evaluations_of(problem.cases.size())),
-        tried_(options.wanted, device.boards().count()),
+        tried_(options.goal, device.boards().count()),
         under_way_(device.boards().count()),
         line_(problem, evaluations_, options.allowed.seconds) {}
 
   trials run() {
     const bool names_its_boards = !device_.boards().name(0).empty();
     if (names_its_boards && problem_.any().variant->runs_on == processor::gpu) compare_boards();
-    for (const auto& known : {problem_.usual, problem_.recommended}) {
-      if (known && tried_.find(*known) == nullptr && std::ranges::count(next_, *known) == 0)
-        next_.push_back(*known);
+    for (const auto& start : {problem_.usual, problem_.recommended}) {
+      if (start && tried_.find(*start) == nullptr && std::ranges::count(next_, *start) == 0)
+        next_.push_back(*start);
     }
     evaluate_all();
     strategy_ = options_.strategy->make({.where = &*problem_.space,
@@ -47,7 +47,7 @@ class searcher {
   struct evaluation_under_way {
     configuration index = 0;
     double search_ms = 0;
-    std::optional<evaluation> known{};
+    std::optional<evaluation> recalled{};
   };
 
   /// What one configuration takes on each of them; that of the first board is a trial.
@@ -84,15 +84,15 @@ class searcher {
     for (std::size_t repeats = 0; strategy_ && !spent() && repeats < most_repeats; ++repeats) {
       const auto next = strategy_->ask();
       if (!next) break;
-      const measured_trial* known = tried_.find(*next);
-      if (known == nullptr) return next;
-      strategy_->tell(*next, tried_.told_of(*known));
+      const measured_trial* told = tried_.find(*next);
+      if (told == nullptr) return next;
+      strategy_->tell(*next, tried_.told_of(*told));
     }
     return std::nullopt;
   }
 
   std::size_t count_under_way() const {
-    const auto is_under_way = [](const auto& one) { return one.has_value(); };
+    const auto is_under_way = [](const auto& asked) { return asked.has_value(); };
     return static_cast<std::size_t>(std::ranges::count_if(under_way_, is_under_way));
   }
 
@@ -114,7 +114,7 @@ class searcher {
   void begin(std::size_t board, configuration index) {
     const double search_ms = strategy_ ? deciding_.ms() : 0;
     under_way_[board] = {index, search_ms, device_.recall(index)};
-    if (!under_way_[board]->known)
+    if (!under_way_[board]->recalled)
       device_.begin(board, index, tried_.elimination_threshold_ns(device_.boards().name(board)));
     deciding_ = stopwatch();
   }
@@ -123,28 +123,28 @@ class searcher {
   /// the strategy is told what it was told then.
   void end_next() {
     std::optional<evaluation_under_way>* first = nullptr;
-    for (auto& one : under_way_) {
-      const bool is_known = one && one->known;
-      if (is_known && (first == nullptr || one->known->place < (*first)->known->place))
-        first = &one;
+    for (auto& asked : under_way_) {
+      const bool is_known = asked && asked->recalled;
+      if (is_known && (first == nullptr || asked->recalled->place < (*first)->recalled->place))
+        first = &asked;
     }
     if (first != nullptr) {
-      auto one = *std::exchange(*first, std::nullopt);
-      return take(one, std::move(*one.known));
+      auto asked = *std::exchange(*first, std::nullopt);
+      return take(asked, std::move(*asked.recalled));
     }
     auto ended = device_.wait();
-    const auto one = *std::exchange(under_way_[ended.board], std::nullopt);
+    const auto asked = *std::exchange(under_way_[ended.board], std::nullopt);
     if (ended.evaluated)
-      take(one, std::move(*ended.evaluated));
+      take(asked, std::move(*ended.evaluated));
     else
-      next_.push_front(one.index);
+      next_.push_front(asked.index);
   }
 
-  void take(const evaluation_under_way& one, evaluation found) {
+  void take(const evaluation_under_way& asked, evaluation measured) {
     deciding_ = stopwatch();
-    const measured_trial& latest = tried_.add(one.index, std::move(found), one.search_ms);
+    const measured_trial& latest = tried_.add(asked.index, std::move(measured), asked.search_ms);
     line_.show(tried_);
-    if (strategy_) strategy_->tell(one.index, tried_.told_of(latest));
+    if (strategy_) strategy_->tell(asked.index, tried_.told_of(latest));
   }
 
   const tuning_problem& problem_;

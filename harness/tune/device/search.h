@@ -11,7 +11,7 @@ namespace retime::tune {
 struct search_options {
   const strategy_form* strategy = nullptr;
   budget allowed;
-  objective wanted;
+  objective goal;
   std::uint64_t seed = 1;
   std::vector<prior> warm_start{};
 };

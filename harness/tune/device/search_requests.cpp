@@ -23,12 +23,12 @@ std::optional<double> number_in(const json& request, const char* name) {
 }
 
 /// The same case on an input that no candidate has seen; nothing if its input has no seed.
-std::optional<benchmark_case> reseeded(benchmark_case what, const json& request) {
-  if (!request.at("fresh_seed").is_number() || !what.at.has("seed")) return std::nullopt;
+std::optional<benchmark_case> reseeded(benchmark_case benchmark, const json& request) {
+  if (!request.at("fresh_seed").is_number() || !benchmark.point.has("seed")) return std::nullopt;
   const std::int64_t seed = request["fresh_seed"];
-  what.at.set("seed", seed);
-  what.workload_key += fmt::format("/fresh_seed={}", seed);
-  return what;
+  benchmark.point.set("seed", seed);
+  benchmark.workload_key += fmt::format("/fresh_seed={}", seed);
+  return benchmark;
 }
 
 double time_in_samples_ms(const recorded_case& result) {
@@ -48,31 +48,32 @@ class search_server {
         fresh_(run_with({})) {}
 
   json evaluate(const json& request) {
-    return one(request, {.brief = race(number_in(request, "elimination_threshold_ns"))});
+    return answer(request, {.brief = race(number_in(request, "elimination_threshold_ns"))});
   }
 
   json confirm(const json& request) {
-    return one(request, {.precision = request.at("precision"), .budget_s = request.at("budget_s")});
+    return answer(request,
+                  {.precision = request.at("precision"), .budget_s = request.at("budget_s")});
   }
 
   json finals(const json& request) {
     std::vector<benchmark_case> all, sound;
     for (const auto& text : request.at("cases")) all.push_back(case_from(text));
-    const auto fresh = reseeded(all.front(), request);
-    make_inputs(all.front(), fresh);
+    const auto other_seed = reseeded(all.front(), request);
+    make_inputs(all.front(), other_seed);
     std::map<std::string, recorded_case> results;
-    for (const auto& what : all) {
-      auto wrong = refuted(what, reseeded(what, request));
+    for (const auto& benchmark : all) {
+      auto wrong = refuted(benchmark, reseeded(benchmark, request));
       if (wrong)
-        results.emplace(what.key, std::move(*wrong));
+        results.emplace(benchmark.key, std::move(*wrong));
       else
-        sound.push_back(what);
+        sound.push_back(benchmark);
     }
     const std::size_t rounds = request.at("rounds");
     time_by(request, {.brief = [rounds](auto) { return rounds; }});
     for (auto& timed : cases_.run_interleaved(sound)) results.emplace(timed.key, std::move(timed));
     json records = json::array();
-    for (const auto& what : all) records.push_back(retime::to_json(results.at(what.key)));
+    for (const auto& benchmark : all) records.push_back(retime::to_json(results.at(benchmark.key)));
     return {{"records", records}};
   }
 
@@ -91,41 +92,43 @@ class search_server {
   }
 
   /// Makes the inputs first and says so: they are no candidate's time.
-  void make_inputs(const benchmark_case& what, const std::optional<benchmark_case>& fresh) {
+  void make_inputs(const benchmark_case& benchmark,
+                   const std::optional<benchmark_case>& other_seed) {
     const stopwatch watch;
-    cases_.make_input(what);
+    cases_.make_input(benchmark);
     double fresh_ms = 0;
-    if (fresh) {
+    if (other_seed) {
       const stopwatch fresh_watch;
-      fresh_.make_input(*fresh);
+      fresh_.make_input(*other_seed);
       fresh_ms = fresh_watch.ms();
     }
     requests_.send({{"input_ms", watch.ms()}, {"fresh_input_ms", fresh_ms}});
   }
 
   /// Wrong on the fresh input: the record of that, under the case's own name.
-  std::optional<recorded_case> refuted(const benchmark_case& what,
-                                       const std::optional<benchmark_case>& fresh) {
-    if (!fresh) return std::nullopt;
-    recorded_case checked = std::move(fresh_.prepare(*fresh).result);
+  std::optional<recorded_case> refuted(const benchmark_case& benchmark,
+                                       const std::optional<benchmark_case>& other_seed) {
+    if (!other_seed) return std::nullopt;
+    recorded_case checked = std::move(fresh_.prepare(*other_seed).result);
     if (checked.outcome == status::correct) return std::nullopt;
-    name_case(checked, what);
+    name_case(checked, benchmark);
     if (checked.outcome == status::incorrect)
-      checked.reason = fmt::format("seed={}: {}", fresh->at.integer("seed"), checked.reason);
+      checked.reason =
+          fmt::format("seed={}: {}", other_seed->point.integer("seed"), checked.reason);
     return checked;
   }
 
-  json one(const json& request, measure_options measuring) {
-    const benchmark_case what = case_from(request.at("case"));
-    const auto fresh = reseeded(what, request);
-    make_inputs(what, fresh);
+  json answer(const json& request, measure_options measuring) {
+    const benchmark_case benchmark = case_from(request.at("case"));
+    const auto other_seed = reseeded(benchmark, request);
+    make_inputs(benchmark, other_seed);
     const stopwatch watch;
-    auto result = refuted(what, fresh);
+    auto result = refuted(benchmark, other_seed);
     const double validation_ms = watch.ms();
     const stopwatch run_watch;
     if (!result) {
       time_by(request, std::move(measuring));
-      result = cases_.run(what);
+      result = cases_.run(benchmark);
     }
     const double framework_ms = std::max(0.0, run_watch.ms() - time_in_samples_ms(*result));
     return {{"record", retime::to_json(*result)},

@@ -9,7 +9,7 @@
 namespace retime::tune {
 namespace {
 
-trial trial_of(const evaluation& evaluated, const objective& wanted, double search_ms) {
+trial trial_of(const evaluation& evaluated, const objective& goal, double search_ms) {
   const recorded_case& measured = evaluated.result;
   trial result{.result = outcome_of(measured),
                .framework_ms = evaluated.framework_ms,
@@ -20,10 +20,10 @@ trial trial_of(const evaluation& evaluated, const objective& wanted, double sear
   if (!result.valid()) return result;
   for (const double sample_ns : samples_ns(measured))
     result.runtimes_ms.push_back(sample_ns * 1e-6);
-  result.objective = wanted.value_of(evaluated.record);
+  result.objective = goal.value_of(evaluated.record);
   if (std::isnan(result.objective)) {
     result.result = outcome::runtime;
-    result.reason = fmt::format("its record has no {}", wanted.name);
+    result.reason = fmt::format("its record has no {}", goal.name);
   }
   return result;
 }
@@ -59,19 +59,19 @@ outcome outcome_of(const recorded_case& result) {
 }
 
 void trials::compare_boards(std::span<const evaluation> by_board) {
-  for (const auto& one : by_board) {
-    spent_s_ += one.spent_s();
-    if (one.result.outcome != status::correct) continue;
-    speeds_.add(one.board(), estimate_of(samples_ns(one.result)));
+  for (const auto& evaluated : by_board) {
+    spent_s_ += evaluated.spent_s();
+    if (evaluated.result.outcome != status::correct) continue;
+    speeds_.add(evaluated.board(), estimate_of(samples_ns(evaluated.result)));
   }
 }
 
 const measured_trial& trials::add(configuration index, evaluation evaluated, double search_ms) {
-  measured_trial next{trial_of(evaluated, wanted_, search_ms)};
+  measured_trial next{trial_of(evaluated, goal_, search_ms)};
   next.index = index;
   next.evaluated = std::move(evaluated);
   if (next.valid()) {
-    const double ratio = wanted_.is_least_time ? speeds_.ratio(next.evaluated.board()) : 1;
+    const double ratio = goal_.is_least_time ? speeds_.ratio(next.evaluated.board()) : 1;
     next.time = estimate_of(samples_ns(next.evaluated.result)).over(ratio);
     next.value = next.objective / ratio;
   }
@@ -82,7 +82,7 @@ const measured_trial& trials::add(configuration index, evaluation evaluated, dou
   all_.push_back(std::move(next));
   const measured_trial& latest = all_.back();
   const auto is_better_than = [&](const measured_trial& other) {
-    return is_better(latest.value, other.value, wanted_.towards);
+    return is_better(latest.value, other.value, goal_.towards);
   };
   if (latest.valid() && (!best_ || is_better_than(all_[*best_]))) best_ = all_.size() - 1;
   if (best_) convergence_.push_back(all_[*best_].value);
@@ -94,12 +94,12 @@ const measured_trial* trials::find(configuration index) const {
   return &all_[*place_[index]];
 }
 
-reading trials::told_of(const measured_trial& one) const {
-  return {one.result, to_minimise(one.value, wanted_.towards)};
+reading trials::told_of(const measured_trial& trial) const {
+  return {trial.result, to_minimise(trial.value, goal_.towards)};
 }
 
 std::optional<double> trials::elimination_threshold_ns(const std::string& board) const {
-  if (!best_ || !wanted_.is_least_time) return std::nullopt;
+  if (!best_ || !goal_.is_least_time) return std::nullopt;
   return all_[*best_].time.high_ns * speeds_.ratio(board);
 }
 

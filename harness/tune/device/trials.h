@@ -26,19 +26,19 @@ struct measured_trial : trial {
 
 class trials {
  public:
-  explicit trials(objective wanted, std::size_t boards = 1)
-      : wanted_(std::move(wanted)), boards_(boards) {}
+  explicit trials(objective goal, std::size_t boards = 1)
+      : goal_(std::move(goal)), boards_(boards) {}
   const measured_trial& add(configuration index, evaluation evaluated, double search_ms);
   /// The same configuration by each board, the first one first; comes before all else. Nothing is
   /// added.
   void compare_boards(std::span<const evaluation> by_board);
 
-  const objective& wanted() const { return wanted_; }
+  const objective& goal() const { return goal_; }
   const std::vector<measured_trial>& all() const { return all_; }
   const measured_trial* find(configuration index) const;
   const measured_trial* best() const { return best_ ? &all_[*best_] : nullptr; }
   /// What a strategy is told of it.
-  reading told_of(const measured_trial& one) const;
+  reading told_of(const measured_trial& trial) const;
   std::size_t failures() const { return failures_; }
   std::size_t boards() const { return boards_; }  ///< that evaluate at a time
   /// Evaluating, as it was when it happened: the boards' mean, who go on without waiting for each
@@ -51,7 +51,7 @@ class trials {
   const std::vector<double>& convergence() const { return convergence_; }
 
  private:
-  objective wanted_;
+  objective goal_;
   std::size_t boards_;
   board_speeds speeds_;
   std::vector<measured_trial> all_;

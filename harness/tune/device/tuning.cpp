@@ -19,7 +19,7 @@ void tuning::tune(const tuning_problem& problem) {
   if (problem.space) {
     search_problem(problem);
   } else {
-    done_.push_back({.problem = &problem, .tried = trials(options_.wanted), .finals = {}});
+    done_.push_back({.problem = &problem, .tried = trials(options_.goal), .finals = {}});
     report(done_.back(), 0, options_.is_emulated);
   }
   std::string lines;
@@ -31,11 +31,11 @@ void tuning::tune(const tuning_problem& problem) {
 }
 
 void tuning::search_problem(const tuning_problem& problem) {
-  const auto how_many = options_.wanted.is_least_time ? launches::raced : launches::equal;
+  const auto how_many = options_.goal.is_least_time ? launches::raced : launches::equal;
   journaled_evaluator device(device_, journal_, problem, options_.cache, how_many, options_.seed);
   search_options options{.strategy = options_.strategy,
                          .allowed = options_.allowed,
-                         .wanted = options_.wanted,
+                         .goal = options_.goal,
                          .seed = options_.seed,
                          .warm_start = transfer(options_.neighbours, *problem.space)};
   for (const auto& other : done_) {

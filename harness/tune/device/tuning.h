@@ -15,7 +15,7 @@ namespace retime::tune {
 struct tuning_options {
   const strategy_form* strategy = nullptr;
   budget allowed;
-  objective wanted;
+  objective goal;
   std::uint64_t seed = 1;
   std::string cache;
   double precision = 0.01;            ///< of the winner's time

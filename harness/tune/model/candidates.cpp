@@ -41,9 +41,9 @@ void candidates::take(std::vector<configuration> chosen) {
 void candidates::renew(const screen& score) {
   std::vector<std::pair<float, configuration>> screened(std::min(over_.size(), most_screened));
   std::vector<std::uint8_t> row(columns());
-  for (auto& [lowness, which] : screened) {
-    which = next();
-    describe(which, row.data());
+  for (auto& [lowness, index] : screened) {
+    index = next();
+    describe(index, row.data());
     lowness = score(row.data());
   }
   // What follows the most promising is as good as random: the walk through the space is.

@@ -25,7 +25,7 @@ class candidates {
   /// columns() features of a candidate.
   const std::uint8_t* row(std::size_t k) const { return rows_.data() + k * columns(); }
   /// Writes columns() features of any configuration.
-  void describe(configuration which, std::uint8_t* to) const { features_.write(which, to); }
+  void describe(configuration index, std::uint8_t* to) const { features_.write(index, to); }
 
   /// Lower is more promising.
   using screen = std::function<float(const std::uint8_t* row)>;

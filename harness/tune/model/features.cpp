@@ -26,8 +26,8 @@ std::vector<std::uint8_t> ranks(const std::vector<double>& values) {
   std::vector<std::uint8_t> result;
   result.reserve(values.size());
   for (const double v : values) {
-    const auto at = std::ranges::lower_bound(distinct, v - 1e-9) - distinct.begin();
-    const auto rank = static_cast<std::size_t>(at);
+    const auto place = std::ranges::lower_bound(distinct, v - 1e-9) - distinct.begin();
+    const auto rank = static_cast<std::size_t>(place);
     result.push_back(static_cast<std::uint8_t>(last > 255 ? rank * 255 / last : rank));
   }
   return result;
@@ -100,8 +100,8 @@ void features::add_pairs(const std::vector<std::size_t>& axes) {
   }
 }
 
-void features::write(configuration which, std::uint8_t* to) const {
-  const auto codes = space_.codes(which);
+void features::write(configuration index, std::uint8_t* to) const {
+  const auto codes = space_.codes(index);
   for (const auto& each : single_) *to++ = each.by_code[codes[each.axis]];
   for (const auto& each : pairs_) {
     const auto width = space_.parameters()[each.second].values.size();

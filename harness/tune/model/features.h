@@ -18,7 +18,7 @@ class features {
  public:
   explicit features(const tuning_space& over);
   std::size_t count() const { return single_.size() + pairs_.size(); }
-  void write(configuration which, std::uint8_t* to) const;
+  void write(configuration index, std::uint8_t* to) const;
 
  private:
   struct column {

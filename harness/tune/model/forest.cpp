@@ -21,10 +21,10 @@ forest::forest(const candidates& over, std::size_t trees)
       sums_(over.size()),
       squares_(over.size()) {}
 
-void forest::learn(configuration which, float value) {
-  const auto at = rows_.size();
-  rows_.resize(at + over_.columns());
-  over_.describe(which, rows_.data() + at);
+void forest::learn(configuration index, float value) {
+  const auto begin = rows_.size();
+  rows_.resize(begin + over_.columns());
+  over_.describe(index, rows_.data() + begin);
   values_.push_back(value);
 }
 
@@ -70,9 +70,9 @@ forecast forest::of(float sum, float squares) const {
   return {mean, std::sqrt(std::max(0.0f, squares / n - mean * mean))};
 }
 
-forecast forest::predict(configuration which) const {
+forecast forest::predict(configuration index) const {
   std::vector<std::uint8_t> row(over_.columns());
-  over_.describe(which, row.data());
+  over_.describe(index, row.data());
   float sum = 0, squares = 0;
   for (const auto& each : trees_) {
     const float v = each.predict(row.data());

@@ -17,7 +17,7 @@ class forest {
  public:
   forest(const candidates& over, std::size_t trees);
 
-  void learn(configuration which, float value);
+  void learn(configuration index, float value);
   /// Replaces the values learnt, in the order of learning.
   void revalue(std::vector<float> values) { values_ = std::move(values); }
   /// Grows trees with what was learnt; at least one value.
@@ -27,7 +27,7 @@ class forest {
 
   /// Forecasts a candidate; the deviation is the trees' standard deviation.
   forecast at(std::size_t candidate) const { return of(sums_[candidate], squares_[candidate]); }
-  forecast predict(configuration which) const;
+  forecast predict(configuration index) const;
   /// A quick look, by some of the trees.
   float glance(const std::uint8_t* row) const;
 

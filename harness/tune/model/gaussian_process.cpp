@@ -11,8 +11,8 @@ constexpr std::size_t tile = 512;         // candidates whose projections a cach
 constexpr float least_variance = 1e-6f, least_scale = 1e-6f;
 
 /// The inner loop, with what lets a compiler vectorise it.
-void subtract(float weight, const float* __restrict what, float* __restrict from, std::size_t n) {
-  for (std::size_t k = 0; k < n; ++k) from[k] -= weight * what[k];
+void subtract(float weight, const float* __restrict row, float* __restrict into, std::size_t n) {
+  for (std::size_t k = 0; k < n; ++k) into[k] -= weight * row[k];
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void gaussian_process::fit(std::span<const point> points, std::mt19937_64& rando
   std::vector<float> places(some.size() * coordinates_.count());
   std::vector<double> values;
   for (std::size_t k = 0; k < some.size(); ++k) {
-    coordinates_.write(some[k].which, places.data() + k * coordinates_.count());
+    coordinates_.write(some[k].index, places.data() + k * coordinates_.count());
     values.push_back((some[k].value - offset_) / scale_);
   }
   retime::tune::fit(kernel_, places, values, random);
@@ -61,7 +61,7 @@ void gaussian_process::add(const point& measured) {
 void gaussian_process::append(const point& measured) {
   const auto k = size();
   places_.resize((k + 1) * coordinates_.count());
-  coordinates_.write(measured.which, places_.data() + k * coordinates_.count());
+  coordinates_.write(measured.index, places_.data() + k * coordinates_.count());
   std::vector<double> covariance;
   for (std::size_t i = 0; i <= k; ++i) covariance.push_back(kernel_(place(k), place(i)));
   covariance[k] += kernel_.noise;
@@ -102,9 +102,9 @@ forecast gaussian_process::at(std::size_t candidate) const {
   return of(candidate_place(candidate), means_[candidate], explained_[candidate]);
 }
 
-forecast gaussian_process::predict(configuration which) const {
+forecast gaussian_process::predict(configuration index) const {
   std::vector<float> here(coordinates_.count());
-  coordinates_.write(which, here.data());
+  coordinates_.write(index, here.data());
   std::vector<double> projection;
   double mean = 0, explained = 0;
   for (std::size_t k = 0; k < size(); ++k) {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "harness/tune/model/candidates.h"
-#include "harness/tune/model/levels.h"
 #include "harness/tune/model/kernel.h"
+#include "harness/tune/model/levels.h"
 
 namespace retime::tune {
 
@@ -18,7 +18,7 @@ class gaussian_process {
   gaussian_process(const candidates& over, const neighbours_view* elsewhere);
 
   struct point {
-    configuration which;
+    configuration index;
     float value;
   };
   /// Starts anew from these points: fits the kernel, predicts the candidates as they are now.
@@ -27,7 +27,7 @@ class gaussian_process {
   std::size_t size() const { return factor_.size(); }
 
   forecast at(std::size_t candidate) const;
-  forecast predict(configuration which) const;
+  forecast predict(configuration index) const;
 
  private:
   void append(const point& measured);

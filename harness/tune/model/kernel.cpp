@@ -56,10 +56,10 @@ coordinates::coordinates(const tuning_space& over, const neighbours_view* elsewh
   }
 }
 
-void coordinates::write(configuration which, float* to) const {
-  const auto codes = space_.codes(which);
+void coordinates::write(configuration index, float* to) const {
+  const auto codes = space_.codes(index);
   for (const auto& each : axes_) *to++ = each.step * static_cast<float>(codes[each.index]);
-  if (with_standing()) *to = elsewhere_->standing(which);
+  if (with_standing()) *to = elsewhere_->standing(index);
 }
 
 kernel::kernel(const coordinates& over)
@@ -91,18 +91,18 @@ void fit(kernel& covariance, std::span<const float> points, std::span<const doub
   double best = log_posterior(covariance, points, values);
   for (int k = 0; k < changes; ++k) {
     auto changed = covariance;
-    const auto which = any(random);
+    const auto parameter = any(random);
     const double factor = std::exp(normal(random));
     const auto change = [&](auto& number, auto least, auto most) {
       number =
           std::clamp(static_cast<std::decay_t<decltype(number)>>(number * factor), least, most);
     };
-    if (which < rates) change(changed.rates[which], least_rate, most_rate);
-    if (which == rates) change(changed.noise, least_noise, most_noise);
-    if (which > rates) change(changed.trend, least_trend, most_trend);
-    const double found = log_posterior(changed, points, values);
-    if (found <= best) continue;
-    best = found;
+    if (parameter < rates) change(changed.rates[parameter], least_rate, most_rate);
+    if (parameter == rates) change(changed.noise, least_noise, most_noise);
+    if (parameter > rates) change(changed.trend, least_trend, most_trend);
+    const double posterior = log_posterior(changed, points, values);
+    if (posterior <= best) continue;
+    best = posterior;
     covariance = std::move(changed);
   }
 }

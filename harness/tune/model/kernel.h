@@ -20,7 +20,7 @@ class coordinates {
   std::size_t dimensions() const { return axes_.size(); }
   bool with_standing() const { return elsewhere_ != nullptr; }
   std::size_t count() const { return dimensions() + with_standing(); }
-  void write(configuration which, float* to) const;
+  void write(configuration index, float* to) const;
 
  private:
   const tuning_space& space_;

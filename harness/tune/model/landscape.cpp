@@ -20,13 +20,13 @@ landscape::landscape(const tuning_space& over, const neighbours_view& elsewhere,
       values_(candidates_, elsewhere),
       failures_(candidates_, failure_trees) {}
 
-void landscape::learn(configuration which, double value) {
+void landscape::learn(configuration index, double value) {
   const bool failed = std::isinf(value);
   any_failed_ = any_failed_ || failed;
-  failures_.learn(which, failed ? 1.0f : 0.0f);
+  failures_.learn(index, failed ? 1.0f : 0.0f);
   if (failed) return;
   if (!level_) level_.emplace(value);
-  values_.learn(which, (*level_)(value));
+  values_.learn(index, (*level_)(value));
 }
 
 void landscape::refresh(std::mt19937_64& random) {
@@ -46,10 +46,10 @@ float landscape::hope(std::size_t candidate, float deviations) const {
   return low(values_.at(candidate), failing, deviations);
 }
 
-float landscape::hope_of(configuration which, float deviations) const {
-  if (candidates_.whole()) return hope(which, deviations);
-  const float failing = any_failed_ ? failures_.predict(which).mean : 0;
-  return low(values_.predict(which), failing, deviations);
+float landscape::hope_of(configuration index, float deviations) const {
+  if (candidates_.whole()) return hope(index, deviations);
+  const float failing = any_failed_ ? failures_.predict(index).mean : 0;
+  return low(values_.predict(index), failing, deviations);
 }
 
 }  // namespace retime::tune

@@ -13,7 +13,7 @@ class landscape {
   landscape(const tuning_space& over, const neighbours_view& elsewhere, std::mt19937_64& random);
 
   /// Takes a configuration not learnt before; the value is infinite if it failed.
-  void learn(configuration which, double value);
+  void learn(configuration index, double value);
   /// Brings all beliefs up to what was learnt, of which one at least ran.
   void refresh(std::mt19937_64& random);
   void forget_neighbours() { values_.forget_neighbours(); }
@@ -22,7 +22,7 @@ class landscape {
   /// How low a level a candidate may turn out to have: this many standard deviations below what is
   /// expected, more where it may fail.
   float hope(std::size_t candidate, float deviations) const;
-  float hope_of(configuration which, float deviations) const;
+  float hope_of(configuration index, float deviations) const;
 
  private:
   candidates candidates_;

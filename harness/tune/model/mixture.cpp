@@ -24,20 +24,20 @@ mixture::mixture(const candidates& over, const neighbours_view& elsewhere)
   weigh();
 }
 
-void mixture::learn(configuration which, float level) {
-  if (fitted()) judge(which, level);
-  which_.push_back(which);
+void mixture::learn(configuration index, float level) {
+  if (fitted()) judge(index, level);
+  indices_.push_back(index);
   levels_.push_back(level);
   const float value = soft_clip(level, cap_);
-  forest_.model.learn(which, value);
+  forest_.model.learn(index, value);
   if (!fitted()) return;
-  for (auto& each : processes_) each.model.add({which, value});
+  for (auto& each : processes_) each.model.add({index, value});
 }
 
-void mixture::judge(configuration which, float level) {
+void mixture::judge(configuration index, float level) {
   const float good = quantile(share_of_good);
   const auto add = [&](auto& each) {
-    const double expected = each.model.predict(which).mean;
+    const double expected = each.model.predict(index).mean;
     const double miss = std::min<double>(expected, good) - std::min(level, good);
     each.squared_error = remembered * each.squared_error + miss * miss;
   };
@@ -61,9 +61,9 @@ void mixture::forget_neighbours() {
 
 float mixture::quantile(double share) const {
   auto sorted = levels_;
-  const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size()));
-  std::ranges::nth_element(sorted, sorted.begin() + at);
-  return sorted[static_cast<std::size_t>(at)];
+  const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size()));
+  std::ranges::nth_element(sorted, sorted.begin() + rank);
+  return sorted[static_cast<std::size_t>(rank)];
 }
 
 void mixture::fit(std::mt19937_64& random) {
@@ -87,7 +87,7 @@ std::vector<gaussian_process::point> mixture::chosen(std::mt19937_64& random) co
     order.resize(most_points);
   }
   std::vector<gaussian_process::point> points;
-  for (const auto k : order) points.push_back({which_[k], soft_clip(levels_[k], cap_)});
+  for (const auto k : order) points.push_back({indices_[k], soft_clip(levels_[k], cap_)});
   return points;
 }
 

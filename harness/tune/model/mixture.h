@@ -14,8 +14,8 @@ class mixture {
  public:
   mixture(const candidates& over, const neighbours_view& elsewhere);
 
-  void learn(configuration which, float level);
-  std::size_t size() const { return which_.size(); }
+  void learn(configuration index, float level);
+  std::size_t size() const { return indices_.size(); }
   /// Whether a quarter more is known than at the last fit().
   bool due() const { return size() >= due_at_; }
   /// Starts all anew from what was learnt, at least one level, for the candidates as they are now.
@@ -29,8 +29,8 @@ class mixture {
   forecast at(std::size_t candidate) const {
     return mean_of([=](const auto& model) { return model.at(candidate); });
   }
-  forecast predict(configuration which) const {
-    return mean_of([=](const auto& model) { return model.predict(which); });
+  forecast predict(configuration index) const {
+    return mean_of([=](const auto& model) { return model.predict(index); });
   }
   /// A quick look by the forest.
   float glance(const std::uint8_t* row) const { return forest_.model.glance(row); }
@@ -46,20 +46,20 @@ class mixture {
   forecast mean_of(const auto& predicted) const {
     forecast sum;
     const auto add = [&](const auto& each) {
-      const forecast one = predicted(each.model);
-      sum.mean += each.weight * one.mean;
-      sum.deviation += each.weight * one.deviation;
+      const forecast predicted_level = predicted(each.model);
+      sum.mean += each.weight * predicted_level.mean;
+      sum.deviation += each.weight * predicted_level.deviation;
     };
     add(forest_);
     for (const auto& each : processes_) add(each);
     return sum;
   }
-  void judge(configuration which, float level);
+  void judge(configuration index, float level);
   void weigh();
   float quantile(double share) const;
   std::vector<gaussian_process::point> chosen(std::mt19937_64& random) const;
 
-  std::vector<configuration> which_;
+  std::vector<configuration> indices_;
   std::vector<float> levels_;
   float cap_ = 0;  // beyond which levels are clipped, since the last fit
   std::size_t due_at_ = 1;

@@ -9,8 +9,8 @@
 namespace retime::tune {
 namespace {
 
-bool ran(const reading& found) {
-  return found.result == outcome::correct && std::isfinite(found.value);
+bool ran(const reading& result) {
+  return result.result == outcome::correct && std::isfinite(result.value);
 }
 
 /// By configuration of one neighbour, in its order; empty if nothing can be told apart there.
@@ -20,16 +20,16 @@ std::vector<float> standings_at(const prior& neighbour) {
   if (first == neighbour.end()) return {};
   const levels level(first->second.value);
   std::vector<float> sorted;
-  for (const auto& [which, found] : neighbour) {
-    if (ran(found)) sorted.push_back(level(found.value));
+  for (const auto& [index, result] : neighbour) {
+    if (ran(result)) sorted.push_back(level(result.value));
   }
   std::ranges::sort(sorted);
   const auto unclipped =
       static_cast<std::size_t>(share_unclipped * static_cast<double>(sorted.size()));
   const float cap = sorted[unclipped], worst = sorted.back();
   std::vector<float> standings;
-  for (const auto& [which, found] : neighbour)
-    standings.push_back(soft_clip(ran(found) ? level(found.value) : worst, cap));
+  for (const auto& [index, result] : neighbour)
+    standings.push_back(soft_clip(ran(result) ? level(result.value) : worst, cap));
   const auto n = static_cast<double>(standings.size());
   double mean = 0, squares = 0;
   for (const float each : standings) mean += each / n;
@@ -47,10 +47,10 @@ neighbours_view::neighbours_view(const tuning_space& over, const std::vector<pri
   for (const auto& each : neighbours) {
     const auto standings = standings_at(each);
     for (std::size_t k = 0; k < standings.size(); ++k) {
-      const auto& [which, found] = each[k];
-      standings_[which] += standings[k];
-      ++told[which];
-      ran_at[which] += ran(found);
+      const auto& [index, result] = each[k];
+      standings_[index] += standings[k];
+      ++told[index];
+      ran_at[index] += ran(result);
     }
   }
   for (configuration c = 0; c < over.size(); ++c) {

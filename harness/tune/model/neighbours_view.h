@@ -18,7 +18,7 @@ class neighbours_view {
   /// How a configuration stands, the mean over the neighbours that tried it: its level among
   /// theirs, softly clipped, less their mean, in their standard deviations. One that failed there
   /// stands with the worst; one that nobody tried with the mean, at 0. Not if empty.
-  float standing(configuration which) const { return standings_[which]; }
+  float standing(configuration index) const { return standings_[index]; }
   /// Spearman's rank correlation of how configurations stand with how they did here, where
   /// `best_first` is their order. Of fewer than two it is 1: they contradict nothing.
   double agreement(std::span<const configuration> best_first) const;

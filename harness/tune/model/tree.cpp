@@ -29,7 +29,7 @@ void tree::grow(std::span<const std::uint8_t> rows, std::size_t columns, std::sp
   if (!y.empty()) grow_node(0, 0, y.size());
 }
 
-void tree::grow_node(std::size_t at, std::size_t begin, std::size_t end) {
+void tree::grow_node(std::size_t place, std::size_t begin, std::size_t end) {
   float low = y_[members_[begin]], high = low;
   double sum = 0;
   for (auto k = begin; k < end; ++k) {
@@ -38,7 +38,7 @@ void tree::grow_node(std::size_t at, std::size_t begin, std::size_t end) {
     low = std::min(low, v);
     high = std::max(high, v);
   }
-  nodes_[at].mean = static_cast<float>(sum / static_cast<double>(end - begin));
+  nodes_[place].mean = static_cast<float>(sum / static_cast<double>(end - begin));
   if (end - begin < smallest_split || high - low < flat) return;
   const auto best = best_split(begin, end, sum);
   if (best.gain <= 0) return;
@@ -49,9 +49,9 @@ void tree::grow_node(std::size_t at, std::size_t begin, std::size_t end) {
   const auto middle = static_cast<std::size_t>(parting - members_.begin());
   const auto left = nodes_.size();
   nodes_.resize(left + 2);
-  nodes_[at].left = static_cast<std::uint32_t>(left);
-  nodes_[at].feature = best.feature;
-  nodes_[at].cut = best.cut;
+  nodes_[place].left = static_cast<std::uint32_t>(left);
+  nodes_[place].feature = best.feature;
+  nodes_[place].cut = best.cut;
   grow_node(left, begin, middle);
   grow_node(left + 1, middle, end);
 }
@@ -60,9 +60,9 @@ tree::split tree::best_split(std::size_t begin, std::size_t end, double sum) {
   split best;
   std::size_t useful = 0;
   for (std::size_t k = 0; k < 2 * tried_ && useful < tried_; ++k) {
-    const auto found = try_feature(below(*random_, columns_), begin, end, sum);
-    useful += found.gain > 0;
-    if (found.gain > best.gain) best = found;
+    const auto tried = try_feature(below(*random_, columns_), begin, end, sum);
+    useful += tried.gain > 0;
+    if (tried.gain > best.gain) best = tried;
   }
   return best;
 }

@@ -17,9 +17,10 @@ class tree {
             std::size_t tried, std::mt19937_64& random);
 
   float predict(const std::uint8_t* row) const {
-    std::size_t at = 0;
-    while (nodes_[at].left != 0) at = nodes_[at].left + (row[nodes_[at].feature] >= nodes_[at].cut);
-    return nodes_[at].mean;
+    std::size_t place = 0;
+    while (nodes_[place].left != 0)
+      place = nodes_[place].left + (row[nodes_[place].feature] >= nodes_[place].cut);
+    return nodes_[place].mean;
   }
 
  private:

@@ -59,9 +59,6 @@ constexpr unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
   return c;
 }
 
-/// min(a + b, c), an instruction of its own from compute capability 9.0 on (DPX).
-constexpr int __viaddmin_s32(int a, int b, int c) { return min(a + b, c); }
-
 // Conversions saturate and take NaN to 0, as the GPU's do.
 namespace device::emulation {
 inline int saturate_int(double x) {

@@ -41,11 +41,12 @@ class sweep_of_many {
     for (std::size_t input = 0; input < boards * inputs_a_board; ++input) {
       for (std::size_t place = 0; place < cases_an_input; ++place) {
         const auto& like = listed.cases[(input * cases_an_input + place) % listed.cases.size()];
-        benchmark_case what = like.what;
-        what.workload_key = fmt::format("input {}", input);
-        what.key = fmt::format("{}/input={}/place={}", like.what.family->id, input, place);
-        seconds_[what.key] = like.case_s;
-        cases_.push_back(std::move(what));
+        benchmark_case benchmark = like.benchmark;
+        benchmark.workload_key = fmt::format("input {}", input);
+        benchmark.key =
+            fmt::format("{}/input={}/place={}", like.benchmark.family->id, input, place);
+        seconds_[benchmark.key] = like.case_s;
+        cases_.push_back(std::move(benchmark));
       }
     }
     // A record as long as those of a GPU: a hundred samples.

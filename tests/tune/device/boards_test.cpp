@@ -90,7 +90,7 @@ trials searched(const tests::scratch_folder& folder, made_up_boards& boards,
   return search(graph_walk(), journaled,
                 {.strategy = &tune::strategy_named(strategy),
                  .allowed = allowed,
-                 .wanted = tune::objective_named("", std::nullopt)});
+                 .goal = tune::objective_named("", std::nullopt)});
 }
 
 trials searched(made_up_boards& boards, const std::string& strategy = "exhaustive",
