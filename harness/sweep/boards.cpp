@@ -21,7 +21,7 @@ using nlohmann::json;
 class locked_worker {
  public:
   locked_worker(std::vector<std::string> command, std::optional<sm_clock> clock)
-      : options_{.command = std::move(command)}, clock_(std::move(clock)), worker_(options_) {}
+      : options_{.command = std::move(command)}, clock_(clock), worker_(options_) {}
 
   cases::worker& get() {
     if (clock_ && !lock_) {
@@ -93,9 +93,8 @@ class boards_of_ranks final : public boards {
 
 void check_for_ranks(const board_choice& choice) {
   if (choice.device != "auto" && choice.device != "all")
-    throw bad_input(
-        fmt::format("--device {}: each rank of a job has a GPU of its own; leave the flag out",
-                    choice.device));
+    throw bad_input(fmt::format(
+        "--device {}: each rank of a job has a GPU of its own; leave the flag out", choice.device));
   if (choice.locked_clock)
     throw bad_input(
         "--lock-clocks: locks the clocks of one GPU, not those of a job; sudo nvidia-smi -lgc MHZ "
