@@ -37,7 +37,7 @@ double gb_per_s(const recorded_case& record, const recorded_times& times) {
 }
 
 std::string why_untimed(const recorded_case& record) {
-  return record.outcome == status::correct && !record.measured() ? outcome_of(record)
+  return record.outcome == status::correct && !record.measured() ? outcome_and_reason(record)
                                                                  : record.reason;
 }
 

@@ -47,9 +47,6 @@ struct export_form {
 /// An export's file calls it once, as the initialiser of a static.
 inline bool register_export(export_form form) { return forms<export_form>::add(std::move(form)); }
 
-/// "correct", or the status with its reason, or why a correct case has no time.
-std::string outcome_of(const recorded_case& record);
-
 /// The unit of the autotuners' formats.
 inline double in_ms(double time_ns) { return time_ns / 1e6; }
 /// 0 where the phase did not happen.

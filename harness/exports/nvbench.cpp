@@ -177,7 +177,7 @@ json state_of(const recorded_case& record, const json& axes, const exported::sid
                 {"type_config_index", 0},     {"axis_values", values},
                 {"summaries", json::array()}, {"is_skipped", times == nullptr}};
   if (times == nullptr) {
-    state["skip_reason"] = outcome_of(record);
+    state["skip_reason"] = outcome_and_reason(record);
     return state;
   }
   state["summaries"] = time_summaries(record, *times);

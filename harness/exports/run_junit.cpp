@@ -26,7 +26,7 @@ exported junit(const recorded_run& run, const std::string&) {
     junit_case out{.name = record.key,
                    .classname = "retime." + record.family,
                    .outcome = junit_outcome_of(record.outcome),
-                   .message = outcome_of(record)};
+                   .message = outcome_and_reason(record)};
     if (const auto* times = record.measured()) out.time_s = times->stats.median_ns * 1e-9;
     cases.push_back(std::move(out));
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "harness/exports/formats.h"
 #include "harness/files/json_input.h"
 #include "kernels/support/bad_input.h"
 
@@ -50,7 +49,7 @@ bool is_untimed(const recorded_case* record) {
 void leave_out_untimed(recorded_space& space) {
   const auto untimed = std::ranges::find_if(space.cases, is_untimed);
   if (untimed == space.cases.end()) return;
-  const std::string why = outcome_of(**untimed);
+  const std::string why = outcome_and_reason(**untimed);
   std::erase_if(space.cases, is_untimed);
   if (std::ranges::none_of(space.cases, [](const auto* record) { return record->measured(); }))
     space.unfit = "no configuration has a measured time; the first: " + why;

@@ -1,5 +1,7 @@
 #include "harness/record/record.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "harness/registry/printed_form.h"
@@ -59,6 +61,14 @@ recorded_case blank_record(const benchmark_case& benchmark) {
   const double needed_bytes = benchmark.variant->memory_bytes(benchmark.point);
   if (needed_bytes > 0) blank.memory = {.needed_bytes = needed_bytes};
   return blank;
+}
+
+std::string outcome_and_reason(const recorded_case& result) {
+  const auto word = to_text(result.outcome);
+  if (result.outcome != status::correct)
+    return result.reason.empty() ? word : fmt::format("{}: {}", word, result.reason);
+  if (result.times && result.emulated) return "emulated: its time is not a measurement";
+  return result.times ? word : result.reason.empty() ? "not timed" : result.reason;
 }
 
 recorded_times times_of(const measurement& timing, bool emulated) {

@@ -147,6 +147,9 @@ recorded_case blank_record(const benchmark_case& benchmark);
 /// Says that the record is of this case.
 void name_case(recorded_case& result, const benchmark_case& benchmark);
 
+/// "correct", or the status with its reason, or why a correct case has no time.
+std::string outcome_and_reason(const recorded_case& result);
+
 /// What one process found.
 recorded_times times_of(const measurement& timing, bool emulated);
 /// What follows from the statistics and the states: whether the times are noisy, the energy of a

@@ -27,7 +27,7 @@ void export_run(const export_request& request, const export_form& form) {
   if (form.leaves_out_untimed && without == run.cases.size()) {
     throw bad_input(
         fmt::format("{}: no case has a measured time, so there is nothing for {}; the first: {}",
-                    request.run, form.id, outcome_of(run.cases.front())));
+                    request.run, form.id, outcome_and_reason(run.cases.front())));
   }
   const fs::path out = request.out;
   const auto files = form.of_run(run, out.filename().string());

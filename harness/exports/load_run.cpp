@@ -1,21 +1,12 @@
-#include "harness/exports/formats.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "harness/exports/formats.h"
 #include "harness/text/filter.h"
 #include "kernels/support/bad_input.h"
 
 namespace retime::exports {
-
-std::string outcome_of(const recorded_case& record) {
-  const auto word = to_text(record.outcome);
-  if (record.outcome != status::correct)
-    return record.reason.empty() ? word : fmt::format("{}: {}", word, record.reason);
-  if (record.times && record.emulated) return "emulated: its time is not a measurement";
-  return record.times ? word : record.reason.empty() ? "not timed" : record.reason;
-}
 
 recorded_run load_run(const std::filesystem::path& directory, const std::string& filter) {
   const key_filter wanted(filter);
