@@ -45,7 +45,7 @@ def parser() -> command.Parser:
         prog="python -m examples.tuner_bench.boards", description=__doc__, formatter_class=command.AS_WRITTEN
     )
     made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="T4 files, may be gzipped")
-    made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")
+    made.add_argument("--program", type=command.path, help="tuner-bench, emulated or not (default: as built here)")
     made.add_argument("--strategy", default="default", help="default: default")
     made.add_argument("--boards", default="2,4,8", help="numbers of them, by comma (default: 2,4,8)")
     made.add_argument("--seeds", type=int, default=30, help="runs of each search (default: 30)")

@@ -20,6 +20,7 @@ struct replay_flags {
   std::vector<std::string> files, strategies, warm_start;
   std::string objective, out;
   std::optional<direction> towards;  ///< as it was asked, not as the objectives have it
+  bool names_configurations = false;
   replays_options options;
 };
 
@@ -39,8 +40,8 @@ std::vector<recording> read_spaces(const replay_flags& flags) {
   return recordings;
 }
 
-std::string line(const std::string& file, const std::string& strategy, std::size_t seed,
-                 const recording& space, const replay_run& run) {
+ordered_json line(const std::string& file, const std::string& strategy, std::size_t seed,
+                  const recording& space, const replay_run& run) {
   auto values = ordered_json::array();
   for (const auto c : run.order) {
     const auto& found = space.trials[c];
@@ -49,16 +50,20 @@ std::string line(const std::string& file, const std::string& strategy, std::size
   const auto paid = static_cast<double>(std::max<std::size_t>(run.order.size(), 1));
   auto ended_s = ordered_json::array();
   for (const double ms : run.ended_ms) ended_s.push_back(1e-3 * ms);
-  return ordered_json{{"space", file},
-                      {"strategy", strategy},
-                      {"seed", seed},
-                      {"objective", space.objective},
-                      {"unit", space.unit},
-                      {"values", std::move(values)},
-                      {"ended_s", std::move(ended_s)},
-                      {"search_ms_per_evaluation", 1e3 * run.search_s / paid}}
-             .dump() +
-         "\n";
+  return {{"space", file},
+          {"strategy", strategy},
+          {"seed", seed},
+          {"objective", space.objective},
+          {"unit", space.unit},
+          {"values", std::move(values)},
+          {"ended_s", std::move(ended_s)},
+          {"search_ms_per_evaluation", 1e3 * run.search_s / paid}};
+}
+
+ordered_json configurations(const recording& space, const replay_run& run) {
+  auto found = ordered_json::array();
+  for (const auto c : run.order) found.push_back(configuration_json(space.space, c));
+  return found;
 }
 
 /// The lines of one strategy's runs.
@@ -67,8 +72,13 @@ std::string replayed(const std::string& strategy, const replay_flags& flags,
   const auto runs = replays(strategy_named(strategy), spaces, flags.options);
   std::string text;
   for (std::size_t s = 0; s < spaces.size(); ++s) {
-    for (std::size_t k = 0; k < runs[s].size(); ++k)
-      text += line(flags.files[s], strategy, k + 1, spaces[s], runs[s][k]);
+    for (std::size_t k = 0; k < runs[s].size(); ++k) {
+      auto said =
+          line(flags.files[s], strategy, flags.options.first_seed + k, spaces[s], runs[s][k]);
+      if (flags.names_configurations)
+        said["configurations"] = configurations(spaces[s], runs[s][k]);
+      text += said.dump() + "\n";
+    }
   }
   return text;
 }
@@ -114,6 +124,8 @@ void add_replay(CLI::App& command) {
   command.add_option("--seeds", flags->options.seeds, "Runs of each strategy on each space")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
+  command.add_option("--first-seed", flags->options.first_seed, "Seed of the first of these runs")
+      ->capture_default_str();
   command
       .add_option("--evaluations", flags->options.evaluations,
                   "Evaluations of a run, failures paid")
@@ -133,6 +145,8 @@ void add_replay(CLI::App& command) {
       ->check(CLI::Range(1, 1024))
       ->default_str("the cores");
   begin_group(command, "Output");
+  command.add_flag("--configurations", flags->names_configurations,
+                   "Name the configuration of each value, too");
   add_out(command, flags->out, "FILE", "Write the runs there, whole; else to standard output");
   add_example(command, "space.json.gz --strategy default,random --seeds 30 -o runs.jsonl");
   command.callback([flags] { replay_command(*flags); });

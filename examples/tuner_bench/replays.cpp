@@ -26,11 +26,11 @@ std::vector<std::vector<replay_run>> replays(const strategy_form& which,
                                              const replays_options& options) {
   std::vector<std::vector<replay_run>> runs(spaces.size(), std::vector<replay_run>(options.seeds));
   parallel_for(spaces.size() * options.seeds, options.threads, [&](std::size_t task) {
-    const auto s = task / options.seeds, seed = task % options.seeds;
-    runs[s][seed] = replay(
+    const auto s = task / options.seeds, k = task % options.seeds;
+    runs[s][k] = replay(
         which, spaces[s],
         {.evaluations = options.evaluations,
-         .seed = seed + 1,
+         .seed = options.first_seed + k,
          .warm_start = options.warm_starts.empty() ? std::vector<prior>{} : options.warm_starts[s],
          .boards = options.boards});
   });

@@ -11,13 +11,13 @@ using namespace retime;
 using namespace retime::tune;
 
 struct replays_options {
-  std::size_t seeds = 30, evaluations = 200, threads = 1;
+  std::size_t seeds = 30, first_seed = 1, evaluations = 200, threads = 1;
   std::size_t boards = 1;  ///< of each run
   /// What is known of each space before its runs begin; none may be named.
   std::vector<std::vector<prior>> warm_starts{};
 };
 
-/// runs[space][seed - 1]: seeds count from 1. A run is the same whatever the threads.
+/// runs[space][k] has the k-th seed from the first one. A run is the same whatever the threads.
 std::vector<std::vector<replay_run>> replays(const strategy_form& which,
                                              const std::vector<recording>& spaces,
                                              const replays_options& options);

@@ -37,7 +37,7 @@ def parser() -> command.Parser:
     made.add_argument(
         "--runs", action="append", default=[], type=command.path, metavar="FILE", help="runs to score, a JSON line each"
     )
-    made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")
+    made.add_argument("--program", type=command.path, help="tuner-bench, emulated or not (default: as built here)")
     made.add_argument("--strategy", help="those to score, by comma (default: all; of the program, but exhaustive)")
     made.add_argument("--seeds", type=int, help=f"runs of each on each space (default: all of --runs, else {SEEDS})")
     made.add_argument("--evaluations", type=int, default=200, help="of a run, failures paid (default: 200)")

@@ -6,12 +6,14 @@ usage: examples/tuner_bench/tune_score.py PROGRAM OUT [--seeds N] [--share S] [-
 Replays a strategy on every whole space that the sweeps recorded (OUT/tune_sweep_*/t4), with N seeds, and cuts each
 replay off when it has spent the share S of the time that the sweep took: loss is best / optimum - 1. Sizes of a variant
 are taken in turn, as `retime tune` does: what the replay of one has tried is where that of the next one starts, unless
---cold. Then, of the searches that ran on the device, whether each winner's time, measured anew, was where the finals expected it, within the
-same process (best.json) and in another one (OUT/tune_check_*). PROGRAM may be retime-emulated: nothing runs on a device.
+--cold. Then, of the searches that ran on the device, whether each winner's time, measured anew, was where the finals expected
+it, within the same process (best.json) and in another one (OUT/tune_check_*). PROGRAM is tuner-bench or
+tuner-bench-emulated: nothing runs on a device.
 """
 
 import concurrent.futures
 import json
+import math
 import re
 import statistics
 import subprocess
@@ -48,16 +50,29 @@ def tried(document):
     return [r for r in document["results"] if r["invalidity"] != "constraints"]
 
 
-def affordable(document, allowed):
-    """The best value of the evaluations that fit into the allowed cost, what they cost, and these alone."""
-    spent, best, kept = 0.0, float("inf"), []
-    for result in tried(document):
+def affordable(results, allowed):
+    """Those that fit into the allowed cost, one after the other, and what they cost."""
+    spent, kept = 0.0, []
+    for result in results:
         if spent + cost(result) > allowed:
             break
         spent += cost(result)
-        best = min(best, value(result))
         kept.append(result)
-    return best, spent, document | {"results": kept}
+    return kept, spent
+
+
+def configuration(result):
+    return tuple(sorted(result["configuration"].items()))
+
+
+def searched(options, recording, results, seed, neighbours):
+    """The results in the order of a search that starts from the neighbours' files."""
+    words = [options.program, "replay", recording, "--configurations", "--strategy", options.strategy, "--seeds", "1"]
+    words += ["--first-seed", str(seed), "--evaluations", str(math.ceil(options.share * len(results)))]
+    words += [word for file in neighbours for word in ("--warm-start", file)]
+    run = json.loads(subprocess.run(words, check=True, capture_output=True).stdout)
+    by_configuration = {configuration(result): result for result in results}
+    return [by_configuration[tuple(sorted(at.items()))] for at in run["configurations"]]
 
 
 def replay(options, recordings, seed):
@@ -65,34 +80,15 @@ def replay(options, recordings, seed):
     found, neighbours = [], []
     with tempfile.TemporaryDirectory() as folder:
         for i, recording in enumerate(recordings):
-            whole = tried(load(recording))
+            document = load(recording)
+            whole = tried(document)
             total, optimum = sum(map(cost, whole)), min(map(value, whole))
-            out = Path(folder) / f"{i}.json"
-            warm = [word for file in neighbours for word in ("--warm-start", file)]
-            subprocess.run(
-                [
-                    options.program,
-                    "tune",
-                    "--replay",
-                    recording,
-                    "--strategy",
-                    options.strategy,
-                    "--budget",
-                    f"{100 * options.share:g}%",
-                    "--seed",
-                    str(seed),
-                    "--out",
-                    out,
-                    *warm,
-                ],
-                check=True,
-                capture_output=True,
-            )
-            best, spent, kept = affordable(load(out), options.share * total)
-            found.append((best / optimum - 1, spent / total))
+            order = searched(options, recording, whole, seed, neighbours)
+            kept, spent = affordable(order, options.share * total)
+            found.append((min(map(value, kept), default=math.inf) / optimum - 1, spent / total))
             if not options.cold:
-                out.write_text(json.dumps(kept))
-                neighbours.append(out)
+                neighbours.append(Path(folder) / f"{i}.json")
+                neighbours[-1].write_text(json.dumps(document | {"results": kept}))
     return found
 
 

@@ -30,7 +30,7 @@ def parser() -> command.Parser:
         prog="python -m examples.tuner_bench.warm_start", description=__doc__, formatter_class=command.AS_WRITTEN
     )
     made.add_argument("spaces", nargs="+", type=command.path, metavar="SPACE", help="two T4 files or more")
-    made.add_argument("--program", type=command.path, help="retime or retime-emulated (default: as built here)")
+    made.add_argument("--program", type=command.path, help="tuner-bench, emulated or not (default: as built here)")
     made.add_argument("--strategy", default="default", help="default: default")
     made.add_argument("--seeds", type=int, default=30, help="runs of each search (default: 30)")
     return made

@@ -1,11 +1,13 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
 import re
+import subprocess
+import sys
 import tarfile
 
 import numpy as np
 import pytest
-from program import FAMILIES
+from program import FAMILIES, bench
 from synthetic import report_of, table
 
 from examples.tuner_bench import tune_score
@@ -144,3 +146,12 @@ def test_sizes_of_one_variant_are_chained_and_no_others():
         assert len({re.split(r"_\w+=", path.name)[0] for path in group}) == 1
         sizes = [int(re.search(r"_(?:n|steps)=(\d+)", path.name)[1]) for path in group]
         assert len(sizes) == 3 and sizes == sorted(set(sizes))
+
+
+def test_the_kept_sweeps_are_searched_again(tmp_path):
+    """By the script as the README beside it starts it, of a family whose spaces are small."""
+    for kind in ("sweep", "default", "check"):
+        (tmp_path / f"tune_{kind}_cahn").symlink_to(RECORDED / f"tune_{kind}_cahn_hilliard")
+    said = subprocess.check_output([sys.executable, tune_score.__file__, bench(), tmp_path, "--seeds", "2"], text=True)
+    assert said.count("| cahn_hilliard_") == 12 and " of 24 replays on 12 spaces; " in said
+    assert int(re.search(r"within 1 % of the optimum: (\d+) of", said)[1]) >= 18

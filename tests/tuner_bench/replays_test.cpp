@@ -35,9 +35,11 @@ TEST_P(Replays, AreIndependentOfThreadsAndOfTheSpacesBeside) {
   EXPECT_EQ(turned, (orders{alone[1], alone[0]}));
 }
 
-TEST_P(Replays, SeedsCountFromOne) {
+TEST_P(Replays, SeedsCountFromTheFirst) {
   const auto runs = replays(which, spaces, {.seeds = 3, .evaluations = 15, .threads = 2});
   EXPECT_EQ(runs[1][2].order, replay(which, spaces[1], {.evaluations = 15, .seed = 3}).order);
+  const auto later = replays(which, spaces, {.seeds = 1, .first_seed = 3, .evaluations = 15});
+  EXPECT_EQ(later[1][0].order, runs[1][2].order);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Replays, testing::Values("random", "tabu", tune::default_strategy));
