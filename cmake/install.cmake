@@ -46,8 +46,8 @@ install(CODE [[
   cmake_policy(SET CMP0057 NEW)
   set(headers harness/flags/command.h harness/flags/common_flags.h harness/flags/help.h harness/text/output.h
     harness/measure/stopping_rule.h harness/tune/plain_search.h harness/tune/device/objective.h harness/exports/formats.h
-    harness/tune/commands/direction_flags.h harness/tune/model/levels.h harness/tune/replay.h harness/tune/t4.h
-    harness/tune/warm_start.h harness/files/write_file.h)
+    harness/tune/commands/direction_flags.h harness/tune/model/levels.h harness/tune/t4.h harness/tune/warm_start.h
+    harness/files/write_file.h)
   while(headers)
     list(POP_FRONT headers header)
     cmake_path(GET header PARENT_PATH folder)

@@ -3,12 +3,9 @@
 
 #include <vector>
 
-#include "harness/tune/replay.h"
+#include "replay.h"
 
 namespace tuner_bench {
-
-using namespace retime;
-using namespace retime::tune;
 
 struct replays_options {
   std::size_t seeds = 30, first_seed = 1, evaluations = 200, threads = 1;

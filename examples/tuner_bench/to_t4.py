@@ -1,7 +1,7 @@
 """Turns what other tuners recorded into T4: `python -m examples.tuner_bench.to_t4 RESULTS OUT.json`.
 
 RESULTS is a Kernel Tuner cache of any version, also while its run is open, or KTT's output; either may be gzipped. Times become
-milliseconds. `retime tune --replay`, `tuner-bench replay` and `--warm-start` read what comes out.
+milliseconds. `tuner-bench replay` and `retime tune --warm-start` read what comes out.
 """
 
 from __future__ import annotations

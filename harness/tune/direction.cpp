@@ -36,9 +36,4 @@ bool is_better(double value, double than, direction towards) {
   return to_minimise(value, towards) < to_minimise(than, towards);
 }
 
-double share_of_optimum(double value, double optimum, direction towards) {
-  if (value == optimum) return 1;
-  return towards == direction::maximise ? value / optimum : optimum / value;
-}
-
 }  // namespace retime::tune

@@ -17,8 +17,4 @@ double to_minimise(double value, direction towards);
 
 bool is_better(double value, double than, direction towards);
 
-/// 1 at the optimum and less elsewhere, as long as both are above zero: optimum/value, or the
-/// reciprocal of that where the value is maximised.
-double share_of_optimum(double value, double optimum, direction towards);
-
 }  // namespace retime::tune

@@ -76,17 +76,6 @@ bool trial::operator==(const trial& other) const {
          timestamp == other.timestamp;
 }
 
-double recording::optimum() const {
-  double best = no_value;
-  for (const auto& each : trials) {
-    if (each.valid() && (std::isnan(best) || is_better(each.objective, best, towards)))
-      best = each.objective;
-  }
-  if (std::isnan(best))
-    throw bad_input(fmt::format("{}: no configuration ran correctly", printable(name)));
-  return best;
-}
-
 recording index(const raw_recording& raw, std::string name) {
   std::vector<const row*> rows;
   for (const auto& each : raw.rows) {

@@ -45,7 +45,6 @@ struct recording {
   tuning_space space;
   std::vector<trial> trials;  ///< by configuration
 
-  double optimum() const;  ///< throws bad_input if nothing is valid
   double value(configuration c) const { return trials[c].objective; }
   double value_to_minimise(configuration c) const { return to_minimise(value(c), towards); }
 };

@@ -10,7 +10,7 @@
 #include "harness/record/run_directory.h"
 #include "harness/sweep/processes/merged_processes.h"
 #include "harness/tune/device/journal.h"
-#include "harness/tune/replay.h"
+#include "harness/tune/strategy.h"
 #include "harness/tune/t4.h"
 #include "kernels/support/bad_input.h"
 
@@ -84,8 +84,13 @@ void read_space(const fs::path& file, const shows& show) {
   const auto recorded = tune::read_recording(file);
   show(recorded.objective + " " + recorded.unit);
   for (configuration c = 0; c < recorded.space.size(); ++c) show(recorded.space.text(c));
-  recorded.optimum();
-  tune::replay(tune::strategy_named("default"), recorded, {.evaluations = 10});
+  const auto search = tune::strategy_named(tune::default_strategy)
+                          .make({.where = &recorded.space, .budget = 10, .seed = 1});
+  for (int told = 0; told < 10; ++told) {
+    const auto next = search->ask();
+    if (!next) return;
+    search->tell(*next, {recorded.trials[*next].result, recorded.value_to_minimise(*next)});
+  }
 }
 
 void read_best(const fs::path& file) {

@@ -85,6 +85,24 @@ def out_of(words):
     return Path(dict(itertools.pairwise(words)).get("--out", "/no/such/place"))
 
 
+def replayed(space, *flags):
+    """The tuner's bench through every configuration of a recorded space: its line."""
+    every = "replay --strategy exhaustive --seeds 1 --evaluations 10000000 --configurations"
+    return json.loads(output(every, space, *flags, by=bench()))
+
+
+def correct_of(run):
+    """(value, configuration) of what ran correctly, in a line of the bench."""
+    return [pair for pair in zip(run["values"], run["configurations"], strict=True) if pair[0] is not None]
+
+
+def first_of(space, *flags):
+    """The value with which a search begins that starts from the recording that it searches: the best."""
+    begun = "replay --strategy default --seeds 1 --evaluations 1"
+    (value,) = json.loads(output(begun, space, "--warm-start", space, *flags, by=bench()))["values"]
+    return value
+
+
 def lines(file):
     """The values of a file of JSON Lines."""
     return [json.loads(line) for line in file.read_text().splitlines()]

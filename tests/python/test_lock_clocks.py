@@ -25,10 +25,7 @@ def test_a_clock_is_a_number_of_mhz(command, value, tmp_path):
     assert f"--lock-clocks '{value}'" in refused(f"{command} {SMALL} --lock-clocks={value}", "--out", tmp_path / "run")
 
 
-@pytest.mark.parametrize(
-    "command, other",
-    [("run --shard 1/2", "--shard"), ("run --profile-once", "--profile-once"), ("tune --replay file.json", "--replay")],
-)
+@pytest.mark.parametrize("command, other", [("run --shard 1/2", "--shard"), ("run --profile-once", "--profile-once")])
 def test_what_contradicts_it_is_refused(command, other):
     said = refused(f"{command} --lock-clocks")
     assert "--lock-clocks" in said and other in said

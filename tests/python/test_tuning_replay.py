@@ -6,7 +6,7 @@ import json
 from collections import Counter
 
 import pytest
-from program import ROOT, bench, lines, output, refused, retime
+from program import ROOT, bench, first_of, lines, output, refused, replayed
 
 DATA = ROOT / "tests/tune/data"
 STRANGER = DATA / "convolution_milo_t4.json"  # to pnpoly
@@ -25,18 +25,16 @@ STRANGER = DATA / "convolution_milo_t4.json"  # to pnpoly
     ],
 )
 def test_a_bad_recording_is_one_line(tmp_path, text, wanted):
-    """Whatever the command that reads it."""
     path = tmp_path / "recording.json"
     path.write_text(text)
-    for message in (refused("tune --replay", path), refused("replay", path, by=bench())):
-        assert wanted in message and str(path) in message
+    message = refused("replay", path, by=bench())
+    assert wanted in message and str(path) in message
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", ".", "/no/such/file"])
 def test_only_files_are_read(path):
     """A device may have no end."""
-    for message in (refused("tune --replay", path), refused("replay", path, by=bench())):
-        assert message.startswith(f"retime: {path}: ")
+    assert refused("replay", path, by=bench()).startswith(f"retime: {path}: ")
 
 
 def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
@@ -45,19 +43,17 @@ def test_gigantic_and_truncated_archives_are_one_line(tmp_path):
     with gzip.open(bomb, "wb", compresslevel=1) as out:
         for _ in range(70):
             out.write(b" " * (1 << 20))
-    assert "64 MiB" in refused("tune --replay", bomb)
+    assert "64 MiB" in refused("replay", bomb, by=bench())
     cut = tmp_path / "cut.json.gz"
     cut.write_bytes(gzip.compress((DATA / "pnpoly_t4.json").read_bytes())[:-500])
-    assert "truncated" in refused("tune --replay", cut)
+    assert "truncated" in refused("replay", cut, by=bench())
 
 
 def test_a_space_where_nothing_ran(tmp_path):
-    """A search says so; of replays every value is missing."""
+    """Every value is missing."""
     path = tmp_path / "failed.json"
     failed = {"times": {}, "invalidity": "compile", "measurements": []}
     path.write_text(json.dumps({"results": [failed | {"configuration": {"a": a}} for a in range(3)]}))
-    said = output("tune --replay", path)
-    assert "3 failed" in said and "none ran correctly" in said
     run = json.loads(output("replay --strategy random --seeds 1", path, by=bench()))
     assert run["values"] == [None] * 3
 
@@ -80,48 +76,17 @@ def rates(tmp_path):
     return path
 
 
-def test_a_rate_is_maximised(rates, tmp_path):
-    """The greatest is the best, in the file's own values, and so is the history."""
-    done = retime("tune --strategy exhaustive --evaluations 4 --out", tmp_path / "history.json", "--replay", rates)
-    assert "best GFLOP/s 5 after 2 evaluations, 1.0000 of the optimum's 5\na=1\n" in done.stdout
-    assert [line.split() for line in done.stderr.splitlines()] == [["1", "2", "a=0"], ["2", "5", "a=1"]]
-    history = json.loads((tmp_path / "history.json").read_text())["results"]
-    assert [r["measurements"][0]["value"] for r in history] == [2, 5, 4, 1]
-    assert output("tune --strategy exhaustive --evaluations 1 --replay", rates).count("0.4000 of the optimum's 5") == 1
+def test_values_and_configurations_are_those_of_the_file(rates):
+    run = replayed(rates)
+    assert run["values"] == [2, 5, 4, 1] and run["configurations"] == [{"a": a} for a in range(4)]
 
 
-def test_the_direction_can_be_asked_for(rates):
-    """Whatever the unit says."""
-    every = "tune --strategy exhaustive --evaluations 4 --replay"
-    assert "best GFLOP/s 1 after 4" in output(every, rates, "--minimize")
-    assert "best time 4 ms after 2" in output(every, rates, "--objective", "time")
-    assert "best time 8 ms after 4" in output(every, rates, "--objective", "time", "--maximize")
-    assert "--minimize" in refused(every, rates, "--maximize", "--minimize")
-    assert "no measurement is named 'energy'; there are GFLOP/s, time" in refused(every, rates, "--objective", "energy")
-
-
-@pytest.mark.parametrize(
-    "flags, wanted",
-    [
-        ("--filter carpet", "--replay"),
-        ("--budget 200", "write --budget 200s, or --evaluations 200"),
-        ("--budget 30%", "--evaluations, as 200 or 30%"),
-        ("--budget 60s,200", "--evaluations"),
-        ("--budget 0s", "--budget '0s'"),
-        ("--budget x", "10s, 200ms, 2min or 1h"),
-        ("--evaluations 0", "nothing to spend"),
-        ("--evaluations 60s", "200"),
-        ("--evaluations 120%", "100%"),
-        ("--strategy luck", "none of"),
-        ("--objective energy", "energy"),
-        ("--out /nowhere/at/all.json", "--out"),
-        ("--warm-start /nowhere.json", "/nowhere.json"),
-        (f"--warm-start {STRANGER}", f"{STRANGER}: has no configuration"),
-    ],
-)
-def test_a_bad_flag_is_one_line(flags, wanted):
-    """Each names the flag or the value."""
-    assert wanted in refused(f"tune {flags} --replay", DATA / "pnpoly_t4.json")
+def test_a_rate_is_maximised_unless_the_direction_is_asked_for(rates):
+    assert first_of(rates) == 5 and first_of(rates, "--minimize") == 1
+    assert first_of(rates, "--objective", "time") == 4
+    assert first_of(rates, "--objective", "time", "--maximize") == 8
+    said = refused("replay", rates, "--objective", "energy", by=bench())
+    assert "no measurement is named 'energy'; there are GFLOP/s, time" in said
 
 
 def test_replays_are_a_line_a_run(tmp_path):
@@ -146,6 +111,18 @@ def values_of(space):
         yield result["measurements"][0]["value"] if result["invalidity"] == "correct" else None
 
 
+def test_a_seed_is_the_same_run_wherever_seeds_begin():
+    words = "replay --strategy random --evaluations 12", DATA / "pnpoly_t4.json"
+    later = output(*words, "--seeds", 2, "--first-seed", 2, by=bench()).splitlines()
+    whole = output(*words, "--seeds", 3, by=bench()).splitlines()
+    assert [run_of(line) for line in later] == [run_of(line) for line in whole[1:]]
+
+
+def run_of(line):
+    run = json.loads(line)
+    return run["seed"], run["values"]
+
+
 def test_replays_are_of_every_strategy_but_the_exhaustive_one():
     said = output("replay --seeds 1 --evaluations 3", DATA / "pnpoly_t4.json", by=bench())
     assert {json.loads(line)["strategy"] for line in said.splitlines()} == {
@@ -157,13 +134,10 @@ def test_replays_are_of_every_strategy_but_the_exhaustive_one():
     }
 
 
-def test_replays_start_from_neighbours(tmp_path):
+def test_replays_start_from_neighbours():
     """All spaces from the same ones: what ranked first there is tried first."""
     space = DATA / "pnpoly_t4.json"
-    run = json.loads(
-        output(f"replay {space} --strategy default --seeds 1 --evaluations 1 --warm-start", space, by=bench())
-    )
-    assert run["values"] == [min(values_of(space))]
+    assert first_of(space) == min(values_of(space))
 
 
 @pytest.mark.parametrize(

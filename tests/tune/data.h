@@ -46,6 +46,16 @@ inline tuning_space grid(
   return {std::move(parameters), std::move(all)};
 }
 
+/// NaN if nothing is valid.
+inline double optimum(const recording& of) {
+  double best = no_value;
+  for (const auto& each : of.trials) {
+    if (each.valid() && (std::isnan(best) || is_better(each.objective, best, of.towards)))
+      best = each.objective;
+  }
+  return best;
+}
+
 /// A recording of `on` whose objective is value(c); NaN is a failure.
 inline recording recorded(tuning_space on, const std::function<double(configuration)>& value) {
   recording result{

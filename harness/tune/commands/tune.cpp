@@ -61,25 +61,15 @@ void add_search(CLI::App& command, tune_flags& flags) {
   command
       .add_option("--objective", flags.objective,
                   "What to find the best of: " + forms<objective_form>::ids() +
-                      ", or a number of a record, as launch/registers; with --replay a "
-                      "measurement of the file")
+                      ", or a number of a record, as launch/registers")
       ->type_name("NAME")
-      ->default_str("time; with --replay the file's own");
+      ->default_str("time");
   add_direction(command, flags.towards);
   command
       .add_option("--warm-start", flags.warm_start,
                   "Recordings of neighbours: another size, another GPU")
       ->type_name("FILE");
   command.add_option("--seed", flags.seed, "Seed of the search")->capture_default_str();
-}
-
-void add_recording(CLI::App& command, tune_flags& flags) {
-  begin_group(command, "Recordings");
-  command
-      .add_option("--replay", flags.replay,
-                  "Search a recording, a T4 file, instead of a device; may be gzipped")
-      ->type_name("FILE");
-  command.add_flag("--dry-run", flags.dry_run, "List the configurations of --replay and end");
 }
 
 void add_measuring_of_candidates(CLI::App& command, tune_flags& flags) {
@@ -92,9 +82,7 @@ void add_measuring_of_candidates(CLI::App& command, tune_flags& flags) {
 
 void add_files(CLI::App& command, tune_flags& flags) {
   begin_group(command, "Output");
-  add_run_folder(command, flags.out, "Folder of the run; with --replay the file of its history, T4",
-                 "-tune")
-      ->type_name("DIR|FILE");
+  add_run_folder(command, flags.out, "Folder of the run", "-tune");
   command.add_flag("--resume", flags.resume,
                    "Go on with the run in --out: what its journal holds is not measured again");
   command
@@ -122,17 +110,10 @@ void add_tune(CLI::App& command) {
   sweep::name_boards(command);
   add_search(command, *flags);
   add_measuring_of_candidates(command, *flags);
-  add_recording(command, *flags);
   add_files(command, *flags);
-  for (const auto* of_a_device :
-       {"--filter", "--profile", "--axis", "--resume", "--table", "--device", "--precision",
-        "--timeout", "--cache", "--lock-clocks"})
-    command.get_option(of_a_device)->excludes("--replay");
   add_example(command, example_cases() + " --budget 2min");
   command.callback([flags] {
     auto ranks = sweep::joined_ranks();
-    if (!flags->replay.empty()) return tune_replay(*flags);
-    if (flags->dry_run) throw bad_input("--dry-run: name a file by --replay");
     const int status = tune_device(*flags, std::move(ranks));
     if (status != 0) throw exit_status{status};
   });

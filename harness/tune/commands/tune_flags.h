@@ -1,4 +1,4 @@
-// The flags of `retime tune`, which searches a device or, with --replay, a recording.
+// The flags of `retime tune`.
 #pragma once
 
 #include <memory>
@@ -15,13 +15,11 @@
 namespace retime::tune {
 
 struct tune_flags {
-  std::string replay, strategy = default_strategy, objective, out;
+  std::string strategy = default_strategy, objective, out;
   std::string most_time, most_evaluations;
   std::optional<direction> towards;  ///< as it was asked, not as the objective has it
   std::vector<std::string> warm_start;
   std::uint64_t seed = 1;
-  bool dry_run = false;  ///< list the configurations of a recording
-  // What a device alone has.
   sweep::sweep_flags sweep;
   std::string cache = "warm", table;
   double precision = 0.01, timeout_s = 30;
@@ -30,9 +28,6 @@ struct tune_flags {
 
   tune::budget budget() const;  ///< what was asked, or what is usual; throws bad_input
 };
-
-/// Searches the recording that --replay names, or lists its space. Throws bad_input.
-void tune_replay(const tune_flags& flags);
 
 /// Tunes the cases that the sweep's flags choose, on the boards of the ranks if there are some.
 /// Throws bad_input; the exit status: 0 if every problem has a winner.

@@ -29,7 +29,7 @@ struct run_description {
 /// then what its constraints exclude, "final" for the finalists' rounds, "winner" measured anew at
 /// last.
 std::vector<recorded_case> records_of(const tuned_problem& tuned, const run_description& run);
-/// The search as T4, for --replay and other tools. Excluded configurations are of the class
+/// The search as T4, for replays and other tools. Excluded configurations are of the class
 /// "constraints".
 nlohmann::ordered_json t4_of(const tuned_problem& tuned);
 /// The entry of best.json.

@@ -4,7 +4,10 @@
 #include "harness/tune/strategy.h"
 #include "harness/tune/trial.h"
 
-namespace retime::tune {
+namespace tuner_bench {
+
+using namespace retime;
+using namespace retime::tune;
 
 struct replay_run {
   std::vector<configuration> order;  ///< distinct configurations as they ended, failures among them
@@ -16,12 +19,10 @@ struct replay_options {
   std::size_t evaluations = 200;  ///< distinct configurations at most
   std::uint64_t seed = 1;
   std::vector<prior> warm_start{};
-  /// None begins later, the strategy's own time included.
-  double most_ms = std::numeric_limits<double>::infinity();
   std::size_t boards = 1;  ///< so many at a time
 };
 
 /// Nothing is kept between runs.
 replay_run replay(const strategy_form& form, const recording& space, const replay_options& options);
 
-}  // namespace retime::tune
+}  // namespace tuner_bench

@@ -1,12 +1,11 @@
-#include "harness/tune/replay.h"
+#include "replay.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ctime>
 #include <memory>
 #include <set>
 
-namespace retime::tune {
+namespace tuner_bench {
 namespace {
 
 double thread_cpu_s() {
@@ -53,7 +52,7 @@ class replayed_search {
     if (run_.order.size() + under_way_.size() >= options_.evaluations) return false;
     for (std::size_t repeats = 0; repeats < most_repeats; ++repeats) {
       const auto next = search_->ask();
-      if (!next || is_over()) return false;
+      if (!next) return false;
       if (paid_[*next]) {
         tell(*next);
         continue;
@@ -63,11 +62,6 @@ class replayed_search {
       return true;
     }
     return false;
-  }
-
-  bool is_over() const {
-    return std::isfinite(options_.most_ms) &&
-           now_ms_ + 1e3 * (thread_cpu_s() - begin_s_) >= options_.most_ms;
   }
 
   void end_first() {
@@ -100,4 +94,4 @@ replay_run replay(const strategy_form& form, const recording& space,
   return replayed_search(form, space, options).run();
 }
 
-}  // namespace retime::tune
+}  // namespace tuner_bench
