@@ -16,15 +16,15 @@ apsp_tuned=(--filter '^apsp/k' --axis graph=watts --axis n=2000,5000,10000 --axi
 apsp_blocks_tuned=(--axis block=32,64,128,256,512,1024)
 
 tune_sweep() { # the whole spaces
-  search tune_sweep_apsp --table "$out/best.json" --strategy exhaustive --budget 100% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
-  search tune_sweep_cahn_hilliard --table "$out/best.json" --strategy exhaustive --budget 100% "${ch_tuned[@]}"
-  search tune_sweep_carpet --table "$out/best.json" --strategy exhaustive --budget 100% "${carpet_tuned[@]}"
+  search tune_sweep_apsp --table "$out/best.json" --strategy exhaustive --evaluations 100% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
+  search tune_sweep_cahn_hilliard --table "$out/best.json" --strategy exhaustive --evaluations 100% "${ch_tuned[@]}"
+  search tune_sweep_carpet --table "$out/best.json" --strategy exhaustive --evaluations 100% "${carpet_tuned[@]}"
 }
 
 tune_default() { # and what a search finds of them
-  search tune_default_apsp --budget 30% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
-  search tune_default_cahn_hilliard --budget 30% "${ch_tuned[@]}"
-  search tune_default_carpet --budget 30% "${carpet_tuned[@]}"
+  search tune_default_apsp --evaluations 30% "${apsp_tuned[@]}" "${apsp_blocks_tuned[@]}"
+  search tune_default_cahn_hilliard --evaluations 30% "${ch_tuned[@]}"
+  search tune_default_carpet --evaluations 30% "${carpet_tuned[@]}"
 }
 
 tune_check() { # the winners once more, by another process
@@ -35,7 +35,7 @@ tune_check() { # the winners once more, by another process
 }
 
 tune_failures() { # every way in which a candidate can go wrong, on this GPU; needs retime-failing beside PROGRAM
-  "$(dirname "$program")/retime-failing" tune --filter '^failing/ways' --strategy exhaustive --budget 100% \
+  "$(dirname "$program")/retime-failing" tune --filter '^failing/ways' --strategy exhaustive --evaluations 100% \
     --timeout 5 --out "$out/tune_failures" >"$out/tune_failures.txt" 2>&1 || failed tune_failures $?
 }
 
@@ -48,10 +48,10 @@ tune() { # examples/tuner_bench/tune_score.py reads what these write
 search_on_boards() { # NAME FLAG...: the whole space on all boards of this host, then searches on one and on all
   local name=tune_boards_$1 seed
   shift
-  search "$name-sweep" --device all --strategy exhaustive --budget 100% "$@"
+  search "$name-sweep" --device all --strategy exhaustive --evaluations 100% "$@"
   for seed in 1 2 3; do
-    search "$name-one-$seed" --device cuda:0 --budget 100 --seed $seed "$@"
-    search "$name-all-$seed" --device all --budget 100 --seed $seed "$@"
+    search "$name-one-$seed" --device cuda:0 --evaluations 100 --seed $seed "$@"
+    search "$name-all-$seed" --device all --evaluations 100 --seed $seed "$@"
   done
 }
 

@@ -6,7 +6,7 @@ import re
 import subprocess
 
 import pytest
-from program import ROOT, output
+from program import ROOT, output, refused
 
 STAGES = ["check", "races", "carpet", "audit", "carpet_pictures", "carpet_counters", "tune_default", "occupancy"]
 STAGES += [
@@ -110,3 +110,12 @@ def test_what_a_stage_for_several_gpus_asks_for_is_there(stage, tmp_path):
             f"{flag}={value}" for flag, value in zip(call, call[1:], strict=False) if flag in ("--filter", "--axis")
         ]
         assert output("run --dry-run", *sweep, XDG_STATE_HOME=str(tmp_path)).splitlines()
+
+
+@pytest.mark.parametrize("stage", ["tune_sweep", "tune_default", "tune_boards"])
+def test_what_a_search_is_asked_is_understood(stage, tmp_path):
+    """Up to the cases: none is left by this filter, which is what is refused last."""
+    for call in calls_of(stage, tmp_path):
+        words = ["^nosuch/" if word.startswith("^") else word for word in call]
+        words = [word for word in words if word not in ("--device", "all", "cuda:0")]
+        assert "'^nosuch/'" in refused("", *words)
