@@ -9,6 +9,6 @@ const bool has_names = retime::register_command(
        command.add_option("RUN", *folder, "Run directory")->required();
        command.callback([folder] {
          const auto run = retime::read_run(*folder);
-         for (const auto& one : run.cases) retime::print_result("{}\n", one.key);
+         for (const auto& each : run.cases) retime::print_result("{}\n", each.key);
        });
      }});

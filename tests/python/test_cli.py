@@ -88,7 +88,7 @@ def test_dry_run_names_cases_and_writes_nothing(tmp_path):
 
 
 def test_list_says_what_a_run_takes_and_of_which_values():
-    said = output("list --filter '^carpet/a_dense$|^apsp/k1'")
+    said = output("list --filter '^carpet/a_dense/|^apsp/k1'")
     assert "steps S of the walk (default 100; quick 50,100,200,300)" in said
     assert "block=256 of 32,64,128,256,512,1024" in said
     assert "block=256 of 32..1024:+32" in said

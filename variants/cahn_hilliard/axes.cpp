@@ -134,9 +134,9 @@ retime::work work_of(const problem& problem, const retime::point& point) {
           .item = "cell step"};
 }
 
-retime::reason other_than(const retime::point& point, std::int64_t dim, const char* kernel) {
+retime::reason other_than(const retime::point& point, std::int64_t dim, const char* does) {
   if (point.integer("dim") == dim) return std::nullopt;
-  return "dim=" + std::to_string(point.integer("dim")) + ": this kernel " + kernel;
+  return "dim=" + std::to_string(point.integer("dim")) + ": this kernel " + does;
 }
 
 double our_bytes(const retime::point& point) { return bytes_of_fields(settings_of(point), 2); }

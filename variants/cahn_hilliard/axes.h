@@ -46,8 +46,9 @@ inline constexpr retime::static_axis<1, 2> steps_per_pass{"steps_per_pass", 2};
 /// Passes of `ours` in a run: the last steps, which are too few for a whole pass, take one each.
 constexpr int passes(int steps, int at_once) { return steps / at_once + steps % at_once; }
 
-/// Why a kernel for fields of `dim` dimensions cannot take the point's.
-retime::reason other_than(const retime::point&, std::int64_t dim, const char* kernel);
+/// Why a kernel for fields of `dim` dimensions cannot take the point's. `does`: what it does that
+/// needs them, as in "marches down rows".
+retime::reason other_than(const retime::point&, std::int64_t dim, const char* does);
 
 /// What `ours`, `ours_3d` and `resident` hold and do: two fields; phi read and written once a pass.
 double our_bytes(const retime::point&);

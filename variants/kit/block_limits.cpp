@@ -8,6 +8,7 @@ reason outside(const point& tuning, const std::string& axis, const whole_numbers
   const std::int64_t given = tuning.integer(axis);
   const auto& [from, to, multiple] = allowed;
   if (given >= from && given <= to && given % multiple == 0) return std::nullopt;
+  if (from == to) return fmt::format("{}={}: give {}", axis, given, from);
   if (multiple == 1) return fmt::format("{}={}: give {} to {}", axis, given, from, to);
   return fmt::format("{}={}: give a multiple of {} from {} to {}", axis, given, multiple, from, to);
 }

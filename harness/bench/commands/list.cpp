@@ -144,7 +144,9 @@ void list_variants(const std::string& filter, bool as_json) {
   const key_filter expression(filter);
   std::vector<const variant*> chosen;
   for (const auto& member : variants()) {
-    if (expression.matches(member.family + "/" + member.id)) chosen.push_back(&member);
+    const std::string name = member.family + "/" + member.id;
+    // With the slash too: a case's key has one there, and a filter of cases may ask for it.
+    if (expression.matches(name) || expression.matches(name + "/")) chosen.push_back(&member);
   }
   if (chosen.empty()) throw bad_input(fmt::format("--filter '{}': no variant matches", filter));
   if (!as_json) return print_table(chosen);
