@@ -75,8 +75,14 @@ std::optional<std::string> impossible_time(const measurement& timing) {
 
 }  // namespace
 
-case_runner::case_runner(run_options options)
-    : options_(std::move(options)), all_cores_(omp_get_max_threads()) {}
+case_runner::case_runner(run_options options) : all_cores_(omp_get_max_threads()) {
+  set_options(std::move(options));
+}
+
+void case_runner::set_options(run_options options) {
+  options_ = std::move(options);
+  options_.input.cores = std::min(options_.input.cores, all_cores_);
+}
 
 recorded_case case_runner::run(const benchmark_case& benchmark) {
   const stopwatch watch;
@@ -151,7 +157,7 @@ prepared_case case_runner::prepare(const benchmark_case& benchmark) {
 
 phase_times case_runner::make_input(const benchmark_case& benchmark) {
   phase_times took;
-  judged_for(benchmark, took);
+  input_of(benchmark, took);
   begin(host_use::light);
   return took;
 }
@@ -160,19 +166,13 @@ void case_runner::begin(host_use next) const {
   if (options_.measuring.begin_use) options_.measuring.begin_use(next);
 }
 
-int case_runner::share_of_cores() const { return std::min(options_.cores, all_cores_); }
-
 int case_runner::cores_for(const benchmark_case& benchmark) const {
-  return use_of(benchmark) == host_use::alone ? all_cores_ : share_of_cores();
+  return use_of(benchmark) == host_use::alone ? all_cores_ : options_.input.cores;
 }
 
 host_cores case_runner::cores_of(const benchmark_case& benchmark) const {
   const auto seen = seen_cores_.find(name_of(benchmark));
   return seen == seen_cores_.end() ? benchmark.variant->cores : seen->second;
-}
-
-host_use case_runner::use_for_input() const {
-  return options_.short_input ? host_use::light : host_use::heavy;
 }
 
 host_use case_runner::use_of(const benchmark_case& benchmark) const {
@@ -182,44 +182,14 @@ host_use case_runner::use_of(const benchmark_case& benchmark) const {
                                                                          : host_use::light;
 }
 
-void case_runner::hold_input(const benchmark_case& benchmark, phase_times& into) {
-  workload_key_.clear();  // an input that fails below is made anew for the next variant
-  judged_.clear();
-  traced_.clear();
-  problem_ = nullptr;
-  give_back_freed_memory();  // the next input's sizes are others
-  const bool is_begun = ahead_.is_begun(benchmark.workload_key);
-  // Whoever waits for this process must not keep it from what it waits for.
-  begin(is_begun ? host_use::none : use_for_input());
-  made_input made = is_begun ? ahead_.take() : make_input_of(benchmark);
-  problem_ = std::move(made.problem);
-  judged_.emplace(made.order, std::move(made.judged));
-  into.make_input = made.took.make_input;
-  into.reference = made.took.reference;
-  workload_key_ = benchmark.workload_key;
-}
-
-void case_runner::begin_next() {
-  if (!options_.begin_ahead || !options_.next) return;
-  if (ahead_.is_begun(options_.next->workload_key) || ahead_.is_under_way()) return;
-  ahead_.begin(*options_.next, share_of_cores(), options_.begin_ahead);
-}
-
-const judged_problem& case_runner::judged_for(const benchmark_case& benchmark, phase_times& into) {
-  const core_limit limited(share_of_cores());
-  if (workload_key_ != benchmark.workload_key) hold_input(benchmark, into);
-  const erased problem = benchmark.variant->reordered(problem_);
-  const std::string order = problem == problem_ ? "" : benchmark.variant->id;
-  const auto entry = judged_.find(order);
-  if (entry != judged_.end()) return entry->second;
-  begin(use_for_input());
-  const stopwatch watch;
-  judged_problem made = judged(*benchmark.family, problem);
-  into.reference = watch.ns();
-  return judged_.emplace(order, std::move(made)).first->second;
+const judged_problem& case_runner::input_of(const benchmark_case& benchmark, phase_times& took) {
+  return inputs_.of(
+      benchmark, options_.input, [&](host_use next) { begin(next); }, took);
 }
 
 void case_runner::trace(const benchmark_case& benchmark, prepared_case& into) {
+  if (traced_key_ != benchmark.workload_key) traced_.clear();
+  traced_key_ = benchmark.workload_key;
   const auto [entry, is_new] = traced_.try_emplace(benchmark.variant->id);
   if (is_new) entry->second = trace_once(*into.runner);
   for (const auto& [name, along] : entry->second) into.result.answers.along[name] = along;
@@ -227,10 +197,10 @@ void case_runner::trace(const benchmark_case& benchmark, prepared_case& into) {
 
 void case_runner::first_phases(const benchmark_case& benchmark, prepared_case& into) {
   recorded_case& result = into.result;
-  const judged_problem& input = judged_for(benchmark, result.phases);
+  const judged_problem& input = input_of(benchmark, result.phases);
   begin(use_of(benchmark));
   options_.input_is_made();
-  begin_next();
+  inputs_.begin_next(options_.input);
   into.problem = input.problem;
   into.expected = input.expected;
   result.work = benchmark.variant->work(into.problem, benchmark.point);

@@ -13,8 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cases/further_problems.h"
-#include "harness/cases/input_ahead.h"
+#include "harness/cases/input_store.h"
 #include "harness/cases/prepared_case.h"
 #include "harness/record/record.h"
 
@@ -28,24 +27,18 @@ struct run_options {
   int runs = 1;           ///< that are timed as one, to make a case slower by a known amount
   std::optional<std::filesystem::path> save;
   std::optional<double> ceiling_bytes_per_s;  ///< for the roofline; nothing in emulation
-  int cores = 0;             ///< for all that is computed here beside other processes; 0: all
-  bool short_input = false;  ///< input and reference take so little that they take no turn
-  /// A case whose input will be wanted: made on a thread of its own while this case is measured,
-  /// which takes its turns by `begin_ahead`.
-  std::optional<benchmark_case> next{};
-  std::function<void(host_use)> begin_ahead{};
+  input_options input{};  ///< its cores are for all that is computed here beside other processes
   std::function<void()> input_is_made = [] {};  ///< called before the case itself begins
 };
 
-/// Runs cases. Holds the input of the last workload point, its probes and the reference's answers,
-/// which its variants share but for those that reorder the reference. What a case does wrong is in
-/// its record, never thrown; bad_input is thrown where the user's input is wrong.
+/// Runs cases. What a case does wrong is in its record, never thrown; bad_input is thrown where the
+/// user's input is wrong.
 class case_runner {
  public:
   explicit case_runner(run_options options);
 
   /// How the cases from here on are run.
-  void set_options(run_options options) { options_ = std::move(options); }
+  void set_options(run_options options);
 
   recorded_case run(const benchmark_case& benchmark);
   /// The same for several cases at once, timed in interleaved blocks. All of them must fit into
@@ -61,16 +54,12 @@ class case_runner {
 
  private:
   void begin(host_use next) const;
-  int share_of_cores() const;
   int cores_for(const benchmark_case& benchmark) const;
   host_cores cores_of(const benchmark_case& benchmark) const;
-  host_use use_for_input() const;
   /// What the case does with the host, but for its input and its timing.
   host_use use_of(const benchmark_case& benchmark) const;
   measurement timed(prepared_case& prepared);
-  const judged_problem& judged_for(const benchmark_case& benchmark, phase_times& into);
-  void hold_input(const benchmark_case& benchmark, phase_times& into);
-  void begin_next();
+  const judged_problem& input_of(const benchmark_case& benchmark, phase_times& took);
   void first_phases(const benchmark_case& benchmark, prepared_case& into);
   /// More runs of a case that is not timed: many of a variant's first case, since what is wrong
   /// every so many runs is wrong in all of them, and few of the others, so that they stay quick.
@@ -81,13 +70,10 @@ class case_runner {
 
   run_options options_;
   int all_cores_;  ///< that parallel loops take unless told otherwise
-  input_ahead ahead_;
-  std::string workload_key_;  ///< of the input that is held
-  erased problem_;
-  /// By the variant that reorders the reference; "" for the family's own order.
-  std::map<std::string, judged_problem> judged_;
+  input_store inputs_;
   std::map<std::string, host_cores> seen_cores_;  ///< of CPU variants that do not say it
   std::set<std::string> looked_into_;  ///< variants of which a case was verified over many runs
+  std::string traced_key_;             ///< workload of what is in `traced_`
   /// Series do not depend on tuning, so one trace serves all tuning points of a variant.
   std::map<std::string, std::map<std::string, series>> traced_;
 };

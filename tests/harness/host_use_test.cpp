@@ -32,7 +32,7 @@ std::vector<host_use> uses_of(cases::case_runner& runner, const std::string& var
                                           if (begun.empty() || begun.back() != next)
                                             begun.push_back(next);
                                         }},
-                      .short_input = short_input});
+                      .input = {.is_short = short_input}});
   std::vector<axis_setting> axes;
   for (const auto& setting : settings) axes.push_back(parse_axis_setting(setting));
   const auto cases = expand({.filter = "^" + variant + "/", .axes = axes});
@@ -90,8 +90,8 @@ TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
   std::promise<void> is_made;  // ahead
   cases::run_options options{
       .measuring = {.begin_use = [&](host_use next) { begun.push_back(next); }}};
-  options.next = of_size("20");
-  options.begin_ahead = [&](host_use next) {
+  options.input.next = of_size("20");
+  options.input.begin_ahead = [&](host_use next) {
     if (next == none) is_made.set_value();
   };
   cases::case_runner runner(options);
@@ -99,7 +99,7 @@ TEST(HostUse, TheNextInputIsMadeMeanwhileInATurnOfItsOwn) {
   is_made.get_future().wait();
 
   begun.clear();
-  options.next.reset();
+  options.input.next.reset();
   runner.set_options(options);
   const recorded_case result = runner.prepare(of_size("20")).result;
   EXPECT_EQ(result.outcome, status::correct) << result.reason;
@@ -112,11 +112,12 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
   const auto released = release.get_future().share();
   std::atomic<int> begun = 0;
   std::promise<void> has_begun;
-  cases::run_options options{.next = of_size("20"), .begin_ahead = [&](host_use next) {
-                               if (next != heavy) return;
-                               if (++begun == 1) has_begun.set_value();
-                               released.wait();
-                             }};
+  cases::run_options options;
+  options.input = {.next = of_size("20"), .begin_ahead = [&](host_use next) {
+                     if (next != heavy) return;
+                     if (++begun == 1) has_begun.set_value();
+                     released.wait();
+                   }};
   cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(of_size("16")).result.outcome, status::correct);
   const std::jthread later([&] {
@@ -124,7 +125,7 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
     release.set_value();
   });
   const stopwatch watch;
-  options.next = of_size("24");  // while that of n=20 waits for its turn
+  options.input.next = of_size("24");  // while that of n=20 waits for its turn
   runner.set_options(options);
   EXPECT_EQ(runner.prepare(of_size("18")).result.outcome, status::correct);
   EXPECT_LT(watch.s(), 1.5);
@@ -134,7 +135,7 @@ TEST(HostUse, AnInputThatIsNotWantedAfterAllIsNotWaitedFor) {
 
 TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
   cases::run_options options;
-  options.begin_ahead = [](host_use) {};
+  options.input.begin_ahead = [](host_use) {};
   const auto small = expand({.filter = "^toy/right/", .axes = {parse_axis_setting("n=10")}}).at(0);
   auto unknown = small;
   unknown.workload_key += "/fails";
@@ -144,7 +145,7 @@ TEST(HostUse, AnInputThatFailsAheadFailsItsCaseAlone) {
     return made;
   }();
   unknown.family = &failing;
-  options.next = unknown;
+  options.input.next = unknown;
   cases::case_runner runner(options);
   EXPECT_EQ(runner.prepare(small).result.outcome, status::correct);
   const recorded_case failed = runner.prepare(unknown).result;
@@ -164,9 +165,8 @@ std::set<use_on_cores> cores_in_uses(const std::string& variant) {
   cases::run_options options{
       .measuring = {.begin_use =
                         [&](host_use next) { begun.emplace(next, omp_get_max_threads()); }},
-      .cores = 2,
-      .next = of_size("20")};
-  options.begin_ahead = [&](host_use next) {
+      .input = {.cores = 2, .next = of_size("20")}};
+  options.input.begin_ahead = [&](host_use next) {
     if (next == none) return is_made.set_value();
     EXPECT_EQ(use_on_cores(next, omp_get_max_threads()), use_on_cores(heavy, 2));
   };

@@ -19,12 +19,7 @@ LINES = {
 pytestmark = pytest.mark.skipif(not LINES, reason="not a clone")
 
 WHOLE = {"": 115_800, "harness/": 27_350}
-FAMILY = {
-    "apsp": 7_950,
-    "cahn_hilliard": 5_400,
-    "carpet": 6_550,
-    "turning_bands": 7_650,
-}
+FAMILY = {"apsp": 7_950, "cahn_hilliard": 5_400, "carpet": 6_550, "turning_bands": 7_650}
 SHORT_FILES = 59  # C++ files of harness under 30 lines
 ROOM_OF_PLOTS = 15  # Python files in a folder
 
@@ -51,6 +46,11 @@ def test_a_family_keeps_to_its_budget(family):
 def test_few_files_of_the_engine_are_too_short_to_be_read_alone():
     short = [p for p, n in LINES.items() if re.match(r"harness/.*\.(cpp|h|cu|cuh)$", p) and n < 30]
     assert len(short) <= SHORT_FILES
+
+
+def test_no_source_is_too_long_to_be_read_at_once():
+    lines, path = max((n, p) for p, n in LINES.items() if not p.endswith((".md", ".txt", ".yml")))
+    assert lines <= 400, path
 
 
 def test_a_room_of_the_report_can_be_looked_over():

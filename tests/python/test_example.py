@@ -241,6 +241,7 @@ def test_the_page_shows_the_extensions_files():
         assert file.name == "sum.cpp" or file.read_text() in page, file
 
 
+@pytest.mark.slow
 def test_the_tuners_bench_is_such_a_program(prefix, tmp_path):
     """examples/tuner_bench: strategies and a command beside the engine's."""
     bench = example("tuner_bench", prefix, tmp_path) / "build/tuner-bench-emulated"

@@ -50,10 +50,11 @@ class run_server {
                          .seed = seed_,
                          .stopping_rule = request.value("stop", default_stopping_rule),
                          .begin_use = host_.begin};
-    options.cores = host_.cores_now();
-    options.short_input = request.at("short_input");
-    if (const json& next = request.at("next"); !next.is_null()) options.next = case_from(next);
-    options.begin_ahead = host_.begin_ahead;
+    options.input = {.cores = host_.cores_now(),
+                     .is_short = request.at("short_input"),
+                     .begin_ahead = host_.begin_ahead};
+    if (const json& next = request.at("next"); !next.is_null())
+      options.input.next = case_from(next);
     return options;
   }
 

@@ -15,12 +15,12 @@ struct run_request {
   bool timed = true, traced = true;
   std::string save;  ///< folder for final arrays; empty: none
   double precision = 0.01, budget_s = 10, longest_repeated = 5;
-  bool short_input = false;  ///< see run_options
+  bool short_input = false;  ///< see input_options
   nlohmann::json next;       ///< the case of run_options; null: none
   std::string cache = "warm";
   std::string method;                         ///< empty: the one that suits the case
   std::string stop = default_stopping_rule;   ///< id of a stopping rule
-  int runs = 1;                               ///< see run_options
+  int runs = 1;                               ///< see input_options
   std::optional<std::uint64_t> thread_order;  ///< seed of the order of threads; emulation only
 };
 nlohmann::json to_json(const run_request& request);

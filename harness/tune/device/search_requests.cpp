@@ -81,7 +81,8 @@ class search_server {
   cases::run_options run_with(measure_options measuring) const {
     measuring.seed = seed_;
     measuring.begin_use = host_.begin;
-    return {.measuring = std::move(measuring), .traced = false, .cores = host_.cores_now()};
+    return {
+        .measuring = std::move(measuring), .traced = false, .input = {.cores = host_.cores_now()}};
   }
 
   void time_by(const json& request, measure_options measuring) {
