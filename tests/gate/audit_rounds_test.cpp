@@ -115,25 +115,5 @@ TEST(AuditRounds, ASessionDecidesAtTheEighthRound) {
   EXPECT_EQ(audited(whole_session, rounds_of(8, {0.2}, 0.003)).count(0.2, verdict::slower), 1U);
 }
 
-struct counting_runner final : erased_runner {
-  int runs = 0;
-  void reset() override { runs = 0; }
-  void run(device::stream&) override { ++runs; }
-  erased answer() override { return std::make_shared<const int>(runs); }
-  std::map<std::string, series> trace(device::stream&) override { return {}; }
-  std::optional<launch_report> launch() const override { return std::nullopt; }
-};
-
-TEST(RepeatedRunner, RunsTheCaseAsOftenAsItSays) {
-  counting_runner counted;
-  cases::repeated_runner base(counted, 100), slower(counted, 101);
-  auto* nowhere = reinterpret_cast<device::stream*>(&counted);  // never looked at
-  base.run(*nowhere);
-  EXPECT_EQ(counted.runs, 100);
-  slower.reset();
-  slower.run(*nowhere);
-  EXPECT_EQ(*std::static_pointer_cast<const int>(slower.answer()), 101);
-}
-
 }  // namespace
 }  // namespace retime::gate

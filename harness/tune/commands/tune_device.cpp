@@ -69,10 +69,10 @@ std::vector<fs::path> table_files(const tune_flags& flags, const fs::path& out,
 
 int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> ranks) {
   check(flags);
-  tuning_options options{.strategy = &strategy_named(flags.strategy),
-                         .allowed = flags.budget(),
-                         .goal = objective_named(flags.objective, flags.towards),
-                         .seed = flags.seed,
+  tuning_options options{.search = {.strategy = &strategy_named(flags.strategy),
+                                    .allowed = flags.budget(),
+                                    .goal = objective_named(flags.objective, flags.towards),
+                                    .seed = flags.seed},
                          .cache = flags.cache,
                          .precision = flags.precision,
                          .neighbours = {}};
@@ -81,7 +81,7 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
       {.device = flags.sweep.device, .seed = flags.seed, .locked_clock = flags.locked_clock},
       std::move(ranks));
   evaluator evaluator(*boards, {.cache = flags.cache, .timeout_s = flags.timeout_s});
-  options.neighbours = neighbours_of(problems, flags, options.goal);
+  options.neighbours = neighbours_of(problems, flags, options.search.goal);
   json header = evaluator.header();
   header["argv"] = command_line();
   const std::string device = header["device"]["name"];
@@ -92,7 +92,7 @@ int tune_device(const tune_flags& flags, std::unique_ptr<sweep::ranks::members> 
   if (fs::exists(out / "header.json")) require_same_origin(out, header, origin::device);
   // Refused before anything is written.
   const best_tables tables(table_files(flags, out, device, options.is_emulated), device);
-  require_recorded(options.goal, evaluator, problems);
+  require_recorded(options.search.goal, evaluator, problems);
   std::error_code failed;  // the journal says so
   fs::create_directories(out, failed);
   journal journal(out / "journal.jsonl");

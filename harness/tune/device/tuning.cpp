@@ -4,22 +4,20 @@
 
 #include "harness/files/write_file.h"
 #include "harness/tune/device/report.h"
-#include "harness/tune/device/search.h"
 #include "harness/tune/warm_start.h"
 
 namespace retime::tune {
 
 run_description tuning::description() const {
-  return {.strategy = options_.strategy->id,
-          .budget = to_text(options_.allowed),
-          .seed = options_.seed};
+  const search_options& search = options_.search;
+  return {.strategy = search.strategy->id, .budget = to_text(search.allowed), .seed = search.seed};
 }
 
 void tuning::tune(const tuning_problem& problem) {
   if (problem.space) {
     search_problem(problem);
   } else {
-    done_.push_back({.problem = &problem, .tried = trials(options_.goal), .finals = {}});
+    done_.push_back({.problem = &problem, .tried = trials(options_.search.goal), .finals = {}});
     report(done_.back(), 0, options_.is_emulated);
   }
   std::string lines;
@@ -31,13 +29,10 @@ void tuning::tune(const tuning_problem& problem) {
 }
 
 void tuning::search_problem(const tuning_problem& problem) {
-  const auto how_many = options_.goal.is_least_time ? launches::raced : launches::equal;
-  journaled_evaluator device(device_, journal_, problem, options_.cache, how_many, options_.seed);
-  search_options options{.strategy = options_.strategy,
-                         .allowed = options_.allowed,
-                         .goal = options_.goal,
-                         .seed = options_.seed,
-                         .warm_start = transfer(options_.neighbours, *problem.space)};
+  search_options options = options_.search;
+  options.warm_start = transfer(options_.neighbours, *problem.space);
+  const auto how_many = options.goal.is_least_time ? launches::raced : launches::equal;
+  journaled_evaluator device(device_, journal_, problem, options_.cache, how_many, options.seed);
   for (const auto& other : done_) {
     if (other.problem->any().variant == problem.any().variant)
       options.warm_start.push_back(neighbour_of(other, *problem.space));

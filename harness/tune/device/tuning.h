@@ -6,17 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "harness/tune/budget.h"
 #include "harness/tune/device/journal.h"
 #include "harness/tune/device/results.h"
+#include "harness/tune/device/search.h"
 
 namespace retime::tune {
 
 struct tuning_options {
-  const strategy_form* strategy = nullptr;
-  budget allowed;
-  objective goal;
-  std::uint64_t seed = 1;
+  search_options search;  ///< of each problem
   std::string cache;
   double precision = 0.01;            ///< of the winner's time
   std::vector<recording> neighbours;  ///< where each search starts
