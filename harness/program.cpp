@@ -23,9 +23,9 @@
 namespace retime {
 namespace {
 
-void complain(std::string_view what) {
+void complain(std::string_view message) {
   if (sweep::ranks::is_launched_beside_others()) return;  // the first rank says it
-  print_status("retime: {}\n", one_line(what));
+  print_status("retime: {}\n", one_line(message));
 }
 
 std::string version_text(const std::string& program) {

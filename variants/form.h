@@ -58,8 +58,8 @@ struct variant_form {
   axis_values printed{};
   std::string base{};  ///< the variant that the paper's speed-up divides by
   processor runs_on = processor::gpu;
-  /// Of a CPU variant. Beside other GPUs' sweeps on its host, one that does not say it is watched
-  /// before it is timed.
+  /// The cores that a CPU variant keeps busy. Beside other GPUs' sweeps on its host, one that does
+  /// not say it is watched before it is timed.
   host_cores cores = host_cores::unknown;
   std::vector<tuning_axis> axes{};
   /// Why this point cannot run, if it cannot ("block=2048 exceeds 1024 threads"). Cheap: no input
@@ -77,9 +77,9 @@ struct variant_form {
   /// Binds the launch shape once: what it binds is both launched and recorded.
   std::function<std::unique_ptr<runner<typename Problem::answer>>(const Problem&, const point&)>
       prepare;
-  /// Of a variant that adds in another order than the family's reference, and so rounds otherwise:
-  /// the same problem with that order asked for. The reference then follows it, and the comparison
-  /// stays as strict. Empty: the family's own order.
+  /// The same problem with the order of sums asked for in which the variant adds, where that is
+  /// another than the family's and so rounds otherwise. The reference then follows it, and the
+  /// comparison stays as strict. Empty: the family's own order.
   std::function<Problem(const Problem&)> reordered{};
 };
 

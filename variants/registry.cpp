@@ -29,7 +29,7 @@ std::vector<part_axes>& all_part_axes() {
   return axes;
 }
 
-/// Of all families, complete with their parts' axes: not before main.
+/// All families, complete with their parts' axes: not before main.
 std::vector<family>& complete_families() {
   auto parts = std::exchange(all_part_axes(), {});
   const auto name = [](const part_axes& p) { return p.family + "/" + p.part; };

@@ -48,16 +48,16 @@ json axes_of(const std::vector<const recorded_case*>& cases) {
     for (const auto& axis_of_case : record->axes) {
       const std::string& name = axis_of_case.first;
       const json value = to_json(axis_of_case.second);
-      auto found =
-          std::ranges::find_if(axes, [&](const json& axis) { return axis["name"] == name; });
-      if (found == axes.end()) {
+      auto axis =
+          std::ranges::find_if(axes, [&](const json& each) { return each["name"] == name; });
+      if (axis == axes.end()) {
         axes.push_back(
             {{"name", name}, {"type", axis_type(value)}, {"flags", ""}, {"values", json::array()}});
-        found = std::prev(axes.end());
+        axis = std::prev(axes.end());
       }
       const json entry = {
           {"input_string", axis_text(value)}, {"description", ""}, {"value", value}};
-      auto& values = (*found)["values"];
+      auto& values = (*axis)["values"];
       if (std::ranges::find(values, entry) == values.end()) values.push_back(entry);
     }
   }

@@ -19,7 +19,7 @@ class access_counter {
   access_counter& operator=(const access_counter&) = delete;
   ~access_counter() { backend::end_counting(); }
 
-  /// Of the launches that have ended; nothing on a GPU.
+  /// What the launches that have ended accessed; nothing on a GPU.
   std::optional<access_count> counted() const { return backend::counted(); }
 };
 

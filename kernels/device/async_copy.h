@@ -17,7 +17,7 @@ namespace device {
 
 /// Begins to copy *from, in device memory, to *to, in shared memory. Until the copy has been waited
 /// for, *to holds anything; then it is there for this thread, and behind a barrier for the others.
-/// Of 4, 8 or 16 bytes, or of several times 16.
+/// T has 4, 8 or 16 bytes, or several times 16.
 template <class T>
 requires(sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) % 16 == 0)  //
     __device__ __forceinline__ void copy_async(std::type_identity_t<T>* to, const T* from) {

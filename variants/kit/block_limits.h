@@ -25,7 +25,7 @@ struct whole_numbers {
 /// "block=33: give a multiple of 32 from 32 to 1024".
 reason outside(const point& tuning, const std::string& axis, const whole_numbers& allowed);
 
-/// Of the axes `block_x` and `block_y`: a rectangle of whole warps, at most 1024 threads, more than
+/// Why `block_x` and `block_y` are no rectangle of whole warps, at most 1024 threads, more than
 /// `border` threads along each side.
 reason invalid_rectangle(const point& tuning, std::int64_t border = 0);
 

@@ -28,7 +28,8 @@ struct measured_side {
 
   /// False if the case went wrong.
   bool measure(const std::string& key);
-  /// Of each case that was measured, what all processes say together. `precision`: see merge.h.
+  /// What all processes say together of each case that was measured. `precision`: see
+  /// merged_processes.h.
   std::vector<recorded_case> records(double precision) const;
 };
 

@@ -52,9 +52,9 @@ class hand {
  public:
   hand() : thread_([this](const std::stop_token& stopped) { work(stopped); }) {}
 
-  void begin(std::function<json()> what) {
+  void begin(std::function<json()> task) {
     const std::lock_guard guard(lock_);
-    next_ = std::move(what);
+    next_ = std::move(task);
     changed_.notify_all();
   }
   /// What it did led to this; nothing if it is not done within a moment.
@@ -69,9 +69,9 @@ class hand {
     for (;;) {
       std::unique_lock guard(lock_);
       if (!changed_.wait(guard, stopped, [&] { return next_ != nullptr; })) return;
-      const auto what = std::exchange(next_, nullptr);
+      const auto task = std::exchange(next_, nullptr);
       guard.unlock();
-      json result = what();
+      json result = task();
       guard.lock();
       done_ = std::move(result);
       changed_.notify_all();

@@ -52,11 +52,11 @@ std::vector<std::size_t> finalists(std::span<const estimate> all, std::size_t mo
   return order;
 }
 
-bool tied(const rounds& one, const rounds& other) {
-  const auto pairs = std::min(one.size(), other.size());
+bool tied(const rounds& left, const rounds& right) {
+  const auto pairs = std::min(left.size(), right.size());
   if (pairs < 3) return true;
   std::vector<double> ratios;
-  for (std::size_t i = 0; i < pairs; ++i) ratios.push_back(std::log(one[i] / other[i]));
+  for (std::size_t i = 0; i < pairs; ++i) ratios.push_back(std::log(left[i] / right[i]));
   const double error = standard_deviation(ratios) / std::sqrt(static_cast<double>(pairs));
   return std::abs(mean(ratios)) <= half_width_95(error, pairs);
 }

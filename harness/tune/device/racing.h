@@ -42,7 +42,7 @@ using rounds = std::vector<double>;
 
 /// Whether the rounds leave open which of the two is faster: the 95 % interval of their mean
 /// logarithmic ratio, by pairs, contains 0. Fewer than 3 pairs leave it open.
-bool tied(const rounds& one, const rounds& other);
+bool tied(const rounds& left, const rounds& right);
 
 /// Where a later measurement of the same thing falls in 95 % of the cases: a prediction interval
 /// from the scatter between rounds, and of at least `floor` either way, since one percent is what

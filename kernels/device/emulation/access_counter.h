@@ -7,7 +7,7 @@ namespace device::emulation {
 
 bool counting();  ///< while an access_counter lives
 
-/// Of device memory, by this host thread's block.
+/// Accesses of device memory by this host thread's block.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local access_count counted_here{};
 void add_counted();  ///< those to all others, of which there are none then
 

@@ -102,7 +102,7 @@ void block_runner::begin_checks(std::uint64_t first, std::size_t number) {
   for (thread& each : threads_) each.seen = clock_;
 }
 
-/// Of all that is told of the running thread, what changes with it.
+/// Tells what changes with the running thread, and no more.
 void block_runner::make_current(unsigned thread_index) {
   current_ = thread_index;
   scheduled::thread_index = indices_[thread_index];

@@ -90,7 +90,7 @@ void access_atomically(const void* address, std::size_t bytes, access_kind kind)
     settle_shared_access(address, bytes, kind);
 }
 
-/// Of any length and alignment, as when a structure is copied.
+/// The range may have any length and alignment, as when a structure is copied.
 void access_range(const void* address, std::size_t bytes, bool writes) {
   if (!is_watched(address) || bytes == 0) return;
   if (is_device_memory(address, bytes, writes)) {
@@ -229,7 +229,7 @@ void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); 
 
 namespace device::emulation {
 
-// Of a kernel's own accesses nothing is known.
+// Nothing is known of a kernel's own accesses.
 void announce_read(const void*, std::size_t) {}
 void announce_write(const void*, std::size_t) {}
 

@@ -46,7 +46,7 @@ const void* word_of(const shadow_cell* cell) {
                                        4 * static_cast<std::size_t>(cell - heap.shadow));
 }
 
-/// Of several words at once, some may be nobody's: a vector that reaches beyond the last element.
+/// Some words of several at once may be nobody's: a vector that reaches beyond the last element.
 void require_written(const void* address, std::size_t bytes, shadow_cell* cell) {
   if (*cell != unwritten) return;
   const shadow_cell* const first = heap.shadow_of(address);

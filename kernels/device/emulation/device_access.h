@@ -21,7 +21,7 @@ inline bool is_device_memory(const void* address, std::size_t bytes, bool writes
   return true;
 }
 
-/// Of less than a word: whose thread is not told.
+/// An access of less than a word: whose thread is not told.
 void part_of_word_access(const void* address, std::size_t bytes, bool writes);
 /// In one step with that of no other thread.
 void atomic_device_access(const void* address, std::size_t bytes, bool reads, bool writes);

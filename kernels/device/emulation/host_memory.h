@@ -10,8 +10,8 @@ inline constexpr std::size_t page_bytes = 4096;
 struct memory_state {
   std::size_t total_bytes = 0, free_bytes = 0;
 };
-/// Of what stands for the current device's memory: a third of the host's by /proc/meminfo, since
-/// its shadow takes two, within the limit.
+/// The state of what stands for the current device's memory: a third of the host's by
+/// /proc/meminfo, since its shadow takes two, within the limit.
 memory_state memory_now();
 
 /// From now on each device's memory holds so many bytes; what goes beyond throws out_of_memory.

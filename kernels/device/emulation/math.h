@@ -42,12 +42,12 @@ constexpr unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>((static_cast<unsigned long long>(a) * b) >> 32);
 }
 
-/// Of the eight bytes of a and then b, those that the four lowest hexadecimal digits of `which`
+/// The bytes, of the eight of a and then b, that the four lowest hexadecimal digits of `selector`
 /// name.
-constexpr unsigned __byte_perm(unsigned a, unsigned b, unsigned which) {
+constexpr unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
   unsigned chosen = 0;
   for (int i = 0; i < 4; ++i) {
-    const unsigned from = which >> 4 * i & 7;
+    const unsigned from = selector >> 4 * i & 7;
     chosen |= ((from < 4 ? a >> 8 * from : b >> 8 * (from - 4)) & 0xff) << 8 * i;
   }
   return chosen;

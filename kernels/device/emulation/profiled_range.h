@@ -12,7 +12,7 @@ struct profiled {
   std::uint64_t launches = 0;  ///< of its host thread while it lived
 };
 
-/// Of every profiled_range that has ended, in that order, since the last call.
+/// The profiled_ranges that have ended since the last call, in that order.
 std::vector<profiled> take_profiled();
 
 }  // namespace device::emulation

@@ -40,7 +40,7 @@ void turns::take_part(std::size_t block, const std::function<void(std::size_t)>&
   try {
     if (!failure_) body(block);
   } catch (...) {
-    // Of a block that is abandoned, the failure of the other is known already.
+    // The failure that made a block be abandoned is known already.
     if (!failure_) failure_ = std::current_exception();
   }
   live_.erase(live_.begin() + static_cast<std::ptrdiff_t>(place_));
