@@ -11,6 +11,8 @@ from typing import Any
 
 from plots.data.counters import Counters
 
+FEWEST_PROCESSES = 3  # that have an interval of use
+
 
 def tuning_suffix(axes: dict[str, Any], tuning: list[str]) -> str:
     """What a key ends with: the tuning axes sorted by name, values in their shortest form."""
@@ -138,20 +140,15 @@ class Record:
 
     @property
     def interval_s(self) -> tuple[float, float]:
-        """Interval of the median, seconds; it holds with the probability `interval_level`."""
+        """Interval of the median, seconds: of that of a process to come, or of this process alone."""
         return self._statistic_s("ci_low_ns"), self._statistic_s("ci_high_ns")
 
     @property
-    def interval_level(self) -> float:
-        """0.95; less where one process took fewer than six samples, whose whole range is the interval: n hold the median
-        with 1 - 2^(1-n)."""
-        samples = len(self.data["samples_ns"])
-        return min(0.95, 1 - 2.0 ** (1 - samples)) if self.is_of_one_process and samples else 0.95
-
-    @property
-    def is_of_one_process(self) -> bool:
-        """Its interval holds that process's median; one to come may differ by more."""
-        return (self.data["statistics"] or {}).get("interval_of", "this_process") == "this_process"
+    def rounds_s(self) -> dict[int, float]:
+        """Round -> median of its process, seconds; none of fewer than three processes."""
+        processes = (self.data["measurement"] or {}).get("processes", [])
+        rounds = {p.get("round", i): p["median_ns"] * 1e-9 for i, p in enumerate(processes)}
+        return rounds if self.is_timed and len(rounds) >= FEWEST_PROCESSES else {}
 
     @property
     def stolen_cores(self) -> float | None:

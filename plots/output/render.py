@@ -22,7 +22,9 @@ LONG_RANGE = 24  # characters: a longer one, of large numbers with a unit, may w
 DOI = re.compile(r"\bdoi:(10\.\d{4,9}/[\w.()/:;-]*\w)")
 MARKS = {  # a verdict -> its class in report.css
     "holds": "holds",
-    "direction only": "direction",
+    "holds, by another factor": "direction",
+    "no difference": "direction",
+    "differs": "reversed",
     "reversed": "reversed",
     "undecided": "undecided",
     "not comparable": "unknown",

@@ -8,13 +8,12 @@ from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
-from scipy.special import stdtrit
-
 from plots.data.records import Record, Records, Run
-from plots.plan.costs import Costs, processes_of
+from plots.plan.costs import Costs
 from plots.verdicts import claims, judge, ledger
-from plots.verdicts.claims import Claim, Verdict
+from plots.verdicts.claims import Claim
 from plots.verdicts.family import data_of
+from plots.verdicts.words import DECIDED, Verdict
 
 PROCESSES = (1, 3, 5)  # three is the fewest whose interval is of use (harness/sweep/processes/process_plan.cpp)
 SAMPLING_AXES = ("instance", "seed")  # whose values are drawn alike: one of them may do
@@ -41,7 +40,7 @@ class Family:
         """Those that a plain run can decide: by times and answers of GPU runs."""
         data = data_of(self.name, claims.paper_of(self.name), self.records, self.runs, module=self.module)
         for verdict in ledger.verdicts(data):
-            if verdict.verdict in claims.DECIDED and verdict.measured.records:
+            if verdict.verdict in DECIDED and verdict.measured.records:
                 yield verdict
 
     def judged(self, claim: Claim, records: list[Record], processes: int) -> str:
@@ -116,21 +115,9 @@ def _fewest(
     return parts
 
 
-def _width(processes: int) -> float:
-    """Half the interval for a process to come, over the processes' standard deviation."""
-    return stdtrit(processes - 1, 0.975) * (1 + 1 / processes) ** 0.5
-
-
 def _measured_by(r: Record, processes: int, run: Run) -> Record:
-    """As so many processes would have measured it. One alone knows nothing of others: as it is."""
-    before = processes_of(r)
-    if not r.is_timed or before < 2:
+    """As so many of its processes measured it."""
+    if not r.is_timed or "processes" not in r.data["measurement"]:
         return Record(r.data, run)
-    statistics = dict(r.data["statistics"])
-    if processes == 1:
-        statistics["interval_of"] = "this_process"
-    else:
-        for end in ("ci_low_ns", "ci_high_ns"):
-            off = (statistics[end] - statistics["median_ns"]) * _width(processes) / _width(before)
-            statistics[end] = max(statistics["median_ns"] + off, statistics["median_ns"] / 2)
-    return Record(r.data | {"statistics": statistics}, run)
+    measurement = r.data["measurement"] | {"processes": r.data["measurement"]["processes"][:processes]}
+    return Record(r.data | {"measurement": measurement}, run)

@@ -17,6 +17,7 @@ from plots.output.tables import Table
 from plots.sections import generic, provenance, start
 from plots.verdicts import claims, ledger, verdict_table
 from plots.verdicts.family import FamilyData, data_of
+from plots.verdicts.words import Verdict
 
 OTHER_PAGES = (START, "claims", "tuning", "provenance")
 
@@ -33,7 +34,7 @@ def modules() -> dict[str, ModuleType]:
     return pages_
 
 
-Judged = list[tuple[ModuleType, FamilyData, list[claims.Verdict]]]
+Judged = list[tuple[ModuleType, FamilyData, list[Verdict]]]
 
 
 def judge_all(runs: list[Run], records: Records, counted: Records) -> Judged:
@@ -87,14 +88,14 @@ def _all_claims(judged: Judged) -> Table:
     rows = []
     for _, data, verdicts in judged:
         others = {v.claim.id: v for v in verdicts}
-        for v in verdicts:
+        for v in verdict_table.of_papers(verdicts):
             verdict, *cells = verdict_table.row(v, others)
             rows.append([verdict, data.name, *cells])
     verdict, *heads = verdict_table.HEADS
     return Table("claims", "All claims", [verdict, "family", *heads], rows, verdict_table.how_judged(), fold=False)
 
 
-def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict], records: Records, draw: bool) -> Page:
+def _family(module: ModuleType, data: FamilyData, verdicts: list[Verdict], records: Records, draw: bool) -> Page:
     recorded = bool(data.every) and all(r.run.recorded for r in data.every)
     words = (
         f"Recorded results: measured on {data.where}, not on your machine."
@@ -118,11 +119,13 @@ def _family(module: ModuleType, data: FamilyData, verdicts: list[claims.Verdict]
     return Page(name, _title(module, data), sections, words if data.where else "", recorded)
 
 
-def _claims(data: FamilyData, verdicts: list[claims.Verdict]) -> Iterator[Part]:
+def _claims(data: FamilyData, verdicts: list[Verdict]) -> Iterator[Part]:
     if data.paper.get("citation"):
         yield f"After {data.paper['citation']}"
     if verdicts:
         yield verdict_table.table_of(verdicts, data.name, data.where)
+        if any(v.claim.is_ours for v in verdicts):
+            yield verdict_table.of_ours(verdicts, data.name, data.where)
 
 
 def _firsts(parts: Iterable[Part]) -> Iterator[Part]:

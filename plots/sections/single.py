@@ -39,12 +39,11 @@ def _chosen(name: str, loaded: Loaded) -> Iterator[Table]:
     judged = report.judge_all(loaded.runs, loaded.swept, loaded.profiled)
     for module, data, verdicts in judged:
         if data.name == name:
-            printed = [v for v in verdicts if not v.claim.where.startswith("ours")]
-            if not printed:
+            if not verdict_table.of_papers(verdicts):
                 raise InputError(
                     f"--table {name}: no paper prints numbers of it; of {', '.join(sorted(_printed_families()))} they do"
                 )
-            yield _narrow(verdict_table.table_of(printed, name, data.where), CLAIMS)
+            yield _narrow(verdict_table.table_of(verdicts, name, data.where), CLAIMS)
             shown = getattr(module, "PRINTED", {})
             for table in module.tables(data):
                 if table.name in shown:

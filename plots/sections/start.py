@@ -12,12 +12,13 @@ from plots.output.tables import Table, number
 from plots.sections import own
 from plots.verdicts import claims, judge, measures, verdict_table
 from plots.verdicts.family import FamilyData
+from plots.verdicts.words import VERDICTS, Verdict
 
 LEADERS = ["family", "case", "size", "as printed (s)", "tuned (s)"]
 LEADERS_NOTE = (
     "Each family's own case, at the largest size that all of its variants have as printed; tuned at the same."
 )
-Judged = list[tuple[str, FamilyData, list[claims.Verdict]]]  # title, data and verdicts of each family
+Judged = list[tuple[str, FamilyData, list[Verdict]]]  # title, data and verdicts of each family
 
 
 def page(runs: list[Run], records: Records, judged: Judged, headlines: list[str], draw: bool) -> Page:
@@ -33,7 +34,7 @@ def _summary(runs: list[Run], records: Records, judged: Judged, headlines: list[
     if every:
         yield verdict_table.in_a_line(every) + "."
         counts = [verdict_table.counts(title, data.where, verdicts) for title, data, verdicts in judged if verdicts]
-        heads = ["family", "claims", *claims.VERDICTS, "judged on"]
+        heads = ["family", "claims", *VERDICTS, "judged on"]
         yield Table("verdicts", "Claims by verdict", heads, counts, verdict_table.meanings())
     yield Again(headlines)
     if leaders := [row for title, data, verdicts in judged if verdicts for row in _leaders(title, data)]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from plots.data.measured import Measured
 from plots.data.records import Record, Records, Run, latest
 from plots.files import arrays, gate
 from plots.verdicts import claims as claims_
@@ -50,7 +51,7 @@ class FamilyData:
     local_where: str
     has_gpu: bool
     paper: dict[str, Any]
-    functions: dict[str, Callable[..., claims_.Measured]]
+    functions: dict[str, Callable[..., Measured]]
     paper_cases: Callable[[Records], Records]
     scale: Callable[[Record], float]
     every: Records = Records()

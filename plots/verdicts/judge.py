@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from plots.data import intervals, select
+from plots.data import measured, select
+from plots.data.measured import Measured
 from plots.data.records import Records
 from plots.verdicts import measures
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 from plots.verdicts.measures import Rule
 
@@ -67,8 +68,7 @@ def _both(kind: str, first: Measured, second: Measured) -> Measured:
     note = f"{first.value:.3g} {words} {second.value:.3g}: {first.note}; {second.note}"
     if kind == "quotient" and second.low <= 0:
         raise NotMeasurable(f"a quotient of what may be 0: {note}")
-    ends = intervals.difference(first, second) if kind == "difference" else intervals.quotient(first, second)
-    return Measured(*ends, note, (*first.records, *second.records))
+    return replace(first - second if kind == "difference" else first / second, note=note)
 
 
 def cases(rule: Rule, data: FamilyData, records: Records | None = None) -> Records:
@@ -97,7 +97,7 @@ def _over(kind: str, rule: Rule, data: FamilyData) -> Measured:
         return replace(chosen[1], note=_note(axis, [chosen]))
     note, records = _note(axis, points), tuple(r for m in every for r in m.records)
     if pick == MEAN:
-        return Measured(*intervals.geometric_mean(every), note, records)
+        return replace(measured.geometric_mean(every), note=note)
     return replace(every[PICKS[pick](every)], note=note, records=records)
 
 
@@ -187,4 +187,4 @@ def _observable(rule: Rule, data: FamilyData) -> Measured:
         raise NotMeasurable(f"no verified case that reports {name}")
     r = seen.sorted(size)[-1]
     value = r.observables[name]
-    return Measured(value, value, value, f"{size} = {r[size]}; one case, no interval", (r,), is_answer=True)
+    return measured.exact(value, [r], f"{size} = {r[size]}; one case, no interval", is_answer=True)

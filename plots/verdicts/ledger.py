@@ -6,20 +6,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
+from plots.data.measured import Measured
 from plots.data.records import Record
 from plots.verdicts import judge
-from plots.verdicts.claims import (
-    BOARD_SPREAD,
-    NOT_COMPARABLE,
-    NOT_MEASURED,
-    Claim,
-    Measured,
-    NotMeasurable,
-    Verdict,
-    claims,
-    verdict_on,
-)
+from plots.verdicts.claims import BOARD_SPREAD, Claim, NotMeasurable, claims
 from plots.verdicts.family import FamilyData
+from plots.verdicts.words import NOT_COMPARABLE, NOT_MEASURED, Verdict, verdict_on
 
 
 def verdicts(data: FamilyData) -> list[Verdict]:
@@ -61,7 +53,7 @@ def _weight(measurement: tuple[Measured, FamilyData]) -> tuple:
     measured, _ = measurement
     records = measured.records
     largest = max((r[r.size_axis] for r in records if r.size_axis in r.axes), default=0)
-    by_several = not any(r.is_timed and r.is_of_one_process for r in records)
+    by_several = all(r.rounds_s for r in records if r.is_timed)
     latest = max((r.run.header["utc"] for r in records), default="")
     return -measured.extrapolated, largest, by_several, len(records), latest
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from plots.data import fit, intervals, select
+from plots.data import fit, measured, select
 from plots.data.fit import Estimate
+from plots.data.measured import Measured
 from plots.data.records import Record, Records
 from plots.output.tables import number
-from plots.verdicts.claims import Measured, NotMeasurable, quotient
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 Rule = dict[str, Any]
@@ -41,18 +42,8 @@ def up_to(records: Records, rule: Rule, size: str) -> Records:
     return records.where(lambda r: rule.get("from", 0) <= r[size] <= rule.get("at", r[size]))
 
 
-@dataclass(frozen=True)
-class Time:
-    """Seconds with their interval, and the records that they are of."""
-
-    value: float
-    low: float
-    high: float
-    records: Records
-
-
-def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Time:
-    """The fastest of the records; with `mean_over` the fastest mean over that axis, all else alike."""
+def time_of(records: Iterable[Record], rule: Rule, data: FamilyData) -> Measured:
+    """Seconds of the fastest of the records; with `mean_over` of the fastest mean over that axis, all else alike."""
     axis = rule.get("mean_over")
     groups = [[r] for r in records] if axis is None else _alike(records, axis, data.form == "tuned")
     return min((_mean(each, rule, data) for each in groups), key=lambda t: t.value)
@@ -70,17 +61,12 @@ def _alike(records: Iterable[Record], axis: str, any_tuning: bool) -> list[Recor
     return [group for group in groups if len(group) == most]
 
 
-def _mean(each: Sequence[Record], rule: Rule, data: FamilyData) -> Time:
-    times = [Time(*(_seconds(r, t, rule, data) for t in (r.time_s, *r.interval_s)), Records([r])) for r in each]
-    return Time(*intervals.mean(times), Records(each))
+def _mean(each: Sequence[Record], rule: Rule, data: FamilyData) -> Measured:
+    return measured.mean([measured.time(r).scaled(_scale(r, rule, data)) for r in each])
 
 
-def over(above: Time, below: Time) -> Measured:
-    return quotient(*intervals.quotient(above, below), records=above.records + below.records)
-
-
-def _seconds(r: Record, seconds: float, rule: Rule, data: FamilyData) -> float:
-    return seconds / r[rule["per"]] if "per" in rule else seconds * data.scale(r)
+def _scale(r: Record, rule: Rule, data: FamilyData) -> float:
+    return 1 / r[rule["per"]] if "per" in rule else data.scale(r)
 
 
 def _alternatives(term: Any, records: Records) -> list[Records]:
@@ -110,7 +96,7 @@ def ratio(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str)
     note = f"{size} = {n}{_more(terms, rule, above.records[0], below.records[0])}"
     if not rule.get("over"):
         note += "".join(f"; {t.records[0].name} {number(t.value)} s" for t in (above, below))
-    return replace(over(above, below), note=note)
+    return replace(above / below, note=note)
 
 
 def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
@@ -135,8 +121,8 @@ def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size
     upper, lower = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
     if upper.low <= 0 or lower.low <= 0:
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    ends = intervals.quotient(*(Time(e.value, e.low, e.high, r) for e, r in zip((upper, lower), each)))
-    return quotient(*ends, f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}", each[0] + each[1])
+    above, below = (Measured(e.value, e.low, e.high, records=r) for e, r in zip((upper, lower), each))
+    return replace(above / below, note=f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}")
 
 
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
@@ -147,9 +133,9 @@ def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) 
         if len(last) < 2:
             raise NotMeasurable(f"no two sizes of {missing_words(variant, rule, size)}")
         small, large = (time_of(chosen.where(**{size: n}), rule, data) for n in last)
-        m, span = over(large, small), math.log(last[1] / last[0])
-        ends = (math.log(v) / span for v in (m.value, m.low, m.high))
-        return Measured(*ends, f"{size} = {last[0]} and {last[1]}", m.records)
+        growth, span = large / small, math.log(last[1] / last[0])
+        ends = (math.log(v) / span for v in (growth.value, growth.low, growth.high))
+        return Measured(*ends, f"{size} = {last[0]} and {last[1]}", growth.records)
     estimate = slope_of(chosen, rule, data, size)
     if estimate is None:
         raise NotMeasurable(f"a slope of {missing_words(variant, rule, size)} needs three sizes")

@@ -4,58 +4,66 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plots.output.tables import Interval, Noted, Share, Table, number
-from plots.verdicts.claims import (
-    ALONE,
-    BOARD_SPREAD,
+from plots.data.measured import ALONE, Measured
+from plots.output.tables import Interval, Noted, Table, number
+from plots.verdicts.claims import BOARD_SPREAD, Claim, claims, paper, papers
+from plots.verdicts.ledger import basis
+from plots.verdicts.words import (
     DECIDED,
-    DIRECTION_ONLY,
-    DRIFT,
+    DIFFERS,
+    NO_DIFFERENCE,
     NOT_MEASURED,
+    OTHER_FACTOR,
     UNDECIDED,
     VERDICTS,
-    Claim,
-    Measured,
     Verdict,
-    paper,
-    papers,
 )
-from plots.verdicts.ledger import basis
 
-HEADS = ["verdict", "what is said", "paper", "here, as printed", "interval", "here, tuned", "quantity", "holds if"]
+SHORT = {OTHER_FACTOR: "other factor", NO_DIFFERENCE: "same"}  # two words at most
+HEADS = ["verdict", "what is said", "paper", "here, as printed", "95 % interval", "here, tuned", "quantity", "holds if"]
 
 
 def counts(title: str, where: str, verdicts: list[Verdict]) -> list:
     """A row of the summary: how many of each verdict."""
-    count = Counter(v.verdict for v in verdicts)
-    return [title, len(verdicts), *(count[word] for word in VERDICTS), where]
+    count = Counter(v.verdict for v in of_papers(verdicts))
+    return [title, count.total(), *(count[word] for word in VERDICTS), where]
+
+
+def of_papers(verdicts: list[Verdict]) -> list[Verdict]:
+    return [v for v in verdicts if not v.claim.is_ours]
 
 
 def in_a_line(verdicts: list[Verdict]) -> str:
     """How many of the papers' claims are decided, and how; those of families without records are not measured."""
-    count = Counter(v.verdict for v in verdicts)
-    claims_in_all = sum(len(paper(name)["claims"]) for name in papers())
-    count[NOT_MEASURED] += claims_in_all - count.total()
+    count = Counter(v.verdict for v in of_papers(verdicts))
+    every = [
+        c for name in papers() for family in paper(name)["families"] for c in claims(name, family) if not c.is_ours
+    ]
+    count[NOT_MEASURED] += len(every) - count.total()
     decided, rest = (
-        ", ".join(f"{count[word]} {word}" for word in VERDICTS if (word in DECIDED) == is_) for is_ in (True, False)
+        "; ".join(f"{count[word]} {word}" for word in VERDICTS if (word in DECIDED) == is_) for is_ in (True, False)
     )
-    return f"{sum(count[word] for word in DECIDED)} of {claims_in_all} claims are decided: {decided}; {rest}"
+    return f"{sum(count[word] for word in DECIDED)} of {len(every)} claims of the papers are decided: {decided}; {rest}"
 
 
 def for_terminal(judged: list[tuple[str, list[Verdict]]]) -> str:
-    """How each family's claims stand, a line each, in 80 columns; nothing where none is decided. `judged`: family, verdicts."""
-    heads = ["", "claims", *DECIDED, UNDECIDED, "not judged"]
+    """How the papers' claims on each family stand, a line each, in 80 columns; nothing where none is decided. `judged`: family,
+    verdicts."""
+    words = (*DECIDED, UNDECIDED)
+    heads = ["", "claims", *(SHORT.get(word, word) for word in words), "not judged"]
     rows = []
     for family, verdicts in judged:
-        count = Counter(v.verdict for v in verdicts)
-        judged_so = [count[word] for word in (*DECIDED, UNDECIDED)]
-        rows.append([family, len(verdicts), *judged_so, len(verdicts) - sum(judged_so)])
-    if not any(v.verdict in DECIDED for _, verdicts in judged for v in verdicts):
+        count = Counter(v.verdict for v in of_papers(verdicts))
+        judged_so = [count[word] for word in words]
+        rows.append([family, count.total(), *judged_so, count.total() - sum(judged_so)])
+    if not any(v.verdict in DECIDED for _, verdicts in judged for v in of_papers(verdicts)):
         return ""
-    first = max(len(family) for family, _ in judged)
-    widths = [len(head) for head in heads[1:]]
-    lines = [[str(cell).rjust(width) for cell, width in zip(line[1:], widths)] for line in (heads, *rows)]
-    return "".join("  ".join([line[0].ljust(first), *cells]) + "\n" for line, cells in zip((heads, *rows), lines))
+    above, below = zip(*(head.split(" ") if " " in head else ("", head) for head in heads))
+    lines = [[*map(str, line)] for line in (above, below, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    return "".join(
+        "  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) + "\n" for line in lines
+    )
 
 
 def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
@@ -74,10 +82,15 @@ def row(verdict: Verdict, others: dict[str, Verdict]) -> list:
 
 
 def _word(verdict: Verdict) -> str | Noted:
-    """The verdict; a direction alone with the factor by which the size is off."""
-    if verdict.verdict != DIRECTION_ONLY or not verdict.factor:
+    """The verdict; another size with the factor by which it is off."""
+    if verdict.verdict not in (OTHER_FACTOR, DIFFERS) or not verdict.factor:
         return verdict.verdict
-    return Noted(verdict.verdict, f"{number(float(f'{verdict.factor:.2g}'))}×")
+    return Noted(verdict.verdict, f"{_times(verdict.factor)}×")
+
+
+def _times(factor: float) -> str:
+    """Two digits, and as many more as 1.05 has."""
+    return number(float(f"{factor:.2g}") if abs(factor - 1) > 0.1 else round(factor, 3))
 
 
 def _here(each: list[Measured | None], claim: Claim, others: dict[str, Verdict]) -> str | None:
@@ -135,29 +148,31 @@ def condition(claim: Claim) -> str:
 
 
 def table_of(verdicts: list[Verdict], family: str, where: str) -> Table:
-    """The claims table of a family, with all that stands behind each verdict."""
+    """The papers' claims on a family, with all that stands behind each verdict."""
+    return _table(of_papers(verdicts), verdicts, f"{family}_claims", f"Claims, judged on {where}", how_judged())
+
+
+def of_ours(verdicts: list[Verdict], family: str, where: str) -> Table:
+    """What no paper says and a user would ask."""
+    ours = [v for v in verdicts if v.claim.is_ours]
+    return _table(ours, verdicts, f"{family}_questions", f"What no paper says, judged on {where}")
+
+
+def _table(chosen: list[Verdict], verdicts: list[Verdict], name: str, title: str, note: str = "") -> Table:
     others = {v.claim.id: v for v in verdicts}
-    return Table(
-        f"{family}_claims",
-        f"Claims, judged on {where}",
-        [*HEADS, "where", "value", "here / paper", "the interval holds with", "note", "rests on"],
-        [[*row(v, others), v.claim.where, *_behind(v)] for v in verdicts],
-        how_judged(),
-        fold=False,
-    )
+    heads = [*HEADS, "where", "value", "here / paper", "note", "rests on"]
+    rows = [[*row(v, others), v.claim.where, *_behind(v)] for v in chosen]
+    return Table(name, title, heads, rows, note, fold=False)
 
 
 def _behind(v: Verdict) -> list:
-    if v.measured is None:
-        return [None, None, None, v.note, None]
-    level = Share(v.measured.level) if v.measured.low < v.measured.high else None
-    return [v.measured.value, v.factor, level, _note(v), basis(v.measured)]
+    return [v.measured.value, v.factor, _note(v), basis(v.measured)] if v.measured else [None, None, v.note, None]
 
 
 def _note(v: Verdict) -> str:
     words = [v.note, v.claim.not_comparable, v.claim.reading]
-    if v.verdict == DIRECTION_ONLY and v.factor:
-        words.insert(0, f"{number(float(f'{v.factor:.2g}'))} times the printed size")
+    if v.verdict in (OTHER_FACTOR, DIFFERS) and v.factor:
+        words.insert(0, f"{_times(v.factor)} times the printed size")
     if v.tuned:
         words.append(f"tuned: {v.tuned.note}")
     return ". ".join(text.rstrip(".") for text in words if text) + "."
@@ -171,8 +186,9 @@ def meanings() -> str:
 def how_judged() -> str:
     """What a reader of single verdicts must know."""
     return (
-        f"{meanings()} In the brackets of a verdict: measured over printed size. Claims are judged in the form that the paper"
-        " prints, at the size that they name, inside one run where one has all that is needed. An interval of a quotient of"
-        f" times is at least {DRIFT:.0%} either way, {ALONE['gpu']:.0%} where one process alone measured a GPU's time"
-        f" ({ALONE['cpu']:.0%} a CPU's), and {BOARD_SPREAD:.1%} where it crosses boards."
+        f"{meanings()} In the brackets of a verdict: measured over printed size, of a ratio that of its distance from 1. Claims"
+        " are judged in the form that the paper prints, at the size that they name, inside one run where one has all that is"
+        " needed. Intervals hold with 95 %: of the mean of the processes, a ratio paired by their rounds; where fewer than three"
+        f" processes measured a time, {ALONE['gpu']:.0%} either way ({ALONE['cpu']:.0%} a CPU's); of times of several boards at"
+        f" least {BOARD_SPREAD:.1%} either way."
     )

@@ -15,7 +15,7 @@ from plots.__main__ import main
 from plots.data.load import ROOT, load_run
 from plots.data.records import Records, profiled
 from plots.output import figures
-from plots.verdicts import claims, family, ledger
+from plots.verdicts import family, ledger, words
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
 PAPERS = {family: paper for paper, families in ROWS.items() for family in families}
@@ -205,5 +205,5 @@ def drawn(module, data: family.FamilyData, folder: Path) -> dict[str, str]:
     }
 
 
-def judged(data: family.FamilyData, claim: str) -> claims.Verdict:
+def judged(data: family.FamilyData, claim: str) -> words.Verdict:
     return next(v for v in ledger.verdicts(data) if v.claim.id == claim)

@@ -6,7 +6,8 @@ import pytest
 from program import ROOT
 from synthetic import header, processes, record, write_run
 
-from plots.verdicts.claims import ALONE, BOARD_SPREAD
+from plots.data.measured import ALONE
+from plots.verdicts.claims import BOARD_SPREAD
 from results import board_spread
 
 KEPT = ROOT / "results" / "h200" / "repeatability"

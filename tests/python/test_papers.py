@@ -9,7 +9,7 @@ import pytest
 from program import output
 
 from plots.sections import report
-from plots.verdicts import claims, judge
+from plots.verdicts import claims, judge, words
 from plots.verdicts.claims import PAPERS, RELATIONS
 
 FILES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(PAPERS.glob("*.json"))}
@@ -35,7 +35,7 @@ def test_claims_are_well_formed_and_met_by_the_paper_itself():
         assert claim.text.endswith(".") and claim.where and claim.quantity, claim.id
         if claim.claimed not in (None, claim.limit):
             low, high = claim.claimed if isinstance(claim.claimed, list) else (claim.claimed, claim.claimed)
-            assert claims.meets(claim.relation, claim.limit, low, high), claim.id
+            assert words.meets(claim.relation, claim.limit, low, high), claim.id
 
 
 def parts(rule):

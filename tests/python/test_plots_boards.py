@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from synthetic import header
 
+from plots.data.measured import Measured
 from plots.data.records import Record, Run
-from plots.verdicts.claims import BOARD_SPREAD, Measured
+from plots.verdicts.claims import BOARD_SPREAD
 from plots.verdicts.ledger import crossing
 
 BOARDS = [{"board": f"GPU-{n}", "host": 0} for n in (1, 2)]

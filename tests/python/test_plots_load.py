@@ -134,15 +134,3 @@ def test_grouping_is_ordered_and_leaves_out_what_lacks_the_axis(tmp_path):
     _, loaded = load_run(write_run(tmp_path / "r", lines))
     points = [point for point, _ in Records(loaded).by("occupancy", "steps")]
     assert points == [(0.093, 2), (0.093, 10), (0.59, 2), (0.59, 10)]
-
-
-@pytest.mark.parametrize(
-    "samples, interval_of, level",
-    [(3, "this_process", 0.75), (5, "this_process", 0.9375), (20, "this_process", 0.95), (3, "process_to_come", 0.95)],
-)
-def test_an_interval_of_few_samples_holds_with_what_it_holds(tmp_path, samples, interval_of, level):
-    line = record("a_dense", 1.0, steps=1)
-    line["samples_ns"] = [1e9] * samples
-    line["statistics"]["interval_of"] = interval_of
-    _, (r,) = load_run(write_run(tmp_path / "r", [line]))
-    assert r.interval_level == level

@@ -8,7 +8,7 @@ from synthetic import drawn, family_data, header, judged, record, rows_of
 from plots.families import pcpd
 from plots.families.pcpd import bias, critical, runs
 from plots.verdicts import claims, family
-from plots.verdicts.claims import HOLDS, NOT_MEASURED, REVERSED, UNDECIDED
+from plots.verdicts.words import DIFFERS, HOLDS, NOT_MEASURED
 
 DELTA, SLOPE, NU = 0.2, -0.8, 1.75
 CRITICAL = {0.25: 0.125141, 0.5: 0.152473, 0.75: 0.191789}
@@ -133,9 +133,9 @@ def test_the_critical_p_is_judged(tmp_path):
     rows = {row[0]: row for row in next(t for t in pcpd.tables(exact) if t.name == "pcpd_p_c").rows}
     assert float(rows[0.5][1].split()[0]) == pytest.approx(CRITICAL[0.5], abs=1e-6) and rows[0.5][4] is None
     elsewhere = [r | {"axes": r["axes"] | {"p": r["axes"]["p"] + 1e-4}} for r in near_critical(0.25)]
-    assert judged(data_of(tmp_path / "b", elsewhere), "critical_p_025").verdict == REVERSED
+    assert judged(data_of(tmp_path / "b", elsewhere), "critical_p_025").verdict == DIFFERS
     noisy = data_of(tmp_path / "c", near_critical(0.25, error=1e-3))
-    assert judged(noisy, "critical_p_025").verdict == UNDECIDED
+    assert judged(noisy, "critical_p_025").verdict == NOT_MEASURED
     same = [case("ours", densities=decay(0.12), p=p, d=0.25, time=2**17) for p in (0.12, 0.125, 0.13)]
     for name, cases in (("two", near_critical(0.25, offsets=(0, 1e-5))), ("same", same)):
         assert judged(data_of(tmp_path / name, cases), "critical_p_025").measured is None, name
@@ -150,7 +150,7 @@ def test_runs_of_one_seed_count_as_one(tmp_path):
 
 
 def test_a_bias_is_counted_in_standard_errors(tmp_path):
-    for factor, verdict in ((1.006, HOLDS), (1.002, REVERSED)):
+    for factor, verdict in ((1.006, HOLDS), (1.002, DIFFERS)):
         pair = [shifted(1, block=32), shifted(factor, block=512)]
         bias_ = judged(data_of(tmp_path / str(factor), pair), "bias_at_512")
         assert bias_.verdict == verdict

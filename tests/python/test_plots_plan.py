@@ -20,11 +20,11 @@ def search(variant, seconds, graph="watts_ring", sources=64, **more):
     return line | {"work": line["work"] | {"items": 1e6 * sources}}
 
 
-def measured_by(line, count, of_median):
-    """As that many processes measured it, whose medians differ by so much that half the interval is `of_median`."""
+def measured_by(line, count, off):
+    """As that many processes measured it, whose medians are off by turns; more above where `off` is above 0."""
     ns = line["statistics"]["median_ns"]
-    line["statistics"] |= {"ci_low_ns": ns * (1 - of_median), "ci_high_ns": ns * (1 + of_median)}
-    line["measurement"]["processes"] = processes(*[ns] * count, half=0)
+    medians = [ns * (1 - off if i % 2 else 1 + off) for i in range(count)]
+    line["measurement"]["processes"] = processes(*medians, half=0)
     return line
 
 
@@ -69,28 +69,30 @@ def test_of_a_curve_as_many_sizes_as_decide_it(tmp_path):
 
 
 def test_an_answer_is_taken_from_the_cheapest_case_that_gives_it(tmp_path):
-    walks = [
-        record("c_compact", t, steps=s, occupancy=0.093, observables={"occupancy": occupancy})
-        for s, t, occupancy in ((9500, 9.0, 0.093), (2000, 2.0, 0.094), (500, 0.5, 0.3))  # the shortest says otherwise
-    ]
-    assert [c["axes"]["steps"] for c in cases_of(planned(tmp_path, walks), "mean_occupancy")] == [2000]
+    def walk(steps, seconds, gamma):
+        x = [1, 10, 30, 100, 300]
+        series = {"mean_square_displacement_series": {"x_name": "steps", "x": x, "y": [t**gamma for t in x]}}
+        return record("c_compact", seconds, steps=steps, occupancy=0.093, observables=series)
+
+    walks = [walk(9500, 9.0, 0.7), walk(2000, 2.0, 0.7), walk(500, 0.5, 1.1)]  # the shortest says otherwise
+    assert [c["axes"]["steps"] for c in cases_of(planned(tmp_path, walks), "anomalous_diffusion")] == [2000]
 
 
 @pytest.mark.parametrize("over, expected", [(2, 1), (1.04, 3)])
 def test_a_small_step_takes_several_processes(tmp_path, over, expected):
-    records = [measured_by(search(v, t), 5, 0.002) for v, t in ((K5, 10), (K6, 10 * over))]
+    records = [measured_by(search(K5, 10), 5, 0.002), measured_by(search(K6, 10 * over), 5, -0.002)]
     assert named(planned(tmp_path, records), RING)["processes"] == expected
 
 
 def test_a_step_that_several_processes_leave_open_is_no_part(tmp_path):
-    records = [measured_by(search(v, t), 5, 0.03) for v, t in ((K5, 10), (K6, 10.4))]
+    records = [measured_by(search(K5, 10), 5, 0.03), measured_by(search(K6, 10.4), 5, -0.03)]
     records += [search(v, t, "barabasi_albert") for v, t in ((K5, 10), (K6, 5))]
     assert RING not in {each["claim"] for each in planned(tmp_path, records)["claims"]}
 
 
 def test_three_processes_know_less_than_five(tmp_path):
-    """Half the interval is 1.6 times as wide."""
-    records = [measured_by(search(v, t), 5, 0.021) for v, t in ((K5, 10), (K6, 10.4))]
+    """Half the interval is twice as wide."""
+    records = [measured_by(search(K5, 10), 5, 0.01), measured_by(search(K6, 10.4), 5, -0.01)]
     assert named(planned(tmp_path, records), RING)["processes"] == 5
 
 

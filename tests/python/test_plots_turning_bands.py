@@ -15,7 +15,7 @@ from plots.data import counters
 from plots.families import turning_bands
 from plots.families.turning_bands.crossover import crossovers
 from plots.verdicts import family
-from plots.verdicts.claims import HOLDS, NOT_MEASURED
+from plots.verdicts.words import HOLDS, NOT_MEASURED
 
 WORKLOAD = {"mesh": "regular", "n": 128, "nx": 0, "ny": 0, "nz": 0, "lines": 1024, "resolution": 1}
 WORKLOAD |= {"line_maker": "power_law", "index": -2.0, "spectrum": "k6_exp", "covariance": "gaussian", "a": 10.0}

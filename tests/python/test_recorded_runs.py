@@ -14,7 +14,7 @@ from examples.tuner_bench import tune_score
 from plots.__main__ import main
 from plots.data.load import ROOT, find_runs, load_run
 from plots.files import gate
-from plots.verdicts.claims import DECIDED
+from plots.verdicts.words import DECIDED
 
 RECORDED, ANOTHER, EMULATED = (ROOT / "results" / name for name in ("h200", "h100", "emulation"))
 
@@ -56,7 +56,7 @@ def test_one_run_of_the_listed_cases_decides_most_claims(tmp_path):
     with tarfile.open(RECORDED / "claims_run.tar.xz") as archive:
         archive.extractall(tmp_path, filter="data")
     rows = table(report_of(tmp_path / "rec" / "claims", "--only", "fits", "--out", tmp_path / "report"), "claims")
-    assert sum(row["verdict"] in DECIDED for row in rows) >= 2 / 3 * len(rows)
+    assert sum(row["verdict"] in DECIDED for row in rows) >= 0.6 * len(rows)
 
 
 def test_every_measured_claim_says_what_it_rests_on(recorded_tables):

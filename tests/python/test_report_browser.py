@@ -114,7 +114,7 @@ def test_columns_have_names_and_pictures_words(seen):
 
 def test_the_start_page_has_the_verdicts_then_the_users_runs(seen):
     shown = seen["report.html", "desk"]["shown"]
-    assert shown.index("claims are decided") < shown.index("Your runs") < shown.index("2.9 cores stolen")
+    assert shown.index("of the papers are decided") < shown.index("Your runs") < shown.index("2.9 cores stolen")
     assert "Recorded results" in seen["carpet.html", "desk"]["shown"] and HOSTILE in shown
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from plots.data import intervals, select
+from dataclasses import replace
+
+from plots.data import measured, select
+from plots.data.measured import Measured
 from plots.families.apsp import searches
 from plots.families.apsp.searches import BEST, GRAPHS
 from plots.verdicts import measures
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
-from plots.verdicts.measures import Time
 
 PRINTED, LARGEST = 256, 512  # of the paper's blocks
 
 
-def _blocks(data: FamilyData, number: str, n: int) -> dict[int, Time]:
+def _blocks(data: FamilyData, number: str, n: int) -> dict[int, Measured]:
     """Block -> time of the best kernel, of the paper's blocks."""
     swept = searches.block_sweeps(data, number).get(n)
     if swept is None:
@@ -31,13 +33,9 @@ def block_256_over_best(data: FamilyData, at: list[int]) -> Measured:
             if PRINTED not in times:
                 raise NotMeasurable(f"no block of {PRINTED} on graph ({number}) at n = {n}")
             best = min(times, key=lambda block: times[block].value)
-            ratios.append(measures.over(times[PRINTED], times[best]))
+            ratios.append(times[PRINTED] / times[best])
             words.append(f"({number}) n = {n} {ratios[-1].value:.3g}, best {best}")
-    return geometric_mean(ratios, "; ".join(words))
-
-
-def geometric_mean(ratios: list[Measured], note: str) -> Measured:
-    return Measured(*intervals.geometric_mean(ratios), note, tuple(r for m in ratios for r in m.records))
+    return replace(measured.geometric_mean(ratios), note="; ".join(words))
 
 
 def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
@@ -52,7 +50,7 @@ def occupancy_at_256(data: FamilyData, variants: list[str]) -> Measured:
     least = min((records[0] for records in each), key=lambda r: r.data["launch"]["occupancy"])
     value = least.data["launch"]["occupancy"]
     note = f"{least.name}, {least.data['launch'].get('registers')} registers a thread"
-    return Measured(value, value, value, note, tuple(records[0] for records in each), is_answer=True)
+    return measured.exact(value, [records[0] for records in each], note, is_answer=True)
 
 
 def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:
@@ -60,7 +58,7 @@ def _spreads(data: FamilyData, n: int) -> dict[str, Measured]:
     spreads = {}
     for number in GRAPHS:
         times = sorted(_blocks(data, number, n).values(), key=lambda t: t.value)
-        spreads[number] = measures.over(times[-1], times[0])
+        spreads[number] = times[-1] / times[0]
     return spreads
 
 
@@ -69,19 +67,17 @@ def block_spread_over(data: FamilyData, at: int) -> Measured:
     spreads = _spreads(data, at)
     most, least = max(spreads.values(), key=lambda m: m.value), min(spreads.values(), key=lambda m: m.value)
     note = ", ".join(f"({number}) {m.value:.3g}" for number, m in spreads.items())
-    ends = intervals.quotient(most, least)
-    return Measured(*ends, f"n = {at}: {note}", tuple(r for m in spreads.values() for r in m.records))
+    return replace(
+        most / least, note=f"n = {at}: {note}", records=tuple(r for m in spreads.values() for r in m.records)
+    )
 
 
 def block_spread_by_size(data: FamilyData, at: list[int]) -> Measured:
     """Slowest over fastest block at one n over the same at another, geometric mean over the graphs."""
     first, second = (_spreads(data, n) for n in at)
-    ratios = [
-        Measured(*intervals.quotient(m, o), "", (*m.records, *o.records))
-        for m, o in zip(first.values(), second.values())
-    ]
+    ratios = [spread / other for spread, other in zip(first.values(), second.values())]
     words = ", ".join(f"({number}) {first[number].value:.3g} and {second[number].value:.3g}" for number in GRAPHS)
-    return geometric_mean(ratios, f"n = {at[0]} and {at[1]}: {words}")
+    return replace(measured.geometric_mean(ratios), note=f"n = {at[0]} and {at[1]}: {words}")
 
 
 def block_over_block(data: FamilyData, graph: str, blocks: list[int], at: int) -> Measured:
@@ -90,7 +86,8 @@ def block_over_block(data: FamilyData, graph: str, blocks: list[int], at: int) -
     times = _blocks(data, number, at)
     if missing := [block for block in blocks if block not in times]:
         raise NotMeasurable(f"no block of {missing[0]} on graph ({number}) at n = {at}")
-    return measures.over(*(times[block] for block in blocks))
+    upper, lower = (times[block] for block in blocks)
+    return upper / lower
 
 
 def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
@@ -101,13 +98,9 @@ def odd_multiples_over_even(data: FamilyData, at: int) -> Measured:
         odd, even = ([t for block, t in times.items() if (block % 64 == 0) == is_even] for is_even in (False, True))
         if not odd or not even:
             raise NotMeasurable(f"no blocks of odd and even multiples of 32 on graph ({number}) at n = {at}")
-        ratios.append(measures.over(_mean(odd), _mean(even)))
+        ratios.append(measured.mean(odd) / measured.mean(even))
     words = ", ".join(f"({number}) {m.value:.3g}" for number, m in zip(GRAPHS, ratios))
-    return geometric_mean(ratios, f"n = {at}: {words}")
-
-
-def _mean(times: list[Time]) -> Time:
-    return Time(*intervals.mean(times), type(times[0].records)(r for t in times for r in t.records))
+    return replace(measured.geometric_mean(ratios), note=f"n = {at}: {words}")
 
 
 _OF_SPREADS = (block_spread_over, block_spread_by_size)

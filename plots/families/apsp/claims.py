@@ -9,24 +9,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 
-from plots.data import intervals
-from plots.data.records import Record, Records
+from plots.data import measured
+from plots.data.measured import Measured
+from plots.data.records import Records
 from plots.families.apsp import block_claims, searches
 from plots.families.apsp.searches import BEST, FLOYD, GRAPHS, NUMBERS
 from plots.verdicts import judge, measures
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
-from plots.verdicts.measures import Time
 
 NEITHER = 0.01  # a step by less is neither faster nor slower
 
 
-def _time(data: FamilyData, records: Records) -> Time:
+def _time(data: FamilyData, records: Records) -> Measured:
     """Time of all pairs, mean over the instances."""
     return measures.time_of(records, data.judging, data)
 
 
-def _kernel(data: FamilyData, number: str, n: int) -> Time:
+def _kernel(data: FamilyData, number: str, n: int) -> Measured:
     records = searches.kernels(data, number, BEST).where(n=n)
     if not records:
         raise NotMeasurable(f"no measured and correct records of {BEST} on graph ({number}) at n = {n}")
@@ -41,19 +41,19 @@ def _floyd_over_best(data: FamilyData, number: str) -> Iterator[tuple[int, Measu
         sampled = "; kernel times from a sample of sources" * searches.is_sampled(kernel.records)
         if n in floyd.measured:
             note = f"n = {n}, Floyd measured{sampled}"
-            yield n, replace(measures.over(_time(data, on_cpu.where(n=n)), kernel), note=note)
+            yield n, replace(_time(data, on_cpu.where(n=n)) / kernel, note=note)
         elif floyd.largest:
             note = (
                 f"n = {n}, Floyd extrapolated as N^3 from n = {floyd.n}, a matrix of {floyd.matrix_mb:.0f} MB{sampled}"
             )
-            yield n, replace(measures.over(floyd.extrapolated(n), kernel), note=note, extrapolated=n / floyd.n)
+            yield n, replace(floyd.extrapolated(n) / kernel, note=note)
 
 
 def speed_up(data: FamilyData, graph: str, at: int) -> Measured:
     """Floyd would take hours at large n and is extrapolated there."""
-    for n, measured in _floyd_over_best(data, NUMBERS[graph]):
+    for n, ratio in _floyd_over_best(data, NUMBERS[graph]):
         if n == at:
-            return measured
+            return ratio
     raise NotMeasurable(f"no measured and correct records of {FLOYD} and {BEST} on graph {graph} at n = {at}")
 
 
@@ -61,8 +61,7 @@ def mean_speed_up(data: FamilyData, at: int) -> Measured:
     """Geometric mean over the graphs."""
     each = [speed_up(data, graph, at) for graph in NUMBERS]
     note = "; ".join(f"{m.value:.3g} on ({number})" for m, number in zip(each, GRAPHS))
-    farthest = max(m.extrapolated for m in each)
-    return replace(block_claims.geometric_mean(each, note), extrapolated=farthest)
+    return replace(measured.geometric_mean(each), note=note)
 
 
 def gpu_always_wins(data: FamilyData, at: list[int]) -> Measured:
@@ -85,20 +84,20 @@ def dependence_on_graph(data: FamilyData, at: int) -> Measured:
         raise NotMeasurable(f"not all three graphs have records of {FLOYD} at n = {at}")
     gpu, cpu = (_extremes(times) for times in (kernels, [_time(data, records) for records in each]))
     note = f"kernel 7 {gpu.value:.3g}, Floyd {cpu.value:.3g}"
-    return Measured(*intervals.quotient(gpu, cpu), note, (*gpu.records, *cpu.records))
+    return replace(gpu / cpu, note=note)
 
 
-def _extremes(times: list[Time]) -> Measured:
-    return measures.over(max(times, key=lambda t: t.value), min(times, key=lambda t: t.value))
+def _extremes(times: list[Measured]) -> Measured:
+    return max(times, key=lambda t: t.value) / min(times, key=lambda t: t.value)
 
 
 def time_over_path(data: FamilyData, graphs: list[str], at: int) -> Measured:
     """Times of two graphs by the best kernel, over their mean shortest paths."""
     first, second = (_kernel(data, NUMBERS[graph], at) for graph in graphs)
     paths = [sum(r.observables["mean_shortest_path"] for r in t.records) / len(t.records) for t in (first, second)]
-    measured, path = measures.over(first, second), paths[0] / paths[1]
-    note = f"times {measured.value:.3g}, paths {paths[0]:.4g} over {paths[1]:.4g}"
-    return Measured(*(end / path for end in (measured.value, measured.low, measured.high)), note, measured.records)
+    ratio, path = first / second, paths[0] / paths[1]
+    note = f"times {ratio.value:.3g}, paths {paths[0]:.4g} over {paths[1]:.4g}"
+    return replace(ratio.scaled(1 / path), note=note)
 
 
 def mean_path(data: FamilyData, graph: str) -> Measured:
@@ -123,7 +122,7 @@ def clustering_over(data: FamilyData, graphs: list[str]) -> Measured:
     means = [sum(r.observables["clustering"] for r in records) / len(records) for records in (first, second)]
     value = means[0] / means[1]
     note = f"n = {max(shared)}: {means[0]:.3g} over {means[1]:.3g}"
-    return Measured(value, value, value, note, (*first, *second), is_answer=True)
+    return measured.exact(value, (*first, *second), note, is_answer=True)
 
 
 def unlike_steps(data: FamilyData, pairs: list[list[str]], graphs: list[str], at: int) -> Measured:
@@ -154,20 +153,6 @@ def best_overall(data: FamilyData, variant: str, others: list[str], at: int) -> 
     return replace(mean, note=f"the fastest other is {fastest}: {mean.note}")
 
 
-def words_over_e_v_1(data: FamilyData, variant: str) -> Measured:
-    """Words that a variant's graph takes over arcs + vertices + 1; an answer."""
-    records = data.verified.where(lambda r: "graph_words" in r.observables, variant=variant)
-    if not records:
-        raise NotMeasurable(f"no verified case of {variant} that says the words of its graph")
-
-    def words(r: Record) -> float:
-        return r.observables["graph_words"] / (r.observables["arcs"] + r.observables["vertices"] + 1)
-
-    most = max(records, key=words)
-    note = f"{most.observables['graph_words']:.0f} words, n = {most['n']}"
-    return Measured(*[words(most)] * 3, note, (most,), is_answer=True)
-
-
 _JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
-_OTHERS = (unlike_steps, best_overall, words_over_e_v_1)
+_OTHERS = (unlike_steps, best_overall)
 FUNCTIONS = {f.__name__: f for f in (*_JUDGES, *_OTHERS)} | block_claims.FUNCTIONS

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from plots.data import fit, select
+from plots.data.measured import Measured
 from plots.data.records import Record, Records
 from plots.sections import beyond
 from plots.verdicts import judge, measures
 from plots.verdicts.family import FamilyData
-from plots.verdicts.measures import Time
 
 GRAPHS = {"1": "watts_ring", "2": "watts", "3": "barabasi_albert"}  # the paper's numbers
 NUMBERS = {graph: number for number, graph in GRAPHS.items()}
@@ -167,7 +167,7 @@ class Floyd:
     where the matrix leaves the caches, a step takes longer."""
 
     measured: dict[int, float]
-    largest: Time | None
+    largest: Measured | None
 
     @property
     def n(self) -> int:
@@ -178,10 +178,8 @@ class Floyd:
     def matrix_mb(self) -> float:
         return 4e-6 * self.n**2
 
-    def extrapolated(self, n: int) -> Time:
-        factor = (n / self.n) ** 3
-        time = self.largest
-        return Time(factor * time.value, factor * time.low, factor * time.high, time.records)
+    def extrapolated(self, n: int) -> Measured:
+        return replace(self.largest.scaled((n / self.n) ** 3), extrapolated=n / self.n)
 
     def at(self, n: int) -> float | None:
         return self.measured.get(n) or (self.extrapolated(n).value if self.largest else None)

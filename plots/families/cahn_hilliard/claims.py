@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from plots.data import measured
+from plots.data.measured import Measured
 from plots.data.records import Records
 from plots.families.cahn_hilliard.steps import BLOCK, block, in_plane
 from plots.verdicts import judge, measures
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 
@@ -17,9 +21,8 @@ def _any_block(data: FamilyData, variant: str) -> Records:
 
 def _over(data: FamilyData, upper: Records, lower: Records, note: str) -> Measured:
     above, below = (measures.time_of(records, data.judging, data) for records in (upper, lower))
-    measured = measures.over(above, below)
     blocks = " against ".join(block(t.records[0]) for t in (above, below))
-    return Measured(measured.value, measured.low, measured.high, f"{note}: {blocks}", measured.records)
+    return replace(above / below, note=f"{note}: {blocks}")
 
 
 def strips_as_rectangles(data: FamilyData, variant: str, width: int) -> Measured:
@@ -55,10 +58,7 @@ def cell_time_over(data: FamilyData, variant: str, sizes: list[int]) -> Measured
     upper, lower = (records.where(n=n) for n in sizes)
     if not upper or not lower:
         raise NotMeasurable(f"no measured and correct records of {variant} at n = {sizes[0]} and {sizes[1]}")
-    measured = _over(data, upper, lower, f"n = {sizes[0]} over {sizes[1]}")
-    cells = (sizes[1] / sizes[0]) ** 2
-    ends = (cells * end for end in (measured.value, measured.low, measured.high))
-    return Measured(*ends, measured.note, measured.records)
+    return _over(data, upper, lower, f"n = {sizes[0]} over {sizes[1]}").scaled((sizes[1] / sizes[0]) ** 2)
 
 
 def largest_field(data: FamilyData, dim: int) -> Measured:
@@ -67,7 +67,7 @@ def largest_field(data: FamilyData, dim: int) -> Measured:
     if not cells:
         raise NotMeasurable(f"no verified field in {dim}-D")
     largest = cells.sorted("n")[-1]
-    return Measured(*[largest["n"]] * 3, f"{largest.name} on {largest.machine}", (largest,), is_answer=True)
+    return measured.exact(largest["n"], [largest], f"{largest.name} on {largest.machine}", is_answer=True)
 
 
 FUNCTIONS = {f.__name__: f for f in (strips_as_rectangles, block_over_best, cell_time_over, largest_field)}

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 
+from plots.data import measured
+from plots.data.measured import ALONE, Measured
 from plots.data.records import Record, Records
 from plots.families.carpet import walks
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 
-def _outside(r: Record, phases: list[str]) -> float:
-    """Seconds of phases outside the loop."""
+def _outside(r: Record, phases: list[str]) -> Measured:
+    """Seconds of phases outside the loop, which one process times once."""
     times = [r.phase_s(phase) for phase in phases]
     if None in times:
         raise NotMeasurable(f"{r.name}: {phases[times.index(None)]} was not timed")
-    return sum(times)
+    value, apart = max(sum(times), 1e-12), 1 + ALONE["cpu"]
+    return Measured(value, value / apart, value * apart, records=(r,))
 
 
 def phases_ratio(data: FamilyData, variants: list[str], phases: list[str], occupancy: float, at: int) -> Measured:
@@ -25,10 +28,9 @@ def phases_ratio(data: FamilyData, variants: list[str], phases: list[str], occup
     if not all(both):
         raise NotMeasurable(f"no measured and correct records of {' and '.join(variants)} at steps = {at}")
     above, below = (records[0] for records in both)
-    value = _outside(above, phases) / max(_outside(below, phases), 1e-12)
-    alone = _outside(above, phases[-1:]) / max(_outside(below, phases[-1:]), 1e-12)
-    note = f"steps = {at}; {phases[-1]} alone {alone:.3g}; timed once, no interval"
-    return Measured(value, value, value, note, (above, below))
+    alone = _outside(above, phases[-1:]) / _outside(below, phases[-1:])
+    note = f"steps = {at}; {phases[-1]} alone {alone.value:.3g}; timed once"
+    return replace(_outside(above, phases) / _outside(below, phases), note=note)
 
 
 def _everywhere(data: FamilyData, variants: list[str], at: int) -> Records:
@@ -49,23 +51,11 @@ def _everywhere(data: FamilyData, variants: list[str], at: int) -> Records:
 def phases_share(data: FamilyData, variants: list[str], phases: list[str], at: int) -> Measured:
     """The largest share of phases in the whole, over variants and occupancies."""
     records = _everywhere(data, variants, at)
-    outside = {id(r): _outside(r, phases) for r in records}
-    worst = max(records, key=lambda r: outside[id(r)] / (outside[id(r)] + r.time_s))
-    share = outside[id(worst)] / (outside[id(worst)] + worst.time_s)
-    place = f"{worst.name}, steps = {at} at occupancy {worst['occupancy']:g}"
-    return Measured(share, share, share, f"{place}, loop {worst.time_s:.3g} s; timed once, no interval", records)
-
-
-def largest_that_fits(data: FamilyData, variants: list[str], occupancy: float) -> Measured:
-    """Steps that memory holds, of one variant over another."""
-    limits = {m.record.variant: m for m in walks.memory_limits(data) if m.record["occupancy"] == occupancy}
-    if not set(variants) <= set(limits):
-        raise NotMeasurable(f"no case of {' and '.join(variants)} ran out of this GPU's memory")
-    above, below = (limits[variant] for variant in variants)
-    value, stop = above.by_memory / below.by_memory, min(above.by_program, below.by_program)
-    note = "by memory alone " + ", ".join(f"{m.record.name} {m.by_memory}" for m in (below, above))
-    note += f"; 32-bit indices stop both at {stop}" if stop < below.by_memory else ""
-    return Measured(value, value, value, note, (above.record, below.record), is_answer=True)
+    worst = max(records, key=lambda r: _outside(r, phases).value / r.time_s)
+    outside, loop_s = _outside(worst, phases), worst.time_s
+    ends = (end / (end + loop_s) for end in (outside.value, outside.low, outside.high))
+    note = f"{worst.name}, steps = {at} at occupancy {worst['occupancy']:g}, loop {loop_s:.3g} s; timed once"
+    return Measured(*ends, note, records)
 
 
 def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> Measured:
@@ -74,10 +64,9 @@ def share_of_copy_bandwidth(data: FamilyData, variants: list[str], at: int) -> M
     if not records:
         raise NotMeasurable("no measured copy bandwidth")
     slowest = min(records, key=lambda r: r.data["roofline"]["fraction"])
-    share, (low, high) = slowest.data["roofline"]["fraction"], slowest.interval_s
     place = f"{slowest.name}, steps = {at} at occupancy {slowest['occupancy']:g}"
-    ends = share, share * slowest.time_s / high, share * slowest.time_s / low if low > 0 else math.inf
-    return Measured(*ends, place, records)
+    share = measured.time(slowest).inverse().scaled(slowest.data["roofline"]["fraction"] * slowest.time_s)
+    return replace(share, note=place, records=records)
 
 
 def memory_ratio(data: FamilyData, variants: list[str], occupancy: float, at: int) -> Measured:
@@ -88,7 +77,7 @@ def memory_ratio(data: FamilyData, variants: list[str], occupancy: float, at: in
         raise NotMeasurable(f"no cases of {' and '.join(variants)} at steps = {at} that say their memory")
     above, below = (records[0].data["memory"]["needed_bytes"] for records in both)
     value, note = above / below, f"{above * 1e-6:.3g} MB over {below * 1e-6:.3g} MB"
-    return Measured(value, value, value, note, (both[0][0], both[1][0]), is_answer=True)
+    return measured.exact(value, (both[0][0], both[1][0]), note, is_answer=True)
 
 
 def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:
@@ -102,5 +91,5 @@ def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:
     return Measured(estimate.value, estimate.low, estimate.high, note, records, is_answer=True)
 
 
-_JUDGES = (phases_ratio, phases_share, largest_that_fits, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
+_JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
 FUNCTIONS = {f.__name__: f for f in _JUDGES}

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from plots.data import fit, select
+from plots.data import fit, measured, select
+from plots.data.measured import Measured
 from plots.data.records import Records
 from plots.families.carpet import pictures, walks
 from plots.output import style
 from plots.output.figures import Figure
 from plots.sections import beyond
-from plots.verdicts.claims import Measured, ratio
 from plots.verdicts.family import FamilyData
 
 
@@ -110,7 +110,13 @@ def _advantage(records: Records) -> list[tuple[float, int, Measured]]:
         both = [here.where(lambda r, name=name: r.name == name) for name in ("Variant B", "Variant C")]
         steps = select.largest_common("steps", *both)
         if steps is not None:
-            pairs.append((occupancy, steps, ratio(*(each.where(steps=steps)[0] for each in both))))
+            pairs.append(
+                (
+                    occupancy,
+                    steps,
+                    measured.time(both[0].where(steps=steps)[0]) / measured.time(both[1].where(steps=steps)[0]),
+                )
+            )
     return pairs if len(pairs) >= 2 else []
 
 

@@ -23,8 +23,8 @@ def deviation(r: Record, reference: Record) -> tuple[np.ndarray, np.ndarray, np.
 
 
 def studies(data: FamilyData, unit: str) -> list[Study]:
-    """Runs alike in all else but the seed, with the reference. First those of the paper's variants, of most
-    lattices, values, t and AND words, which have the smallest errors."""
+    """Runs alike in all else but the seed, with the reference. First those of the paper's variants, the longest, of most
+    lattices, values and AND words, which have the smallest errors."""
     value_of, reference, where = STUDIED[unit]
     records = runs.with_densities(data, **where).where(lambda r: "block" in r.axes)
     alike = ["variant", "p", "d", "generator", "length", "time", "lattices"] + ["decorrelation"] * (unit != "AND words")
@@ -32,7 +32,7 @@ def studies(data: FamilyData, unit: str) -> list[Study]:
 
     def rank(study: Study) -> tuple:
         r = study[reference]
-        return is_printed(study), r["lattices"], len(study), r["time"], r["decorrelation"]
+        return is_printed(study), r["time"], r["lattices"], len(study), r["decorrelation"]
 
     compared = (study for study in groups if reference in study and len(study) > 1)
     return sorted(compared, key=rank, reverse=True)

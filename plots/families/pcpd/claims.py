@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from plots.data import fit, intervals
-from plots.data.records import Record, Records
-from plots.families.pcpd import bias, critical, runs
-from plots.verdicts.claims import Measured, NotMeasurable, quotient
-from plots.verdicts.family import FamilyData
-from plots.verdicts.measures import Time
+import math
+from dataclasses import replace
 
+from plots.data import fit, measured
+from plots.data.measured import Measured
+from plots.data.records import Record
+from plots.families.pcpd import bias, critical, runs
+from plots.verdicts.claims import NotMeasurable
+from plots.verdicts.family import FamilyData
+
+KNOWN_WELL = 5  # times the paper's error, at most
 LEAST_LATTICES = 100  # of both runs: with fewer a deviation would not show
 
 
@@ -28,7 +32,11 @@ def _setting(r: Record) -> str:
 def best_rate(data: FamilyData, variant: str) -> Measured:
     """Moves a second."""
     r = _quickest(data, variant)
-    return Measured(runs.rate(r), *runs.rate_interval(r), note=_setting(r), records=(r,))
+    return replace(_rate(r), note=_setting(r))
+
+
+def _rate(r: Record) -> Measured:
+    return measured.time(r).inverse().scaled(r.data["work"]["items"])
 
 
 def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Measured:
@@ -40,8 +48,7 @@ def rate_over(data: FamilyData, variants: list[str], a_core: bool = False) -> Me
         raise NotMeasurable(f"lattices for {cores} cores: {fast['lattices']}")
     machines = dict.fromkeys((fast.machine, slow.machine))
     note = f"{_setting(fast)}, {_setting(slow)}; {', '.join(machines)}"
-    rates = (Measured(runs.rate(r), *runs.rate_interval(r), records=(r,)) for r in (fast, slow))
-    return quotient(*(end / cores for end in intervals.quotient(*rates)), note, (fast, slow))
+    return replace((_rate(fast) / _rate(slow)).scaled(1 / cores), note=note)
 
 
 def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
@@ -58,11 +65,11 @@ def share_of_bandwidth(data: FamilyData, variant: str) -> Measured:
     note = f"{_setting(profiled[0])}; copy {copy:.3g} B/s. Words read and written, {accessed:.0%} of it, stay in the caches"
     if (alu := c.busy("ALU")) is not None:
         note += f"; the integer units are {alu:.0%} busy"
-    return Measured(share, share, share, note, (profiled[0], *words.records))
+    return measured.exact(share, (profiled[0], *words.records), note)
 
 
 def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
-    """Deviation of the density from the reference's, in standard errors: of the paper's runs with most lattices."""
+    """Deviation of the density from the reference's, in standard errors, at late times: of the paper's longest runs."""
     _, reference, _ = bias.STUDIED[unit]
     study = next((s for s in bias.studies(data, unit) if value in s and bias.is_printed(s)), None)
     if study is None:
@@ -71,19 +78,30 @@ def largest_deviation(data: FamilyData, unit: str, value: int) -> Measured:
     if r["lattices"] < LEAST_LATTICES:
         raise NotMeasurable(f"{r['lattices']} lattices a run; a deviation takes {LEAST_LATTICES} to show")
     t, relative, in_errors = bias.deviation(r, study[reference])
+    is_late = t >= runs.LEAST_TIME
+    if not is_late.any():
+        raise NotMeasurable(f"no density with its error from t = {runs.LEAST_TIME} on")
+    early, (t, relative, in_errors) = relative[~is_late], (each[is_late] for each in (t, relative, in_errors))
     worst = abs(in_errors).argmax()
     most = float(abs(in_errors[worst]))
     note = f"{relative[worst]:+.2%} at t = {t[worst]:g}, the largest of {len(t)} times; {runs.reached([r])}"
-    return Measured(most, most, most, note, (r, study[reference]), is_answer=True)
+    if early.size:
+        note += f". Before, where a step of time is not small, up to {early[abs(early).argmax()]:+.2%}"
+    return measured.exact(most, (r, study[reference]), note, is_answer=True)
 
 
 def critical_p(data: FamilyData, d: float) -> Measured:
-    estimate = critical.estimate(data, d)
+    """How far the paper's lies from what is measured, in their joint standard error."""
+    estimate, printed = critical.estimate(data, d), data.paper["values"]["critical_p"]["value"][str(d)]
     if estimate is None:
         raise NotMeasurable(f"no three p with late densities that determine it at d = {d:g}")
-    half = 1.96 * estimate.error
-    ends = estimate.p_c, estimate.p_c - half, estimate.p_c + half
-    return Measured(*ends, f"{estimate}; {runs.reached(estimate.records)}", tuple(estimate.records), is_answer=True)
+    if estimate.error > KNOWN_WELL * printed["error"]:
+        raise NotMeasurable(
+            f"{estimate}, which agrees with much: an error of {KNOWN_WELL} times the paper's is the most"
+        )
+    errors = abs(estimate.p_c - printed["p_c"]) / math.hypot(estimate.error, printed["error"])
+    note = f"{estimate}; {runs.reached(estimate.records)}"
+    return measured.exact(errors, estimate.records, note, is_answer=True)
 
 
 def regime_slopes(data: FamilyData) -> Measured:
@@ -99,8 +117,11 @@ def regime_slopes(data: FamilyData) -> Measured:
     low, high = (fit.loglog_slope(c.t[decade], c.value[decade]) for c, decade in zip(ends, decades))
     note = f"{low.value:.3g} at p = {records[0]['p']:g}, {high.value:.3g} at p = {records[-1]['p']:g}"
     note += f", d = {records[0]['d']:g}, t = {last / 10:g} to {last:g}"
-    slopes = (Time(e.value, e.low, e.high, Records([r])) for e, r in zip((low, high), (records[0], records[-1])))
-    return Measured(*intervals.difference(*slopes), note, (records[0], records[-1]), is_answer=True)
+    first, last = (
+        Measured(e.value, e.low, e.high, records=(r,), is_answer=True)
+        for e, r in zip((low, high), (records[0], records[-1]))
+    )
+    return replace(first - last, note=note)
 
 
 _RATES = (best_rate, rate_over, share_of_bandwidth)

@@ -7,13 +7,13 @@ from collections import Counter
 from math import floor, log10, sqrt
 from pathlib import Path
 
+from plots.data import measured
 from plots.data.load import load_run
 from plots.data.records import Record, Records, latest
 from plots.families.replications import crossover, runs
 from plots.families.replications.runs import Curve
 from plots.files import command
 from plots.files.errors import InputError
-from plots.verdicts import claims
 
 Launch = tuple[str, str, int]  # variant, its tuning axis, value
 Row = tuple[str, int, Launch]  # model, from so many replications on, launch
@@ -87,7 +87,7 @@ def rows_of(records: Records, model: str) -> list[Row]:
         _, last, present = rows[-1]
         if n not in curves[present]:
             continue
-        gain = claims.ratio(curves[launch][n], curves[present][n])
+        gain = measured.time(curves[launch][n]) / measured.time(curves[present][n])
         if gain.high < 1 and gain.value < GAIN:
             threshold = _threshold(curves[present], curves[launch], before, n)
             rows.append((model, max(threshold, last + 1), launch))

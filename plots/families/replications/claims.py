@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plots.data import measured
+from plots.data.measured import Measured
 from plots.data.records import Record
 from plots.families.replications import accesses, crossover, runs, steps
 from plots.output.tables import number
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 
@@ -40,7 +42,7 @@ def lasting_gain(data: FamilyData, variants: list[str], where: dict[str, Any], e
 def _at_least(last: int, note: str, enough: float | None, rests: tuple[Record, ...]) -> Measured:
     if enough is None or last < enough:
         raise NotMeasurable(note)
-    return Measured(last, last, last, f"{note}, which stands for more", rests)
+    return measured.exact(last, rests, f"{note}, which stands for more")
 
 
 def first_step(data: FamilyData, variant: str, where: dict[str, Any], enough: float | None = None) -> Measured:
@@ -69,7 +71,7 @@ def accesses_over(data: FamilyData, variants: list[str], access: str) -> Measure
         emulated = [accesses.number(r, accesses.THREADS, access) for r in threads]
         note += f"; {accesses.THREADS}: {_over(emulated, '', threads[0])}"
     value = counts[0] / counts[1]
-    return Measured(value, value, value, note, tuple(both), is_answer=True)
+    return measured.exact(value, both, note, is_answer=True)
 
 
 def memory_time_over(data: FamilyData, variants: list[str]) -> Measured:
@@ -78,7 +80,7 @@ def memory_time_over(data: FamilyData, variants: list[str]) -> Measured:
     if ratios[1] == 0:
         raise NotMeasurable(f"{both[1].name} never waits for global memory")
     value = ratios[0] / ratios[1]
-    return Measured(value, value, value, _over(ratios, "", both[0]), tuple(both))
+    return measured.exact(value, both, _over(ratios, "", both[0]))
 
 
 def _counted(data: FamilyData, variants: list[str], quantity: Callable) -> tuple[accesses.Pair, list[float]]:

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plots.data import fit
+from plots.data import fit, measured
 from plots.families.replications import runs
 from plots.families.replications.runs import Curve
-from plots.verdicts import claims
 from plots.verdicts.family import FamilyData
 
 # The second is to win where there are many.
@@ -49,7 +48,7 @@ def between(early: Curve, late: Curve) -> Crossover | None:
     shared = sorted(early.keys() & late.keys())
     if len(shared) < 2:
         return None
-    ratios = [claims.ratio(late[n], early[n]) for n in shared]
+    ratios = [measured.time(late[n]) / measured.time(early[n]) for n in shared]
     ends = (lasting(shared, [getattr(m, end) for m in ratios]) for end in ("value", "low", "high"))
     return Crossover({n: early[n] for n in shared}, {n: late[n] for n in shared}, *ends)
 

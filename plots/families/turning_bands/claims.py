@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from plots.data import intervals
+from plots.data import measured
+from plots.data.measured import Measured
 from plots.data.records import Record
 from plots.families.turning_bands import runs
 from plots.output.tables import number
-from plots.verdicts import claims, judge
-from plots.verdicts.claims import Measured, NotMeasurable
+from plots.verdicts import judge
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 STANDARD_ERRORS = 1.96  # of a 95 % interval
@@ -29,12 +31,12 @@ def slowest_optimised(data: FamilyData, variant: str, where: Axes) -> Measured:
     for _, group in judge.cases({"where": where, "vary": []}, data).where(variant=variant).by("block"):
         plain = group.where(blocking=0, unroll=1)
         optimised = [r for r in group if r not in plain]
-        slower += [(claims.ratio(r, plain[0]), r) for r in optimised if plain]
+        slower += [(measured.time(r) / measured.time(plain[0]), r) for r in optimised if plain]
     if not slower:
         raise NotMeasurable(f"no measured and correct records of {variant} with and without blocking or unrolling")
     worst, r = max(slower, key=lambda each: each[0].value)
     note = f"block {r['block']}, unroll {r['unroll']}, {'with' if r['blocking'] else 'without'} blocking; the largest of {len(slower)}"
-    return Measured(worst.value, worst.low, worst.high, note, worst.records)
+    return replace(worst, note=note)
 
 
 def out_of_core_rate(data: FamilyData, variants: list[str], others: list[str]) -> Measured:
@@ -43,7 +45,7 @@ def out_of_core_rate(data: FamilyData, variants: list[str], others: list[str]) -
     if isinstance(theirs, NotMeasurable):
         raise theirs
     beside = "" if isinstance(ours, NotMeasurable) else f"; of ours {ours.value:.3g} ({ours.note})"
-    return Measured(theirs.value, theirs.low, theirs.high, theirs.note + beside, theirs.records)
+    return replace(theirs, note=theirs.note + beside)
 
 
 def _rates(data: FamilyData, pair: list[str]) -> Measured | NotMeasurable:
@@ -63,7 +65,7 @@ def time_of_field(data: FamilyData, variant: str, others: list[str], where: Axes
     for other in (records.where(variant=each).quickest() for each in others):
         beside += [f"{other.name} {number(other.time_s)} s"] if other else []
     note = "; ".join([f"{r.name}, {runs.mesh(r)}", *beside])
-    return Measured(r.time_s, *r.interval_s, note, (r,))
+    return replace(measured.time(r), note=note)
 
 
 def _answer(data: FamilyData, **axes: Any) -> Record:
@@ -79,7 +81,7 @@ def furthest_from_gaussian(data: FamilyData, where: Axes) -> Measured:
     each = [_answer(data, **case, **where) for case in GAUSSIAN_CASES]
     values = [r.observables["largest_kurtosis_in_errors"] for r in each]
     note = "; ".join(f"{v:.2g} with {runs.target(r)} on the {r['mesh']} mesh" for v, r in zip(values, each))
-    return Measured(*[max(values)] * 3, f"{note}; {runs.made_of(each[0])}", tuple(each), is_answer=True)
+    return measured.exact(max(values), each, f"{note}; {runs.made_of(each[0])}", is_answer=True)
 
 
 def _error(r: Record, error: float, standard_error: str, note: str) -> Measured:
@@ -114,7 +116,7 @@ def index_error_over(data: FamilyData, indices: list[float], corrections: list[s
         if without.low == 0:
             raise NotMeasurable(f"with correction={corrections[1]} within its standard error: {without.note}")
         note = f"{corrected.note}, without {without.note.partition(' for')[0]}"
-        each.append(Measured(*intervals.quotient(corrected, without), note, corrected.records + without.records))
+        each.append(replace(corrected / without, note=note))
     return _largest(each)
 
 
@@ -141,7 +143,7 @@ def exact_covariance_error(data: FamilyData, lines: int) -> Measured:
     note = f"{runs.target(r)}, {runs.mesh(r)} points, {r['mesh']}, mean of {sets} set{'s' * (sets > 1)} of directions; "
     note += ", ".join(f"{e:.2g} with {count} lines" for count, e in error.items())
     value = r.observables["exact_covariance_error"]
-    return Measured(value, value, value, note, tuple(others), is_answer=True)
+    return measured.exact(value, others, note, is_answer=True)
 
 
 _TIMES = (slowest_optimised, out_of_core_rate, time_of_field)

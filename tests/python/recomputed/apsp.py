@@ -8,7 +8,7 @@ from . import fits
 from .apsp_blocks import FUNCTIONS as ON_BLOCKS
 from .choice import by_axis, candidates, that_meet
 from .kinds import ratio
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, smallest
 from .runs import Case
 from .searches import BEST, GRAPHS, is_papers, paper_cases, time, times
 
@@ -31,7 +31,7 @@ def _floyd(judging, scope, graph: str, n: int) -> Measured:
 
 def _speed_up(judging, scope, graph: str, n: int) -> Measured:
     kernel, floyd = time(judging, scope, BEST, graph, n), _floyd(judging, scope, graph, n)
-    return replace(of_times(floyd, kernel), beyond=floyd.beyond)
+    return floyd / kernel
 
 
 def speed_up(judging, scope, graph, at) -> Measured:
@@ -56,7 +56,7 @@ def gpu_always_wins(judging, scope, at) -> Measured:
 def dependence_on_graph(judging, scope, at) -> Measured:
     def spread(variant: str) -> Measured:
         each = sorted((time(judging, scope, variant, graph, at) for graph in GRAPHS), key=lambda t: t.value)
-        return of_times(each[-1], each[0])
+        return each[-1] / each[0]
 
     return spread(BEST) / spread(FLOYD)
 
@@ -65,7 +65,7 @@ def time_over_path(judging, scope, graphs, at) -> Measured:
     """Paths are of the searches that were timed."""
     first, second = (time(judging, scope, BEST, graph, at) for graph in graphs)
     paths = [sum(case.answer("mean_shortest_path") for case in t.cases) / len(t.cases) for t in (first, second)]
-    return of_times(first, second).times(paths[1] / paths[0])
+    return (first / second).times(paths[1] / paths[0])
 
 
 def _graphs(scope, graph: str) -> list[Case]:
@@ -123,16 +123,6 @@ def best_overall(judging, scope, variant, others, at) -> Measured:
     return max((geometric_mean(each) for each in overall), key=lambda m: m.value)
 
 
-def words_over_e_v_1(judging, scope, variant) -> Measured:
-    words = []
-    for case in that_meet(scope.answers, {}, variant):
-        if (of_graph := case.answer("graph_words")) is not None:
-            words.append(answer(of_graph / (case.answer("arcs") + case.answer("vertices") + 1), [case]))
-    if not words:
-        raise NotMeasured("no graph says its words")
-    return max(words, key=lambda m: m.value)
-
-
 JUDGES = (speed_up, mean_speed_up, gpu_always_wins, dependence_on_graph, time_over_path, mean_path, clustering_over)
-OTHERS = (unlike_steps, best_overall, words_over_e_v_1)
+OTHERS = (unlike_steps, best_overall)
 FUNCTIONS = {judge.__name__: judge for judge in (*JUDGES, *OTHERS)} | ON_BLOCKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .choice import as_printed, by_axis, candidates, fastest, that_meet
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, mean, smallest
 from .searches import BEST, GRAPHS, paper_cases
 
 EIGHT, LARGEST = 8, 512  # blocks at least, and threads at most, of the figure
@@ -27,7 +27,7 @@ def block_256_over_best(judging, scope, at) -> Measured:
     for blocks in (_blocks(judging, scope, graph, n) for n in at for graph in GRAPHS):
         if 256 not in blocks:
             raise NotMeasured("no block of 256")
-        each.append(of_times(blocks[256], min(blocks.values(), key=lambda time: time.value)))
+        each.append(blocks[256] / min(blocks.values(), key=lambda time: time.value))
     return geometric_mean(each)
 
 
@@ -42,7 +42,7 @@ def occupancy_at_256(judging, scope, variants) -> Measured:
 
 def _spreads(judging, scope, n: int) -> list[Measured]:
     swept = [sorted(_blocks(judging, scope, graph, n).values(), key=lambda time: time.value) for graph in GRAPHS]
-    return [of_times(times[-1], times[0]) for times in swept]
+    return [times[-1] / times[0] for times in swept]
 
 
 def block_spread_over(judging, scope, at) -> Measured:
@@ -59,7 +59,7 @@ def block_over_block(judging, scope, graph, blocks, at) -> Measured:
     times = _blocks(judging, scope, graph, at)
     if not set(blocks) <= set(times):
         raise NotMeasured("a block is missing")
-    return of_times(times[blocks[0]], times[blocks[1]])
+    return times[blocks[0]] / times[blocks[1]]
 
 
 def odd_multiples_over_even(judging, scope, at) -> Measured:
@@ -68,7 +68,7 @@ def odd_multiples_over_even(judging, scope, at) -> Measured:
         odd, even = ([time for block, time in blocks.items() if block % 64 == rest] for rest in (32, 0))
         if not odd or not even:
             raise NotMeasured("no odd and even multiples")
-        each.append(of_times(mean(odd), mean(even)))
+        each.append(mean(odd) / mean(even))
     return geometric_mean(each)
 
 

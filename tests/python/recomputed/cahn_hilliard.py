@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .choice import by_size, candidates, fastest, that_meet
-from .measured import Measured, NotMeasured, answer, of_times
+from .measured import Measured, NotMeasured, answer
 from .runs import Case
 
 EIGHT = 8  # blocks at least, to say which is best
@@ -38,14 +38,14 @@ def strips_as_rectangles(judging, scope, variant, width) -> Measured:
     if not pairs:
         raise NotMeasured("no strips and rectangles")
     _, _, strips, rectangles = max(pairs, key=lambda pair: pair[:2])
-    return of_times(fastest(strips, judging), fastest(rectangles, judging))
+    return fastest(strips, judging) / fastest(rectangles, judging)
 
 
 def block_over_best(judging, scope, variant, block) -> Measured:
     for cases in reversed(_of_any_block(judging, scope, variant).values()):
         chosen = [case for case in cases if _block(case) == tuple(block)]
         if chosen and len({*map(_block, cases)}) >= EIGHT:
-            return of_times(fastest(chosen, judging), fastest(cases, judging))
+            return fastest(chosen, judging) / fastest(cases, judging)
     raise NotMeasured("no n with many blocks")
 
 
@@ -53,7 +53,8 @@ def cell_time_over(judging, scope, variant, sizes) -> Measured:
     cases = by_size(that_meet(candidates(scope.timed, judging, paper_cases), {}, variant), {})
     if not {*sizes} <= cases.keys():
         raise NotMeasured("not at its sizes")
-    return of_times(*(fastest(cases[n], judging).times(1 / n**2) for n in sizes))
+    upper, lower = (fastest(cases[n], judging).times(1 / n**2) for n in sizes)
+    return upper / lower
 
 
 def largest_field(judging, scope, dim) -> Measured:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from math import isclose, sqrt
+from math import isclose
 
 from . import fits
 from .choice import candidates, that_meet, usual_setting
-from .measured import Measured, NotMeasured, answer, exactly, largest, smallest
+from .measured import ALONE, Measured, NotMeasured, answer, largest, smallest, time_of
 from .runs import Case
 from .scopes import Scope
 
@@ -27,23 +27,26 @@ def _at_every_occupancy(judging: dict, scope: Scope, variants: list[str], steps:
     return [_walk(judging, scope, variant, o, steps) for variant in variants for o in OCCUPANCIES]
 
 
-def _phases(case: Case, names: list[str]) -> float:
+def _phases(case: Case, names: list[str]) -> Measured:
+    """Timed once, by the host."""
     times = [case.data["phases_ns"].get(name) for name in names]
     if None in times:
         raise NotMeasured("a phase was not timed")
-    return sum(times) / 1e9
+    seconds, off = sum(times) / 1e9, 1 + ALONE["cpu"]
+    return Measured(seconds, seconds / off, seconds * off, (case,))
 
 
 def phases_ratio(judging, scope, variants, phases, occupancy, at) -> Measured:
     one, other = (_walk(judging, scope, variant, occupancy, at) for variant in variants)
-    return exactly(_phases(one, phases), one) / exactly(_phases(other, phases), other)
+    return _phases(one, phases) / _phases(other, phases)
 
 
 def phases_share(judging, scope, variants, phases, at) -> Measured:
     shares = []
     for case in _at_every_occupancy(judging, scope, variants, at):
-        outside = _phases(case, phases)
-        shares.append(exactly(outside / (outside + case.seconds[0]), case))
+        outside, loop = _phases(case, phases), case.seconds[0]
+        ends = (end / (end + loop) for end in (outside.value, outside.low, outside.high))
+        shares.append(Measured(*ends, (case,)))
     return largest(shares)
 
 
@@ -52,23 +55,9 @@ def share_of_copy_bandwidth(judging, scope, variants, at) -> Measured:
     shares = []
     for case in _at_every_occupancy(judging, scope, variants, at):
         ideal = case.data["work"]["bytes"] / case.data["roofline"]["ceiling_bytes_per_s"]
-        time, low, high = case.seconds
-        shares.append(Measured(ideal / time, ideal / high, ideal / low, (case,)))
+        time = time_of(case)
+        shares.append(Measured(ideal / time.value, ideal / time.high, ideal / time.low, (case,)))
     return smallest(shares)
-
-
-def largest_that_fits(judging, scope, variants, occupancy) -> Measured:
-    """By memory alone, which grows as the square of the steps; in the setting that most walks without room have."""
-    limits = []
-    without_room = [case for case in scope.cases if case.data["status"] == "out_of_memory"]
-    for variant in variants:
-        found = that_meet(usual_setting(without_room, ["occupancy"]), {"occupancy": occupancy}, variant)
-        found = [case for case in found if case.memory]
-        if not found:
-            raise NotMeasured(f"every walk of {variant} fits")
-        room = found[0].memory["free_bytes"] / found[0].memory["needed_bytes"]
-        limits.append(answer(round(found[0].size * sqrt(room)), found[:1]))
-    return limits[0] / limits[1]
 
 
 def memory_ratio(judging, scope, variants, occupancy, at) -> Measured:
@@ -111,5 +100,5 @@ def _late(case: Case) -> list[tuple[float, float]]:
     return [(t, r) for t, r in zip(series["x"], series["y"]) if t >= 10 and r]
 
 
-JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, largest_that_fits, memory_ratio, diffusion_exponent)
+JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
 FUNCTIONS = {judge.__name__: judge for judge in JUDGES}

@@ -8,7 +8,7 @@ from math import log
 
 from . import fits
 from .choice import PaperCases, by_axis, by_size, candidates, fastest, of_side, to_named_size
-from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, largest, of_times, smallest
+from .measured import Measured, NotMeasured, all_cases, answer, geometric_mean, largest, smallest
 from .runs import Case
 from .scopes import Scope
 
@@ -76,7 +76,7 @@ def ratio(judge: dict, found: list[Case]) -> Measured:
         shared = set.intersection(*({case.axes[axis] for case in each} for side in here for each in side))
         here = [[[case for case in each if case.axes[axis] in shared] for each in side] for side in here]
     upper, lower = (min((fastest(each, judge) for each in side), key=lambda t: t.value) for side in here)
-    return of_times(upper, lower)
+    return upper / lower
 
 
 def coefficient(judge: dict, found: list[Case]) -> Measured:
@@ -87,7 +87,8 @@ def coefficient(judge: dict, found: list[Case]) -> Measured:
         times = {size: fastest(each, judge) for size, each in to_named_size(cases, judge | {"from": 0}).items()}
         a = fits.coefficient([(size, time.value) for size, time in times.items()], POWERS[judge["growth"]])
         sides.append(Measured(*a, all_cases(times.values())))
-    return of_times(*sides)
+    upper, lower = sides
+    return upper / lower
 
 
 def slope(judge: dict, found: list[Case]) -> Measured:
@@ -110,7 +111,7 @@ def _between_the_last_two(times: dict[float, Measured]) -> Measured:
     if len(times) < 2:
         raise NotMeasured("one size")
     n, m = [*times][-2:]
-    growth = of_times(times[m], times[n])
+    growth = times[m] / times[n]
     ends = (log(end) / log(m / n) for end in (growth.value, growth.low, growth.high))
     return Measured(*ends, growth.cases)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import exp, log
+from statistics import fmean, stdev
+
+from scipy.stats import t as student
 
 from .runs import Case
 
-LEAST = 0.01  # a quotient of two times is known to 1 % at best,
-ALONE = {"gpu": 0.05, "cpu": 0.55}  # to this where one process alone measured one of them,
-ACROSS = 0.065  # and to 6.5 % between two boards
+ALONE = {"gpu": 0.05, "cpu": 0.55}  # what a time is known to where fewer than three processes measured it
+ACROSS = 0.065  # and a ratio between two boards
 
 
 class NotMeasured(Exception):
@@ -19,7 +21,8 @@ class NotMeasured(Exception):
 
 @dataclass(frozen=True)
 class Measured:
-    """`answer`: it does not depend on the board. `beyond`: how many times the largest size measured it is for."""
+    """`answer`: it does not depend on the board. `beyond`: how many times the largest size measured it is for. `rounds`: what
+    each round of processes says of it."""
 
     value: float
     low: float
@@ -27,6 +30,12 @@ class Measured:
     cases: tuple[Case, ...] = ()
     answer: bool = False
     beyond: float = 1.0
+    rounds: dict = field(default_factory=dict)
+
+    @property
+    def middle(self) -> float:
+        """The geometric mean of the rounds."""
+        return exp(fmean(map(log, self.rounds.values()))) if self.rounds else self.value
 
     @property
     def boards(self) -> set[str]:
@@ -37,30 +46,42 @@ class Measured:
         """Of several runs that have what a claim needs: that which extrapolates least, then by the largest case, then one
         whose times several processes measured, then most cases, then the latest."""
         sizes = [case.size for case in self.cases if case.size is not None]
-        known_well = not any(case.alone for case in self.cases)
+        known_well = not any(
+            case.timed and len(case.data["measurement"].get("processes", [])) < 3 for case in self.cases
+        )
         latest = max((case.run.header["utc"] for case in self.cases), default="")
         return -self.beyond, max(sizes, default=0), known_well, len(self.cases), latest
 
     def __truediv__(self, other: Measured) -> Measured:
-        """The relative errors of cases of their own add up as squares; else each end over the other's far end."""
-        value, cases, answer = self.value / other.value, self.cases + other.cases, self.answer and other.answer
+        """Round by round; else the relative errors of cases of their own add up as squares, and of others each end is over
+        the other's far end."""
         if other.low <= 0:
             raise NotMeasured("over what may be nothing")
+        cases, answer, beyond = self.cases + other.cases, self.answer and other.answer, max(self.beyond, other.beyond)
+        if paired := _pairs(self, other):
+            rounds = {name: one / two for name, (one, two) in paired.items()}
+            return Measured(*_of_logs(rounds), cases, answer, beyond, rounds)
+        value = self.middle / other.middle
         low, high = self.low / (other.low if self.low < 0 else other.high), self.high / other.low
         if self.low >= 0 and not set(map(id, self.cases)) & set(map(id, other.cases)):
-            below = _root(_relative(self.low, self.value), _relative(other.value, other.high))
-            above = _root(_relative(self.value, self.high), _relative(other.low, other.value))
+            below = _root(_relative(self.low, self.middle), _relative(other.middle, other.high))
+            above = _root(_relative(self.middle, self.high), _relative(other.low, other.middle))
             low, high = value * exp(-below), value * exp(above)
-        return Measured(value, low, high, cases, answer)
+        return Measured(value, low, high, cases, answer, beyond)
 
     def __sub__(self, other: Measured) -> Measured:
-        value, cases, answer = self.value - other.value, self.cases + other.cases, self.answer and other.answer
+        cases, answer = self.cases + other.cases, self.answer and other.answer
+        if paired := _pairs(self, other):
+            each = [one - two for one, two in paired.values()]
+            return Measured(fmean(each), fmean(each) - _half(each), fmean(each) + _half(each), cases, answer)
+        value = self.value - other.value
         below = _root(self.value - self.low, other.high - other.value)
         above = _root(self.high - self.value, other.value - other.low)
         return Measured(value, value - below, value + above, cases, answer)
 
     def times(self, factor: float) -> Measured:
-        return replace(self, value=self.value * factor, low=self.low * factor, high=self.high * factor)
+        rounds = {name: value * factor for name, value in self.rounds.items()}
+        return replace(self, value=self.value * factor, low=self.low * factor, high=self.high * factor, rounds=rounds)
 
     def widened(self) -> Measured:
         """As a comparison across boards must be."""
@@ -68,6 +89,26 @@ class Measured:
             return self
         spread = ACROSS * abs(self.value)
         return replace(self, low=min(self.low, self.value - spread), high=max(self.high, self.value + spread))
+
+
+def _pairs(*parts: Measured) -> dict[tuple, tuple]:
+    """Round -> the value of each part in it; none unless all have the same rounds."""
+    first = parts[0].rounds.keys()
+    return (
+        {name: tuple(p.rounds[name] for p in parts) for name in first}
+        if all(p.rounds.keys() == first for p in parts)
+        else {}
+    )
+
+
+def _half(values: list[float]) -> float:
+    """Of the 95 % interval of their mean."""
+    return student.ppf(0.975, len(values) - 1) * stdev(values) / len(values) ** 0.5
+
+
+def _of_logs(rounds: dict) -> tuple[float, float, float]:
+    logs = [log(value) for value in rounds.values()]
+    return tuple(exp(fmean(logs) + sign * _half(logs)) for sign in (0, -1, 1))
 
 
 def _root(*errors: float) -> float:
@@ -79,7 +120,15 @@ def _relative(low: float, high: float) -> float:
 
 
 def time_of(case: Case) -> Measured:
-    return Measured(*case.seconds, (case,))
+    """Its median; three processes have an interval, fewer what a process of that processor may be off by."""
+    median, low, high = case.seconds
+    processes = (case.data["measurement"] or {}).get("processes", [])
+    if len(processes) < 3:
+        off = 1 + ALONE[case.processor]
+        return Measured(median, min(low, median / off), max(high, median * off), (case,))
+    rounds = {(case.run.folder, each["round"]): each["median_ns"] / 1e9 for each in processes}
+    _, low, high = _of_logs(rounds)
+    return Measured(median, min(low, median), max(high, median), (case,), rounds=rounds)
 
 
 def exactly(value: float, *cases: Case) -> Measured:
@@ -90,33 +139,32 @@ def answer(value: float, cases: Iterable[Case], half: float = 0) -> Measured:
     return Measured(value, value - half, value + half, tuple(cases), answer=True)
 
 
-def of_times(upper: Measured, lower: Measured) -> Measured:
-    """A quotient of two times, whose interval is never narrower than processes allow."""
-    quotient = upper / lower
-    drift = max([LEAST, *(ALONE[case.processor] for case in quotient.cases if case.alone)])
-    low, high = quotient.value / (1 + drift), quotient.value * (1 + drift)
-    return replace(quotient, low=min(quotient.low, low), high=max(quotient.high, high))
-
-
 def all_cases(parts: Iterable[Measured]) -> tuple[Case, ...]:
     return tuple(case for part in parts for case in part.cases)
 
 
 def mean(parts: list[Measured]) -> Measured:
-    """Of cases measured apart: its error is that of one over the root of their number."""
-    value, number = sum(part.value for part in parts) / len(parts), len(parts)
+    """Round by round; of cases measured apart its error is that of one over the root of their number."""
+    value, number, cases = fmean(part.value for part in parts), len(parts), all_cases(parts)
+    if number == 1:
+        return parts[0]
+    if paired := _pairs(*parts):
+        rounds = {name: fmean(values) for name, values in paired.items()}
+        return replace(Measured(*_of_logs(rounds), cases, rounds=rounds), value=value)
     below, above = (_root(*(abs(getattr(p, end) - p.value) for p in parts)) / number for end in ("low", "high"))
-    return Measured(value, value - below, value + above, all_cases(parts))
+    return Measured(value, value - below, value + above, cases)
 
 
 def geometric_mean(parts: list[Measured]) -> Measured:
-    """Where a case is part of several, their errors are one error."""
-    cases, number = all_cases(parts), len(parts)
-    value = exp(sum(log(part.value) for part in parts) / number)
+    """Where a case is part of several that were not measured in the same rounds, their errors are one error."""
+    cases, number, beyond = all_cases(parts), len(parts), max(part.beyond for part in parts)
+    if paired := _pairs(*parts):
+        rounds = {name: exp(fmean(map(log, values))) for name, values in paired.items()}
+        return Measured(*_of_logs(rounds), cases, beyond=beyond, rounds=rounds)
+    value = exp(sum(log(part.middle) for part in parts) / number)
     joined = _root if len(set(map(id, cases))) == len(cases) else lambda *errors: sum(errors)
-    below = joined(*(_relative(part.low, part.value) for part in parts)) / number
-    above = joined(*(_relative(part.value, part.high) for part in parts)) / number
-    beyond = max(part.beyond for part in parts)
+    below = joined(*(_relative(part.low, part.middle) for part in parts)) / number
+    above = joined(*(_relative(part.middle, part.high) for part in parts)) / number
     return Measured(value, value * exp(-below), value * exp(above), cases, beyond=beyond)
 
 

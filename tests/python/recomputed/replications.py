@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from math import exp, log
 
 from .choice import that_meet, usual_setting
-from .measured import Measured, NotMeasured, all_cases, answer, exactly, of_times, time_of
+from .measured import Measured, NotMeasured, all_cases, answer, exactly, time_of
 from .runs import ROOT, Case
 
 PAPER = json.loads((ROOT / "results" / "papers" / "passerat_2011.json").read_text(encoding="utf-8"))["values"]
@@ -44,7 +44,7 @@ def lasting_gain(judging, scope, variants, where, enough=None) -> Measured:
     numbers = sorted(late.keys() & early.keys())
     if len(numbers) < 2:
         raise NotMeasured("not at two numbers")
-    ratios = [of_times(late[n], early[n]) for n in numbers]
+    ratios = [late[n] / early[n] for n in numbers]
     value, low, high = (_below_1_from(numbers, [getattr(r, end) for r in ratios]) for end in ("value", "low", "high"))
     cases = all_cases([*late.values(), *early.values()])
     if low is None:

@@ -71,11 +71,6 @@ class Case:
         return self.correct and self.data["time_is"] == "measured" and self.data["statistics"] is not None
 
     @property
-    def alone(self) -> bool:
-        """Measured by one process alone."""
-        return self.timed and self.data["statistics"].get("interval_of", "this_process") == "this_process"
-
-    @property
     def seconds(self) -> tuple[float, float, float]:
         """Median and its interval."""
         return tuple(self.data["statistics"][name] / 1e9 for name in ("median_ns", "ci_low_ns", "ci_high_ns"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .choice import by_axis, candidates, fastest, that_meet
 from .kinds import ratio
-from .measured import Measured, NotMeasured, all_cases, answer, largest, of_times, time_of
+from .measured import Measured, NotMeasured, all_cases, answer, largest, time_of
 from .runs import Case
 
 CUBE = {"mesh": "regular", "nx": 0, "ny": 0, "nz": 0}
@@ -28,7 +28,7 @@ def slowest_optimised(judging, scope, variant, where) -> Measured:
     each = []
     for cases in by_axis(found, "block").values():
         plain = that_meet(cases, {"blocking": 0, "unroll": 1})
-        each += [of_times(time_of(c), time_of(plain[0])) for c in cases if plain and c not in plain]
+        each += [time_of(c) / time_of(plain[0]) for c in cases if plain and c not in plain]
     if not each:
         raise NotMeasured("no kernel with and without")
     return max(each, key=lambda one: one.value)
