@@ -12,7 +12,7 @@ from plots.data.records import Record, Records, Run
 from plots.plan.costs import Costs
 from plots.verdicts import claims, judge, ledger
 from plots.verdicts.claims import Claim
-from plots.verdicts.family import data_of
+from plots.verdicts.sorting import data_of
 from plots.verdicts.words import DECIDED, Verdict
 
 PROCESSES = (1, 3, 5)  # three is the fewest whose interval is of use (harness/sweep/processes/process_plan.cpp)
@@ -48,7 +48,7 @@ class Family:
         run = Run(Path("plan"), self.runs[-1].header)
         alone = Records(_measured_by(r, processes, run) for r in records)
         data = data_of(self.name, claims.paper_of(self.name), alone, [run], module=self.module)
-        return ledger.verdict(claim, data.scopes()).verdict
+        return ledger.verdict(claim, data.published).verdict
 
     def basis(self, verdict: Verdict, costs: Costs) -> Basis | None:
         """The cheapest of few instances or all, at the fewest sizes, in few processes or more; None if none of them

@@ -16,7 +16,8 @@ from plots.output.pages import START, Page, Part, Section
 from plots.output.tables import Table
 from plots.sections import generic, provenance, start
 from plots.verdicts import claims, ledger, verdict_table
-from plots.verdicts.family import FamilyData, data_of
+from plots.verdicts.family import FamilyData
+from plots.verdicts.sorting import data_of
 from plots.verdicts.words import Verdict
 
 OTHER_PAGES = (START, "claims", "tuning", "provenance")

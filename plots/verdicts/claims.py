@@ -41,12 +41,12 @@ class Claim:
     shown: list[str] = field(default_factory=list)
     not_comparable: str = ""
     reading: str = ""
-    judge: dict[str, Any] | None = None
+    judge: dict[str, Any] = field(default_factory=lambda: {"unjudged": "no rule judges this claim yet"})
 
     @property
     def compares(self) -> bool:
         """Whether its quantity is one thing over another, so that 1 is no difference."""
-        return self.unit == "x" or any(isinstance((self.judge or {}).get(kind), list) for kind in COMPARING)
+        return self.unit == "x" or any(isinstance(self.judge.get(kind), list) for kind in COMPARING)
 
     @property
     def is_ours(self) -> bool:

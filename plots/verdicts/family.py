@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +14,9 @@ from plots.data.measured import Measured
 from plots.data.records import Record, Records, Run, latest
 from plots.files import arrays, gate
 from plots.verdicts import claims as claims_
+
+if TYPE_CHECKING:
+    from plots.verdicts.published import Published
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class FamilyData:
     local_where  the same for `local`.
     paper     results/papers/<PAPER>.json as it is; {} if no paper has the family.
 
+    published every published quantity, computed once from all judged runs; None of what it is computed from.
     every     the records of all judged runs, whatever their board and build. `setups` has them apart, `scopes` from
               single runs to all.
     form      which form of a variant its claims are judged in: "printed", as the paper runs it, or "tuned".
@@ -56,13 +59,14 @@ class FamilyData:
     scale: Callable[[Record], float]
     every: Records = Records()
     form: str = "printed"
+    published: Published | None = None
     shows_answers: bool = True
 
     def limited_to(self, records: Records) -> FamilyData:
         """The same page of these records alone; answers and counters stay those of all."""
         here = Records(r for r in self.cases if not r.run.is_gpu) if self.has_gpu else Records()
         chosen = latest(records)
-        return replace(self, cases=Records(chosen + here), timed=chosen.timed(), where=_where(runs_of(records)))
+        return replace(self, cases=Records(chosen + here), timed=chosen.timed(), where=where_of_runs(runs_of(records)))
 
     def setups(self) -> list[FamilyData]:
         """A page each board and build, the one with most timed cases first."""
@@ -120,46 +124,13 @@ def saved(record: Record, name: str) -> np.ndarray | None:
     return None
 
 
-def data_of(
-    name: str,
-    paper: str | None,
-    records: Records,
-    runs: list[Run],
-    counted: Records = Records(),
-    module: ModuleType | None = None,
-) -> FamilyData:
-    """Sorts the records of a family. `runs` decide what is judged: GPU runs if there are any."""
-    gpu_runs = [r for r in runs if r.is_gpu]
-    mine = Records(r for r in records if r.family == name)
-    judged = Records(r for r in mine if r.run.is_gpu) if gpu_runs else mine
-    here = Records(r for r in mine if not r.run.is_gpu) if gpu_runs else Records()
-    hosts = [r for r in runs if not r.is_gpu]
-    everything = FamilyData(
-        name,
-        here if gpu_runs else Records(),
-        Records(r for each in (judged, here) for r in latest(each)).correct(),
-        Records(),
-        counted.where(lambda r: r.family == name),
-        latest(here.where(processor="cpu")).timed(),
-        _where(gpu_runs or hosts),
-        _where(hosts),
-        bool(gpu_runs),
-        claims_.paper(paper) if paper else {},
-        getattr(module, "FUNCTIONS", {}),
-        getattr(module, "paper_cases", lambda records: records),
-        getattr(module, "scale", lambda record: 1.0),
-        judged,
-    )
-    return next(iter(everything.setups()), everything)
-
-
 def runs_of(records: Records) -> list[Run]:
     return list({id(r.run): r.run for r in records}.values())
 
 
 def where(records: Records) -> str:
     """What these were measured on, as FamilyData.where says it of the judged runs."""
-    return _where(runs_of(records))
+    return where_of_runs(runs_of(records))
 
 
 def _setups(records: Records) -> list[Records]:
@@ -168,7 +139,7 @@ def _setups(records: Records) -> list[Records]:
     return sorted(records.grouped(lambda r: r.run.setup).values(), key=weight, reverse=True)
 
 
-def _where(runs: list[Run]) -> str:
+def where_of_runs(runs: list[Run]) -> str:
     """ "NVIDIA H200 (recorded 2026-11-21)"; several boards or builds are said."""
     if not runs:
         return ""

@@ -7,7 +7,7 @@ from collections import Counter
 from plots.data.measured import ALONE, Measured
 from plots.output.tables import Interval, Noted, Table, number
 from plots.verdicts.claims import BOARD_SPREAD, Claim, claims, paper, papers
-from plots.verdicts.ledger import basis
+from plots.verdicts.published import basis
 from plots.verdicts.words import (
     DECIDED,
     DIFFERS,

@@ -43,11 +43,11 @@ class Verdict:
         return factor_of(self.claim, self.measured.value) if self.measured else None
 
 
-def verdict_on(claim: Claim, measured: Measured) -> Verdict:
+def verdict_on(claim: Claim, measured: Measured, tuned: Measured | None = None) -> Verdict:
     ends = measured.low, measured.value, measured.high
     if not all(map(math.isfinite, ends)) or list(ends) != sorted(ends):
         raise ValueError(f"{claim.family}/{claim.id}: measured {measured} is no value within an interval")
-    return Verdict(claim, _word(claim, measured), measured, measured.note)
+    return Verdict(claim, _word(claim, measured), measured, measured.note, tuned)
 
 
 def _word(claim: Claim, measured: Measured) -> str:

@@ -15,7 +15,7 @@ from plots.__main__ import main
 from plots.data.load import ROOT, load_run
 from plots.data.records import Records, profiled
 from plots.output import figures
-from plots.verdicts import family, ledger, words
+from plots.verdicts import family, ledger, sorting, words
 
 ROWS = json.loads((ROOT / "variants" / "papers.json").read_text(encoding="utf-8"))
 PAPERS = {family: paper for paper, families in ROWS.items() for family in families}
@@ -182,7 +182,7 @@ def data_of(module, *folders: Path) -> family.FamilyData:
     loaded = [load_run(folder) for folder in folders]
     records = Records(r for _, each in loaded for r in each)
     runs = [run for run, _ in loaded]
-    return family.data_of(module.FAMILY, PAPERS[module.FAMILY], records, runs, profiled(records), module)
+    return sorting.data_of(module.FAMILY, PAPERS[module.FAMILY], records, runs, profiled(records), module)
 
 
 def family_data(folder: Path, module, records: list[dict], head: dict | None = None) -> family.FamilyData:

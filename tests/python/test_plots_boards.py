@@ -8,7 +8,7 @@ from synthetic import header
 from plots.data.measured import Measured
 from plots.data.records import Record, Run
 from plots.verdicts.claims import BOARD_SPREAD
-from plots.verdicts.ledger import crossing
+from plots.verdicts.published import crossing
 
 BOARDS = [{"board": f"GPU-{n}", "host": 0} for n in (1, 2)]
 SEVERAL = Run(Path("several"), header(device=header()["device"] | {"uuid": None}) | {"boards": BOARDS})

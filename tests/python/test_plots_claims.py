@@ -8,7 +8,7 @@ from synthetic import header, processes, record, write_run
 
 from plots.data.measured import Measured
 from plots.families import carpet
-from plots.verdicts import claims, judge, ledger
+from plots.verdicts import claims, judge, ledger, published
 from plots.verdicts.claims import BOARD_SPREAD, Claim, NotMeasurable
 from plots.verdicts.words import (
     DIFFERS,
@@ -232,7 +232,7 @@ def test_a_ratio_is_taken_inside_one_run(tmp_path, changes):
     judged = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
     v = judged["b_faster_than_a"]
     assert v.measured.value == pytest.approx(7.24 / 15.94, rel=1e-3)
-    assert ledger.basis(v.measured) == "first" and "crosses" not in v.note
+    assert published.basis(v.measured) == "first" and "crosses" not in v.note
 
 
 def test_a_quotient_of_what_may_be_nothing_is_no_measurement(tmp_path):
@@ -254,8 +254,8 @@ def test_a_tuned_form_of_another_run_stands_beside_if_board_and_build_are_the_sa
     second = write_run(tmp_path / "second", tuned, another(**changes))
     judged = {v.claim.id: v for v in ledger.verdicts(data_of(first, second))}
     v = judged["b_faster_than_a"]
-    assert ledger.basis(v.measured) == "first"
-    assert (v.tuned and ledger.basis(v.tuned)) == ("second" if is_beside else None)
+    assert published.basis(v.measured) == "first"
+    assert (v.tuned and published.basis(v.tuned)) == ("second" if is_beside else None)
 
 
 def by_three_processes(lines):
@@ -276,7 +276,7 @@ def test_a_ratio_that_crosses_says_so_and_is_wider(tmp_path, changes, words, spr
     first = write_run(tmp_path / "first", first)
     second = write_run(tmp_path / "second", second, another(**changes))
     v = next(v for v in ledger.verdicts(data_of(first, second)) if v.claim.id == "b_faster_than_a")
-    assert v.verdict == HOLDS and ledger.basis(v.measured) == "first, second"
+    assert v.verdict == HOLDS and published.basis(v.measured) == "first, second"
     assert v.note.endswith(words) and ("crosses" in v.note) == bool(words)
     assert v.measured.high == pytest.approx(v.measured.value * (1 + spread), rel=1e-6)
 
