@@ -15,6 +15,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.mathtext import MathTextParser
 from matplotlib.text import Text
 
+from plots.data.records import Records
 from plots.files import whole
 from plots.files.errors import InputError
 from plots.files.text import printable, typeset
@@ -27,14 +28,21 @@ FORMULAS = MathTextParser("path")
 
 @dataclass(frozen=True)
 class Figure:
-    """`name` is its file name. The caption says what is seen, on which machine, and how to read it.
-    `alt` says it to who cannot see it; without one plots.alt reads it off the axes."""
+    """`name` is its file name. The caption says what is seen, on which machine, and how to read it; at its end the runs that
+    `times`, the records whose times are drawn, are of. `alt` says it to who cannot see it; without one plots.alt reads it off the
+    axes."""
 
     name: str
     title: str
     caption: str
     canvas: Canvas
     alt: str = ""
+    times: Records = Records()
+
+    def __post_init__(self) -> None:
+        runs = sorted({r.run.path.name for r in self.times})
+        words = f" Times of the run {runs[0]}." if len(runs) == 1 else f" Times of several runs: {', '.join(runs)}."
+        object.__setattr__(self, "caption", self.caption + words * bool(runs))
 
     def drop(self) -> None:
         """Frees the canvas."""

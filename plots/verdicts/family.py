@@ -79,6 +79,15 @@ class FamilyData:
         apart = self.setups()
         return [alone, apart, [self.limited_to(self.every)]] if len(apart) > 1 else [alone or [self], apart]
 
+    def run_with(self, drawn: Callable[[FamilyData], Records]) -> FamilyData:
+        """The one run of this page that has most of what is drawn, of several the latest; the page if it has no run."""
+        here = {id(r.run) for r in self.timed}
+        alone = (
+            self.limited_to(self.every.where(lambda r: r.run is run)) for run in runs_of(self.every) if id(run) in here
+        )
+        latest_ = lambda data: max((r.run.header["utc"] for r in data.timed), default="")  # noqa: E731
+        return max(alone, key=lambda data: (len(drawn(data)), latest_(data)), default=self)
+
     @property
     def where_counted(self) -> str:
         """Names the profiled runs, as `where` does the judged ones."""
