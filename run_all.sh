@@ -2,10 +2,12 @@
 # From a bare Debian or Ubuntu to a report: installs what is missing, builds, sweeps, draws.
 #   ./run_all.sh            setup build sweep plot; ends by naming the report
 #   ./run_all.sh report     what was recorded on an H200: no build, verdicts within a minute; report h100: on an H100
+#   ./run_all.sh figure NAME  records on this machine's GPU what a figure or table of a paper needs, and draws it into figures/;
+#                           figure --list: their names, and the minutes that each takes
 #   ./run_all.sh first      a first table of one's own within minutes: the engine and one family alone
 #   ./run_all.sh test       set-up, build, format, lint of what changed, tests; CUDA is compiled too where nvcc is found
 #   ./run_all.sh test-all   the same in depth, lint, sanitizers and fuzzers over everything: an hour
-#   ./run_all.sh STAGE...   of setup build sweep plot report first test test-all lint fuzz sanitize; what is up to date is skipped
+#   ./run_all.sh STAGE...   of setup build sweep plot report figure first test test-all lint fuzz sanitize; what is up to date is skipped
 # The program for the GPU is built where there is a GPU's driver, or with RETIME_CUDA=ON in the environment. On a GPU the
 # sweep takes about five minutes for the claims that are decided soonest, as long for the others, and as long for the tuned forms.
 # Without a GPU it takes the smoke profile: emulated cases yield no times, only answers.
@@ -176,6 +178,28 @@ report() { # [GPU]
   echo "report: $(pwd)/report/$gpu/report.html"
 }
 
+figure() { # NAME of a figure or table, or --list
+  local list=results/record/figures.tsv stages program run=build/figures/$1 runs
+  [ "$1" != --list ] || { awk -F '\t' '{ printf "%-28s %3s min  %s\n", $1, $2, $4 }' $list; return; }
+  stages=$(awk -F '\t' -v name="$1" '$1 == name { print $3 }' $list)
+  [ -n "$stages" ] || die "'$1' is no figure or table of a paper: ./run_all.sh figure --list names them"
+  wants_cuda || die "figure $1 needs a GPU, and no driver is here; ./run_all.sh report draws what was recorded on an H200"
+  setup
+  build
+  program=$(program)
+  [ "$program" = build/bin/retime ] || die "figure $1 needs a GPU that retime can run on"
+  say "$1: $stages"
+  # shellcheck disable=SC2086 # several stages
+  results/record.sh "$program" "$run" $stages
+  mkdir -p figures
+  runs=("$run"/*/header.json)
+  if [[ $1 == *_table_* ]]; then
+    $python -m plots "${runs[@]%/header.json}" --table "$1" | tee "figures/$1.txt"
+  else
+    $python -m plots "${runs[@]%/header.json}" --figure "$1" --out "figures/$1.svg"
+  fi
+}
+
 set_up_tests() { # and build; CUDA is compiled wherever that is possible
   install_packages "${test_packages[@]}"
   # For lint. One version can be installed at a time: it would take away that of a compiler of one's own.
@@ -261,11 +285,11 @@ run_test_all() {
 }
 
 is_gpu() { [[ ${1:-} =~ ^h[0-9] ]]; } # after report: whose results
-stages="setup build sweep plot report first test test-all lint fuzz sanitize"
+stages="setup build sweep plot report figure first test test-all lint fuzz sanitize"
 [ $# -gt 0 ] || set -- setup build sweep plot
 before=""
 for stage; do # all, before the first takes its time
-  [[ " $stages " == *" $stage "* ]] || { [ "$before" = report ] && is_gpu "$stage"; } ||
+  [[ " $stages " == *" $stage "* ]] || { [ "$before" = report ] && is_gpu "$stage"; } || [ "$before" = figure ] ||
     die "'$stage' is no stage: ${stages// /, }"
   before=$stage
 done
@@ -276,6 +300,7 @@ while [ $# -gt 0 ]; do
     setup | build | sweep | plot | first | lint | fuzz | sanitize) "$stage" ;;
     test) run_test ;;
     test-all) run_test_all ;;
+    figure) [ $# -gt 0 ] || die "figure: name one; ./run_all.sh figure --list"; figure "$1"; shift ;;
     report) if is_gpu "${1:-}"; then report "$1"; shift; else report; fi ;;
   esac
 done

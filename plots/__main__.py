@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument(
         "run",
-        nargs="+",
+        nargs="*",
         type=command.path,
         metavar="RUN",
         help="run directory with header.json and records.jsonl, or a T4 file of a tuning space (.json, .json.gz)",
@@ -35,7 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         "--out",
         type=command.path,
         metavar="DIR",
-        help="where to write report.html and the other pages, report.md, tables/ and figures/ (default: report/ in the first RUN)",
+        help="where to write report.html and the other pages, report.md, tables/ and figures/ (default: report/ in the first RUN);"
+        " with --figure the picture's file, .svg or .png",
     )
     others = parser.add_mutually_exclusive_group()
     others.add_argument(
@@ -54,6 +55,12 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="NAME",
         help="print this table, or a family's published numbers beside those of the RUNs, and end",
     )
+    parser.add_argument(
+        "--figure", metavar="NAME", help="draw this figure alone into --out FILE (default: NAME.svg), and end"
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="name the figures and tables, with the minutes that a GPU takes for each"
+    )
     parser.add_argument("--as", dest="form", choices=list(single.FORMS), default="text", help="how --table prints")
     parser.add_argument(
         "--heat", metavar="AXIS,AXIS", help="the two tuning axes of the heat maps (default: the two that matter most)"
@@ -61,6 +68,14 @@ def main(arguments: list[str] | None = None) -> int:
 
     def work() -> None:
         options = parser.parse_args(arguments)
+        if options.list:
+            return print(single.listed(), end="")
+        if not options.run:
+            parser.error("name a RUN: a run directory or a T4 file")
+        if options.figure is not None:
+            out = options.out or Path(f"{options.figure}.svg")
+            single.draw(options.figure, _load(options.run, options.recorded, alone=True), out)
+            return print(printable(str(out)))
         if options.table is not None:
             return single.show(options.table, _load(options.run, options.recorded, alone=True), options.form)
         heat = _pair(options.heat) if options.heat is not None else None

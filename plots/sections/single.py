@@ -1,6 +1,6 @@
-"""One table of the report for a terminal or another program: `--table NAME`.
+"""One part of the report: a table for a terminal or another program, `--table NAME`, or a picture, `--figure NAME`.
 
-NAME is a table, as its file is called, or a family: what its paper prints, beside what is measured, from the verdicts and
+NAME is what its file is called. `--table` takes a family, too: what its paper prints, beside what is measured, from the verdicts and
 from the tables that the family's page names in PRINTED (table -> the columns that a terminal has room for).
 """
 
@@ -12,8 +12,10 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plots.data.load import ROOT
 from plots.files.errors import InputError
 from plots.files.text import printable
 from plots.output import markdown
@@ -24,12 +26,35 @@ if TYPE_CHECKING:
     from plots.__main__ import Loaded
 
 CLAIMS = ("verdict", "what is said", "paper", "here, as printed", "here, tuned")
+LIST = ROOT / "results" / "record" / "figures.tsv"
 LEAST = 9  # characters of a column that gives way
 
 
 def show(name: str, loaded: Loaded, form: str) -> None:
     """Prints it, in one of FORMS. InputError where the runs make no such table."""
     print(FORMS[form](list(_chosen(name, loaded))), end="")
+
+
+def draw(name: str, loaded: Loaded, out: Path) -> None:
+    """Writes the picture that a family's page has under this name. InputError where the runs make no such figure."""
+    from plots.output import figures
+    from plots.sections import report
+
+    figures.require_place(out)
+    names = []
+    for module, data, _ in report.judge_all(loaded.runs, loaded.swept, loaded.profiled):
+        for figure in module.figures(data):
+            if figure.name == name:
+                return figures.save(figure.canvas, out)
+            figure.drop()
+            names.append(figure.name)
+    raise InputError(f"--figure {name}: the runs make no such figure; they make {', '.join(names) or 'none'}")
+
+
+def listed() -> str:
+    """A figure or table of a paper a line: its name, how long recording what it needs takes on a GPU, and what it shows."""
+    rows = (line.split("\t") for line in LIST.read_text(encoding="utf-8").splitlines())
+    return "".join(f"{name:<28} {minutes:>3} min  {title}\n" for name, minutes, _, title in rows)
 
 
 def _chosen(name: str, loaded: Loaded) -> Iterator[Table]:
