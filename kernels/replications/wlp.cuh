@@ -18,4 +18,16 @@ __global__ void run_wlp(typename Model::parameters parameters, device::span<cons
   }
 }
 
+/// The same with the warp's number as the launch has it, in blocks of 32 x warps: without what
+/// WARP_INIT and WARP_BEGIN work out (Sect. 4).
+template <class Model, class Generator>
+__global__ void run_wlp_by_launch(typename Model::parameters parameters,
+                                  device::span<const word> keys, device::span<double> results,
+                                  unsigned replications) {
+  const unsigned warp = blockIdx.x * blockDim.y + threadIdx.y;
+  if (threadIdx.x != 0 || warp >= replications) return;
+  Generator random(key_of<Generator>(keys, replications, warp));
+  write_results(results, replications, warp, replicate<Model>(parameters, random));
+}
+
 }  // namespace replications

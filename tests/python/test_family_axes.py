@@ -159,13 +159,14 @@ def test_axes_of_other_models_of_replications_are_left_out(tmp_path):
     output("verify --filter ^replications/wlp/", *models, "--out", tmp_path / "run")
     ran = records(tmp_path / "run")
     assert sorted(record["key"] for record in ran) == [
-        "replications/wlp/clients=20/model=mm1/replications=3/warps_per_block=1",
-        "replications/wlp/draws=5/model=pi/replications=3/warps_per_block=1",
-        "replications/wlp/draws=7/model=pi/replications=3/warps_per_block=1",
-        "replications/wlp/model=walk/replications=3/steps=20/warps_per_block=1",
+        "replications/wlp/clients=20/model=mm1/replications=3/warp_index=computed/warps_per_block=1",
+        "replications/wlp/draws=5/model=pi/replications=3/warp_index=computed/warps_per_block=1",
+        "replications/wlp/draws=7/model=pi/replications=3/warp_index=computed/warps_per_block=1",
+        "replications/wlp/model=walk/replications=3/steps=20/warp_index=computed/warps_per_block=1",
     ]
     (queue,) = [record["axes"] for record in ran if record["axes"]["model"] == "mm1"]
-    assert set(queue) == {*("model", "replications", "generator", "seed", "clients", "lambda", "mu", "warps_per_block")}
+    mine = {*("model", "replications", "generator", "seed", "clients", "lambda", "mu")}
+    assert set(queue) == mine | {"warp_index", "warps_per_block"}
     filtered = tmp_path / "filtered"
     output("verify --filter ^replications/wlp/.*model=mm1", *small("replications", ""), "--out", filtered)
     assert [record["axes"] for record in records(filtered)] == [queue]

@@ -124,7 +124,8 @@ def expect_equal(model, values, expected):
 def test_replications_follow_from_the_seed(tmp_path, model, generator):
     expected = MODELS[model](GENERATORS[generator](SEED, range(COUNT)), **SIZES[model])
     axes = {"model": model, "generator": generator, "replications": COUNT, "seed": SEED}
-    ran = replications(tmp_path, ALL, **axes, **SIZES[model])
+    forms = {"warp_index": "all", "warps_per_block": "1,3"}
+    ran = replications(tmp_path, ALL, **axes, **SIZES[model], **forms)
     assert {"wlp", "tlp", "in_block", "cpu_serial", "cpu_parallel"} <= {record["variant"] for record, _ in ran}
     for record, values in ran:
         expect_equal(model, values, expected)

@@ -43,13 +43,13 @@ class plain_runner final : public retime::runner<outcome> {
   using kernel = void (*)(typename Model::parameters, device::span<const word>,
                           device::span<double>, unsigned);
 
-  plain_runner(const char* name, kernel function, const problem& problem, unsigned threads,
+  plain_runner(const char* name, kernel function, const problem& problem, dim3 block,
                unsigned threads_each)
       : name_(name),
         kernel_(function),
         data_(problem),
-        shape_{.grid = dim3(blocks_for(data_.count, threads / threads_each)),
-               .block = dim3(threads)} {}
+        shape_{.grid = dim3(blocks_for(data_.count, block.x * block.y / threads_each)),
+               .block = block} {}
 
   void reset() override { data_.results.poison(); }
   void run(device::stream& queue) override {
@@ -144,18 +144,21 @@ sharing share_out(const problem& problem, const retime::point& tuning) {
 template <class Model>
 runner make_wlp(const problem& problem, const retime::point& tuning) {
   return with_device_generator(problem.generator, [&]<class Generator>() -> runner {
-    const auto threads = static_cast<unsigned>(32 * tuning.integer("warps_per_block"));
+    const auto warps = static_cast<unsigned>(tuning.integer("warps_per_block"));
+    if (tuning.text("warp_index") == "launch")
+      return std::make_unique<plain_runner<Model>>(
+          "run_wlp_by_launch", run_wlp_by_launch<Model, Generator>, problem, dim3(32, warps), 32);
     return std::make_unique<plain_runner<Model>>("run_wlp", run_wlp<Model, Generator>, problem,
-                                                 threads, 32);
+                                                 dim3(32 * warps), 32);
   });
 }
 
 template <class Model>
 runner make_tlp(const problem& problem, const retime::point& tuning) {
   return with_device_generator(problem.generator, [&]<class Generator>() -> runner {
-    const auto threads = static_cast<unsigned>(tuning.integer("block"));
+    const dim3 block(static_cast<unsigned>(tuning.integer("block")));
     return std::make_unique<plain_runner<Model>>("run_tlp", run_tlp<Model, Generator>, problem,
-                                                 threads, 1);
+                                                 block, 1);
   });
 }
 

@@ -5,9 +5,10 @@ namespace replications {
 
 REGISTER_VARIANT(problem, {.id = "wlp",
                            .paper = {"passerat_2011", "WLP"},
-                           .printed = {{"warps_per_block", 1}},
+                           .printed = {{"warps_per_block", 1}, {"warp_index", "computed"}},
                            .base = "cpu_serial",
-                           .axes = {retime::tuning("warps_per_block", {1, 2, 4, 8, 16, 32})},
+                           .axes = {retime::tuning("warps_per_block", {1, 2, 4, 8, 16, 32}),
+                                    retime::tuning("warp_index", {"computed", "launch"})},
                            .invalid =
                                [](const retime::point& point) {
                                  return retime::outside(point, "warps_per_block", {1, 32});
