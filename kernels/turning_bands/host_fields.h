@@ -11,6 +11,13 @@ namespace turning_bands {
 std::vector<double> make_lines(const line_model& model, int lines, std::uint64_t seed,
                                std::uint64_t field);
 
+/// Whether threads share out whole fields, not the lines and points of each: where that takes some
+/// ms only, and on a busy host they would wait for one another longer. Regions within are serial.
+inline bool is_shared_by_fields(const problem& problem) {
+  constexpr double few = 1 << 22;
+  return (static_cast<double>(problem.size()) + problem.model.length) * problem.lines < few;
+}
+
 /// Fields by lines, on all cores.
 class host_projection {
  public:

@@ -22,6 +22,7 @@ std::vector<Real> host_projection::values() const {
   const bands<Real> all = bands_of<Real>(problem_);
   const std::int64_t size = problem_.size();
   std::vector<Real> made(size * problem_.fields);
+#pragma omp parallel for schedule(dynamic) if (is_shared_by_fields(problem_))
   for (int f = 0; f < problem_.fields; ++f) {
     const std::vector<double> samples =
         lines_.empty() ? make_lines(problem_.model, problem_.lines, problem_.seed, f) : lines_[f];

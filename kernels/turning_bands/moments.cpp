@@ -49,7 +49,7 @@ std::vector<double> histogram_of(std::span<const Real> values, const moments& sc
   std::vector<std::int64_t> counts(bins);
   const double per_value =
       scale.variance > 0 ? bins / (2 * histogram_reach * std::sqrt(scale.variance)) : 0.0;
-#pragma omp parallel
+#pragma omp parallel if (values.size() > values_per_block)
   {
     std::vector<std::int64_t> own(bins);
 #pragma omp for

@@ -13,6 +13,7 @@ template <class Real>
 std::vector<Real> values_at(const problem& problem, const std::vector<std::int64_t>& points) {
   const bands<Real> all = bands_of<Real>(problem);
   std::vector<Real> values(problem.fields * points.size());
+#pragma omp parallel for schedule(dynamic) if (is_shared_by_fields(problem))
   for (int f = 0; f < problem.fields; ++f) {
     const std::vector<double> made = make_lines(problem.model, problem.lines, problem.seed, f);
     const std::vector<Real> lines(made.begin(), made.end());
