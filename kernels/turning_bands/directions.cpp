@@ -38,16 +38,27 @@ matrix random_rotation(std::uint64_t seed, std::uint64_t field) {
            {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}}};
 }
 
+/// Two numbers in [0, 1): the height and the angle of a direction.
+std::array<double, 2> on_cylinder(sequence drawn, int index, std::uint64_t seed,
+                                  std::uint64_t field) {
+  if (drawn == sequence::halton) return {radical_inverse(index, 2), radical_inverse(index, 3)};
+  constexpr std::uint64_t purpose = 0x737068657265;
+  const auto uniform = [&](int i) {
+    return retime::unit_interval(retime::random_bits(seed, purpose, field, index, i));
+  };
+  return {uniform(0), uniform(1)};
+}
+
 }  // namespace
 
-direction_set make_directions(int lines, double compression, int bits, std::uint64_t seed,
-                              std::uint64_t field) {
+direction_set make_directions(sequence drawn, int lines, double compression, int bits,
+                              std::uint64_t seed, std::uint64_t field) {
   const matrix rotation = random_rotation(seed, field);
   const double unit = std::ldexp(1.0, -bits);
   direction_set made{.bits = bits, .lines = {}};
   for (int index = 1; index <= lines; ++index) {
-    const double height = 1 - 2 * radical_inverse(index, 2);
-    const double angle = 2 * std::numbers::pi * radical_inverse(index, 3);
+    const auto [up, around] = on_cylinder(drawn, index, seed, field);
+    const double height = 1 - 2 * up, angle = 2 * std::numbers::pi * around;
     const double radius = std::sqrt(1 - height * height);
     const double before[3] = {radius * std::cos(angle), radius * std::sin(angle), height};
     double after[3];

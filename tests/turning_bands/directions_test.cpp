@@ -13,7 +13,7 @@ namespace turning_bands {
 namespace {
 
 std::vector<position> directions(int lines, std::uint64_t seed, std::uint64_t field) {
-  return make_directions(lines, 1, 40, seed, field).lines;
+  return make_directions(sequence::halton, lines, 1, 40, seed, field).lines;
 }
 
 double triple(const position& a, const position& b, const position& c) {
@@ -32,7 +32,7 @@ void expect_a_rotation(const std::vector<position>& turned, const std::vector<po
 
 TEST(TurningBandsDirections, HaveTheLengthOfTheCompressionUpToTheirBits) {
   for (const int bits : {6, 18}) {
-    const auto made = make_directions(300, 1.32, bits, 5, 2);
+    const auto made = make_directions(sequence::halton, 300, 1.32, bits, 5, 2);
     EXPECT_EQ(made.bits, bits);
     for (const position& u : made.lines) {
       EXPECT_NEAR(std::sqrt(dot(u, u)), 1.32, std::ldexp(1.0, -bits));
@@ -60,6 +60,37 @@ TEST(TurningBandsDirections, AreHaltonsPointsFromTheFirstOnTurned) {
     heights.insert(turned[0].z);
   }
   EXPECT_EQ(heights.size(), 4u);
+}
+
+/// Uniform over the sphere u_i has the variance 1/3, u_i^2 4/45 and u_i u_j 1/15. Neighbours,
+/// fields and seeds have nothing in common.
+TEST(TurningBandsDirections, AreAnywhereIfRandom) {
+  constexpr int lines = 20000;
+  const auto drawn = [](std::uint64_t seed, std::uint64_t field) {
+    return make_directions(sequence::random, lines, 1, 40, seed, field).lines;
+  };
+  const auto all = drawn(5, 2);
+  double squares[3] = {}, products[3] = {}, mean[3] = {}, next = 0;
+  for (int l = 0; l < lines; ++l) {
+    const double u[3] = {all[l].x, all[l].y, all[l].z};
+    for (int i = 0; i < 3; ++i) {
+      mean[i] += u[i] / lines;
+      squares[i] += u[i] * u[i] / lines;
+      products[i] += u[i] * u[(i + 1) % 3] / lines;
+    }
+    next += dot(all[l], all[(l + 1) % lines]) / lines;
+  }
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(mean[i], 0, 5 * std::sqrt(1. / 3 / lines));
+    EXPECT_NEAR(squares[i], 1. / 3, 5 * std::sqrt(4. / 45 / lines));
+    EXPECT_NEAR(products[i], 0, 5 * std::sqrt(1. / 15 / lines));
+  }
+  EXPECT_NEAR(next, 0, 5 * std::sqrt(1. / 3 / lines));
+  for (const auto& other : {drawn(5, 3), drawn(6, 2)}) {
+    double alike = 0;
+    for (int l = 0; l < lines; ++l) alike += dot(all[l], other[l]) / lines;
+    EXPECT_NEAR(alike, 0, 5 * std::sqrt(1. / 3 / lines));
+  }
 }
 
 /// The trace of a uniformly random rotation has mean 0 and variance 1.

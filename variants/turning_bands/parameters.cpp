@@ -196,9 +196,10 @@ problem make_problem(const point& workload) {
   made.projection_only = workload.text("timed") == "projection";
   const int bits =
       exact_bits(made.double_precision, made.model.length / made.target.resolution / 2);
+  const sequence drawn{retime::name_index(workload.text("sequence"), sequence_names)};
   for (int field = 0; field < (made.shared_directions ? 1 : made.fields); ++field)
-    made.directions.push_back(make_directions(made.lines, made.model.compression, bits, made.seed,
-                                              static_cast<std::uint64_t>(field)));
+    made.directions.push_back(make_directions(drawn, made.lines, made.model.compression, bits,
+                                              made.seed, static_cast<std::uint64_t>(field)));
   made.spectrum = spectrum_on(made.mesh, made.target, made.model);
   return made;
 }
