@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace turning_bands {
 
@@ -45,6 +46,20 @@ double exact_covariance::isotropic(double r) const {
   const double part = sample - static_cast<double>(below);
   const double rest = part * (of_line_[below] + along_line(sample)) / 2;
   return (integral_[below] + rest) / samples;
+}
+
+double exact_covariance::largest_banding(const std::vector<double>& distances, int field) const {
+  constexpr int directions = 300;
+  const double golden = std::numbers::pi * (3 - std::sqrt(5.0));  // of a spiral
+  double largest = 0;
+#pragma omp parallel for reduction(max : largest)
+  for (int i = 0; i < directions; ++i) {
+    const double z = (i + 0.5) / directions, radius = std::sqrt(1 - z * z);
+    const double x = radius * std::cos(golden * i), y = radius * std::sin(golden * i);
+    for (const double r : distances)
+      largest = std::max(largest, std::abs(at({r * x, r * y, r * z}, field) - isotropic(r)));
+  }
+  return largest / isotropic(0);
 }
 
 }  // namespace turning_bands

@@ -19,6 +19,9 @@ class exact_covariance {
   double at(const position& apart, int field) const;
   /// That of points `r` cells apart, with lines in all directions, is the mean of C_1D from 0 to r.
   double isotropic(double r) const;
+  /// What so few lines leave of their bands: the largest |at() - isotropic()| at these distances,
+  /// along 300 directions evenly over half of the sphere, over the variance.
+  double largest_banding(const std::vector<double>& distances, int field) const;
 
  private:
   double along_line(double samples) const;

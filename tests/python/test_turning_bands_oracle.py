@@ -158,3 +158,63 @@ def test_a_plane_has_the_spectrum_of_a_slice(tmp_path):
     np.testing.assert_allclose(target / target[0], slices / slices[0], rtol=1e-4)
     assert np.mean(power_ / target) == pytest.approx(1, abs=0.02)
     assert np.polyfit(np.log(k), np.log(power_ / target), 1)[0] == pytest.approx(0, abs=0.03)
+
+
+def uniform(*key):
+    """In [0, 1), by SplitMix64 of a key of whole numbers."""
+    state = 0
+    for word in key:
+        z = ((state ^ word) + 0x9E3779B97F4A7C15) % 2**64
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+        state = z ^ z >> 31
+    return (state >> 11) * 2.0**-53
+
+
+def reversed_digits(index, base):
+    value, digit = 0, 1 / base
+    while index:
+        index, last = divmod(index, base)
+        value, digit = value + last * digit, digit / base
+    return value
+
+
+def turned(vectors, seed):
+    """By the rotation of the first field: v + 2 w (q x v) + 2 q x (q x v), of Shoemake's quaternion."""
+    u, a, b = (uniform(seed, 0x726F74617465, 0, i) for i in range(3))
+    a, b = 2 * np.pi * a, 2 * np.pi * b
+    q = np.array([np.sqrt(1 - u) * np.sin(a), np.sqrt(1 - u) * np.cos(a), np.sqrt(u) * np.sin(b)])
+    across = np.cross(q, vectors)
+    return vectors + 2 * np.sqrt(u) * np.cos(b) * across + 2 * np.cross(q, across)
+
+
+def sphere(up_and_around):
+    up, around = np.array(up_and_around).T
+    height, angle = 1 - 2 * up, 2 * np.pi * around
+    radius = np.sqrt(1 - height**2)
+    return np.c_[radius * np.cos(angle), radius * np.sin(angle), height]
+
+
+SEQUENCES = {
+    "halton": lambda i, seed: (reversed_digits(i, 2), reversed_digits(i, 3)),
+    "random": lambda i, seed: [uniform(seed, 0x737068657265, 0, i, part) for part in range(2)],
+}
+
+
+def test_banding_is_the_largest_over_the_sphere_and_halton_has_less(tmp_path):
+    """Of exp(-(r/a)^2), whose C_1D a line of so high a resolution has, and along directions of another set."""
+    a, seed, banding = 5, 8, {}
+    directions = sphere(np.random.default_rng(1).random((1500, 2)))
+    for sequence, draw in SEQUENCES.items():
+        for lines in (16, 300):
+            axes = {"line_maker": "covariance", "a": a, "resolution": 64, "seed": seed, "sequence": sequence}
+            record, _ = verify(tmp_path / sequence / str(lines), "cpu_cell_parallel", n=24, lines=lines, **axes)
+            along = turned(sphere([draw(i, seed) for i in range(1, lines + 1)]), seed)
+            largest = 0
+            for r in record["observables"]["covariance_series"]["x"]:
+                of_lines = (r * directions @ along.T / a) ** 2
+                covariance = np.mean((1 - 2 * of_lines) * np.exp(-of_lines), axis=1)
+                largest = max(largest, np.abs(covariance - np.exp(-((r / a) ** 2))).max())
+            banding[sequence, lines] = record["observables"]["banding_error"]
+            assert banding[sequence, lines] == pytest.approx(largest, rel=0.1), (sequence, lines)
+    assert banding["random", 300] > 2 * banding["halton", 300]

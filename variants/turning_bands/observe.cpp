@@ -125,6 +125,9 @@ class summary {
     seen_.numbers["covariance_error"] = furthest / model(0);
     seen_.numbers["exact_covariance_error"] = of_directions / model(0);
     seen_.numbers["covariance_standard_error"] = std::ranges::max(errors) / model(0);
+    constexpr int most_lines = 1 << 14;  // seconds, and more have no bands
+    if (problem_.lines <= most_lines)
+      seen_.numbers["banding_error"] = exact_.largest_banding(distance, 0);
   }
 
   const problem& problem_;
