@@ -1,49 +1,54 @@
 # Stages of record.sh: replications of stochastic models.
 
-replications_pi() { # Fig 5
-  local budget=0.2 pi=(--axis model=pi)
-  run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,2,3,4,5,6,8,10,15,20,30,40
-  run replications_pi --filter '^replications/cpu_parallel/' "${pi[@]}" --axis replications=1,4,16,30,64,100,300
-  run replications_pi --filter '^replications/(wlp|tlp)/' "${pi[@]}" --axis replications=1,2,4,5,6,8,10,20,30,40,64,65,100,200,300,500,528,529,700,1000
-  run replications_pi --filter '^replications/in_block/' "${pi[@]}" --axis replications=1,10,30,64,65,100,200,500,700,1000,10000,100000
-  run replications_pi --filter '^replications/wlp/' "${pi[@]}" --axis replications=10000
-  run replications_pi --filter '^replications/tlp/' "${pi[@]}" --axis replications=10000,100000
+replications_evidence() { # all that the paper's figures and table need, on one board by one build
+  replications_pi
+  replications_mm1
+  replications_walk
+  replications_steps
+  replications_index
+  replications_counters
 }
 
-all='^replications/(cpu_serial|cpu_parallel|wlp|tlp|in_block)/'
-few=1,2,3,4,5,6,8,10,15,20,25,30,40,50,64,65,66,80,100,150,200,300,400,500,600,700,850,1000
+# Processes take the cases of a call in turns. What the host takes little time for is measured in ten: it differs most between them.
+replications_pi() { # Fig 5; of the host as few numbers as its crossover and its slope take, as a replication takes 57 ms
+  local budget=0.2 pi=(--interleave --axis model=pi)
+  processes=10 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,4,5,6
+  processes=5 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=40
+  processes=5 run replications_pi --filter '^replications/wlp/' "${pi[@]}" --axis replications=1,4,5,6,40,64,65,100
+  processes=5 run replications_pi --filter '^replications/cpu_parallel/' "${pi[@]}" --axis replications=40
+  processes=5 run replications_pi --filter '^replications/in_block/' "${pi[@]}" --axis replications=1,40,100,1000
+}
+
+few=1,2,3,4,5,6,8,10,20,30,40,64,65,100,200,500,700,1000
 many=2000,5000,10000,20000,50000,100000,200000
-
-replications_mm1() { # Fig 6
-  local budget=0.2 mm1=(--axis model=mm1)
-  run replications_mm1 --filter "$all" "${mm1[@]}" --axis replications=$few
-  run replications_mm1 --filter '^replications/(wlp|tlp|in_block|cpu_parallel)/' "${mm1[@]}" --axis replications=$many
-  run replications_mm1 --filter '^replications/in_block/' "${mm1[@]}" --axis replications=1,10,30,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000 \
-    --axis block=32,64,256,512
+numbers_of() { # MODEL BLOCKS: Figs 6 and 7, beyond them what the choice of a launch takes, and the blocks of `in_block` for that
+  local budget=0.2 each=(--interleave --axis model="$1") in_block=1,10,30,100,200,500,1000,$many
+  processes=10 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=1,2,3,4,5,6,8,10,20
+  processes=5 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=30,40,64,100,200,500,1000
+  processes=5 run "replications_$1" --filter '^replications/(wlp|tlp|in_block|cpu_parallel)/' "${each[@]}" --axis replications=$few
+  processes=5 run "replications_$1" --filter '^replications/(tlp|in_block)/' "${each[@]}" --axis replications=$many
+  processes=1 run "replications_$1" --filter '^replications/in_block/' --axis model="$1" --axis replications=$in_block --axis block="$2"
 }
-
-replications_walk() { # Fig 7
-  local budget=0.2 walk=(--axis model=walk)
-  run replications_walk --filter "$all" "${walk[@]}" --axis replications=$few
-  run replications_walk --filter "$all" "${walk[@]}" --axis replications=$many
-  run replications_walk --filter '^replications/in_block/' "${walk[@]}" --axis replications=1,10,30,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000 \
-    --axis block=32,64,256
-}
+replications_mm1() { numbers_of mm1 256,512; } # Fig 6
+replications_walk() { numbers_of walk 32,64; } # Fig 7
 
 # Where a GPU of 132 multiprocessors may begin anew: its schedulers have one warp more each at multiples of 528, its blocks
-# are all taken at 4224, its warps at 8448.
-places=1,32,64,65,66,100,132,133,200,264,265,400,500,528,529,600,800,1000,1056,1057,1100,1300,1500,1584,1585,1700,1900,2112,2113,2300,2640,2641,2900,3168,3169,3500,3696,3697,4000,4224,4225,5000,6500,8000,8448,8449,10000,12672,12673,15000
-steps_of() { # MODEL FLAG...
-  local budget=0.1 model=$1
-  shift
-  run "replications_steps_$model" --filter '^replications/wlp/' --axis model="$model" "$@" --axis replications=$places
-  run "replications_steps_$model" --filter '^replications/tlp/' --axis model="$model" "$@" \
-    --axis replications=32,1024,2048,2049,2080,4224,8448,12000,16896,16897,20000,25000,30000,33792,33793,37000,42000,47000,50688,50689,55000,60000,67584,67585,75000,84480,84481,100000,118272,128000,135168,135169,160000,200000,270336,270337,320000,405504
+# are all taken at 4224, its warps at 8448. Below the first step, and so below 30 replications, the board is idle in part.
+steps_of() { # MODEL VARIANT NUMBERS FLAG...
+  local processes=5 budget=0.2 model=$1 variant=$2 numbers=$3
+  shift 3
+  run "replications_steps_$model" --filter "^replications/$variant/" --interleave --axis model="$model" --axis replications="$numbers" "$@"
 }
+warps=1,30,64,65,132,133,264,265,400,528,529,800,1056,1057,1300,1584,1585,2112,2113,2640
 replications_steps() {
-  steps_of pi --axis draws=100000
-  steps_of mm1
-  steps_of walk
+  steps_of pi wlp $warps --axis draws=100000
+  steps_of walk wlp $warps,2641,4224,4225,8448,8449
+  steps_of walk tlp 32,1024,2048,2049,2080,4224,8448,12000,16896,16897,25000,33792,33793,42000,50688,50689,60000,67584,67585,84480,135168,135169,270336,270337
+}
+
+replications_index() { # what it costs to work out a warp's number
+  local processes=5 budget=1
+  run replications_index --filter '^replications/wlp/' --interleave --axis model=mm1,walk --axis replications=64,1000 --axis warp_index=all
 }
 
 replications_chosen() { # by the table that follows from the runs above: its records do not enter it
@@ -69,12 +74,18 @@ replications_generators() {
     --axis replications=1000
 }
 
-replications_counters() {
+replications_counters() { # Fig 8 and Table 1
+  local variant
+  for variant in wlp tlp in_block; do
+    count "replications_walk_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=walk --axis replications=64
+  done
+}
+
+replications_more_counters() {
   local variant
   for variant in wlp tlp in_block; do
     count "replications_pi_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=pi --axis replications=64 --axis draws=1000000
     count "replications_mm1_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=mm1 --axis replications=64
-    count "replications_walk_$variant" run_ 0 1 --filter "^replications/$variant/" --axis model=walk --axis replications=64
   done
   count replications_pi_in_block_mwc64x run_ 0 1 --filter '^replications/in_block/' --axis model=pi --axis replications=64 --axis draws=1000000 \
     --axis generator=mwc64x

@@ -1,22 +1,50 @@
 # Stages of record.sh: Gaussian random fields by turning bands.
 
-turning_bands_kernels() { # Fig 4, and the comparison of parallelizations: the projection alone
-  local budget=0.2 each=(--axis n=128 --axis timed=projection)
-  run turning_bands_kernels --filter '^turning_bands/cell_parallel/' "${each[@]}" --axis block=all --axis unroll=all --axis blocking=all
-  run turning_bands_kernels --filter '^turning_bands/cell_blocked/' "${each[@]}" --axis unroll=all
-  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis block_x=all --axis block_y=all \
-    --axis cells_per_thread=all --axis precision=double,float
-  run turning_bands_kernels --filter '^turning_bands/ours/' "${each[@]}" --axis lines_at_once=8,16
-  run turning_bands_kernels --filter '^turning_bands/cell_(parallel|blocked)/' "${each[@]}" --axis unroll=1,8 --axis precision=float
-  run turning_bands_kernels --filter '^turning_bands/(line_parallel|cell_parallel|cell_blocked|ours)/' "${each[@]}" --axis line_length=2600
-  run turning_bands_kernels --filter '^turning_bands/cpu_cell_parallel/' "${each[@]}"
+best_cells=(--axis block=128 --axis unroll=8)
+turning_bands_evidence() { # all that the paper's times need, on one board by one build; answers are below
+  turning_bands_kernels
+  turning_bands_points
+  turning_bands_sizes
+  turning_bands_printed
+}
+
+# Processes take the cases of a call in turns: what one claim or figure compares stands in one call.
+turning_bands_kernels() { # the projection alone: Fig 4; line against cell; and what a field takes besides
+  local processes=5 budget=0.5 each=(--interleave --axis n=128)
+  run turning_bands_kernels --filter '^turning_bands/cell_parallel/' "${each[@]}" --axis timed=projection --axis block=all --axis unroll=all \
+    --axis blocking=all
+  run turning_bands_kernels --filter '^turning_bands/(line_parallel|cell_parallel)/' "${each[@]}" --axis timed=projection --axis line_length=2600
+  run turning_bands_kernels --filter '^turning_bands/cell_blocked/' "${each[@]}" --axis timed=field,projection "${best_cells[@]}"
 }
 
 turning_bands_points() { # Fig 5
-  local budget=0.2 each=(--axis n=128 --axis timed=projection --axis mesh=regular,jittered,random)
-  run turning_bands_points --filter '^turning_bands/irregular/' "${each[@]}" --axis order=all --axis unroll=1,8 --axis blocking=all
-  run turning_bands_points --filter '^turning_bands/ours_irregular/' "${each[@]}" --axis block=all --axis points_per_thread=all
-  run turning_bands_points --filter '^turning_bands/(ours_irregular|irregular)/' "${each[@]}" --axis precision=float
+  local processes=5 budget=0.5 each=(--interleave --axis n=128 --axis timed=projection --axis mesh=regular,jittered,random)
+  run turning_bands_points --filter '^turning_bands/(irregular|ours_irregular)/' "${each[@]}" --axis unroll=1,8 --axis blocking=all
+}
+
+turning_bands_sizes() { # Fig 3, on the GPU and on the host, also where an FFT has a prime to transform
+  local processes=5 budget=0.5
+  run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed|fft_3d|cpu_fft_3d|ours|ours_streamed)/' --interleave \
+    --axis n=64,128,256,512 "${best_cells[@]}"
+  run turning_bands_sizes --filter '^turning_bands/(cpu_)?fft_3d/' --interleave --axis n=101
+}
+
+turning_bands_printed() { # the two times that the paper prints, each compared with that alone
+  local processes=1 budget=0.5 streamed='^turning_bands/(streamed|ours_streamed)/'
+  run turning_bands_printed --filter "$streamed" --axis n=1024 --axis line_length=2048 "${best_cells[@]}"
+  run turning_bands_printed --filter "$streamed" --axis n=256 --axis nx=10000 --axis line_length=20000 "${best_cells[@]}"
+}
+
+turning_bands_shapes() { # launch shapes of ours, orders of points and single precision
+  local budget=0.2 each=(--axis n=128 --axis timed=projection)
+  run turning_bands_shapes --filter '^turning_bands/ours/' "${each[@]}" --axis block_x=all --axis block_y=all \
+    --axis cells_per_thread=all --axis precision=double,float
+  run turning_bands_shapes --filter '^turning_bands/ours/' "${each[@]}" --axis lines_at_once=8,16
+  run turning_bands_shapes --filter '^turning_bands/cell_(parallel|blocked)/' "${each[@]}" --axis unroll=1,8 --axis precision=float
+  each+=(--axis mesh=regular,jittered,random)
+  run turning_bands_shapes --filter '^turning_bands/irregular/' "${each[@]}" --axis order=morton --axis unroll=1,8 --axis blocking=all
+  run turning_bands_shapes --filter '^turning_bands/ours_irregular/' "${each[@]}" --axis block=all --axis points_per_thread=all
+  run turning_bands_shapes --filter '^turning_bands/(ours_irregular|irregular)/' "${each[@]}" --axis precision=float
 }
 
 turning_bands_together() { # fields that share their directions
@@ -33,13 +61,6 @@ turning_bands_sanitizers() {
   done
 }
 
-best_cells=(--axis block=256 --axis unroll=8)
-turning_bands_sizes() { # Fig 3, also where an FFT has a prime to transform
-  local budget=0.2
-  run turning_bands_sizes --filter '^turning_bands/(ours|ours_streamed|fft_3d)/' --axis n=64,96,101,128,192,256,257,384,509,512,768
-  run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed)/' --axis n=64,128,256,512,768 "${best_cells[@]}"
-}
-
 turning_bands_beyond() { # a field that fits into memory, but no FFT of it
   local budget=0.2
   run turning_bands_beyond --filter '^turning_bands/(ours|fft_3d)/' --axis n=1920
@@ -49,22 +70,6 @@ turning_bands_beyond() { # a field that fits into memory, but no FFT of it
 turning_bands_lines() { # how many lines take as long as an FFT
   local budget=0.2
   run turning_bands_lines --filter '^turning_bands/(ours|fft_3d)/' --axis n=128,256,512 --axis lines=16,64,256,1024,4096
-}
-
-turning_bands_cpu() { # on the host
-  local budget=0.2
-  run turning_bands_cpu --filter '^turning_bands/cpu_fft_3d/' --axis n=64,101,128,256,257,512
-  run turning_bands_cpu --filter '^turning_bands/cpu_cell_parallel/' --axis n=128 --axis timed=projection --axis mesh=regular,random
-}
-
-turning_bands_printed() { # the two timings that the paper prints
-  local budget=0.5 float=(--axis precision=float --axis block_x=32 --axis block_y=16) all='^turning_bands/(ours|ours_streamed|fft_3d|cell_parallel)/' paper='^turning_bands/(cell_blocked|streamed)/' size
-  for size in '--axis n=1024 --axis line_length=2048' '--axis n=256 --axis nx=10000 --axis line_length=20000'; do
-    run turning_bands_printed --filter "$all" $size
-    run turning_bands_printed --filter "$paper" $size "${best_cells[@]}"
-    run turning_bands_printed --filter '^turning_bands/ours/' $size "${float[@]}" --axis lines_at_once=32,64,128
-    run turning_bands_printed --filter '^turning_bands/cell_blocked/' $size --axis precision=float "${best_cells[@]}"
-  done
 }
 
 turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does not have
@@ -80,6 +85,25 @@ turning_bands_statistics() { # Figs 6, 7 and 8, and models that the paper does n
   answers turning_bands_statistics "${by_ours[@]}" --axis line_maker=spectrum --axis spectrum=k6_exp,von_karman --axis a=10 \
     --axis fields=100 --axis resolution=4 --axis correction=hold
   answers turning_bands_statistics --filter '^turning_bands/ours/' --axis n=512 --axis nx=1 --axis line_maker=covariance --axis fields=100 --axis resolution=8
+}
+
+# Two stages without a GPU: by retime-emulated, into results/emulation.
+on_the_host=(--filter '^turning_bands/cpu_cell_parallel/' --axis mesh=regular)
+
+turning_bands_directions() { # Sect. 3: banding by the number of lines, Halton against random. The directions alone decide: of one row of cells
+  local set
+  for set in 1 2 3 4 5; do
+    answers turning_bands_directions "${on_the_host[@]}" --axis n=1 --axis nx=128 --axis line_maker=covariance --axis resolution=4 \
+      --axis lines=16,64,256,1024,4096 --axis sequence=halton,random
+  done
+}
+
+turning_bands_resolutions() { # Sects 3 and 6: finer lines, the compression by the mesh and by the lines, an index below -3
+  local fields=("${on_the_host[@]}" --axis fields=10)
+  answers turning_bands_resolutions "${fields[@]}" --axis n=64 --axis line_maker=covariance --axis resolution=1,4,16
+  answers turning_bands_resolutions "${fields[@]}" --axis n=64 --axis index=-1,-2,-3,-3.5 --axis resolution=1,16
+  answers turning_bands_resolutions "${fields[@]}" --axis n=32,64,128 --axis index=-1,-2,-3 --axis correction=compression
+  answers turning_bands_resolutions "${fields[@]}" --axis n=64 --axis index=-1,-2,-3 --axis correction=compression --axis resolution=4
 }
 
 turning_bands_pictures() { # Figs 9 and 10: planes

@@ -101,15 +101,29 @@ def test_the_carpets_are_recorded_as_printed_and_as_recommended(stage, tmp_path)
 
 
 SEVERAL_GPUS = ["apsp", "fields", "slabs", "lattices", "replications"]
+MODELS = ["pi", "mm1", "walk", "steps", "index", "chosen", "generators"]
+FIELDS = ["kernels", "points", "sizes", "printed", "shapes", "directions", "resolutions"]
 
 
-@pytest.mark.parametrize("stage", ["tune_boards", *(f"several_gpus_{what}" for what in SEVERAL_GPUS)])
-def test_what_a_stage_for_several_gpus_asks_for_is_there(stage, tmp_path):
+@pytest.mark.parametrize(
+    "stage",
+    [
+        "tune_boards",
+        *(f"several_gpus_{what}" for what in SEVERAL_GPUS),
+        *(f"replications_{what}" for what in MODELS),
+        *(f"turning_bands_{what}" for what in FIELDS),
+    ],
+)
+def test_what_a_stage_asks_for_is_there_once(stage, tmp_path):
+    recorded = []
     for call in calls_of(stage, tmp_path):
         sweep = [
             f"{flag}={value}" for flag, value in zip(call, call[1:], strict=False) if flag in ("--filter", "--axis")
         ]
-        assert output("run --dry-run", *sweep, XDG_STATE_HOME=str(tmp_path)).splitlines()
+        asked = output("run --dry-run", *sweep, XDG_STATE_HOME=str(tmp_path)).splitlines()
+        assert asked
+        recorded += [(call[call.index("--out") + 1], key) for key in asked] if "--out" in call else []
+    assert len(recorded) == len(set(recorded))
 
 
 @pytest.mark.parametrize("stage", ["tune_sweep", "tune_default", "tune_boards"])
