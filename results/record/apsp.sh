@@ -6,42 +6,40 @@ sampled() { # NAME FLAG...
   run "$@" --axis graph=watts,barabasi_albert --axis sources=64
 }
 
-apsp() { # Figs 11 to 14 and 16, Table II, Listings 3 and 5
-  local budget=0.3 processes=3
-  sampled apsp --filter '^apsp/[kl]' --axis n=30000 --axis instance=0..2:+1
-  sampled apsp --filter '^apsp/[kl]' --axis n=1000,5000,10000,15000,20000,25000
+apsp_evidence() { # all that the paper's figures and table need, on one board by one build
+  apsp
+  apsp_blocks
+  apsp_prefetched
+  apsp_all_sources
+  apsp_counters
 }
 
-apsp_cpu() { # the same on the host, whose processes differ by half
-  local budget=0.3 processes=7 all=1000,5000,10000,15000,20000,25000,30000 every=watts_ring,watts,barabasi_albert
-  run apsp_cpu --filter '^apsp/cpu_bfs' --axis n=$all --axis graph=$every
-  run apsp_cpu --filter '^apsp/cpu_floyd' --axis n=1000,2000 --axis graph=$every
-  run apsp_cpu --filter '^apsp/cpu_floyd' --axis n=3000 --axis graph=watts_ring # a third for the slope
+apsp() { # Figs 10 to 14 and 16, Table II, Listings 3 and 5: as printed, and with latency hidden
+  local budget=0.3 processes=5 hidden=(--axis neighbours_at_once=8 --axis levels_ahead=2) graphs=watts_ring,watts,barabasi_albert
+  sampled apsp --filter '^apsp/[kl]' --axis n=30000 --axis instance=0..2:+1 --interleave
+  sampled apsp --filter '^apsp/[kl]' --axis n=1000,5000,10000,15000,20000,25000 --interleave
+  sampled apsp --filter '^apsp/k' --axis n=1000,5000,10000,15000,20000,25000,30000 "${hidden[@]}" --interleave
+  sampled apsp --filter '^apsp/k7' --axis n=1000,5000,10000 --axis instance=1..9:+1 --interleave
+  run apsp --filter '^apsp/cpu_bfs' --axis n=1000,5000,10000,15000,20000,25000,30000 --axis graph=$graphs --interleave
+  processes=10 run apsp --filter '^apsp/cpu_floyd/' --axis n=1000,2000 --axis graph=$graphs --interleave # differ by half between processes
+  processes=3 run apsp --filter '^apsp/cpu_floyd/' --axis n=3000 --axis graph=watts_ring
+  processes=1 run apsp --filter '^apsp/cpu_floyd/' --axis n=5000 --axis graph=watts_ring # a minute
 }
 
-apsp_more() { # with latency hidden; ten instances
-  local budget=0.3 processes=1
-  sampled apsp_more --filter '^apsp/[kl]' --axis n=1000,5000,10000,15000,20000,25000,30000 --axis neighbours_at_once=8 --axis levels_ahead=2
-  sampled apsp_more --filter '^apsp/k7' --axis n=1000,5000,10000 --axis instance=0..9:+1
-}
-
-apsp_all_sources() { # the paper's problem in full, where that takes seconds; Floyd as far as it goes, two minutes a case at 5000
-  local budget=0.1 processes=1 both='^apsp/(k7|cpu_bfs)' all=(--axis sources=all) hidden=(--axis neighbours_at_once=8 --axis levels_ahead=2)
-  run apsp_all_sources "${all[@]}" --filter "$both" --axis n=1000 --axis graph=watts_ring
-  run apsp_all_sources "${all[@]}" --filter "$both" --axis n=1000,5000,10000,30000 --axis graph=watts,barabasi_albert
-  run apsp_all_sources "${all[@]}" --filter '^apsp/k7' --axis n=1000,5000,10000,30000 --axis graph=watts,barabasi_albert "${hidden[@]}"
-  run apsp_all_sources --filter '^apsp/cpu_floyd' --axis n=1000,2000,3000,5000 --axis graph=watts_ring,watts,barabasi_albert
+apsp_all_sources() { # the paper's problem in full, where that takes seconds
+  local budget=0.1 processes=1
+  run apsp_all_sources --axis sources=all --filter '^apsp/k7' --axis n=1000,5000,10000 --axis graph=watts,barabasi_albert
 }
 
 apsp_blocks() { # Fig 15
-  local budget=0.15 processes=3
-  run apsp_blocks --filter '^apsp/k7' --axis graph=watts_ring --axis n=10000,30000 --axis block=all --axis sources=1
-  run apsp_blocks --filter '^apsp/k7' --axis graph=watts,barabasi_albert --axis n=10000,30000 --axis block=all --axis sources=16
+  local budget=0.15 processes=5
+  run apsp_blocks --filter '^apsp/k7' --axis graph=watts_ring --axis n=10000,30000 --axis block=all --axis sources=1 --interleave
+  run apsp_blocks --filter '^apsp/k7' --axis graph=watts,barabasi_albert --axis n=10000,30000 --axis block=all --axis sources=16 --interleave
 }
 
 apsp_prefetched() { # how much of the frontier Listing 5 prefetches
-  local budget=0.15 processes=3
-  run apsp_prefetched --filter '^apsp/(k3|l5)_' --axis n=30000 --axis graph=watts,barabasi_albert --axis sources=64 --axis prefetched=all
+  local budget=0.15 processes=5
+  run apsp_prefetched --filter '^apsp/(k3|l5)_' --axis n=30000 --axis graph=watts,barabasi_albert --axis sources=64 --axis prefetched=all --interleave
 }
 
 apsp_counters() { # a whole search in the graph of the widest levels

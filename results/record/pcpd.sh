@@ -1,16 +1,30 @@
 # Stages of record.sh: pair contact processes with diffusion.
 
+pcpd_evidence() { # all that the paper says of speed, and of the bias at late times, on one board by one build
+  pcpd_rates
+  pcpd_late
+  pcpd_counters
+}
+
 pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
-  local budget=0.3
-  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=33,66,132,264,528,924,1320,1848,2640,3696 --axis block=all
-  run pcpd_rates --filter '^pcpd/ours/' --axis time=200 --axis lattices=132,264,528,924,1848,3696 --axis block=64,128,256 \
-    --axis words_per_thread=all
-  run pcpd_rates --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' --axis time=200 \
-    --axis block=all
-  run pcpd_rates --filter '^pcpd/(several_words|counter_generator)/' --axis time=200 --axis block=32,64,128 --axis words_per_thread=all
-  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis generator=philox,mwc64x --axis block=64,128,256
-  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=all
+  local budget=0.5 processes=5 blocks=(--axis block=all) words=(--axis block=32,64,128 --axis words_per_thread=all)
+  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=33,66,132,264,528,924,1320,1848,2640,3696 "${blocks[@]}" --interleave
+  run pcpd_rates --filter '^pcpd/ours/' --axis time=200 --axis lattices=132,264,528,924,1848,3696 --axis block=64,128 \
+    --axis words_per_thread=2,4 --interleave
+  run pcpd_rates --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' --axis time=200 --axis lattices=1848 \
+    "${blocks[@]}" --interleave
+  run pcpd_rates --filter '^pcpd/(several_words|counter_generator)/' --axis time=200 --axis lattices=1848 "${words[@]}" --interleave
+  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=1848 --axis generator=philox,mwc64x --axis block=64,128,256 --interleave
+  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=32,256 --interleave
   run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=4
+}
+
+pcpd_late() { # the sites of a lattice that a work-group chooses together, at late times; and another generator
+  local block
+  for block in 32 64 128 256 512; do
+    answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=924 --axis block=$block
+  done
+  answers pcpd_late --filter '^pcpd/multispin_well512/' --axis p=0.15247 --axis time=131072 --axis lattices=924 --axis block=32
 }
 
 pcpd_in_flight() { # fewer lattices together, which a cache holds

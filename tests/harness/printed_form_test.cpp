@@ -18,15 +18,15 @@ std::string tuning_of(std::vector<axis_setting> axes, bool as_printed = true) {
 }
 
 TEST(PrintedForm, IsTakenOfTheAxesThatARequestLeavesAlone) {
-  EXPECT_EQ(tuning_of({}), "block=256/launch=stream/order=forward/sites_per_thread=1");
+  EXPECT_EQ(tuning_of({}), "block=256/launch=wait/order=forward/sites_per_thread=1");
   EXPECT_EQ(tuning_of({{"sites_per_thread", "4"}, {"block", "32"}}),
-            "block=32/launch=stream/order=forward/sites_per_thread=4");
+            "block=32/launch=wait/order=forward/sites_per_thread=4");
 }
 
 TEST(PrintedForm, GivesWayToTheDefaultsWhereTheRequestAsksForThem) {
   EXPECT_EQ(tuning_of({}, false), "block=256/launch=graph/order=alternate/sites_per_thread=16");
   EXPECT_EQ(tuning_of({{"launch", "stream"}}, false),
-            "block=256/launch=stream/order=alternate/sites_per_thread=16");
+            "block=256/launch=wait/order=alternate/sites_per_thread=16");
 }
 
 TEST(PrintedForm, IsThatOfEveryPapersRowAndOfNoneOfOurs) {

@@ -6,7 +6,7 @@ import pytest
 from program import output, records, refused, retime
 
 WALK = "--filter '^carpet/(a_dense|c_compact|cpu_serial)/' --axis steps=10 --axis occupancy=0.093 --budget 0.05"
-PRINTED = {"launch": "stream", "order": "forward", "sites_per_thread": 1}
+PRINTED = {"launch": "wait", "order": "forward", "sites_per_thread": 1}
 OURS = {"launch": "graph", "order": "alternate"}
 
 

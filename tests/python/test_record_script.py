@@ -92,12 +92,12 @@ def test_the_carpets_are_recorded_as_printed_and_as_recommended(stage, tmp_path)
     def sizes(call):
         return [f"--axis={value}" for value in call if value.startswith(("steps=", "occupancy=", "block="))]
 
-    both = [call for call in calls if "launch=stream,graph" in call]
+    both = [call for call in calls if "launch=wait,graph" in call]
     recorded = [key for call in both for key in cases(call)]
     assert len(recorded) == len(set(recorded))
     plain = [["run", "--filter", "^carpet/[abc]_", *sizes(call)] for call in both]
     assert set(recorded) == {key for call in plain for key in (*cases(call), *cases(call, "--tuned"))}
-    assert {re.search("launch=([a-z]*)", key).group(1) for key in recorded} == {"stream", "graph"}
+    assert {re.search("launch=([a-z]*)", key).group(1) for key in recorded} == {"wait", "graph"}
 
 
 SEVERAL_GPUS = ["apsp", "fields", "slabs", "lattices", "replications"]

@@ -26,7 +26,7 @@ TEST(Record, IsPrintedAtThePapersOwnTuningPoint) {
                                           {"block", "32"},  // the paper leaves it open
                                           {"sites_per_thread", sites_per_thread},
                                           {"order", "forward"},
-                                          {"launch", "stream"}});
+                                          {"launch", "wait"}});
   };
   const auto line = to_json(blank_record(walk("1")));
   EXPECT_EQ(line["printed"], true);

@@ -133,6 +133,14 @@ TEST(Kit, GraphsReplayWhatAStreamRuns) {
   }
 }
 
+TEST(Kit, ARunThatWaitsForEachStepLaunchesOneAtATime) {
+  device::stream queue;
+  std::vector<std::pair<int, int>> launched;
+  captured_run({.steps = 4, .part = 2, .first = 2, .waits = true})
+      .run(queue, [&](int first, int last) { launched.emplace_back(first, last); });
+  EXPECT_EQ(launched, (std::vector<std::pair<int, int>>{{2, 2}, {3, 3}, {4, 4}}));
+}
+
 /// Takes the steps that it is given at once.
 struct walk_in_passes {
   explicit walk_in_passes(std::vector<std::pair<int, int>>& log) : passes(log) {}

@@ -112,7 +112,7 @@ std::vector<retime::workload_axis> workload_axes() {
 
 std::vector<retime::tuning_axis> tile_axes() {
   return {tuning("block", {32, 64, 128, 256, 512, 1024}, 256), sites_of_tile.axis(),
-          tuning("launch", {"stream", "graph", "overlap"}, "graph"),
+          tuning("launch", {"wait", "stream", "graph", "overlap"}, "graph"),
           tuning("order", {"forward", "alternate"}, "alternate")};
 }
 
@@ -130,7 +130,7 @@ std::vector<retime::tuning_axis> strip_axes() {
 }
 
 retime::axis_values printed_tiles() {
-  return {{"sites_per_thread", 1}, {"order", "forward"}, {"launch", "stream"}};
+  return {{"sites_per_thread", 1}, {"order", "forward"}, {"launch", "wait"}};
 }
 
 retime::axis_values printed_list() {

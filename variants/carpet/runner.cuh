@@ -25,7 +25,8 @@ inline retime::captured_run::plan replay_of(const problem& problem, const retime
   return {.steps = problem.steps,
           .part = problem.first_step > 1 ? part_of_probe : 2000,
           .in_graph = retime::in_graph(tuning.text("launch")),
-          .first = problem.first_step};
+          .first = problem.first_step,
+          .waits = tuning.text("launch") == "wait"};
 }
 
 template <class Walk, class... Arguments>

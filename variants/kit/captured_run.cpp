@@ -5,6 +5,13 @@
 namespace retime {
 
 void captured_run::run(device::stream& queue, const std::function<void(int, int)>& enqueue) {
+  if (plan_.waits) {
+    for (int step = plan_.first; step <= plan_.steps; ++step) {
+      enqueue(step, step);
+      queue.synchronize();
+    }
+    return;
+  }
   if (!plan_.in_graph) return enqueue(plan_.first, plan_.steps);
   if (graphs_.empty()) capture(queue, enqueue);
   for_each_part([&](int first, int last) { graphs_.at(key_of(first, last)).launch(queue); });

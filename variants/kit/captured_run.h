@@ -11,10 +11,11 @@
 
 namespace retime {
 
-/// The values of a tuning axis `launch`. stream: a launch at a time. graph: launches are recorded
-/// once and replayed, which removes most of the gap between two. overlap: the same, and blocks of a
-/// launch start while the launch before ends; the launcher sets that in its launch_shape.
-inline bool in_graph(const std::string& launch) { return launch != "stream"; }
+/// The values of a tuning axis `launch`. wait: a step at a time, the host waits for each. stream: a
+/// launch at a time. graph: launches are recorded once and replayed, which removes most of the gap
+/// between two. overlap: the same, and blocks of a launch start while the launch before ends; the
+/// launcher sets that in its launch_shape.
+inline bool in_graph(const std::string& launch) { return launch == "graph" || launch == "overlap"; }
 
 /// The steps first..steps of a run, replayed in graphs of at most `part` steps each, which keep
 /// graphs small.
@@ -26,6 +27,7 @@ class captured_run {
     /// A part's launches are those of any other of its length: one graph serves them all.
     bool alike = false;
     int first = 1;
+    bool waits = false;  ///< for each step to complete before the next is launched
   };
 
   explicit captured_run(const plan& how) : plan_(how) {}

@@ -17,12 +17,12 @@ std::pair<std::string, std::string> begun_with(const std::string& variant,
 TEST(Problem, BeginsWithThePrintedFormAndTheDefaults) {
   std::vector<axis_setting> walk{{"steps", "10"}, {"occupancy", "0.093"}};
   auto [usual, recommended] = begun_with("carpet/a_dense", walk);
-  EXPECT_EQ(usual, "block=256 sites_per_thread=1 launch=stream order=forward");
+  EXPECT_EQ(usual, "block=256 sites_per_thread=1 launch=wait order=forward");
   EXPECT_EQ(recommended, "block=256 sites_per_thread=16 launch=graph order=alternate");
 
   walk.push_back({"order", "alternate"});  // searched without the printed value
   EXPECT_EQ(begun_with("carpet/a_dense", walk).first,
-            "block=256 sites_per_thread=1 launch=stream order=alternate");
+            "block=256 sites_per_thread=1 launch=wait order=alternate");
 }
 
 TEST(Problem, OfOneOfOurVariantsBeginsWithTheDefaults) {
