@@ -26,7 +26,7 @@ TEST(PrintedForm, IsTakenOfTheAxesThatARequestLeavesAlone) {
 TEST(PrintedForm, GivesWayToTheDefaultsWhereTheRequestAsksForThem) {
   EXPECT_EQ(tuning_of({}, false), "block=256/launch=graph/order=alternate/sites_per_thread=16");
   EXPECT_EQ(tuning_of({{"launch", "stream"}}, false),
-            "block=256/launch=wait/order=alternate/sites_per_thread=16");
+            "block=256/launch=stream/order=alternate/sites_per_thread=16");
 }
 
 TEST(PrintedForm, IsThatOfEveryPapersRowAndOfNoneOfOurs) {
