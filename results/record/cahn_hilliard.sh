@@ -12,7 +12,7 @@ cahn_hilliard() { # Figs 6 and 7, cells a thread; sizes that B's and D's interio
   local processes=5 budget=0.5
   run cahn_hilliard --filter "$gpu_ch" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4092,4096,4104,8192,16384 --axis flow=copy,swap \
     --interleave
-  processes=10 run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512 --interleave
+  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512 --interleave
   run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=1024,2048,4096 --interleave
   run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=4096,8192 --axis flow=swap --axis cells_per_thread=all \
     --axis block_x=32 --axis block_y=4,8 --interleave

@@ -20,7 +20,7 @@ carpet_evidence() { # all that the paper's figures and table need, on one board 
 carpet() { # Table I, Figs 11 and 12
   local all=0.093,0.35,0.59 processes=5 budget=0.5
   both_forms carpet --axis steps=250,500,1000,2000,3000,5000 --axis occupancy=$all --axis block=256,512
-  processes=10 run carpet --filter '^carpet/cpu_' --axis steps=250,500 --axis occupancy=0.093 --interleave
+  run carpet --filter '^carpet/cpu_' --axis steps=250,500 --axis occupancy=0.093 --interleave
   run carpet --filter '^carpet/cpu_' --axis steps=1000,2000 --axis occupancy=0.093 --interleave
   run carpet --filter '^carpet/cpu_task_pool/' --axis steps=3000,5000 --axis occupancy=0.093 --interleave
   run carpet --filter "^carpet/c_compact/.*($printed|$recommended/rings=1/sites_per_thread=2$)" --axis launch=graph,wait \

@@ -9,10 +9,10 @@ replications_evidence() { # all that the paper's figures and table need, on one 
   replications_counters
 }
 
-# Processes take the cases of a call in turns. What the host takes little time for is measured in ten: it differs most between them.
+# Processes take the cases of a call in turns.
 replications_pi() { # Fig 5; of the host as few numbers as its crossover and its slope take, as a replication takes 57 ms
   local budget=0.2 pi=(--interleave --axis model=pi)
-  processes=10 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,4,5,6
+  processes=5 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=1,4,5,6
   processes=5 run replications_pi --filter '^replications/cpu_serial/' "${pi[@]}" --axis replications=40
   processes=5 run replications_pi --filter '^replications/wlp/' "${pi[@]}" --axis replications=1,4,5,6,40,64,65,100
   processes=5 run replications_pi --filter '^replications/cpu_parallel/' "${pi[@]}" --axis replications=40
@@ -23,7 +23,7 @@ few=1,2,3,4,5,6,8,10,20,30,40,64,65,100,200,500,700,1000
 many=2000,5000,10000,20000,50000,100000,200000
 numbers_of() { # MODEL BLOCKS: Figs 6 and 7, beyond them what the choice of a launch takes, and the blocks of `in_block` for that
   local budget=0.2 each=(--interleave --axis model="$1") in_block=1,10,30,100,200,500,1000,$many
-  processes=10 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=1,2,3,4,5,6,8,10,20
+  processes=5 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=1,2,3,4,5,6,8,10,20
   processes=5 run "replications_$1" --filter '^replications/cpu_serial/' "${each[@]}" --axis replications=30,40,64,100,200,500,1000
   processes=5 run "replications_$1" --filter '^replications/(wlp|tlp|in_block|cpu_parallel)/' "${each[@]}" --axis replications=$few
   processes=5 run "replications_$1" --filter '^replications/(tlp|in_block)/' "${each[@]}" --axis replications=$many
