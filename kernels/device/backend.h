@@ -87,8 +87,10 @@ struct texture_state;
 texture_state* make_texture(const texture_layout&, sampling);
 void release_texture(texture_state*) noexcept;
 texture_object object_of(const texture_state&);
-/// Fills the texture's own array from device memory, dense, x fastest.
-void copy(texture_state&, const void* from, stream_state&);
+/// Between the texture's own array and device memory, x fastest, whose rows lie `pitch` texels
+/// apart.
+void fill_array(texture_state&, const void* from, std::size_t pitch, stream_state&);
+void read_array(const texture_state&, void* to, std::size_t pitch, stream_state&);
 
 // What is known of a kernel, by its address.
 std::size_t shared_limit(const void* kernel);  ///< bytes of dynamic shared memory it may have

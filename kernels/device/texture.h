@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 #include "kernels/device/backend.h"
@@ -38,23 +39,36 @@ class texture {
     return texture(layout(nullptr, 3, width, height, depth, width), how);
   }
 
-  /// Fills the array from a buffer of its size, dense, x fastest.
-  void copy_from(const buffer<T>& source, stream& queue) {
-    check_copy(source.size(), texels_);
-    backend::copy(*state_, source.data(), queue.state());
+  /// Fills the array from a buffer of its rows, x fastest, `pitch` elements apart.
+  void copy_from(const buffer<T>& source, std::size_t pitch, stream& queue) {
+    check_rows(source.size(), pitch);
+    backend::fill_array(*state_, source.data(), pitch, queue.state());
+  }
+  /// The other way; what lies between the rows stays as it is.
+  void copy_to(buffer<T>& target, std::size_t pitch, stream& queue) const {
+    check_rows(target.size(), pitch);
+    backend::read_array(*state_, target.data(), pitch, queue.state());
   }
   /// The kernel's argument.
   texture_object object() const { return backend::object_of(*state_); }
 
  private:
   texture(const backend::texture_layout& layout, sampling how)
-      : texels_(layout.extent[0] * layout.extent[1] * layout.extent[2]),
+      : width_(layout.extent[0]),
+        rows_(layout.extent[1] * layout.extent[2]),
         state_(backend::make_texture(layout, how)) {}
 
   static backend::texture_layout layout(const T* texels, int dimensions, std::size_t width,
                                         std::size_t height, std::size_t depth, std::size_t pitch) {
     if (width * height * depth == 0) throw error("a texture of no texels");
     return {texels, dimensions, {width, height, depth}, pitch, kind<T>(), sizeof(T), &typeid(T)};
+  }
+
+  void check_rows(std::size_t given, std::size_t pitch) const {
+    if (pitch < width_)
+      throw error("a pitch of " + std::to_string(pitch) + " below the texture's width of " +
+                  std::to_string(width_));
+    check_copy(given, pitch * rows_);
   }
 
   template <class Texel>
@@ -69,7 +83,7 @@ class texture {
       return backend::texel_kind::signed_integer;
   }
 
-  std::size_t texels_;
+  std::size_t width_, rows_;
   backend::handle<backend::texture_state, backend::release_texture> state_;
 };
 

@@ -79,14 +79,21 @@ template <class T>
 void check_plane(device_check::report& results, int width, int height, device::sampling how,
                  bool owned) {
   device::stream queue;
-  const std::size_t pitch = owned ? width : device::texture_pitch<T>(width);
+  // An array is filled from rows that are no dense block.
+  const std::size_t pitch = owned ? width + 3 : device::texture_pitch<T>(width);
   std::vector<T> texels(pitch * height, T(-1));
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) texels[y * pitch + x] = static_cast<T>(1.25 + 100 * y + x);
   const device::buffer<T> source(texels);
   auto texture = owned ? device::texture<T>::array(width, height, how)
                        : device::texture<T>::pitched(source, width, height, pitch, how);
-  if (owned) texture.copy_from(source, queue);
+  if (owned) {
+    texture.copy_from(source, pitch, queue);
+    device::buffer<T> back(std::vector<T>(texels.size(), T(-1)));
+    texture.copy_to(back, pitch, queue);
+    queue.synchronize();
+    results.equal("back from an array", back.to_host(), texels);
+  }
 
   std::vector<float2> points;
   std::vector<T> expected;
@@ -128,7 +135,7 @@ void device_check::check_texture_3d(report& results) {
   const device::buffer<float> source(texels);
   for (const auto how : all_samplings()) {
     auto texture = device::texture<float>::array(width, height, depth, how);
-    texture.copy_from(source, queue);
+    texture.copy_from(source, width, queue);
     std::vector<float4> points;
     std::vector<float> expected;
     for (int z = -5; z < 9; z += 2)

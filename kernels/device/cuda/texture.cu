@@ -67,6 +67,18 @@ cudaResourceDesc resource(const texture_state& texture, const texture_layout& la
   return all;
 }
 
+cudaPitchedPtr rows_of(const texture_state& texture, void* memory, std::size_t pitch) {
+  return make_cudaPitchedPtr(memory, pitch * texture.texel_bytes, texture.extent.width,
+                             texture.extent.height);
+}
+
+void copy(cudaMemcpy3DParms& rows, const texture_state& texture, stream_state& queue) {
+  rows.extent = texture.extent;  // in elements, since an array takes part
+  rows.extent.depth = std::max<std::size_t>(1, rows.extent.depth);
+  rows.kind = cudaMemcpyDeviceToDevice;
+  cuda::check(cudaMemcpy3DAsync(&rows, cuda::native(queue)), "cudaMemcpy3DAsync");
+}
+
 }  // namespace
 
 texture_state* make_texture(const texture_layout& layout, sampling how) {
@@ -87,16 +99,18 @@ void release_texture(texture_state* texture) noexcept { delete texture; }
 
 texture_object object_of(const texture_state& texture) { return texture.object; }
 
-void copy(texture_state& texture, const void* from, stream_state& queue) {
-  cudaMemcpy3DParms copy{};
-  copy.srcPtr =
-      make_cudaPitchedPtr(const_cast<void*>(from), texture.extent.width * texture.texel_bytes,
-                          texture.extent.width, texture.extent.height);
-  copy.dstArray = texture.array;
-  copy.extent = texture.extent;  // in elements, since an array takes part
-  copy.extent.depth = std::max<std::size_t>(1, copy.extent.depth);
-  copy.kind = cudaMemcpyDeviceToDevice;
-  cuda::check(cudaMemcpy3DAsync(&copy, cuda::native(queue)), "cudaMemcpy3DAsync");
+void fill_array(texture_state& texture, const void* from, std::size_t pitch, stream_state& queue) {
+  cudaMemcpy3DParms rows{};
+  rows.srcPtr = rows_of(texture, const_cast<void*>(from), pitch);
+  rows.dstArray = texture.array;
+  copy(rows, texture, queue);
+}
+
+void read_array(const texture_state& texture, void* to, std::size_t pitch, stream_state& queue) {
+  cudaMemcpy3DParms rows{};
+  rows.srcArray = texture.array;
+  rows.dstPtr = rows_of(texture, to, pitch);
+  copy(rows, texture, queue);
 }
 
 }  // namespace device::backend

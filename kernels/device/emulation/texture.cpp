@@ -16,6 +16,8 @@ struct texture_state {
   texture_layout layout;
   sampling how;
   device_memory array;  ///< if it is not over a buffer
+  std::size_t rows() const { return layout.extent[1] * layout.extent[2]; }
+  std::size_t width_bytes() const { return layout.extent[0] * layout.texel_bytes; }
 };
 
 texture_state* make_texture(const texture_layout& layout, sampling how) {
@@ -34,8 +36,19 @@ texture_object object_of(const texture_state& texture) {
   return reinterpret_cast<std::uintptr_t>(&texture);
 }
 
-void copy(texture_state& texture, const void* from, stream_state& queue) {
-  copy(texture.array.data(), from, texture.array.bytes(), direction::on_device, &queue);
+void fill_array(texture_state& texture, const void* from, std::size_t pitch, stream_state& queue) {
+  const std::size_t width = texture.width_bytes();
+  for (std::size_t row = 0; row < texture.rows(); ++row)
+    copy(texture.array.data() + row * width,
+         static_cast<const std::byte*>(from) + row * pitch * texture.layout.texel_bytes, width,
+         direction::on_device, &queue);
+}
+
+void read_array(const texture_state& texture, void* to, std::size_t pitch, stream_state& queue) {
+  const std::size_t width = texture.width_bytes();
+  for (std::size_t row = 0; row < texture.rows(); ++row)
+    copy(static_cast<std::byte*>(to) + row * pitch * texture.layout.texel_bytes,
+         texture.array.data() + row * width, width, direction::on_device, &queue);
 }
 
 }  // namespace device::backend
