@@ -1,6 +1,8 @@
-// What the family says of walks that are too long, and of the memory and the bytes that they take.
+// What the family says of walks that are too long, of the memory and the bytes that they take, and
+// how often the host waits.
 #include <gtest/gtest.h>
 
+#include "kernels/device/stream.h"
 #include "tests/variants/check_variants.h"
 
 namespace {
@@ -36,6 +38,25 @@ TEST(CarpetFamily, MemoryIsThePapers) {
     } else if (variant->paper.label == "Variant C") {
       EXPECT_NEAR(variant->memory_bytes(walk_of(9500, *variant)), 404e6, 4e6);
     }
+  }
+}
+
+/// Figs 6, 8 and 10: "wait for completion of the kernel functions".
+TEST(CarpetFamily, AsPrintedTheHostWaitsForEveryStep) {
+  const tests::workload walk(carpets(), {{"steps", 7}});
+  const auto calls_of = [&](const retime::variant& variant, const retime::axis_values& tuning) {
+    const auto runner = variant.prepare(walk.problem, tests::tuned(walk, variant, tuning));
+    runner->reset();
+    device::stream queue;
+    const device::host_calls before = device::calls_so_far;
+    runner->run(queue);
+    return device::calls_so_far.since(before);
+  };
+  for (const auto* variant : tests::variants_of(carpets())) {
+    if (!variant->paper.label.starts_with("Variant")) continue;
+    EXPECT_EQ(calls_of(*variant, variant->printed).launches, 7u) << variant->id;
+    EXPECT_EQ(calls_of(*variant, variant->printed).waits, 7u) << variant->id;
+    EXPECT_EQ(calls_of(*variant, {{"launch", "stream"}}).waits, 0u) << variant->id;
   }
 }
 

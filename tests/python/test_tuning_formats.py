@@ -176,7 +176,7 @@ def test_our_own_spaces_export_as_t1_and_read_back(tmp_path):
 def test_a_space_of_ours_begins_where_run_does():
     exported = json.loads(output("export --to t1 --filter ^carpet/a_dense/"))
     begins = {p["Name"]: p["Default"] for p in exported["ConfigurationSpace"]["TuningParameters"]}
-    assert begins == {"block": 256, "sites_per_thread": 1, "launch": "stream", "order": "forward"}
+    assert begins == {"block": 256, "sites_per_thread": 1, "launch": "wait", "order": "forward"}
 
 
 def converted(tmp_path, name):
