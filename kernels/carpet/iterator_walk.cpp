@@ -35,7 +35,7 @@ void update_run(const Real* old, Real* next, const unsigned char* stays, std::in
 template <class Real>
 iterator_walk<Real>::iterator_walk(const problem& problem, int threads)
     : problem_(problem),
-      threads_(threads_worth_waking(threads, problem.sites())),
+      threads_(threads),
       plane_(problem.reach),
       first_(plane_.sites()),
       second_(plane_.sites()),
