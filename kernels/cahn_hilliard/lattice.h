@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -23,6 +24,14 @@ struct lattice {
   }
   /// The cell that stands for i, which may lie up to 2 outside.
   constexpr int inside(int i) const { return neighbour(i, n, edge); }
+  /// Those that stand for i - 2 to i + 2, of an i inside: what lies beyond the edge is asked once.
+  constexpr std::array<int, 5> around(int i) const {
+    if (edge == boundary::periodic)
+      return {i < 2 ? i - 2 + n : i - 2, i < 1 ? n - 1 : i - 1, i, i + 1 < n ? i + 1 : 0,
+              i + 2 < n ? i + 2 : i + 2 - n};
+    return {i < 2 ? 1 - i : i - 2, i < 1 ? 0 : i - 1, i, i + 1 < n ? i + 1 : i,
+            i + 2 < n ? i + 2 : 2 * n - 3 - i};
+  }
   /// Outside the field its cells repeat with this period.
   constexpr int period() const { return edge == boundary::periodic ? n : 2 * n; }
   /// Where cell i, however far outside, lies in the period; and the cell that stands for it.
@@ -64,6 +73,14 @@ class device_field {
   void poison() { cells_.poison(); }
   void copy_from(const device_field& other, device::stream& queue) {
     cells_.copy_from(other.cells_, queue);
+  }
+
+  /// Rows of an array that a texture owns, which has n x n texels.
+  void copy_to(device::texture<Real>& array, device::stream& queue) const {
+    array.copy_from(cells_, shape_.pitch, queue);
+  }
+  void copy_from(const device::texture<Real>& array, device::stream& queue) {
+    array.copy_to(cells_, shape_.pitch, queue);
   }
 
   void upload(const std::vector<Real>& values) {

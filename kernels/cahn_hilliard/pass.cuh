@@ -14,6 +14,7 @@ struct pass_plan {
   int planes;  ///< 1 in 2-D, n in 3-D
   dim3 block;
   int cells_per_thread = 1;  ///< consecutive cells along y
+  bool branches = false;     ///< kernels B and D: in place of a border of threads
 };
 
 /// Blocks that cover `cells` cells, `each` a block.

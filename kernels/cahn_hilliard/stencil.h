@@ -34,6 +34,15 @@ struct cells_2d {
   Real far[4];       ///< two to the west, east, north, south
 };
 
+/// Those by at(dx, dy), the cell so far to the east and south.
+template <class Real, class At>
+constexpr cells_2d<Real> cells_around(At at) {
+  return {at(0, 0),
+          {at(-1, 0), at(1, 0), at(0, -1), at(0, 1)},
+          {at(-1, -1), at(1, 1), at(1, -1), at(-1, 1)},
+          {at(-2, 0), at(2, 0), at(0, -2), at(0, 2)}};
+}
+
 /// The 25 cells that the 3-D stencil reads, opposite ones side by side.
 template <class Real>
 struct cells_3d {

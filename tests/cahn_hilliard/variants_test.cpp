@@ -51,8 +51,9 @@ TEST(CahnHilliardVariants, ReportTheFormOfBorderedBlocks) {
     };
     EXPECT_EQ(form_on(48), "printed form");
     EXPECT_EQ(form_on(50), "guarded form");
-    const axis_values strip{{"block_x", 128}, {"block_y", 1}};
-    EXPECT_NE(refusal(variant, {{"n", 48}}, strip).find("no thread to write"), std::string::npos);
+    const axis_values two_rows{{"block_x", 128}, {"block_y", 2}};
+    EXPECT_NE(refusal(variant, {{"n", 48}}, two_rows).find("no thread to write"),
+              std::string::npos);
     EXPECT_NE(refusal(variant, {{"n", 9}, {"dim", 3}}), "accepted");
   }
 }
@@ -107,6 +108,25 @@ void expect_right(const char* id, const axis_values& axes,
                   const std::vector<axis_values>& tunings) {
   for (const auto& fault : tests::faults_of(variant_named(id), workload_of(axes), tunings))
     ADD_FAILURE() << fault;
+}
+
+/// Blocks whose tiles lack rows or cells that they then read one by one: strips of one and of
+/// several blocks a row, blocks that branch, of one row, of fewer than a stencil's and beyond the
+/// field's end.
+TEST(CahnHilliardVariants, StripsAndBranchesAreRight) {
+  std::vector<axis_values> shapes;
+  for (const char* border : {"threads", "branches"}) {
+    for (const int x : {32, 64})
+      shapes.push_back({{"block_x", x}, {"block_y", 1}, {"border", border}});
+  }
+  for (const auto& [x, y] : {std::pair{16, 2}, {8, 4}, {16, 16}, {2, 16}})
+    shapes.push_back({{"block_x", x}, {"block_y", y}, {"border", "branches"}});
+  for (const char* edge : {"periodic", "mirror"}) {
+    for (const int n : {5, 61, 64}) {
+      for (const char* id : {"b_shared", "d_texture_shared"})
+        expect_right(id, {{"n", n}, {"boundary", edge}}, shapes);
+    }
+  }
 }
 
 /// Strips, blocks of rows and halos that repeat cells more than once: fields smaller than a warp

@@ -14,7 +14,7 @@ class conserving_fields : public device_fields<Plain> {
   conserving_fields(const problem& problem, int count, const retime::point& tuning)
       : plain(problem, count, tuning),
         low_(std::move(fields_on_device<real>(problem, 1)[0])),
-        last_(plain::plan_of(problem, tuning), plain::fields_) {}
+        last_(plan_of<real>(problem, tuning), plain::fields_) {}
 
   void reset() {
     plain::reset();

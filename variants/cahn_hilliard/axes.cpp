@@ -105,9 +105,27 @@ std::vector<retime::tuning_axis> device_axes() {
   };
 }
 
-retime::reason invalid_bordered_block(const retime::point& point) {
+std::vector<retime::tuning_axis> tile_axes() {
+  auto axes = device_axes();
+  axes.push_back(tuning("border", {"threads", "branches"}));
+  return axes;
+}
+
+bool branches(const retime::point& point) { return point.text("border") == "branches"; }
+
+retime::axis_values printed_tile() {
+  return {{"flow", "copy"},
+          {"launch", "stream"},
+          {"block_x", 16},
+          {"block_y", 16},
+          {"border", "threads"}};
+}
+
+retime::reason invalid_tile(const retime::point& point) {
   if (point.integer("dim") != 2) return "dim=3: the paper has this kernel in 2-D alone";
-  return retime::first_of({invalid_update(point), retime::invalid_rectangle(point, 4)});
+  const bool whole_block = branches(point) || point.integer("block_y") == 1;
+  return retime::first_of(
+      {invalid_update(point), retime::invalid_rectangle(point, whole_block ? 0 : 4)});
 }
 
 retime::reason invalid_update(const retime::point& point) {

@@ -26,8 +26,15 @@ inline constexpr retime::static_axis<1, 2, 4, 8> cells_per_thread{"cells_per_thr
 /// paper's 16 x 16 comes first: it sweeps the block of A and C, and prints B and D for that one.
 std::vector<retime::tuning_axis> device_axes();
 
-/// Why kernels in 2-D alone, whose blocks have a border of two threads that only load, cannot run.
-retime::reason invalid_bordered_block(const retime::point&);
+/// B and D have `border`, too: the paper's two threads around a block that only load, or branches
+/// for the cells that lie outside of its tile (Sect. 3.1.7).
+std::vector<retime::tuning_axis> tile_axes();
+bool branches(const retime::point&);
+/// The point that the paper prints for them, and why a point cannot run: they are in 2-D alone, and
+/// the border leaves no thread to write in blocks of two to four rows. Strips have it at their
+/// ends.
+retime::axis_values printed_tile();
+retime::reason invalid_tile(const retime::point&);
 /// Why kernels that have no conserving update cannot run.
 retime::reason invalid_update(const retime::point&);
 

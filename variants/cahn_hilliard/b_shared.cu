@@ -4,15 +4,14 @@
 
 namespace cahn_hilliard {
 
-REGISTER_VARIANT(
-    problem, {.id = "b_shared",
-              .paper = {"leist_2009", "Kernel B"},
-              .printed = {{"flow", "copy"}, {"launch", "stream"}, {"block_x", 16}, {"block_y", 16}},
-              .base = "cpu_serial",
-              .axes = device_axes(),
-              .invalid = invalid_bordered_block,
-              .memory_bytes = device_bytes,
-              .work = work_of,
-              .prepare = prepare_on_device<shared_2d>});
+REGISTER_VARIANT(problem, {.id = "b_shared",
+                           .paper = {"leist_2009", "Kernel B"},
+                           .printed = printed_tile(),
+                           .base = "cpu_serial",
+                           .axes = tile_axes(),
+                           .invalid = invalid_tile,
+                           .memory_bytes = device_bytes,
+                           .work = work_of,
+                           .prepare = prepare_on_device<shared_2d>});
 
 }  // namespace cahn_hilliard

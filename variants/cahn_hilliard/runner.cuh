@@ -22,6 +22,18 @@ std::vector<device_field<Real>> fields_on_device(const problem& problem, int cou
   return fields;
 }
 
+template <class Real>
+pass_plan plan_of(const problem& problem, const retime::point& tuning) {
+  return {lattice_of<Real>(problem.n, problem.edge),
+          problem.rows() / problem.n,
+          {static_cast<unsigned>(tuning.integer("block_x")),
+           static_cast<unsigned>(tuning.integer("block_y"))},
+          tuning.has(cells_per_thread.name)
+              ? static_cast<int>(tuning.integer(cells_per_thread.name))
+              : 1,
+          tuning.has("border") && branches(tuning)};
+}
+
 /// Fields that the passes of one kernel step.
 template <class Kernel>
 class device_fields {
@@ -33,7 +45,7 @@ class device_fields {
         half_(coefficients_of<real>(problem, 0.5)),
         whole_(coefficients_of<real>(problem, 1)),
         fields_(fields_on_device<real>(problem, count)),
-        pass_(plan_of(problem, tuning), fields_) {}
+        pass_(plan_of<real>(problem, tuning), fields_) {}
 
   void reset() {
     for (auto& cells : fields_) cells.poison();
@@ -49,16 +61,6 @@ class device_fields {
   device::launch_report report(bool midpoint) const { return pass_.report(midpoint); }
 
  protected:
-  static pass_plan plan_of(const problem& problem, const retime::point& tuning) {
-    return {lattice_of<real>(problem.n, problem.edge),
-            problem.rows() / problem.n,
-            {static_cast<unsigned>(tuning.integer("block_x")),
-             static_cast<unsigned>(tuning.integer("block_y"))},
-            tuning.has(cells_per_thread.name)
-                ? static_cast<int>(tuning.integer(cells_per_thread.name))
-                : 1};
-  }
-
   const std::vector<real>& start_;
   coefficients<real> half_, whole_;
   std::vector<device_field<real>> fields_;
