@@ -35,7 +35,7 @@ __global__ void conserving_step_2d(device::span<const Real> in, device::span<con
   } else {
     for (int c = 0; c < Cells && y + c < l.n; ++c) {
       const std::size_t i = l.row(y + c) + x;
-      write(i, result(i, cells_at_edge(in, l, x, y + c)));
+      write(i, result(i, cells_anywhere(in, l, x, y + c)));
     }
   }
 }

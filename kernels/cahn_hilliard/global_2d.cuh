@@ -6,17 +6,16 @@
 
 namespace cahn_hilliard {
 
-/// The stencil around (x, y), anywhere: neighbours are looked up.
+/// The stencil around (x, y), anywhere: neighbours' places are worked out. A field of 2-D has fewer
+/// than 2^31 cells.
 template <class Real>
-__device__ cells_2d<Real> cells_at_edge(device::span<const Real> in, const lattice& l, int x,
-                                        int y) {
-  const int w = l.inside(x - 1), ww = l.inside(x - 2), e = l.inside(x + 1), ee = l.inside(x + 2);
-  const std::size_t row = l.row(y), north = l.row(l.inside(y - 1)), south = l.row(l.inside(y + 1));
-  const std::size_t north2 = l.row(l.inside(y - 2)), south2 = l.row(l.inside(y + 2));
-  return {in[row + x],
-          {in[row + w], in[row + e], in[north + x], in[south + x]},
-          {in[north + w], in[south + e], in[north + e], in[south + w]},
-          {in[row + ww], in[row + ee], in[north2 + x], in[south2 + x]}};
+__device__ __forceinline__ cells_2d<Real> cells_anywhere(device::span<const Real> in,
+                                                         const lattice& l, int x, int y) {
+  const auto columns = l.around(x), rows = l.around(y);
+  const auto at = [&](int dx, int dy) {
+    return in[static_cast<unsigned>(rows[dy + 2] * l.pitch + columns[dx + 2])];
+  };
+  return cells_around<Real>(at);
 }
 
 /// The stencil around cell i, at least two cells from every edge: neighbours lie at fixed
@@ -32,16 +31,17 @@ __device__ __forceinline__ cells_2d<Real> cells_inside(device::span<const Real> 
 
 /// Equals: for each cell: out = base + change(stencil of in around it).
 ///
-/// A thread takes Cells consecutive cells of a column, whose stencils overlap; Cells = 1 is the
-/// printed kernel. Midpoint: the second pass of RK2, whose base is not its input; base and out may
-/// then be one field, and all of a thread's base cells are read before its first write.
+/// A thread takes Cells consecutive cells of a column, whose stencils overlap, and inside the field
+/// finds neighbours at fixed distances; Cells = 1 is the printed kernel, where every thread works
+/// its neighbours' places out. Midpoint: the second pass of RK2, whose base is not its input; base
+/// and out may then be one field, and all of a thread's base cells are read before its first write.
 template <class Real, int Cells, bool Midpoint>
 __global__ void global_step_2d(device::span<const Real> in, device::span<const Real> base,
                                device::span<Real> out, lattice l, coefficients<Real> p) {
   const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y) * Cells;
   if (x >= l.n || y >= l.n) return;
-  if (x >= 2 && x < l.n - 2 && y >= 2 && y + Cells - 1 < l.n - 2) {
+  if (Cells > 1 && x >= 2 && x < l.n - 2 && y >= 2 && y + Cells - 1 < l.n - 2) {
     const std::size_t pitch = static_cast<std::size_t>(l.pitch), first = l.row(y) + x;
     Real result[Cells];
 #pragma unroll
@@ -53,7 +53,7 @@ __global__ void global_step_2d(device::span<const Real> in, device::span<const R
     for (int c = 0; c < Cells; ++c) out[first + c * pitch] = result[c];
   } else {
     for (int c = 0; c < Cells && y + c < l.n; ++c) {
-      const cells_2d<Real> cells = cells_at_edge(in, l, x, y + c);
+      const cells_2d<Real> cells = cells_anywhere(in, l, x, y + c);
       const std::size_t i = l.row(y + c) + x;
       out[i] = (Midpoint ? base[i] : cells.centre) + change(p, cells);
     }
