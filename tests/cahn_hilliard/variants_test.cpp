@@ -129,6 +129,22 @@ TEST(CahnHilliardVariants, StripsAndBranchesAreRight) {
   }
 }
 
+TEST(CahnHilliardVariants, OfTextureHasArraysWhereCopiesFillThem) {
+  const auto& variant = variant_named("c_texture");
+  const axis_values array{{"texture", "array"}};
+  for (const char* integrator : {"rk2", "euler"}) {
+    for (const char* edge : {"periodic", "mirror"})
+      expect_right("c_texture",
+                   {{"n", 31}, {"steps", 3}, {"integrator", integrator}, {"boundary", edge}},
+                   {array});
+  }
+  expect_right("c_texture", {{"n", 31}, {"steps", 0}}, {array});
+  EXPECT_EQ(bytes_a_cell("c_texture", {}, array), 36);
+  EXPECT_TRUE(refusal(variant, {{"n", 24}}, {{"texture", "array"}, {"flow", "swap"}})
+                  .starts_with("texture=array, flow=swap"));
+  EXPECT_TRUE(refusal(variant, {{"n", 9}, {"dim", 3}}, array).starts_with("texture=array, dim=3"));
+}
+
 /// Strips, blocks of rows and halos that repeat cells more than once: fields smaller than a warp
 /// reaches, of a width that lanes do not divide, and wider than two strips. One tile that is its
 /// own neighbour, two that meet on both sides, sides that differ.
