@@ -4,11 +4,11 @@
 # B and C as printed and at their best, several_steps; ours, with and without the zeros.
 carpet_contest() { # RUN, REGEX of blocks of B and C, REGEX of ours, FLAG...
   local name=$1 best="block=$2/.*launch=overlap/order=alternate" ours=$3 processes=3 budget=0.2
-  local rivals='[bc]_.*block=256/.*launch=stream/order=forward/(rings=1/)?sites_per_thread=1'
+  local rivals='[bc]_.*block=256/.*launch=wait/order=forward/(rings=1/)?sites_per_thread=1'
   rivals+="|b_.*$best/sites_per_thread=(4|16)|c_.*$best/rings=1/sites_per_thread=[12]"
   rivals+='|several_steps/.*launch=overlap/.*steps_per_pass=8'
   shift 3
-  run "$name" --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=stream,overlap \
+  run "$name" --filter "^carpet/($rivals|$ours)\$" --axis occupancy=0.093,0.35,0.59 --axis launch=wait,overlap \
     --axis order=forward,alternate --axis zeros=computed,skipped "$@"
 }
 

@@ -4,35 +4,66 @@ gpu_ch='^cahn_hilliard/(a_global|b_shared|c_texture|d_texture_shared)/'
 
 cahn_hilliard_evidence() { # all that the paper's figures need, on one board by one build
   cahn_hilliard
-  cahn_hilliard_more
+  cahn_hilliard_small
   cahn_hilliard_blocks
+  cahn_hilliard_more
+  cahn_hilliard_3d
 }
 
-cahn_hilliard() { # Figs 6 and 7, cells a thread; sizes that B's and D's interiors divide, and their neighbours
-  local processes=5 budget=0.5
-  run cahn_hilliard --filter "$gpu_ch" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4092,4096,4104,8192,16384 --axis flow=copy,swap \
-    --interleave
-  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=16,32,64,128,256,512 --interleave
-  run cahn_hilliard --filter '^cahn_hilliard/cpu_' --axis n=1024,2048,4096 --interleave
-  run cahn_hilliard --filter '^cahn_hilliard/a_global/' --axis n=4096,8192 --axis flow=swap --axis cells_per_thread=all \
-    --axis block_x=32 --axis block_y=4,8 --interleave
+# As printed, blocks of 16 x 16; without copies, by a graph, in blocks that searches found among the fastest.
+ch_forms=(--axis flow=copy,swap --axis launch=stream,graph --axis texture=array,linear --axis block_x=16,32 --axis block_y=4,16 --axis cells_per_thread=1,8)
+ch_printed='16/block_y=16/(border=threads/|cells_per_thread=1/)?flow=copy/launch=stream(/texture=.*)?$'
+ch_fast='(a_.*=32/block_y=4/.*|[bd]_.*=32/block_y=16/|c_.*=32/block_y=4/).*flow=swap/launch=graph(/texture=linear)?$'
+
+cahn_hilliard() { # Figs 6 and 7, cells a thread; sizes around 4096 that 12 divides, and not
+  local processes=5 budget=0.25 one='^cahn_hilliard/'
+  run cahn_hilliard --interleave --filter "$one([abcd]_.*block_x=$ch_printed|$ch_fast|cpu_.*n=(16|32|64|128|256|512|1024|2048|4096)/.*copy$)" \
+    "${ch_forms[@]}" --axis n=16,32,64,128,256,512,1024,1536,2048,3072,4092,4096,4104
+  run cahn_hilliard --interleave --filter "$one([abcd]_.*block_x=$ch_printed|a_.*=32/block_y=4/cells_per_thread=8/flow=swap/launch=graph$)" \
+    "${ch_forms[@]}" --axis n=8192
+  run cahn_hilliard --interleave --filter "${one}a_global/" --axis n=4096,8192 --axis flow=swap --axis cells_per_thread=all --axis block_x=32 \
+    --axis block_y=4
 }
 
-cahn_hilliard_more() { # integrators, precisions, three dimensions, launches
-  local processes=5 budget=0.3
-  run cahn_hilliard_more --filter "$gpu_ch" --axis n=4096 --axis flow=copy,swap --axis integrator=rk2,euler \
-    --axis precision=float,double --interleave
-  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|c_texture|cpu_parallel)/' --axis n=64,128,256,512 \
-    --axis dim=3 --axis flow=copy,swap --axis block_x=32 --axis block_y=4,8 --interleave
-  run cahn_hilliard_more --filter '^cahn_hilliard/cpu_serial/' --axis n=64,128,256 --axis dim=3 --interleave
-  run cahn_hilliard_more --filter '^cahn_hilliard/a_global/' --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph --interleave
-  run cahn_hilliard_more --filter '^cahn_hilliard/(a_global|cpu_parallel)/' --axis n=4096 --axis flow=swap \
-    --axis update=plain,conserving --interleave
+cahn_hilliard_small() { # fields that a CPU has done before a kernel is launched: its processes differ by more
+  local processes=10 budget=0.5
+  run cahn_hilliard_small --interleave --filter "$gpu_ch|^cahn_hilliard/cpu_" --axis n=16,32,64
 }
 
-cahn_hilliard_blocks() { # every block shape
-  local processes=5 budget=0.15
-  run cahn_hilliard_blocks --filter "$gpu_ch" --axis n=1024,4096 --axis flow=copy --axis block_x=all --axis block_y=all --interleave
+cahn_hilliard_blocks() { # shapes of blocks; of B also with branches in place of its border
+  local processes=5 budget=0.25 branches='b_.*=(16/block_y=16|32/block_y=(1|8|16)|128/block_y=1)/border=branches'
+  run cahn_hilliard_blocks --interleave --filter "^cahn_hilliard/([ac]_|[bd]_.*border=threads|$branches)" --axis n=1024,4096 \
+    --axis block_x=8,16,32,128 --axis block_y=1,4,8,16 --axis border=threads,branches
+}
+
+cahn_hilliard_more() { # precisions, integrators, launches, the mean of a long run kept
+  local processes=5 budget=0.25 one='^cahn_hilliard/a_global/'
+  run cahn_hilliard_more --interleave --filter "$gpu_ch.*n=4096/|$one" --axis n=4096 --axis precision=float,double --axis integrator=rk2,euler
+  run cahn_hilliard_more --interleave --filter "$one" --axis n=128,512,1024 --axis flow=swap --axis launch=stream,graph
+  run cahn_hilliard_more --interleave --filter '^cahn_hilliard/(a_global|cpu_parallel)/' --axis n=4096 --axis flow=swap \
+    --axis update=plain,conserving
+}
+
+cahn_hilliard_3d() { # of which the paper shows a field
+  local processes=1 budget=0.3
+  run cahn_hilliard_3d --filter '^cahn_hilliard/(a_global|c_texture)/' --axis n=64,128,256,512 --axis dim=3 --axis texture=linear \
+    --axis flow=copy,swap --axis block_x=32 --axis block_y=4
+  run cahn_hilliard_3d --filter '^cahn_hilliard/cpu_' --axis n=64,128,256 --axis dim=3
+}
+
+cahn_hilliard_integrators() { # how far Euler and RK2 stray, and both at the limit of their step: by retime-emulated, into results/emulation
+  local run=$out/cahn_hilliard_integrators resume=() integrator dt steps save
+  for dt in 0.0005:20000 0.0005:200000 0.01:1000 0.01:10000 0.025:4000; do
+    IFS=: read -r dt steps <<<"$dt"
+    for integrator in rk2 euler; do
+      [ $dt = 0.0005 ] && [ $integrator = euler ] && continue
+      save=(--save "$run/saved")
+      [ $dt = 0.025 ] && save=()
+      "$program" verify --out "$run" "${resume[@]}" "${save[@]}" --filter '^cahn_hilliard/cpu_serial/' --axis n=40 --axis precision=double \
+        --axis dt=$dt --axis steps=$steps --axis integrator=$integrator 2>>"$out/progress.log" >/dev/null || failed cahn_hilliard_integrators $?
+      resume=(--resume)
+    done
+  done
 }
 
 cahn_hilliard_pictures() { # coarsening, droplets, a cube
@@ -51,9 +82,11 @@ cahn_hilliard_late() { # coarsening to t = 1e4: nearly all of it is the referenc
 }
 
 cahn_hilliard_counters() {
-  local kernel
+  local kernel texture
   for kernel in a_global b_shared c_texture d_texture_shared; do
-    count "ch_$kernel" step_2d 4 2 --filter "^cahn_hilliard/$kernel/" --axis n=8192 --axis flow=swap --axis steps=4
+    texture=()
+    [ $kernel = c_texture ] && texture=(--axis texture=linear)
+    count "ch_$kernel" step_2d 4 2 --filter "^cahn_hilliard/$kernel/" --axis n=8192 --axis flow=swap --axis steps=4 "${texture[@]}"
   done
   count ch_a_global_cells8 step_2d 4 2 --filter '^cahn_hilliard/a_global/' --axis n=8192 --axis flow=swap \
     --axis steps=4 --axis cells_per_thread=8 --axis block_x=32 --axis block_y=4

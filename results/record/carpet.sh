@@ -1,37 +1,44 @@
 # Stages of record.sh: random walks on carpets.
 
-# A, B, C as printed, and the recommended settings beside it: named, so that no table of the GPU is taken. In one call, for they
-# share a reference. The paper leaves the block open: of two that are good at large s the faster counts.
-printed='launch=wait/order=forward/(rings=1/)?sites_per_thread=1$'
-recommended='launch=graph/order=alternate'
-both_forms() { # NAME FLAG...
-  local name=$1
-  shift
-  run "$name" --filter "^carpet/([abc]_.*$printed|[ab]_.*$recommended/sites_per_thread=16$|c_.*$recommended/rings=1/sites_per_thread=2$)" \
-    --axis launch=wait,graph --axis order=forward,alternate --axis sites_per_thread=1,2,16 --interleave "$@"
-}
-
+# In one call what one figure or claim compares: it shares a reference, and rounds. A, B and C as printed, in the blocks, which the
+# paper leaves open, that are fastest beyond the L2 cache (carpet_blocks_long); without the host's wait; as recommended, which is
+# named, so that no table of the GPU is taken.
+one_site='order=forward/.*=1$'
+recommended='launch=graph/order=alternate/(sites_per_thread=16|rings=1/sites_per_thread=2)$'
+forms=(--axis launch=wait,stream,graph --axis order=forward,alternate --axis sites_per_thread=1,2,16)
 carpet_evidence() { # all that the paper's figures and table need, on one board by one build
   carpet
-  carpet_wait
+  carpet_long
   carpet_blocks
+  carpet_blocks_long
 }
+
+walk() { # FLAG...: adds to the run carpet, all of whose cases have the same number of processes
+  local processes=${walk_processes:-3} budget=0.15
+  run carpet --interleave "$@"
+}
+walks() { # MORE FLAG...; MORE: a regular expression of other cases
+  local printed="a_dense.*=512/launch=wait/$one_site|[bc]_.*block=(256|512)/.*launch=wait/$one_site"
+  local cases="$printed|(a_dense|[bc]_).*block=256/.*$recommended|$1"
+  shift
+  walk --filter "^carpet/($cases)" "${forms[@]}" --axis block=256,512 --axis occupancy=0.093,0.35,0.59 "$@"
+}
+branchless="a_b.*=512/launch=wait/$one_site"
 
 carpet() { # Table I, Figs 11 and 12
-  local all=0.093,0.35,0.59 processes=5 budget=0.5
-  both_forms carpet --axis steps=250,500,1000,2000,3000,5000 --axis occupancy=$all --axis block=256,512
-  run carpet --filter '^carpet/cpu_' --axis steps=250,500 --axis occupancy=0.093 --interleave
-  run carpet --filter '^carpet/cpu_' --axis steps=1000,2000 --axis occupancy=0.093 --interleave
-  run carpet --filter '^carpet/cpu_task_pool/' --axis steps=3000,5000 --axis occupancy=0.093 --interleave
-  run carpet --filter "^carpet/c_compact/.*($printed|$recommended/rings=1/sites_per_thread=2$)" --axis launch=graph,wait \
-    --axis order=forward,alternate --axis sites_per_thread=1,2 --axis steps=9500 --axis occupancy=0.093 --axis block=256,512 --interleave
-  run carpet --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093 # what does not fit
+  local stream="launch=stream/$one_site" few='occupancy=0.093/'
+  walks "$branchless|[ab]_.*=512/$stream|c_.*=256/.*$stream|cpu_.*/$few" --axis steps=250,500,1000 --axis threads=1,2,4,8,16
+  walks "c_.*=256/.*$stream|cpu_serial/${few}steps=2000|cpu_t.*/$few(.*=16|steps=2000/)" --axis steps=2000,3000 --axis threads=4,8,16
 }
 
-carpet_wait() { # what the host's wait after every step costs
-  local processes=5 budget=0.5
-  run carpet_wait --filter '^carpet/[abc]_.*order=forward/(rings=1/)?sites_per_thread=1$' --axis launch=wait,stream --axis order=forward \
-    --axis sites_per_thread=1 --axis steps=1000,3000 --axis occupancy=0.093,0.35,0.59 --axis block=512 --interleave
+carpet_long() { # as far as the paper goes, and what does not fit; of each process 14 s an occupancy are the reference on the CPU
+  walks "$branchless" --axis steps=5000
+  walk --filter '^carpet/(a_dense|b_diamond|c_compact)/' --axis steps=250000 --axis occupancy=0.093
+}
+
+carpet_largest() { # the longest walk that the paper has, of C: 100 s of reference
+  local processes=1 budget=0.3
+  run carpet_largest --filter "^carpet/c_.*block=256/.*(launch=wait/$one_site|$recommended)" "${forms[@]}" --axis steps=9500 --axis occupancy=0.093
 }
 
 carpet_walks() { # exponents: by retime-emulated, into results/emulation
@@ -44,11 +51,15 @@ carpet_pictures() { # Figs 1 to 3, where the walker is
     --save "$out/carpet_pictures/saved" || failed carpet_pictures $?
 }
 
-carpet_blocks() { # every block, in the L2 cache and beyond it
-  local processes=5 budget=0.3
-  both_forms carpet_blocks --axis steps=1000 --axis occupancy=0.093,0.35,0.59 --axis block=all
-  both_forms carpet_blocks --axis steps=3000 --axis occupancy=0.093 --axis block=all
+# Every block; by one process, so that what it says differs by more.
+blocks() { # RUN FORMS FLAG...
+  local name=$1 cases=$2 processes=1 budget=0.3
+  shift 2
+  run "$name" --filter "^carpet/[abc]_.*($cases)" "${forms[@]}" --axis occupancy=0.093,0.35,0.59 "$@"
 }
+carpet_blocks() { blocks carpet_blocks "launch=wait/$one_site|$recommended" --axis steps=1000 --axis block=all; }
+# Where the arrays do not fit into the L2 cache; in blocks of 32 and 64 a walk takes seconds.
+carpet_blocks_long() { blocks carpet_blocks_long "launch=wait/$one_site" --axis steps=3000 --axis block=128,256,512,1024; }
 
 # Bytes that a step moves, late in a long walk: the arrays must not fit into the L2 cache. The first launches of a case are the
 # last steps of its walk, from a random state, since that is verified first.
