@@ -43,11 +43,11 @@ static __global__ void __launch_bounds__(largest_block, 1)
   device::meet(barrier.data(), gridDim.x);
 
   int other_part = 0;
-  for (unsigned level = 0;; ++level) {
+  for (int level = 0;; ++level) {
     int grown = 0;
     for (unsigned i = thread; i < order.size(); i += threads) {
       const int v = order[i];
-      if (device::read_published(&frontier[v]) != 0)
+      if (device::read_published(&frontier[v]) != 0 && device::read_published(&cost[v]) == level)
         grown += search_from<AtOnce>(v, vertices, arcs, frontier, cost);
     }
     if (grown != 0) atomicAdd(&changes[0], grown);

@@ -68,15 +68,15 @@ class frontier_search {
 
 /// The search of kernels 2, 3, 4, 5 and 7 and the listings: a frontier changed in place, and the
 /// number of vertices in it, which is all that comes back after a level. The kernel takes that
-/// number and the costs (one a vertex), and has `shared_bytes` of dynamic shared memory.
+/// number, the costs (one a vertex) and the level, and has `shared_bytes` of dynamic shared memory.
 template <kernel_name Name, class Network, auto Kernel>
 class counted_search : public frontier_search<Name, Network, Kernel> {
  public:
   counted_search(const graph& network, int block, std::size_t ahead, std::size_t shared_bytes = 0)
       : counted_search::frontier_search(network, block, ahead, 1, shared_bytes) {}
 
-  void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
-    this->launch(queue, this->counter_.view(), cost);
+  void level(device::stream& queue, device::span<int> cost, int level, std::size_t slot) {
+    this->launch(queue, this->counter_.view(), cost, level);
     this->look_at(this->counter_, queue, slot);
   }
 };

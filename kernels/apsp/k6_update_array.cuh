@@ -22,23 +22,13 @@ static __global__ void __launch_bounds__(largest_block)
   const int v = thread < order.size() ? order[thread] : -1;
   if (v >= 0 && frontier[v] != 0) {
     const int2 place = vertices[v];
-    packed_list list{arcs, place.x, 0, place.y, {}};
-    const int new_cost = cost[v] + 1;
-    for (int i = 0; i < list.end; i += AtOnce) {
-      int neighbours[AtOnce];
-      bool lower[AtOnce];
-      list.fetch(neighbours, i);
+    const packed_list list{arcs, place.x, 0, place.y, {}};
+    relax<AtOnce>(list, cost[v] + 1, cost, [&](const auto& neighbours, const auto& lower) {
 #pragma unroll
       for (int j = 0; j < AtOnce; ++j)
-        lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
-#pragma unroll
-      for (int j = 0; j < AtOnce; ++j) {
-        if (!lower[j]) continue;
-        cost[neighbours[j]] = new_cost;
-        update[neighbours[j]] = 1;
-        block_any[0] = 1;
-      }
-    }
+        if (lower[j]) update[neighbours[j]] = 1;
+      block_any[0] = 1;
+    });
   }
   __syncthreads();
   if (threadIdx.x == 0 && block_any[0] != 0) any[0] = 1;
@@ -53,7 +43,7 @@ class update_array_search : public frontier_search<"k6_update_array", sorted_net
         zeros_(std::vector<int>(network.vertices())),
         zero_(std::vector<int>(1)) {}
 
-  void level(device::stream& queue, device::span<int> cost, std::size_t slot) {
+  void level(device::stream& queue, device::span<int> cost, int /*level*/, std::size_t slot) {
     // As the listing has it: zeros are copied over the array and over the flag.
     update_.copy_from(zeros_, queue);
     this->counter_.copy_from(zero_, queue);

@@ -14,29 +14,31 @@ __device__ __forceinline__ int search_from(int v, device::span<const int2> verti
                                            device::span<int> frontier, device::span<int> cost) {
   const int2 place = vertices[v];
   const packed_list list{arcs, place.x, 0, place.y, {}};
-  const int new_cost = leave_frontier(frontier, cost, v);
+  frontier[v] = 0;
+  const int new_cost = cost[v] + 1;
   int grown = -1;
-  relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++grown; });
+  relax_counted<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++grown; });
   return grown;
 }
 
-template <int AtOnce>
+template <bool Races, int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     k7_thread_counter(device::span<const int> order, device::span<const int2> vertices,
                       device::span<const int4> arcs, device::span<int> frontier,
-                      device::span<int> counter, device::span<int> cost) {
+                      device::span<int> counter, device::span<int> cost, int level) {
   __shared__ device::shared_array<int, 1> changes;
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int v = thread < order.size() ? order[thread] : -1;
-  if (v >= 0 && frontier[v] != 0)
+  if (v >= 0 && is_active<Races>(frontier, cost, v, level))
     atomicAdd(&changes[0], search_from<AtOnce>(v, vertices, arcs, frontier, cost));
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }
 
-template <int AtOnce>
-using k7_search = counted_search<"k7_thread_counter", sorted_network, k7_thread_counter<AtOnce>>;
+template <bool Races, int AtOnce>
+using k7_search =
+    counted_search<"k7_thread_counter", sorted_network, k7_thread_counter<Races, AtOnce>>;
 
 }  // namespace apsp

@@ -15,7 +15,8 @@ namespace apsp {
 template <int Stride, int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     l3_thread_pairs(device::span<const int> vertices, device::span<const int> arcs,
-                    device::span<int> frontier, device::span<int> counter, device::span<int> cost) {
+                    device::span<int> frontier, device::span<int> counter, device::span<int> cost,
+                    int level) {
   const auto words = device::dynamic_shared<int>(2 * blockDim.x);
   const auto changes = device::dynamic_shared<int>(1, 2 * blockDim.x * sizeof(int));
   const unsigned left = Stride == 2 ? 2 * threadIdx.x : threadIdx.x;
@@ -25,11 +26,12 @@ static __global__ void __launch_bounds__(largest_block)
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
+  if (v < static_cast<int>(frontier.size()) && is_active<false>(frontier, cost, v, level)) {
     const single_list list{arcs, vertices[v], vertices[v + 1]};
-    const int new_cost = leave_frontier(frontier, cost, v);
+    frontier[v] = 0;
+    const int new_cost = cost[v] + 1;
     ++words[left];
-    relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++words[joined]; });
+    relax_counted<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++words[joined]; });
   }
   const int change = words[joined] - words[left];
   if (change != 0) atomicAdd(&changes[0], change);

@@ -65,17 +65,18 @@ template <int Prefetched, int AtOnce>
 static __global__ void __launch_bounds__(largest_block)
     l5_texture_prefetch(device::span<const int> vertices, device::texture_object arcs,
                         device::span<int> frontier, device::span<int> counter,
-                        device::span<int> cost) {
+                        device::span<int> cost, int level) {
   __shared__ device::shared_array<int, 1> changes;
   if (threadIdx.x == 0) changes[0] = 0;
   __syncthreads();
   const int v = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (v < static_cast<int>(frontier.size()) && frontier[v] != 0) {
+  if (v < static_cast<int>(frontier.size()) && is_active<false>(frontier, cost, v, level)) {
     const auto ahead = device::dynamic_shared<int>(Prefetched * blockDim.x);
     const prefetched_list<Prefetched> list{arcs, ahead, vertices[v], vertices[v + 1]};
-    const int new_cost = leave_frontier(frontier, cost, v);
+    frontier[v] = 0;
+    const int new_cost = cost[v] + 1;
     atomicSub(&changes[0], 1);
-    relax<AtOnce>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
+    relax_counted<AtOnce>(list, v, new_cost, frontier, cost, [&] { atomicAdd(&changes[0], 1); });
   }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);

@@ -12,29 +12,21 @@ namespace apsp {
 
 inline constexpr int largest_block = 1024;  ///< bounds the registers of a thread
 
-/// Takes a vertex off the frontier and says what its neighbours will cost. The flag is cleared
-/// before the cost is read, with a fence between: whoever lowers the cost afterwards sets the flag
-/// afterwards, too (see `relax`).
-__device__ __forceinline__ int leave_frontier(device::span<int> frontier, device::span<int> cost,
-                                              int v) {
-  atomicExch(&frontier[v], 0);
-  __threadfence();
-  return atomicAdd(&cost[v], 0) + 1;  // read past the first-level cache
+/// Whether `v` is to be searched from in the launch of this level. The frontier is changed in
+/// place, so a flag may be this launch's own. `Races`: it is followed all the same, as printed.
+/// Then costs of two levels are written at once, and the smaller can be lost. Else it waits for its
+/// level: all that a launch writes to a cost is the same, and needs no atomic.
+template <bool Races>
+__device__ __forceinline__ bool is_active(device::span<const int> frontier,
+                                          device::span<const int> cost, int v, int level) {
+  return frontier[v] != 0 && (Races || cost[v] == level);
 }
 
-/// The step at the neighbours of `v`: lowers the cost of those to whom this path is shorter and
-/// puts them on the frontier; calls count() for each that was not there already: only then may a
-/// counter go up, or it never comes back to zero. The printed "if (cost[nbr] > new) cost[nbr] =
-/// new" can lose the smaller of two values that are written at once: hence the atomicMin, of which
-/// the plain look before it spares most. A flag is set after the cost is written, with a fence
-/// between.
-///
-/// `AtOnce` neighbours are looked at before any is written; 1 is the printed loop. Their atomics
-/// overlap, too, for none stands in a branch: where there is nothing to do, they act on `v` itself,
-/// to which a path by way of itself is never shorter.
-template <int AtOnce, class List, class Count>
-__device__ __forceinline__ void relax(List list, int v, int new_cost, device::span<int> frontier,
-                                      device::span<int> cost, Count count) {
+/// The step at the neighbours in a list: lowers the cost of those to whom this path is shorter,
+/// and gives join(neighbours, lower) which they are. `AtOnce` neighbours are looked at before any
+/// is written; 1 is the printed loop.
+template <int AtOnce, class List, class Join>
+__device__ __forceinline__ void relax(List list, int new_cost, device::span<int> cost, Join join) {
   for (int i = list.template first<AtOnce>(); i < list.end; i += AtOnce) {
     int neighbours[AtOnce];
     list.fetch(neighbours, i);
@@ -46,22 +38,30 @@ __device__ __forceinline__ void relax(List list, int v, int new_cost, device::sp
       any = any || lower[j];
     }
     if (!any) continue;
+#pragma unroll
+    for (int j = 0; j < AtOnce; ++j)
+      if (lower[j]) cost[neighbours[j]] = new_cost;
+    join(neighbours, lower);
+  }
+}
+
+/// The same for a counted frontier: puts the neighbours on it and calls count() for each that was
+/// not there already. Only then may a counter go up: as printed, a vertex that several threads find
+/// in one launch counts several times, and the counter never comes back to zero. The atomics
+/// overlap, for none stands in a branch: where there is nothing to do, they act on `v` itself.
+template <int AtOnce, class List, class Count>
+__device__ __forceinline__ void relax_counted(List list, int v, int new_cost,
+                                              device::span<int> frontier, device::span<int> cost,
+                                              Count count) {
+  relax<AtOnce>(list, new_cost, cost, [&](const auto& neighbours, const auto& lower) {
     int before[AtOnce];
-#pragma unroll
-    for (int j = 0; j < AtOnce; ++j) {
-      if (!lower[j]) neighbours[j] = v;
-      before[j] = atomicMin(&cost[neighbours[j]], new_cost);
-    }
-#pragma unroll
-    for (int j = 0; j < AtOnce; ++j) lower[j] = before[j] > new_cost;
-    __threadfence();
 #pragma unroll
     for (int j = 0; j < AtOnce; ++j)
       before[j] = atomicOr(&frontier[lower[j] ? neighbours[j] : v], lower[j] ? 1 : 0);
 #pragma unroll
     for (int j = 0; j < AtOnce; ++j)
       if (lower[j] && before[j] == 0) count();
-  }
+  });
 }
 
 /// Sets up a search: costs, the frontier of one vertex, and the number of vertices in it.
@@ -84,10 +84,10 @@ inline device::launch_shape one_thread_each(vertex vertices, int block, std::siz
 }
 
 /// Searches from every source of the problem, one after the other. `Search` has begin(stream, cost,
-/// source), level(stream, cost, slot), which enqueues one level and the copy of what the host looks
-/// at, and is_filled(slot), which says whether the frontier still held a vertex after that level.
-/// The host learns of a level when `ahead` more are enqueued; 0 is the printed loop. Levels beyond
-/// the last find an empty frontier and change nothing. Row i of `cost` (sources x vertices)
+/// source), level(stream, cost, level, slot), which enqueues one level and the copy of what the
+/// host looks at, and is_filled(slot), which says whether the frontier still held a vertex after
+/// it. The host learns of a level when `ahead` more are enqueued; 0 is the printed loop. Levels
+/// beyond the last find an empty frontier and change nothing. Row i of `cost` (sources x vertices)
 /// receives the distances from sources[i]. Returns the number of levels launched.
 template <class Search>
 std::int64_t search_all(Search& search, const problem& problem, device::buffer<int>& cost,
@@ -99,7 +99,7 @@ std::int64_t search_all(Search& search, const problem& problem, device::buffer<i
     const device::span<int> row = cost.view().subspan(i * n, n);
     search.begin(queue, row, problem.sources[i]);
     for (std::size_t level = 0;; ++level) {
-      search.level(queue, row, level % done.size());
+      search.level(queue, row, static_cast<int>(level), level % done.size());
       done[level % done.size()].record(queue);
       ++launches;
       if (level < ahead) continue;

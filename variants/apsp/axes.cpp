@@ -91,6 +91,16 @@ retime::variant_form<problem> search_variant(retime::variant_form<problem> named
   return named;
 }
 
+retime::variant_form<problem> in_place_variant(retime::variant_form<problem> named) {
+  named = search_variant(std::move(named));
+  named.axes.push_back({.name = "races", .values = {0}, .default_value = 0});
+  named.printed["races"] = 0;
+  named.invalid = [of_search = named.invalid](const point& point) {
+    return retime::first_of({of_search(point), retime::outside(point, "races", {0, 1})});
+  };
+  return named;
+}
+
 retime::reason too_many_vertices(const point& point, std::int64_t most) {
   const std::int64_t n = point.integer("n");
   if (n <= most) return std::nullopt;

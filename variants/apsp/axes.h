@@ -18,6 +18,11 @@ inline constexpr retime::static_axis<1, 4, 8> neighbours_at_once{"neighbours_at_
 /// are enqueued ahead of the host's knowledge (`search_all`); 0 is printed.
 retime::variant_form<problem> search_variant(retime::variant_form<problem> named);
 
+/// A search that changes the frontier in place. races: 0, or 1 to follow a flag in the launch that
+/// set it, as printed (`is_active`). An answer may be wrong then, so nothing takes 1 by itself: it
+/// is no value to tune.
+retime::variant_form<problem> in_place_variant(retime::variant_form<problem> named);
+
 /// Why n^3 steps take too long, if they do.
 retime::reason too_many_vertices(const retime::point&, std::int64_t most);
 

@@ -3,9 +3,9 @@
 
 namespace apsp {
 
-REGISTER_VARIANT(problem, {search_variant({.id = "k1_frontier_copy",
-                                           .paper = {"leist_2009", "Kernel 1"},
-                                           .work = work_of,
-                                           .prepare = prepare_search<k1_search>})});
+REGISTER_VARIANT(problem, {in_place_variant({.id = "k1_frontier_copy",
+                                             .paper = {"leist_2009", "Kernel 1"},
+                                             .work = work_of,
+                                             .prepare = prepare_in_place<k1_search>})});
 
 }  // namespace apsp

@@ -3,10 +3,10 @@
 
 namespace apsp {
 
-REGISTER_VARIANT(problem, {search_variant({.id = "k5_sorted_degree",
-                                           .paper = {"leist_2009", "Kernel 5"},
-                                           .base = "k4_packed_arcs",
-                                           .work = work_of,
-                                           .prepare = prepare_search<k5_search>})});
+REGISTER_VARIANT(problem, {in_place_variant({.id = "k5_sorted_degree",
+                                             .paper = {"leist_2009", "Kernel 5"},
+                                             .base = "k4_packed_arcs",
+                                             .work = work_of,
+                                             .prepare = prepare_in_place<k5_search>})});
 
 }  // namespace apsp

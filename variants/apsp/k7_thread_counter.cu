@@ -3,10 +3,10 @@
 
 namespace apsp {
 
-REGISTER_VARIANT(problem, {search_variant({.id = "k7_thread_counter",
-                                           .paper = {"leist_2009", "Kernel 7"},
-                                           .base = "k5_sorted_degree",
-                                           .work = work_of,
-                                           .prepare = prepare_search<k7_search>})});
+REGISTER_VARIANT(problem, {in_place_variant({.id = "k7_thread_counter",
+                                             .paper = {"leist_2009", "Kernel 7"},
+                                             .base = "k5_sorted_degree",
+                                             .work = work_of,
+                                             .prepare = prepare_in_place<k7_search>})});
 
 }  // namespace apsp

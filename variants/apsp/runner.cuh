@@ -51,4 +51,21 @@ std::unique_ptr<retime::runner<distances>> prepare_search(const problem& problem
   });
 }
 
+template <template <bool Races, int AtOnce> class Search>
+struct in_place {
+  template <int AtOnce>
+  using mended = Search<false, AtOnce>;
+  template <int AtOnce>
+  using printed = Search<true, AtOnce>;
+};
+
+/// The same by the axis `races`.
+template <template <bool Races, int AtOnce> class Search>
+std::unique_ptr<retime::runner<distances>> prepare_in_place(const problem& problem,
+                                                            const retime::point& tuning) {
+  return tuning.integer("races") == 0
+             ? prepare_search<in_place<Search>::template mended>(problem, tuning)
+             : prepare_search<in_place<Search>::template printed>(problem, tuning);
+}
+
 }  // namespace apsp
