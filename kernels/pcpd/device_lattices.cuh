@@ -29,6 +29,9 @@ class device_lattices {
         lattices_(problem.lattices * recipe.layout.words()),
         start_(problem.start == start_kind::full ? 0 : lattices_.size()),
         states_(streams() * state_words(recipe.generator)),
+        site_states_(Rules::sites == site_choice::drawn
+                         ? std::size_t(problem.lattices) * state_words(recipe.generator)
+                         : 0),
         particles_(times_.size() * problem.lattices),
         pairs_(particles_.size()) {
     for (const int time : times_) sample_steps_.push_back(std::int64_t{time} * recipe.layout.local);
@@ -46,6 +49,10 @@ class device_lattices {
     const std::size_t first = std::size_t(problem_.first_lattice) * recipe_.layout.items;
     recipe_.draw = next_draw_++;
     states_.upload(stream_states(recipe_.generator, problem_.seed, recipe_.draw, first, streams()));
+    if (site_states_.size() != 0) {
+      site_states_.upload(stream_states(recipe_.generator, problem_.seed, recipe_.draw,
+                                        site_stream(problem_.first_lattice), problem_.lattices));
+    }
     lattices_.poison();
     particles_.poison();
     pairs_.poison();
@@ -95,7 +102,8 @@ class device_lattices {
     for (; part.first <= steps; part.first = part.last + 1) {
       part.last = std::min(part.first + most_steps - 1, steps);
       device::launch(queue, simulate<Rules>, shape(count), part, masks_, lattices_.view(),
-                     states_.view(), due_.view(), particles_.view(), pairs_.view());
+                     states_.view(), site_states_.view(), due_.view(), particles_.view(),
+                     pairs_.view());
       while (part.sample < static_cast<int>(times_.size()) &&
              sample_steps_[part.sample] <= part.last)
         ++part.sample;
@@ -117,7 +125,7 @@ class device_lattices {
   std::vector<int> times_;
   std::vector<std::int64_t> sample_steps_;
   typename Rules::masks masks_;
-  device::buffer<word> lattices_, start_, states_;
+  device::buffer<word> lattices_, start_, states_, site_states_;
   device::buffer<std::int64_t> due_;
   device::buffer<unsigned> particles_, pairs_;
 };

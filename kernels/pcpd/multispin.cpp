@@ -1,3 +1,5 @@
+#include <omp.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -43,10 +45,16 @@ void simulate(const problem& problem, outcome& run, int number) {
   }
   const printed_masks masks(problem.d, problem.p, problem.decorrelation);
   const std::uint64_t key = site_key(problem.seed, run.drawn.draw, number);
+  const bool is_drawn = run.drawn.sites == site_choice::drawn;
+  bank<lfsr113, 1> of_sites;
+  of_sites.load(
+      stream_states(generator_kind::lfsr113, problem.seed, run.drawn.draw, site_stream(number), 1),
+      1, 0);
   std::int64_t step = 0;
   for (std::size_t i = 0; i < run.times.size(); ++i) {
     for (const std::int64_t due = std::int64_t{run.times[i]} * shape.local; step < due; ++step) {
-      const int site = common_site(key, step, shape.local);
+      const int site = is_drawn ? drawn_site(of_sites.draw_one(), shape.local)
+                                : common_site(key, step, shape.local);
       for (std::size_t k = 0; k < parts.size(); ++k) parts[k].update(site, masks, banks[k]);
     }
     const std::size_t place = i * problem.lattices + number;
@@ -58,16 +66,19 @@ void simulate(const problem& problem, outcome& run, int number) {
 
 }  // namespace
 
-outcome run_multispin(const problem& problem, int items, int draw, bool parallel) {
+outcome run_multispin(const problem& problem, const multispin_plan& plan, int draw) {
+  const auto local = static_cast<int>(problem.length / plan.items / bits_of_word);
   outcome run{.times = sample_times(problem.time),
               .lattices = problem.lattices,
-              .drawn = {.layout = {items, static_cast<int>(problem.length / items / bits_of_word)},
+              .drawn = {.layout = {plan.items, local},
                         .generator = generator_kind::lfsr113,
+                        .sites = plan.sites,
                         .draw = draw}};
   run.particles.resize(run.times.size() * problem.lattices);
   run.pairs.resize(run.particles.size());
   run.words.resize(run.drawn.layout.words() * problem.lattices);
-#pragma omp parallel for schedule(dynamic) if (parallel)
+  const int threads = plan.threads == 0 ? omp_get_max_threads() : plan.threads;
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
   for (int number = 0; number < problem.lattices; ++number)
     with_tuple(problem.model, [&]<int Tuple>() { simulate<Tuple>(problem, run, number); });
   estimate_densities(run, problem.length);

@@ -7,7 +7,7 @@ namespace pcpd {
 
 enum class generator_kind { own, lfsr113, well512, philox, philox7, mwc64x };  ///< generators.h
 enum class mask_kind { printed, digits, lazy };                                ///< masks.h
-enum class site_choice { per_lattice, per_warp, per_thread };                  ///< sites.h
+enum class site_choice { drawn, per_lattice, per_warp, per_thread };           ///< sites.h
 
 struct recipe {
   pcpd::layout layout{};

@@ -13,16 +13,15 @@
 namespace pcpd {
 namespace {
 
-/// The next random word of a stream: those of a lattice are its items'.
+/// The next random word of a stream.
 using word_source = std::function<word(int stream)>;
 
-word_source source_of(const problem& problem, const recipe& recipe, int lattice) {
-  const int items = recipe.layout.items;
-  const auto states = stream_states(recipe.generator, problem.seed, recipe.draw,
-                                    static_cast<std::size_t>(lattice) * items, items);
+/// That of `count` streams from `first` on, which are numbered from 0.
+word_source source_of(const problem& problem, const recipe& recipe, std::size_t first, int count) {
+  const auto states = stream_states(recipe.generator, problem.seed, recipe.draw, first, count);
   return with_generator(recipe.generator, [&]<class Generator>() -> word_source {
-    std::vector<bank<Generator, 1>> streams(items);
-    for (int i = 0; i < items; ++i) streams[i].load(states, items, i);
+    std::vector<bank<Generator, 1>> streams(count);
+    for (int i = 0; i < count; ++i) streams[i].load(states, count, i);
     return [streams](int stream) mutable { return streams[stream].draw_one(); };
   });
 }
@@ -36,7 +35,9 @@ class site_by_site {
       : problem_(problem),
         recipe_(recipe),
         key_(site_key(problem.seed, recipe.draw, lattice)),
-        random_(source_of(problem, recipe, lattice)),
+        random_(source_of(problem, recipe, std::size_t(lattice) * recipe.layout.items,
+                          recipe.layout.items)),
+        random_site_(source_of(problem, recipe, site_stream(lattice), 1)),
         occupied_(problem.length) {
     for (std::int64_t s = 0; s < problem.length; ++s)
       occupied_[s] = occupied_at_start(problem, lattice, s);
@@ -45,6 +46,8 @@ class site_by_site {
   const std::vector<std::uint8_t>& sites() const { return occupied_; }
 
   void step(std::int64_t s) {
+    if (recipe_.sites == site_choice::drawn)
+      drawn_ = drawn_site(random_site_(0), recipe_.layout.local);
     for (int thread = 0; thread < recipe_.layout.items / recipe_.words; ++thread) {
       thread_ = thread;
       const auto sites = sites_looked_at(s);
@@ -116,6 +119,8 @@ class site_by_site {
         return site_in_half(halves(key_, s), s, warp_word(key_, thread_ / warp, s), local);
       case site_choice::per_thread:
         return site_in_half(halves(key_, s), s, random_(thread_), local);
+      case site_choice::drawn:
+        return drawn_;
       case site_choice::per_lattice:
         break;
     }
@@ -179,9 +184,10 @@ class site_by_site {
   const recipe& recipe_;
   int n_ = tuple(problem_.model);
   std::uint64_t key_;
-  word_source random_;
+  word_source random_, random_site_;
   std::vector<std::uint8_t> occupied_;
   int thread_ = 0;
+  int drawn_ = 0;  ///< the lattice's site in this step
 };
 
 }  // namespace

@@ -11,12 +11,77 @@
 // What varies is given by `Rules`.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/device/device.h"
 #include "kernels/pcpd/bank.h"
 #include "kernels/pcpd/lattice_part.h"
 #include "kernels/pcpd/sites.h"
 
 namespace pcpd {
+
+/// The sites of a lattice's next steps as printed: every thread draws them from the same stream.
+template <class Generator>
+class drawn_sites {
+ public:
+  __device__ drawn_sites(std::uint64_t /*key*/, int local) : local_(local) {}
+
+  __device__ void load(device::span<const word> states, std::size_t lattices, std::size_t lattice) {
+    random_.load(states, lattices, lattice);
+  }
+  __device__ void store(device::span<word> states, std::size_t lattices,
+                        std::size_t lattice) const {
+    if (threadIdx.x == 0) random_.store(states, lattices, lattice);
+  }
+
+  __device__ __forceinline__ void look_ahead(std::int64_t /*first*/) {}
+  template <class Bank>
+  __device__ __forceinline__ int at(int /*turn*/, Bank& /*bank*/) {
+    return drawn_site(random_.draw_one(), local_);
+  }
+
+ private:
+  bank<Generator, 1> random_;
+  int local_;
+};
+
+/// The sites of a thread's next steps, 32 in a row: each lane knows what one of them needs.
+template <site_choice Choice>
+class hashed_sites {
+ public:
+  __device__ hashed_sites(std::uint64_t key, int local) : key_(key), local_(local) {}
+
+  __device__ void load(auto&&...) {}
+  __device__ void store(auto&&...) const {}
+
+  /// Before steps first .. first+31, counted from 0; a multiple of 32.
+  __device__ __forceinline__ void look_ahead(std::int64_t first) {
+    const int thread = static_cast<int>(threadIdx.x);
+    const std::int64_t mine = first + thread % warpSize;
+    if constexpr (Choice == site_choice::per_lattice) {
+      ahead_ = static_cast<word>(common_site(key_, mine, local_));
+    } else if constexpr (Choice == site_choice::per_warp) {
+      ahead_ = static_cast<word>(
+          site_in_half(halves(key_, mine), mine, warp_word(key_, thread / warpSize, mine), local_));
+    } else {
+      ahead_ = halves(key_, mine);
+    }
+  }
+  /// The site of step first + turn.
+  template <class Bank>
+  __device__ __forceinline__ int at(int turn, Bank& bank) {
+    if constexpr (Choice == site_choice::per_thread) {
+      return site_in_half(ahead_, turn, bank.draw_one(), local_);
+    } else {
+      return static_cast<int>(__shfl_sync(~0u, ahead_, turn));
+    }
+  }
+
+ private:
+  std::uint64_t key_;
+  int local_;
+  word ahead_ = 0;
+};
 
 /// What is fixed when it is compiled. `Words` words of a lattice belong to a thread: those of as
 /// many items side by side. Shared: the lattice is in shared memory for as long as the kernel runs,
@@ -27,6 +92,8 @@ struct rules {
   using masks = Masks;
   using bank = pcpd::bank<Generator, Words>;
   static constexpr site_choice sites = Sites;
+  using site_sequence =
+      std::conditional_t<Sites == site_choice::drawn, drawn_sites<Generator>, hashed_sites<Sites>>;
   static constexpr bool shared = Shared;
 };
 
@@ -74,48 +141,15 @@ class device_words {
   device::span<word> words_;
 };
 
-/// The sites of a thread's next steps, 32 in a row: each lane knows what one of them needs.
-template <site_choice Choice>
-class site_sequence {
- public:
-  __device__ site_sequence(std::uint64_t key, int local) : key_(key), local_(local) {}
-
-  /// Before steps first .. first+31, counted from 0; a multiple of 32.
-  __device__ __forceinline__ void look_ahead(std::int64_t first) {
-    const int thread = static_cast<int>(threadIdx.x);
-    const std::int64_t mine = first + thread % warpSize;
-    if constexpr (Choice == site_choice::per_lattice) {
-      ahead_ = static_cast<word>(common_site(key_, mine, local_));
-    } else if constexpr (Choice == site_choice::per_warp) {
-      ahead_ = static_cast<word>(
-          site_in_half(halves(key_, mine), mine, warp_word(key_, thread / warpSize, mine), local_));
-    } else {
-      ahead_ = halves(key_, mine);
-    }
-  }
-  /// The site of step first + turn.
-  template <class Bank>
-  __device__ __forceinline__ int at(int turn, Bank& bank) {
-    if constexpr (Choice == site_choice::per_thread) {
-      return site_in_half(ahead_, turn, bank.draw_one(), local_);
-    } else {
-      return static_cast<int>(__shfl_sync(~0u, ahead_, turn));
-    }
-  }
-
- private:
-  std::uint64_t key_;
-  int local_;
-  word ahead_ = 0;
-};
-
-/// `states` are those of all streams; `sample_steps` ascend, -1 behind the last; `particles` and
-/// `pairs` are [sample][lattice], 0 before the run.
+/// `states` are those of all streams, `site_states` those of the lattices' sites where these are
+/// drawn; `sample_steps` ascend, -1 behind the last; `particles` and `pairs` are [sample][lattice],
+/// 0 before the run.
 template <class Rules>
 __global__ void __launch_bounds__(512)
     simulate(run_part part, typename Rules::masks masks, device::span<word> lattices,
-             device::span<word> states, device::span<const std::int64_t> sample_steps,
-             device::span<unsigned> particles, device::span<unsigned> pairs) {
+             device::span<word> states, device::span<word> site_states,
+             device::span<const std::int64_t> sample_steps, device::span<unsigned> particles,
+             device::span<unsigned> pairs) {
   const int lattice = part.lattice + static_cast<int>(blockIdx.x);
   const int size = static_cast<int>(part.layout.words());
   const device::span<word> home = lattices.subspan(std::size_t(lattice) * size, size);
@@ -133,8 +167,9 @@ __global__ void __launch_bounds__(512)
       std::size_t(lattice) * part.layout.items + threadIdx.x * std::size_t(Rules::words);
   typename Rules::bank bank;
   bank.load(device::span<const word>(states), streams, stream);
-  site_sequence<Rules::sites> sites(site_key(part.seed, part.draw, part.first_lattice + lattice),
-                                    part.layout.local);
+  typename Rules::site_sequence sites(site_key(part.seed, part.draw, part.first_lattice + lattice),
+                                      part.layout.local);
+  sites.load(device::span<const word>(site_states), part.lattices, lattice);
 
   int sample = part.sample;
   for (int done = 0;;) {
@@ -161,6 +196,7 @@ __global__ void __launch_bounds__(512)
   }
 
   bank.store(states, streams, stream);
+  sites.store(site_states, part.lattices, lattice);
   if constexpr (Rules::shared) {
     __syncthreads();
     for (int i = static_cast<int>(threadIdx.x); i < size; i += static_cast<int>(blockDim.x))

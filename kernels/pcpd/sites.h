@@ -1,5 +1,5 @@
-// Which local site is updated in a step. Choices are functions of a key and the step, so that any
-// thread knows them.
+// Which local site is updated in a step. Any thread knows it: as printed it draws from its
+// lattice's generator, else it is a function of a key and the step.
 #pragma once
 
 #include "kernels/pcpd/generators.h"
@@ -7,7 +7,14 @@
 
 namespace pcpd {
 
-/// As printed: one site for all items of a lattice, each with probability 1 / local.
+/// As printed: one site for all items of a lattice, each with probability 1 / local, by a word of
+/// the generator. All items draw from the same stream, which is none of theirs.
+constexpr int drawn_site(word random, int local) {
+  return static_cast<int>(std::uint64_t{random} * static_cast<word>(local) >> 32);
+}
+constexpr std::size_t site_stream(int lattice) { return (std::size_t{1} << 59) + lattice; }
+
+/// The same by a hash, in place of the generator.
 constexpr int common_site(std::uint64_t key, std::int64_t step, int local) {
   return static_cast<int>(retime::pick(retime::random_bits_at(key, step), local));
 }

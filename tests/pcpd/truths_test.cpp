@@ -19,9 +19,35 @@ namespace {
 constexpr std::int64_t length = 32 * 32 * 12;
 const retime::axis_values items_32{{"block", 32}, {"words_per_thread", 1}};
 
-outcome run(const retime::variant& variant, const problem& input) {
+/// A variant, and how it finds its sites where it can do so in several ways.
+struct member {
+  const retime::variant* variant;
+  retime::axis_values sites{};
+};
+
+std::vector<member> members() {
+  std::vector<member> found;
+  for (const auto* variant : tests::variants_of(tests::family_named("pcpd"))) {
+    const auto sites = std::ranges::find(variant->axes, "sites", &retime::tuning_axis::name);
+    if (sites == variant->axes.end()) {
+      found.push_back({variant});
+    } else {
+      for (const auto& value : sites->values) found.push_back({variant, {{"sites", value}}});
+    }
+  }
+  return found;
+}
+
+std::string name_of(const member& each) {
+  return each.variant->id +
+         (each.sites.empty() ? "" : " " + retime::to_text(each.sites.at("sites")));
+}
+
+outcome run(const member& each, const problem& input) {
+  const retime::variant& variant = *each.variant;
   retime::point point;
   for (const auto& axis : variant.axes) point.set(axis.name, axis.default_value);
+  for (const auto& [name, value] : each.sites) point.set(name, value);
   for (const auto& [name, value] : items_32)
     if (point.has(name)) point.set(name, value);
   const retime::erased kept = std::make_shared<const problem>(input);
@@ -43,10 +69,10 @@ problem random_start(model model, double p, double d, double density) {
 }
 
 void for_all(auto check) {
-  for (const auto* variant : tests::variants_of(tests::family_named("pcpd"))) {
+  for (const member& variant : members()) {
     for (const model each : {model::dp, model::pcpd, model::tcpd, model::qcpd}) {
-      SCOPED_TRACE(variant->id + ", tuple " + std::to_string(tuple(each)));
-      check(*variant, each);
+      SCOPED_TRACE(name_of(variant) + ", tuple " + std::to_string(tuple(each)));
+      check(variant, each);
     }
   }
 }
@@ -65,12 +91,14 @@ TEST(PcpdTruths, EveryGeneratorOfAVariantIsReplayed) {
     std::size_t used = 0;
     problem small = random_start(model::pcpd, 0.1, 0.5, 0.5);
     small.time = 1, small.generator = generator_of(workload.point);
-    for (const auto* variant : tests::variants_of(family)) {
-      if (variant->invalid(tests::tuned(workload, *variant, items_32))) continue;
+    for (const member& each : members()) {
+      if (each.variant->invalid(tests::tuned(workload, *each.variant, items_32))) continue;
       ++used;
-      const outcome got = run(*variant, small);
-      EXPECT_TRUE(got.sequential || got.drawn.generator == small.generator) << variant->id;
-      for (const auto& fault : faults_of(*variant, workload, {items_32})) ADD_FAILURE() << fault;
+      const outcome got = run(each, small);
+      EXPECT_TRUE(got.sequential || got.drawn.generator == small.generator) << name_of(each);
+      auto tuning = items_32;
+      tuning.insert(each.sites.begin(), each.sites.end());
+      for (const auto& fault : faults_of(*each.variant, workload, {tuning})) ADD_FAILURE() << fault;
     }
     EXPECT_GT(used, 0u) << generator;
   }
@@ -119,13 +147,26 @@ TEST(PcpdTruths, LeftIsAsRight) {
     input.sites.push_back("1101000000000000"[s % 16] == '1');
   problem mirrored = input;
   std::ranges::reverse(mirrored.sites);
-  for (const auto* variant : tests::variants_of(tests::family_named("pcpd"))) {
-    const auto straight = run(*variant, input).pair_density,
-               other = run(*variant, mirrored).pair_density;
+  for (const member& variant : members()) {
+    const auto straight = run(variant, input).pair_density,
+               other = run(variant, mirrored).pair_density;
     for (std::size_t i = 0; i < straight.size(); ++i)
       EXPECT_NEAR(straight[i].value, other[i].value,
                   4.5 * std::hypot(straight[i].error, other[i].error))
-          << variant->id;
+          << name_of(variant);
+  }
+}
+
+/// A launch takes 2^17 steps at most. What the GPU draws, the host draws too.
+TEST(PcpdTruths, ALaunchGoesOnWhereTheLastEnded) {
+  problem input = random_start(model::pcpd, 0.1, 0.5, 0.5);
+  input.length = 32 * 32 * 4, input.time = (1 << 15) + 1, input.lattices = 1;
+  for (const member& each : members()) {
+    if (each.variant->id != "multispin") continue;
+    const bool is_drawn = retime::to_text(each.sites.at("sites")) == "generator";
+    const auto sites = is_drawn ? site_choice::drawn : site_choice::per_lattice;
+    EXPECT_EQ(run(each, input).words, run_multispin(input, {.items = 32, .sites = sites}, 0).words)
+        << name_of(each);
   }
 }
 
@@ -140,9 +181,9 @@ void expect_density(const outcome& got, std::size_t i, double rho, double second
 TEST(PcpdTruths, PairsThatOnlyAnnihilateLeaveWhatDimersLeave) {
   problem input = random_start(model::pcpd, 1, 0, 1);
   input.lattices = 40;
-  for (const auto* variant : tests::variants_of(tests::family_named("pcpd"))) {
-    SCOPED_TRACE(variant->id);
-    const outcome got = run(*variant, input);
+  for (const member& variant : members()) {
+    SCOPED_TRACE(name_of(variant));
+    const outcome got = run(variant, input);
     for (std::size_t i = 0; i < got.times.size(); ++i) {
       const double left = std::exp(-got.times[i]), rho = std::exp(-2 * (1 - left));
       expect_density(got, i, rho, (2 * left + 4 * left * left) * rho);
@@ -155,7 +196,7 @@ TEST(PcpdTruths, PairsThatOnlyAnnihilateLeaveWhatDimersLeave) {
 TEST(PcpdTruths, AnnihilatingWalkersDecayAsTheyMust) {
   problem input = random_start(model::pcpd, 1, 1 / 3.0, 1);
   input.length *= 4, input.time = 128, input.lattices = 64;
-  const outcome got = run_multispin(input, 32, 0, true);
+  const outcome got = run_multispin(input, {.items = 32, .threads = 0}, 0);
   for (std::size_t i = 1; i < got.times.size(); ++i) {
     const double x = 4 / 3.0 * got.times[i];
     const auto bessel = [&](int n) { return std::exp(-x) * std::cyl_bessel_i(n, x); };

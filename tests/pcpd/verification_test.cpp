@@ -23,7 +23,7 @@ TEST(PcpdVerification, AcceptsFreshDraws) {
     few.lattices = lattices;
     const outcome exact = reference(few);
     for (int draw = 0; draw < 100; ++draw) {
-      const outcome words = run_multispin(few, 32, draw, false);
+      const outcome words = run_multispin(few, {.items = 32}, draw);
       EXPECT_TRUE(compare(few, words, exact).correct()) << compare(few, words, exact).note;
       const outcome sites = run_site_by_site(few, draw);
       EXPECT_TRUE(compare(few, sites, exact).correct()) << compare(few, sites, exact).note;
@@ -44,7 +44,7 @@ TEST(PcpdVerification, AcceptsQuadruples) {
 TEST(PcpdVerification, RefusesWhatIsWrong) {
   problem many = usual;
   many.lattices = 32;
-  const outcome exact = reference(many), right = run_multispin(many, 32, 0, false);
+  const outcome exact = reference(many), right = run_multispin(many, {.items = 32}, 0);
   const int last = static_cast<int>(right.times.size()) - 1;
   const std::function<void(outcome&)> wrong[] = {
       [](outcome& run) { run.words[0] ^= 1; },
@@ -64,7 +64,7 @@ TEST(PcpdVerification, RefusesWhatIsWrong) {
   }
   problem other = many;
   other.p *= 1.3;
-  EXPECT_FALSE(compare(many, run_multispin(other, 32, 0, false), exact).correct());
+  EXPECT_FALSE(compare(many, run_multispin(other, {.items = 32}, 0), exact).correct());
   EXPECT_FALSE(compare(many, run_site_by_site(other, 0), exact).correct());
 }
 

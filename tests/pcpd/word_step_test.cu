@@ -89,9 +89,10 @@ TEST(PcpdWordStep, IsAlgorithm1AtEverySiteOfTheRing) {
 TEST(PcpdSites, AreDrawnAlikeAndThoseOfItemsNeverTouch) {
   for (int tuple = 1; tuple <= 4; ++tuple) {
     const int local = 2 * (tuple + 1), steps = 40000;  // the fewest sites that are allowed
-    std::vector<int> common(local), own(local);
+    std::vector<int> drawn(local), common(local), own(local);
     std::mt19937 random(tuple);
     for (int s = 0; s < steps; ++s) {
+      ++drawn[drawn_site(word(random()), local)];
       ++common[common_site(9, s, local)];
       const word half = halves(9, s);
       const int mine = site_in_half(half, s, word(random()), local);
@@ -99,7 +100,7 @@ TEST(PcpdSites, AreDrawnAlikeAndThoseOfItemsNeverTouch) {
       ++own[mine];
       ASSERT_LT(mine + tuple, local + next_items - 1) << "step " << s << ", tuple " << tuple;
     }
-    for (const auto& counts : {common, own})
+    for (const auto& counts : {drawn, common, own})
       for (const int count : counts)
         EXPECT_NEAR(count, steps / local, 5 * std::sqrt(steps / local));
   }

@@ -105,6 +105,10 @@ retime::tuning_axis in_flight_axis() {
   return retime::tuning("lattices_in_flight", {4224, 264, 924, 1848});
 }
 
+site_choice sites_of(const retime::point& point) {
+  return point.text("sites") == "generator" ? site_choice::drawn : site_choice::per_lattice;
+}
+
 std::int64_t items_of(const retime::point& point) {
   const bool several = point.has(words_per_thread.name);
   return point.integer("block") * (several ? point.integer(words_per_thread.name) : 1);

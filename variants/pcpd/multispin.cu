@@ -5,6 +5,7 @@ namespace pcpd {
 
 struct multispin : printed_program {
   using generators = drawn_from<lfsr113, curand_philox, mwc64x>;
+  static constexpr bool draws_sites = true;
 };
 
 REGISTER_VARIANT(problem, {device_variant<multispin>("multispin", "GPU", "cpu_scalar")});

@@ -5,6 +5,7 @@ namespace pcpd {
 
 struct multispin_well512 : printed_program {
   using generators = drawn_from<well512>;
+  static constexpr bool draws_sites = true;
 };
 
 REGISTER_VARIANT(problem, {device_variant<multispin_well512>("multispin_well512", "GPU, WELL512")});

@@ -23,6 +23,7 @@ struct printed_program {
   using generators = drawn_from<lfsr113>;
   using masks = printed_masks;
   static constexpr site_choice sites = site_choice::per_lattice;
+  static constexpr bool draws_sites = false;             ///< has the axis sites
   static constexpr bool shared = false;                  ///< the lattice in shared memory
   static constexpr bool several_words_a_thread = false;  ///< has the axis words_per_thread
 };
@@ -80,17 +81,25 @@ struct device_runs {
 
   template <int Words, class Generator>
   runner compiled(const problem& problem, const retime::point& tuning) const {
+    if constexpr (Program::draws_sites) {
+      if (sites_of(tuning) == site_choice::drawn)
+        return with_sites<Words, Generator, site_choice::drawn>(problem, tuning);
+    }
+    return with_sites<Words, Generator, Program::sites>(problem, tuning);
+  }
+
+  template <int Words, class Generator, site_choice Sites>
+  runner with_sites(const problem& problem, const retime::point& tuning) const {
     const auto items = static_cast<int>(items_of(tuning));
     const recipe recipe{.layout = {items, static_cast<int>(problem.length / bits_of_word / items)},
                         .generator = Generator::kind,
                         .words = Words,
                         .masks = Program::masks::kind,
-                        .sites = Program::sites};
+                        .sites = Sites};
     const launch_plan plan{static_cast<unsigned>(tuning.integer("block")),
                            static_cast<int>(tuning.integer("lattices_in_flight"))};
     return with_tuple(problem.model, [&]<int Tuple>() -> runner {
-      using fixed =
-          rules<Tuple, Generator, typename Program::masks, Words, Program::sites, Program::shared>;
+      using fixed = rules<Tuple, Generator, typename Program::masks, Words, Sites, Program::shared>;
       return std::make_unique<device_runner<fixed>>(name, problem, recipe, plan);
     });
   }
@@ -111,9 +120,11 @@ retime::variant_form<problem> device_variant(const std::string& id, const std::s
   retime::variant_form<problem> form;
   form.id = id;
   if (!label.empty()) form.paper = {"schram_2012", label}, form.printed = {{"block", 64}};
+  if (Program::draws_sites) form.printed["sites"] = "generator";
   form.base = base;
   form.axes = {block_axis()};
   if (Program::several_words_a_thread) form.axes.push_back(words_per_thread.axis());
+  if (Program::draws_sites) form.axes.push_back(sites_axis());
   form.axes.push_back(in_flight_axis());
   form.invalid = [](const retime::point& point) {
     return invalid_for(traits_of<Program>(), point);
