@@ -10,13 +10,32 @@
 namespace occupancy {
 namespace {
 
-constexpr int warp_size = 32, max_block = 1024;
-constexpr int register_file = 65536, partitions = 4, register_unit = 256, max_registers = 255;
+constexpr int warp_size = 32;
 constexpr std::size_t kb = 1024;
+
+constexpr limits tesla(int compute_capability, int warps, int registers, int register_unit) {
+  return {.compute_capability = compute_capability,
+          .warps = warps,
+          .blocks = 8,
+          .shared_bytes = 16 * kb,
+          .block_shared_bytes = 16 * kb,
+          .reserved_shared_bytes = 0,
+          .shared_unit_bytes = 512,
+          .registers = registers,
+          .register_unit = register_unit,
+          .partitions = 0,
+          .thread_registers = 128,
+          .block_threads = 512};
+}
 
 // From Ampere on the system keeps 1 KB of every block's shared memory, and shares are rounded to
 // 128 bytes, not 256.
-constexpr std::array<limits, 14> all_limits{{
+constexpr std::array<limits, 19> all_limits{{
+    tesla(10, 24, 8192, 256),
+    tesla(11, 24, 8192, 256),
+    tesla(12, 32, 16384, 512),
+    tesla(13, 32, 16384, 512),
+    {20, 48, 8, 48 * kb, 48 * kb, 0, 128, 32768, 64, 2, 63},
     {70, 64, 32, 96 * kb, 96 * kb, 0, 256},
     {72, 64, 32, 96 * kb, 96 * kb, 0, 256},
     {75, 32, 16, 64 * kb, 64 * kb, 0, 256},
@@ -38,14 +57,19 @@ constexpr T round_up(T value, T unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-// Registers are given to warps, 256 at a time, out of the warp's own quarter of the file. The
-// launch check is stricter: it takes the block's warps as spread evenly over the four quarters.
-int register_limit(int registers, int warps_per_block) {
+// Registers are given to warps out of the warp's own partition of the file. The launch check is
+// stricter: it takes the block's warps as spread evenly over the partitions.
+int register_limit(const limits& device, int registers, int warps_per_block) {
   if (registers == 0) return std::numeric_limits<int>::max();
-  const int per_warp = round_up(registers * warp_size, register_unit);
-  const int checked = per_warp * round_up(warps_per_block, partitions);
-  if (registers > max_registers || checked > register_file) return 0;
-  return register_file / partitions / per_warp * partitions / warps_per_block;
+  if (registers > device.thread_registers) return 0;
+  if (device.partitions == 0) {
+    const int pairs = round_up(warps_per_block, 2) * warp_size;
+    return device.registers / round_up(pairs * registers, device.register_unit);
+  }
+  const int per_warp = round_up(registers * warp_size, device.register_unit);
+  const int checked = per_warp * round_up(warps_per_block, device.partitions);
+  if (checked > device.registers) return 0;
+  return device.registers / device.partitions / per_warp * device.partitions / warps_per_block;
 }
 
 int shared_limit(const limits& device, std::size_t shared_bytes) {
@@ -87,13 +111,13 @@ estimate calculate(const limits& device, const usage& taken) {
   if (taken.registers < 0)
     throw retime::bad_input(std::to_string(taken.registers) + " registers: at least 0");
   estimate answer{.block = taken.block};
-  if (taken.block > max_block) return answer;
+  if (taken.block > device.block_threads) return answer;
 
   const int warps_per_block = round_up(taken.block, warp_size) / warp_size;
   const std::array<std::pair<int, limiter>, 4> caps{{
       {device.warps / warps_per_block, limiter::warps},
       {device.blocks, limiter::blocks},
-      {register_limit(taken.registers, warps_per_block), limiter::registers},
+      {register_limit(device, taken.registers, warps_per_block), limiter::registers},
       {shared_limit(device, taken.shared_bytes), limiter::shared_memory},
   }};
   const auto least = std::ranges::min_element(caps, {}, &std::pair<int, limiter>::first);
@@ -108,7 +132,7 @@ estimate calculate(const limits& device, const usage& taken) {
 std::vector<estimate> table(const limits& device, int registers, std::size_t shared_bytes_per_block,
                             std::size_t shared_bytes_per_thread) {
   std::vector<estimate> rows;
-  for (int block = warp_size; block <= max_block; block += warp_size) {
+  for (int block = warp_size; block <= device.block_threads; block += warp_size) {
     const std::size_t grown = shared_bytes_per_thread * static_cast<std::size_t>(block);
     rows.push_back(calculate(device, {block, registers, shared_bytes_per_block + grown}));
   }

@@ -1,7 +1,8 @@
 // How many blocks of a kernel a multiprocessor holds at once, and what stops it from holding more:
-// Listing 1 of Leist, Playne and Hawick (2009), mended and carried on to compute capabilities 7.0
-// to 12.1. It needs no GPU, and equals cudaOccupancyMaxActiveBlocksPerMultiprocessor
-// (tests/occupancy holds it to recorded answers of the runtime).
+// Listing 1 of Leist, Playne and Hawick (2009), mended, for compute capabilities 1.0 to 2.0, those
+// of its time, and 7.0 to 12.1. It needs no GPU, and equals
+// cudaOccupancyMaxActiveBlocksPerMultiprocessor (tests/occupancy holds it to recorded answers of
+// the runtime).
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,7 @@
 namespace occupancy {
 
 /// What one multiprocessor offers; CUDA programming guide, table "Technical Specifications per
-/// Compute Capability". Common to all of them: warps of 32, blocks of at most 1024 threads, 65536
-/// registers of 32 bits in four partitions.
+/// Compute Capability". Common to all of them: warps of 32.
 struct limits {
   int compute_capability;    ///< 10 * major + minor, so that comparisons are right ("major >= 1 &&
                              ///< minor >= 2" is not)
@@ -23,6 +23,11 @@ struct limits {
   std::size_t block_shared_bytes;     ///< most that one block can have, after opting in
   std::size_t reserved_shared_bytes;  ///< taken by the system from every block
   std::size_t shared_unit_bytes;      ///< a block's share is rounded up to this
+  int registers = 65536;              ///< of 32 bits
+  int register_unit = 256;            ///< what a warp takes is rounded up to this
+  int partitions = 4;          ///< of the registers; 0: a block takes them, for pairs of warps
+  int thread_registers = 255;  ///< most that one thread can have
+  int block_threads = 1024;    ///< most that one block can have
 };
 
 /// All that are known, by compute capability.
@@ -53,8 +58,8 @@ struct estimate {
 /// retime::bad_input: a block under 1, or registers below 0, in one line.
 estimate calculate(const limits& device, const usage& taken);
 
-/// One row for every block of 32, 64, ... 1024 threads; the shared memory may grow with the
-/// threads.
+/// One row for every block of 32, 64, ... threads that there can be; the shared memory may grow
+/// with the threads.
 std::vector<estimate> table(const limits& device, int registers, std::size_t shared_bytes_per_block,
                             std::size_t shared_bytes_per_thread = 0);
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "kernels/support/bad_input.h"
 
@@ -80,6 +81,42 @@ TEST(Occupancy, WorkedByHandForHopper) {
   // 1 KB of each block is the system's: 228 KB hold 2 blocks of 113 KB but not 2 of 113 KB + 1.
   EXPECT_EQ(occupancy::calculate(limits_of(90), {64, 16, 113 * 1024}).blocks, 2);
   EXPECT_EQ(occupancy::calculate(limits_of(90), {64, 16, 113 * 1024 + 1}).blocks, 1);
+}
+
+// Table I of the paper. 1.0 and 1.1 give registers 256 at a time, 1.2 and 1.3 512, all to pairs of
+// warps.
+TEST(Occupancy, WorkedByHandForTheDevicesOfListing1) {
+  const auto blocks = [](int capability, int block, int registers, std::size_t shared = 0) {
+    return occupancy::calculate(limits_of(capability), {block, registers, shared}).blocks;
+  };
+  EXPECT_EQ(30 * 32 * limits_of(13).warps, 30720);
+  EXPECT_EQ(16 * 32 * limits_of(10).warps, 12288);
+  EXPECT_EQ(blocks(10, 256, 10), 3);      // 2560 of 8192
+  EXPECT_EQ(blocks(10, 256, 11), 2);      // 2816
+  EXPECT_EQ(blocks(11, 192, 11), 3);      // 2112, taken as 2304
+  EXPECT_EQ(blocks(11, 64, 21), 5);       // 1344, taken as 1536
+  EXPECT_EQ(blocks(10, 96, 16), 4);       // 3 warps, taken as 4: 2048
+  EXPECT_EQ(blocks(12, 64, 40), 6);       // 2560 of 16384
+  EXPECT_EQ(blocks(12, 64, 41), 5);       // 2624, taken as 3072
+  EXPECT_EQ(blocks(13, 64, 0, 4096), 4);  // of 16 KB
+  EXPECT_EQ(blocks(13, 64, 0, 4097), 3);  // taken as 4608
+  EXPECT_EQ(blocks(13, 32, 129), 0);
+  EXPECT_EQ(blocks(13, 544, 8), 0);
+  EXPECT_EQ(blocks(20, 256, 20), 6);  // 640 a warp: 25 in each half of 16384
+  EXPECT_EQ(blocks(20, 256, 21), 5);  // 672, taken as 704: 23
+  EXPECT_EQ(blocks(20, 32, 64), 0);
+  EXPECT_EQ(blocks(20, 1024, 16, 48 * 1024), 1);
+}
+
+// "256, which is one of several values that gives an occupancy of 100 %" (Section 4.3, GTX 260).
+TEST(Occupancy, BlocksThatFillADeviceOfCapability1_3) {
+  const auto rows = occupancy::table(limits_of(13), 16, 0);
+  std::vector<int> full;
+  for (const auto& row : rows)
+    if (row.occupancy == 1) full.push_back(row.block);
+  EXPECT_EQ(full, (std::vector{128, 256, 512}));
+  EXPECT_EQ(occupancy::best(rows).block, 512);
+  EXPECT_EQ(rows.size(), 16u);
 }
 
 // Listing 1 tests "major >= 1 && minor >= 2", which a device 9.0 fails.

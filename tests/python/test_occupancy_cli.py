@@ -16,6 +16,13 @@ def test_worked_by_hand_for_hopper():
     assert (found["best"]["occupancy"], found["best"]["block"]) == (best["occupancy"], best["block"])
 
 
+def test_the_devices_of_the_listing():
+    """11 registers x 32 lanes x 8 warps = 2816: two blocks of 256 threads in 8192 registers; two of 320 are 20 warps of 24."""
+    found = json.loads(output("occupancy --json --registers 11 --cc 1.0"))
+    assert (found["asked"]["warps"], found["best"]["block"], found["best"]["warps"]) == (16, 320, 20)
+    assert len(found["table"]) == 512 // 32
+
+
 def test_shared_memory_that_grows_with_the_block():
     found = json.loads(output("occupancy --json --registers 16 --shared-per-thread 128 --cc 8.6"))
     fits = [row["block"] for row in found["table"] if row["blocks_per_multiprocessor"] > 0]

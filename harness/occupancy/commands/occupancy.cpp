@@ -128,11 +128,13 @@ void add_occupancy(CLI::App& command) {
                   "Bytes of shared memory more for each thread")
       ->capture_default_str();
   begin_group(command, "Device");
-  command.add_option("--cc", flags->capability, "Compute capability, from 7.0 to 12.1")
+  command
+      .add_option("--cc", flags->capability,
+                  "Compute capability, from 1.0 to 2.0 or from 7.0 to 12.1")
       ->type_name("N.N")
       ->default_str("this GPU's, or 9.0");
   begin_group(command, "Output");
-  command.add_flag("--table", flags->table, "All blocks of 32, 64, ... 1024 threads");
+  command.add_flag("--table", flags->table, "All blocks of 32, 64, ... threads");
   command.add_flag("--json", flags->as_json, "As JSON, with the table");
   begin_group(command, "Check");
   auto* check =
