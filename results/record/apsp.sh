@@ -1,51 +1,61 @@
 # Stages of record.sh: all-pairs shortest paths.
 
 # Sources are a sample, of each instance another: all of them take 701 s on the ring and 10 to 50 s elsewhere, a run of N = 30000.
-sampled() { # NAME FLAG...
-  run "$@" --axis graph=watts_ring --axis sources=4
-  run "$@" --axis graph=watts,barabasi_albert --axis sources=64
+on_samples() { # OF_RING OF_OTHERS NAME FLAG...
+  local ring=$1 others=$2
+  shift 2
+  run "$@" --axis graph=watts_ring --axis sources=$ring
+  run "$@" --axis graph=watts,barabasi_albert --axis sources=$others
 }
+sampled() { on_samples 4 64 "$@"; } # NAME FLAG...
+apsp_graphs=watts_ring,watts,barabasi_albert apsp_sizes=1000,5000,10000,15000,20000,25000,30000
 
-apsp_evidence() { # all that the paper's figures and table need, on one board by one build
+apsp_evidence() { # all that the paper's figures and table need of a GPU, on one board by one build
   apsp
-  apsp_floyd
+  apsp_small
   apsp_blocks
-  apsp_prefetched
+  apsp_instances
   apsp_all_sources
   apsp_counters
 }
 
-apsp() { # Figs 10 to 14, Table II, Listings 3 and 5: as printed, and with latency hidden
-  local budget=0.3 processes=5 hidden=(--axis neighbours_at_once=8 --axis levels_ahead=2) graphs=watts_ring,watts,barabasi_albert
-  sampled apsp --filter '^apsp/[kl]' --axis n=30000 --axis instance=0,1 --interleave
-  sampled apsp --filter '^apsp/k7' --axis n=1000,5000,10000,15000,20000,25000 --interleave
-  run apsp --filter '^apsp/cpu_(bfs|floyd/)' --axis n=1000,2000 --axis graph=$graphs --interleave
-  sampled apsp --filter '^apsp/k[1-6]' --axis n=1000,5000,10000,20000 --interleave
-  sampled apsp --filter '^apsp/k7' --axis n=1000,5000,10000,15000,20000,25000,30000 "${hidden[@]}" --interleave
-  sampled apsp --filter '^apsp/k[1-6]' --axis n=30000 "${hidden[@]}" --interleave
-  run apsp --filter '^apsp/cpu_bfs' --axis n=5000,10000,20000,30000 --axis graph=$graphs --interleave
-  sampled apsp --filter '^apsp/k7' --axis n=1000,5000,10000 --axis instance=1..4:+1 --interleave
+# What a claim or a figure compares is in one run, and each process takes it in an order of its own.
+apsp() { # Figs 10 to 14 and 16, Table II, Listings 3 and 5; six and a half minutes
+  local budget=0.1 processes=5 at='/graph=[a-z_]*/n=' plain='/.*levels_ahead=0/neighbours_at_once=1' cases
+  cases="^apsp/[kl][^/]*(${at}[0-9]*|/.*instance=[12]/n=30000)$plain(/prefetched=5|/races=0)?$"
+  cases+="|^apsp/k[^/]*${at}[0-9]*/.*levels_ahead=2/neighbours_at_once=8(/races=0)?$" # tuned
+  cases+="|^apsp/k[^/]*${at}[13]0000$plain/races=1$|^apsp/l5[^/]*${at}30000$plain/prefetched=[037]$"
+  on_samples 2 32 apsp --interleave --filter "$cases" --axis n=$apsp_sizes --axis instance=0..2:+1 --axis races=0,1 \
+    --axis neighbours_at_once=1,8 --axis levels_ahead=0,2 --axis prefetched=all
+  run apsp --interleave --filter '^apsp/cpu_bfs' --axis n=$apsp_sizes --axis graph=$apsp_graphs
+  run apsp --interleave --filter '^apsp/cpu_floyd' --axis n=1000 --axis graph=$apsp_graphs
+  run apsp --interleave --filter '^apsp/cpu_floyd' --axis n=2000 --axis graph=watts_ring
 }
 
-apsp_floyd() { # Fig 16: Floyd as far as it goes within minutes; a case at 5000 takes one
-  local budget=0.3 processes=1
-  run apsp_floyd --filter '^apsp/cpu_floyd/' --axis n=1000,2000,3000,5000 --axis graph=watts_ring
+apsp_small() { # where processes differ by half: Floyd beside the kernels
+  local budget=0.1 processes=10
+  run apsp_small --interleave --filter '^apsp/(k7|cpu_floyd/)' --axis n=1000 --axis graph=$apsp_graphs
 }
 
-apsp_all_sources() { # the paper's problem in full, where that takes seconds
+apsp_floyd() { # 1 + 16 + 60 minutes of one core: on a machine without a GPU, by retime-emulated
   local budget=0.1 processes=1
-  run apsp_all_sources --axis sources=all --filter '^apsp/k7' --axis n=1000,5000,10000 --axis graph=watts,barabasi_albert
+  run apsp_floyd --filter '^apsp/cpu_floyd/' --axis n=1000,2000,3000,5000,10000,15000 --axis graph=watts_ring --timeout 3h
+}
+
+apsp_instances() { # Figs 11 to 14: ten of them, whose spread is the error
+  local budget=0.1 processes=1
+  on_samples 2 32 apsp_instances --filter '^apsp/k7' --axis n=$apsp_sizes --axis instance=0..9:+1
+}
+
+apsp_all_sources() { # the paper's problem in full, where that takes seconds: the samples are to say the same
+  local budget=0.1 processes=1 both='^apsp/(k7|cpu_bfs)'
+  run apsp_all_sources --axis sources=all --filter "$both" --axis n=1000 --axis graph=$apsp_graphs
+  run apsp_all_sources --axis sources=all --filter "$both" --axis n=5000 --axis graph=watts,barabasi_albert
 }
 
 apsp_blocks() { # Fig 15
-  local budget=0.15 processes=5
-  run apsp_blocks --filter '^apsp/k7' --axis graph=watts_ring --axis n=10000,30000 --axis block=all --axis sources=1 --interleave
-  run apsp_blocks --filter '^apsp/k7' --axis graph=watts,barabasi_albert --axis n=10000,30000 --axis block=all --axis sources=16 --interleave
-}
-
-apsp_prefetched() { # how much of the frontier Listing 5 prefetches
-  local budget=0.15 processes=5
-  run apsp_prefetched --filter '^apsp/(k3|l5)_' --axis n=30000 --axis graph=watts,barabasi_albert --axis sources=64 --axis prefetched=all --interleave
+  local budget=0.1 processes=5
+  on_samples 1 8 apsp_blocks --interleave --filter '^apsp/k7' --axis n=10000,30000 --axis block=32..512:+32
 }
 
 apsp_counters() { # a whole search in the graph of the widest levels
@@ -60,15 +70,15 @@ apsp_counters() { # a whole search in the graph of the widest levels
 # Variants of ours, all sources, beside the paper's best kernels, of a sample, on one board. A case of 30000 takes a quarter of a
 # minute: every run's 9e8 distances are compared.
 apsp_beyond() {
-  local budget=0.1 processes=1 graphs=watts_ring,watts,barabasi_albert sizes=1000,5000,10000,20000,30000 all=(--axis sources=all)
+  local budget=0.1 processes=1 sizes=1000,5000,10000,20000,30000 all=(--axis sources=all)
   local ours='^apsp/(ours|source_per_block|batch_per_block|bit_parallel)/'
   sampled apsp_beyond --filter '^apsp/k7' --axis n=$sizes
   sampled apsp_beyond --filter '^apsp/k[367]' --axis n=$sizes --axis neighbours_at_once=8 --axis levels_ahead=2
   sampled apsp_beyond --filter '^apsp/device_loop' --axis n=$sizes
-  run apsp_beyond --filter "$ours" --axis n=30000 --axis graph=$graphs "${all[@]}"
-  run apsp_beyond --filter "$ours" --axis n=1000,5000,10000,20000 --axis graph=$graphs "${all[@]}"
-  run apsp_beyond --filter '^apsp/ours' --axis n=15000,25000 --axis graph=$graphs "${all[@]}"
-  run apsp_beyond --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=1000,10000,30000 --axis graph=$graphs "${all[@]}"
+  run apsp_beyond --filter "$ours" --axis n=30000 --axis graph=$apsp_graphs "${all[@]}"
+  run apsp_beyond --filter "$ours" --axis n=1000,5000,10000,20000 --axis graph=$apsp_graphs "${all[@]}"
+  run apsp_beyond --filter '^apsp/ours' --axis n=15000,25000 --axis graph=$apsp_graphs "${all[@]}"
+  run apsp_beyond --filter '^apsp/cpu_(bfs|bit)_parallel' --axis n=1000,10000,30000 --axis graph=$apsp_graphs "${all[@]}"
 }
 apsp_cpu_all() { # the host's share of it at the largest size, where a board was lent for too short a time
   local budget=0.1 processes=1

@@ -1,37 +1,36 @@
 # Stages of record.sh: pair contact processes with diffusion.
 
-pcpd_evidence() { # all that the paper says of speed, and of the bias at late times, on one board by one build
+pcpd_evidence() { # what the paper says of speed, generators and bias, on one board by one build
   pcpd_rates
   pcpd_late
+  pcpd_bias_of_128
+  pcpd_well512
   pcpd_counters
 }
 
-pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second
-  local budget=0.5 processes=5 blocks=(--axis block=all) words=(--axis block=32,64,128 --axis words_per_thread=all)
-  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=33,66,132,264,528,924,1320,1848,2640,3696 "${blocks[@]}" --interleave
-  run pcpd_rates --filter '^pcpd/ours/' --axis time=200 --axis lattices=132,264,528,924,1848,3696 --axis block=64,128 \
-    --axis words_per_thread=2,4 --interleave
-  run pcpd_rates --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' --axis time=200 --axis lattices=1848 \
-    "${blocks[@]}" --interleave
-  run pcpd_rates --filter '^pcpd/(several_words|counter_generator)/' --axis time=200 --axis lattices=1848 "${words[@]}" --interleave
-  run pcpd_rates --filter '^pcpd/multispin/' --axis time=200 --axis lattices=1848 --axis generator=philox,mwc64x --axis block=64,128,256 --interleave
-  run pcpd_rates --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=32,256 --interleave
-  run pcpd_rates --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=4
+pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second, each process in an order of its own
+  local budget=0.1 processes=5 some=(--axis time=200 --axis lattices=1848)
+  run pcpd_rates --interleave --filter '^pcpd/multispin/' --axis time=200 --axis lattices=33,132,264,528,924,1848,3696 --axis block=all
+  run pcpd_rates --interleave --filter '^pcpd/multispin(_well512)?/' "${some[@]}" --axis block=32,64,128 --axis sites=hash
+  run pcpd_rates --interleave --filter '^pcpd/ours/' --axis time=200 --axis lattices=1848,3696 --axis block=64,128 --axis words_per_thread=2,4
+  run pcpd_rates --interleave --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' "${some[@]}" --axis block=64,128
+  run pcpd_rates --interleave --filter '^pcpd/(several_words|counter_generator)/' "${some[@]}" --axis block=64 --axis words_per_thread=2,4
+  run pcpd_rates --interleave --filter '^pcpd/multispin/' "${some[@]}" --axis generator=philox,mwc64x --axis block=64,128
+  run pcpd_rates --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2
+  run pcpd_rates --interleave --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=2
 }
 
-pcpd_late() { # the sites of a lattice that a work-group chooses together, at late times; and another generator
+pcpd_in_flight() { # fewer lattices together, which a cache holds
+  local budget=0.1 processes=5 all=(--axis time=200 --axis lattices=3696 --axis lattices_in_flight=all)
+  run pcpd_in_flight --interleave --filter '^pcpd/multispin/' "${all[@]}" --axis block=128
+  run pcpd_in_flight --interleave --filter '^pcpd/ours/' "${all[@]}" --axis block=64 --axis words_per_thread=4
+}
+
+pcpd_late() { # the sites that a work-group chooses together, at late times
   local block
   for block in 32 64 128 256 512; do
     answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=924 --axis block=$block
   done
-  answers pcpd_late --filter '^pcpd/multispin_well512/' --axis p=0.15247 --axis time=131072 --axis lattices=924 --axis block=32
-}
-
-pcpd_in_flight() { # fewer lattices together, which a cache holds
-  local budget=0.3
-  run pcpd_in_flight --filter '^pcpd/multispin/' --axis time=200 --axis lattices=3696 --axis block=128 --axis lattices_in_flight=all
-  run pcpd_in_flight --filter '^pcpd/ours/' --axis time=200 --axis lattices=3696 --axis block=64 --axis words_per_thread=4 \
-    --axis lattices_in_flight=all
 }
 
 pcpd_models() { # Fig 1, the four models
@@ -83,6 +82,20 @@ pcpd_bias() { # S_w and AND words
     done
     answers pcpd_bias --filter '^pcpd/own_sites/' --axis time=512 --axis lattices=3696 --axis block=$block
     answers pcpd_bias --filter '^pcpd/ours/' --axis time=4096 --axis lattices=3696 --axis block=$block --axis words_per_thread=1
+  done
+}
+
+pcpd_bias_of_128() { # S_w = 128 beside 32, whose difference is within the error of fewer lattices
+  local block
+  for block in 32 128; do
+    answers pcpd_bias_of_128 --filter '^pcpd/multispin/' --axis time=4096 --axis lattices=29568 --axis block=$block
+  done
+}
+
+pcpd_well512() { # Sect. 3: a larger state changes nothing
+  local variant
+  for variant in multispin multispin_well512; do
+    answers pcpd_well512 --filter "^pcpd/$variant/" --axis time=4096 --axis lattices=3696 --axis block=32
   done
 }
 

@@ -107,6 +107,8 @@ SEVERAL_GPUS = ["apsp", "fields", "slabs", "lattices", "replications"]
 MODELS = ["pi", "mm1", "walk", "steps", "index", "chosen", "generators"]
 OF_CAHN_HILLIARD = ["evidence", "integrators"]
 FIELDS = ["kernels", "points", "sizes", "printed", "shapes", "directions", "resolutions"]
+OF_APSP = ["apsp", *(f"apsp_{what}" for what in ("small", "floyd", "instances", "all_sources", "blocks"))]
+OF_PAPERS = [*OF_APSP, *(f"pcpd_{what}" for what in ("rates", "in_flight", "bias_of_128", "well512", "late"))]
 
 
 @pytest.mark.parametrize(
@@ -117,6 +119,7 @@ FIELDS = ["kernels", "points", "sizes", "printed", "shapes", "directions", "reso
         *(f"replications_{what}" for what in MODELS),
         *(f"turning_bands_{what}" for what in FIELDS),
         *(f"cahn_hilliard_{what}" for what in OF_CAHN_HILLIARD),
+        *OF_PAPERS,
         "carpet_evidence",
     ],
 )
@@ -130,6 +133,16 @@ def test_what_a_stage_asks_for_is_there_once(stage, tmp_path):
         assert asked
         recorded += [(call[call.index("--out") + 1], key) for key in asked] if "--out" in call else []
     assert len(recorded) == len(set(recorded))
+
+
+@pytest.mark.parametrize("stage", OF_PAPERS)
+def test_a_run_is_measured_in_one_way(stage, tmp_path):
+    """Else --resume refuses the calls after the first."""
+    ways = set()
+    for call in calls_of(stage, tmp_path):
+        named = [word for flag in ("--processes", "--budget") if flag in call for word in call[call.index(flag) :][:2]]
+        ways.add((*named, "--interleave" in call))
+    assert len(ways) == 1
 
 
 @pytest.mark.parametrize("stage", ["tune_sweep", "tune_default", "tune_boards"])
