@@ -3,7 +3,6 @@
 pcpd_evidence() { # what the paper says of speed, generators and bias, on one board by one build
   pcpd_rates
   pcpd_late
-  pcpd_bias_of_128
   pcpd_well512
   pcpd_counters
 }
@@ -82,13 +81,6 @@ pcpd_bias() { # S_w and AND words
     done
     answers pcpd_bias --filter '^pcpd/own_sites/' --axis time=512 --axis lattices=3696 --axis block=$block
     answers pcpd_bias --filter '^pcpd/ours/' --axis time=4096 --axis lattices=3696 --axis block=$block --axis words_per_thread=1
-  done
-}
-
-pcpd_bias_of_128() { # S_w = 128 beside 32, whose difference is within the error of fewer lattices
-  local block
-  for block in 32 128; do
-    answers pcpd_bias_of_128 --filter '^pcpd/multispin/' --axis time=4096 --axis lattices=29568 --axis block=$block
   done
 }
 
