@@ -47,8 +47,10 @@ static __global__ void __launch_bounds__(largest_block, 1)
     int grown = 0;
     for (unsigned i = thread; i < order.size(); i += threads) {
       const int v = order[i];
-      if (device::read_published(&frontier[v]) != 0 && device::read_published(&cost[v]) == level)
-        grown += search_from<AtOnce>(v, vertices, arcs, frontier, cost);
+      if (device::read_published(&frontier[v]) == 0 || device::read_published(&cost[v]) != level)
+        continue;
+      frontier[v] = 0;
+      grown += search_from<AtOnce, true>(v, level + 1, vertices, arcs, frontier, cost);
     }
     if (grown != 0) atomicAdd(&changes[0], grown);
     __syncthreads();

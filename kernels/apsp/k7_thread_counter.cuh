@@ -6,18 +6,16 @@
 
 namespace apsp {
 
-/// Takes the vertex `v` off the frontier, puts on it those of its neighbours to whom the path by
-/// way of `v` is shorter, and returns by how many vertices the frontier has grown.
-template <int AtOnce>
-__device__ __forceinline__ int search_from(int v, device::span<const int2> vertices,
+/// Puts on the frontier, which the vertex `v` has left, those of its neighbours to whom the path by
+/// way of `v` is shorter, and returns by how many vertices it has grown with that.
+template <int AtOnce, bool Published = false>
+__device__ __forceinline__ int search_from(int v, int new_cost, device::span<const int2> vertices,
                                            device::span<const int4> arcs,
                                            device::span<int> frontier, device::span<int> cost) {
   const int2 place = vertices[v];
   const packed_list list{arcs, place.x, 0, place.y, {}};
-  frontier[v] = 0;
-  const int new_cost = cost[v] + 1;
   int grown = -1;
-  relax_counted<AtOnce>(list, v, new_cost, frontier, cost, [&] { ++grown; });
+  relax_counted<AtOnce, Published>(list, v, new_cost, frontier, cost, [&] { ++grown; });
   return grown;
 }
 
@@ -31,8 +29,10 @@ static __global__ void __launch_bounds__(largest_block)
   __syncthreads();
   const auto thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int v = thread < order.size() ? order[thread] : -1;
-  if (v >= 0 && is_active<Races>(frontier, cost, v, level))
-    atomicAdd(&changes[0], search_from<AtOnce>(v, vertices, arcs, frontier, cost));
+  if (v >= 0 && is_active<Races>(frontier, cost, v, level)) {
+    frontier[v] = 0;
+    atomicAdd(&changes[0], search_from<AtOnce>(v, cost[v] + 1, vertices, arcs, frontier, cost));
+  }
   __syncthreads();
   if (threadIdx.x == 0) atomicAdd(&counter[0], changes[0]);
 }

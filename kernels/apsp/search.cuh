@@ -7,6 +7,7 @@
 #include "kernels/apsp/neighbours.cuh"
 #include "kernels/apsp/problem.h"
 #include "kernels/device/device.h"
+#include "kernels/device/resident.h"
 
 namespace apsp {
 
@@ -22,10 +23,16 @@ __device__ __forceinline__ bool is_active(device::span<const int> frontier,
   return frontier[v] != 0 && (Races || cost[v] == level);
 }
 
+template <bool Published>
+__device__ __forceinline__ int read_cost(device::span<int> cost, int v) {
+  if constexpr (Published) return device::read_published(&cost[v]);
+  return cost[v];
+}
+
 /// The step at the neighbours in a list: lowers the cost of those to whom this path is shorter,
 /// and gives join(neighbours, lower) which they are. `AtOnce` neighbours are looked at before any
-/// is written; 1 is the printed loop.
-template <int AtOnce, class List, class Join>
+/// is written; 1 is the printed loop. `Published`: costs may be other blocks' of this launch.
+template <int AtOnce, bool Published = false, class List, class Join>
 __device__ __forceinline__ void relax(List list, int new_cost, device::span<int> cost, Join join) {
   for (int i = list.template first<AtOnce>(); i < list.end; i += AtOnce) {
     int neighbours[AtOnce];
@@ -34,7 +41,7 @@ __device__ __forceinline__ void relax(List list, int new_cost, device::span<int>
     bool any = false;
 #pragma unroll
     for (int j = 0; j < AtOnce; ++j) {
-      lower[j] = neighbours[j] >= 0 && cost[neighbours[j]] > new_cost;
+      lower[j] = neighbours[j] >= 0 && read_cost<Published>(cost, neighbours[j]) > new_cost;
       any = any || lower[j];
     }
     if (!any) continue;
@@ -49,11 +56,11 @@ __device__ __forceinline__ void relax(List list, int new_cost, device::span<int>
 /// not there already. Only then may a counter go up: as printed, a vertex that several threads find
 /// in one launch counts several times, and the counter never comes back to zero. The atomics
 /// overlap, for none stands in a branch: where there is nothing to do, they act on `v` itself.
-template <int AtOnce, class List, class Count>
+template <int AtOnce, bool Published = false, class List, class Count>
 __device__ __forceinline__ void relax_counted(List list, int v, int new_cost,
                                               device::span<int> frontier, device::span<int> cost,
                                               Count count) {
-  relax<AtOnce>(list, new_cost, cost, [&](const auto& neighbours, const auto& lower) {
+  relax<AtOnce, Published>(list, new_cost, cost, [&](const auto& neighbours, const auto& lower) {
     int before[AtOnce];
 #pragma unroll
     for (int j = 0; j < AtOnce; ++j)

@@ -101,7 +101,7 @@ def test_list_as_json_names_every_axis():
     assert all(axis["kind"] in ("workload", "tuning") for v in variants for axis in v["axes"])
     assert all(v["size_axis"] in {axis["name"] for axis in v["axes"]} for v in variants)
     (k1,) = [v for v in variants if v["variant"] == "k1_frontier_copy"]
-    assert k1["printed"] == {"block": 256, "neighbours_at_once": 1, "levels_ahead": 0}
+    assert k1["printed"] == {"block": 256, "neighbours_at_once": 1, "levels_ahead": 0, "races": 0}
     (a,) = [v for v in variants if v["variant"] == "a_dense"]
     (sites,) = [axis for axis in a["axes"] if axis["name"] == "sites_per_thread"]
     assert (sites["usual"], sites["default"], a["printed"]["sites_per_thread"]) == (1, 16, 1)
