@@ -13,7 +13,7 @@ std::vector<retime::workload_axis> workload_axes();
 /// Threads of a block, and so the work-items S_w of a lattice, but for several words a thread.
 retime::tuning_axis block_axis();
 /// Where the site of a step comes from, which all items of a lattice share: as printed it is drawn.
-inline retime::tuning_axis sites_axis() { return retime::tuning("sites", {"hash", "generator"}); }
+inline retime::tuning_axis sites_axis() { return retime::tuning("sites", {"generator", "hash"}); }
 site_choice sites_of(const retime::point&);
 /// Lattices launched together: fewer stay in the L2 cache.
 retime::tuning_axis in_flight_axis();
