@@ -144,6 +144,11 @@ class Record:
         return self._statistic_s("ci_low_ns"), self._statistic_s("ci_high_ns")
 
     @property
+    def interval_is_of_next(self) -> bool:
+        """Whether the interval is where the median of a process to come falls; else it is that of the one that measured."""
+        return self.data["statistics"].get("interval_of") == "process_to_come"
+
+    @property
     def rounds_s(self) -> dict[int, float]:
         """Round -> median of its process, seconds; none of fewer than three processes."""
         processes = (self.data["measurement"] or {}).get("processes", [])

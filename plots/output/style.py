@@ -153,6 +153,18 @@ def points(
     axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
 
 
+def bars(records) -> str:
+    """What the bars of these records' times are, for a caption."""
+    of_next = {r.interval_is_of_next for r in records}
+    words = {
+        True: "where the median of a process to come falls",
+        False: "of the median of the one process that measured",
+    }
+    return (
+        f"Bars: 95 % intervals, {' or, of some, '.join(words[is_next] for is_next in sorted(of_next, reverse=True))}."
+    )
+
+
 def legend_below(figure: Canvas, axes: Axes, columns: int) -> None:
     """One legend for all panels, below them; entries of one panel fill it row by row."""
     handles, labels = axes.get_legend_handles_labels()

@@ -68,7 +68,11 @@ def lasting(numbers: list[int], ratios: list[float]) -> float | None:
 
 
 def of_model(data: FamilyData, model: str, early: str, late: str) -> Crossover | None:
-    records = runs.usual(data.timed, model)
+    """Of what a claim on it rests on; where there is none, of the run that has most of both."""
+    both = [early, late]
+    scope = runs.scope_of(data, "lasting_gain", variants=[late, early], where={"model": model})
+    scope = scope or data.run_with(lambda one: runs.drawn(one.timed.where(lambda r: r.variant in both), model))
+    records = runs.usual(scope.timed, model)
     return between(runs.curve(records, early), runs.curve(records, late))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,7 +14,6 @@ from plots.families.replications import crossover, runs, step_figures
 from plots.families.replications.tables import printed, printed_step
 from plots.output import style
 from plots.output.figures import Figure
-from plots.verdicts import judge
 from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
@@ -22,7 +22,7 @@ FIGURES = {
     "mm1": ("replications_fig_6", " (Fig. 6)"),
     "walk": ("replications_fig_7", " (Fig. 7)"),
 }
-PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (100, 1000, None)}  # up to so many; None: all there are
+PANELS = {"pi": (100, None), "mm1": (100, None), "walk": (1000, None)}  # up to so many; None: all there are
 # A linear panel reaches so far above the highest time of WLP and TLP: one core's line leaves it at once, or nearly so.
 ROOM = 1.5
 MARKERS = 25  # of a curve at most
@@ -35,7 +35,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 
 def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
-    records = runs.usual(data.timed, model)
+    records = runs.drawn(runs.of_model(data, model).timed, model)
     if len(records.values(runs.REPLICATIONS)) < 2:
         return
     drawn = [
@@ -43,7 +43,7 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
         for most in PANELS.get(model, (None,))
         if most is None or len(_up_to(records, most).values(runs.REPLICATIONS)) > 1
     ]
-    canvas, panels = style.canvas(columns=len(drawn), height_in=4.2, width_in=style.WIDTH_IN if len(drawn) < 3 else 10)
+    canvas, panels = style.canvas(columns=len(drawn), height_in=4.2)
     looks, marks = style.colours(select.order(data.cases)), _marks(data, model)
     for axes, most in zip(panels, drawn):
         shown = _up_to(records, most)
@@ -65,8 +65,9 @@ def _against_replications(data: FamilyData, model: str) -> Iterator[Figure]:
     yield Figure(
         name,
         f"{_title(model)}: time against the number of replications{number}",
-        f"{shown}{_words(data, model)}{f' Dotted, in the paper: {paper}.' if marks else ''} Bars: 95 % intervals.",
+        f"{shown}{_words(data, model)}{f' Dotted, in the paper: {paper}.' if marks else ''} {style.bars(records)}",
         canvas,
+        times=records,
     )
 
 
@@ -139,12 +140,6 @@ def _words(data: FamilyData, model: str) -> str:
     if model == "walk":
         claim = next(claim for claim in data.paper["claims"] if claim["id"] == "wlp_over_tlp")
         n = claim["judge"]["where"]["replications"]
-        words += f" TLP takes {gain:.3g} times as long as WLP at {n}." if (gain := _gain(data, claim)) else ""
+        with suppress(NotMeasurable):
+            words += f" TLP takes {data.published.measured(claim['judge']).value:.3g} times as long as WLP at {n}."
     return words
-
-
-def _gain(data: FamilyData, claim: dict) -> float | None:
-    try:
-        return judge.measure(claim["judge"], data).value
-    except NotMeasurable:
-        return None

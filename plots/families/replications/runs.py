@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from plots.data import select
 from plots.data.records import Record, Records
 from plots.output.tables import number
 from plots.verdicts import claims
+from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Rule
 
 PAPER = "passerat_2011"
 MODELS = {"pi": "Pi", "mm1": "M/M/1", "walk": "random walk"}  # as readers are shown them, in the paper's order
@@ -44,6 +47,38 @@ def usual(records: Records, model: str) -> Records:
     """The paper's cases of a model; without any, those of the workload that most have."""
     records = records.where(model=model)
     return paper_cases(records) or select.standard(records)
+
+
+def drawn(records: Records, model: str) -> Records:
+    """The points of its curves."""
+    records = usual(records, model)
+    return Records(r for variant in records.variants() for r in curve(records, variant).values())
+
+
+def of_model(data: FamilyData, model: str) -> FamilyData:
+    """The run that has most points of a model's curves, of the paper's size if any has."""
+    of_paper = data.run_with(lambda one: drawn(paper_cases(one.timed), model))
+    found = bool(drawn(paper_cases(of_paper.timed), model))
+    return of_paper if found else data.run_with(lambda one: drawn(one.timed, model))
+
+
+def rule_of(data: FamilyData, function: str, **members) -> Rule | None:
+    """The rule of the first claim that rests on this quantity."""
+    asked = {"function": function, **members}
+    rules = (claim["judge"] for claim in data.paper.get("claims", []))
+    return next((rule for rule in rules if any(asked.items() <= part.items() for part in _parts(rule))), None)
+
+
+def _parts(rule: Rule) -> list[Rule]:
+    return [rule, *rule.get("quotient", [])]
+
+
+def scope_of(data: FamilyData, function: str, **members) -> FamilyData | None:
+    """What a claim on this quantity rests on."""
+    rule = rule_of(data, function, **members)
+    with suppress(claims.NotMeasurable):
+        return data.published.source(rule).scope if rule else None
+    return None
 
 
 def curve(records: Records, variant: str) -> Curve:

@@ -73,5 +73,8 @@ def stairs_of(data: FamilyData, model: str, variant: str) -> Stairs | None:
 
 
 def every(data: FamilyData) -> list[Stairs]:
-    each = (stairs_of(data, model, variant) for model in runs.models(data.timed) for variant in STEPPED)
+    """Each of what a claim on its first step rests on, if there is one."""
+    pairs = ((model, variant) for model in runs.models(data.timed) for variant in STEPPED)
+    scopes = {pair: runs.scope_of(data, "first_step", variant=pair[1], where={"model": pair[0]}) for pair in pairs}
+    each = (stairs_of(scope or data, *pair) for pair, scope in scopes.items())
     return [stairs for stairs in each if stairs]

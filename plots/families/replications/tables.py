@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from plots.data import counters, select
@@ -10,6 +11,7 @@ from plots.data.records import Record
 from plots.families.replications import accesses, crossover, estimates, runs, steps
 from plots.families.replications.crossover import Crossover
 from plots.output.tables import Interval, Share, Table, of_cells
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 FEW = 30  # replications, from which the paper takes a mean to be normal
@@ -24,9 +26,10 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 def printed(data: FamilyData, function: str, **members: Any) -> float | None:
     """The printed number of the claim that this function judges with these members."""
-    judging = {"function": function, **members}
-    judges = ((claim["claimed"], claim.get("judge", {})) for claim in data.paper["claims"])
-    return next((number for number, judge in judges if judging.items() <= judge.items()), None)
+    rule = runs.rule_of(data, function, **members)
+    return next(
+        (claim["claimed"] for claim in data.paper["claims"] if claim["judge"] is rule and "function" in rule), None
+    )
 
 
 def printed_step(data: FamilyData, variant: str) -> float | None:
@@ -38,7 +41,7 @@ def printed_step(data: FamilyData, variant: str) -> float | None:
 def _times(data: FamilyData) -> Table:
     rows = []
     for model in runs.models(data.timed):
-        records = runs.usual(data.timed, model)
+        records = runs.usual(runs.of_model(data, model).timed, model)
         order = select.order(records)
         few = [r for variant in order if (r := records.where(variant=variant, replications=FEW).quickest())]
         full = [runs.at_most(records, variant) for variant in order]
@@ -46,8 +49,8 @@ def _times(data: FamilyData) -> Table:
         if any(r[runs.REPLICATIONS] != FEW for r in full):
             rows += _loaded("full load", full)
     note = (
-        "Fastest tuning. Full load: the most replications that were timed of a variant. Speed-ups are ratios of rates, as"
-        " numbers of replications differ."
+        "Fastest tuning, of each model in the run that has most. Full load: the most replications that were timed of a variant"
+        " there. Speed-ups are ratios of rates, as numbers of replications differ."
     )
     return of_cells("replications_times", f"Times and rates, {data.where}", rows, note).filled()
 
@@ -76,7 +79,8 @@ def _loaded(load: str, records: list[Record]) -> list[list[tuple[str, Any]]]:
 def _generators(data: FamilyData) -> Table:
     """Each model and variant at the workload that most generators were timed at."""
     rows = []
-    for (model, variant), group in data.timed.by("model", "variant"):
+    compared = data.run_with(lambda one: one.timed.where(lambda r: r["generator"] != runs.GENERATOR))
+    for (model, variant), group in compared.timed.by("model", "variant"):
         alike = group.best().grouped(lambda r: tuple(pair for pair in r.workload if pair[0] != "generator"))
         most = max(alike.values(), key=lambda each: (len(each), each[0][runs.REPLICATIONS]))
         base = next((r for r in most if r["generator"] == runs.GENERATOR), None)
@@ -96,13 +100,13 @@ def _crossovers(data: FamilyData) -> Table:
             if crossing := crossover.either_way(data, model, early, late):
                 paper = printed(data, "lasting_gain", variants=[late, early], where={"model": model})
                 rows.append([runs.model_name(model), *_crossing(crossing), paper])
-    heads = ["model", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
+    heads = ["model", "of", "faster", "than", "from (replications)", "95 % interval", "timed at", "times over, first"]
     note = (
         "From: the number of replications beyond which the first is faster at every number timed; straight between the"
         " logarithms of the numbers timed. The interval is where those of the times cross. Times over: the second's time"
-        " over the first's, at the first and at the last number."
+        " over the first's, at the first and at the last number. Each row is of one run, the same on which a claim on it rests."
     )
-    heads += ["times over, last", "paper"]
+    heads += ["times over, last", "run", "paper"]
     return Table("replications_crossovers", f"Who is faster from where on, {data.where}", heads, rows, note).filled()
 
 
@@ -113,7 +117,9 @@ def _crossing(crossing: Crossover) -> list[Any]:
         ends = Interval(crossing.low, crossing.high) if crossing.high else f"> {crossing.low:.3g}"
     over = [crossing.early[n].time_s / crossing.late[n].time_s for n in (first, last)]
     start = crossing.start if crossing.inner else crossing.words
-    return [crossing.late[first].name, crossing.early[first].name, start, ends, f"{first} to {last}", *over]
+    late, early = crossing.late[first], crossing.early[first]
+    run = " and ".join(sorted({late.run.path.name, early.run.path.name}))
+    return [runs.size_words(late), late.name, early.name, start, ends, f"{first} to {last}", *over, run]
 
 
 def _steps(data: FamilyData) -> Table:
@@ -158,7 +164,8 @@ def _accesses(data: FamilyData) -> Table:
         for access in accesses.ACCESSES if both else ():
             counts = [accesses.number(r, kind, access) for r in both]
             if None not in counts:
-                measured.append(_access(access, kind, *counts, both[0]))
+                over = published(data, "accesses_over", access=access) if kind == accesses.WARPS else None
+                measured.append(_access(access, kind, *counts, both[0], over))
     if not measured:
         return Table("replications_table_1", "", [], [])
     paper = data.paper["tables"]["table_1"]
@@ -173,7 +180,8 @@ def _accesses(data: FamilyData) -> Table:
                 data.paper["values"]["memory_time_ratio"]["value"],
             )
             rows.append([kind, "paper's profiler", None, None, printed_ratio, None])
-            rows.append(_access(kind, "reasons that warps wait for", *ratios, hardware[0]))
+            over = published(data, "memory_time_over")
+            rows.append(_access(kind, "reasons that warps wait for", *ratios, hardware[0], over))
     heads = ["what", "counted by", "TLP", "WLP", "TLP / WLP", "replications"]
     note = (
         "A request is one instruction of a warp, whatever of its threads take part; a sector is what a request needs at"
@@ -185,8 +193,18 @@ def _accesses(data: FamilyData) -> Table:
     return Table("replications_table_1", title, heads, rows, note, fold=False).filled()
 
 
-def _access(quantity: str, kind: str, tlp: float, wlp: float, r: Record | None = None) -> list[Any]:
-    return [quantity, kind, tlp, wlp, tlp / wlp if wlp else None, r and r[runs.REPLICATIONS]]
+def published(data: FamilyData, function: str, **members: Any) -> float | None:
+    """What the claim says of the paper's two variants."""
+    with suppress(NotMeasurable):
+        return data.published.measured(runs.rule_of(data, function, variants=[*PAPERS_PAIR], **members)).value
+    return None
+
+
+def _access(
+    quantity: str, kind: str, tlp: float, wlp: float, r: Record | None = None, over: float | None = None
+) -> list[Any]:
+    """`over`: where it is published, else the quotient."""
+    return [quantity, kind, tlp, wlp, over or (tlp / wlp if wlp else None), r and r[runs.REPLICATIONS]]
 
 
 def _counters(data: FamilyData) -> Table:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from plots.data import fit
-from plots.data.records import Record
+from plots.data.records import Record, Records
 from plots.families.turning_bands.runs import CUBE
 from plots.verdicts.family import FamilyData
 
@@ -40,11 +40,18 @@ class Crossover:
 
 
 def crossovers(data: FamilyData) -> list[Crossover]:
-    records = data.timed.where(**CUBE, timed="field", fields=1, line_maker="power_law")
+    """Of the run that has most of these fields."""
     crossed = []
-    for (precision, n), alike in records.by("precision", "n"):
+    for (precision, n), alike in _compared(data.run_with(_compared)).by("precision", "n"):
         ours = [group.quickest() for _, group in alike.where(variant="ours").by("lines")]
         fft = alike.where(variant="fft_3d").quickest()
         if fft and len(ours) > 1:
             crossed.append(Crossover(n, precision, ours, fft))
     return crossed
+
+
+def _compared(data: FamilyData) -> Records:
+    """Fields of several numbers of lines, and the FFT's of their sizes."""
+    records = data.timed.where(**CUBE, timed="field", fields=1, line_maker="power_law")
+    each = [group for _, group in records.by("precision", "n") if len(group.where(variant="ours").values("lines")) > 1]
+    return Records(r for group in each for r in group if r.variant in ("ours", "fft_3d"))

@@ -26,16 +26,19 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 
 def _sizes(data: FamilyData) -> Iterator[Figure]:
-    records = runs.usual(data.timed.where(**runs.CUBE, timed="field"))
-    records = Records(r for _, g in records.by("variant") if len(g.values("n")) > 1 for r in g)
+    records = runs.sizes(data).best()
     if not records:
         return
     canvas, (axes,) = style.canvas(height_in=4.6)
     looks = style.colours(select.order(records))
     for variant, name in select.order(records).items():
-        best = [group.quickest() for _, group in records.where(variant=variant).by("n")]
+        best = records.where(variant=variant).sorted("n")
         dashes = {"mfc": "white", "ls": "--"} if best[0].processor == "cpu" else {"ls": "-"}
         _curve(axes, [runs.cells(r) for r in best], best, looks[variant], label=name, **dashes)
+    paper = [(cells, claim["claimed"]) for claim in data.paper["claims"] if (cells := runs.printed_cells(claim))]
+    axes.plot(*zip(*paper), "*", ms=9, color=style.BLACK, label="paper, out of core")
+    for (cells, seconds), below in zip(paper, (-14, 8)):
+        axes.annotate(f"{seconds:.3g} s", (cells, seconds), (0, below), textcoords="offset points", ha="center")
     limit, printed = _most_cells_of_fft(records), data.paper["values"]["largest_cufft_cells"]["value"] * 1e6
     for cells, words in ((limit, "largest FFT here"), (printed, "paper's largest FFT")):
         if cells:
@@ -50,12 +53,15 @@ def _sizes(data: FamilyData) -> Iterator[Figure]:
     transformed = records.where(lambda r: r.variant in ("fft_3d", "cpu_fft_3d")).values("n")
     primes = [f"{n}" for n in transformed if all(n % d for d in range(2, isqrt(n) + 1))]
     slower = f", and is slower where n is prime ({', '.join(primes)})" if primes else ""
+    listing = "" if "cell_parallel" in looks else " Of Listing 1 as it stands the projection alone is timed, in Fig. 4."
     yield Figure(
         "turning_bands_fig_3",
         "Time of a field against its cells (Fig. 3)",
         f"{data.where}, {runs.precision(records)}, {records[0]['lines']} lines, fastest tuning. An FFT on the GPU must hold the"
-        f" whole field{largest}{slower}; fragments need no more than the lines. Bars: 95 % intervals.",
+        f" whole field{largest}{slower}; fragments need no more than the lines. Stars: the paper's two printed times.{listing}"
+        f" {style.bars(records)}",
         canvas,
+        times=records,
     )
 
 
@@ -63,7 +69,7 @@ def _most_cells_of_fft(records: Records) -> float | None:
     """What it takes grows with the cells."""
     memory = [
         (r.data["memory"]["needed_bytes"] / runs.cells(r), r.run.header["device"].get("memory_bytes"))
-        for r in records.where(variant="fft_3d")
+        for r in records.where(variant="fft_3d").sorted("n")[::-1]
         if r.data["memory"]
     ]
     return next((whole / a_cell for a_cell, whole in memory if whole), None)
@@ -81,12 +87,14 @@ def _crossover(data: FamilyData) -> Iterator[Figure]:
     each = crossovers(data)
     if not each:
         return
+    times = Records(r for c in each for r in (*c.ours, c.fft))
     canvas, (axes,) = style.canvas(height_in=4.2)
     several = len({c.precision for c in each}) > 1
     for c, colour, marker in zip(each, style.PALETTE, style.MARKERS):
         label = f"{c.n}^3" + f", {c.precision}" * several
         _curve(axes, [r["lines"] for r in c.ours], c.ours, (colour, marker), label=label, ls="-")
         axes.axhline(c.fft.time_s, color=colour, ls="--", lw=1)
+        axes.axhspan(*c.fft.interval_s, color=colour, alpha=0.2, lw=0)
         if c.lines:
             axes.plot(c.lines, c.fft.time_s, marker="o", ms=10, mfc="none", color=colour)
     axes.plot([], [], "--", color=style.GREY, lw=1, label=c.fft.name)
@@ -97,16 +105,15 @@ def _crossover(data: FamilyData) -> Iterator[Figure]:
         "turning_bands_crossover",
         "Turning bands and the FFT against the number of lines",
         f"{data.where}, {' and '.join(sorted({c.precision for c in each}))} precision, {c.ours[0].name} at its fastest"
-        " tuning. Dashed: the FFT, which has no lines; circles: the same time. Bars: 95 % intervals.",
+        f" tuning. Dashed: the FFT, which has no lines; circles: the same time. {style.bars(times)}",
         canvas,
+        times=times,
     )
 
 
 def _kernels(data: FamilyData) -> Iterator[Figure]:
     """Time of each kernel of Listing 1, a panel with and one without blocking."""
-    grid = data.timed_for_paper.where(**runs.CUBE, variant="cell_parallel", timed="projection")
-    grid = select.standard(grid)
-    grid = grid.where(n=max(grid.values("n"), key=lambda n: len(grid.where(n=n)), default=None))
+    grid = _grid(data.run_with(_grid))
     if len(grid) < LEAST_GRID:
         return
     best, blocks, unrolls = grid.quickest(), grid.values("block"), grid.values("unroll")
@@ -119,7 +126,7 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
             _bars(axes, x, each, width, color=colour, label=f"unroll {unroll}")
             for at, r in zip(x, each):
                 if r is best:
-                    look = {"textcoords": "offset points", "ha": "center", "color": "red"}
+                    look = {"textcoords": "offset points", "ha": "center", "color": style.VERMILION}
                     axes.annotate("▼", (at, r.interval_s[1] * 1e3), (0, 4), **look)
         axes.set_xticks(range(len(blocks)), blocks)
         axes.set(xlabel="work-group", title="with blocking" if blocking else "without blocking")
@@ -129,11 +136,18 @@ def _kernels(data: FamilyData) -> Iterator[Figure]:
     yield Figure(
         "turning_bands_fig_4",
         "The projection by work-group, unrolling and blocking (Fig. 4)",
-        f"{data.where}, {runs.precision(grid)}, {runs.mesh(best)} cells, {best['lines']} lines of {best['line_length']}. Red: the"
-        f" fastest, work-group {best['block']}, unroll {best['unroll']}, {'with' if best['blocking'] else 'without'} blocking,"
-        f" {best.time_s * 1e3:.3g} ms. Bars: 95 % intervals.",
+        f"{data.where}, {runs.precision(grid)}, {runs.mesh(best)} cells, {best['lines']} lines of {best['line_length']}. Marked:"
+        f" the fastest, work-group {best['block']}, unroll {best['unroll']}, {'with' if best['blocking'] else 'without'} blocking,"
+        f" {best.time_s * 1e3:.3g} ms. {style.bars(grid)}",
         canvas,
+        times=grid,
     )
+
+
+def _grid(data: FamilyData) -> Records:
+    grid = data.timed_for_paper.where(**runs.CUBE, variant="cell_parallel", timed="projection")
+    grid = select.standard(grid)
+    return grid.where(n=max(grid.values("n"), key=lambda n: len(grid.where(n=n)), default=None))
 
 
 def _bars(axes, x: list[float], records: list[Record], width: float, **look) -> None:
@@ -145,9 +159,7 @@ def _bars(axes, x: list[float], records: list[Record], width: float, **look) -> 
 
 def _points(data: FamilyData) -> Iterator[Figure]:
     """Kernels for points anywhere, by the order of the points where they have the choice."""
-    records = runs.usual(data.timed.where(lambda r: "irregular" in r.variant, **runs.EDGES, timed="projection"))
-    n = max(records.values("n"), key=lambda n: len(records.where(n=n).values("mesh")), default=None)
-    records = records.where(lambda r: r["mesh"] in MESHES, n=n)
+    records = _anywhere(data.run_with(_anywhere))
     if len(records.values("mesh")) < 2:
         return
     bars = {}
@@ -155,10 +167,12 @@ def _points(data: FamilyData) -> Iterator[Figure]:
         own = records.where(variant=variant)
         bars |= {f"{name}, order {order}": own.where(order=order) for order in own.values("order")} or {name: own}
     meshes = [mesh for mesh in MESHES if records.where(mesh=mesh)]
-    canvas, (axes,) = style.canvas(width_in=6.4)
+    canvas, (axes,) = style.canvas()
+    drawn: list[Record] = []
     width = 0.8 / len(bars)
     for i, ((name, own), colour) in enumerate(zip(bars.items(), style.PALETTE)):
         each = [r for mesh in meshes if (r := own.where(mesh=mesh).quickest())]
+        drawn += each
         x = [meshes.index(r["mesh"]) + (i - (len(bars) - 1) / 2) * width for r in each]
         _bars(axes, x, each, width, color=colour, label=name)
     axes.set_xticks(range(len(meshes)), meshes)
@@ -171,6 +185,13 @@ def _points(data: FamilyData) -> Iterator[Figure]:
         "turning_bands_fig_5",
         "The projection onto points anywhere, by their distribution (Fig. 5)",
         f"{data.where}, {runs.precision(records)}, {runs.mesh(r)} points, {r['lines']} lines, fastest tuning. Order given: as in the"
-        " file; morton: points near one another are neighbours in memory. Bars: 95 % intervals.",
+        f" file; morton: points near one another are neighbours in memory. {style.bars(drawn)}",
         canvas,
+        times=Records(drawn),
     )
+
+
+def _anywhere(data: FamilyData) -> Records:
+    records = runs.usual(data.timed.where(lambda r: "irregular" in r.variant, **runs.EDGES, timed="projection"))
+    n = max(records.values("n"), key=lambda n: len(records.where(n=n).values("mesh")), default=None)
+    return records.where(lambda r: r["mesh"] in MESHES, n=n)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plots.data.records import Record, Records
+from plots.verdicts.family import FamilyData
 
 SETTING = ("lines", "fields", "line_maker", "precision")
 EDGES = {"nx": 0, "ny": 0, "nz": 0}  # of a cube: all are n
@@ -24,9 +25,25 @@ def usual(records: Records) -> Records:
     return paper_cases(records) or max(settings, key=lambda g: (len(g.variants()), len(g)), default=Records())
 
 
+def sizes(data: FamilyData) -> Records:
+    """Of Fig. 3: fields of several sizes, of the run that has most."""
+
+    def drawn(one: FamilyData) -> Records:
+        records = usual(one.timed.where(**CUBE, timed="field"))
+        return Records(r for _, group in records.by("variant") if len(group.values("n")) > 1 for r in group)
+
+    return drawn(data.run_with(drawn))
+
+
 def precision(records: Records) -> str:
     """For captions."""
     return " and ".join(records.values("precision")) + " precision"
+
+
+def printed_cells(claim: dict[str, Any]) -> int | None:
+    """Those of the field whose time the paper prints as this claim; None of any other claim."""
+    where = claim["judge"].get("where", {})
+    return (where["nx"] or where["n"]) * where["n"] ** 2 if claim.get("unit") == "s" else None
 
 
 def point_lines(r: Record) -> float | None:

@@ -38,12 +38,12 @@ def _histograms(data: FamilyData) -> Iterator[Figure]:
     for axes, r in zip(panels, shown):
         x, density = _series(r, "histogram")
         axes.bar(x, density, x[1] - x[0], color=style.SKY)
-        axes.plot(x, np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi), color="red", lw=1.2)
+        axes.plot(x, np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi), color=style.VERMILION, lw=1.2)
         axes.set(xlabel="value (standard deviations)", title=f"{runs.target(r)}, {r['mesh']}")
         kurtosis, error = r.observables["kurtosis"], r.observables["kurtosis_error"]
         words.append(f"{runs.target(r)}: {runs.made_of(r)}, excess kurtosis {kurtosis:.2g} ± {error:.2g}")
     panels[0].set_ylabel("density")
-    caption = f"{'. '.join(words)}. Mean of the fields' histograms; red: the normal distribution."
+    caption = f"{'. '.join(words)}. Bars: mean of the fields' histograms; line: the normal distribution."
     yield Figure("turning_bands_fig_6", "Values of the fields (Fig. 6)", caption, canvas)
 
 
@@ -80,7 +80,9 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
     yield Figure(
         "turning_bands_fig_7",
         "Power spectra of power laws by correction (Fig. 7)",
-        f"{made}. compression: the paper's factors; hold: ours. Fitted indices: {'; '.join(words)}.",
+        f"{made}. compression: the paper's factors; hold: ours. Fitted indices: {'; '.join(words)}. The first shells lie beside the"
+        " target because the Hann window mixes neighbouring modes: fields of exactly this power law would have them there, too. The"
+        " last of hold is low because half of its modes lie beyond k = pi, where its lines have no power. The fit leaves them out.",
         canvas,
     )
 

@@ -1,0 +1,61 @@
+"""A quantity that a table or a caption shows besides the claim on it is the same number, on the recorded runs."""
+
+import importlib
+import re
+
+import pytest
+from recomputed.runs import ROOT
+
+from plots.data.load import find_runs, load_run
+from plots.data.records import Records, profiled
+from plots.sections import report
+from plots.verdicts import ledger
+
+FAMILIES = ("replications", "turning_bands")
+LISTS = {family: importlib.import_module(f"one_number_{family}") for family in FAMILIES}
+pytestmark = pytest.mark.skipif(not (ROOT / "results" / "h200").is_dir(), reason="no recorded runs")
+
+
+@pytest.fixture(scope="module")
+def judged():
+    """Family -> its module, its page and claim -> what was measured."""
+    runs = find_runs(ROOT / "results" / "h200") + find_runs(ROOT / "results" / "emulation")
+    mine = [folder for folder in runs if any(name in folder.name for name in FAMILIES)]
+    loaded = [load_run(folder, recorded=True) for folder in mine]
+    records = Records(r for _, each in loaded for r in each)
+    swept = Records(r for r in records if not r.run.is_tuning)
+    every = report.judge_all([run for run, _ in loaded], swept, profiled(records))
+    return {d.name: (m, d, {v.claim.id: v for v in verdicts}) for m, d, verdicts in every}
+
+
+def rows_of(module, data, verdicts) -> dict[str, list[dict]]:
+    """Of several boards the first that makes a table, as the report has it."""
+    tables: dict[str, list[dict]] = {}
+    for page in ledger.shown(data, [*verdicts.values()]):
+        for table in module.tables(page):
+            name = table.name.removeprefix(f"{module.FAMILY}_")
+            tables.setdefault(name, [dict(zip(table.columns, row)) for row in table.rows])
+    return tables
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_tables_show_what_the_claims_say(judged, family):
+    module, data, verdicts = judged[family]
+    tables = rows_of(module, data, verdicts)
+    for claim, table, wanted, column, *how in LISTS[family].TABLES:
+        (row,) = (r for r in tables[table] if all(str(r.get(head)) == value for head, value in wanted.items()))
+        value = verdicts[claim].measured.value
+        value = {"paper": verdicts[claim].claim.claimed / value, "inverse": 1 / value}[how[0]] if how else value
+        assert row[column] == pytest.approx(value, rel=1e-9), (claim, table)
+
+
+@pytest.mark.parametrize("family", [f for f in FAMILIES if LISTS[f].CAPTIONS])
+def test_captions_show_what_the_claims_say(judged, family):
+    module, data, verdicts = judged[family]
+    captions = {}
+    for figure in module.figures(data):
+        captions[figure.name.removeprefix(f"{family}_")] = figure.caption
+        figure.drop()
+    for claim, figure, number in LISTS[family].CAPTIONS:
+        (shown,) = re.findall(number, captions[figure])
+        assert shown == f"{verdicts[claim].measured.value:.3g}", (claim, figure)
