@@ -73,9 +73,13 @@ class Published:
                 tuned = _measured(rule, replace(scope, form="tuned"))
             except NotMeasurable:
                 continue
-            if set(map(id, tuned.records)) != set(map(id, printed.records)):
+            if not _forms(tuned) <= _forms(printed):
                 return tuned
         return None
+
+
+def _forms(measured: Measured) -> set[tuple]:
+    return {(r.variant, r.tuning) for r in measured.records}
 
 
 def _key(rule: Rule) -> str:

@@ -127,6 +127,12 @@ def test_steps_stand_beside_what_residency_and_schedulers_say(tmp_path):
     assert (tlp["by schedulers"], tlp["by residency"], tlp["paper"]) == (32 * 528 + 1, 32 * RESIDENT + 1, 2049)
 
 
+def test_what_few_replications_leave_idle_follows_from_the_first_step(tmp_path):
+    data = data_of(tmp_path, [case("wlp", "pi", n, 1 if n <= 60 else 2) for n in range(10, 130, 5)])
+    idle = judged(data, "idle_below_30").measured  # the step is between 61 and 65
+    assert (idle.low, idle.value, idle.high) == pytest.approx((1 - 30 / 60, 1 - 30 / 64, 1 - 30 / 64))
+
+
 def test_a_warp_that_is_not_full_is_no_step_of_tlp(tmp_path):
     laws = {"tlp": lambda n: (1 if n > 16 else 0.5) * (2 if n > 2048 else 1)}
     fine = [case("tlp", "walk", n, laws["tlp"](n)) for n in (*range(1, 33), *range(64, 4096, 64))]

@@ -15,7 +15,7 @@ from plots.data import counters
 from plots.families import turning_bands
 from plots.families.turning_bands.crossover import crossovers
 from plots.verdicts import family
-from plots.verdicts.words import HOLDS, NOT_MEASURED
+from plots.verdicts.words import DIFFERS, HOLDS, NOT_MEASURED
 
 WORKLOAD = {"mesh": "regular", "n": 128, "nx": 0, "ny": 0, "nz": 0, "lines": 1024, "resolution": 1}
 WORKLOAD |= {"line_maker": "power_law", "index": -2.0, "spectrum": "k6_exp", "covariance": "gaussian", "a": 10.0}
@@ -166,16 +166,87 @@ def test_fields_together(tmp_path):
 
 
 def test_statistics_that_say_nothing(tmp_path):
-    data = data_of(tmp_path, [*histograms()[:1], *spectra(none=0.01)[:-2], *covariances()[1:]])
+    data = data_of(tmp_path, [*spectra(none=0.01)[:-2], *covariances()[1:]])
     reasons = {
-        "gaussian_values": "mesh=random",
         "spectrum_agrees": "index=-3",
         "compression_improves": "within its standard error",
         "covariance_agrees": "a=10",
-        "thousand_lines_enough": "no verified fields of 1000 lines",
+        "compression_of_any_mesh": "n=32",
+        "thousand_lines_enough": "no verified fields of 1000 to 1024 lines",
+        "halton_over_random": "fewer than 3 sets of 1024 lines",
+        "finer_lines_covariance": "resolution=1",
     }
     for claim, words in reasons.items():
         assert judged(data, claim).verdict == NOT_MEASURED and words in judged(data, claim).note, claim
+    regular = data_of(tmp_path / "regular", histograms()[:1])
+    assert "mesh=random" in judged(regular, "gaussian_values").note
+
+
+def test_the_furthest_from_gaussian_is_over_what_so_many_normal_values_allow(tmp_path):
+    """The largest of 120 normal values exceeds 3.525 with 5 %. What another variant made of the same seed is the same field."""
+    far = answer(statistics() | {"largest_kurtosis_in_errors": 4.0}, fields=100, index=-1.0)
+    again = far | {"variant": "ours_streamed", "key": far["key"].replace("ours/", "ours_streamed/")}
+    few = [
+        answer(statistics() | {"largest_kurtosis_in_errors": 9.0}, **axes)
+        for axes in ({"fields": 1}, {"fields": 10, "lines": 100})
+    ]
+    verdict = judged(data_of(tmp_path, [*histograms(), far, again, *few]), "gaussian_values")
+    assert verdict.measured.value == pytest.approx(4.0 / 3.525, rel=1e-3) and verdict.verdict == DIFFERS
+
+
+def banding(random: float) -> list[dict]:
+    """Sets of lines by Halton's sequence and by random, which leave `random` times as much of their bands, and 16 lines."""
+    left = {"halton": 0.01, "random": 0.01 * random}
+    sets = [
+        answer(statistics() | {"banding_error": e * (1 + seed / 100)}, lines=n, sequence=s, seed=seed)
+        for s, e in left.items()
+        for seed in (1, 2, 3)
+        for n in (16, 1024)
+    ]
+    return [case | {"tuning": []} for case in sets]
+
+
+def test_what_lines_leave_of_their_bands(tmp_path):
+    data = data_of(tmp_path, banding(4.0))
+    over = judged(data, "halton_over_random").measured
+    assert (over.value, over.low, over.high) == pytest.approx((0.25, 0.25, 0.25))
+    assert judged(data, "thousand_lines_enough").measured.value == pytest.approx(0.0103)
+    assert "0.01 with 16 lines" in judged(data, "thousand_lines_enough").note
+    few = data_of(tmp_path / "few", [case for case in banding(4.0) if case["axes"]["seed"] < 3])
+    assert judged(few, "halton_over_random").verdict == NOT_MEASURED
+
+
+def test_what_finer_lines_and_another_mesh_change(tmp_path):
+    finer = [
+        answer(statistics(i + far) | {"exact_covariance_error": far}, n=64, fields=10, index=i, resolution=res)
+        for res, far in ((1, 0.3), (16, 0.1))
+        for i in (-1.0, -2.0, -3.0)
+    ]
+    finer += [
+        answer(statistics() | {"exact_covariance_error": e}, n=64, fields=10, resolution=res, line_maker="covariance")
+        for res, e in ((1, 0.3), (16, 0.1))
+    ]
+    meshes = [
+        answer(statistics(i + far), n=n, fields=10, index=i, correction="compression")
+        for n, far in ((32, 0.3), (128, 0.02))
+        for i in (-1.0, -2.0, -3.0)
+    ]
+    data = data_of(tmp_path, finer + meshes)
+    for claim in ("finer_lines_spectrum", "finer_lines_covariance"):
+        assert judged(data, claim).measured.value == pytest.approx(0.2), claim
+    change = judged(data, "compression_of_any_mesh")
+    half = 1.96 * 0.01 * 2**0.5
+    assert (change.measured.value, change.measured.low) == pytest.approx(
+        (0.28, 0.28 - half)
+    ) and change.verdict == DIFFERS
+
+
+@pytest.mark.parametrize("shell, off", [(10, 0.2), (2, 0.0)])
+def test_an_outlier_is_a_shell_off_the_line_between_its_neighbours(tmp_path, shell, off):
+    seen = statistics(-3.5)
+    seen["spectrum_series"]["y"][shell] *= 1.2
+    data = data_of(tmp_path, [answer(seen, fields=10, index=-3.5)])
+    assert judged(data, "outliers_below_minus_3").measured.value == pytest.approx(off, abs=0.11 if shell < 3 else 1e-9)
 
 
 def test_of_each_setting_the_run_of_most_fields_is_listed(tmp_path):

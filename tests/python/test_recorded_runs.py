@@ -1,5 +1,6 @@
 """The runs that came with the repository: every one is read, and the report of them has what it should."""
 
+import json
 import re
 import subprocess
 import sys
@@ -53,11 +54,12 @@ def test_most_claims_are_decided(recorded_tables):
 
 
 def test_one_run_of_the_listed_cases_decides_most_claims(tmp_path):
-    """What `quick` and then `claims` recorded until nine and a half minutes were over."""
+    """What `quick` and then `claims` recorded until nine and a half minutes were over. Of the claims that it has cases for."""
+    listed = json.loads((ROOT / "variants" / "claim_cases.json").read_text())["claims"]
     with tarfile.open(RECORDED / "claims_run.tar.xz") as archive:
         archive.extractall(tmp_path, filter="data")
     rows = table(report_of(tmp_path / "rec" / "claims", "--only", "fits", "--out", tmp_path / "report"), "claims")
-    assert sum(row["verdict"] in DECIDED for row in rows) >= 0.6 * len(rows)
+    assert sum(row["verdict"] in DECIDED for row in rows) >= 2 / 3 * len(listed)
 
 
 def test_every_measured_claim_says_what_it_rests_on(recorded_tables):

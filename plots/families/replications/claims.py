@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from plots.data import measured
@@ -61,6 +62,13 @@ def first_step(data: FamilyData, variant: str, where: dict[str, Any], enough: fl
     return Measured(jumps[0].high, jumps[0].low, jumps[0].high, f"{heights}{more}; {note}", tuple(stairs.records))
 
 
+def idle_share(data: FamilyData, variant: str, where: dict[str, Any], replications: int) -> Measured:
+    """The part of the board that so many replications leave idle, if it is full before the first step."""
+    step = first_step(data, variant, where)
+    value, high, low = (1 - replications / (end - 1) for end in (step.value, step.high, step.low))
+    return replace(step, value=value, low=min(low, value), high=max(high, value))
+
+
 def accesses_over(data: FamilyData, variants: list[str], access: str) -> Measured:
     """Requests of warps of one variant over those of another, as the hardware counts them."""
     both, counts = _counted(data, variants, lambda r: accesses.number(r, accesses.WARPS, access))
@@ -98,4 +106,4 @@ def _over(values: list[float], unit: str, r: Record) -> str:
     return f"{words}, {r[runs.REPLICATIONS]} replications"
 
 
-FUNCTIONS = {f.__name__: f for f in (lasting_gain, first_step, accesses_over, memory_time_over)}
+FUNCTIONS = {f.__name__: f for f in (lasting_gain, first_step, idle_share, accesses_over, memory_time_over)}

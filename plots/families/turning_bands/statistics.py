@@ -8,7 +8,7 @@ import numpy as np
 
 from plots.data.records import Record, Records
 from plots.families.turning_bands import runs
-from plots.families.turning_bands.claims import GAUSSIAN_CASES
+from plots.families.turning_bands.field_claims import GAUSSIAN_CASES
 from plots.output import style
 from plots.output.figures import Figure
 from plots.verdicts.family import FamilyData

@@ -93,6 +93,13 @@ def first_step(judging, scope, variant, where, enough=None) -> Measured:
     return _none_up_to(cases[-1].size, enough, tuple(cases))
 
 
+def idle_share(judging, scope, variant, where, replications) -> Measured:
+    """All but what so many are of those before the first step."""
+    step = first_step(judging, scope, variant, where)
+    idle = [1 - replications / (end - 1) for end in (step.value, step.low, step.high)]
+    return Measured(*idle, step.cases)
+
+
 def _counted(scope, variants: list[str]) -> list[Case]:
     """Both of one walk: the paper's if it was counted, then that of most replications."""
     groups = defaultdict(dict)
@@ -129,4 +136,4 @@ def _memory_over_rest(case: Case) -> float:
     return warps(MEMORY) / (1 + warps(OTHERS))
 
 
-FUNCTIONS = {judge.__name__: judge for judge in (lasting_gain, first_step, accesses_over, memory_time_over)}
+FUNCTIONS = {judge.__name__: judge for judge in (lasting_gain, first_step, idle_share, accesses_over, memory_time_over)}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
+from math import exp, log
+from statistics import NormalDist, fmean, stdev
+
+from scipy.stats import t as student
 
 from .choice import by_axis, candidates, fastest, that_meet
 from .kinds import ratio
@@ -57,9 +62,69 @@ def _fields(scope, where: dict) -> Case:
     return max(found, key=rank)
 
 
-def furthest_from_gaussian(judging, scope, where) -> Measured:
-    each = [_fields(scope, case | where) for case in FIGURE_6]
-    return answer(max(case.answer("largest_kurtosis_in_errors") for case in each), each)
+def furthest_from_gaussian(judging, scope, where, lines, fields) -> Measured:
+    """In what the largest of as many normal values is below with 95 %; fields that several variants made count once."""
+    for case in FIGURE_6:
+        _fields(scope, case | where)
+    found = that_meet(scope.answers, where)
+    found = [case for case in found if case.answer("covariance_series") and case.axes["lines"] >= lines]
+    found = {case.setting({"timed", "line_length"}): case for case in found if case.axes["fields"] >= fields}
+    number = sum(case.axes["fields"] for case in found.values())
+    largest = max(case.answer("largest_kurtosis_in_errors") for case in found.values())
+    return answer(largest / NormalDist().inv_cdf((1 + 0.95 ** (1 / number)) / 2), found.values())
+
+
+def answer_of(judging, scope, name, where) -> Measured:
+    case = _fields(scope, where)
+    return answer(case.answer(name), [case])
+
+
+def index_change(judging, scope, indices, sizes, where) -> Measured:
+    parts = []
+    for index in indices:
+        axes = CUBE | {"line_maker": "power_law", "index": index} | where
+        one, other = (_fields(scope, axes | {"n": n}) for n in sizes)
+        errors = [case.answer("spectral_index_error") ** 2 for case in (one, other)]
+        change = abs(one.answer("spectral_index") - other.answer("spectral_index"))
+        half = WIDTH * sum(errors) ** 0.5
+        parts.append(Measured(change, max(change - half, 0), change + half, (one, other), answer=True))
+    return _largest_with_its_ends(parts)
+
+
+def largest_outlier(judging, scope, index, where) -> Measured:
+    """From the fourth shell on, in the power that its two neighbours let expect."""
+    case = _fields(scope, CUBE | {"line_maker": "power_law", "index": index} | where)
+    points = [*zip(*(case.answer("spectrum_series")[axis] for axis in "xy"))]
+    off = []
+    for (k, p), (l, q), (m, r) in zip(points[2:], points[3:], points[4:]):
+        off.append(abs(q / (p * (r / p) ** (log(l / k) / log(m / k))) - 1))
+    return answer(max(off), [case])
+
+
+def _banded(scope, where: dict) -> list[Case]:
+    found = [case for case in that_meet(scope.answers, where) if case.answer("covariance_series")]
+    return [case for case in found if case.answer("banding_error") is not None]
+
+
+def largest_banding(judging, scope, lines, where) -> Measured:
+    found = [case for case in _banded(scope, where) if lines[0] <= case.axes["lines"] <= lines[1]]
+    if not found:
+        raise NotMeasured("no bands of so many lines")
+    return answer(max(case.answer("banding_error") for case in found), found)
+
+
+def banding_over(judging, scope, sequences, lines) -> Measured:
+    """Of sets with the same seed."""
+    sets = defaultdict(dict)
+    for case in _banded(scope, {"lines": lines}):
+        sets[tuple(case.axes[a] for a in ("seed", "line_maker", "n", "nx"))][case.axes.get("sequence")] = case
+    pairs = [[each[name] for name in sequences] for each in sets.values() if {*sequences} <= {*each}]
+    if len(pairs) < 3:
+        raise NotMeasured("few sets")
+    logs = [log(one.answer("banding_error") / other.answer("banding_error")) for one, other in pairs]
+    half = student.ppf(0.975, len(logs) - 1) * stdev(logs) / len(logs) ** 0.5
+    ends = (exp(fmean(logs) + off) for off in (0, -half, half))
+    return Measured(*ends, tuple(case for pair in pairs for case in pair), answer=True)
 
 
 def _largest_with_its_ends(parts: list[Measured]) -> Measured:
@@ -98,14 +163,7 @@ def largest_covariance_error(judging, scope, ranges, where) -> Measured:
     return largest(errors)
 
 
-def exact_covariance_error(judging, scope, lines) -> Measured:
-    found = [case for case in that_meet(scope.answers, {"lines": lines}) if case.answer("covariance_series")]
-    if not found:
-        raise NotMeasured("no fields")
-    case = max(found, key=lambda each: each.answer("exact_covariance_error"))
-    return answer(case.answer("exact_covariance_error"), [case])
-
-
 TIMES = (slowest_optimised, out_of_core_rate, time_of_field)
 STATISTICS = (furthest_from_gaussian, largest_index_error, index_error_over, largest_covariance_error)
-FUNCTIONS = {judge.__name__: judge for judge in (*TIMES, *STATISTICS, exact_covariance_error)}
+LINES = (index_change, largest_outlier, largest_banding, banding_over)
+FUNCTIONS = {judge.__name__: judge for judge in (*TIMES, *STATISTICS, *LINES)} | {"answer": answer_of}
