@@ -98,8 +98,8 @@ def log_axis(axis) -> None:
     span = high / max(low, 1e-300)
     if span < 3:  # 1, 2, 5 may leave one tick, for which a LogLocator crowds the axis
         axis.set_major_locator(MaxNLocator(4))
-    elif span < 30:
-        axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    elif span < 30:  # a decade of an upright axis has room for more numbers than 1, 2, 5
+        axis.set_major_locator(LogLocator(subs=(1, 2, 3, 5, 7) if span < 8 and axis.axis_name == "y" else (1, 2, 5)))
     axis.set_minor_formatter(NullFormatter())
 
 
@@ -146,11 +146,19 @@ def points(
 ) -> None:
     """Median times (seconds x scale) along an axis, with their 95 % intervals. Timed records only."""
     chosen = records.sorted(axis)
-    x = [r[axis] for r in chosen]
-    y = [r.time_s * scale for r in chosen]
-    low = [t - min(t, r.interval_s[0] * scale) for t, r in zip(y, chosen)]
-    high = [max(t, r.interval_s[1] * scale) - t for t, r in zip(y, chosen)]
-    axes.errorbar(x, y, yerr=[low, high], fmt=marker, color=colour, label=label, capsize=2, elinewidth=1, **kwargs)
+    within = [tuple(t * scale for t in (r.time_s, *r.interval_s)) for r in chosen]
+    curve(axes, [r[axis] for r in chosen], within, colour, marker, **({"linestyle": "none", "label": label} | kwargs))
+
+
+def curve(axes: Axes, x: list, within: list[tuple[float, float, float]], colour: str, marker: str, **kwargs) -> None:
+    """Values with the ends of their intervals."""
+    y = [value for value, *_ in within]
+    bars = [
+        [value - min(value, low) for value, low, _ in within],
+        [max(value, high) - value for value, _, high in within],
+    ]
+    look = {"capsize": 2, "elinewidth": 1, "color": colour, "marker": marker}
+    axes.errorbar(x, y, yerr=bars, **(look | kwargs))
 
 
 def bars(records) -> str:

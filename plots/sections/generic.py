@@ -22,7 +22,7 @@ def tables(data: FamilyData) -> Iterator[Table]:
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
-    best = select.standard(data.timed).best()
+    best = _swept_sizes(data.run_with(_swept_sizes))
     size = best[0].size_axis if best else ""
     if not size or len(best.values(size)) < 2:
         return
@@ -30,6 +30,10 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     yield against_size(f"{data.name}_times", f"Time against {size}", data.where, best, size, looks)
     if any(r.data["roofline"] for r in best):
         yield _bandwidth(data, best, size, looks)
+
+
+def _swept_sizes(data: FamilyData) -> Records:
+    return select.standard(data.timed).best()
 
 
 def times(name: str, title: str, records: Records) -> Table:
@@ -113,10 +117,11 @@ def against_size(name: str, title: str, where: str, best: Records, size: str, lo
     for variant, label in select.order(best).items():
         style.points(axes, best.where(variant=variant), size, *looks[variant], label=label, linestyle="-")
     style.log_log(axes)
+    style.ticks_at(axes.xaxis, best.values(size), 1)
     axes.set(xlabel=size, ylabel="time (s)")
     style.legend_below(canvas, axes, columns=4)
-    caption = f"{where}. Fastest tuning at each size of the workload that most cases have; bars are 95 % intervals."
-    return Figure(name, title, caption, canvas)
+    caption = f"{where}. Fastest tuning at each size of the workload that most cases have. {style.bars(best)}"
+    return Figure(name, title, caption, canvas, times=best)
 
 
 def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -> Figure:
@@ -124,8 +129,10 @@ def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -
     bound = best.where(lambda r: r.data["roofline"] is not None)
     for variant, name in select.order(bound).items():
         each = bound.where(variant=variant).sorted(size)
-        rates = [r.data["work"]["bytes"] / r.time_s * 1e-9 for r in each]
-        axes.plot([r[size] for r in each], rates, label=name, color=looks[variant][0], marker=looks[variant][1])
+        colour, marker = looks[variant]
+        style.curve(
+            axes, [r[size] for r in each], [_gb_per_s(r) for r in each], colour, marker, label=name, linestyle="-"
+        )
     ceiling = bound[0].data["roofline"]
     label = f"measured {ceiling['ceiling']}"
     axes.axhline(ceiling["ceiling_bytes_per_s"] * 1e-9, color=style.GREY, linestyle=":", label=label)
@@ -134,5 +141,12 @@ def _bandwidth(data: FamilyData, best: Records, size: str, looks: style.Looks) -
     style.legend_below(canvas, axes, columns=4)
     caption = (
         f"{data.where}. The least bytes that a case must move, over its time; above the ceiling a cache serves some."
+        f" {style.bars(bound)}"
     )
-    return Figure(f"{data.name}_bandwidth", f"Bandwidth against {size}", caption, canvas)
+    return Figure(f"{data.name}_bandwidth", f"Bandwidth against {size}", caption, canvas, times=bound)
+
+
+def _gb_per_s(r: Record) -> tuple[float, float, float]:
+    """At the median time, and at the ends of its interval."""
+    low, high = r.interval_s
+    return tuple(r.data["work"]["bytes"] / t * 1e-9 for t in (r.time_s, max(high, r.time_s), min(low, r.time_s)))

@@ -12,7 +12,7 @@ from plots.output.figures import Figure
 from plots.output.pages import Part, Section
 from plots.output.tables import Table
 from plots.sections import generic
-from plots.verdicts.family import FamilyData
+from plots.verdicts.family import FamilyData, runs_of
 
 MOST_BARS = 24
 
@@ -57,8 +57,10 @@ def _runs(own: list[Run], mine: Records) -> Table:
 
 
 def _figure(title: str, data: FamilyData, timed: Records) -> Figure:
-    """Times against size, or those of the one size."""
-    best = select.standard(timed).best()
+    """Times against size, or those of the one size, of the latest run that has most."""
+    runs = sorted(runs_of(timed), key=lambda run: run.header["utc"], reverse=True)
+    each = (select.standard(timed.where(lambda r, run=run: r.run is run)).best() for run in runs)
+    best = max(each, key=len)
     size = best[0].size_axis
     name, where = f"{data.name}_own", " and ".join(sorted({r.machine for r in best}))
     if len(best.values(size)) > 1:
@@ -78,5 +80,7 @@ def _figure(title: str, data: FamilyData, timed: Records) -> Figure:
     at = f"{size} = {shown[0].get(size)}" if size in shown[0].axes else "the one workload"
     axes.set_xlabel(f"time ({unit}), {at}")
     said = "; ".join(f"{r.name} {by * r.time_s:.3g} {unit}" for r in shown[::-1])
-    caption = f"{where}. Median time of the fastest tuning of each variant; bars are 95 % intervals."
-    return Figure(name, f"{title}: your times", caption, canvas, f"Your times at {at}, fastest first: {said}.")
+    caption = f"{where}. Median time of the fastest tuning of each variant. {style.bars(shown)}"
+    return Figure(
+        name, f"{title}: your times", caption, canvas, f"Your times at {at}, fastest first: {said}.", Records(shown)
+    )

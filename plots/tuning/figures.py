@@ -12,7 +12,9 @@ from plots.output.figures import Figure
 from plots.tuning.effects import effects, random_best
 from plots.tuning.space import Space, plain
 
-MOST_BARS, MOST_TIED, MOST_CELLS_WITH_TEXT = 9, 12, 80
+MOST_BARS, MOST_TIED, MOST_CELLS_WITH_TEXT = 9, 12, 40
+SMALL, LETTERS = 8, 32  # points; letters of a line beside a panel
+FAR = 2  # a panel's longest time over its shortest that asks for logarithms
 
 
 HOW_TO_READ = (
@@ -20,15 +22,15 @@ HOW_TO_READ = (
     " is a full sweep: the best that random search is expected to have found by then. Top right: share of the variance of log"
     " time that a parameter explains alone, and together with others; shares of parameters that act together overlap, and"
     " few trials overstate them, so that they need not sum to 1. Bottom left: best time at each pair of values over the best"
-    " of all; empty: never tried, or nothing ran. Bottom right: the winner and the runners-up with 95 % intervals; filled:"
-    " not told apart from the winner."
+    " of all; empty: never tried, or nothing ran. Bottom right: the winner and the runners-up, named by their values, with 95 %"
+    " intervals; filled: not told apart from the winner."
 )
 
 
 def figure(space: Space, whole: Space | None, file: str, pair: tuple[str, str] | None = None) -> Figure:
     """`whole`: the full sweep of the same case, if there is one. `pair`: the parameters of the heat map; by default
     those that matter most."""
-    canvas, (course, bars, heat, tied) = style.canvas(2, 2, height_in=3.3, width_in=9.0)
+    canvas, (course, bars, heat, tied) = style.canvas(2, 2, height_in=3.2)
     unit, scale = style.unit_of(space.best.time_s)
     _convergence(course, space, whole, unit, scale)
     ranked = effects(space)
@@ -70,13 +72,11 @@ def _importance(axes, ranked) -> None:
     if any(e.total is not None for e in shown):
         totals = [e.total or 0 for e in shown]
         axes.barh(place - 0.18, totals, 0.36, color=style.SKY, label="with the others")
-    axes.set_yticks(place, [style.literal(e.name) for e in shown], fontsize=8)
+    axes.set_yticks(place, [style.literal(e.name) for e in shown], fontsize=SMALL)
     axes.grid(axis="y", visible=False)
     axes.set(xlim=(0, 1), xlabel="share of the variance of log time", title="Importance")
     if shown:
-        axes.legend(
-            loc="lower right", bbox_to_anchor=(1.02, 0.985), ncols=2, fontsize=8, handlelength=1, columnspacing=1
-        )
+        axes.legend(loc="lower right", fontsize=SMALL, handlelength=1)
 
 
 def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
@@ -96,7 +96,7 @@ def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
         for (j, i), value in np.ndenumerate(grid):
             if np.isfinite(value):
                 colour = "white" if value > (1 + most) / 2 else "black"
-                axes.text(i, j, f"{value:.2f}", ha="center", va="center", fontsize=6.5, color=colour)
+                axes.text(i, j, f"{value:.2f}", ha="center", va="center", fontsize=SMALL, color=colour)
     _ticks(axes.set_xticks, xs)
     _ticks(axes.set_yticks, ys if other else [])
     axes.set(xlabel=one, ylabel=other or "", title="Best time over the winner's")
@@ -107,7 +107,7 @@ def _heat_map(canvas, axes, space: Space, pair: tuple[str, ...]) -> None:
 def _ticks(setter, values: list) -> None:
     """At most twelve labels."""
     step = max(-(-len(values) // 12), 1)
-    setter(range(0, len(values), step), [style.literal(plain(v)) for v in values[::step]], fontsize=7)
+    setter(range(0, len(values), step), [style.literal(plain(v)) for v in values[::step]], fontsize=SMALL)
 
 
 def _tied(axes, space: Space, unit: str, scale: float) -> None:
@@ -127,10 +127,13 @@ def _tied(axes, space: Space, unit: str, scale: float) -> None:
     names = [
         n for n in space.parameters if len({t.configuration.get(n) for t in shown}) > 1
     ]  # what all share says nothing
-    labels = [", ".join(f"{n} = {plain(t.configuration.get(n, '-'))}" for n in names) for t in shown]
+    labels = [", ".join(plain(t.configuration.get(n, "-")) for n in names) for t in shown]
     axes.set_yticks(
-        range(len(shown)), ["\n".join(map(style.literal, wrap(label, 36))) for label in labels], fontsize=6.5
+        range(len(shown)), ["\n".join(map(style.literal, wrap(label, LETTERS))) for label in labels], fontsize=SMALL
     )
+    axes.set_ylabel("\n".join(wrap(", ".join(names), 2 * LETTERS)), fontsize=SMALL)
     axes.set_ylim(-0.6, len(shown) - 0.4)
     axes.grid(axis="y", visible=False)
+    if max(t.high_s for t in shown) > FAR * min(t.low_s for t in shown):
+        style.log_axis(axes.xaxis)
     axes.set(xlabel=f"time ({unit})", title="Winner and runners-up")

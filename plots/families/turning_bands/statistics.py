@@ -14,7 +14,7 @@ from plots.output.figures import Figure
 from plots.verdicts.family import FamilyData
 
 FIELDS_OF_FIG_6 = 10
-CORRECTIONS = ("none", "compression", "hold")
+CORRECTIONS = {"none": "as the lines are", "compression": "the paper's factors", "hold": "ours"}
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
@@ -55,14 +55,14 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
     each = {index: shown for index, shown in each.items() if shown}
     if not each:
         return
-    canvas, panels = style.canvas(columns=len(each), rows=2, height_in=2.9, width_in=max(3.3 * len(each), 5))
+    canvas, panels = style.canvas(columns=len(each), rows=2, height_in=2.7)
     words = []
     for (index, shown), above, below in zip(each.items(), panels, panels[len(each) :]):
         k, _ = _series(next(iter(shown.values())), "spectrum")
         above.plot(k, k**index, color=style.BLACK, lw=1, label="target")
         below.axhline(1, color=style.BLACK, lw=1)
         for correction, r in shown.items():
-            i = CORRECTIONS.index(correction)
+            i = [*CORRECTIONS].index(correction)
             (k, power), (_, target) = _series(r, "spectrum"), _series(r, "target_spectrum")
             left = power / target
             look = {"color": style.PALETTE[i], "marker": style.MARKERS[i], "ms": 3, "lw": 0.8, "label": correction}
@@ -77,12 +77,16 @@ def _spectra(data: FamilyData) -> Iterator[Figure]:
     panels[len(each)].set_ylabel("P(k) over the target")
     style.legend_below(canvas, max(panels[: len(each)], key=lambda axes: len(axes.lines)), columns=4)
     made = "; ".join(dict.fromkeys(runs.made_of(r) for shown in each.values() for r in shown.values()))
+    seen = {correction for shown in each.values() for correction in shown}
+    what = "; ".join(f"{correction}: {words_}" for correction, words_ in CORRECTIONS.items() if correction in seen)
+    last = " The last of hold is low because half of its modes lie beyond k = pi, where its lines have no power." * (
+        "hold" in seen
+    )
     yield Figure(
         "turning_bands_fig_7",
         "Power spectra of power laws by correction (Fig. 7)",
-        f"{made}. compression: the paper's factors; hold: ours. Fitted indices: {'; '.join(words)}. The first shells lie beside the"
-        " target because the Hann window mixes neighbouring modes: fields of exactly this power law would have them there, too. The"
-        " last of hold is low because half of its modes lie beyond k = pi, where its lines have no power. The fit leaves them out.",
+        f"{made}. {what}. Fitted indices: {'; '.join(words)}. The first shells lie beside the target because the Hann window mixes"
+        f" neighbouring modes: fields of exactly this power law would have them there, too.{last} The fit leaves them out.",
         canvas,
     )
 
