@@ -26,6 +26,7 @@ turning_bands_sizes() { # Fig 3, on the GPU and on the host, also where an FFT h
   local processes=5 budget=0.5
   run turning_bands_sizes --filter '^turning_bands/(cell_blocked|streamed|fft_3d|cpu_fft_3d|ours|ours_streamed)/' --interleave \
     --axis n=64,128,256,512 "${best_cells[@]}"
+  run turning_bands_sizes --filter '^turning_bands/cell_parallel/' --interleave --axis n=64,128,256,512 --axis block=128 --axis unroll=1 --axis blocking=0
   run turning_bands_sizes --filter '^turning_bands/(cpu_)?fft_3d/' --interleave --axis n=101
 }
 

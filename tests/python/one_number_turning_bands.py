@@ -17,5 +17,6 @@ TABLES = [  # claim, table, the row, column
         "over Listing 1",
         "inverse",
     ),
+    ("thousand_lines_enough", "banding", {"lines": "1024", "sequence": "halton"}, "largest"),
 ]
 CAPTIONS: list = []

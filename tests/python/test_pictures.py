@@ -78,5 +78,7 @@ def picture(caption="Nothing.", times=(), **changes):
 )
 def test_a_fault_is_seen(tmp_path, changes, fault):
     _, times = load_run(write_run(tmp_path / "run", [record("c_compact", 1.0, steps=100)]))
-    seen = faults(picture(times=times, **changes))
+    drawn = picture(times=times, **changes)
+    seen = faults(drawn)
+    drawn.drop()
     assert bool(seen) == bool(fault) and (fault is None or fault in seen[0])

@@ -16,7 +16,7 @@ from plots.verdicts.family import FamilyData
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    for make in (_times, _sizes, _crossover, _together, _counters, _statistics):
+    for make in (_times, _sizes, _crossover, _together, _counters, _statistics, _banding):
         if (table := make(data)).rows:
             yield table
 
@@ -152,7 +152,10 @@ ASKED = ("mesh", "correction", "resolution", "lines", "precision")
 
 
 def _statistics(data: FamilyData) -> Table:
-    groups = runs.answers(data.verified).grouped(lambda r: (runs.target(r), r["nx"], *(r[axis] for axis in ASKED)))
+    fields = runs.answers(data.verified).where(
+        lambda r: sorted(runs.edges(r))[1] > 1
+    )  # a row of cells is made for its lines alone
+    groups = fields.grouped(lambda r: (runs.target(r), r["nx"], *(r[axis] for axis in ASKED)))
     rows = [_statistic(runs.most_fields(group)) for _, group in sorted(groups.items(), key=lambda item: item[0])]
     note = (
         "Of each setting the run of most fields. Errors are standard errors by the effective sample number. Covariance:"
@@ -187,3 +190,25 @@ def _statistic(r: Record) -> list[tuple[str, Any]]:
         ("covariance, standard error", seen["covariance_standard_error"]),
         ("covariance, of the directions alone", seen["exact_covariance_error"]),
     ]
+
+
+def _banding(data: FamilyData) -> Table:
+    """By the number of lines and the sequence that directions are taken from."""
+    records = runs.answers(data.verified).where(lambda r: "banding_error" in r.observables and "sequence" in r.axes)
+    rows = []
+    for (lines, sequence), group in records.by("lines", "sequence"):
+        left = [r.observables["banding_error"] for r in group]
+        rows.append(
+            [
+                lines,
+                sequence,
+                sum(left) / len(left),
+                max(left),
+                len(left),
+                ", ".join(sorted(set(map(runs.target, group)))),
+            ]
+        )
+    heads = ["lines", "sequence", "mean", "largest", "cases", "targets"]
+    title = "What so few lines leave of their bands, over the variance"
+    note = "The largest difference of the covariance given the directions from that of lines in all directions, along 300 directions."
+    return Table("turning_bands_banding", title, heads, rows, note)
