@@ -106,7 +106,8 @@ def table(data: FamilyData, records: Records, note: str, apart: str | None = Non
         for name, r in contest.ours.items():
             row = [contest.size, *(r[axis] for axis in others)]
             row += [contest.printed.name, contest.printed.time_s * 1e3] if contest.printed else [None, None]
-            row += [contest.tuned.name, contest.tuned.time_s * 1e3]
+            best = contest.tuned.name + ", as printed" * (contest.tuned is contest.printed)
+            row += [best, contest.tuned.time_s * 1e3]
             row += [name, r.time_s * 1e3, Interval(*(t * 1e3 for t in r.interval_s)), contest.gain(r)]
             work = r.data["work"] or {}
             row += [work["items"] / r.time_s, f"{work['item']}s"] if work.get("items") else [None, None]

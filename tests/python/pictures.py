@@ -91,9 +91,11 @@ def _hues(colours) -> set[str]:
 
 
 def _without_bars(figure) -> list[str]:
-    """Times whose records have intervals show them."""
+    """Times whose records have intervals show them, and captions say of what they are."""
     known = any(r.interval_s[0] < r.time_s < r.interval_s[1] for r in figure.times)
     every = [c for axes in figure.canvas.axes for c in axes.containers]
+    if known and re.search(r"95 % intervals\.", figure.caption):
+        return ["intervals of what is not said"]
     return ["no bars"] if known and not any(map(_has_bars, every)) else []
 
 

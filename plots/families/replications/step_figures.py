@@ -89,8 +89,9 @@ def _memory(data: FamilyData) -> Iterator[Figure]:
     memory = {name: shares.pop(name) for name in (counters.STALLS[reason] for reason in accesses.MEMORY_STALLS)}
     small = sum((shares.pop(name) for name in [n for n, v in shares.items() if max(v) < LEAST_SHARE]), np.zeros(2))
     canvas, (whole, part) = style.canvas(columns=2, height_in=2.6, share_y=True)
-    colours = iter((style.VERMILION, style.ORANGE, style.BLUE, style.SKY, style.GREEN, style.PURPLE, style.BLACK))
-    drawn = [(f"waits for {name}", v, next(colours)) for name, v in memory.items() if any(v)]
+    named = ((f"waits for {name}", v, c) for (name, v), c in zip(memory.items(), (style.VERMILION, style.ORANGE)))
+    drawn = [part for part in named if any(part[1])]
+    colours = iter((style.BLUE, style.SKY, style.GREEN, style.PURPLE, style.BLACK))
     rest = [(n if n == "issues" else f"waits for {n}", v, next(colours, style.GREY)) for n, v in shares.items()]
     _stacked(whole, [*drawn, *rest, ("all else", small, style.PALE)])
     _stacked(part, drawn)
@@ -107,8 +108,8 @@ def _memory(data: FamilyData) -> Iterator[Figure]:
         "Time for global memory against the rest, random walk (Fig. 8)",
         f"{data.where_counted}, {both[0][runs.REPLICATIONS]} replications, hardware counters. Right: what waits for global memory,"
         f" in another scale. Over the rest it is {tlp:.3g} for {both[0].name} and {wlp:.3g} for {both[1].name}"
-        f"{f', {over:.3g} times' if over else ''}; the paper has {paper:g} times, of a walk that it does not describe: ours goes to"
-        " global memory at its beginning and its end alone.",
+        f"{f', {over:.3g} times' if over else ''}; the paper has {paper:g} times, of a walk that it does not describe: ours"
+        " reads three words of global memory a replication and writes one.",
         canvas,
     )
 
