@@ -148,15 +148,14 @@ def _banding(data: FamilyData, **axes: Any) -> Records:
 
 
 def largest_banding(data: FamilyData, lines: list[int], where: Axes) -> Measured:
-    """The largest of all sets of so many lines; those of other numbers in the note, means over sets."""
-    records, (low, high) = _banding(data, **where), lines
-    each = records.where(lambda r: low <= r["lines"] <= high)
+    """The largest of all sets of so many lines."""
+    low, high = lines
+    each = _banding(data, **where).where(lambda r: low <= r["lines"] <= high)
     if not each:
         raise NotMeasurable(f"no verified fields of {low} to {high} lines that say what is left of their bands")
     worst = max(each, key=lambda r: r.observables["banding_error"])
     value = worst.observables["banding_error"]
-    others = [f"{_mean_banding(group):.2g} with {n} lines" for (n,), group in records.by("lines")]
-    note = f"of {len(each)} cases, {worst['lines']} lines, {runs.target(worst)}; means: {', '.join(others)}"
+    note = f"of {len(each)} cases, {worst['lines']} lines, {runs.target(worst)}"
     return measured.exact(value, each, note, is_answer=True)
 
 

@@ -193,22 +193,13 @@ def _statistic(r: Record) -> list[tuple[str, Any]]:
 
 
 def _banding(data: FamilyData) -> Table:
-    """By the number of lines and the sequence that directions are taken from."""
+    """By the target, the number of lines and the sequence that directions are taken from."""
     records = runs.answers(data.verified).where(lambda r: "banding_error" in r.observables and "sequence" in r.axes)
     rows = []
-    for (lines, sequence), group in records.by("lines", "sequence"):
+    for setting, group in sorted(records.grouped(lambda r: (runs.target(r), r["lines"], r["sequence"])).items()):
         left = [r.observables["banding_error"] for r in group]
-        rows.append(
-            [
-                lines,
-                sequence,
-                sum(left) / len(left),
-                max(left),
-                len(left),
-                ", ".join(sorted(set(map(runs.target, group)))),
-            ]
-        )
-    heads = ["lines", "sequence", "mean", "largest", "cases", "targets"]
+        rows.append([*setting, sum(left) / len(left), max(left), len(left)])
     title = "What so few lines leave of their bands, over the variance"
     note = "The largest difference of the covariance given the directions from that of lines in all directions, along 300 directions."
+    heads = ["target", "lines", "sequence", "mean", "largest", "cases"]
     return Table("turning_bands_banding", title, heads, rows, note)
