@@ -30,6 +30,12 @@ def test_claims_are_the_recorded_ones(recorded_tables):
         assert [verdict, *shown] == [row[c] for c in ("verdict", "paper", "here, as printed", "here, tuned")], claim
 
 
+def test_it_says_how_many_claims_there_are(recorded_tables):
+    count = len(recorded_tables("claims"))
+    assert f"The report has all {count} claims" in JOINED
+    assert f"**reproduce published speed-ups**: {count} claims" in (ROOT / "README.md").read_text()
+
+
 def test_fractions_are_the_recorded_ones(recorded_tables):
     recorded = recorded_tables("carpet_ceilings")
     rows = rows_after("test_evidence.py holds these rows to the recorded runs, too. -->")

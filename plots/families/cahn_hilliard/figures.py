@@ -16,6 +16,7 @@ from plots.output.tables import number
 from plots.sections import beyond
 from plots.verdicts.family import FamilyData
 
+FEWEST_DOMAINS = 8  # along an edge: with fewer the field's size slows their growth
 DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it runs as fast as B: both must be seen
 
 
@@ -232,8 +233,13 @@ def _cells(data: FamilyData) -> Iterator[Figure]:
 
 
 def _coarsening(data: FamilyData) -> Iterator[Figure]:
-    """L(t) and the interfaces' energy of the longest verified run."""
-    runs = data.verified.where(lambda r: "length_scale_series" in r.observables, initial="noise", mean=0)
+    """L(t) and the interfaces' energy of the longest verified run whose field still has room for domains."""
+
+    def has_room(r: Record) -> bool:
+        length = r.observables.get("length_scale_series")
+        return bool(length) and FEWEST_DOMAINS * length["y"][-1] <= r["n"]
+
+    runs = data.verified.where(has_room, initial="noise", mean=0)
     if not runs:
         return
     r = max(runs, key=lambda r: (r.observables["length_scale_series"]["x"][-1], r["n"]))
