@@ -13,6 +13,7 @@ from plots.families.carpet import pictures, walks
 from plots.output import style
 from plots.output.figures import Figure
 from plots.sections import beyond
+from plots.sections.occupancy import figure as occupancy_figure
 from plots.verdicts.family import FamilyData
 
 
@@ -24,6 +25,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
     for draw in (_figure_11, _figure_12, _crossover, _ceiling, _displacement):
         if (figure := draw(data, timed, look)) is not None:
             yield figure
+    yield from occupancy_figure(data, "occupancy")
     yield from beyond.figure(data, walks.standard(data.every), "path length s (steps)", "occupancy", "zeros")
 
 
