@@ -111,18 +111,19 @@ def _more(terms: Any, rule: Rule, above: Record, below: Record) -> str:
 
 
 def coefficient(terms: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
-    """The quotient of the a in t = a g(size), by plain least squares over all sizes."""
-    each = [up_to(records.where(variant=variant), rule | {"from": 0}, size).best().sorted(size) for variant in terms]
+    """The a in t = a g(size), by plain least squares over all sizes; of two variants their quotient."""
+    each = [up_to(records.where(variant=v), rule | {"from": 0}, size).best().sorted(size) for v in variants_of(terms)]
     if select.largest_common(size, *each, least=rule.get("from", 0)) is None:
         raise NotMeasurable("no measured and correct records of " + missing_words(terms, rule, size))
     if any(len(r) < 2 for r in each):
         raise NotMeasurable(f"a in t = a g({size}) needs two sizes of each variant")
     growth = fit.CLASSES[rule["growth"]]
-    upper, lower = (fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each)
-    if upper.low <= 0 or lower.low <= 0:
+    fits = [fit.proportional([r[size] for r in each_], [r.time_s for r in each_], growth) for each_ in each]
+    if any(e.low <= 0 for e in fits):
         raise NotMeasurable(f"too few sizes: the interval of a in t = a g({size}) includes 0")
-    above, below = (Measured(e.value, e.low, e.high, records=r) for e, r in zip((upper, lower), each))
-    return replace(above / below, note=f"{len(each[0])} and {len(each[1])} sizes to {each[0][-1][size]}")
+    first, *second = (Measured(e.value, e.low, e.high, records=r) for e, r in zip(fits, each))
+    note = f"{' and '.join(str(len(r)) for r in each)} sizes to {each[0][-1][size]}"
+    return replace(first / second[0] if second else first, note=note)
 
 
 def slope(term: Any, rule: Rule, data: FamilyData, records: Records, size: str) -> Measured:
