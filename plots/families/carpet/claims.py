@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 
 from plots.data import measured
@@ -48,6 +49,16 @@ def _everywhere(data: FamilyData, variants: list[str], at: int) -> Records:
     return records
 
 
+def site_over_site(data: FamilyData, variants: list[str], at: int) -> Measured:
+    """Time a site that is visited, of one variant over that of another: the geometric mean over the occupancies."""
+    ratios = []
+    for _, records in _everywhere(data, variants, at).by("occupancy"):
+        above, below = (records.where(variant=variant)[0] for variant in variants)
+        times = (measured.time(r).scaled(1 / r.data["work"]["items"]) for r in (above, below))
+        ratios.append(operator.truediv(*times))
+    return replace(measured.geometric_mean(ratios), note="; ".join(f"{ratio.value:.3g}" for ratio in ratios))
+
+
 def phases_share(data: FamilyData, variants: list[str], phases: list[str], at: int) -> Measured:
     """The largest share of phases in the whole, over variants and occupancies."""
     records = _everywhere(data, variants, at)
@@ -91,5 +102,5 @@ def diffusion_exponent(data: FamilyData, occupancy: float) -> Measured:
     return Measured(estimate.value, estimate.low, estimate.high, note, records, is_answer=True)
 
 
-_JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
+_JUDGES = (phases_ratio, site_over_site, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
 FUNCTIONS = {f.__name__: f for f in _JUDGES}

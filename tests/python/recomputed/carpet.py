@@ -8,7 +8,7 @@ from math import isclose
 
 from . import fits
 from .choice import candidates, that_meet, usual_setting
-from .measured import ALONE, Measured, NotMeasured, answer, largest, smallest, time_of
+from .measured import ALONE, Measured, NotMeasured, answer, geometric_mean, largest, smallest, time_of
 from .runs import Case
 from .scopes import Scope
 
@@ -39,6 +39,16 @@ def _phases(case: Case, names: list[str]) -> Measured:
 def phases_ratio(judging, scope, variants, phases, occupancy, at) -> Measured:
     one, other = (_walk(judging, scope, variant, occupancy, at) for variant in variants)
     return _phases(one, phases) / _phases(other, phases)
+
+
+def site_over_site(judging, scope, variants, at) -> Measured:
+    """`items` are visits of sites."""
+    parts = []
+    for occupancy in OCCUPANCIES:
+        cases = [_walk(judging, scope, variant, occupancy, at) for variant in variants]
+        one, other = (time_of(case).times(1 / case.data["work"]["items"]) for case in cases)
+        parts.append(one / other)
+    return geometric_mean(parts)
 
 
 def phases_share(judging, scope, variants, phases, at) -> Measured:
@@ -100,5 +110,5 @@ def _late(case: Case) -> list[tuple[float, float]]:
     return [(t, r) for t, r in zip(series["x"], series["y"]) if t >= 10 and r]
 
 
-JUDGES = (phases_ratio, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
+JUDGES = (phases_ratio, site_over_site, phases_share, share_of_copy_bandwidth, memory_ratio, diffusion_exponent)
 FUNCTIONS = {judge.__name__: judge for judge in JUDGES}
