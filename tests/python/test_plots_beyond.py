@@ -102,12 +102,6 @@ def test_no_number_of_the_figures_axis_runs_into_another(tmp_path):
     pyplot.close("all")
 
 
-def test_tables_of_the_paper_are_without_ours(tmp_path):
-    records = [r for s in (500, 1000, 2000) for r in walks_of_three(s)]
-    rows = rows_of(carpet, data_of(tmp_path, records), "table_1")
-    assert rows and "several_steps" not in [row["variant"] for row in rows]
-
-
 def field(variant: str, time_s: float, n: int, dim: int, **axes) -> dict:
     workload = {"n": n, "dim": dim, "steps": 20, "boundary": "periodic", "integrator": "rk2", "precision": "float"}
     return record(variant, time_s, family="cahn_hilliard", tuning={"launch": "graph"}, **(workload | axes))

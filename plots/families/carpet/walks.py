@@ -14,6 +14,8 @@ from plots.data.records import Record, Records
 from plots.verdicts import judge
 from plots.verdicts.family import FamilyData
 
+HOST = {"wait": "the host waits after every step", "stream": "without the host's wait after every step"}
+
 
 def standard(records: Records) -> Records:
     """Walks on the surface, from the start and in the precision that most have, at any occupancy."""
@@ -50,9 +52,10 @@ def in_table_1(data: FamilyData, records: Records) -> dict[str, str]:
     return select.order(records.where(lambda r: r.name in data.paper["tables"]["table_1"]["a_1e9_s"]))
 
 
-def against_steps(records: Records) -> tuple[list[int], list[float]]:
-    """Steps and seconds."""
-    return [r["steps"] for r in records], [r.time_s for r in records]
+def printed_form(records: Records) -> str:
+    """The form that is called the paper's in these, in words."""
+    launches = records.where(lambda r: r.is_printed).values("launch")
+    return ", ".join(["one site a thread, sites in order", *(HOST[launch] for launch in launches)])
 
 
 @dataclass(frozen=True)
