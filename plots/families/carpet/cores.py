@@ -43,15 +43,12 @@ def figure(data: FamilyData) -> Figure | None:
         return None
     records = Records(r for each in drawn.values() for r in each)
     canvas, (axes,) = style.canvas(width_in=6.4, height_in=5.0)
-    looks = style.colours(select.order(data.every))
+    names = select.order(data.every)
+    own = next((look for v, look in style.colours(names).items() if names[v] == GPU), ("", ""))
+    others = (look for look in style.colours(map(str, range(len(drawn) + 5))).values() if look[0] != own[0])
     for label, each in drawn.items():
-        variant, form = each[0].variant, {"linestyle": "-"}
-        if label == f"{GPU}, tuned":
-            form = {"linestyle": "--", "markerfacecolor": "white"}
-        marker = (
-            looks[variant][1] if "thread" not in label else style.MARKERS[list(drawn).index(label) % len(style.MARKERS)]
-        )
-        style.points(axes, each, "steps", looks[variant][0], marker, label=label, **form)
+        form = {"linestyle": "-"} if label != f"{GPU}, tuned" else {"linestyle": "--", "markerfacecolor": "white"}
+        style.points(axes, each, "steps", *(own if each[0].name == GPU else next(others)), label=label, **form)
     style.log_log(axes)
     style.ticks_at(axes.xaxis, records.values("steps"), 1)
     axes.set(xlabel="path length s (steps)", ylabel="time of the loop (s)")

@@ -60,7 +60,7 @@ def _figure_11(data: FamilyData) -> Figure | None:
         style.log_log(axes)
         style.ticks_at(axes.xaxis, printed.where(occupancy=occupancy).values("steps"), len(occupancies))
     panels[0].set_ylabel("time of the loop (s)")
-    style.legend_below(canvas, panels[0], columns=3)
+    style.legend_below(canvas, panels[0], columns=len(printed.variants()))
     drawn = Records(printed + tuned)
     hollow = " Hollow, dashed: tuned, where that is another form." if tuned else ""
     return Figure(
@@ -74,9 +74,10 @@ def _figure_11(data: FamilyData) -> Figure | None:
 
 
 def _swept(data: FamilyData) -> Records:
-    """The paper's kernels in several blocks at the longest walk that has them, in both forms."""
+    """The paper's kernels at the longest walk that has them in several blocks as printed; in both forms."""
     every = select.of_paper(walks.standard(data.timed)).where(lambda r: r.data["roofline"] is not None)
-    steps = [s for s in every.values("steps") if len(every.where(steps=s).values("block")) >= FEWEST_BLOCKS]
+    printed = every.where(lambda r: r.is_printed)
+    steps = [s for s in every.values("steps") if len(printed.where(steps=s).values("block")) >= FEWEST_BLOCKS]
     return every.where(steps=steps[-1]) if steps else Records()
 
 
