@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from plots.data import counters, select
@@ -127,16 +128,19 @@ def _counters(data: FamilyData) -> Table:
 
 
 def _memory(data: FamilyData) -> Table:
-    """The largest s, the paper's card and this GPU."""
-    printed, rows = data.paper["values"]["largest_steps"]["value"], []
-    for m in walks.memory_limits(data):
-        name, occupancy = m.record.name, m.record["occupancy"]
-        rows.append([name, occupancy, printed.get(name), m.by_memory, m.by_program, m.free_bytes * 1e-9])
+    """The largest s, the paper's card and this GPU, from the cases that did not fit."""
+    printed, rows = data.paper["values"]["largest_steps"]["value"], {}
+    for r in walks.standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
+        memory = r.data["memory"]
+        if memory and memory["free_bytes"] and memory["largest_that_fits"] is not None:
+            steps = round(r["steps"] * math.sqrt(memory["free_bytes"] / memory["needed_bytes"]))
+            row = [printed.get(r.name), steps, memory["largest_that_fits"], memory["free_bytes"] * 1e-9]
+            rows.setdefault((r["occupancy"], r.variant), [r.name, r["occupancy"], *row])
     return Table(
         "carpet_memory",
         f"The largest s; {data.where}",
         ["variant", "occupancy", "paper", "that memory holds", "that the program takes", "free memory (GB)"],
-        rows,
+        [rows[key] for key in sorted(rows)],
         "From cases that did not fit, as memory grows with the square of s. The program numbers sites in 32 bits.",
     )
 

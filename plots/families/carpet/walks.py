@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -56,28 +54,6 @@ def printed_form(records: Records) -> str:
     """The form that is called the paper's in these, in words."""
     launches = records.where(lambda r: r.is_printed).values("launch")
     return ", ".join(["one site a thread, sites in order", *(HOST[launch] for launch in launches)])
-
-
-@dataclass(frozen=True)
-class MemoryLimit:
-    """The most steps of a variant: what the GPU's memory holds, and what the program takes."""
-
-    record: Record
-    by_memory: int
-    by_program: int
-    free_bytes: float
-
-
-def memory_limits(data: FamilyData) -> list[MemoryLimit]:
-    """From the cases that did not fit. A walk's memory grows as the square of its steps."""
-    limits = {}
-    for r in standard(data.cases.where(lambda r: r.run.is_gpu and r.status == "out_of_memory")):
-        memory = r.data["memory"]
-        if memory and memory["free_bytes"] and memory["largest_that_fits"] is not None:
-            steps = round(r["steps"] * math.sqrt(memory["free_bytes"] / memory["needed_bytes"]))
-            limit = MemoryLimit(r, steps, memory["largest_that_fits"], memory["free_bytes"])
-            limits.setdefault((r["occupancy"], r.variant), limit)
-    return [limits[key] for key in sorted(limits)]
 
 
 def displacement(record: Record) -> tuple[np.ndarray, np.ndarray] | None:
