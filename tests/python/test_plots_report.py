@@ -35,7 +35,7 @@ def test_all_parts_are_written(gpu_report):
     names = {p.relative_to(gpu_report).as_posix() for p in gpu_report.rglob("*") if p.is_file()}
     tables = {f"tables/{name}.csv" for name in ("carpet_table_1", "carpet_claims", "cases")}
     assert {"report.html", "report.md"} | tables <= names
-    for figure in ("carpet_fig_11", "carpet_fig_12", "carpet_crossover", "carpet_ceiling", "carpet_displacement"):
+    for figure in ("carpet_fig_11", "carpet_fig_12", "carpet_crossover", "carpet_displacement"):
         assert f"figures/{figure}.svg" in names
 
 

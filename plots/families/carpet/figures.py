@@ -1,4 +1,4 @@
-"""Figure 11, how near the kernels come to the ceiling, and the displacement; other figures stand with their tables."""
+"""Figure 11 and the displacement; other figures stand with their tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from plots.data import select
-from plots.data.records import Record, Records
+from plots.data.records import Records
 from plots.families.carpet import coefficients, cores, pictures, walks
 from plots.output import style
 from plots.output.figures import Figure
@@ -15,13 +15,11 @@ from plots.sections import beyond
 from plots.sections.occupancy import figure as occupancy_figure
 from plots.verdicts.family import FamilyData
 
-FEWEST_BLOCKS = 3
-
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     if data.shows_answers:
         yield from pictures.figures(data)
-    for draw in (_figure_11, cores.figure, coefficients.figure, _ceiling, _displacement):
+    for draw in (_figure_11, cores.figure, coefficients.figure, _displacement):
         if (figure := draw(data)) is not None:
             yield figure
     yield from occupancy_figure(data, "occupancy")
@@ -71,60 +69,6 @@ def _figure_11(data: FamilyData) -> Figure | None:
         canvas,
         times=drawn,
     )
-
-
-def _swept(data: FamilyData) -> Records:
-    """The paper's kernels at the longest walk that has them in several blocks as printed; in both forms."""
-    every = select.of_paper(walks.standard(data.timed)).where(lambda r: r.data["roofline"] is not None)
-    printed = every.where(lambda r: r.is_printed)
-    steps = [s for s in every.values("steps") if len(printed.where(steps=s).values("block")) >= FEWEST_BLOCKS]
-    return every.where(steps=steps[-1]) if steps else Records()
-
-
-def _ceiling(data: FamilyData) -> Figure | None:
-    longest = max(_swept(data).values("steps"), default=0)
-    every = _swept(data.run_with(lambda one: _swept(one).where(steps=longest))).where(steps=longest)
-    occupancies = every.values("occupancy")
-    if not occupancies:
-        return None
-    forms = {"as printed": every.where(lambda r: r.is_printed), "tuned": every.where(lambda r: not r.is_printed)}
-    looks, shown = style.colours(select.order(data.cases)), []
-    canvas, panels = style.canvas(len(occupancies), share_y=True, height_in=4.1)
-    for axes, occupancy in zip(panels, occupancies):
-        for variant, name in select.order(every).items():
-            for form, records in forms.items():
-                best = [g.quickest() for _, g in records.where(variant=variant, occupancy=occupancy).by("block")]
-                line = {"linestyle": "-"} if form == "as printed" else {"linestyle": "--", "markerfacecolor": "white"}
-                within = [tuple(r.data["roofline"]["fraction"] * r.time_s / t for t in _ends(r)) for r in best]
-                shown += best
-                if best:
-                    label, x = f"{name}, {form}", [r["block"] for r in best]
-                    style.curve(axes, x, within, *looks[variant], label=label, **line)
-        axes.set(title=f"occupancy {occupancy:g}", xlabel="threads a block")
-        axes.set_xscale("log", base=2)
-        blocks = every.values("block")
-        axes.set_xticks(blocks, [str(b) for b in blocks], fontsize=8)
-        axes.minorticks_off()
-    panels[0].set_ylabel("fraction of the bytes ceiling")
-    panels[0].set_ylim(bottom=0)
-    style.legend_below(canvas, panels[0], columns=2)
-    ceiling = every[0].data["roofline"]["ceiling_bytes_per_s"]
-    tuned = " Tuned: the best of the other tuning axes at each block." if forms["tuned"] else ""
-    return Figure(
-        "carpet_ceiling",
-        "How near the paper's kernels come to the ceiling, against the block size",
-        f"{data.where}, s = {longest}. As printed: {walks.printed_form(every)}.{tuned} 1 would move the least bytes of"
-        f" the algorithm at the measured copy bandwidth, {ceiling / 1e12:.2f}e12 B/s. Above 1 where a branch leaves out some of these bytes, or the L2 cache holds the"
-        f" arrays of a short walk. {style.bars(shown)}",
-        canvas,
-        times=Records(shown),
-    )
-
-
-def _ends(r: Record) -> tuple[float, float, float]:
-    """Times at which a rate has its value and the ends of its interval."""
-    low, high = r.interval_s
-    return r.time_s, max(high, r.time_s), min(low, r.time_s)
 
 
 def _displacement(data: FamilyData) -> Figure | None:
