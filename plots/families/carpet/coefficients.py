@@ -62,27 +62,23 @@ def table(data: FamilyData) -> Table:
 def _cells(printed: float, a: Measured) -> list:
     records = Records(a.records).sorted("steps")
     s, t = [r["steps"] for r in records], [r.time_s for r in records]
-    floor = fit.with_floor(s, t) if len(s) >= 4 else None
     row = [printed, 1e9 * a.value, Interval(1e9 * a.low, 1e9 * a.high), printed / (1e9 * a.value)]
-    row += [*_scaled(floor.a, 1e3), *_scaled(floor.b, 1e9)] if floor else [None] * 4
+    floor = fit.with_floor(s, t) if len(s) >= 4 else None
+    for each, unit in ((floor.a, 1e3), (floor.b, 1e9)) if floor else ():
+        row += [each.value * unit, Interval(each.low * unit, each.high * unit)]
     growths = ", ".join(fit.growth_classes(s, t).names) if len(s) >= 5 else None
-    return [*row, growths, f"{s[0]} to {s[-1]} ({len(s)})", basis(a)]
-
-
-def _scaled(estimate: fit.Estimate, factor: float) -> list:
-    """Two cells."""
-    return [estimate.value * factor, Interval(estimate.low * factor, estimate.high * factor)]
+    return [*row, *[None] * (8 - len(row)), growths, f"{s[0]} to {s[-1]} ({len(s)})", basis(a)]
 
 
 def figure(data: FamilyData) -> Figure | None:
     """Variants B and C, of which the paper says that the gap closes."""
-    ids = {name: variant for variant, name in walks.in_table_1(data, data.every).items()}
     printed, pair = data.paper["tables"]["table_1"], ("Variant B", "Variant C")
-    if not all(name in ids for name in pair):
+    variants = [variant for variant, name in walks.in_table_1(data, data.every).items() if name in pair]
+    if len(variants) < 2:
         return None
     forms: dict[str, dict[float, Measured]] = {}
     for occupancy in printed["occupancies"]:
-        for form, ratio in measured(data, [ids[name] for name in pair], occupancy).items():
+        for form, ratio in measured(data, variants, occupancy).items():
             forms.setdefault(form, {})[occupancy] = ratio
     forms = {form: ratios for form, ratios in forms.items() if len(ratios) > 1}
     if not forms:

@@ -76,14 +76,14 @@ def table(data: FamilyData) -> Table:
         rows.append(row + [cell for variant in on_cpu for cell in _over(data, variant, every, steps)])
     heads = ["s", *(f"{label} (s)" for label in drawn)]
     heads += [head for variant in on_cpu for head in (f"{variant} / {GPU}", f"{variant} / {GPU}, 95 % interval")]
-    at = f", occupancy {every[0]['occupancy']:g}, {' and '.join(sorted({r.machine for r in every}))}" if every else ""
-    note = f"Over {GPU} as printed, where s is large enough for the claims."
+    machines = " and ".join(dict.fromkeys(r.machine for r in every))
+    at = f", occupancy {every[0]['occupancy']:g}; {machines}, run {every[0].run.path.name}" if every else ""
     title = f"Figure 12: the CPU versions beside {GPU}, time of the loop{at}"
+    note = f"Over {GPU} as printed, where s is large enough for the claims."
     return Table("carpet_fig_12", title, heads, rows, note).filled()
 
 
 def _over(data: FamilyData, variant: str, drawn: Records, steps: int) -> list:
-    """Two cells."""
     with suppress(NotMeasurable, StopIteration):
         below = next(r.variant for r in drawn if r.name == GPU)
         rule = {"ratio": [variant, below], "where": {"occupancy": drawn[0]["occupancy"]}, "at": steps}

@@ -27,7 +27,7 @@ def figures(data: FamilyData) -> Iterator[Figure]:
 
 
 def _of_table_1(data: FamilyData) -> Records:
-    """The paper's three as printed, of whose occupancies and sizes Fig. 11 is."""
+    """As printed."""
     judged = walks.judged(data)
     names = walks.in_table_1(data, judged)
     return judged.where(lambda r: r.variant in names)

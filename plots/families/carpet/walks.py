@@ -1,4 +1,4 @@
-"""What is the walk's own: laws of time against steps, mean square displacement, memory."""
+"""Which walks a table or a figure is about, and what is their own: the mean square displacement."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_table_1(data: FamilyData, records: Records) -> dict[str, str]:
 def printed_form(records: Records) -> str:
     """The form that is called the paper's in these, in words."""
     launches = records.where(lambda r: r.is_printed).values("launch")
-    return ", ".join(["one site a thread, sites in order", *(HOST[launch] for launch in launches)])
+    return ", ".join(["one site a thread, sites in order", *(HOST.get(launch, launch) for launch in launches)])
 
 
 def displacement(record: Record) -> tuple[np.ndarray, np.ndarray] | None:
@@ -90,9 +90,3 @@ def mean_gamma(walks: Records) -> fit.Estimate:
     """Mean and its interval over an ensemble's walks; of a single one, the interval is the fit's."""
     exponents = [gamma(r) for r in walks]
     return fit.mean([e.value for e in exponents]) if len(exponents) > 1 else exponents[0]
-
-
-def longest_walks(data: FamilyData) -> list[Record]:
-    """One verified record an occupancy, that of the longest walk with <r^2> along it; emulated ones count."""
-    walks = standard(data.verified).where(lambda r: displacement(r) is not None)
-    return [group.sorted("steps")[-1] for _, group in walks.by("occupancy")]

@@ -42,11 +42,10 @@ def phases_ratio(judging, scope, variants, phases, occupancy, at) -> Measured:
 
 
 def site_over_site(judging, scope, variants, at) -> Measured:
-    """`items` are visits of sites."""
     parts = []
     for occupancy in OCCUPANCIES:
         cases = [_walk(judging, scope, variant, occupancy, at) for variant in variants]
-        one, other = (time_of(case).times(1 / case.data["work"]["items"]) for case in cases)
+        one, other = (time_of(case).times(1 / case.data["work"]["items"]) for case in cases)  # visits of sites
         parts.append(one / other)
     return geometric_mean(parts)
 
