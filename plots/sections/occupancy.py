@@ -60,19 +60,13 @@ def _swept(data: FamilyData, row_axis: str | None) -> Records:
     """Of each kernel, and each value of the row's axis, the fastest shape of each block at the size that has most blocks."""
     rule = data.judging | {"tuning": "printed", "free": BLOCK_AXES}
     records = select.of_paper(judge.cases(rule, data)).where(lambda r: r.data["launch"] is not None)
+    alike = records.grouped(lambda r: (r.case, *(pair for pair in r.tuning if pair[0] not in BLOCK_AXES)))
+    sweeps = [Records(same.quickest() for same in group.grouped(_threads).values()) for group in alike.values()]
     chosen: dict[tuple, Records] = {}
-    for (variant, row, *_), group in records.grouped(lambda r: (r.variant, r.get(row_axis), *_else(r))).items():
-        blocks = Records(alike.quickest() for alike in group.grouped(_threads).values())
-        chosen[variant, row] = max(chosen.get((variant, row), Records()), blocks, key=_weight)
-    return Records(r for blocks in chosen.values() if len(blocks) >= FEWEST_BLOCKS for r in blocks)
-
-
-def _else(r: Record) -> tuple:
-    return r.workload, tuple((axis, value) for axis, value in r.tuning if axis not in BLOCK_AXES)
-
-
-def _weight(blocks: Records) -> tuple:
-    return len(blocks), max((r[r.size_axis] for r in blocks if r.size_axis in r.axes), default=0)
+    for blocks in sorted(sweeps, key=lambda each: (len(each), each[0].get(each[0].size_axis, 0))):
+        if len(blocks) >= FEWEST_BLOCKS:
+            chosen[blocks[0].variant, blocks[0].get(row_axis)] = blocks
+    return Records(r for blocks in chosen.values() for r in blocks)
 
 
 def _threads(r: Record) -> int:
