@@ -51,18 +51,14 @@ cahn_hilliard_3d() { # of which the paper shows a field
   run cahn_hilliard_3d --filter '^cahn_hilliard/cpu_' --axis n=64,128,256 --axis dim=3
 }
 
-cahn_hilliard_integrators() { # how far Euler and RK2 stray, and both at the limit of their step: by retime-emulated, into results/emulation
-  local run=$out/cahn_hilliard_integrators resume=() integrator dt steps save
-  for dt in 0.0005:20000 0.0005:200000 0.01:1000 0.01:10000 0.025:4000; do
-    IFS=: read -r dt steps <<<"$dt"
-    for integrator in rk2 euler; do
-      [ $dt = 0.0005 ] && [ $integrator = euler ] && continue
-      save=(--save "$run/saved")
-      [ $dt = 0.025 ] && save=()
-      "$program" verify --out "$run" "${resume[@]}" "${save[@]}" --filter '^cahn_hilliard/cpu_serial/' --axis n=40 --axis precision=double \
-        --axis dt=$dt --axis steps=$steps --axis integrator=$integrator 2>>"$out/progress.log" >/dev/null || failed cahn_hilliard_integrators $?
-      resume=(--resume)
-    done
+cahn_hilliard_integrators() { # how far Euler and single precision stray, up to the largest step: by retime-emulated, into results/emulation
+  local run=$out/cahn_hilliard_integrators resume=() integrator precision dt steps
+  for case in rk2:double:0.0005:{20000,200000} {rk2:double,euler:double,rk2:float}:0.01:{1000,10000} {rk2,euler}:double:0.025:4000; do
+    IFS=: read -r integrator precision dt steps <<<"$case"
+    "$program" verify --out "$run" "${resume[@]}" --save "$run/saved" --filter '^cahn_hilliard/cpu_serial/' --axis n=40 \
+      --axis precision=$precision --axis dt=$dt --axis steps=$steps --axis integrator=$integrator 2>>"$out/progress.log" >/dev/null ||
+      failed cahn_hilliard_integrators $?
+    resume=(--resume)
   done
 }
 

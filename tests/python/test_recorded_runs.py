@@ -89,7 +89,7 @@ def test_late_coarsening_is_that_of_interfaces():
 def test_euler_strays_far_more_than_rk2_and_is_as_stable():
     """As the README of kernels/cahn_hilliard says, by the fields at two times and the energy at the limit of the step."""
     _, records = load_run(EMULATED / "cahn_hilliard_integrators")
-    of = {(r["integrator"], r["dt"], round(r["dt"] * r["steps"])): r for r in records}
+    of = {(r["integrator"], r["dt"], round(r["dt"] * r["steps"])): r for r in records if r["precision"] == "double"}
     for time, euler in ((10, 0.0023), (100, 0.0007)):
         exact = saved(of["rk2", 0.0005, time], "field")
         off = {name: np.std(saved(of[name, 0.01, time], "field") - exact) / np.std(exact) for name in ("euler", "rk2")}
