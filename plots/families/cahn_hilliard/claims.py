@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import replace
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
 
 from plots.data import measured
 from plots.data.measured import Measured
-from plots.data.records import Records
+from plots.data.records import Record, Records
 from plots.families.cahn_hilliard.steps import BLOCK, block, in_plane
 from plots.verdicts import judge, measures
 from plots.verdicts.claims import NotMeasurable
-from plots.verdicts.family import FamilyData
+from plots.verdicts.family import FamilyData, saved
 
 
 def _any_block(data: FamilyData, variant: str) -> Records:
@@ -52,13 +58,47 @@ def block_over_best(data: FamilyData, variant: str, block: list[int]) -> Measure
 
 
 def cell_time_over(data: FamilyData, variant: str, sizes: list[int]) -> Measured:
-    """Time a cell and step at one n over that at another."""
+    """Time a cell and step at the first n over its mean at the others."""
     data.need_gpu()
     records = judge.cases(data.judging, data).where(variant=variant)
-    upper, lower = (records.where(n=n) for n in sizes)
-    if not upper or not lower:
-        raise NotMeasurable(f"no measured and correct records of {variant} at n = {sizes[0]} and {sizes[1]}")
-    return _over(data, upper, lower, f"n = {sizes[0]} over {sizes[1]}").scaled((sizes[1] / sizes[0]) ** 2)
+    words = [f"{n}" for n in sizes]
+    if not set(sizes) <= set(records.values("n")):
+        raise NotMeasurable(f"no measured and correct records of {variant} at n = {', '.join(words)}")
+    times = (measures.time_of(records.where(n=n), data.judging, data).scaled(1 / n**2) for n in sizes)
+    first, *others = times
+    return replace(first / measured.mean(others), note=f"n = {words[0]} over {' and '.join(words[1:])}")
+
+
+def stable_step_over(data: FamilyData, integrators: list[str], where: dict[str, Any]) -> Measured:
+    """Of verified runs whose free energy never rises, the largest dt by one method over that by another."""
+    falling = data.verified.where(_energy_falls, **where)
+    largest = [max(falling.where(integrator=name), key=itemgetter("dt"), default=None) for name in integrators]
+    if None in largest:
+        raise NotMeasurable(f"no verified runs by {' and '.join(integrators)} that say how their free energy falls")
+    upper, lower = largest
+    note = f"dt = {upper['dt']:g} over {lower['dt']:g}; a larger one is refused"
+    return measured.exact(upper["dt"] / lower["dt"], largest, note, is_answer=True)
+
+
+def _energy_falls(r: Record) -> bool:
+    series = r.observables.get("free_energy_series")
+    return bool(series) and bool(np.all(np.diff(series["y"]) < 0))
+
+
+def fields_differ(data: FamilyData, of: dict[str, Any], than: dict[str, Any], where: dict[str, Any]) -> Measured:
+    """The largest root mean square by which phi of one kind of runs is off from that of another at the same time, over
+    that of phi."""
+    first, second = (data.verified.where(**where, **axes) for axes in (of, than))
+    points = []
+    for r, other in itertools.product(first, second):
+        phi, exact = (saved(each, "field") for each in (r, other))
+        if math.isclose(r["steps"] * r["dt"], other["steps"] * other["dt"]) and phi is not None and exact is not None:
+            points.append((float(np.sqrt(np.mean((phi - exact) ** 2) / np.mean(exact**2))), r, other))
+    if not points:
+        raise NotMeasurable("no verified fields of both kinds at one time")
+    off, *rests = max(points, key=itemgetter(0))
+    note = "; ".join(f"{off:.2g} at t = {r['steps'] * r['dt']:g}, dt = {r['dt']:g}" for off, r, _ in points)
+    return measured.exact(off, rests, f"{note}; {rests[0]['n']} x {rests[0]['n']} cells", is_answer=True)
 
 
 def largest_field(data: FamilyData, dim: int) -> Measured:
@@ -70,4 +110,5 @@ def largest_field(data: FamilyData, dim: int) -> Measured:
     return measured.exact(largest["n"], [largest], f"{largest.name} on {largest.machine}", is_answer=True)
 
 
-FUNCTIONS = {f.__name__: f for f in (strips_as_rectangles, block_over_best, cell_time_over, largest_field)}
+OF_TIMES = (strips_as_rectangles, block_over_best, cell_time_over)
+FUNCTIONS = {f.__name__: f for f in (*OF_TIMES, stable_step_over, fields_differ, largest_field)}

@@ -1,11 +1,17 @@
-"""Odd judges of Cahn-Hilliard: block shapes, time a cell, the largest field."""
+"""Odd judges of Cahn-Hilliard: block shapes, time a cell, how far fields stray, the largest field."""
 
 from __future__ import annotations
 
+import io
+import lzma
 from collections.abc import Iterable
+from itertools import pairwise
+from math import hypot
+
+import numpy as np
 
 from .choice import by_size, candidates, fastest, that_meet
-from .measured import Measured, NotMeasured, answer
+from .measured import Measured, NotMeasured, answer, mean
 from .runs import Case
 
 EIGHT = 8  # blocks at least, to say which is best
@@ -53,8 +59,44 @@ def cell_time_over(judging, scope, variant, sizes) -> Measured:
     cases = by_size(that_meet(candidates(scope.timed, judging, paper_cases), {}, variant), {})
     if not {*sizes} <= cases.keys():
         raise NotMeasured("not at its sizes")
-    upper, lower = (fastest(cases[n], judging).times(1 / n**2) for n in sizes)
-    return upper / lower
+    alone, *others = (fastest(cases[size], judging).times(1 / size**2) for size in sizes)
+    return alone / mean(others)
+
+
+def stable_step_over(judging, scope, integrators, where) -> Measured:
+    steps, rests = [], []
+    for integrator in integrators:
+        cases = that_meet(scope.answers, where | {"integrator": integrator})
+        energies = ((case, (case.answer("free_energy_series") or {"y": [0, 0]})["y"]) for case in cases)
+        falling = [case for case, y in energies if all(after < before for before, after in pairwise(y))]
+        if not falling:
+            raise NotMeasured("no energy that falls")
+        steps.append(max(case.axes["dt"] for case in falling))
+        rests += [case for case in falling if case.axes["dt"] == steps[-1]][:1]
+    return answer(steps[0] / steps[1], rests)
+
+
+def fields_differ(judging, scope, of, than, where) -> Measured:
+    first, second = (_fields(that_meet(scope.answers, where | axes)) for axes in (of, than))
+    off = {
+        (hypot(*(a - b for a, b in zip(phi, other))) / hypot(*other)): (case, exact)
+        for time, case, phi in first
+        for when, exact, other in second
+        if time == when
+    }
+    if not off:
+        raise NotMeasured("no fields at one time")
+    return answer(max(off), off[max(off)])
+
+
+def _fields(cases: Iterable[Case]) -> list[tuple[int, Case, list[float]]]:
+    """Time, case, phi; of those whose field was kept, packed, in its run's folder."""
+    found = []
+    for case in cases:
+        for file in (case.run.folder / f"{name}.xz" for name in case.data["saved"] if name.endswith("field.npy")):
+            phi = np.load(io.BytesIO(lzma.decompress(file.read_bytes()))).ravel().tolist() if file.exists() else []
+            found.append((round(case.axes["steps"] * case.axes["dt"]), case, phi))
+    return [each for each in found if each[2]]
 
 
 def largest_field(judging, scope, dim) -> Measured:
@@ -67,4 +109,5 @@ def largest_field(judging, scope, dim) -> Measured:
     return answer(largest.size, [largest])
 
 
-FUNCTIONS = {f.__name__: f for f in (strips_as_rectangles, block_over_best, cell_time_over, largest_field)}
+OF_TIMES = (strips_as_rectangles, block_over_best, cell_time_over)
+FUNCTIONS = {f.__name__: f for f in (*OF_TIMES, stable_step_over, fields_differ, largest_field)}
