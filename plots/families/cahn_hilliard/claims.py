@@ -101,13 +101,14 @@ def fields_differ(data: FamilyData, of: dict[str, Any], than: dict[str, Any], wh
     return measured.exact(off, rests, f"{note}; {rests[0]['n']} x {rests[0]['n']} cells", is_answer=True)
 
 
-def largest_field(data: FamilyData, dim: int) -> Measured:
+def largest_field(data: FamilyData, dim: int, beyond: int) -> Measured:
     """The largest n of the variants that put one thread on a cell; verified cases of the emulation count."""
     cells = in_plane(data.verified, dim=dim).where(lambda r: r.get("cells_per_thread", 1) == 1, processor="gpu")
-    if not cells:
-        raise NotMeasurable(f"no verified field in {dim}-D")
-    largest = cells.sorted("n")[-1]
-    return measured.exact(largest["n"], [largest], f"{largest.name} on {largest.machine}", is_answer=True)
+    largest = cells.sorted("n")[-1:]
+    if not largest or largest[0]["n"] <= beyond:
+        raise NotMeasurable(f"no verified field of n > {beyond} in {dim}-D")
+    (r,) = largest
+    return measured.exact(r["n"], [r], f"{r.name} on {r.machine}", is_answer=True)
 
 
 OF_TIMES = (strips_as_rectangles, block_over_best, cell_time_over)

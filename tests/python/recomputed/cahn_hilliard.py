@@ -18,8 +18,9 @@ EIGHT = 8  # blocks at least, to say which is best
 
 
 def paper_cases(cases: Iterable[Case]) -> list[Case]:
-    """The plain update; early runs had no other."""
-    return [case for case in cases if case.axes.get("update", "plain") == "plain"]
+    """The paper's variants and the CPU's, by the plain update; early runs had no other."""
+    plain = (case for case in cases if case.axes.get("update", "plain") == "plain")
+    return [case for case in plain if case.of_paper or case.processor == "cpu"]
 
 
 def _block(case: Case) -> tuple[int, int]:
@@ -99,13 +100,13 @@ def _fields(cases: Iterable[Case]) -> list[tuple[int, Case, list[float]]]:
     return [each for each in found if each[2]]
 
 
-def largest_field(judging, scope, dim) -> Measured:
+def largest_field(judging, scope, dim, beyond) -> Measured:
     """The largest n of one cell a thread."""
     cases = that_meet(paper_cases(scope.answers), judging["where"] | {"dim": dim})
     cases = [case for case in cases if case.processor == "gpu" and case.axes.get("cells_per_thread", 1) == 1]
-    if not cases:
-        raise NotMeasured("no field")
-    largest = max(cases, key=lambda case: case.size)
+    largest = max(cases, key=lambda case: case.size, default=None)
+    if largest is None or largest.size <= beyond:
+        raise NotMeasured("no such field")
     return answer(largest.size, [largest])
 
 
