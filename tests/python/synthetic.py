@@ -32,7 +32,7 @@ PRINTED = {  # of three families' variants the papers' own tuning points, where 
     "cpu_serial": {"flow": "copy"},
     "a_global": FIELDS | {"cells_per_thread": 1},
     "c_texture": FIELDS,
-    **dict.fromkeys(("b_shared", "d_texture_shared"), FIELDS | {"block_x": 16, "block_y": 16}),
+    **dict.fromkeys(("b_shared", "d_texture_shared"), FIELDS | {"block_x": 16, "block_y": 16, "border": "threads"}),
     **dict.fromkeys((row for row in LABELS["apsp"] if row[0] == "k"), SEARCH),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,40 +15,39 @@ from plots.output import style
 from plots.output.figures import Figure
 from plots.output.tables import number
 from plots.sections import beyond
+from plots.verdicts import judge
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
 
 FEWEST_DOMAINS = 8  # along an edge: with fewer the field's size slows their growth
-DASHED = {"Kernel D": {"linestyle": "--", "markerfacecolor": "white"}}  # it runs as fast as B: both must be seen
+FEWEST_SHAPES = 8  # of blocks, for a map of them
+ON_B = {"Kernel D": {"ls": "--", "mfc": "white"}}  # it runs as fast as B: both must be seen
+LIES_ON_B = " Kernel D is dashed, as it lies upon B."
 
 
 def figures(data: FamilyData) -> Iterator[Figure]:
     of_answers = (_coarsening, pictures.figures) if data.shows_answers else ()
-    for draw in (_kernels, _speed_up, _beyond, _blocks, _cells, *of_answers):
+    for draw in (_kernels, _speed_up, _beyond, _blocks, *of_answers):
         yield from draw(data)
 
 
-def _curves(records: Records) -> dict[str, list[Record]]:
-    """name -> the fastest step at every n."""
-    ours = (records.where(variant=variant).by("n") for variant in select.order(records))
-    curves = [[r for _, group in sizes if (r := steps.fastest(group)) is not None] for sizes in ours]
-    return {points[0].name: points for points in curves}
-
-
 def _looks(data: FamilyData) -> style.Looks:
-    return style.colours(select.order(data.cases).values())
+    """The same in every figure: of the paper's kernels and the CPU's variants."""
+    return style.colours(select.order(steps.paper_cases(data.cases)).values())
 
 
-def _curve(axes, points: list[Record], look: style.Looks) -> None:
+def _curve(axes: Axes, points: Records, looks: style.Looks, **look) -> None:
     name = points[0].name
-    colour, marker = look[name]
-    y = np.array([steps.step_s(r) for r in points])
-    low, high = np.array([steps.step_interval_s(r) for r in points]).T
-    error = [np.maximum(y - low, 0), np.maximum(high - y, 0)]
-    more = {"color": colour, "marker": marker, "capsize": 2, **DASHED.get(name, {})}
-    axes.errorbar([r["n"] for r in points], y, yerr=error, label=name, **more)
+    colour, marker = looks[name]
+    look = {"ls": "-", "marker": marker, "label": name} | ON_B.get(name, {}) | look
+    style.curve(axes, [r["n"] for r in points], list(map(steps.step_within_s, points)), colour, **look)
 
 
-def _size_axis(axes, sizes: list[int]) -> None:
+def _by_variant(records: Records) -> list[Records]:
+    return [records.where(variant=variant).sorted("n") for variant in select.order(records)]
+
+
+def _size_axis(axes: Axes, sizes: list[int]) -> None:
     """N, marked at the powers of two that were swept."""
     axes.set_xscale("log", base=2)
     marks = [n for n in sizes if n & (n - 1) == 0] or sizes
@@ -55,91 +55,102 @@ def _size_axis(axes, sizes: list[int]) -> None:
     axes.set_xlabel("N (cells a side)")
 
 
-def _slope_text(points: list[Record], least_n: int) -> str:
-    large = [r for r in points if r["n"] >= least_n]
-    try:
-        e = fit.loglog_slope([r["n"] for r in large], [steps.step_s(r) for r in large])
-    except ValueError:
-        return ""
-    return f"{e.value:.2f} ({e.low:.2f} to {e.high:.2f})"
-
-
 def _kernels(data: FamilyData) -> Iterator[Figure]:
     """Fig 6: the four kernels."""
-    records = steps.printed(data).where(processor="gpu")
+    one = data.run_with(steps.printed)
+    records, tuned = steps.printed(one).where(processor="gpu"), steps.tuned(one)
     if not records:
         return
-    canvas, (axes,) = style.canvas(height_in=4.2)
-    looks, tuned = _looks(data), _curves(steps.in_plane(data.timed).where(processor="gpu"))
-    for name, points in _curves(records).items():
+    canvas, (axes,) = style.canvas(height_in=5)
+    looks, sizes = _looks(data), records.values("n")
+    for points in _by_variant(records):
         _curve(axes, points, looks)
-        quicker = tuned.get(name, [])
-        if any(r not in points for r in quicker):
-            sizes, times = [r["n"] for r in quicker], list(map(steps.step_s, quicker))
-            axes.plot(sizes, times, "--", color=looks[name][0], lw=1, label=f"{name}, tuned")
-    if copy := data.ceiling("copy_bytes_per_s"):
-        n = np.array(records.values("n"), dtype=float)
-        moved = {round(steps.least_bytes(r)): r["flow"] for r in steps.in_plane(data.timed).where(processor="gpu")}
-        for (least, flow), line in zip(sorted(moved.items(), reverse=True), ("--", ":")):
-            axes.plot(n, least * n**2 / copy, line, color=style.GREY, lw=1, label=f"{least} bytes a cell, {flow}")
-    _size_axis(axes, records.values("n"))
+        for faster in tuned:
+            if faster[0].variant == points[0].variant:
+                _curve(axes, faster, looks, label=f"{points[0].name}, tuned", ls=":", marker="", capsize=0)
+    if copy := one.ceiling("copy_bytes_per_s"):
+        moved = {r["flow"]: steps.least_bytes(r) for r in (*records, *(each[0] for each in tuned))}
+        n = np.array(sizes, dtype=float)
+        for (flow, least), line in zip(sorted(moved.items()), ("-", "-.")):
+            label = f"{least:.0f} bytes a cell, {flow}"
+            axes.plot(n, least * n**2 / copy, line, color=style.GREY, lw=1, label=label, zorder=1)
+    times = Records([*records, *(r for each in tuned for r in each)])
+    _, low, high = np.transpose([steps.step_within_s(r) for r in times])
+    _size_axis(axes, sizes)
     style.log_axis(axes.yaxis)
-    axes.set_ylabel("time a step (s)")
-    style.legend_below(canvas, axes, 4)
-    flow = ", ".join(map(str, records.values("flow")))
+    axes.set(ylabel="time a step (s)", ylim=(min(low) / 1.5, max(high) * 1.5))
+    style.legend_below(canvas, axes, 2)
+    forms = "; ".join(f"{each[0].name} {steps.setting(each[0])}" for each in tuned)
+    blocks = " or ".join(sorted({steps.block(r) for r in records}))
     yield Figure(
         "cahn_hilliard_fig_6",
         "Time a step of the four kernels (Fig. 6)",
-        f"{data.where}. RK2, single precision. Marks: as printed, flow {flow}, blocks of 16 x 16 (A and C the best of those"
-        " swept). Dashed: tuned, the best of all flows, blocks and cells a thread. Grey: the least time that copy"
-        " bandwidth allows, fields of a pass moved once; below L2's size a step can be faster."
-        " Bars: 95 % intervals.",
+        f"{data.where}. RK2, single precision. Marks: as printed, flow {records[0]['flow']}, blocks of {blocks}.{LIES_ON_B}"
+        f"{f' Dotted: tuned, {forms}.' if tuned else ''} Grey: the least time that copy bandwidth allows, fields of"
+        f" a pass moved once; below L2's size a step can be faster. {style.bars(times)}",
         canvas,
+        times=times,
     )
 
 
 def _speed_up(data: FamilyData) -> Iterator[Figure]:
     """Fig 7: all variants with slopes, and the gain over the paper's one CPU thread."""
-    records = steps.printed(data)
-    curves, look = _curves(records), _looks(data)
-    base = {
-        r["n"]: steps.step_s(r) for points in curves.values() for r in points if r.processor == "cpu" and r.is_printed
-    }
-    if not base:
+    one = data.run_with(steps.printed)
+    records, looks = steps.printed(one), _looks(data)
+    if not any(r.processor == "cpu" for r in records):
         return
     canvas, (left, right) = style.canvas(columns=2, height_in=4.2)
-    slopes = []
-    for name, points in curves.items():
-        _curve(left, points, look)
-        text = _slope_text(points, 256 if points[0].processor == "cpu" else steps.LARGE)
-        slopes += [f"{name} {text}"] if text else []
-        gains = [(r["n"], base[r["n"]] / steps.step_s(r)) for r in points if r["n"] in base]
-        if gains and any(gain != 1 for _, gain in gains):
-            right.plot(*zip(*gains), color=look[name][0], marker=look[name][1], **DASHED.get(name, {}))
-    for name, value in data.paper["values"]["speed_up_n_1024"]["value"].items():
-        if name in curves:
-            right.axhline(value, color=look[name][0], lw=1, ls=":")
-    if right.lines and data.has_gpu:
-        left.plot([], [], ":", color=style.GREY, lw=1, label="paper's speed-ups at N = 1024")
+    paper = data.paper["values"]["speed_up_n_1024"]["value"]
+    for points in _by_variant(records):
+        _curve(left, points, looks)
+        gains = {}
+        for r in points.where(lambda r: r.base):
+            with suppress(NotMeasurable):
+                over = judge.measure(steps.speed_up(r), one)
+                gains[r["n"]] = over.value, over.low, over.high
+        name = points[0].name
+        if gains:
+            style.curve(right, [*gains], [*gains.values()], *looks[name], **({"ls": "-"} | ON_B.get(name, {})))
+        if gains and name in paper:
+            right.plot([steps.LARGE, max(*gains, 2 * steps.LARGE)], 2 * [paper[name]], ":", color=looks[name][0])
+    if one.has_gpu:
+        left.plot([], [], ":", color=style.GREY, label=f"paper's speed-ups, N >= {steps.LARGE}")
     for axes in (left, right):
         _size_axis(axes, records.values("n"))
         axes.tick_params(axis="x", rotation=45)
         style.log_axis(axes.yaxis)
     left.set(ylabel="time a step (s)", title="Time")
     right.set(ylabel="speed-up", title="Over one CPU thread")
-    style.legend_below(canvas, left, 3)
-    fits = (
-        f" Slopes with 95 % intervals (kernels from N = {steps.LARGE}, CPU from 256): {'; '.join(slopes)}."
-        if slopes
-        else ""
-    )
-    dashes = " Dotted: the paper's speed-ups (B and D the same)." if data.has_gpu else ""
+    style.legend_below(canvas, left, 4)
+    dashes = " Dotted: the paper's speed-ups (B and D the same)." * one.has_gpu
     yield Figure(
         "cahn_hilliard_fig_7",
         "CPU and GPU (Fig. 7)",
-        f"{data.where}. RK2, single precision, as printed.{dashes}{fits} The paper expects slope 2.",
+        f"{data.where}. RK2, single precision, as printed.{dashes}{LIES_ON_B * one.has_gpu}{_slopes(data, records)}{_small(data)} {style.bars(records)}"
+        " Those of a speed-up are of the ratio.",
         canvas,
+        times=records,
     )
+
+
+def _slopes(data: FamilyData, records: Records) -> str:
+    slopes = []
+    for variant, name in select.order(records).items():
+        least = {"from": 256} if variant.startswith("cpu") else {}
+        with suppress(NotMeasurable):
+            e = data.published.measured({"slope": variant} | least)
+            slopes.append(f"{name} {e.value:.3g} ({e.low:.3g} to {e.high:.3g})")
+    words = f" Slopes with 95 % intervals (kernels from N = {steps.LARGE}, CPU from 256; the paper expects 2): "
+    return words + "; ".join(slopes) + "." if slopes else ""
+
+
+def _small(data: FamilyData) -> str:
+    """What is said of fields that a CPU has done before a kernel is launched."""
+    rule = next(claim["judge"] for claim in data.paper["claims"] if claim["id"] == "small_fields_on_cpu")
+    with suppress(NotMeasurable):
+        e = data.published.measured(rule)
+        return f" At N = {rule['at']} the fastest kernel takes {e.value:.3g} times as long as one CPU thread ({e.low:.3g} to {e.high:.3g})."
+    return ""
 
 
 def _beyond(data: FamilyData) -> Iterator[Figure]:
@@ -148,13 +159,11 @@ def _beyond(data: FamilyData) -> Iterator[Figure]:
 
 def _blocks(data: FamilyData) -> Iterator[Figure]:
     """Time, occupancy and limiter over all block shapes, a panel a kernel."""
-    records = select.as_printed(steps.in_plane(data.timed).where(processor="gpu"), [*steps.BLOCK, "flow"])
-    for (n,), at_n in records.by("n"):
-        flow = next((f for f in ("swap", "copy") if len(_shapes(at_n.where(flow=f))) >= 8), None)
-        if flow is None:
+    one = data.run_with(steps.of_any_block)
+    for (n,), chosen in steps.of_any_block(one).by("n"):
+        if len({steps.block(r) for r in chosen}) < FEWEST_SHAPES:
             continue
-        chosen = at_n.where(flow=flow)
-        present = {v: name for v, name in select.order(chosen).items() if len(_shapes(chosen.where(variant=v))) >= 2}
+        present = {v: name for v, name in select.order(chosen).items() if len(chosen.where(variant=v)) > 1}
         rows = -(-len(present) // 2)
         canvas, panels = style.canvas(columns=2, rows=rows, height_in=3.5, width_in=10.5)
         quickest = min(steps.step_s(r) for r in chosen)
@@ -164,22 +173,20 @@ def _blocks(data: FamilyData) -> Iterator[Figure]:
         for panel in panels[len(present) :]:
             panel.set_visible(False)
         canvas.colorbar(image, ax=panels, label="time over that of the fastest shape of all kernels", shrink=0.7)
+        off = max(max(high / value, value / low) - 1 for value, low, high in map(steps.step_within_s, chosen))
         yield Figure(
             f"cahn_hilliard_blocks_{n}",
             f"Block shapes at N = {n}",
-            f"{data.where}. RK2, single precision, flow {flow}, one cell a thread, a launch a pass. In a cell: time a step in µs, then"
-            " occupancy and what limits it (r registers, w warps, b blocks, s shared memory). Empty: not whole warps,"
-            " above 1024 threads, or no inner thread.",
+            f"{data.where}. RK2, single precision, flow {chosen[0]['flow']}, one cell a thread, a launch a pass. In a cell: time a"
+            f" step in µs, known within {100 * off:.2g} % (95 %), then occupancy and what limits it (r registers, w warps,"
+            " b blocks, s shared memory). Empty: not whole warps, above 1024 threads, no inner thread, or not tried. Times of"
+            f" the run {chosen[0].run.path.name}.",
             canvas,
         )
 
 
-def _shapes(records: Records) -> dict[tuple[int, int], Record]:
-    return {shape: best for shape, group in records.by("block_x", "block_y") if (best := steps.fastest(group))}
-
-
 def _heat_map(axes, records: Records, quickest: float):
-    shapes = _shapes(records)
+    shapes = {(r["block_x"], r["block_y"]): r for r in records}
     xs, ys = sorted({x for x, _ in shapes}), sorted({y for _, y in shapes})
     grid = np.full((len(ys), len(xs)), np.nan)
     for (x, y), r in shapes.items():
@@ -199,37 +206,6 @@ def _heat_map(axes, records: Records, quickest: float):
     axes.set(xlabel="block_x", ylabel="block_y")
     axes.grid(False)
     return image
-
-
-def _cells(data: FamilyData) -> Iterator[Figure]:
-    """Kernel A with several cells a thread, against the ceiling."""
-    records = steps.in_plane(data.timed).where(lambda r: r.name == "Kernel A")
-    sizes = [n for n in records.values("n") if len(records.where(n=n, flow="swap").values("cells_per_thread")) >= 3]
-    if not sizes:
-        return
-    canvas, (axes,) = style.canvas()
-    for n, colour in zip(sizes[::-1], style.PALETTE):
-        best = [r for _, group in records.where(n=n, flow="swap").by("cells_per_thread") if (r := steps.fastest(group))]
-        rates = [(r["cells_per_thread"], n**2 / steps.step_s(r) * 1e-9) for r in best]
-        axes.plot(*zip(*rates), "o-", color=colour, label=f"N = {n}")
-        look = {"xytext": (3, 5), "textcoords": "offset points", "fontsize": 7, "color": colour}
-        for r, rate in zip(best, rates):
-            axes.annotate(steps.block(r), rate, **look)
-    if copy := data.ceiling("copy_bytes_per_s"):
-        least = steps.least_bytes(best[0])
-        axes.axhline(copy / least * 1e-9, color=style.GREY, ls=":", label=f"copy bandwidth / {least:g} bytes")
-    axes.set_xscale("log", base=2)
-    axes.set_xticks([1, 2, 4, 8], ["1", "2", "4", "8"])
-    axes.set_ylim(bottom=0)
-    axes.set(xlabel="cells a thread", ylabel="cell steps (1e9/s)")
-    axes.legend()
-    yield Figure(
-        "cahn_hilliard_cells",
-        "Kernel A with several cells a thread",
-        f"{data.where}. RK2, single precision, flow swap, best block at each point. A thread that updates a column of"
-        " cells loads what their stencils share once. One cell is the paper's kernel.",
-        canvas,
-    )
 
 
 def _coarsening(data: FamilyData) -> Iterator[Figure]:

@@ -77,7 +77,7 @@ def _cube(r: Record, field: np.ndarray) -> Figure:
     plain = {"rstride": 1, "cstride": 1, "shade": False, "linewidth": 0, "antialiased": False}
     for x, y, z, values in faces:
         cube.plot_surface(x, y, z, facecolors=colormaps[COLOURS](SHADE(values)), **plain)
-    cube.set_box_aspect((1, 1, 1), zoom=1.25)
+    cube.set_box_aspect((1, 1, 1), zoom=1.15)
     cube.view_init(elev=28, azim=-52)
     cube.set_axis_off()
     cut = canvas.add_subplot(1, 2, 2)

@@ -3,77 +3,158 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from plots.data import counters, select
+from plots.data import counters, measured, select
+from plots.data.measured import Measured
 from plots.data.records import Record, Records
 from plots.families.cahn_hilliard import steps
-from plots.output.tables import Table
+from plots.output.tables import Interval, Table, share
 from plots.sections import beyond, peer_tables
+from plots.verdicts.claims import NotMeasurable
 from plots.verdicts.family import FamilyData
+from plots.verdicts.measures import Rule
 
 LAUNCHES = {"rk2": 2, "euler": 1}  # a step
 
 
 def tables(data: FamilyData) -> Iterator[Table]:
-    for table in (make(data) for make in (_times, _tuned, _beyond, _peers, _fourier, _counters, _integrators, _volume)):
+    each = (_times, _tuned, _blocks, _cells, _beyond, _peers, _fourier, _counters, _integrators)
+    for table in (make(data) for make in each):
         if table.rows:
             yield table
 
 
+def _published(data: FamilyData, rule: Rule) -> Measured | None:
+    with suppress(NotMeasurable):
+        return data.published.measured(rule)
+    return None
+
+
+def _interval(m: Measured | None) -> Interval | None:
+    return Interval(m.low, m.high) if m else None
+
+
 def _times(data: FamilyData) -> Table:
     """Figs 6 and 7 as numbers."""
-    records, tuned, rows = steps.printed(data), steps.in_plane(data.timed), []
+    rows = []
     speed_ups = data.paper["values"]["speed_up_n_1024"]["value"]
-    for (n,), group in records.by("n"):
-        best = {variant: steps.fastest(group.where(variant=variant)) for variant in select.order(group)}
-        for r in best.values():
-            base = next((best[b.base] for b in best.values() if b.base in best), None)
-            paper = speed_ups.get(r.name) if n >= steps.LARGE else None
-            gain = steps.step_s(base) / steps.step_s(r) if base else None
-            ratio = gain / paper if gain and paper else None
-            row = [n, r.name, *steps.step_us(r), steps.block(r), paper, gain, ratio]
-            quickest = steps.fastest(tuned.where(variant=r.variant, n=n))
-            quicker = [None, None] if quickest is r else [steps.step_s(quickest) * 1e6, steps.setting(quickest)]
-            rows.append(row + quicker)
-    heads = ["N", "variant", "step as printed (us)", "95 % interval (us)", "block", "speed-up, printed"]
-    heads += ["speed-up over one thread", "measured / printed", "step tuned (us)", "tuned to"]
+    for (n,), group in steps.printed(data.run_with(steps.printed)).by("n"):
+        for variant in select.order(group):
+            (r,) = group.where(variant=variant)
+            over = _published(data, steps.speed_up(r)) if r.base else None
+            r = over.records[1] if over else r
+            paper = speed_ups.get(r.name) if over and n >= steps.LARGE else None
+            row = [n, r.name, *steps.step_us(r), steps.block(r), paper, over and over.value, _interval(over)]
+            rows.append([*row, over.value / paper if paper else None, r.run.path.name])
+    heads = ["N", "variant", "step as printed (us)", "95 % interval (us)", "block", "speed-up, paper"]
+    heads += ["speed-up over one thread", "95 % interval", "measured / paper", "run"]
     return Table(
         "cahn_hilliard_times",
         f"Time of an RK2 step (Figs 6 and 7), {data.where}",
         heads,
         rows,
-        f"Flow as printed: {', '.join(map(str, records.values('flow')))}; B and D have 16 x 16 threads, A and C the best"
-        " block of those swept. The paper prints no times, only speed-ups for N >= 1024 (8800 GTS over one thread of a"
-        " 2.66 GHz Xeon).",
+        "Of the run that has most; a speed-up of the one that is best for it, as its claim. The paper prints no times, only"
+        " speed-ups for N >= 1024 (8800 GTS over one thread of a 2.66 GHz Xeon).",
     )
 
 
 def _tuned(data: FamilyData) -> Table:
-    """The best of each kernel at the largest size, with what explains it."""
-    records, rows = steps.in_plane(data.timed).where(processor="gpu"), []
-    for variant in select.order(records):
-        largest = records.where(variant=variant, n=records.where(variant=variant).values("n")[-1])
-        for _, group in largest.by("flow"):
-            rows.append(_explained(steps.fastest(group)))
-    heads = ["kernel", "N", "flow", "block", "cells a thread", "launch", "step (us)", "cell steps (1e9/s)"]
+    """Each kernel as its speed-up is claimed, as printed and tuned, with what explains it."""
+    rows = []
+    for r in {r.variant: r for r in steps.printed(data).where(processor="gpu")}.values():
+        rule = {"ratio": [r.base, r.variant]}
+        if (as_printed := _published(data, rule)) and (tuned := data.published.tuned(rule)):
+            rows += [_explained(over) for over in (as_printed, tuned)]
+    heads = [
+        "kernel",
+        "N",
+        "setting",
+        "step (us)",
+        "95 % interval (us)",
+        "speed-up over one thread",
+        "cell steps (1e9/s)",
+    ]
     heads += ["bytes a cell and step", "of copy bandwidth", "registers", "shared (bytes)", "occupancy", "limiter"]
     return Table(
         "cahn_hilliard_tuned",
-        f"The fastest launch of each kernel at its largest N, {data.where}",
+        f"Each kernel as printed and tuned, {data.where}",
         [*heads, "waves", "form"],
         rows,
-        "Bytes: what the flow must move if every field of a pass is read and written once. Of copy bandwidth: those"
-        " bytes by the time, over the copy bandwidth measured on the same GPU.",
+        "Bytes: what the flow must move if every field of a pass is read and written once. Of copy bandwidth: those bytes by the"
+        " time, over the copy bandwidth measured on the same GPU.",
     )
 
 
-def _explained(r: Record) -> list:
+def _explained(over: Measured) -> list:
+    r = over.records[1]
     launch, roofline = r.data["launch"] or {}, r.data["roofline"] or {}
-    row = [r.name, r["n"], r["flow"], steps.block(r), r.get("cells_per_thread", 1), r.get("launch")]
     rate = r["n"] ** r["dim"] / steps.step_s(r)
-    row += [steps.step_s(r) * 1e6, rate * 1e-9, round(steps.least_bytes(r)), roofline.get("fraction")]
+    row = [r.name, r["n"], steps.setting(r), *steps.step_us(r), over.value, rate * 1e-9, round(steps.least_bytes(r))]
+    row += [share(roofline.get("fraction"))]
     row += [launch.get(member) for member in ("registers", "shared_bytes", "occupancy", "limiter", "waves")]
     return [*row, launch.get("form") or None]
+
+
+def _blocks(data: FamilyData) -> Table:
+    """What strips, rectangles and branches cost: the best block of each, over the printed one."""
+    one, rows = data.run_with(steps.of_any_block), []
+    records = select.as_printed(steps.in_plane(one.timed).where(processor="gpu"), [*steps.BLOCK, "border"])
+    for variant in select.order(records):
+        alike = max(
+            (each for _, each in records.where(variant=variant).by("n")), key=lambda each: (len(each), each[0]["n"])
+        )
+        base = steps.fastest(alike.where(lambda r: r.is_printed, block_x=16, block_y=16))
+        for shape, group in alike.grouped(_shape).items():
+            r = steps.fastest(group)
+            over = _step(r) / _step(base) if base else None
+            row = [r.name, r["n"], shape, len(group), steps.block(r), *steps.step_us(r)]
+            rows.append([*row, over and over.value, _interval(over)])
+    heads = ["kernel", "N", "threads", "tried", "best", "step (us)", "95 % interval (us)"]
+    return Table(
+        "cahn_hilliard_blocks",
+        f"Strips, rectangles and borders (Fig. 4), {one.where}",
+        [*heads, "over 16 x 16 as printed", "95 % interval"],
+        rows if len(records.values("block_x")) > 1 else [],
+        "As printed but for the block and, of B and D, for branches in place of border threads. All of one run.",
+    )
+
+
+def _step(r: Record) -> Measured:
+    return measured.time(r).scaled(1 / r["steps"])
+
+
+def _shape(r: Record) -> str:
+    shape = "strip" if r["block_y"] == 1 else "rectangle"
+    return f"{shape}, branches" if r.get("border") == "branches" else shape
+
+
+def _cells(data: FamilyData) -> Table:
+    """Threads that update a column of cells load what their stencils share once."""
+    records, rows = _of_several_cells(data.run_with(_of_several_cells)), []
+    for _, alike in records.by("n"):
+        one_cell = steps.fastest(alike.where(cells_per_thread=1))
+        for r in alike.sorted("cells_per_thread"):
+            over = _step(one_cell) / _step(r) if one_cell else None
+            row = [r.name, r["n"], r["cells_per_thread"], *steps.step_us(r), over and over.value, _interval(over)]
+            rows.append(
+                [
+                    *row,
+                    share((r.data["roofline"] or {}).get("fraction")),
+                    f"{r['flow']}, {steps.block(r)}, {r['launch']}",
+                ]
+            )
+    heads = ["kernel", "N", "cells a thread", "step (us)", "95 % interval (us)", "over one cell", "95 % interval"]
+    title = f"Several cells a thread, {data.where}"
+    return Table("cahn_hilliard_cells", title, [*heads, "of copy bandwidth", "setting"], rows)
+
+
+def _of_several_cells(data: FamilyData) -> Records:
+    """Of the setting that was timed with most numbers of cells, if they are three."""
+    swept = steps.in_plane(data.timed).where(lambda r: "cells_per_thread" in r.axes)
+    settings = swept.grouped(lambda r: tuple(pair for pair in r.tuning if pair[0] != "cells_per_thread")).values()
+    several = (each for each in settings if len(each.values("cells_per_thread")) >= 3)
+    return max(several, key=lambda each: (len(each.values("cells_per_thread")), len(each)), default=Records())
 
 
 def _beyond(data: FamilyData) -> Table:
@@ -133,32 +214,16 @@ def _counters(data: FamilyData) -> Table:
 
 
 def _integrators(data: FamilyData) -> Table:
-    """Both integrators and flows of each variant, at the largest N that has both integrators."""
-    records, rows = steps.paper_cases(data.timed).where(dim=2, boundary="periodic"), []
-    for (variant, precision), group in records.by("variant", "precision"):
-        n = select.largest_common("n", *(group.where(integrator=i) for i in LAUNCHES))
-        for (method, flow), alike in group.where(n=n).by("integrator", "flow"):
-            r = steps.fastest(alike)
-            rows.append([r.name, precision, n, method, flow, *steps.step_us(r)])
-    return Table(
-        "cahn_hilliard_integrators",
-        f"Euler and RK2, copy and swap, {data.where}",
-        ["variant", "precision", "N", "integrator", "flow", "step (us)", "95 % interval (us)"],
-        rows,
-    )
-
-
-def _volume(data: FamilyData) -> Table:
-    """Three dimensions."""
-    records: Records = steps.in_plane(data.timed, dim=3)
-    rows = []
-    for (n,), group in records.by("n"):
-        for r in (steps.fastest(group.where(variant=variant)) for variant in select.order(group)):
-            rate = n**3 / steps.step_s(r) * 1e-9
-            rows.append([n, r.name, r["flow"], steps.block(r), *steps.step_us(r), rate])
-    return Table(
-        "cahn_hilliard_3d",
-        f"Time of an RK2 step in three dimensions, {data.where}",
-        ["N", "variant", "flow", "block", "step (us)", "95 % interval (us)", "cell steps (1e9/s)"],
-        rows,
-    )
+    """What the second pass of RK2 and a double cost each kernel."""
+    rows, plane = [], {"dim": 2, "boundary": "periodic"}
+    for variant, name in select.order(steps.in_plane(data.timed)).items():
+        sides = [{"variant": variant, "where": {"integrator": method}} for method in ("rk2", "euler")]
+        rk2 = _published(data, {"ratio": sides, "where": {"dim": 2, "precision": "float", "boundary": "periodic"}})
+        sides = [{"variant": variant, "where": {"precision": precision}} for precision in ("double", "float")]
+        double = _published(data, {"ratio": sides, "where": plane | {"integrator": "rk2"}})
+        if rk2 or double:
+            n = (rk2 or double).records[0]["n"]
+            rows.append([name, n, rk2 and rk2.value, _interval(rk2), double and double.value, _interval(double)])
+    heads = ["kernel", "N", "RK2 over Euler", "95 % interval", "double over float", "95 % interval, double"]
+    note = "Time a step, as printed. RK2 over Euler: in single precision."
+    return Table("cahn_hilliard_integrators", f"Integrators and precisions, {data.where}", heads, rows, note)
