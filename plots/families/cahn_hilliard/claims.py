@@ -91,9 +91,10 @@ def fields_differ(data: FamilyData, of: dict[str, Any], than: dict[str, Any], wh
     first, second = (data.verified.where(**where, **axes) for axes in (of, than))
     points = []
     for r, other in itertools.product(first, second):
-        phi, exact = (saved(each, "field") for each in (r, other))
-        if math.isclose(r["steps"] * r["dt"], other["steps"] * other["dt"]) and phi is not None and exact is not None:
-            points.append((float(np.sqrt(np.mean((phi - exact) ** 2) / np.mean(exact**2))), r, other))
+        if math.isclose(r["steps"] * r["dt"], other["steps"] * other["dt"]):
+            phi, exact = (saved(each, "field") for each in (r, other))
+            if phi is not None and exact is not None:
+                points.append((float(np.sqrt(np.mean((phi - exact) ** 2) / np.mean(exact**2))), r, other))
     if not points:
         raise NotMeasurable("no verified fields of both kinds at one time")
     off, *rests = max(points, key=itemgetter(0))

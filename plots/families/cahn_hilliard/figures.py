@@ -122,11 +122,11 @@ def _speed_up(data: FamilyData) -> Iterator[Figure]:
     left.set(ylabel="time a step (s)", title="Time")
     right.set(ylabel="speed-up", title="Over one CPU thread")
     style.legend_below(canvas, left, 4)
-    dashes = " Dotted: the paper's speed-ups (B and D the same)." * one.has_gpu
+    of_gpu = f" Dotted: the paper's speed-ups (B and D the same).{LIES_ON_B}" * one.has_gpu
     yield Figure(
         "cahn_hilliard_fig_7",
         "CPU and GPU (Fig. 7)",
-        f"{data.where}. RK2, single precision, as printed.{dashes}{LIES_ON_B * one.has_gpu}{_slopes(data, records)}{_small(data)} {style.bars(records)}"
+        f"{data.where}. RK2, single precision, as printed.{of_gpu}{_slopes(data, records)}{_small(data)} {style.bars(records)}"
         " Those of a speed-up are of the ratio.",
         canvas,
         times=records,
@@ -149,7 +149,8 @@ def _small(data: FamilyData) -> str:
     rule = next(claim["judge"] for claim in data.paper["claims"] if claim["id"] == "small_fields_on_cpu")
     with suppress(NotMeasurable):
         e = data.published.measured(rule)
-        return f" At N = {rule['at']} the fastest kernel takes {e.value:.3g} times as long as one CPU thread ({e.low:.3g} to {e.high:.3g})."
+        times = f"{e.value:.3g} times as long as one CPU thread ({e.low:.3g} to {e.high:.3g})"
+        return f" At N = {rule['at']} the fastest kernel takes {times}."
     return ""
 
 

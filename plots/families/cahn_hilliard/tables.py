@@ -62,20 +62,13 @@ def _times(data: FamilyData) -> Table:
 def _tuned(data: FamilyData) -> Table:
     """Each kernel as its speed-up is claimed, as printed and tuned, with what explains it."""
     rows = []
-    for r in {r.variant: r for r in steps.printed(data).where(processor="gpu")}.values():
+    for r in {r.variant: r for r in steps.printed(data).where(lambda r: r.base, processor="gpu")}.values():
         rule = {"ratio": [r.base, r.variant]}
         if (as_printed := _published(data, rule)) and (tuned := data.published.tuned(rule)):
             rows += [_explained(over) for over in (as_printed, tuned)]
-    heads = [
-        "kernel",
-        "N",
-        "setting",
-        "step (us)",
-        "95 % interval (us)",
-        "speed-up over one thread",
-        "cell steps (1e9/s)",
-    ]
-    heads += ["bytes a cell and step", "of copy bandwidth", "registers", "shared (bytes)", "occupancy", "limiter"]
+    heads = ["kernel", "N", "setting", "step (us)", "95 % interval (us)", "speed-up over one thread"]
+    heads += ["cell steps (1e9/s)", "bytes a cell and step", "of copy bandwidth"]
+    heads += ["registers", "shared (bytes)", "occupancy", "limiter"]
     return Table(
         "cahn_hilliard_tuned",
         f"Each kernel as printed and tuned, {data.where}",
@@ -101,9 +94,8 @@ def _blocks(data: FamilyData) -> Table:
     one, rows = data.run_with(steps.of_any_block), []
     records = select.as_printed(steps.in_plane(one.timed).where(processor="gpu"), [*steps.BLOCK, "border"])
     for variant in select.order(records):
-        alike = max(
-            (each for _, each in records.where(variant=variant).by("n")), key=lambda each: (len(each), each[0]["n"])
-        )
+        sizes = (each for _, each in records.where(variant=variant).by("n"))
+        alike = max(sizes, key=lambda each: (len(each), each[0]["n"]))
         base = steps.fastest(alike.where(lambda r: r.is_printed, block_x=16, block_y=16))
         for shape, group in alike.grouped(_shape).items():
             r = steps.fastest(group)
@@ -137,16 +129,10 @@ def _cells(data: FamilyData) -> Table:
         for r in alike.sorted("cells_per_thread"):
             over = _step(one_cell) / _step(r) if one_cell else None
             row = [r.name, r["n"], r["cells_per_thread"], *steps.step_us(r), over and over.value, _interval(over)]
-            rows.append(
-                [
-                    *row,
-                    share((r.data["roofline"] or {}).get("fraction")),
-                    f"{r['flow']}, {steps.block(r)}, {r['launch']}",
-                ]
-            )
+            rows.append([*row, share((r.data["roofline"] or {}).get("fraction"))])
     heads = ["kernel", "N", "cells a thread", "step (us)", "95 % interval (us)", "over one cell", "95 % interval"]
-    title = f"Several cells a thread, {data.where}"
-    return Table("cahn_hilliard_cells", title, [*heads, "of copy bandwidth", "setting"], rows)
+    title = f"Several cells a thread ({', '.join(map(steps.setting, records.sorted('cells_per_thread')[:1]))}), {data.where}"
+    return Table("cahn_hilliard_cells", title, [*heads, "of copy bandwidth"], rows)
 
 
 def _of_several_cells(data: FamilyData) -> Records:
@@ -216,14 +202,17 @@ def _counters(data: FamilyData) -> Table:
 def _integrators(data: FamilyData) -> Table:
     """What the second pass of RK2 and a double cost each kernel."""
     rows, plane = [], {"dim": 2, "boundary": "periodic"}
+    compared = (
+        ("integrator", ("rk2", "euler"), {"precision": "float"}),
+        ("precision", ("double", "float"), {"integrator": "rk2"}),
+    )
     for variant, name in select.order(steps.in_plane(data.timed)).items():
-        sides = [{"variant": variant, "where": {"integrator": method}} for method in ("rk2", "euler")]
-        rk2 = _published(data, {"ratio": sides, "where": {"dim": 2, "precision": "float", "boundary": "periodic"}})
-        sides = [{"variant": variant, "where": {"precision": precision}} for precision in ("double", "float")]
-        double = _published(data, {"ratio": sides, "where": plane | {"integrator": "rk2"}})
-        if rk2 or double:
-            n = (rk2 or double).records[0]["n"]
-            rows.append([name, n, rk2 and rk2.value, _interval(rk2), double and double.value, _interval(double)])
+        each = []
+        for axis, values, others in compared:
+            sides = [{"variant": variant, "where": {axis: value}} for value in values]
+            each.append(_published(data, {"ratio": sides, "where": plane | others}))
+        if sizes := [m.records[0]["n"] for m in each if m]:
+            rows.append([name, sizes[0], *(cell for m in each for cell in (m and m.value, _interval(m)))])
     heads = ["kernel", "N", "RK2 over Euler", "95 % interval", "double over float", "95 % interval, double"]
     note = "Time a step, as printed. RK2 over Euler: in single precision."
     return Table("cahn_hilliard_integrators", f"Integrators and precisions, {data.where}", heads, rows, note)
