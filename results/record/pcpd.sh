@@ -15,7 +15,7 @@ pcpd_rates() { # Fig 4 and Sect. 5.2: moves per second, each process in an order
   run pcpd_rates --interleave --filter '^pcpd/(multispin_well512|shared_lattice|digit_bits|lazy_bits|own_sites)/' "${some[@]}" --axis block=64,128
   run pcpd_rates --interleave --filter '^pcpd/(several_words|counter_generator)/' "${some[@]}" --axis block=64 --axis words_per_thread=2,4
   run pcpd_rates --interleave --filter '^pcpd/multispin/' "${some[@]}" --axis generator=philox,mwc64x --axis block=64,128
-  run pcpd_rates --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2
+  run pcpd_rates --interleave --filter '^pcpd/cpu_multispin' --axis time=100 --axis lattices=64 --axis block=64 --axis threads=0,2,4,8
   run pcpd_rates --interleave --filter '^pcpd/cpu_scalar/' --axis time=100 --axis lattices=2
 }
 
@@ -28,7 +28,7 @@ pcpd_in_flight() { # fewer lattices together, which a cache holds
 pcpd_late() { # the sites that a work-group chooses together, at late times
   local block
   for block in 32 64 128 256 512; do
-    answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=924 --axis block=$block
+    answers pcpd_late --filter '^pcpd/multispin/' --axis p=0.15247 --axis time=131072 --axis lattices=1848 --axis block=$block
   done
 }
 
@@ -42,9 +42,12 @@ pcpd_models() { # Fig 1, the four models
   done < <(printf 'dp %s\n' 0.1 0.2 0.3 0.33 0.36 0.4 && printf 'tcpd %s\n' 0.03 0.06 0.07 0.08 0.1 0.2 && printf 'qcpd %s\n' 0.03 0.05 0.06 0.07 0.1 0.2)
 }
 
-pcpd_space_time() { # a picture
-  answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
-    --axis words_per_thread=1 --save "$out/pcpd_space_time/saved"
+pcpd_space_time() { # pictures of the three regimes
+  local p
+  for p in 0.13 0.152473 0.18; do
+    answers pcpd_space_time --filter '^pcpd/ours/' --axis time=512 --axis length=65536 --axis lattices=2 --axis block=32 \
+      --axis words_per_thread=1 --axis p=$p --save "$out/pcpd_space_time/saved"
+  done
   find "$out/pcpd_space_time" -name lattices.npy -delete
 }
 
